@@ -15,14 +15,14 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, useKeyNames } from '../../../i18n/index.ts';
-import { Mark, StatusBadge, Tooltip } from '../../../ui/index.ts';
+import { Logo, StatusBadge, ToggleButton, Tooltip, UnstyledButton } from '../../../ui/index.ts';
 import { usePreviewing } from '../preview/index.ts';
 import classes from './builder-bar.module.css';
-import { useBuilder, useHistory, usePublished, useRecords, useSaveState, useView } from './builder-context.tsx';
-import { redo, undo } from './deeds.ts';
-import { useChangeCount } from './use-change-count.ts';
+import { redo, undo } from './commands/commands.ts';
+import { useBuilder, useHistory, usePublished, useRecords, useSaveState, useView } from './state/builder-context.tsx';
+import { useChangeCount } from './state/use-change-count.ts';
 
-/** Parts that change with every edit listen for themselves, so that the others are not drawn with them. */
+/** The parts that change with every edit subscribe on their own, so that the rest of the bar does not re-render. */
 export function BuilderBar() {
   const { t } = useTranslation('builder');
   const keyNames = useKeyNames();
@@ -37,24 +37,24 @@ export function BuilderBar() {
 
   return (
     <header className={classes.bar} data-previewing={previewing || undefined}>
-      <Link to="/checklist/templates" className={classes.icon} aria-label={t('back')}>
-        <IconArrowLeft size={18} className={classes.mirrors} />
+      <Link to="/checklist/templates" className={classes.iconButton} aria-label={t('back')}>
+        <IconArrowLeft size={18} className={classes.mirrored} />
       </Link>
-      <span className={classes.mark}>
-        <Mark size={22} ring="var(--side-ring)" tick="var(--side-tick)" />
+      <span className={classes.logo}>
+        <Logo size={22} ring="var(--side-ring)" tick="var(--side-tick)" />
       </span>
-      <button type="button" className={classes.title} onClick={() => session.view.set({ dialog: { kind: 'about' } })}>
+      <UnstyledButton className={classes.title} onClick={() => session.view.set({ dialog: { kind: 'about' } })}>
         <h1 title={title}>{title}</h1>
         <IconPencil size={14} aria-hidden />
-        <span className={classes.unseen}>{t('about.open')}</span>
-      </button>
+        <span className={classes.visuallyHidden}>{t('about.open')}</span>
+      </UnstyledButton>
       <span className={classes.badge}>
         <DraftBadge />
       </span>
-      <SaveWords />
-      <span className={classes.space} />
-      <TravelButtons />
-      <span className={classes.desk}>
+      <SaveStatus />
+      <span className={classes.spacer} />
+      <HistoryButtons />
+      <span className={classes.desktopOnly}>
         <BarButton label={t('keys.title')} keys="?" onClick={() => session.view.set({ dialog: { kind: 'keys' } })}>
           <IconKeyboard size={18} />
         </BarButton>
@@ -74,33 +74,32 @@ export function BuilderBar() {
         </BarButton>
       </span>
       <Tooltip label={`${t('preview')} (${keyNames('Mod+P')})`}>
-        <button
-          type="button"
+        <ToggleButton
           className={classes.preview}
-          aria-pressed={previewing}
+          isPressed={previewing}
           aria-label={t('preview')}
-          onClick={session.togglePreview}
+          onToggle={session.togglePreview}
         >
           <IconEye size={18} />
           <span>{t('preview')}</span>
-        </button>
+        </ToggleButton>
       </Tooltip>
       <PublishButton />
     </header>
   );
 }
 
-function TravelButtons() {
+function HistoryButtons() {
   const { t } = useTranslation('builder');
   const session = useBuilder();
   const history = useHistory();
   return (
     <>
       <BarButton label={t('undo')} keys="Mod+Z" disabled={!history.undo} onClick={() => undo(session)}>
-        <IconArrowBackUp size={18} className={classes.mirrors} />
+        <IconArrowBackUp size={18} className={classes.mirrored} />
       </BarButton>
       <BarButton label={t('redo')} keys="Mod+Shift+Z" disabled={!history.redo} onClick={() => redo(session)}>
-        <IconArrowForwardUp size={18} className={classes.mirrors} />
+        <IconArrowForwardUp size={18} className={classes.mirrored} />
       </BarButton>
     </>
   );
@@ -114,14 +113,13 @@ function PublishButton() {
   const nothingToPublish = version !== null && !hasDraft && save.kind === 'saved';
   return (
     <Tooltip label={nothingToPublish ? t('nothing_to_publish') : t('publish_hint')}>
-      <button
-        type="button"
+      <UnstyledButton
         className={classes.publish}
         aria-disabled={nothingToPublish}
         onClick={() => !nothingToPublish && view.set({ dialog: { kind: 'publish' } })}
       >
         {t('publish', { version: (version ?? 0) + 1 })}
-      </button>
+      </UnstyledButton>
     </Tooltip>
   );
 }
@@ -136,15 +134,14 @@ function BarButton(props: {
   const keyNames = useKeyNames();
   return (
     <Tooltip label={props.keys ? `${props.label} (${keyNames(props.keys)})` : props.label}>
-      <button
-        type="button"
-        className={classes.icon}
+      <UnstyledButton
+        className={classes.iconButton}
         aria-label={props.label}
         aria-disabled={props.disabled}
         onClick={() => !props.disabled && props.onClick()}
       >
         {props.children}
-      </button>
+      </UnstyledButton>
     </Tooltip>
   );
 }
@@ -158,9 +155,8 @@ function DraftBadge() {
   const isDraft = save.kind !== 'saved' || (hasDraft && count !== 0);
   if (version === null) return <StatusBadge status="never_published">{t('never_published')}</StatusBadge>;
   return (
-    <button
-      type="button"
-      className={classes.changes}
+    <UnstyledButton
+      className={classes.changesButton}
       title={t('changes.open', { version })}
       onClick={() => session.view.set({ dialog: { kind: 'changes' } })}
     >
@@ -171,12 +167,12 @@ function DraftBadge() {
       ) : (
         <StatusBadge status="published">{t('published', { version })}</StatusBadge>
       )}
-    </button>
+    </UnstyledButton>
   );
 }
 
-/** Always says where the work is. */
-function SaveWords() {
+/** Tells whether the changes are saved, being saved, or only stored on this device. */
+function SaveStatus() {
   const { t } = useTranslation('builder');
   const format = useFormat();
   const save = useSaveState();
@@ -186,12 +182,12 @@ function SaveWords() {
       text: save.kind === 'saved' && save.at ? t('saved_at', { time: format.time(save.at) }) : t('saved'),
     },
     saving: { icon: IconCloudUpload, text: t('saving') },
-    kept: { icon: IconCloudOff, text: save.kind === 'kept' && save.signedOut ? t('kept_signed_out') : t('kept') },
+    stored: { icon: IconCloudOff, text: save.kind === 'stored' && save.signedOut ? t('kept_signed_out') : t('kept') },
     conflict: { icon: IconCloudOff, text: t('kept') },
-    refused: { icon: IconCloudOff, text: t('kept') },
+    rejected: { icon: IconCloudOff, text: t('kept') },
   }[save.kind];
   return (
-    <span className={classes.save} data-kind={save.kind} role="status">
+    <span className={classes.saveStatus} data-kind={save.kind} role="status">
       <look.icon size={16} />
       <span>{look.text}</span>
     </span>

@@ -1,27 +1,23 @@
-import { Link, useParams } from '@tanstack/react-router';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Link, useBlocker, useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../session/index.ts';
-import { Button, EmptyState, focusOnceDrawn, toast, useEscape, useMediaQuery } from '../../../ui/index.ts';
+import { Button, confirm, EmptyState, toast } from '../../../ui/index.ts';
 import { useOutdateTemplates } from '../checklist-queries.ts';
-import { PreviewPane, usePreviewing } from '../preview/index.ts';
+import { usePreviewing } from '../preview/index.ts';
 import { BuilderBar } from './builder-bar.tsx';
-import { BuilderProvider, useBuilder, useView } from './builder-context.tsx';
-import { BuilderDialogs } from './builder-dialogs.tsx';
-import { runKey } from './builder-keys.ts';
+import { BuilderColumns, BuilderSkeleton } from './builder-columns.tsx';
 import classes from './builder-page.module.css';
-import { type Opening, sendSave, useOpening } from './builder-queries.ts';
-import { openSession } from './builder-session.ts';
-import { BuilderSkeleton } from './builder-skeleton.tsx';
+import { runShortcut } from './commands/shortcuts.ts';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
-import { workKeeper } from './kept-work.ts';
-import { LeavingGuard } from './leaving-guard.tsx';
-import { LeftSide } from './left-side.tsx';
-import { newId } from './new-id.ts';
-import { OptionsPanel } from './options-panel.tsx';
-import { PageTree } from './page-tree.tsx';
-import { useProblemText } from './problem-text.ts';
+import { BuilderDialogs } from './dialogs/builder-dialogs.tsx';
 import { RuleNamesProvider } from './rules/rule-names.tsx';
+import { BuilderProvider, useBuilder } from './state/builder-context.tsx';
+import { type Opening, sendSave, useOpening } from './state/builder-queries.ts';
+import { createSession } from './state/builder-session.ts';
+import { createDraftWriter } from './state/draft-storage.ts';
+import { newId } from './state/new-id.ts';
+import { useProblemText } from './texts.ts';
 
 export default function BuilderPage() {
   const { t } = useTranslation('builder');
@@ -57,18 +53,18 @@ function OpenBuilder({ opening, userId }: { opening: Opening; userId: number }) 
   const outdateTemplates = useOutdateTemplates();
   const { toggle } = usePreviewing();
   const [session] = useState(() => {
-    const { template, kept } = opening;
+    const { template, draft } = opening;
     const word = i18n.getFixedT(template.language, ['template', 'builder']);
-    return openSession(template, kept, {
+    return createSession(template, draft, {
       send: (save) => sendSave(template.id, save),
       userId,
-      keep: workKeeper(userId, template.id),
+      storeDraft: createDraftWriter(userId, template.id),
       newId,
-      refuse: (problem) => toast.error(problemText(problem)),
-      removed: (count, undo) => toast.success(t('deleted', { count }), { undo }),
-      copied: (count) => toast.success(t('copied', { count })),
-      preview: toggle,
-      words: {
+      showProblem: (problem) => toast.error(problemText(problem)),
+      onRemoved: (count, undo) => toast.success(t('deleted', { count }), { undo }),
+      onCopied: (count) => toast.success(t('copied', { count })),
+      togglePreview: toggle,
+      optionLabels: {
         yes: word('yes'),
         no: word('no'),
         option: (number) => word('builder:new_answer', { number }),
@@ -77,24 +73,24 @@ function OpenBuilder({ opening, userId }: { opening: Opening; userId: number }) 
   });
 
   useEffect(() => {
-    const close = session.open();
+    const stop = session.start();
     return () => {
-      close();
+      stop();
       outdateTemplates();
     };
   }, [session, outdateTemplates]);
   useEffect(() => {
-    if (session.broughtBack) toast.warning(t('brought_back'));
+    if (session.hasRestoredDraft) toast.warning(t('draft_restored'));
   }, [session, t]);
   useEffect(() => {
-    const goOn = () => void session.autosave.flush();
+    const saveNow = () => void session.autosave.flush();
     const onKey = (event: KeyboardEvent) => {
-      if (runKey(session, event)) event.preventDefault();
+      if (runShortcut(session, event)) event.preventDefault();
     };
-    window.addEventListener('online', goOn);
+    window.addEventListener('online', saveNow);
     window.addEventListener('keydown', onKey);
     return () => {
-      window.removeEventListener('online', goOn);
+      window.removeEventListener('online', saveNow);
       window.removeEventListener('keydown', onKey);
     };
   }, [session]);
@@ -105,7 +101,7 @@ function OpenBuilder({ opening, userId }: { opening: Opening; userId: number }) 
       <RuleNamesProvider>
         <div className={classes.builder}>
           <BuilderBar />
-          <Columns />
+          <BuilderColumns />
         </div>
         <BuilderDialogs />
         <ConflictDialog />
@@ -114,57 +110,28 @@ function OpenBuilder({ opening, userId }: { opening: Opening; userId: number }) 
   );
 }
 
-/**
- * Three columns at a desk; below 1200 px the options, below 900 px the outline too, are drawers.
- * Both are beside the preview, which takes their room.
- */
-function Columns() {
+const SAVE_TIMEOUT_MS = 2_000;
+
+/** Saves pending changes before the builder is left, and asks for confirmation when they cannot be saved. */
+function LeavingGuard() {
   const { t } = useTranslation('builder');
-  const { view } = useBuilder();
-  const { previewing } = usePreviewing();
-  const hasRoom = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
-  const isWide = useMediaQuery('(min-width: 900px)', true, { getInitialValueInEffect: false });
-  const optionsInPlace = hasRoom && !previewing;
-  const outlineInPlace = isWide && !previewing;
-  const outlineOpen = useView((state) => state.outlineOpen);
-  const optionsOpen = useView((state) => state.optionsOpen && state.activeId !== null);
-  const closeDrawers = () => view.set({ outlineOpen: false, optionsOpen: false });
-  const drawerOpen = (!outlineInPlace && outlineOpen) || (!optionsInPlace && optionsOpen);
-  useEscape(drawerOpen, closeDrawers);
-  const columns = useRef<HTMLDivElement>(null);
-  // Read while it is drawn: a field in the drawer may take the focus before it is looked at here.
-  const opener = useMemo(() => (drawerOpen ? focused() : null), [drawerOpen]);
-  useEffect(() => {
-    if (!drawerOpen) return;
-    const first = () => columns.current?.querySelector<HTMLElement>('[data-drawer] :is(button, select)');
-    // A dialog that led here gives the keyboard back with the next frame, unless it is somewhere by then.
-    if (document.activeElement === document.body) first()?.focus({ preventScroll: true });
-    focusOnceDrawn(first, opener);
-    return () => {
-      // A row that was chosen in the drawer has the first say.
-      requestAnimationFrame(() => focusOnceDrawn(() => (opener?.isConnected ? opener : rowInUse())));
-    };
-  }, [drawerOpen, opener]);
+  const { autosave } = useBuilder();
+  const isUnsaved = () => autosave.unsaved() !== null;
 
-  return (
-    <div ref={columns} className={classes.columns} data-previewing={previewing || undefined}>
-      <LeftSide drawer={!outlineInPlace} open={outlineInPlace || outlineOpen} />
-      <PageTree covered={drawerOpen} />
-      {previewing && (
-        <Suspense>
-          <PreviewPane />
-        </Suspense>
-      )}
-      <OptionsPanel drawer={!optionsInPlace} open={optionsInPlace || optionsOpen} />
-      {drawerOpen && (
-        <button type="button" className={classes.scrim} aria-label={t('close_side')} onClick={closeDrawers} />
-      )}
-    </div>
-  );
+  useBlocker({
+    enableBeforeUnload: isUnsaved,
+    shouldBlockFn: async ({ current, next }) => {
+      // Opening or closing the preview stays on this page.
+      if (current.pathname === next.pathname || !isUnsaved()) return false;
+      await Promise.race([autosave.flush(), new Promise((resolve) => setTimeout(resolve, SAVE_TIMEOUT_MS))]);
+      if (!isUnsaved()) return false;
+      const leaves = await confirm({
+        title: t('leave.title'),
+        text: t('leave.text'),
+        confirmLabel: t('leave.confirm'),
+      });
+      return !leaves;
+    },
+  });
+  return null;
 }
-
-const focused = () => {
-  const { activeElement, body } = document;
-  return activeElement instanceof HTMLElement && activeElement !== body ? activeElement : null;
-};
-const rowInUse = () => document.querySelector<HTMLElement>('[data-row][data-active]');

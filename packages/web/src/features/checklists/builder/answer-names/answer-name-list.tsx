@@ -7,29 +7,32 @@ import classes from './answer-names.module.css';
 
 interface AnswerNameListProps {
   id: string;
-  /** The text field that it stands below. */
+  /** The text field that the list is attached to. */
   anchor: RefObject<HTMLElement | null>;
   questions: readonly Item[];
-  chosen: number;
-  onTake: (question: Item) => void;
+  activeIndex: number;
+  onSelect: (question: Item) => void;
   onClose: () => void;
 }
 
-const LEAST_WIDTH = 280;
-const MOST_HEIGHT = 320;
-const EDGE = 8;
+const MIN_WIDTH = 280;
+const MAX_HEIGHT = 320;
+const VIEWPORT_MARGIN = 8;
 
-/** Below the text, or above it where there is more room; rows and panels that cut what hangs over do not cut it. */
-export function AnswerNameList({ id, anchor, questions, chosen, onTake, onClose }: AnswerNameListProps) {
+/**
+ * Suggestions below the text field, or above it where there is more room. They are rendered in a portal,
+ * because rows and panels would clip them.
+ */
+export function AnswerNameList({ id, anchor, questions, activeIndex, onSelect, onClose }: AnswerNameListProps) {
   const { t } = useTranslation('builder');
-  const [place, setPlace] = useState<{ left: number; width: number; top?: number; bottom?: number } | null>(null);
+  const [position, setPosition] = useState<{ left: number; width: number; top?: number; bottom?: number } | null>(null);
   useLayoutEffect(() => {
     const box = anchor.current?.getBoundingClientRect();
     if (!box) return;
-    const width = Math.min(Math.max(box.width, LEAST_WIDTH), innerWidth - 2 * EDGE);
-    const left = Math.max(EDGE, Math.min(box.left, innerWidth - width - EDGE));
-    const isBelow = innerHeight - box.bottom >= MOST_HEIGHT || innerHeight - box.bottom > box.top;
-    setPlace({ left, width, ...(isBelow ? { top: box.bottom + 4 } : { bottom: innerHeight - box.top + 4 }) });
+    const width = Math.min(Math.max(box.width, MIN_WIDTH), innerWidth - 2 * VIEWPORT_MARGIN);
+    const left = Math.max(VIEWPORT_MARGIN, Math.min(box.left, innerWidth - width - VIEWPORT_MARGIN));
+    const isBelow = innerHeight - box.bottom >= MAX_HEIGHT || innerHeight - box.bottom > box.top;
+    setPosition({ left, width, ...(isBelow ? { top: box.bottom + 4 } : { bottom: innerHeight - box.top + 4 }) });
   }, [anchor]);
   useEffect(() => {
     const onScroll = (event: Event) => {
@@ -45,9 +48,9 @@ export function AnswerNameList({ id, anchor, questions, chosen, onTake, onClose 
       role="listbox"
       aria-label={t('answer_names.earlier')}
       className={classes.list}
-      style={place ?? { visibility: 'hidden' }}
+      style={position ?? { visibility: 'hidden' }}
     >
-      {questions.length === 0 && <p className={classes.nothing}>{t('answer_names.none')}</p>}
+      {questions.length === 0 && <p className={classes.empty}>{t('answer_names.none')}</p>}
       {questions.map((question, index) => (
         <CompletionEntry
           key={question.id}
@@ -58,8 +61,8 @@ export function AnswerNameList({ id, anchor, questions, chosen, onTake, onClose 
             key: question.reference_key ?? null,
             title: question.title,
           }}
-          isChosen={index === chosen}
-          onTake={() => onTake(question)}
+          isActive={index === activeIndex}
+          onSelect={() => onSelect(question)}
         />
       ))}
     </div>,

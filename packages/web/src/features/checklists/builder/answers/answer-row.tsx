@@ -11,26 +11,27 @@ import {
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Menu, NumberInput, TextInput, Tooltip } from '../../../../ui/index.ts';
-import { useBuilder } from '../builder-context.tsx';
-import { ColorMenu } from '../color-menu.tsx';
-import { undo } from '../deeds.ts';
-import { useSettledText } from '../settled-text-input.tsx';
-import { useAnswerDrag } from './answer-dragging.ts';
+import { undo } from '../commands/commands.ts';
+import { ColorMenu } from '../fields/color-menu.tsx';
+import { useDebouncedText } from '../fields/debounced-text-input.tsx';
+import { useBuilder } from '../state/builder-context.tsx';
+import { MAX_OPTION_LABEL_LENGTH } from '../state/limits.ts';
 import classes from './answers-editor.module.css';
+import { useAnswerDrag } from './use-answer-drag.ts';
 
-/** The answer in which the keyboard goes on; the text of a fresh one is ready to be typed over. */
-export interface InHand {
+/** The option that receives the focus. The label of a new one is selected, so that typing replaces it. */
+export interface FocusedOption {
   readonly uuid: Id;
-  readonly isFresh: boolean;
+  readonly isNew: boolean;
 }
 
 interface AnswerRowProps {
-  /** The response set that it belongs to. */
+  /** The id of the response set. */
   set: Id;
   option: ResponseOption;
-  at: number;
+  index: number;
   count: number;
-  inHand: InHand | null;
+  focused: FocusedOption | null;
   onChange: (part: Partial<ResponseOption>, gesture?: string) => void;
   onMove: (from: number, to: number) => void;
   onAddBelow: () => void;
@@ -38,14 +39,14 @@ interface AnswerRowProps {
   onRemove: () => void;
 }
 
-/** One answer. Its handle drags it; in its text Alt and an arrow move it, and Enter adds the next. */
+/** One option. It moves by its handle or with Alt and an arrow key; Enter adds another one below. */
 export function AnswerRow(props: AnswerRowProps) {
-  const { option, at, count, onChange, onMove, onRemove } = props;
+  const { option, index, count, onChange, onMove, onRemove } = props;
   const { t } = useTranslation('builder');
   const { store } = useBuilder();
-  const { row, handle, edge } = useAnswerDrag(props.set, at, onMove);
+  const { row, handle, edge } = useAnswerDrag(props.set, index, onMove);
   return (
-    <li ref={row} className={classes.answer} data-edge={edge ?? undefined}>
+    <li ref={row} className={classes.option} data-edge={edge ?? undefined}>
       <span ref={handle} className={classes.handle} aria-hidden>
         <IconGripVertical size={14} />
       </span>
@@ -57,21 +58,22 @@ export function AnswerRow(props: AnswerRowProps) {
         placeholder="–"
         hideControls
         value={option.score ?? ''}
-        onBlur={() => store.mark()}
+        onBlur={() => store.endGesture()}
         onChange={(score) => {
           if (score === '' || typeof score === 'number') onChange({ score: score === '' ? null : score }, 'score');
         }}
       />
       <Tooltip label={option.failed ? t('is_failed') : t('mark_failed')}>
-        <button
-          type="button"
-          className={classes.flag}
+        <ActionIcon
+          variant="subtle"
+          color={option.failed ? 'red' : 'gray'}
+          size={28}
           aria-pressed={option.failed}
           aria-label={t('failed_answer', { label: option.label })}
           onClick={() => onChange({ failed: !option.failed })}
         >
           {option.failed ? <IconFlagFilled size={15} /> : <IconFlag size={15} />}
-        </button>
+        </ActionIcon>
       </Tooltip>
       <Menu>
         <Menu.Target>
@@ -80,13 +82,17 @@ export function AnswerRow(props: AnswerRowProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconArrowUp size={16} />} disabled={at === 0} onClick={() => onMove(at, at - 1)}>
+          <Menu.Item
+            leftSection={<IconArrowUp size={16} />}
+            disabled={index === 0}
+            onClick={() => onMove(index, index - 1)}
+          >
             {t('move_up')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconArrowDown size={16} />}
-            disabled={at === count - 1}
-            onClick={() => onMove(at, at + 1)}
+            disabled={index === count - 1}
+            onClick={() => onMove(index, index + 1)}
           >
             {t('move_down')}
           </Menu.Item>
@@ -99,19 +105,19 @@ export function AnswerRow(props: AnswerRowProps) {
   );
 }
 
-function LabelInput({ option, at, inHand, onChange, onMove, onAddBelow, onPasteLines }: AnswerRowProps) {
+function LabelInput({ option, index, focused, onChange, onMove, onAddBelow, onPasteLines }: AnswerRowProps) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
-  /** The answer was just moved: until somebody types, undo means that. */
-  const wasMoved = useRef(false);
+  /** After a move, Ctrl+Z undoes the move until the label is edited. */
+  const wasJustMoved = useRef(false);
   const input = useRef<HTMLInputElement>(null);
-  const field = useSettledText({ value: option.label, onSettled: (label) => onChange({ label }, 'label') });
+  const field = useDebouncedText({ value: option.label, onCommit: (label) => onChange({ label }, 'label') });
   useEffect(() => {
-    wasMoved.current = inHand !== null && !inHand.isFresh;
-    if (!inHand) return;
+    wasJustMoved.current = focused !== null && !focused.isNew;
+    if (!focused) return;
     input.current?.focus();
-    if (inHand.isFresh) input.current?.select();
-  }, [inHand]);
+    if (focused.isNew) input.current?.select();
+  }, [focused]);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (event.key === 'Enter') {
@@ -119,8 +125,8 @@ function LabelInput({ option, at, inHand, onChange, onMove, onAddBelow, onPasteL
       onAddBelow();
     } else if (event.altKey && step) {
       field.onBlur();
-      onMove(at, at + step);
-    } else if (wasMoved.current && event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
+      onMove(index, index + step);
+    } else if (wasJustMoved.current && event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
       undo(session);
     } else return;
     event.preventDefault();
@@ -135,13 +141,13 @@ function LabelInput({ option, at, inHand, onChange, onMove, onAddBelow, onPasteL
     <TextInput
       {...field}
       onChange={(event) => {
-        wasMoved.current = false;
+        wasJustMoved.current = false;
         field.onChange(event);
       }}
       ref={input}
       className={classes.label}
-      aria-label={t('answer_label', { number: at + 1 })}
-      maxLength={1000}
+      aria-label={t('answer_label', { number: index + 1 })}
+      maxLength={MAX_OPTION_LABEL_LENGTH}
       onKeyDown={onKeyDown}
       onPaste={onPaste}
     />

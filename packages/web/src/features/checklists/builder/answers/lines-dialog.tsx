@@ -3,23 +3,24 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Checkbox, Textarea } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
-import dialogClasses from '../dialog.module.css';
-import { answersFromLines, MOST_ANSWERS } from './answer-edits.ts';
+import dialogClasses from '../dialogs/dialog.module.css';
+import { MAX_OPTIONS } from '../state/limits.ts';
+import { parseOptionLines } from './option-edits.ts';
 
 interface LinesDialogProps {
-  /** How many answers can still be added. */
-  room: number;
+  /** How many options can still be added. */
+  remaining: number;
   onAdd: (answers: readonly ResponseOption[], replaces: boolean) => void;
   onClose: () => void;
 }
 
-/** Many answers at once, one a line, as they come out of a sheet or a text. */
-export function LinesDialog({ room, onAdd, onClose }: LinesDialogProps) {
+/** Adds many options at once, one per line, for example pasted from a spreadsheet. */
+export function LinesDialog({ remaining, onAdd, onClose }: LinesDialogProps) {
   const { t } = useTranslation('builder');
   const [text, setText] = useState('');
   const [replaces, setReplaces] = useState(false);
-  const answers = answersFromLines(text);
-  const isTooMuch = answers.length > (replaces ? MOST_ANSWERS : room);
+  const answers = parseOptionLines(text);
+  const isTooMany = answers.length > (replaces ? MAX_OPTIONS : remaining);
   const add = () => {
     onAdd(answers, replaces);
     onClose();
@@ -35,7 +36,7 @@ export function LinesDialog({ room, onAdd, onClose }: LinesDialogProps) {
           minRows={8}
           maxRows={16}
           value={text}
-          error={isTooMuch ? t('lines.too_many', { count: room }) : undefined}
+          error={isTooMany ? t('lines.too_many', { count: remaining }) : undefined}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Checkbox
@@ -47,7 +48,7 @@ export function LinesDialog({ room, onAdd, onClose }: LinesDialogProps) {
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button disabled={answers.length === 0 || isTooMuch} onClick={add}>
+          <Button disabled={answers.length === 0 || isTooMany} onClick={add}>
             {t('lines.add', { count: answers.length })}
           </Button>
         </div>

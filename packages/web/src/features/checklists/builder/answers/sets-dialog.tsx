@@ -2,70 +2,72 @@ import type { Item, ResponseSet } from '@rounds/engine';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { finder } from '../../../../i18n/index.ts';
+import { createTextFilter } from '../../../../i18n/index.ts';
 import { ActionIcon, Button, TextInput } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
-import { useBuilder, useRecords } from '../builder-context.tsx';
-import { SettledTextInput } from '../settled-text-input.tsx';
-import { countWith, putSet, takeSet, twinIn } from './answer-edits.ts';
-import { loseAnswers } from './lose-answers.ts';
+import dialogClasses from '../dialogs/dialog.module.css';
+import { DebouncedTextInput } from '../fields/debounced-text-input.tsx';
+import { useBuilder, useRecords } from '../state/builder-context.tsx';
+import { MAX_SET_TITLE_LENGTH } from '../state/limits.ts';
+import { countQuestionsUsing, findMatchingOption, saveSet, switchSet } from './option-edits.ts';
+import { removeOptions } from './remove-options.ts';
 import classes from './sets-dialog.module.css';
 
 interface SetsDialogProps {
   item: Item;
-  /** The one that the question picks from now. */
+  /** The set that the question uses now. */
   set: ResponseSet;
   onClose: () => void;
 }
 
-/** The response sets of the template: what they are called, and which of them this question picks from. */
+/** Names the response set of a question, or switches the question to another set of the template. */
 export function SetsDialog({ item, set, onClose }: SetsDialogProps) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
   const sets = useRecords((records) => records.response_sets);
-  const [wanted, setWanted] = useState('');
+  const [search, setSearch] = useState('');
   const others = Object.values(sets).filter(({ uuid, title }) => {
     if (uuid === set.uuid) return false;
-    return title ? true : countWith(session.store.records(), uuid) > 0;
+    return title ? true : countQuestionsUsing(session.store.records(), uuid) > 0;
   });
-  const isFound = finder(wanted);
-  const found = others
+  const isFound = createTextFilter(search);
+  const matches = others
     .filter(({ title, options }) => isFound(title, ...options.map(({ label }) => label)))
-    .sort(byName);
+    .sort(compareByTitle);
   return (
     <Dialog onClose={onClose} title={t('sets.title')} size={560}>
-      <div className={classes.form}>
-        <SettledTextInput
+      <div className={dialogClasses.form}>
+        <DebouncedTextInput
           label={t('sets.name')}
           description={t('sets.name_hint')}
-          maxLength={200}
+          maxLength={MAX_SET_TITLE_LENGTH}
           data-autofocus
           value={set.title ?? ''}
-          onSettled={(text) => {
+          onCommit={(text) => {
             const { title: _old, ...rest } = set;
             const title = text.trim();
-            session.attempt(putSet(title === '' ? rest : { ...rest, title }), `set:${set.uuid}`);
+            session.attempt(saveSet(title === '' ? rest : { ...rest, title }), `set:${set.uuid}`);
           }}
         />
-        <h3 className={classes.head}>{t('sets.others')}</h3>
+        <h3 className={classes.heading}>{t('sets.others')}</h3>
         {others.length > 5 && (
           <TextInput
             aria-label={t('sets.find')}
             placeholder={t('sets.find')}
-            value={wanted}
-            onChange={(event) => setWanted(event.currentTarget.value)}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
           />
         )}
-        {found.length === 0 ? (
-          <p className={classes.none}>{t(others.length > 0 ? 'sets.not_found' : 'sets.none')}</p>
+        {matches.length === 0 ? (
+          <p className={dialogClasses.text}>{t(others.length > 0 ? 'sets.not_found' : 'sets.none')}</p>
         ) : (
           <ul className={classes.sets}>
-            {found.map((one) => (
-              <SetRow key={one.uuid} set={one} item={item} onTaken={onClose} />
+            {matches.map((one) => (
+              <SetRow key={one.uuid} set={one} item={item} onSelected={onClose} />
             ))}
           </ul>
         )}
-        <div className={classes.buttons}>
+        <div className={dialogClasses.buttons}>
           <Button onClick={onClose}>{t('marks.done')}</Button>
         </div>
       </div>
@@ -73,30 +75,30 @@ export function SetsDialog({ item, set, onClose }: SetsDialogProps) {
   );
 }
 
-function SetRow({ set, item, onTaken }: { set: ResponseSet; item: Item; onTaken: () => void }) {
+function SetRow({ set, item, onSelected }: { set: ResponseSet; item: Item; onSelected: () => void }) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
-  const users = useRecords((records) => countWith(records, set.uuid));
+  const users = useRecords((records) => countQuestionsUsing(records, set.uuid));
   const answers = set.options.map(({ label }) => label).join(' · ');
   const name = set.title ?? answers;
-  const take = () => {
-    onTaken();
+  const select = () => {
+    onSelected();
     const own = session.store.records().response_sets[String(item.options.response_set_id ?? '')];
-    const options = (own?.options ?? []).filter((option) => !twinIn(set, option));
-    loseAnswers(session, { items: [item], options }, takeSet(item, set));
+    const options = (own?.options ?? []).filter((option) => !findMatchingOption(set, option));
+    removeOptions(session, { items: [item], options }, switchSet(item, set));
   };
   const remove = () => {
-    session.store.mark();
+    session.store.endGesture();
     session.attempt(() => ({ patch: { response_sets: { remove: [set.uuid] } } }));
   };
   return (
     <li className={classes.set}>
-      <div className={classes.said}>
+      <div className={classes.text}>
         {set.title && <strong>{set.title}</strong>}
         <span className={classes.answers}>{answers}</span>
         <small>{t('sets.users', { count: users })}</small>
       </div>
-      <Button variant="default" size="compact-sm" aria-label={t('sets.take_named', { name })} onClick={take}>
+      <Button variant="default" size="compact-sm" aria-label={t('sets.take_named', { name })} onClick={select}>
         {t('sets.take')}
       </Button>
       {users === 0 && (
@@ -108,6 +110,6 @@ function SetRow({ set, item, onTaken }: { set: ResponseSet; item: Item; onTaken:
   );
 }
 
-/** Named ones first. */
-const byName = (a: ResponseSet, b: ResponseSet): number =>
+/** Sets with a title come first. */
+const compareByTitle = (a: ResponseSet, b: ResponseSet): number =>
   Number(!a.title) - Number(!b.title) || (a.title ?? '').localeCompare(b.title ?? '');

@@ -6,44 +6,45 @@ import { CallError } from '../../../../api/index.ts';
 import { useFormat } from '../../../../i18n/index.ts';
 import { Button, Modal } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
-import type { SaveState, TheirRevision } from '../autosave.ts';
-import { useBuilder, useSaveState } from '../builder-context.tsx';
-import { readTemplate } from '../builder-queries.ts';
-import type { BuilderSession } from '../builder-session.ts';
-import { type ChangeLine, patchLines } from '../patch-words.ts';
-import { usePlaceWords } from '../place-words.ts';
-import { ProblemList } from '../problem-list.tsx';
-import { useChangeWords } from '../use-change-words.ts';
-import { ClashList } from './clash-list.tsx';
-import { compare, type ThreeStates } from './clashes.ts';
+import dialogClasses from '../dialogs/dialog.module.css';
+import { ProblemList } from '../dialogs/problem-list.tsx';
+import type { RemoteRevision, SaveState } from '../state/autosave.ts';
+import { useBuilder, useSaveState } from '../state/builder-context.tsx';
+import { loadTemplate } from '../state/builder-queries.ts';
+import type { BuilderSession } from '../state/builder-session.ts';
+import { type ChangeLine, toChangeLines } from '../state/change-lines.ts';
+import { useChangeText, useItemLocation } from '../texts.ts';
+import { compareChanges, type ThreeStates } from './compare-changes.ts';
 import classes from './conflict-dialog.module.css';
-import { useCopyMine } from './use-copy-mine.ts';
+import { ConflictList } from './conflict-list.tsx';
+import { useCopyChanges } from './use-copy-changes.ts';
 
-type Undecided = Extract<SaveState, { kind: 'conflict' | 'refused' }>;
+type Undecided = Extract<SaveState, { kind: 'conflict' | 'rejected' }>;
 
-/** Changes of mine that could not be put on theirs, and the way to keep them all the same. */
+/** My changes that could not be applied to the other version, and a function that copies them. */
 interface NotApplied {
   readonly problems: readonly TemplateProblem[];
   readonly mine: TemplateRecords;
   readonly copy: () => Promise<void>;
 }
 
-/** Opens when the server does not take a save, and stays until the person has chosen. */
+/** Opens when the server rejects a save, and stays open until the user has decided. */
 export function ConflictDialog() {
   const save = useSaveState();
-  const [left, setLeft] = useState<NotApplied | null>(null);
-  if (save.kind === 'conflict' || save.kind === 'refused') return <Choice save={save} onLeft={setLeft} />;
-  return left && <NotAppliedDialog left={left} onClose={() => setLeft(null)} />;
+  const [notApplied, setNotApplied] = useState<NotApplied | null>(null);
+  if (save.kind === 'conflict' || save.kind === 'rejected')
+    return <ConflictChoice save={save} onNotApplied={setNotApplied} />;
+  return notApplied && <NotAppliedDialog left={notApplied} onClose={() => setNotApplied(null)} />;
 }
 
-/** What is saved, with mine on it, and with theirs on it. */
-function statesOf({ recordsWithoutMine, store }: BuilderSession, patches: readonly TheirRevision[]): ThreeStates {
-  const before = recordsWithoutMine();
+/** The common base, and the base with the changes of each side. */
+function toStates({ recordsBeforeMyChanges, store }: BuilderSession, patches: readonly RemoteRevision[]): ThreeStates {
+  const before = recordsBeforeMyChanges();
   const theirs = patches.reduce((records, { patch }) => applyPatch(records, patch).records, before);
   return { before, mine: store.records(), theirs };
 }
 
-function Choice({ save, onLeft }: { save: Undecided; onLeft: (left: NotApplied | null) => void }) {
+function ConflictChoice({ save, onNotApplied }: { save: Undecided; onNotApplied: (left: NotApplied | null) => void }) {
   const { t } = useTranslation('builder');
   const format = useFormat();
   const session = useBuilder();
@@ -53,15 +54,15 @@ function Choice({ save, onLeft }: { save: Undecided; onLeft: (left: NotApplied |
 
   const isConflict = save.kind === 'conflict';
   const patches = isConflict ? save.patches : NO_PATCHES;
-  const states = useMemo(() => statesOf(session, patches), [session, patches]);
-  const { clashes, alone } = useMemo(() => compare(states), [states]);
-  const mine = useMemo(() => minesOf(session, states), [session, states]);
-  const copyMine = useCopyMine(states.mine, mine);
+  const states = useMemo(() => toStates(session, patches), [session, patches]);
+  const { conflicts, oneSided } = useMemo(() => compareChanges(states), [states]);
+  const mine = useMemo(() => listUnsavedChanges(session, states), [session, states]);
+  const copyMine = useCopyChanges(states.mine, mine);
   const latest = patches.at(-1);
-  /** The person has the template open twice, and nobody else has saved it. */
+  /** Only the same user saved meanwhile, for example in another window. */
   const side = patches.length > 0 && patches.every(({ by_me }) => by_me) ? 'own' : 'other';
-  const nameOf = ({ by, by_me }: TheirRevision) => (by_me ? t('conflict.you') : by);
-  const people = [...new Set(patches.flatMap((patch) => nameOf(patch) ?? []))].join(', ');
+  const getAuthor = ({ by, by_me }: RemoteRevision) => (by_me ? t('conflict.you') : by);
+  const people = [...new Set(patches.flatMap((patch) => getAuthor(patch) ?? []))].join(', ');
   const theirs = side === 'other' && people !== '' ? people : t(`conflict.${side}.theirs`);
   const names = { mine: t(`conflict.${side}.yours`), theirs };
 
@@ -69,9 +70,13 @@ function Choice({ save, onLeft }: { save: Undecided; onLeft: (left: NotApplied |
     setBusy(choice);
     setFailure(null);
     try {
-      const theirs = await readTemplate(session.id);
-      const rebased = session.loadTheirs(theirs, choice);
-      onLeft(rebased && rebased.left.length > 0 ? { problems: rebased.left, mine: states.mine, copy: copyMine } : null);
+      const theirs = await loadTemplate(session.id);
+      const rebased = session.loadRemote(theirs, choice);
+      onNotApplied(
+        rebased && rebased.rejected.length > 0
+          ? { problems: rebased.rejected, mine: states.mine, copy: copyMine }
+          : null,
+      );
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setFailure(error.message);
@@ -80,21 +85,21 @@ function Choice({ save, onLeft }: { save: Undecided; onLeft: (left: NotApplied |
   };
 
   const head = (
-    <span className={classes.head}>
-      <span className={classes.sign}>
+    <span className={classes.header}>
+      <span className={classes.icon}>
         <IconAlertTriangle size={20} />
       </span>
-      <span className={classes.said}>
+      <span className={classes.headerText}>
         <strong>{isConflict ? t(`conflict.${side}.title`) : t('conflict.error_title')}</strong>
         <span>
           {latest
             ? t(`conflict.${side}.who`, {
-                name: nameOf(latest) ?? t('conflict.someone'),
+                name: getAuthor(latest) ?? t('conflict.someone'),
                 revision: latest.revision,
                 time: format.time(latest.at),
                 mine: session.autosave.revision(),
               })
-            : save.kind === 'refused'
+            : save.kind === 'rejected'
               ? save.message
               : t('conflict.error_text')}
         </span>
@@ -109,29 +114,29 @@ function Choice({ save, onLeft }: { save: Undecided; onLeft: (left: NotApplied |
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
-      size={clashes.length > 0 ? 860 : 640}
+      size={conflicts.length > 0 ? 860 : 640}
       title={head}
     >
-      {clashes.length > 0 && <ClashList clashes={clashes} states={states} names={names} />}
-      {(clashes.length === 0 || alone.mine.length + alone.theirs.length > 0) && (
+      {conflicts.length > 0 && <ConflictList conflicts={conflicts} states={states} names={names} />}
+      {(conflicts.length === 0 || oneSided.mine.length + oneSided.theirs.length > 0) && (
         <>
-          {clashes.length > 0 && <h3 className={classes.part}>{t('conflict.alone')}</h3>}
+          {conflicts.length > 0 && <h3 className={classes.heading}>{t('conflict.alone')}</h3>}
           <div className={classes.sides}>
-            <OneSide title={names.mine} lines={alone.mine} states={states} />
-            {isConflict && <OneSide title={names.theirs} lines={alone.theirs} states={states} />}
+            <SideChanges title={names.mine} lines={oneSided.mine} states={states} />
+            {isConflict && <SideChanges title={names.theirs} lines={oneSided.theirs} states={states} />}
           </div>
         </>
       )}
-      {save.kind === 'refused' && save.problems.length > 0 && (
+      {save.kind === 'rejected' && save.problems.length > 0 && (
         <ProblemList problems={save.problems} onLeave={() => {}} />
       )}
-      <p className={classes.safe} role={discarding ? 'alert' : undefined}>
+      <p className={classes.note} role={discarding ? 'alert' : undefined}>
         {t(discarding ? 'conflict.discard_text' : 'conflict.safe', { count: mine.length })}
-        {!discarding && clashes.length > 0 && ` ${t(`conflict.${side}.applied`)}`}
-        {!discarding && clashes.some(({ gone }) => gone === 'theirs') && ` ${t('conflict.not_applied')}`}
+        {!discarding && conflicts.length > 0 && ` ${t(`conflict.${side}.applied`)}`}
+        {!discarding && conflicts.some(({ deletedBy }) => deletedBy === 'theirs') && ` ${t('conflict.not_applied')}`}
       </p>
       {failure && (
-        <p className={classes.failure} role="alert">
+        <p className={classes.error} role="alert">
           {failure}
         </p>
       )}
@@ -141,7 +146,7 @@ function Choice({ save, onLeft }: { save: Undecided; onLeft: (left: NotApplied |
             <Button variant="default" autoFocus onClick={() => setDiscarding(false)}>
               {t('no')}
             </Button>
-            <Button className={classes.danger} loading={busy === 'discard'} onClick={() => load('discard')}>
+            <Button className={dialogClasses.danger} loading={busy === 'discard'} onClick={() => load('discard')}>
               {t(`conflict.${side}.discard`)}
             </Button>
           </>
@@ -153,7 +158,7 @@ function Choice({ save, onLeft }: { save: Undecided; onLeft: (left: NotApplied |
             <Button variant="default" onClick={copyMine}>
               {t(`conflict.${side}.copy`)}
             </Button>
-            <span className={classes.space} />
+            <span className={classes.spacer} />
             <Button variant="subtle" color="gray" onClick={() => setDiscarding(true)}>
               {t(`conflict.${side}.discard`)}
             </Button>
@@ -164,20 +169,20 @@ function Choice({ save, onLeft }: { save: Undecided; onLeft: (left: NotApplied |
   );
 }
 
-/** What of mine is not saved, line by line. */
-function minesOf(session: BuilderSession, { before }: ThreeStates): readonly ChangeLine[] {
+/** My unsaved changes, line by line. */
+function listUnsavedChanges(session: BuilderSession, { before }: ThreeStates): readonly ChangeLine[] {
   const change = session.autosave.unsaved();
-  return change ? patchLines(before, change.patch) : [];
+  return change ? toChangeLines(before, change.patch) : [];
 }
 
-const NO_PATCHES: readonly TheirRevision[] = [];
+const NO_PATCHES: readonly RemoteRevision[] = [];
 const LINES_SHOWN = 50;
 
-function OneSide({ title, lines, states }: { title: string; lines: readonly ChangeLine[]; states: ThreeStates }) {
+function SideChanges({ title, lines, states }: { title: string; lines: readonly ChangeLine[]; states: ThreeStates }) {
   const { t } = useTranslation('builder');
-  const place = usePlaceWords();
-  const words = useChangeWords();
-  const homeOf = ({ id }: ChangeLine) =>
+  const location = useItemLocation();
+  const changeText = useChangeText();
+  const findRecords = ({ id }: ChangeLine) =>
     [states.before, states.mine, states.theirs].find((records) => records.items[id]) ?? states.before;
   return (
     <section className={classes.side}>
@@ -185,7 +190,7 @@ function OneSide({ title, lines, states }: { title: string; lines: readonly Chan
       <ul>
         {lines.slice(0, LINES_SHOWN).map((line) => (
           <li key={line.id}>
-            {words(line)} <small>{place(homeOf(line), line.id)}</small>
+            {changeText(line)} <small>{location(findRecords(line), line.id)}</small>
           </li>
         ))}
         {lines.length === 0 && <li>{t('conflict.nothing')}</li>}
@@ -199,7 +204,7 @@ function NotAppliedDialog({ left: { problems, mine, copy }, onClose }: { left: N
   const { t } = useTranslation('builder');
   return (
     <Dialog onClose={onClose} title={t('conflict.left_title', { count: problems.length })} size={520}>
-      <p className={classes.safe}>{t('conflict.left_text')}</p>
+      <p className={classes.note}>{t('conflict.left_text')}</p>
       <ProblemList problems={problems} before={mine} onLeave={onClose} />
       <div className={classes.buttons}>
         <Button onClick={onClose}>{t('close')}</Button>

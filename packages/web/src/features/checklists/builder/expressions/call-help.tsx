@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import type { CallContext } from './caret-context.ts';
 import classes from './expression-field.module.css';
-import type { CallAt } from './written.ts';
 
-/** How the function around the caret is written, with the value in which the caret stands. */
-export function CallHelp({ call }: { call: CallAt }) {
+/** The signature of the function around the caret, with the current argument highlighted. */
+export function CallHelp({ call }: { call: CallContext }) {
   const { t } = useTranslation('builder');
   const form = t(`function.${call.name}.form`);
   const [, name = form, inside = ''] = /^([^(]*\()(.*)\)$/.exec(form) ?? [];
   const parts = inside === '' ? [] : inside.split(', ');
-  // "…" stands for as many more as one likes.
-  const current = Math.min(call.part, parts.length - 1);
+  // "…" stands for any number of further arguments.
+  const current = Math.min(call.argument, parts.length - 1);
   return (
     <p className={classes.call} aria-live="polite">
       <code>

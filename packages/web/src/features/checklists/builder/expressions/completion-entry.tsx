@@ -6,12 +6,12 @@ import classes from './expression-field.module.css';
 interface CompletionEntryProps {
   id: string;
   completion: Completion;
-  isChosen: boolean;
-  onTake: () => void;
+  isActive: boolean;
+  onSelect: () => void;
 }
 
-/** One thing that can stand at the caret. */
-export function CompletionEntry({ id, completion, isChosen, onTake }: CompletionEntryProps) {
+/** One suggestion of a completion list. */
+export function CompletionEntry({ id, completion, isActive, onSelect }: CompletionEntryProps) {
   const { t } = useTranslation('builder');
   const Icon = completion.kind === 'function' ? IconFunction : completion.kind === 'value' ? IconHash : IconVariable;
   return (
@@ -20,23 +20,23 @@ export function CompletionEntry({ id, completion, isChosen, onTake }: Completion
       id={id}
       role="option"
       tabIndex={-1}
-      aria-selected={isChosen}
+      aria-selected={isActive}
       className={classes.entry}
       onPointerDown={(event) => event.preventDefault()}
-      onClick={onTake}
+      onClick={onSelect}
     >
       <Icon size={15} stroke={1.75} />
       {completion.kind === 'function' && (
         <span>
           <code>{t(`function.${completion.name}.form`)}</code>
-          <span className={classes.about}>{t(`function.${completion.name}.says`)}</span>
+          <span className={classes.description}>{t(`function.${completion.name}.says`)}</span>
         </span>
       )}
       {completion.kind === 'value' && <code>{completion.name}</code>}
       {completion.kind === 'question' && (
         <span>
           {completion.key ? <code>{completion.key}</code> : <em>{t('expression.gets_variable')}</em>}
-          <span className={classes.about}>{completion.title || t('untitled')}</span>
+          <span className={classes.description}>{completion.title || t('untitled')}</span>
         </span>
       )}
     </div>

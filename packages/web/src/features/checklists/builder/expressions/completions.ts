@@ -1,6 +1,8 @@
-/** What can be completed at a place in an expression: questions by key or title, and functions. */
-import { CATALOGUE, FUNCTIONS, type Id, type Item, type TemplateRecords, variableText } from '@rounds/engine';
-import { finder, plainText } from '../../../../i18n/index.ts';
+/** Completions in expressions: questions by key or title, option values and functions. */
+import { CATALOGUE, FUNCTIONS, formatVariable, type Id, type Item, type TemplateRecords } from '@rounds/engine';
+import { setItem } from '@rounds/engine/edits';
+import { createTextFilter, normalizeText } from '../../../../i18n/index.ts';
+import type { BuilderSession } from '../state/builder-session.ts';
 
 export type FunctionName = keyof typeof FUNCTIONS;
 export const FUNCTION_NAMES = Object.keys(FUNCTIONS) as FunctionName[];
@@ -10,13 +12,13 @@ export type Completion =
   | { readonly kind: 'value'; readonly name: string }
   | { readonly kind: 'function'; readonly name: FunctionName };
 
-const SHOWN = 8;
+const MAX_COMPLETIONS = 8;
 
-/** Completions for a word, those first that begin with it; for an empty word, questions first. */
-export function completionsFor(word: string, items: readonly Item[], values: readonly string[]): Completion[] {
-  const wanted = plainText(word);
-  const begins = (text: string) => plainText(text).startsWith(wanted);
-  const isFound = finder(word);
+/** Completions for a word: prefix matches come before questions that match by title. */
+export function findCompletions(word: string, items: readonly Item[], values: readonly string[]): Completion[] {
+  const prefix = normalizeText(word);
+  const begins = (text: string) => normalizeText(text).startsWith(prefix);
+  const isFound = createTextFilter(word);
   const question = ({ id, reference_key, title }: Item): Completion => ({
     kind: 'question',
     id,
@@ -25,19 +27,19 @@ export function completionsFor(word: string, items: readonly Item[], values: rea
   });
   const byKey = items.filter((item) => begins(item.reference_key ?? ''));
   const byTitle = items.filter((item) => !byKey.includes(item) && isFound(item.title, item.reference_key));
-  const found: Completion[] = [
+  const completions: Completion[] = [
     ...values.filter(begins).map((name): Completion => ({ kind: 'value', name })),
     ...byKey.filter(({ reference_key }) => reference_key).map(question),
-    ...FUNCTION_NAMES.filter((name) => wanted !== '' && begins(name)).map(
+    ...FUNCTION_NAMES.filter((name) => prefix !== '' && begins(name)).map(
       (name): Completion => ({ kind: 'function', name }),
     ),
     ...byTitle.map(question),
   ];
-  return found.slice(0, SHOWN);
+  return completions.slice(0, MAX_COMPLETIONS);
 }
 
-/** Questions whose answers an expression can read. */
-export function readableItems(order: readonly Item[], self: Id, records: TemplateRecords): Item[] {
+/** The questions whose answers an expression can read. */
+export function listReadableQuestions(order: readonly Item[], self: Id, records: TemplateRecords): Item[] {
   const isHidden = (item: Item) => records.items[item.parent_id ?? '']?.type === 'hidden_page';
   return order.filter(
     (item) =>
@@ -48,8 +50,8 @@ export function readableItems(order: readonly Item[], self: Id, records: Templat
   );
 }
 
-/** A free key made of the words of a title. */
-export function keyFromTitle(title: string, records: TemplateRecords): string {
+/** Creates an unused key from the words of a title. */
+export function createKey(title: string, records: TemplateRecords): string {
   const taken = new Set(Object.values(records.items).map((item) => item.reference_key));
   const plain = title
     .normalize('NFD')
@@ -67,16 +69,27 @@ export function keyFromTitle(title: string, records: TemplateRecords): string {
 }
 
 /**
- * What is put into the text before `rest`, and where the caret goes: between the brackets of a function
- * that takes values. Brackets that are there already are not written again.
+ * The text to insert before `rest`, and the caret position in it: between the parentheses of a function that
+ * takes arguments. Existing parentheses are not duplicated.
  */
-export function insertion(completion: Completion, key: string, rest: string): { text: string; caret: number } {
+export function toInsertion(completion: Completion, key: string, rest: string): { text: string; caret: number } {
   if (completion.kind === 'function') {
     const { name } = completion;
     if (/^\s*\(/.test(rest)) return { text: name, caret: name.length + rest.indexOf('(') + 1 };
     const takesValues = FUNCTIONS[name][1] > 0;
     return { text: `${name}()`, caret: takesValues ? name.length + 1 : name.length + 2 };
   }
-  const text = variableText(completion.kind === 'value' ? completion.name : key);
+  const text = formatVariable(completion.kind === 'value' ? completion.name : key);
   return { text, caret: text.length };
+}
+
+/** The variable name of a question. A question without one gets one from its title. */
+export function ensureQuestionKey(
+  session: BuilderSession,
+  question: { id: Id; key: string | null; title: string },
+): string {
+  if (question.key) return question.key;
+  const key = createKey(question.title, session.store.records());
+  session.attempt((records) => setItem(records, { id: question.id, reference_key: key }));
+  return key;
 }

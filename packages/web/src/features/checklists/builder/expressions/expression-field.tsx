@@ -1,114 +1,119 @@
-import { checkExpression, documentOrder, type Item } from '@rounds/engine';
+import { checkExpression, type Item, listInDocumentOrder } from '@rounds/engine';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../../ui/index.ts';
-import { useBuilder, useRecords } from '../builder-context.tsx';
-import { useProblemText } from '../problem-text.ts';
-import { useSettledText } from '../settled-text-input.tsx';
-import { useCaretAfter } from '../use-caret-after.ts';
+import { useDebouncedText } from '../fields/debounced-text-input.tsx';
+import { useSetCaret } from '../fields/use-set-caret.ts';
+import { useBuilder, useRecords } from '../state/builder-context.tsx';
+import { useProblemText } from '../texts.ts';
 import { CallHelp } from './call-help.tsx';
-import { piecesOf } from './colouring.ts';
+import { type CallContext, type CaretWord, findCallAt, findPhraseAt, findWordAt } from './caret-context.ts';
 import { CompletionEntry } from './completion-entry.tsx';
-import { type Completion, completionsFor, insertion, readableItems } from './completions.ts';
+import {
+  type Completion,
+  ensureQuestionKey,
+  findCompletions,
+  listReadableQuestions,
+  toInsertion,
+} from './completions.ts';
 import classes from './expression-field.module.css';
 import { ExpressionTry } from './expression-try.tsx';
-import { questionKey } from './question-key.ts';
-import { type CallAt, callAt, phraseAt, type Written, wordAt } from './written.ts';
+import { highlight } from './highlight.ts';
 
 interface ExpressionFieldProps {
   item: Item;
   label: string;
   hint?: string;
-  /** Empty takes the expression away. */
+  /** An empty text removes the expression. */
   value: string;
-  onSettled: (source: string) => void;
-  /** What options of the question say of themselves: names that only this expression knows. */
+  onCommit: (source: string) => void;
+  /** Names of option values, which only this expression can use. */
   values?: readonly string[];
-  /** The question's own answer may be named, too. */
+  /** The expression may also use the answer of the question itself. */
   readsItself?: boolean;
   required?: boolean;
 }
 
 const NO_VALUES: readonly string[] = [];
-/** The caret leaves the word that is completed: what was offered for it would go to the wrong place. */
-const MOVES_AWAY = ['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown'];
+/** Keys that move the caret out of the completed word, so that a suggestion would be inserted in the wrong place. */
+const LEAVING_KEYS = ['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown'];
 
-/** The number that is written at this place as most languages write it: between other values a comma parts them. */
-const decimalCommaAt = (source: string, at: number): string | null => {
+/** A number with a decimal comma at this position, which the expression language reads as two arguments. */
+const findDecimalComma = (source: string, at: number): string | null => {
   const [before] = /\d+$/.exec(source.slice(0, at)) ?? [];
   const [after] = /^,\d+/.exec(source.slice(at)) ?? [];
   return before && after ? before + after : null;
 };
 
-/** One editor for every expression: completion, colours, what is wrong and where, and a try with sample answers. */
+/** The editor for expressions, with completion, highlighting, error positions and a result for sample answers. */
 export function ExpressionField(props: ExpressionFieldProps) {
-  const { item, label, hint, value, onSettled, values = NO_VALUES, readsItself = false, required } = props;
+  const { item, label, hint, value, onCommit, values = NO_VALUES, readsItself = false, required } = props;
   const { t } = useTranslation('builder');
   const session = useBuilder();
   const problemText = useProblemText();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const settled = useSettledText({ value, onSettled });
-  const source = settled.value;
+  const draft = useDebouncedText({ value, onCommit });
+  const source = draft.value;
   const items = useRecords((records) => records.items);
   const readable = useMemo(() => {
     const records = session.store.records();
-    const found = readableItems(documentOrder({ items }), item.id, records);
-    return readsItself ? [...found, item] : found;
+    const questions = listReadableQuestions(listInDocumentOrder({ items }), item.id, records);
+    return readsItself ? [...questions, item] : questions;
   }, [items, item, readsItself, session]);
   const keys = useMemo(() => new Set(Object.values(items).map(({ reference_key }) => reference_key)), [items]);
   const knows = (name: string) => keys.has(name) || values.includes(name);
-  const checked = source.trim() === '' ? null : checkExpression(source, knows);
-  const problem = checked && 'problem' in checked ? checked.problem : null;
+  const check = source.trim() === '' ? null : checkExpression(source, knows);
+  const problem = check && 'problem' in check ? check.problem : null;
   const at = typeof problem?.params?.at === 'number' ? problem.params.at - 1 : null;
 
-  const [written, setWritten] = useState<Written | null>(null);
-  const [chosen, setChosen] = useState(0);
-  const completions = written ? completionsFor(written.word, readable, values) : [];
+  const [word, setWord] = useState<CaretWord | null>(null);
+  const [activeIndex, setActiveIndex] = useState(0);
+  const completions = word ? findCompletions(word.text, readable, values) : [];
   const isOpen = completions.length > 0;
-  const close = () => setWritten(null);
-  const look = (element: HTMLTextAreaElement, asked = false) => {
+  const close = () => setWord(null);
+  const suggest = (element: HTMLTextAreaElement, isRequested = false) => {
     const { value: text, selectionStart, selectionEnd } = element;
-    setChosen(0);
-    setWritten(
-      phraseAt(text, selectionStart, readable) ??
-        wordAt(text, selectionStart) ??
-        (asked ? { start: selectionStart, end: selectionEnd, word: '' } : null),
+    setActiveIndex(0);
+    setWord(
+      findPhraseAt(text, selectionStart, readable) ??
+        findWordAt(text, selectionStart) ??
+        (isRequested ? { start: selectionStart, end: selectionEnd, text: '' } : null),
     );
   };
-  const [call, setCall] = useState<CallAt | null>(null);
-  const follow = ({ value: text, selectionStart }: HTMLTextAreaElement) => {
-    const next = callAt(text, selectionStart);
-    setCall((now) => (now?.name === next?.name && now?.part === next?.part ? now : next));
+  const [call, setCall] = useState<CallContext | null>(null);
+  const updateCall = ({ value: text, selectionStart }: HTMLTextAreaElement) => {
+    const next = findCallAt(text, selectionStart);
+    setCall((now) => (now?.name === next?.name && now?.argument === next?.argument ? now : next));
   };
-  const caretAfter = useCaretAfter(field, follow);
-  const take = (completion: Completion) => {
-    if (!written) return;
-    const rest = source.slice(written.end);
-    const { text, caret } = insertion(completion, keyOf(completion), rest);
-    const next = source.slice(0, written.start) + text + rest;
-    settled.onChange({ currentTarget: { value: next } });
+  const setCaret = useSetCaret(field, updateCall);
+  const complete = (completion: Completion) => {
+    if (!word) return;
+    const rest = source.slice(word.end);
+    const { text, caret } = toInsertion(completion, toKey(completion), rest);
+    const next = source.slice(0, word.start) + text + rest;
+    draft.onChange({ currentTarget: { value: next } });
     close();
-    caretAfter(written.start + caret);
+    setCaret(word.start + caret);
   };
-  const keyOf = (completion: Completion): string =>
-    completion.kind === 'question' ? questionKey(session, completion) : '';
+  const toKey = (completion: Completion): string =>
+    completion.kind === 'question' ? ensureQuestionKey(session, completion) : '';
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key === ' ' && (event.ctrlKey || event.metaKey)) look(event.currentTarget, true);
+    if (event.key === ' ' && (event.ctrlKey || event.metaKey)) suggest(event.currentTarget, true);
     else if (!isOpen) return;
-    else if (event.key === 'ArrowDown') setChosen((chosen + 1) % completions.length);
-    else if (event.key === 'ArrowUp') setChosen((chosen + completions.length - 1) % completions.length);
+    else if (event.key === 'ArrowDown') setActiveIndex((activeIndex + 1) % completions.length);
+    else if (event.key === 'ArrowUp') setActiveIndex((activeIndex + completions.length - 1) % completions.length);
     else if (event.key === 'Escape') close();
-    else if (MOVES_AWAY.includes(event.key)) return close();
+    else if (LEAVING_KEYS.includes(event.key)) return close();
     else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) {
-      const completion = completions[chosen];
-      if (completion) take(completion);
+      const completion = completions[activeIndex];
+      if (completion) complete(completion);
     } else return;
     event.preventDefault();
     event.stopPropagation();
   };
-  const before = at === null ? '' : source.slice(0, at).trimEnd();
-  const comma = at === null ? null : decimalCommaAt(source, at);
+  const textBefore = at === null ? '' : source.slice(0, at).trimEnd();
+  const comma = at === null ? null : findDecimalComma(source, at);
   return (
     <div className={classes.field}>
       <label htmlFor={id} className={classes.label}>
@@ -116,8 +121,8 @@ export function ExpressionField(props: ExpressionFieldProps) {
         {required && <span aria-hidden> *</span>}
       </label>
       <div className={classes.frame} data-wrong={problem ? '' : undefined}>
-        <pre className={classes.colours} aria-hidden>
-          {piecesOf(source, knows, at).map((piece, index) => (
+        <pre className={classes.highlight} aria-hidden>
+          {highlight(source, knows, at).map((piece, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no other name
             <span key={index} data-look={piece.look}>
               {piece.text}
@@ -135,20 +140,20 @@ export function ExpressionField(props: ExpressionFieldProps) {
           autoCapitalize="off"
           aria-autocomplete="list"
           aria-controls={isOpen ? `${id}-list` : undefined}
-          aria-activedescendant={isOpen ? `${id}-${chosen}` : undefined}
+          aria-activedescendant={isOpen ? `${id}-${activeIndex}` : undefined}
           aria-invalid={problem ? true : undefined}
           aria-describedby={`${id}-hint`}
           aria-required={required}
           placeholder={t('expression.placeholder')}
           value={source}
           onChange={(event) => {
-            settled.onChange(event);
-            look(event.currentTarget);
+            draft.onChange(event);
+            suggest(event.currentTarget);
           }}
-          onSelect={(event) => follow(event.currentTarget)}
+          onSelect={(event) => updateCall(event.currentTarget)}
           onKeyDown={onKeyDown}
           onBlur={() => {
-            settled.onBlur();
+            draft.onBlur();
             close();
             setCall(null);
           }}
@@ -160,27 +165,27 @@ export function ExpressionField(props: ExpressionFieldProps) {
                 key={completion.kind === 'question' ? completion.id : `${completion.kind}-${completion.name}`}
                 id={`${id}-${index}`}
                 completion={completion}
-                isChosen={index === chosen}
-                onTake={() => take(completion)}
+                isActive={index === activeIndex}
+                onSelect={() => complete(completion)}
               />
             ))}
           </div>
         )}
       </div>
       {call && <CallHelp call={call} />}
-      <div id={`${id}-hint`} className={classes.below}>
+      <div id={`${id}-hint`} className={classes.hint}>
         {problem ? (
           <span className={classes.error} role="alert">
             <FieldError>
               {comma ? t('expression.decimal_point', { number: comma.replace(',', '.') }) : problemText(problem)}
-              {!comma && before !== '' && ` ${t('expression.after', { text: before.slice(-24) })}`}
+              {!comma && textBefore !== '' && ` ${t('expression.after', { text: textBefore.slice(-24) })}`}
             </FieldError>
           </span>
         ) : (
           <span>{hint ?? t('expression.hint')}</span>
         )}
       </div>
-      {checked && !problem && values.length === 0 && <ExpressionTry item={item} source={source} />}
+      {check && !problem && values.length === 0 && <ExpressionTry item={item} source={source} />}
     </div>
   );
 }

@@ -1,41 +1,41 @@
 import {
   CATALOGUE,
-  documentOrder,
-  expressionsOf,
+  findVariables,
   type Id,
   type Item,
+  listExpressions,
+  listInDocumentOrder,
   type TemplateRecords,
-  variablesIn,
 } from '@rounds/engine';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/index.ts';
-import { nameOfItem } from '../../rule-words/index.ts';
-import { useRecords } from '../builder-context.tsx';
-import { useProblemText } from '../problem-text.ts';
+import { toItemName } from '../../rule-words/index.ts';
 import { ValueField } from '../rules/value-field.tsx';
-import { runSample } from '../sample-run.ts';
-import classes from './expression-try.module.css';
+import { useRecords } from '../state/builder-context.tsx';
+import { runSample } from '../state/sample-run.ts';
+import { useProblemText } from '../texts.ts';
+import classes from './sample.module.css';
 
 const RESULT = 'result';
 
-/** The questions behind an expression, also those behind the calculations that it reads. */
-function itemsBehind(records: Pick<TemplateRecords, 'items'>, source: string): Item[] {
+/** The questions that an expression reads, directly or through calculations. */
+function findInputItems(records: Pick<TemplateRecords, 'items'>, source: string): Item[] {
   const byKey = new Map(Object.values(records.items).map((item) => [item.reference_key, item]));
   const found = new Map<Id, Item>();
   const pending = [source];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    for (const { text } of variablesIn(next)) {
+    for (const { text } of findVariables(next)) {
       const item = byKey.get(text);
       if (!item || found.has(item.id)) continue;
       found.set(item.id, item);
-      if (item.type === 'calculation') pending.push(...expressionsOf(item).map((expression) => expression.source));
+      if (item.type === 'calculation') pending.push(...listExpressions(item).map((expression) => expression.source));
     }
   }
-  return documentOrder(records).filter(({ id }) => found.has(id));
+  return listInDocumentOrder(records).filter(({ id }) => found.has(id));
 }
 
-/** Sample answers to the questions that an expression reads, and its result at once. */
+/** Fields for sample answers to the questions that an expression reads, and its result. */
 export function ExpressionTry({ item, source }: { item: Item; source: string }) {
   const { t } = useTranslation('builder');
   const records = useRecords((all) => all);
@@ -43,8 +43,10 @@ export function ExpressionTry({ item, source }: { item: Item; source: string }) 
   const problemText = useProblemText();
   const [answers, setAnswers] = useState<ReadonlyMap<Id, unknown>>(new Map());
   const { items } = records;
-  const behind = useMemo(() => itemsBehind({ items }, source), [items, source]);
-  const asked = behind.filter(({ type }) => !CATALOGUE[type].computed && TRIED.includes(CATALOGUE[type].value));
+  const inputItems = useMemo(() => findInputItems({ items }, source), [items, source]);
+  const answerable = inputItems.filter(
+    ({ type }) => !CATALOGUE[type].computed && SAMPLE_KINDS.includes(CATALOGUE[type].value),
+  );
   const result = useMemo(() => {
     const result: Item = {
       id: RESULT,
@@ -54,25 +56,25 @@ export function ExpressionTry({ item, source }: { item: Item; source: string }) 
       parent_id: null,
       order: 'a0',
     };
-    return runSample({ records, items: [...behind, result] }, answers, new Date()).item(RESULT);
-  }, [records, behind, answers, source]);
+    return runSample({ records, items: [...inputItems, result] }, answers, new Date()).item(RESULT);
+  }, [records, inputItems, answers, source]);
   const unit =
     item.type === 'calculation' && Array.isArray(item.options.units) ? String(item.options.units[0] ?? '') : '';
   const isEmpty = result.value === null || result.value === undefined;
-  const shown =
+  const resultText =
     typeof result.value === 'boolean'
       ? t(result.value ? 'expression.true' : 'expression.false')
       : typeof result.value === 'number'
         ? format.number(result.value, { maximumFractionDigits: 10 })
         : String(result.value ?? '…');
   return (
-    <div className={classes.try}>
-      {asked.map((one) => (
+    <div className={classes.root}>
+      {answerable.map((one) => (
         <div key={one.id} className={classes.line}>
-          <span className={classes.name}>{nameOfItem(one, t('untitled'))}</span>
+          <span className={classes.name}>{toItemName(one, t('untitled'))}</span>
           <ValueField
             item={one}
-            label={t('rules:try_answer', { name: nameOfItem(one, t('untitled')) })}
+            label={t('rules:try_answer', { name: toItemName(one, t('untitled')) })}
             single={one.options.multiple_selection !== true}
             value={answers.get(one.id)}
             onChange={(value) => setAnswers(new Map(answers).set(one.id, value ?? null))}
@@ -84,10 +86,10 @@ export function ExpressionTry({ item, source }: { item: Item; source: string }) 
         {result.notice ? (
           <span>{problemText({ code: result.notice })}</span>
         ) : isEmpty ? (
-          <span className={classes.none}>{t('expression.no_result')}</span>
+          <span className={classes.empty}>{t('expression.no_result')}</span>
         ) : (
           <strong>
-            <bdi>{[shown, unit].filter(Boolean).join('\u00a0')}</bdi>
+            <bdi>{[resultText, unit].filter(Boolean).join('\u00a0')}</bdi>
           </strong>
         )}
       </p>
@@ -95,4 +97,4 @@ export function ExpressionTry({ item, source }: { item: Item; source: string }) 
   );
 }
 
-const TRIED: readonly string[] = ['choices', 'number', 'boolean', 'text', 'date'];
+const SAMPLE_KINDS: readonly string[] = ['choices', 'number', 'boolean', 'text', 'date'];

@@ -2,17 +2,17 @@ import { CATALOGUE, ITEM_TYPES, type Item, type ItemType } from '@rounds/engine'
 import { setItem } from '@rounds/engine/edits';
 import { useTranslation } from 'react-i18next';
 import { MultiSelect, NativeSelect } from '../../../../ui/index.ts';
-import { useBuilder, useRecords } from '../builder-context.tsx';
-import { useSetOption } from '../use-set-option.ts';
-import { useTypeName } from '../use-type-name.ts';
+import { useBuilder, useRecords } from '../state/builder-context.tsx';
+import { useTypeName } from '../texts.ts';
+import { useSetOption } from './use-set-option.ts';
 
-/** Types whose answers somebody gives. */
-const COUNTED = ITEM_TYPES.filter((type) => {
+/** The types that people answer. */
+const COUNTED_TYPES = ITEM_TYPES.filter((type) => {
   const { kind, computed, live, value } = CATALOGUE[type];
   return kind === 'question' && live && !computed && value !== 'none';
 });
 
-/** Which type of question a counter counts. */
+/** The type of question that a counter counts. */
 export function CountedTypeField({ item }: { item: Item }) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
@@ -22,17 +22,17 @@ export function CountedTypeField({ item }: { item: Item }) {
       label={t('option.type')}
       withAsterisk
       value={String(item.options.type ?? 'yesno')}
-      data={COUNTED.map((type) => ({ value: type, label: typeName(type) }))}
+      data={COUNTED_TYPES.map((type) => ({ value: type, label: typeName(type) }))}
       onChange={(event) => {
         const type = event.currentTarget.value;
-        session.store.mark();
+        session.store.endGesture();
         session.attempt((records) => setItem(records, { id: item.id, options: { type, options: null } }));
       }}
     />
   );
 }
 
-/** Only these answers count; without any, every answer does. */
+/** The options that a counter counts; without any, it counts every answer. */
 export function CountedAnswersField({ item }: { item: Item }) {
   const { t } = useTranslation('builder');
   const set = useSetOption(item, 'options');
@@ -45,15 +45,15 @@ export function CountedAnswersField({ item }: { item: Item }) {
   );
   const options = [...used].flatMap((uuid) => sets[uuid]?.options ?? []);
   const labels = [...new Set(options.map(({ label }) => label))].filter(Boolean);
-  const uuidsOf = (label: string) => options.filter((option) => option.label === label).map(({ uuid }) => uuid);
+  const findUuids = (label: string) => options.filter((option) => option.label === label).map(({ uuid }) => uuid);
   const chosen = new Set(Array.isArray(item.options.options) ? item.options.options : []);
   return (
     <MultiSelect
       label={t('option.options')}
       description={t('option_hint.options')}
       data={labels}
-      value={labels.filter((label) => uuidsOf(label).some((uuid) => chosen.has(uuid)))}
-      onChange={(next) => set(next.length > 0 ? next.flatMap(uuidsOf) : null)}
+      value={labels.filter((label) => findUuids(label).some((uuid) => chosen.has(uuid)))}
+      onChange={(next) => set(next.length > 0 ? next.flatMap(findUuids) : null)}
     />
   );
 }

@@ -1,39 +1,39 @@
-/** The options that are expressions. */
-import type { Item } from '@rounds/engine';
+/** The settings that are expressions. */
+import { CATALOGUE, type Item } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import { NamingField } from '../answer-names/naming-field.tsx';
-import { useRecords } from '../builder-context.tsx';
+import { AnswerNameTextarea } from '../answer-names/answer-name-textarea.tsx';
 import { ExpressionField } from '../expressions/expression-field.tsx';
-import { useSetOption } from '../use-set-option.ts';
+import { useRecords } from '../state/builder-context.tsx';
+import { useSetOption } from './use-set-option.ts';
 
 interface FieldProps {
   item: Item;
 }
-const recordOf = (value: unknown): Record<string, unknown> =>
+const toRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export function CalculationField({ item }: FieldProps) {
   const { t } = useTranslation('builder');
   const set = useSetOption(item, 'calculations');
-  const given = recordOf(item.options.calculations);
+  const current = toRecord(item.options.calculations);
   return (
     <ExpressionField
       item={item}
       label={t('option.calculations')}
       required
-      value={textOf(given.value)}
-      onSettled={(value) => set({ ...given, value })}
+      value={toText(current.value)}
+      onCommit={(value) => set({ ...current, value })}
     />
   );
 }
 
-/** What an answer must fulfil, and what to say when it does not. */
+/** The condition that an answer must meet, and the message when it does not. */
 export function ConstraintField({ item }: FieldProps) {
   const { t } = useTranslation('builder');
   const set = useSetOption(item, 'constraint');
-  const given = recordOf(item.options.constraint);
-  const expression = textOf(given.expression);
+  const current = toRecord(item.options.constraint);
+  const expression = toText(current.expression);
   return (
     <>
       <ExpressionField
@@ -42,30 +42,33 @@ export function ConstraintField({ item }: FieldProps) {
         hint={t('option_hint.constraint')}
         readsItself
         value={expression}
-        onSettled={(next) => set(next.trim() === '' ? null : { ...given, expression: next })}
+        onCommit={(next) => set(next.trim() === '' ? null : { ...current, expression: next })}
       />
       {expression !== '' && (
-        <NamingField
+        <AnswerNameTextarea
           itemId={item.id}
           autosize
           label={t('constraint_message')}
-          maxLength={1000}
-          value={textOf(given.message)}
-          onSettled={(message) => set({ ...given, message })}
+          maxLength={CATALOGUE[item.type].options.constraint?.fields?.message?.maxLength}
+          value={toText(current.message)}
+          onCommit={(message) => set({ ...current, message })}
         />
       )}
     </>
   );
 }
 
-const OWN_NAMES = ['label', 'name'];
+const BUILT_IN_VALUES = ['label', 'name'];
 
 export function ChoiceFilterField({ item }: FieldProps) {
   const { t } = useTranslation('builder');
   const set = useSetOption(item, 'choice_filter');
   const responses = useRecords((records) => records.response_sets[String(item.options.response_set_id ?? '')]);
   const values = [
-    ...new Set([...OWN_NAMES, ...(responses?.options ?? []).flatMap((option) => Object.keys(option.values ?? {}))]),
+    ...new Set([
+      ...BUILT_IN_VALUES,
+      ...(responses?.options ?? []).flatMap((option) => Object.keys(option.values ?? {})),
+    ]),
   ];
   return (
     <ExpressionField
@@ -73,8 +76,8 @@ export function ChoiceFilterField({ item }: FieldProps) {
       label={t('option.choice_filter')}
       hint={t('option_hint.choice_filter')}
       values={values}
-      value={textOf(item.options.choice_filter)}
-      onSettled={(next) => set(next.trim() === '' ? null : next)}
+      value={toText(item.options.choice_filter)}
+      onCommit={(next) => set(next.trim() === '' ? null : next)}
     />
   );
 }
@@ -87,25 +90,25 @@ export function RepeatCountField({ item }: FieldProps) {
       item={item}
       label={t('option.repeat_count')}
       hint={t('option_hint.repeat_count')}
-      value={textOf(item.options.repeat_count)}
-      onSettled={(next) => set(next.trim() === '' ? null : next)}
+      value={toText(item.options.repeat_count)}
+      onCommit={(next) => set(next.trim() === '' ? null : next)}
     />
   );
 }
 
-/** What is said in the place of the usual words where the answer is missing. */
+/** The message that replaces the standard one when the answer is missing. */
 export function RequiredMessageField({ item }: FieldProps) {
   const { t } = useTranslation('builder');
   const set = useSetOption(item, 'required_message');
   return (
-    <NamingField
+    <AnswerNameTextarea
       itemId={item.id}
       autosize
       label={t('option.required_message')}
       description={t('option_hint.required_message')}
-      maxLength={5_000}
-      value={textOf(item.options.required_message)}
-      onSettled={(text) => set(text.trim() === '' ? null : text)}
+      maxLength={CATALOGUE[item.type].options.required_message?.maxLength}
+      value={toText(item.options.required_message)}
+      onCommit={(text) => set(text.trim() === '' ? null : text)}
     />
   );
 }

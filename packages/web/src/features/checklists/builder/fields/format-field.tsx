@@ -1,9 +1,10 @@
 import {
+  CATALOGUE,
   type DocumentIdPart,
-  documentIdOf,
-  documentIdParts,
-  documentOrder,
+  formatDocumentId,
   type Item,
+  listInDocumentOrder,
+  parseDocumentIdFormat,
   toDocument,
 } from '@rounds/engine';
 import { setItem } from '@rounds/engine/edits';
@@ -11,51 +12,52 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../../session/index.ts';
-import { Button, Menu, TextInput } from '../../../../ui/index.ts';
-import { nameOfItem } from '../../rule-words/index.ts';
-import { useBuilder, useRecords } from '../builder-context.tsx';
-import { keyFromTitle, readableItems } from '../expressions/completions.ts';
-import { useSetOption } from '../use-set-option.ts';
+import { Button, Menu, TextInput, UnstyledButton } from '../../../../ui/index.ts';
+import { toItemName } from '../../rule-words/index.ts';
+import { createKey, listReadableQuestions } from '../expressions/completions.ts';
+import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import classes from './fields.module.css';
+import { useSetOption } from './use-set-option.ts';
 
 const PLAIN_PARTS = ['N', 'YYYY', 'MM', 'DD', 'TEMPLATE', 'ASSET', 'USER'] as const;
-const DIGITS = [1, 3, 4, 5, 6, 8];
-const QUESTIONS_SHOWN = 40;
+const DIGIT_COUNTS = [1, 3, 4, 5, 6, 8];
+const MAX_QUESTIONS = 40;
 
-const written = (part: DocumentIdPart): string =>
+const formatPart = (part: DocumentIdPart): string =>
   part.name === null ? part.text : `{${part.name}${part.detail === undefined ? '' : `:${part.detail}`}}`;
 
-/** The document id put together from parts, with an example of what comes of it. */
+/** The format of the document number as a list of parts, with an example. */
 export function FormatField({ item }: { item: Item }) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
   const set = useSetOption(item, 'format');
   const format = typeof item.options.format === 'string' ? item.options.format : '{N}';
-  const parts = documentIdParts(format);
+  const parts = parseDocumentIdFormat(format);
   const records = useRecords((all) => all);
-  const questions = readableItems(documentOrder(records), item.id, records).slice(0, QUESTIONS_SHOWN);
-  const put = (next: readonly DocumentIdPart[]) => {
-    session.store.mark();
-    set(next.map(written).join('') || null);
+  const questions = listReadableQuestions(listInDocumentOrder(records), item.id, records).slice(0, MAX_QUESTIONS);
+  const save = (next: readonly DocumentIdPart[]) => {
+    session.store.endGesture();
+    set(next.map(formatPart).join('') || null);
   };
-  const add = (part: DocumentIdPart) => put([...parts, part]);
+  const add = (part: DocumentIdPart) => save([...parts, part]);
   const addAnswer = (question: Item) => {
-    const key = question.reference_key || keyFromTitle(question.title, records);
+    const key = question.reference_key || createKey(question.title, records);
     if (!question.reference_key) session.attempt((all) => setItem(all, { id: question.id, reference_key: key }));
     add({ name: 'Q', detail: key });
   };
   return (
     <div className={classes.rows}>
       <fieldset className={classes.parts} style={{ border: 0, padding: 0 }}>
-        <legend className={classes.heads}>{t('option.format')}</legend>
+        <legend className={classes.columnHeaders}>{t('option.format')}</legend>
         {parts.map((part, at) => (
           <PartChip
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts are told apart by their place alone
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity other than their index
             key={at}
             part={part}
             at={at}
             parts={parts}
-            onChange={put}
+            maxLength={CATALOGUE[item.type].options.format?.maxLength}
+            onChange={save}
           />
         ))}
         <Menu position="bottom-start" width={240}>
@@ -74,7 +76,7 @@ export function FormatField({ item }: { item: Item }) {
             {questions.length > 0 && <Menu.Label>{t('format.answer')}</Menu.Label>}
             {questions.map((question) => (
               <Menu.Item key={question.id} onClick={() => addAnswer(question)}>
-                {nameOfItem(question, t('untitled'))}
+                {toItemName(question, t('untitled'))}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
@@ -89,14 +91,14 @@ function FormatExample({ item, format }: { item: Item; format: string }) {
   const { t } = useTranslation('builder');
   const user = useSessionUser();
   const records = useRecords((all) => all);
-  // Answers are not known yet: the question's own words stand for them.
-  const shown = documentIdParts(format)
-    .map((part) => (part.name === 'Q' ? `‹${titleOf(records.items, part.detail)}›` : written(part)))
+  // There are no answers yet, so the example shows the titles of the questions.
+  const example = parseDocumentIdFormat(format)
+    .map((part) => (part.name === 'Q' ? `‹${findTitle(records.items, part.detail)}›` : formatPart(part)))
     .join('');
   const now = new Date().toISOString();
   const document = toDocument({
     ...records,
-    items: { [item.id]: { ...item, parent_id: null, options: { ...item.options, format: shown } } },
+    items: { [item.id]: { ...item, parent_id: null, options: { ...item.options, format: example } } },
   });
   const context = {
     zone: user.tz_code,
@@ -108,23 +110,24 @@ function FormatExample({ item, format }: { item: Item; format: string }) {
   return (
     <p className={classes.example}>
       <span>{t('format.example')}</span>
-      <bdi>{documentIdOf(document, context, () => [])}</bdi>
+      <bdi>{formatDocumentId(document, context, () => [])}</bdi>
     </p>
   );
 }
 
-const titleOf = (items: Readonly<Record<string, Item>>, key: string | undefined): string =>
+const findTitle = (items: Readonly<Record<string, Item>>, key: string | undefined): string =>
   Object.values(items).find((item) => item.reference_key === key)?.title || key || '';
 
 interface PartChipProps {
   part: DocumentIdPart;
   at: number;
   parts: readonly DocumentIdPart[];
+  maxLength: number | undefined;
   onChange: (parts: readonly DocumentIdPart[]) => void;
 }
 
-/** One part; a press shows what can be done with it. */
-function PartChip({ part, at, parts, onChange }: PartChipProps) {
+/** One part of the format with a menu of its actions. */
+function PartChip({ part, at, parts, maxLength, onChange }: PartChipProps) {
   const { t } = useTranslation('builder');
   const [text, setText] = useState(part.name === null ? part.text : '');
   const replace = (next: DocumentIdPart | null) =>
@@ -144,14 +147,13 @@ function PartChip({ part, at, parts, onChange }: PartChipProps) {
       onClose={() => part.name === null && text !== part.text && replace(text === '' ? null : { name: null, text })}
     >
       <Menu.Target>
-        <button
-          type="button"
+        <UnstyledButton
           className={classes.part}
           data-part={part.name ?? undefined}
           aria-label={t('format.part', { name })}
         >
           {name}
-        </button>
+        </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         {part.name === null && (
@@ -160,12 +162,12 @@ function PartChip({ part, at, parts, onChange }: PartChipProps) {
             py={6}
             aria-label={t('format.text')}
             value={text}
-            maxLength={100}
+            maxLength={maxLength}
             onChange={(event) => setText(event.currentTarget.value.replace(/[{}]/g, ''))}
           />
         )}
         {part.name === 'N' &&
-          DIGITS.map((count) => (
+          DIGIT_COUNTS.map((count) => (
             <Menu.Item
               key={count}
               onClick={() => replace({ name: 'N', detail: count === 1 ? undefined : String(count) })}

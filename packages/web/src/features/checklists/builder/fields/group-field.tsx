@@ -3,31 +3,30 @@ import { setItem } from '@rounds/engine/edits';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NativeSelect, Switch } from '../../../../ui/index.ts';
-import { useBuilder, useRecords } from '../builder-context.tsx';
-import { newId } from '../new-id.ts';
-import optionClasses from '../option-field.module.css';
-import { useProblemText } from '../problem-text.ts';
-import { type EditOf, inTurn } from '../template-store.ts';
+import { useBuilder, useRecords } from '../state/builder-context.tsx';
+import { newId } from '../state/new-id.ts';
+import { combineEdits, type TemplateEdit } from '../state/template-store.ts';
+import { useProblemText } from '../texts.ts';
 import classes from './fields.module.css';
+import optionClasses from './option-field.module.css';
 
 const SCREENS = ['phone', 'tablet', 'desktop'] as const;
 type Screen = (typeof SCREENS)[number];
 type Columns = Readonly<Record<Screen, number>>;
-/** One below the other on a phone, side by side where there is room. */
-const FIRST_COLUMNS: Columns = { phone: 1, tablet: 2, desktop: 3 };
-const MOST: Columns = { phone: 2, tablet: 4, desktop: 6 };
+const DEFAULT_COLUMNS: Columns = { phone: 1, tablet: 2, desktop: 3 };
+const MAX_COLUMNS: Columns = { phone: 2, tablet: 4, desktop: 6 };
 
-const columnsOf = (group: GroupedItem | undefined): Columns => ({
-  ...FIRST_COLUMNS,
+const getColumns = (group: GroupedItem | undefined): Columns => ({
+  ...DEFAULT_COLUMNS,
   ...(group?.columns as Partial<Columns> | undefined),
 });
 
-const putGroup =
-  (group: GroupedItem): EditOf =>
+const saveGroup =
+  (group: GroupedItem): TemplateEdit =>
   () => ({ patch: { grouped_items: { upsert: [group] } } });
 
-const ungroup =
-  (item: Id, uuid: Id): EditOf =>
+const removeGroup =
+  (item: Id, uuid: Id): TemplateEdit =>
   (records) => {
     const isShared = Object.values(records.items).some(
       (one) => one.id !== item && one.options.grouped_item_id === uuid,
@@ -35,7 +34,7 @@ const ungroup =
     return { patch: isShared ? {} : { grouped_items: { remove: [uuid] } } };
   };
 
-/** The questions of a section side by side: how many a row, for each width of screen. */
+/** Arranges the questions of a section in columns; sets their number for each screen width. */
 export function GroupField({ item }: { item: Item }) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
@@ -43,22 +42,24 @@ export function GroupField({ item }: { item: Item }) {
   const problemText = useProblemText();
   const uuid = typeof item.options.grouped_item_id === 'string' ? item.options.grouped_item_id : null;
   const group = useRecords((records) => (uuid ? records.grouped_items[uuid] : undefined));
-  const refused = useRecords((records) =>
+  const problemCode = useRecords((records) =>
     uuid ? undefined : setItem(records, { id: item.id, options: { grouped_item_id: id } }).problem?.code,
   );
-  const columns = columnsOf(group);
+  const columns = getColumns(group);
   const switchTo = (isOn: boolean) => {
-    session.store.mark();
+    session.store.endGesture();
     if (isOn) {
-      const made: GroupedItem = { uuid: newId(), type: 'custom', columns: FIRST_COLUMNS };
+      const created: GroupedItem = { uuid: newId(), type: 'custom', columns: DEFAULT_COLUMNS };
       session.attempt(
-        inTurn(putGroup(made), (records) => setItem(records, { id: item.id, options: { grouped_item_id: made.uuid } })),
+        combineEdits(saveGroup(created), (records) =>
+          setItem(records, { id: item.id, options: { grouped_item_id: created.uuid } }),
+        ),
       );
     } else if (uuid) {
       session.attempt(
-        inTurn(
+        combineEdits(
           (records) => setItem(records, { id: item.id, options: { grouped_item_id: null } }),
-          ungroup(item.id, uuid),
+          removeGroup(item.id, uuid),
         ),
       );
     }
@@ -68,27 +69,29 @@ export function GroupField({ item }: { item: Item }) {
       <div className={optionClasses.switch}>
         <label htmlFor={id}>
           {t('grouped.label')}
-          <span className={optionClasses.hint}>{refused ? problemText({ code: refused }) : t('grouped.hint')}</span>
+          <span className={optionClasses.hint}>
+            {problemCode ? problemText({ code: problemCode }) : t('grouped.hint')}
+          </span>
         </label>
         <Switch
           id={id}
           checked={uuid !== null}
-          disabled={refused !== undefined}
+          disabled={problemCode !== undefined}
           onChange={(event) => switchTo(event.currentTarget.checked)}
         />
       </div>
       {uuid && (
-        <div className={classes.three}>
+        <div className={classes.threeColumns}>
           {SCREENS.map((screen) => (
             <NativeSelect
               key={screen}
               label={t(`grouped.${screen}`)}
               value={String(columns[screen])}
-              data={Array.from({ length: MOST[screen] }, (_, index) => String(index + 1))}
+              data={Array.from({ length: MAX_COLUMNS[screen] }, (_, index) => String(index + 1))}
               onChange={(event) => {
                 const next = { ...columns, [screen]: Number(event.currentTarget.value) };
-                session.store.mark();
-                session.attempt(putGroup({ ...group, uuid, type: 'custom', columns: next }));
+                session.store.endGesture();
+                session.attempt(saveGroup({ ...group, uuid, type: 'custom', columns: next }));
               }}
             />
           ))}

@@ -4,21 +4,21 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pictureAddress } from '../../../../form/index.ts';
 import { ActionIcon, Button } from '../../../../ui/index.ts';
-import { useBuilder, useRecords } from '../builder-context.tsx';
-import { LockedEntry, useIsLocked } from '../locked-feature.tsx';
-import classes from './image-marker-field.module.css';
+import { LockedEntry, useIsLocked } from '../panels/locked-feature.tsx';
+import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { MarkDialog } from './mark-dialog.tsx';
-import { changeMarker, markerOf, removeMarker } from './marker-edits.ts';
+import { changeMarker, findMarker, removeMarker } from './marker-edits.ts';
+import classes from './pictures-field.module.css';
 import { PicturesField } from './pictures-field.tsx';
 
 const NONE: readonly Id[] = [];
 
-/** A picture on which places are marked: a plan, a machine, a vehicle seen from above. */
+/** A picture with numbered marks, such as a floor plan or a machine. */
 export function ImageMarkerField({ item }: { item: Item }) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
   const isLocked = useIsLocked('ckl_image_marker');
-  const marker = useRecords((records) => markerOf(records, item.id));
+  const marker = useRecords((records) => findMarker(records, item.id));
   const [isOpen, setOpen] = useState(false);
   if (!marker?.picture) {
     if (isLocked) return <LockedEntry feature="ckl_image_marker" />;
@@ -29,9 +29,9 @@ export function ImageMarkerField({ item }: { item: Item }) {
         uuids={NONE}
         several={false}
         onAdd={(picture) => {
-          session.store.mark();
-          const refused = session.attempt(changeMarker(item.id, () => ({ uuid: '', picture, marks: [] })));
-          if (!refused) setOpen(true);
+          session.store.endGesture();
+          const rejected = session.attempt(changeMarker(item.id, () => ({ uuid: '', picture, marks: [] })));
+          if (!rejected) setOpen(true);
         }}
         onRemove={() => {}}
       />
@@ -56,7 +56,7 @@ export function ImageMarkerField({ item }: { item: Item }) {
           color="gray"
           aria-label={t('marks.remove_picture')}
           onClick={() => {
-            session.store.mark();
+            session.store.endGesture();
             session.attempt(removeMarker(item.id));
           }}
         >

@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { pictureAddress } from '../../../../form/index.ts';
 import { ActionIcon, Button, keepFocus } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
-import { useBuilder } from '../builder-context.tsx';
-import { newId } from '../new-id.ts';
-import { SettledTextInput } from '../settled-text-input.tsx';
+import { useBuilder } from '../state/builder-context.tsx';
+import { MAX_MARK_LABEL_LENGTH, MAX_MARKS } from '../state/limits.ts';
+import { newId } from '../state/new-id.ts';
+import { DebouncedTextInput } from './debounced-text-input.tsx';
 import classes from './mark-dialog.module.css';
 import { MarkPin } from './mark-pin.tsx';
 import { changeMarks } from './marker-edits.ts';
 
-const MOST_MARKS = 100;
-const MIDDLE = { x: 0.5, y: 0.5 };
+const CENTER = { x: 0.5, y: 0.5 };
 
 interface MarkDialogProps {
   item: Item;
@@ -22,23 +22,23 @@ interface MarkDialogProps {
   onClose: () => void;
 }
 
-/** Places on a picture: a press marks one, dragging or the arrow keys move it, and each says what is there. */
+/** Edits the marks of a picture: a click adds one, dragging or the arrow keys move it, and each has a label. */
 export function MarkDialog({ item, picture, marks, onClose }: MarkDialogProps) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
   const board = useRef<HTMLDivElement>(null);
-  const [fresh, setFresh] = useState<Id | null>(null);
+  const [newMark, setNewMark] = useState<Id | null>(null);
   const change = (next: (all: readonly ImageMark[]) => readonly ImageMark[], gesture?: string) =>
     session.attempt(changeMarks(item.id, next), gesture);
   const add = (place: { x: number; y: number }) => {
-    if (marks.length >= MOST_MARKS) return;
+    if (marks.length >= MAX_MARKS) return;
     const uuid = newId();
-    session.store.mark();
+    session.store.endGesture();
     change((all) => [...all, { uuid, ...place, label: '' }]);
-    setFresh(uuid);
+    setNewMark(uuid);
   };
   const remove = (uuid: Id) => {
-    session.store.mark();
+    session.store.endGesture();
     change((all) => all.filter((mark) => mark.uuid !== uuid));
   };
   const set = (uuid: Id, part: Partial<ImageMark>, gesture: string) =>
@@ -49,11 +49,11 @@ export function MarkDialog({ item, picture, marks, onClose }: MarkDialogProps) {
   };
   return (
     <Dialog onClose={onClose} title={t('marks.title')} size={860}>
-      <div ref={keepFocus} className={classes.sides}>
-        {/* A picture is never mirrored, so its places are not either. */}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: nothing to do here, only to keep the browser from dragging the picture itself */}
+      <div ref={keepFocus} className={classes.columns}>
+        {/* The picture is not mirrored in right-to-left layouts, so the positions of its marks are not either. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: not interactive; only prevents the browser from dragging the picture */}
         <div className={classes.board} ref={board} dir="ltr" onDragStart={(event) => event.preventDefault()}>
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button below adds a mark by key, arrows move it */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button below adds a mark with the keyboard, and the arrow keys move it */}
           <img src={pictureAddress(picture, 'screen')} alt={t('marks.picture')} onClick={press} />
           {marks.map((mark, index) => (
             <MarkPin
@@ -62,7 +62,7 @@ export function MarkDialog({ item, picture, marks, onClose }: MarkDialogProps) {
               number={index + 1}
               board={board}
               onMove={(place) => set(mark.uuid, place, 'place')}
-              onMoved={() => session.store.mark()}
+              onMoved={() => session.store.endGesture()}
               onRemove={() => remove(mark.uuid)}
             />
           ))}
@@ -75,13 +75,13 @@ export function MarkDialog({ item, picture, marks, onClose }: MarkDialogProps) {
                 <span className={classes.number} aria-hidden>
                   {index + 1}
                 </span>
-                <SettledTextInput
+                <DebouncedTextInput
                   aria-label={t('marks.label', { number: index + 1 })}
                   placeholder={t('marks.what')}
-                  maxLength={200}
-                  autoFocus={mark.uuid === fresh}
+                  maxLength={MAX_MARK_LABEL_LENGTH}
+                  autoFocus={mark.uuid === newMark}
                   value={mark.label}
-                  onSettled={(label) => set(mark.uuid, { label }, 'label')}
+                  onCommit={(label) => set(mark.uuid, { label }, 'label')}
                 />
                 <ActionIcon
                   variant="subtle"
@@ -99,8 +99,8 @@ export function MarkDialog({ item, picture, marks, onClose }: MarkDialogProps) {
             variant="subtle"
             size="compact-sm"
             leftSection={<IconPlus size={15} />}
-            disabled={marks.length >= MOST_MARKS}
-            onClick={() => add(MIDDLE)}
+            disabled={marks.length >= MAX_MARKS}
+            onClick={() => add(CENTER)}
           >
             {t('marks.add')}
           </Button>

@@ -5,7 +5,7 @@ import { FileMessages, pictureAddress } from '../../../../form/index.ts';
 import { useFormat } from '../../../../i18n/index.ts';
 import { ActionIcon, Button, FileButton } from '../../../../ui/index.ts';
 import classes from './pictures-field.module.css';
-import { useAddFiles } from './use-add-files.ts';
+import { usePictureUploads } from './use-picture-uploads.ts';
 
 interface PicturesFieldProps {
   label: string;
@@ -18,11 +18,11 @@ interface PicturesFieldProps {
 
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
-/** Pictures that the template itself brings along: small ones, each to be taken away, and more to be added. */
+/** The pictures of a template as thumbnails, with buttons to add and remove them. */
 export function PicturesField({ label, hint, uuids, several = true, onAdd, onRemove }: PicturesFieldProps) {
   const { t } = useTranslation('builder');
   const format = useFormat();
-  const { isWorking, refused, take, sending, forget } = useAddFiles(onAdd);
+  const { isWorking, refused, take, sending, forget } = usePictureUploads(onAdd);
   const isFull = !several && uuids.length + sending.length > 0;
   return (
     <fieldset className={classes.field}>
@@ -46,16 +46,16 @@ export function PicturesField({ label, hint, uuids, several = true, onAdd, onRem
           ))}
         </ul>
       )}
-      {sending.map(({ uuid, name, share, refused: reason }) => (
+      {sending.map(({ uuid, name, progress, error: reason }) => (
         <p
           key={uuid}
-          className={classes.way}
+          className={classes.upload}
           data-refused={reason !== null || undefined}
           role={reason ? 'alert' : 'status'}
         >
           {reason && <IconAlertTriangle size={15} aria-hidden />}
           <span>
-            <bdi>{name}</bdi>: {reason ?? t('pictures.sending', { share: format.percent(share * 100, 0) })}
+            <bdi>{name}</bdi>: {reason ?? t('pictures.sending', { share: format.percent(progress * 100, 0) })}
           </span>
           {reason && (
             <ActionIcon variant="subtle" color="gray" size={24} aria-label={t('close')} onClick={() => forget(uuid)}>

@@ -3,20 +3,20 @@ import { setItem } from '@rounds/engine/edits';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NumberInput, Switch } from '../../../../ui/index.ts';
-import { useBuilder, useRecords } from '../builder-context.tsx';
-import { LockedEntry, useIsLocked } from '../locked-feature.tsx';
-import optionClasses from '../option-field.module.css';
-import { useProblemText } from '../problem-text.ts';
-import { useSetOption } from '../use-set-option.ts';
+import { LockedEntry, useIsLocked } from '../panels/locked-feature.tsx';
+import { useBuilder, useRecords } from '../state/builder-context.tsx';
+import { useProblemText } from '../texts.ts';
 import { RepeatCountField } from './expression-fields.tsx';
 import classes from './fields.module.css';
+import optionClasses from './option-field.module.css';
+import { useSetOption } from './use-set-option.ts';
 
-interface Bounds {
+interface RowLimitValues {
   readonly min?: number | null;
   readonly max?: number | null;
 }
 
-/** Whether an item is answered once or as often as there is something to answer, and how often. */
+/** Whether an item repeats, and the limits of its rows. */
 export function RepeatFields({ item }: { item: Item }) {
   const { t } = useTranslation('builder');
   const { store } = useBuilder();
@@ -25,7 +25,7 @@ export function RepeatFields({ item }: { item: Item }) {
   const isLocked = useIsLocked('ckl_repeater');
   const set = useSetOption(item, 'repeatable');
   const repeats = item.options.repeatable === true;
-  const refused = useRecords((records) =>
+  const problemCode = useRecords((records) =>
     repeats ? undefined : setItem(records, { id: item.id, options: { repeatable: true } }).problem?.code,
   );
   if (isLocked && !repeats) return <LockedEntry feature="ckl_repeater" />;
@@ -35,38 +35,38 @@ export function RepeatFields({ item }: { item: Item }) {
         <label htmlFor={id}>
           {t('option.repeatable')}
           <span className={optionClasses.hint}>
-            {refused ? problemText({ code: refused }) : t('option_hint.repeatable')}
+            {problemCode ? problemText({ code: problemCode }) : t('option_hint.repeatable')}
           </span>
         </label>
         <Switch
           id={id}
           checked={repeats}
-          disabled={refused !== undefined}
+          disabled={problemCode !== undefined}
           onChange={(event) => {
-            store.mark();
+            store.endGesture();
             set(event.currentTarget.checked || null);
           }}
         />
       </div>
-      {repeats && <RowBounds item={item} />}
+      {repeats && <RowLimits item={item} />}
       {repeats && <RepeatCountField item={item} />}
     </>
   );
 }
 
-function RowBounds({ item }: { item: Item }) {
+function RowLimits({ item }: { item: Item }) {
   const { t } = useTranslation('builder');
   const { store } = useBuilder();
   const set = useSetOption(item, 'repeatable_settings');
-  const bounds = (item.options.repeatable_settings ?? {}) as Bounds;
-  const given = (name: keyof Bounds) => (typeof bounds[name] === 'number' ? bounds[name] : '');
-  const put = (name: keyof Bounds) => (next: string | number) => {
+  const bounds = (item.options.repeatable_settings ?? {}) as RowLimitValues;
+  const getLimit = (name: keyof RowLimitValues) => (typeof bounds[name] === 'number' ? bounds[name] : '');
+  const save = (name: keyof RowLimitValues) => (next: string | number) => {
     if (next === '' || typeof next === 'number') set({ ...bounds, [name]: next === '' ? null : next });
   };
   const isCrossed =
     typeof bounds.min === 'number' && typeof bounds.max === 'number' && bounds.max > 0 && bounds.min > bounds.max;
   return (
-    <div className={classes.pair}>
+    <div className={classes.twoColumns}>
       {(['min', 'max'] as const).map((name) => (
         <NumberInput
           key={name}
@@ -75,9 +75,9 @@ function RowBounds({ item }: { item: Item }) {
           max={1000}
           allowDecimal={false}
           error={isCrossed && name === 'max' ? t('rows_crossed') : undefined}
-          value={given(name)}
-          onBlur={() => store.mark()}
-          onChange={put(name)}
+          value={getLimit(name)}
+          onBlur={() => store.endGesture()}
+          onChange={save(name)}
         />
       ))}
     </div>

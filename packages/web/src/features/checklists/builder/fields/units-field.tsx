@@ -1,45 +1,46 @@
 import {
   type CustomUnit,
+  getOfferedUnits,
   type Item,
+  listUnits,
   MEASURES,
   type Measure,
   UNITS,
   unitSymbol,
-  unitsOf,
-  unitsOffered,
 } from '@rounds/engine';
 import { setItem } from '@rounds/engine/edits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, MultiSelect, NativeSelect, TextInput } from '../../../../ui/index.ts';
-import { useBuilder, useRecords } from '../builder-context.tsx';
-import { useCustomUnits, useMakeUnit } from '../builder-queries.ts';
-import { inTurn } from '../template-store.ts';
+import { useBuilder, useRecords } from '../state/builder-context.tsx';
+import { useCreateUnit, useCustomUnits } from '../state/builder-queries.ts';
+import { MAX_UNIT_SYMBOL_LENGTH, MAX_UNIT_TITLE_LENGTH } from '../state/limits.ts';
+import { combineEdits } from '../state/template-store.ts';
 import classes from './fields.module.css';
 
-const measureOf = (item: Item): Measure | null => {
+const getMeasure = (item: Item): Measure | null => {
   const stored = item.options.unit_type;
   if (typeof stored === 'string' && (MEASURES as readonly string[]).includes(stored)) return stored as Measure;
-  const [first] = unitsOffered(item);
+  const [first] = getOfferedUnits(item);
   return first === undefined ? null : (UNITS.get(first)?.measure ?? 'custom');
 };
 
-/** What a number is measured in: a measure, and which of its units may be chosen. Values are kept in the first. */
+/** The measure of a number and the units to choose from. Values are stored in the first unit. */
 export function UnitsField({ item }: { item: Item }) {
   const { t, i18n } = useTranslation('builder');
   const session = useBuilder();
-  const measure = measureOf(item);
+  const measure = getMeasure(item);
   const own = useCustomUnits(measure === 'custom');
   const copied = useRecords((records) => records.custom_units);
-  const units = unitsOffered(item);
+  const units = getOfferedUnits(item);
   const custom = [...new Map([...own, ...Object.values(copied)].map((unit) => [unit.uuid, unit])).values()];
 
-  const put = (unit_type: Measure | null, next: readonly string[]) => {
-    session.store.mark();
-    const fresh = custom.filter(({ uuid }) => next.includes(uuid) && !copied[uuid]);
+  const save = (unit_type: Measure | null, next: readonly string[]) => {
+    session.store.endGesture();
+    const added = custom.filter(({ uuid }) => next.includes(uuid) && !copied[uuid]);
     session.attempt(
-      inTurn(
-        () => ({ patch: fresh.length > 0 ? { custom_units: { upsert: fresh } } : {} }),
+      combineEdits(
+        () => ({ patch: added.length > 0 ? { custom_units: { upsert: added } } : {} }),
         (records) => setItem(records, { id: item.id, options: { unit_type, units: next.length > 0 ? next : null } }),
       ),
     );
@@ -49,9 +50,12 @@ export function UnitsField({ item }: { item: Item }) {
       ? []
       : measure === 'custom'
         ? custom.map(({ uuid, title, symbol }) => ({ value: uuid, label: `${symbol} (${title})` }))
-        : unitsOf(measure).map(({ key }) => ({ value: key, label: nameOf(key, unitSymbol(key, i18n.language)) }));
+        : listUnits(measure).map(({ key }) => ({
+            value: key,
+            label: toUnitLabel(key, unitSymbol(key, i18n.language)),
+          }));
   const known = new Set(offered.map(({ value }) => value));
-  const strange = units
+  const unknownUnits = units
     .filter((unit) => !known.has(unit))
     .map((unit) => ({ value: unit, label: unitSymbol(unit, i18n.language, custom) }));
   return (
@@ -62,7 +66,7 @@ export function UnitsField({ item }: { item: Item }) {
         data={[{ value: '', label: t('no_unit') }, ...MEASURES.map((one) => ({ value: one, label: t(`unit.${one}`) }))]}
         onChange={(event) => {
           const next = MEASURES.find((one) => one === event.currentTarget.value) ?? null;
-          put(next, next === null ? [] : (FIRST_UNITS[next] ?? []));
+          save(next, next === null ? [] : (DEFAULT_UNITS[next] ?? []));
         }}
       />
       {measure !== null && (
@@ -73,17 +77,17 @@ export function UnitsField({ item }: { item: Item }) {
           hidePickedOptions
           limit={80}
           nothingFoundMessage={t('unit_none')}
-          data={[...strange, ...offered]}
+          data={[...unknownUnits, ...offered]}
           value={[...units]}
-          onChange={(next) => put(measure, next)}
+          onChange={(next) => save(measure, next)}
         />
       )}
       {measure === 'custom' && (
         <NewUnit
           onMade={(unit) => {
-            session.store.mark();
+            session.store.endGesture();
             session.attempt(
-              inTurn(
+              combineEdits(
                 () => ({ patch: { custom_units: { upsert: [unit] } } }),
                 (records) =>
                   setItem(records, {
@@ -99,8 +103,8 @@ export function UnitsField({ item }: { item: Item }) {
   );
 }
 
-/** Where another than the first of its list is the one to begin with. */
-const FIRST_UNITS: Partial<Record<Measure, readonly string[]>> = {
+/** The preselected units of measures whose first unit is not the usual one. */
+const DEFAULT_UNITS: Partial<Record<Measure, readonly string[]>> = {
   length: ['m'],
   area: ['m2'],
   volume: ['l'],
@@ -110,13 +114,13 @@ const FIRST_UNITS: Partial<Record<Measure, readonly string[]>> = {
   pressure: ['bar'],
   currency: ['EUR'],
 };
-const nameOf = (key: string, symbol: string) =>
+const toUnitLabel = (key: string, symbol: string) =>
   symbol === key || UNITS.get(key)?.measure !== 'currency' ? symbol : `${key} (${symbol})`;
 
-/** A unit of the workspace's own, for every template to use. */
+/** Creates a custom unit, which all templates of the workspace can use. */
 function NewUnit({ onMade }: { onMade: (unit: CustomUnit) => void }) {
   const { t } = useTranslation('builder');
-  const make = useMakeUnit();
+  const make = useCreateUnit();
   const [title, setTitle] = useState('');
   const [symbol, setSymbol] = useState('');
   const isReady = title.trim() !== '' && symbol.trim() !== '';
@@ -128,16 +132,16 @@ function NewUnit({ onMade }: { onMade: (unit: CustomUnit) => void }) {
   };
   return (
     <div className={classes.rows}>
-      <div className={classes.pair}>
+      <div className={classes.twoColumns}>
         <TextInput
           label={t('unit_title')}
-          maxLength={100}
+          maxLength={MAX_UNIT_TITLE_LENGTH}
           value={title}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
         <TextInput
           label={t('unit_symbol')}
-          maxLength={20}
+          maxLength={MAX_UNIT_SYMBOL_LENGTH}
           value={symbol}
           onChange={(event) => setSymbol(event.currentTarget.value)}
         />

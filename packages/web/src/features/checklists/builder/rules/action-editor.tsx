@@ -3,40 +3,40 @@ import { IconListDetails, IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Button, Menu, MultiSelect, NativeSelect, NumberInput } from '../../../../ui/index.ts';
-import { useBuilder } from '../builder-context.tsx';
-import { ColorMenu } from '../color-menu.tsx';
+import { ColorMenu } from '../fields/color-menu.tsx';
+import { useBuilder } from '../state/builder-context.tsx';
 import classes from './action-editor.module.css';
-import { ACTION_ICONS, actionsFor, itemsOf, newAction, TAKES_VALUE } from './rule-actions.ts';
+import { ACTION_ICONS, ACTIONS_WITH_VALUE, createAction, getItems, listActions } from './rule-actions.ts';
 import { ValueField } from './value-field.tsx';
 
-/** What the actions of a rule may act upon. */
-export interface Actable {
+/** The items that the actions of a rule can act on. */
+export interface ActionTargets {
   readonly self: Id;
   readonly selfName: string;
-  readonly asked: ReadonlySet<Id>;
-  readonly data: readonly { readonly value: Id; readonly label: string }[];
+  readonly compared: ReadonlySet<Id>;
+  readonly choices: readonly { readonly value: Id; readonly label: string }[];
 }
 
 interface ActionEditorProps {
   actions: readonly RuleAction[];
   onChange: (actions: readonly RuleAction[]) => void;
-  actable: Actable;
+  actable: ActionTargets;
   marksMissing: boolean;
 }
 
-/** The actions of one branch. Those on the question at hand are one press away, others choose their items first. */
+/** The actions of one branch. Actions on the edited item take one click; for other items these are chosen first. */
 export function ActionEditor({ actions, onChange, actable, marksMissing }: ActionEditorProps) {
   const { t } = useTranslation('rules');
   const { store } = useBuilder();
   const records = store.records();
-  const own = actionsFor(itemsOf(records, [actable.self]), actable.asked);
+  const own = listActions(getItems(records, [actable.self]), actable.compared);
   const used = new Set(actions.filter(({ items }) => items.includes(actable.self)).map(({ action }) => action));
   const add = (action: RuleAction) => onChange([...actions, action]);
   return (
     <div className={classes.actions}>
       {actions.map((action, at) => (
         <ActionRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: actions are told apart by their place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: actions have no identity other than their index
           key={at}
           action={action}
           number={at + 1}
@@ -61,7 +61,7 @@ export function ActionEditor({ actions, onChange, actable, marksMissing }: Actio
                 <Menu.Item
                   key={action}
                   leftSection={<Icon size={16} stroke={1.75} />}
-                  onClick={() => add(newAction(action, [actable.self]))}
+                  onClick={() => add(createAction(action, [actable.self]))}
                 >
                   {t(`action.${action}`)}
                 </Menu.Item>
@@ -70,7 +70,7 @@ export function ActionEditor({ actions, onChange, actable, marksMissing }: Actio
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconListDetails size={16} stroke={1.75} />}
-            onClick={() => add(newAction('show', []))}
+            onClick={() => add(createAction('show', []))}
           >
             {t('on_others')}
           </Menu.Item>
@@ -83,7 +83,7 @@ export function ActionEditor({ actions, onChange, actable, marksMissing }: Actio
 interface ActionRowProps {
   action: RuleAction;
   number: number;
-  actable: Actable;
+  actable: ActionTargets;
   marksMissing: boolean;
   onChange: (action: RuleAction | null) => void;
 }
@@ -94,10 +94,10 @@ function ActionRow({ action, number, actable, marksMissing, onChange }: ActionRo
   const records = store.records();
   const isOwn = action.items.length === 1 && action.items[0] === actable.self;
   const [choosing, setChoosing] = useState(!isOwn);
-  const targets = itemsOf(records, action.items);
+  const targets = getItems(records, action.items);
   const Icon = ACTION_ICONS[action.action];
-  const known = new Set(actable.data.map(({ value }) => value));
-  const strange = targets
+  const known = new Set(actable.choices.map(({ value }) => value));
+  const unknown = targets
     .filter(({ id }) => !known.has(id))
     .map((item) => ({
       value: item.id,
@@ -105,9 +105,9 @@ function ActionRow({ action, number, actable, marksMissing, onChange }: ActionRo
     }));
 
   const choose = (items: readonly Id[]) => {
-    const allowed = actionsFor(itemsOf(records, items), actable.asked);
+    const allowed = listActions(getItems(records, items), actable.compared);
     const fits = items.length === 0 || allowed.includes(action.action);
-    onChange(fits ? { ...action, items } : newAction(allowed[0] ?? action.action, items));
+    onChange(fits ? { ...action, items } : createAction(allowed[0] ?? action.action, items));
   };
   return (
     <fieldset className={classes.action} aria-label={t('action_number', { number })}>
@@ -118,11 +118,11 @@ function ActionRow({ action, number, actable, marksMissing, onChange }: ActionRo
           aria-label={t('action_label')}
           variant="unstyled"
           value={action.action}
-          data={actionsFor(targets, actable.asked, action.action).map((name) => ({
+          data={listActions(targets, actable.compared, action.action).map((name) => ({
             value: name,
             label: t(`action.${name}`),
           }))}
-          onChange={(event) => onChange(newAction(event.currentTarget.value as RuleActionName, action.items))}
+          onChange={(event) => onChange(createAction(event.currentTarget.value as RuleActionName, action.items))}
         />
         <ActionValue action={action} marksMissing={marksMissing} onChange={(value) => onChange({ ...action, value })} />
         {!choosing && (
@@ -156,7 +156,7 @@ function ActionRow({ action, number, actable, marksMissing, onChange }: ActionRo
           error={marksMissing && action.items.length === 0}
           placeholder={action.items.length === 0 ? t('choose_items') : undefined}
           nothingFoundMessage={t('no_later')}
-          data={[...strange, ...actable.data]}
+          data={[...unknown, ...actable.choices]}
           value={[...action.items]}
           onChange={choose}
         />
@@ -178,11 +178,11 @@ function ActionValue({
 }) {
   const { t } = useTranslation('rules');
   const { store } = useBuilder();
-  if (!TAKES_VALUE.includes(action.action)) return null;
+  if (!ACTIONS_WITH_VALUE.includes(action.action)) return null;
   const isMissing = marksMissing && (action.value === undefined || action.value === null);
-  const [target] = itemsOf(store.records(), action.items);
+  const [target] = getItems(store.records(), action.items);
   if (action.action === 'set_color') {
-    return <ColorMenu color={(action.value as OptionColor | undefined) ?? 'red'} onChange={onChange} always />;
+    return <ColorMenu color={(action.value as OptionColor | undefined) ?? 'red'} onChange={onChange} required />;
   }
   if (action.action === 'set_score') {
     return (

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { ActionIcon, Menu } from '../../../../ui/index.ts';
 
 interface BranchMenuProps {
-  /** What the branch is called. */
+  /** The display name of the branch. */
   name: string;
   branches: readonly Branch[];
   at: number;
   onChange: (branches: readonly Branch[]) => void;
 }
 
-/** Moves a branch among the others, or takes it out. */
+/** Moves or removes a branch. */
 export function BranchMenu({ name, branches, at, onChange }: BranchMenuProps) {
   const { t } = useTranslation('rules');
   const branch = branches[at] as Branch;

@@ -10,33 +10,33 @@ import {
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Button, NativeSelect, Select, Switch } from '../../../../ui/index.ts';
-import { useBuilder } from '../builder-context.tsx';
+import { useBuilder } from '../state/builder-context.tsx';
 import classes from './condition-editor.module.css';
 import {
-  changeAt,
-  conditionOn,
+  addAnd,
+  addOr,
+  createComparison,
+  getJoin,
+  getParts,
   isComparison,
-  joinOf,
-  operatorsFor,
+  listOperators,
   type Path,
-  partsOf,
-  withAnd,
-  withOr,
+  updateAt,
 } from './conditions.ts';
 import { ValueField } from './value-field.tsx';
 
-/** What the conditions of a rule may ask. */
-export interface Askable {
+/** The questions whose answers the conditions of a rule can compare. */
+export interface ConditionSources {
   readonly self: Id;
   readonly items: readonly Item[];
-  readonly data: readonly { readonly value: Id; readonly label: string }[];
+  readonly choices: readonly { readonly value: Id; readonly label: string }[];
 }
 
 interface ConditionEditorProps {
   condition: Condition;
   onChange: (condition: Condition | null) => void;
-  askable: Askable;
-  /** Missing values are marked once somebody tried to save. */
+  askable: ConditionSources;
+  /** Marks missing values, after an attempt to save. */
   marksMissing: boolean;
 }
 
@@ -44,7 +44,7 @@ export function ConditionEditor(props: ConditionEditorProps) {
   return <Part {...props} part={props.condition} path={[]} />;
 }
 
-/** One part of the condition, which is changed as a whole. */
+/** One part of the condition. Changes replace the whole condition. */
 interface PartProps extends ConditionEditorProps {
   part: Condition;
   path: Path;
@@ -57,30 +57,31 @@ function Part(props: PartProps) {
   return <ConditionGroup {...props} />;
 }
 
-/** Conditions that hold together or instead of one another; a new one joins by "and" or by "or". */
+/** Conditions joined by "and" or "or", with buttons to add another one. */
 function ConditionGroup(props: PartProps) {
   const { part, path, condition, onChange, askable } = props;
   const { t } = useTranslation('rules');
-  const parts = partsOf(part);
-  const change = (next: (group: Condition) => Condition) => onChange(changeAt(condition, path, next));
-  const fresh = () => conditionOn(askable.items.find((item) => item.id === askable.self) ?? askable.items.at(-1));
-  const join = joinOf(part);
+  const parts = getParts(part);
+  const change = (next: (group: Condition) => Condition) => onChange(updateAt(condition, path, next));
+  const createCondition = () =>
+    createComparison(askable.items.find((item) => item.id === askable.self) ?? askable.items.at(-1));
+  const join = getJoin(part);
   return (
     <div className={classes.group} data-inner={path.length > 0 || undefined}>
       {parts.map((one, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: conditions are told apart by their place alone
+        // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity other than their index
         <div key={index} className={classes.part}>
           {index > 0 && <span className={classes.join}>{t(`join.${join}`)}</span>}
           <Part {...props} part={one} path={[...path, index]} />
         </div>
       ))}
-      <div className={classes.more}>
+      <div className={classes.actions}>
         <Button
           variant="subtle"
           color="gray"
           size="compact-sm"
           leftSection={<IconPlus size={15} />}
-          onClick={() => change((group) => withAnd(group, fresh()))}
+          onClick={() => change((group) => addAnd(group, createCondition()))}
         >
           {t('join.all')}
         </Button>
@@ -89,12 +90,12 @@ function ConditionGroup(props: PartProps) {
           color="gray"
           size="compact-sm"
           leftSection={<IconPlus size={15} />}
-          onClick={() => change((group) => withOr(group, fresh()))}
+          onClick={() => change((group) => addOr(group, createCondition()))}
         >
           {t('join.any')}
         </Button>
         <Button
-          className={classes.not}
+          className={classes.negate}
           variant="subtle"
           color="gray"
           size="compact-sm"
@@ -117,7 +118,7 @@ function Negated(props: PartProps & { part: { readonly not: Condition } }) {
         size="xs"
         label={t('turned_over')}
         checked
-        onChange={() => onChange(changeAt(condition, path, () => part.not))}
+        onChange={() => onChange(updateAt(condition, path, () => part.not))}
       />
       <Part {...props} part={part.not} path={[...path, 0]} />
     </div>
@@ -128,9 +129,9 @@ function ComparisonRow({ part, path, condition, onChange, askable, marksMissing 
   const { t } = useTranslation('rules');
   const { store } = useBuilder();
   const item = store.records().items[part.item_id];
-  const change = (next: Comparison | null) => onChange(changeAt(condition, path, () => next));
-  const isKnown = askable.data.some(({ value }) => value === part.item_id);
-  const data = isKnown || !item ? askable.data : [{ value: item.id, label: item.title }, ...askable.data];
+  const change = (next: Comparison | null) => onChange(updateAt(condition, path, () => next));
+  const isKnown = askable.choices.some(({ value }) => value === part.item_id);
+  const data = isKnown || !item ? askable.choices : [{ value: item.id, label: item.title }, ...askable.choices];
   const place = path.map((step) => step + 1).join('.') || '1';
   return (
     <fieldset className={classes.row} aria-label={t('condition', { place })}>
@@ -146,8 +147,8 @@ function ComparisonRow({ part, path, condition, onChange, askable, marksMissing 
         data={[...data]}
         value={part.item_id || null}
         onChange={(id) => {
-          const asked = askable.items.find((one) => one.id === id);
-          if (asked && asked.id !== part.item_id) change(conditionOn(asked));
+          const selected = askable.items.find((one) => one.id === id);
+          if (selected && selected.id !== part.item_id) change(createComparison(selected));
         }}
       />
       {item && (
@@ -155,17 +156,17 @@ function ComparisonRow({ part, path, condition, onChange, askable, marksMissing 
           className={classes.operator}
           aria-label={t('operator_label')}
           value={part.operator}
-          data={operatorsFor(item, part.operator).map((operator) => ({
+          data={listOperators(item, part.operator).map((operator) => ({
             value: operator,
             label: t(`operator.${operator}`),
           }))}
           onChange={(event) => {
             const operator = event.currentTarget.value as RuleOperator;
-            change(keepsValue(part.operator, operator) ? { ...part, operator } : { item_id: part.item_id, operator });
+            change(hasSameShape(part.operator, operator) ? { ...part, operator } : { item_id: part.item_id, operator });
           }}
         />
       )}
-      <div className={classes.operand} data-shape={shapeOfValue(part.operator)}>
+      <div className={classes.operand} data-shape={getValueShape(part.operator)}>
         {item && comparesWithValue(part.operator) && (
           <Operand part={part} item={item} marksMissing={marksMissing} onChange={change} />
         )}
@@ -184,7 +185,7 @@ function ComparisonRow({ part, path, condition, onChange, askable, marksMissing 
   );
 }
 
-const shapeOfValue = (operator: RuleOperator): string =>
+const getValueShape = (operator: RuleOperator): string =>
   !comparesWithValue(operator)
     ? 'none'
     : operator === 'between' || operator === 'not_between'
@@ -192,7 +193,7 @@ const shapeOfValue = (operator: RuleOperator): string =>
       : operator === 'any_in'
         ? 'many'
         : 'one';
-const keepsValue = (a: RuleOperator, b: RuleOperator) => shapeOfValue(a) === shapeOfValue(b);
+const hasSameShape = (a: RuleOperator, b: RuleOperator) => getValueShape(a) === getValueShape(b);
 
 interface OperandProps {
   part: Comparison;
@@ -203,10 +204,10 @@ interface OperandProps {
 
 function Operand({ part, item, marksMissing, onChange }: OperandProps) {
   const { t } = useTranslation('rules');
-  const put = (value: unknown) => onChange({ ...part, value });
-  if (shapeOfValue(part.operator) !== 'range') {
+  const setValue = (value: unknown) => onChange({ ...part, value });
+  if (getValueShape(part.operator) !== 'range') {
     const isMissing = part.value === undefined || part.value === null;
-    const many = shapeOfValue(part.operator) === 'many';
+    const many = getValueShape(part.operator) === 'many';
     return (
       <ValueField
         item={item}
@@ -214,7 +215,7 @@ function Operand({ part, item, marksMissing, onChange }: OperandProps) {
         many={many}
         label={t('value')}
         isWrong={marksMissing && isMissing}
-        onChange={put}
+        onChange={setValue}
       />
     );
   }
@@ -226,7 +227,7 @@ function Operand({ part, item, marksMissing, onChange }: OperandProps) {
         value={from ?? undefined}
         label={t('from')}
         isWrong={marksMissing && from == null}
-        onChange={(next) => put([next ?? null, to ?? null])}
+        onChange={(next) => setValue([next ?? null, to ?? null])}
       />
       <span className={classes.join}>{t('join.all')}</span>
       <ValueField
@@ -234,11 +235,11 @@ function Operand({ part, item, marksMissing, onChange }: OperandProps) {
         value={to ?? undefined}
         label={t('to')}
         isWrong={marksMissing && to == null}
-        onChange={(next) => put([from ?? null, next ?? null])}
+        onChange={(next) => setValue([from ?? null, next ?? null])}
       />
     </>
   );
 }
 
-/** Whether a question has an answer that rules may ask. */
-export const isAskable = (item: Item): boolean => CATALOGUE[item.type].operators.length > 0;
+/** Whether rules can compare the answer of an item. */
+export const canBeCompared = (item: Item): boolean => CATALOGUE[item.type].operators.length > 0;

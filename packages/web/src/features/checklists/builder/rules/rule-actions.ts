@@ -1,4 +1,4 @@
-/** Which actions a rule may take on which items, and how each looks. */
+/** The actions that a rule can apply to items, and their icons. */
 import {
   ACTIONS_ON_ITSELF,
   CATALOGUE,
@@ -52,30 +52,37 @@ export const ACTION_ICONS: Record<
   exclude_report: IconReportOff,
 };
 
-/** Kept where a rule has them: one is the same as "hide", and until issues can be raised the other only blocks. */
-const NOT_OFFERED: readonly RuleActionName[] = ['set_hidden', 'require_action'];
-/** What people want most often of an answer, first. */
-const FIRST: readonly RuleActionName[] = ['require_note', 'require_media', 'set_color', 'show', 'hide'];
+/** Offered only where a rule already has them: one equals "hide", the other has no effect until issues can be created. */
+const HIDDEN_ACTIONS: readonly RuleActionName[] = ['set_hidden', 'require_action'];
+/** The most common actions, listed first. */
+const COMMON_ACTIONS: readonly RuleActionName[] = ['require_note', 'require_media', 'set_color', 'show', 'hide'];
 
-/** The actions that all these items allow, by the matrix and by what the rule asks; before any is chosen, each of them. */
-export function actionsFor(items: readonly Item[], asked: ReadonlySet<Id>, chosen?: RuleActionName): RuleActionName[] {
+/** The actions that all items allow. Items that the rule compares allow only actions on themselves. */
+export function listActions(
+  items: readonly Item[],
+  compared: ReadonlySet<Id>,
+  chosen?: RuleActionName,
+): RuleActionName[] {
   const isAllowed = (action: RuleActionName) =>
     items.every(
-      (item) => CATALOGUE[item.type].actions.includes(action) && (!asked.has(item.id) || ACTIONS_ON_ITSELF.has(action)),
+      (item) =>
+        CATALOGUE[item.type].actions.includes(action) && (!compared.has(item.id) || ACTIONS_ON_ITSELF.has(action)),
     );
-  const offered = RULE_ACTIONS.filter(isAllowed).filter((action) => !NOT_OFFERED.includes(action) || action === chosen);
-  const first = FIRST.filter((action) => offered.includes(action));
+  const offered = RULE_ACTIONS.filter(isAllowed).filter(
+    (action) => !HIDDEN_ACTIONS.includes(action) || action === chosen,
+  );
+  const first = COMMON_ACTIONS.filter((action) => offered.includes(action));
   const all = [...first, ...offered.filter((action) => !first.includes(action))];
   return chosen && !all.includes(chosen) ? [...all, chosen] : all;
 }
 
-/** An action with the value that it starts with. */
-export const newAction = (action: RuleActionName, items: readonly Id[]): RuleAction => {
+/** An action with its initial value. */
+export const createAction = (action: RuleActionName, items: readonly Id[]): RuleAction => {
   const value = action === 'set_color' ? 'red' : action === 'set_score' ? 0 : undefined;
   return { action, items, ...(value !== undefined && { value }) };
 };
 
-export const TAKES_VALUE: readonly RuleActionName[] = [
+export const ACTIONS_WITH_VALUE: readonly RuleActionName[] = [
   'set_color',
   'set_value',
   'set_value_not_answered',
@@ -83,5 +90,5 @@ export const TAKES_VALUE: readonly RuleActionName[] = [
   'set_rating',
 ];
 
-export const itemsOf = (records: TemplateRecords, ids: readonly Id[]): Item[] =>
+export const getItems = (records: TemplateRecords, ids: readonly Id[]): Item[] =>
   ids.flatMap((id) => records.items[id] ?? []);

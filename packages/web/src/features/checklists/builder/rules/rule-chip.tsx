@@ -1,14 +1,15 @@
 import type { Item } from '@rounds/engine';
 import { IconGitBranch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { UnstyledButton } from '../../../../ui/index.ts';
 import { phraseText, useRuleWords } from '../../rule-words/index.ts';
-import { useBuilder, useRecords } from '../builder-context.tsx';
+import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import classes from './rule-chip.module.css';
-import { rulesAround } from './rule-edits.ts';
+import { getItemRules } from './rule-edits.ts';
 
-/** Marks a row that rules act upon or that triggers some, and leads to them. */
+/** Marks an item that rules act on or whose answer triggers rules, and opens them. */
 export function RuleChip({ item }: { item: Item }) {
-  const { acting, triggered } = useRecords((records) => rulesAround(records, item.id));
+  const { acting, triggered } = useRecords((records) => getItemRules(records, item.id));
   if (acting.length + triggered.length === 0) return null;
   return <Chip item={item} acts={acting.length > 0} />;
 }
@@ -17,12 +18,11 @@ function Chip({ item, acts }: { item: Item; acts: boolean }) {
   const { t } = useTranslation('rules');
   const { store, view } = useBuilder();
   const words = useRuleWords(store.records(), item.id);
-  const { acting, triggered } = rulesAround(store.records(), item.id);
+  const { acting, triggered } = getItemRules(store.records(), item.id);
   const all = [...acting, ...triggered];
   const sentences = all.map((set) => phraseText(words.sentence(set)));
   return (
-    <button
-      type="button"
+    <UnstyledButton
       tabIndex={-1}
       className={classes.chip}
       data-triggers={!acts || undefined}
@@ -37,6 +37,6 @@ function Chip({ item, acts }: { item: Item; acts: boolean }) {
       <IconGitBranch size={13} stroke={1.75} />
       <span>{t(acts ? 'chip.rule' : 'chip.triggers')}</span>
       {all.length > 1 && <span>{all.length}</span>}
-    </button>
+    </UnstyledButton>
   );
 }

@@ -1,17 +1,17 @@
-import { type Branch, documentOrder, type Item, rulesOf, type TemplateRecords } from '@rounds/engine';
+import { type Branch, getRules, type Item, listInDocumentOrder, type TemplateRecords } from '@rounds/engine';
 import { IconGitBranch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Drawer, toast } from '../../../../ui/index.ts';
-import { useBuilder, useRecords } from '../builder-context.tsx';
-import type { RuleDraft } from '../builder-view.ts';
-import { LockedText, useIsLocked } from '../locked-feature.tsx';
-import { isAskable } from './condition-editor.tsx';
-import { conditionOn } from './conditions.ts';
+import { LockedText, useIsLocked } from '../panels/locked-feature.tsx';
+import { useBuilder, useRecords } from '../state/builder-context.tsx';
+import type { RuleDraft } from '../state/builder-view.ts';
+import { canBeCompared } from './condition-editor.tsx';
+import { createComparison } from './conditions.ts';
 import classes from './rule-drawer.module.css';
 import { RuleForm } from './rule-form.tsx';
 
-/** A rule as a sentence first, then as a form, then to be tried. Nothing reaches the template before it is saved. */
+/** Edits a rule. The template changes only when the rule is saved. */
 export function RuleDrawer({ draft, onClose }: { draft: RuleDraft; onClose: () => void }) {
   const { t } = useTranslation('rules');
   const { view } = useBuilder();
@@ -19,7 +19,7 @@ export function RuleDrawer({ draft, onClose }: { draft: RuleDraft; onClose: () =
   const isLocked = useIsLocked('ckl_rule');
   const item = records.items[draft.item_id];
   const stored = draft.uuid ? records.rule_sets[draft.uuid] : undefined;
-  const [start] = useState(() => (stored ? rulesOf(stored).branches : item ? [firstBranch(item, records)] : []));
+  const [start] = useState(() => (stored ? getRules(stored).branches : item ? [firstBranch(item, records)] : []));
   const [branches, setBranches] = useState<readonly Branch[]>(draft.branches ?? start);
   if (!item) return null;
 
@@ -36,14 +36,14 @@ export function RuleDrawer({ draft, onClose }: { draft: RuleDraft; onClose: () =
       opened
       onClose={leave}
       size={580}
-      classNames={{ content: classes.content, body: classes.body, title: classes.titles }}
+      classNames={{ content: classes.content, body: classes.body, title: classes.titleSlot }}
       closeButtonProps={{ 'aria-label': t('builder:close') }}
       title={
         <span className={classes.title}>
-          <span className={classes.mark}>
+          <span className={classes.icon}>
             <IconGitBranch size={18} />
           </span>
-          <span className={classes.names}>
+          <span className={classes.titleText}>
             <span>{t('rule_on', { name })}</span>
             {item.title && <span className={classes.subtitle}>{item.title}</span>}
           </span>
@@ -66,14 +66,14 @@ export function RuleDrawer({ draft, onClose }: { draft: RuleDraft; onClose: () =
   );
 }
 
-/** A new rule asks the question that it is made on; other items ask the nearest question before them. */
+/** A new rule compares the answer of its own question; for other items, of the closest question before them. */
 function firstBranch(item: Item, records: TemplateRecords): Branch {
-  const order = documentOrder(records);
+  const order = listInDocumentOrder(records);
   const before = order
     .slice(
       0,
       order.findIndex(({ id }) => id === item.id),
     )
-    .filter(isAskable);
-  return { when: { all: [conditionOn(isAskable(item) ? item : before.at(-1))] }, actions: [] };
+    .filter(canBeCompared);
+  return { when: { all: [createComparison(canBeCompared(item) ? item : before.at(-1))] }, actions: [] };
 }

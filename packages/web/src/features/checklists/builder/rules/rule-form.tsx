@@ -1,18 +1,25 @@
-import { type Branch, type Condition, conditionItems, type Id, type Item, ruleSetProblems } from '@rounds/engine';
+import {
+  type Branch,
+  type Condition,
+  checkRuleSetInTemplate,
+  type Id,
+  type Item,
+  listConditionItems,
+} from '@rounds/engine';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, focusOnceDrawn, keepFocus, toast } from '../../../../ui/index.ts';
+import { Button, focusAfterRender, keepFocus, toast } from '../../../../ui/index.ts';
 import { PhraseText, useRuleWords } from '../../rule-words/index.ts';
-import { useBuilder, useRecords } from '../builder-context.tsx';
-import { newId } from '../new-id.ts';
-import { useProblemText } from '../problem-text.ts';
+import { useBuilder, useRecords } from '../state/builder-context.tsx';
+import { newId } from '../state/new-id.ts';
+import { useProblemText } from '../texts.ts';
 import { ActionEditor } from './action-editor.tsx';
 import { BranchMenu } from './branch-menu.tsx';
 import { ConditionEditor } from './condition-editor.tsx';
-import { conditionOn, isComparison } from './conditions.ts';
+import { createComparison, isComparison } from './conditions.ts';
 import classes from './rule-drawer.module.css';
-import { putRule, recordOf } from './rule-edits.ts';
+import { saveRule, toRuleRecord } from './rule-edits.ts';
 import { RuleTry } from './rule-try.tsx';
 import { useRuleChoices } from './use-rule-choices.ts';
 
@@ -25,28 +32,28 @@ interface RuleFormProps {
   onSaved: () => void;
 }
 
-/** The sentence, the branches and a try; nothing is stored before it is saved. */
+/** The rule as a sentence, its branches, and fields to try it. */
 export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved }: RuleFormProps) {
   const { t } = useTranslation('rules');
   const session = useBuilder();
   const records = useRecords((all) => all);
   const problemText = useProblemText();
   const [setId] = useState(() => uuid ?? newId());
-  const [tried, setTried] = useState(false);
-  const { askable, actable } = useRuleChoices(item, branches, records);
-  const set = recordOf(uuid ? records.rule_sets[uuid] : undefined, setId, branches);
-  const problems = ruleSetProblems(records, set);
+  const [hasTriedToSave, setHasTriedToSave] = useState(false);
+  const { sources, targets } = useRuleChoices(item, branches, records);
+  const set = toRuleRecord(uuid ? records.rule_sets[uuid] : undefined, setId, branches);
+  const problems = checkRuleSetInTemplate(records, set);
   const texts = [...new Set(problems.map(problemText))];
   const hasElse = branches.some(({ when }) => when === null);
-  const asksSelf = (when: Condition | null) => when !== null && conditionItems(when).includes(item.id);
-  const selfWords =
-    branches.some(({ when }) => asksSelf(when)) ||
+  const comparesSelf = (when: Condition | null) => when !== null && listConditionItems(when).includes(item.id);
+  const mentionsSelf =
+    branches.some(({ when }) => comparesSelf(when)) ||
     branches.some(({ actions }) => actions.some(({ items }) => items.includes(item.id)));
-  const words = useRuleWords(records, selfWords ? item.id : null);
+  const words = useRuleWords(records, mentionsSelf ? item.id : null);
 
-  /** Of several that begin alike each has its number. */
-  const nameOf = (at: number) => {
-    const name = branchName(t, branches[at] as Branch, at);
+  /** Branches with the same name are numbered. */
+  const getBranchLabel = (at: number) => {
+    const name = getBranchName(t, branches[at] as Branch, at);
     const isOneOfMany = at > 0 && branches.filter(({ when }) => when).length > 2;
     return isOneOfMany && branches[at]?.when ? `${name} (${at})` : name;
   };
@@ -57,35 +64,35 @@ export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved }: 
     onChange([...branches.slice(0, end), { when, actions: [] }, ...branches.slice(end)]);
   };
   const save = ({ currentTarget: button }: MouseEvent) => {
-    setTried(true);
-    if (problems.length > 0) return focusOnceDrawn(() => firstMissing(button), button);
-    session.store.mark();
-    if (session.attempt(putRule(set, item.id))) return;
-    toast.success(t('saved'), { undo: session.undoOfLastStep() });
+    setHasTriedToSave(true);
+    if (problems.length > 0) return focusAfterRender(() => findFirstMissing(button), button);
+    session.store.endGesture();
+    if (session.attempt(saveRule(set, item.id))) return;
+    toast.success(t('saved'), { undo: session.captureUndo() });
     onSaved();
   };
   return (
     <>
       <div ref={keepFocus} className={classes.form}>
-        <section className={classes.words} aria-labelledby="rule-in-words" aria-live="polite">
+        <section className={classes.sentence} aria-labelledby="rule-in-words" aria-live="polite">
           <h3 id="rule-in-words">{t('in_words')}</h3>
           <p>
             <PhraseText phrase={words.sentence(set)} />
           </p>
         </section>
         {branches.map((branch, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: branches are told apart by their place alone
-          <section key={at} className={classes.branch} aria-label={nameOf(at)}>
-            <header className={classes.head}>
-              <h3>{branchName(t, branch, at)}</h3>
-              <BranchMenu name={nameOf(at)} branches={branches} at={at} onChange={onChange} />
+          // biome-ignore lint/suspicious/noArrayIndexKey: branches have no identity other than their index
+          <section key={at} className={classes.branch} aria-label={getBranchLabel(at)}>
+            <header className={classes.branchHeader}>
+              <h3>{getBranchName(t, branch, at)}</h3>
+              <BranchMenu name={getBranchLabel(at)} branches={branches} at={at} onChange={onChange} />
             </header>
             {branch.when && (
               <div className={classes.when}>
                 <ConditionEditor
                   condition={isComparison(branch.when) ? { all: [branch.when] } : branch.when}
-                  askable={askable}
-                  marksMissing={tried}
+                  askable={sources}
+                  marksMissing={hasTriedToSave}
                   onChange={(when) => change(at, { when: when ?? { all: [] } })}
                 />
               </div>
@@ -94,21 +101,21 @@ export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved }: 
               {branch.when && <h4>{t('then')}</h4>}
               <ActionEditor
                 actions={branch.actions}
-                actable={actable}
-                marksMissing={tried}
+                actable={targets}
+                marksMissing={hasTriedToSave}
                 onChange={(actions) => change(at, { actions })}
               />
             </div>
           </section>
         ))}
-        <div className={classes.more}>
+        <div className={classes.addBranch}>
           <Button
             variant="subtle"
             color="gray"
             size="compact-sm"
             leftSection={<IconPlus size={15} />}
             onClick={() =>
-              add({ all: [conditionOn(askable.items.find(({ id }) => id === item.id) ?? askable.items.at(-1))] })
+              add({ all: [createComparison(sources.items.find(({ id }) => id === item.id) ?? sources.items.at(-1))] })
             }
           >
             {t('branch.otherwise_if')}
@@ -127,8 +134,8 @@ export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved }: 
         </div>
         {problems.length === 0 && <RuleTry set={set} self={item.id} />}
       </div>
-      <footer className={classes.foot}>
-        {tried && texts.length > 0 ? (
+      <footer className={classes.footer}>
+        {hasTriedToSave && texts.length > 0 ? (
           <ul className={classes.problems} role="alert">
             {texts.map((text) => (
               <li key={text}>
@@ -149,9 +156,9 @@ export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved }: 
   );
 }
 
-/** The first field that has nothing, or the first answer of those of which none is chosen. */
-const firstMissing = (button: Element) =>
+/** The first empty field, or the first option of an empty choice. */
+const findFirstMissing = (button: Element) =>
   button.closest('[role="dialog"]')?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] button');
 
-const branchName = (t: (key: string) => string, { when }: Branch, at: number) =>
+const getBranchName = (t: (key: string) => string, { when }: Branch, at: number) =>
   t(when === null ? 'branch.otherwise' : at === 0 ? 'branch.if' : 'branch.otherwise_if');

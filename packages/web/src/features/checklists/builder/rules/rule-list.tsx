@@ -1,4 +1,4 @@
-import { type Id, type Item, type RuleSet, ruleSetProblems } from '@rounds/engine';
+import { checkRuleSetInTemplate, type Id, type Item, type RuleSet } from '@rounds/engine';
 import {
   IconAlertTriangle,
   IconArrowRight,
@@ -10,20 +10,20 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Button, Menu, toast } from '../../../../ui/index.ts';
-import { nameOfItem, PhraseText, useRuleWords } from '../../rule-words/index.ts';
-import { useBuilder, useRecords } from '../builder-context.tsx';
-import { LockedEntry, useIsLocked } from '../locked-feature.tsx';
-import { OptionGroup } from '../option-group.tsx';
-import { useProblemText } from '../problem-text.ts';
-import { duplicateRule, removeRule, rulesAround } from './rule-edits.ts';
+import { PhraseText, toItemName, useRuleWords } from '../../rule-words/index.ts';
+import { LockedEntry, useIsLocked } from '../panels/locked-feature.tsx';
+import { OptionGroup } from '../panels/option-group.tsx';
+import { useBuilder, useRecords } from '../state/builder-context.tsx';
+import { useProblemText } from '../texts.ts';
+import { duplicateRule, getItemRules, removeRule } from './rule-edits.ts';
 import classes from './rule-list.module.css';
 
-/** The rules around an item in the panel: those that act on it, and those on others that its answer triggers. */
+/** The rules of an item in the panel: those that act on it, and those that its answer triggers. */
 export function RuleList({ item }: { item: Item }) {
   const { t } = useTranslation('rules');
   const { view } = useBuilder();
   const isLocked = useIsLocked('ckl_rule');
-  const { acting, triggered } = useRecords((records) => rulesAround(records, item.id));
+  const { acting, triggered } = useRecords((records) => getItemRules(records, item.id));
   const edit = (uuid: Id | null) => view.set({ dialog: { kind: 'rule', draft: { item_id: item.id, uuid } } });
   return (
     <OptionGroup title={t('rules')}>
@@ -32,7 +32,14 @@ export function RuleList({ item }: { item: Item }) {
       ))}
       {triggered.length > 0 && <h4 className={classes.heading}>{t('triggers')}</h4>}
       {triggered.map((set) => (
-        <RuleCard key={set.uuid} set={set} item={item} isLocked={isLocked} onEdit={() => edit(set.uuid)} leads />
+        <RuleCard
+          key={set.uuid}
+          set={set}
+          item={item}
+          isLocked={isLocked}
+          onEdit={() => edit(set.uuid)}
+          linksToTarget
+        />
       ))}
       {isLocked ? (
         <LockedEntry feature="ckl_rule" />
@@ -56,30 +63,30 @@ interface RuleCardProps {
   item: Item;
   isLocked: boolean;
   onEdit: () => void;
-  /** Acts elsewhere: the card leads there. */
-  leads?: boolean;
+  /** The rule acts on another item, and the card links to it. */
+  linksToTarget?: boolean;
 }
 
-function RuleCard({ set, item, isLocked, onEdit, leads = false }: RuleCardProps) {
+function RuleCard({ set, item, isLocked, onEdit, linksToTarget = false }: RuleCardProps) {
   const { t } = useTranslation('rules');
   const session = useBuilder();
   const records = useRecords((all) => all);
   const words = useRuleWords(records, item.id);
   const problemText = useProblemText();
-  const [problem] = ruleSetProblems(records, set);
+  const [problem] = checkRuleSetInTemplate(records, set);
   const target = records.items[set.action_items[0] ?? ''];
-  const told = (text: string) => toast.success(text, { undo: session.undoOfLastStep() });
+  const notify = (text: string) => toast.success(text, { undo: session.captureUndo() });
   const duplicate = () => {
-    session.store.mark();
-    if (!session.attempt(duplicateRule(set.uuid))) told(t('duplicated'));
+    session.store.endGesture();
+    if (!session.attempt(duplicateRule(set.uuid))) notify(t('duplicated'));
   };
   const remove = () => {
-    session.store.mark();
-    if (!session.attempt(removeRule(set.uuid))) told(t('deleted'));
+    session.store.endGesture();
+    if (!session.attempt(removeRule(set.uuid))) notify(t('deleted'));
   };
   return (
     <div className={classes.card}>
-      <p className={classes.words}>
+      <p className={classes.sentence}>
         <PhraseText phrase={words.sentence(set)} />
       </p>
       {problem && (
@@ -88,21 +95,21 @@ function RuleCard({ set, item, isLocked, onEdit, leads = false }: RuleCardProps)
           {problemText(problem)}
         </p>
       )}
-      <div className={classes.deeds}>
-        {leads && target && (
+      <div className={classes.actions}>
+        {linksToTarget && target && (
           <Button
             variant="subtle"
             color="gray"
             size="compact-sm"
-            rightSection={<IconArrowRight size={14} className={classes.mirrors} />}
+            rightSection={<IconArrowRight size={14} className={classes.mirrored} />}
             onClick={() => session.reveal(target.id, { optionsOpen: true })}
           >
             <span className={classes.target} title={target.title}>
-              {nameOfItem(target, t('builder:untitled'))}
+              {toItemName(target, t('builder:untitled'))}
             </span>
           </Button>
         )}
-        <span className={classes.space} />
+        <span className={classes.spacer} />
         {!isLocked && (
           <Button variant="subtle" size="compact-sm" leftSection={<IconPencil size={14} />} onClick={onEdit}>
             {t('edit_rule')}

@@ -1,54 +1,58 @@
-/** Names of the people and assets that rules compare with or fill in: rules keep their ids alone. */
+/** The names of users and assets in rules, which store only their ids. */
 import { assets } from '@rounds/contract/assets';
 import { users } from '@rounds/contract/users';
-import { type AnswerNames, answersNamed, CATALOGUE, rulesOf, type TemplateRecords } from '@rounds/engine';
+import { type AnswerNames, CATALOGUE, getRules, listNamedAnswers, type TemplateRecords } from '@rounds/engine';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useMemo, useState } from 'react';
 import { call } from '../../../../api/index.ts';
 import { NamesInRules } from '../../rule-words/index.ts';
-import { useRecords } from '../builder-context.tsx';
-import { RememberNames } from './remember-names.ts';
+import { useRecords } from '../state/builder-context.tsx';
 
-interface Named {
+/** Remembers the name of a selected record, so that the sentence of the rule can show it. */
+export const RememberNamesContext = createContext<(names: AnswerNames) => void>(() => {});
+
+interface NamedIds {
   readonly people: readonly string[];
   readonly assets: readonly string[];
 }
-const NOBODY: Named = { people: [], assets: [] };
-const known = new WeakMap<TemplateRecords['rule_sets'], Named>();
+const NO_IDS: NamedIds = { people: [], assets: [] };
+const idCache = new WeakMap<TemplateRecords['rule_sets'], NamedIds>();
 
-/** Whom and what the rules of a template name; looked up once for each state of its rules. */
-function namedIn({ items, rule_sets }: TemplateRecords): Named {
-  const found = known.get(rule_sets);
-  if (found) return found;
+/** The ids of users and assets in the rules of a template, cached for each state of its rules. */
+function findNamedIds({ items, rule_sets }: TemplateRecords): NamedIds {
+  const cached = idCache.get(rule_sets);
+  if (cached) return cached;
   const people = new Set<string>();
   const places = new Set<string>();
-  for (const { item_id, value } of Object.values(rule_sets).flatMap((set) => answersNamed(rulesOf(set).branches))) {
+  for (const { item_id, value } of Object.values(rule_sets).flatMap((set) =>
+    listNamedAnswers(getRules(set).branches),
+  )) {
     const type = items[item_id]?.type;
     const kind = type && CATALOGUE[type].value;
     const into = kind === 'people' ? people : kind === 'uuid' ? places : null;
     for (const one of into ? [value].flat() : []) if (one) into?.add(String(one));
   }
-  const named = people.size + places.size > 0 ? { people: [...people], assets: [...places] } : NOBODY;
-  known.set(rule_sets, named);
+  const named = people.size + places.size > 0 ? { people: [...people], assets: [...places] } : NO_IDS;
+  idCache.set(rule_sets, named);
   return named;
 }
 
-const MOST = 100;
+const MAX_NAMES = 100;
 
-/** Asks for the names once rules name somebody; what is chosen while a rule is made is remembered beside them. */
+/** Loads the names that the rules need and adds those of records selected while editing. */
 export function RuleNamesProvider({ children }: { children: ReactNode }) {
-  const named = useRecords(namedIn);
+  const named = useRecords(findNamedIds);
   const [chosen, setChosen] = useState<AnswerNames>({});
   const people = useQuery({
     queryKey: ['users', 'search', 'named', named.people],
     queryFn: ({ signal }) =>
-      call(users.search, { query: { ids: named.people.slice(0, MOST), limit: MOST }, signal, silent: true }),
+      call(users.search, { query: { ids: named.people.slice(0, MAX_NAMES), limit: MAX_NAMES }, signal, silent: true }),
     enabled: named.people.length > 0,
   }).data;
   const places = useQuery({
     queryKey: ['assets', 'search', 'named', named.assets],
     queryFn: ({ signal }) =>
-      call(assets.search, { query: { ids: named.assets.slice(0, MOST), limit: MOST }, signal, silent: true }),
+      call(assets.search, { query: { ids: named.assets.slice(0, MAX_NAMES), limit: MAX_NAMES }, signal, silent: true }),
     enabled: named.assets.length > 0,
   }).data;
   const names = useMemo<AnswerNames>(
@@ -69,8 +73,8 @@ export function RuleNamesProvider({ children }: { children: ReactNode }) {
     [],
   );
   return (
-    <RememberNames.Provider value={remember}>
+    <RememberNamesContext.Provider value={remember}>
       <NamesInRules.Provider value={names}>{children}</NamesInRules.Provider>
-    </RememberNames.Provider>
+    </RememberNamesContext.Provider>
   );
 }

@@ -1,50 +1,51 @@
 import {
   CATALOGUE,
-  conditionItems,
-  documentOrder,
+  getRules,
   type Id,
   type Item,
   type ItemState,
+  listConditionItems,
+  listInDocumentOrder,
   type RuleSet,
-  rulesOf,
 } from '@rounds/engine';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nameOfItem, phraseText, type RuleWords, useRuleWords } from '../../rule-words/index.ts';
-import { useRecords } from '../builder-context.tsx';
-import { runSample } from '../sample-run.ts';
+import { Chip, type Tone } from '../../../../ui/index.ts';
+import { phraseText, type RuleWords, toItemName, useRuleWords } from '../../rule-words/index.ts';
+import classes from '../expressions/sample.module.css';
+import { useRecords } from '../state/builder-context.tsx';
+import { runSample } from '../state/sample-run.ts';
 import { ACTION_ICONS } from './rule-actions.ts';
-import classes from './rule-try.module.css';
 import { ValueField } from './value-field.tsx';
 
-/** Answers to try the rule with, and what it makes of the items: the engine's own word, not stored anywhere. */
+/** Fields for sample answers, and the effects of the rule as the engine computes them. Nothing is stored. */
 export function RuleTry({ set, self }: { set: RuleSet; self: Id }) {
   const { t } = useTranslation(['rules', 'builder']);
   const records = useRecords((all) => all);
   const words = useRuleWords(records);
   const [answers, setAnswers] = useState<ReadonlyMap<Id, unknown>>(new Map());
   const { items } = records;
-  const asked = useMemo(() => {
-    const ids = new Set(rulesOf(set).branches.flatMap(({ when }) => (when ? conditionItems(when) : [])));
+  const inputs = useMemo(() => {
+    const ids = new Set(getRules(set).branches.flatMap(({ when }) => (when ? listConditionItems(when) : [])));
     return [...ids].flatMap((id) => items[id] ?? []);
   }, [set, items]);
   const targets = set.action_items.flatMap((id) => items[id] ?? []);
   const run = useMemo(() => {
     const ids = new Set([...set.related_items, ...set.action_items]);
-    const inOrder = documentOrder({ items }).filter(({ id }) => ids.has(id));
+    const inOrder = listInDocumentOrder({ items }).filter(({ id }) => ids.has(id));
     return runSample({ records, items: inOrder, rules: [set] }, answers, new Date());
   }, [set, records, items, answers]);
   const name = (item: Item) =>
-    item.id === self ? t(`this_label.${CATALOGUE[item.type].kind}`) : nameOfItem(item, t('builder:untitled'));
+    item.id === self ? t(`this_label.${CATALOGUE[item.type].kind}`) : toItemName(item, t('builder:untitled'));
   return (
-    <section className={classes.try} aria-labelledby="try-rule">
+    <section className={classes.root} aria-labelledby="try-rule">
       <h3 id="try-rule">
         {t('try')} <span>{t('try_hint')}</span>
       </h3>
-      {asked.map((item) => (
-        <div key={item.id} className={classes.line}>
+      {inputs.map((item) => (
+        <div key={item.id} className={classes.line} data-aligned>
           <span className={classes.name}>{name(item)}</span>
-          {isTriable(item) ? (
+          {canBeAnswered(item) ? (
             <ValueField
               item={item}
               label={t('try_answer', { name: name(item) })}
@@ -53,7 +54,7 @@ export function RuleTry({ set, self }: { set: RuleSet; self: Id }) {
               onChange={(value) => setAnswers(new Map(answers).set(item.id, value ?? null))}
             />
           ) : (
-            <span className={classes.none}>{t('try_not')}</span>
+            <span className={classes.empty}>{t('try_not')}</span>
           )}
         </div>
       ))}
@@ -69,8 +70,11 @@ export function RuleTry({ set, self }: { set: RuleSet; self: Id }) {
   );
 }
 
-const TRIED: readonly string[] = ['choices', 'number', 'boolean', 'text', 'date', 'people', 'uuid'];
-const isTriable = (item: Item) => TRIED.includes(CATALOGUE[item.type].value) && !CATALOGUE[item.type].computed;
+const SAMPLE_KINDS: readonly string[] = ['choices', 'number', 'boolean', 'text', 'date', 'people', 'uuid'];
+const canBeAnswered = (item: Item) =>
+  SAMPLE_KINDS.includes(CATALOGUE[item.type].value) && !CATALOGUE[item.type].computed;
+
+const CHIP_TONES: Readonly<Record<string, Tone>> = { red: 'red', green: 'green', yellow: 'amber' };
 
 interface EffectsProps {
   state: ItemState;
@@ -79,11 +83,11 @@ interface EffectsProps {
   set: RuleSet;
 }
 
-/** Only what the rule has a say in. */
+/** Shows only the states that the rule can change. */
 function Effects({ state, item, words, set }: EffectsProps) {
   const { t } = useTranslation(['rules', 'builder']);
   const named = new Set(
-    rulesOf(set).branches.flatMap(({ actions }) =>
+    getRules(set).branches.flatMap(({ actions }) =>
       actions.flatMap((one) => (one.items.includes(item.id) ? [one.action] : [])),
     ),
   );
@@ -122,18 +126,14 @@ function Effects({ state, item, words, set }: EffectsProps) {
   if (has('set_rating') && state.rating) chips.push({ key: 'rating', icon: 'set_rating', text: String(state.rating) });
   if (state.excluded && has('exclude_report'))
     chips.push({ key: 'report', icon: 'exclude_report', text: t('effect.excluded') });
-  if (chips.length === 0) return <span className={classes.none}>{t('effect.none')}</span>;
+  if (chips.length === 0) return <span className={classes.empty}>{t('effect.none')}</span>;
   return (
     <span className={classes.chips}>
-      {chips.map(({ key, icon, text, tone }) => {
-        const Icon = ACTION_ICONS[icon];
-        return (
-          <span key={key} className={classes.chip} data-tone={tone}>
-            <Icon size={13} stroke={1.75} />
-            {text}
-          </span>
-        );
-      })}
+      {chips.map(({ key, icon, text, tone }) => (
+        <Chip key={key} icon={ACTION_ICONS[icon]} tone={CHIP_TONES[tone ?? '']}>
+          {text}
+        </Chip>
+      ))}
     </span>
   );
 }

@@ -1,47 +1,55 @@
-/** A value of a question's own kind: what conditions compare with, what actions fill in, what "Try it" answers. */
+/** A field for a value of a question: the operand of a condition, the value of an action, or a sample answer. */
 import { CATALOGUE, DATE_SHAPES, type DateShape, type Item } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import { DateInput, MultiSelect, NativeSelect, NumberInput, TagsInput, TextInput } from '../../../../ui/index.ts';
-import { useRecords } from '../builder-context.tsx';
-import { NamedValue } from './named-value.tsx';
+import {
+  DateInput,
+  MultiSelect,
+  NativeSelect,
+  NumberInput,
+  TagsInput,
+  TextInput,
+  UnstyledButton,
+} from '../../../../ui/index.ts';
+import { useRecords } from '../state/builder-context.tsx';
+import { RecordValueField } from './record-value-field.tsx';
 import classes from './value-field.module.css';
 
 interface ValueFieldProps {
   item: Item;
   value: unknown;
   onChange: (value: unknown) => void;
-  /** Several values, of which one is meant. */
+  /** Takes several values, one of which must match. */
   many?: boolean;
-  /** Only one choice, whatever the question takes. */
+  /** Takes only one option, even if the question takes several. */
   single?: boolean;
   label: string;
   isWrong?: boolean;
 }
 
-const CHIPS_AT_MOST = 8;
+const MAX_CHIPS = 8;
 
 export function ValueField(props: ValueFieldProps) {
   const { item, many } = props;
   const { choices, value: kind } = CATALOGUE[item.type];
-  if (choices) return <Choices {...props} />;
-  if (kind === 'boolean') return <Tick {...props} />;
-  if (kind === 'people' || kind === 'uuid') return <NamedValue {...props} />;
-  if (many) return <Several {...props} isNumber={kind === 'number'} />;
-  if (kind === 'number') return <OneNumber {...props} />;
-  if (kind === 'date') return <OneDate {...props} />;
-  return <OneText {...props} />;
+  if (choices) return <ChoiceValue {...props} />;
+  if (kind === 'boolean') return <BooleanValue {...props} />;
+  if (kind === 'people' || kind === 'uuid') return <RecordValueField {...props} />;
+  if (many) return <MultipleValues {...props} isNumber={kind === 'number'} />;
+  if (kind === 'number') return <NumberValue {...props} />;
+  if (kind === 'date') return <DateValue {...props} />;
+  return <TextValue {...props} />;
 }
 
-const listOf = (value: unknown): string[] =>
+const toList = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [];
 
-function Choices({ item, value, onChange, single, label, isWrong }: ValueFieldProps) {
+function ChoiceValue({ item, value, onChange, single, label, isWrong }: ValueFieldProps) {
   const { t } = useTranslation('rules');
   const set = useRecords((records) => records.response_sets[String(item.options.response_set_id ?? '')]);
   const options = set?.options ?? [];
-  const chosen = listOf(value);
-  const put = (next: string[]) => onChange(next.length > 0 ? next : undefined);
-  if (options.length > CHIPS_AT_MOST) {
+  const chosen = toList(value);
+  const select = (next: string[]) => onChange(next.length > 0 ? next : undefined);
+  if (options.length > MAX_CHIPS) {
     return (
       <MultiSelect
         className={classes.wide}
@@ -53,21 +61,20 @@ function Choices({ item, value, onChange, single, label, isWrong }: ValueFieldPr
         placeholder={chosen.length === 0 ? t('choose_answers') : undefined}
         data={options.map((option) => ({ value: option.uuid, label: option.label || '–' }))}
         value={chosen}
-        onChange={put}
+        onChange={select}
       />
     );
   }
   const toggle = (uuid: string) => {
-    if (chosen.includes(uuid)) put(chosen.filter((one) => one !== uuid));
-    else put(single ? [uuid] : [...chosen, uuid]);
+    if (chosen.includes(uuid)) select(chosen.filter((one) => one !== uuid));
+    else select(single ? [uuid] : [...chosen, uuid]);
   };
   return (
     <fieldset className={classes.chips} data-wrong={isWrong || undefined}>
-      <legend className={classes.unseen}>{label}</legend>
+      <legend className={classes.visuallyHidden}>{label}</legend>
       {options.map((option) => (
-        <button
+        <UnstyledButton
           key={option.uuid}
-          type="button"
           className={classes.chip}
           aria-pressed={chosen.includes(option.uuid)}
           onClick={() => toggle(option.uuid)}
@@ -78,13 +85,13 @@ function Choices({ item, value, onChange, single, label, isWrong }: ValueFieldPr
             style={option.color.startsWith('#') ? { background: option.color } : undefined}
           />
           {option.label || '–'}
-        </button>
+        </UnstyledButton>
       ))}
     </fieldset>
   );
 }
 
-function Tick({ value, onChange, label, isWrong }: ValueFieldProps) {
+function BooleanValue({ value, onChange, label, isWrong }: ValueFieldProps) {
   const { t } = useTranslation('builder');
   return (
     <NativeSelect
@@ -102,16 +109,20 @@ function Tick({ value, onChange, label, isWrong }: ValueFieldProps) {
   );
 }
 
-function Several({ value, onChange, label, isNumber, isWrong }: ValueFieldProps & { isNumber: boolean }) {
+function MultipleValues({ value, onChange, label, isNumber, isWrong }: ValueFieldProps & { isNumber: boolean }) {
   const { t } = useTranslation('rules');
-  const given = Array.isArray(value) ? value.map(String) : value === undefined || value === null ? [] : [String(value)];
+  const values = Array.isArray(value)
+    ? value.map(String)
+    : value === undefined || value === null
+      ? []
+      : [String(value)];
   return (
     <TagsInput
       className={classes.wide}
       aria-label={label}
       error={isWrong}
-      placeholder={given.length === 0 ? t('several_values') : undefined}
-      value={given}
+      placeholder={values.length === 0 ? t('several_values') : undefined}
+      value={values}
       onChange={(next) => {
         const read = isNumber ? next.map((text) => Number(text.replace(',', '.'))).filter(Number.isFinite) : next;
         onChange(read.length > 0 ? read : undefined);
@@ -120,7 +131,7 @@ function Several({ value, onChange, label, isNumber, isWrong }: ValueFieldProps 
   );
 }
 
-function OneNumber({ value, onChange, label, isWrong }: ValueFieldProps) {
+function NumberValue({ value, onChange, label, isWrong }: ValueFieldProps) {
   return (
     <NumberInput
       className={classes.short}
@@ -135,11 +146,11 @@ function OneNumber({ value, onChange, label, isWrong }: ValueFieldProps) {
   );
 }
 
-function OneDate({ item, value, onChange, label, isWrong }: ValueFieldProps) {
+function DateValue({ item, value, onChange, label, isWrong }: ValueFieldProps) {
   return (
     <DateInput
-      className={DATE_SHAPES[shapeOf(item)].kind === 'date_time' ? classes.wide : classes.short}
-      shape={shapeOf(item)}
+      className={DATE_SHAPES[getDateShape(item)].kind === 'date_time' ? classes.wide : classes.short}
+      shape={getDateShape(item)}
       aria-label={label}
       error={isWrong}
       value={typeof value === 'string' ? value : ''}
@@ -148,7 +159,7 @@ function OneDate({ item, value, onChange, label, isWrong }: ValueFieldProps) {
   );
 }
 
-function OneText({ value, onChange, label, isWrong }: ValueFieldProps) {
+function TextValue({ value, onChange, label, isWrong }: ValueFieldProps) {
   return (
     <TextInput
       className={classes.wide}
@@ -161,7 +172,7 @@ function OneText({ value, onChange, label, isWrong }: ValueFieldProps) {
   );
 }
 
-const shapeOf = (item: Item): DateShape =>
+const getDateShape = (item: Item): DateShape =>
   String(item.options.date_time_shape) in DATE_SHAPES
     ? (item.options.date_time_shape as DateShape)
     : 'year_month_day_hour_minute';

@@ -1,0 +1,37 @@
+/** Removing options that rules, expressions or default values may refer to. */
+import type { Id, ResponseSet } from '@rounds/engine';
+import type { BuilderSession } from '../state/builder-session.ts';
+import { combineEdits, type TemplateEdit } from '../state/template-store.ts';
+import { findOptionUsages, type RemovedOptions, unlinkOptions } from '../state/usages.ts';
+import { findQuestionsUsing } from './option-edits.ts';
+
+/** Applies an edit that removes options, after a confirmation when something refers to them. */
+export function removeOptions(session: BuilderSession, lost: RemovedOptions, edit: TemplateEdit): void {
+  const usages = findOptionUsages(session.store.records(), lost);
+  const apply = (edit: TemplateEdit) => {
+    session.store.endGesture();
+    return session.attempt(edit) === null;
+  };
+  if (usages.length === 0) {
+    apply(edit);
+    return;
+  }
+  const unlink = () => {
+    session.view.set({ dialog: null });
+    const isDone = apply(combineEdits((records) => ({ patch: unlinkOptions(records, lost) }), edit));
+    if (isDone) session.notifyRemoved(lost.options.length);
+  };
+  session.view.set({ dialog: { kind: 'dependencies', removed: 'answers', usages, unlink } });
+}
+
+/** The options that all questions using a set lose when only `remaining` are kept. */
+export function toRemovedOptions(
+  session: BuilderSession,
+  set: ResponseSet,
+  remaining: ReadonlySet<Id>,
+): RemovedOptions {
+  return {
+    items: findQuestionsUsing(session.store.records(), set.uuid),
+    options: set.options.filter(({ uuid }) => !remaining.has(uuid)),
+  };
+}

@@ -1,0 +1,47 @@
+/** Reordering the options of a response set by dragging. */
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import {
+  attachClosestEdge,
+  type Edge,
+  extractClosestEdge,
+} from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
+import type { Id } from '@rounds/engine';
+import { useEffect, useRef, useState } from 'react';
+
+const DRAG_KIND = 'answer-drag';
+
+/** The index after the move. The option is removed first, which shifts the ones behind it. */
+const toTargetIndex = (from: number, over: number, edge: Edge | null): number => {
+  const before = edge === 'bottom' ? over + 1 : over;
+  return from < before ? before - 1 : before;
+};
+
+/** Makes a row draggable by its handle and a drop target; `edge` says where a dropped option would go. */
+export function useAnswerDrag(set: Id, at: number, onMove: (from: number, to: number) => void) {
+  const row = useRef<HTMLLIElement>(null);
+  const handle = useRef<HTMLSpanElement>(null);
+  const [edge, setEdge] = useState<Edge | null>(null);
+  const move = useRef(onMove);
+  move.current = onMove;
+  useEffect(() => {
+    const [element, dragHandle] = [row.current, handle.current];
+    if (!element || !dragHandle) return;
+    return combine(
+      draggable({ element, dragHandle, getInitialData: () => ({ kind: DRAG_KIND, set, at }) }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => source.data.kind === DRAG_KIND && source.data.set === set,
+        getData: ({ input }) => attachClosestEdge({}, { element, input, allowedEdges: ['top', 'bottom'] }),
+        onDrag: ({ self, source }) => setEdge(source.data.at === at ? null : extractClosestEdge(self.data)),
+        onDragLeave: () => setEdge(null),
+        onDrop: ({ self, source }) => {
+          setEdge(null);
+          const from = Number(source.data.at);
+          move.current(from, toTargetIndex(from, at, extractClosestEdge(self.data)));
+        },
+      }),
+    );
+  }, [set, at]);
+  return { row, handle, edge };
+}

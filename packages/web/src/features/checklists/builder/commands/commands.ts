@@ -1,0 +1,254 @@
+/** The commands on items that shortcuts, menus and toolbars share. */
+import {
+  CATALOGUE,
+  findPage,
+  getAncestors,
+  getChildren,
+  getDescendants,
+  type Id,
+  type Item,
+  type ItemType,
+  listInDocumentOrder,
+  type TemplatePatch,
+} from '@rounds/engine';
+import { addItem, duplicateItems, moveItems, removeItems, setItem } from '@rounds/engine/edits';
+import { getItemRules } from '../rules/rule-edits.ts';
+import type { BuilderSession } from '../state/builder-session.ts';
+import { newId } from '../state/new-id.ts';
+import { combineEdits, type TemplateEdit } from '../state/template-store.ts';
+import { findItemUsages } from '../state/usages.ts';
+import { getVisibleRows } from '../tree/visible-rows.ts';
+import { copyItems, createPasteEdit, readClipboard, removeForeignFiles } from './clipboard.ts';
+import { createInitialSet } from './initial-options.ts';
+import { adjacentPosition, type ItemPosition, positionForNew } from './positions.ts';
+
+/** The items that a command applies to: the selection without items inside selected sections, or the active row. */
+export function getTargets(session: BuilderSession): Id[] {
+  const records = session.store.records();
+  const { selected, activeId } = session.view.get();
+  if (selected.size === 0) return activeId && records.items[activeId] ? [activeId] : [];
+  return listInDocumentOrder(records)
+    .filter(({ id }) => selected.has(id) && !getAncestors(records, id).some((above) => selected.has(above.id)))
+    .map((item) => item.id);
+}
+
+const firstAddedId = (patch: TemplatePatch): Id | null => patch.items?.upsert?.[0]?.id ?? null;
+
+/** Adds an item and starts editing its title; returns its id. */
+export function insertItem(
+  session: BuilderSession,
+  type: ItemType,
+  title = '',
+  place = positionForNew(session, type),
+): Id | null {
+  let id: Id | null = null;
+  const make: TemplateEdit = (records) => {
+    const responses = CATALOGUE[type].choices ? createInitialSet(type, session.optionLabels) : undefined;
+    const edit = addItem(records, { type, title, ...place, newId, responses });
+    if (edit.patch) id = firstAddedId(edit.patch);
+    return edit;
+  };
+  session.store.endGesture();
+  if (session.attempt(make) || !id) return null;
+  const isPage = CATALOGUE[type].kind === 'page';
+  session.reveal(id, {
+    editingId: id,
+    replacesText: title !== '',
+    selected: new Set(),
+    ...(isPage ? { pageId: id } : {}),
+  });
+  return id;
+}
+
+/** Adds another item of the same type below, when Enter finishes a title. */
+export function insertSameTypeBelow(session: BuilderSession, id: Id): void {
+  const item = session.store.records().items[id];
+  if (item) insertItem(session, item.type, '', { parent_id: item.parent_id, after: item.id });
+}
+
+export function duplicateSelection(session: BuilderSession): void {
+  const ids = getTargets(session);
+  if (ids.length === 0) return;
+  let copies: readonly Id[] = [];
+  const problem = session.attempt((records) => {
+    const edit = duplicateItems(records, { ids, newId });
+    if (edit.patch) copies = edit.patch.items?.upsert?.map((item) => item.id) ?? [];
+    return edit;
+  });
+  const first = copies.find((id) => !copies.includes(session.store.records().items[id]?.parent_id ?? ''));
+  if (!problem && first) session.reveal(first, { selected: new Set() });
+}
+
+/** Deletes items, after a confirmation when others refer to them; returns whether they were deleted. */
+export function deleteItems(session: BuilderSession, ids = getTargets(session), unlink = false): boolean {
+  if (ids.length === 0) return false;
+  const next = findRowAfterRemoval(session, ids);
+  const before = session.store.records();
+  session.store.endGesture();
+  const problem = session.store.edit((records) => removeItems(records, { ids, unlink }));
+  if (problem) {
+    const othersDepend = !unlink && !removeItems(session.store.records(), { ids, unlink: true }).problem;
+    if (othersDepend) confirmUnlink(session, ids);
+    else session.attempt(() => ({ problem }));
+    return false;
+  }
+  session.view.set({ activeId: next, dialog: null });
+  session.leaveRemovedPage(before);
+  session.notifyRemoved(ids.length);
+  return true;
+}
+
+function confirmUnlink(session: BuilderSession, ids: readonly Id[]): void {
+  const records = session.store.records();
+  const removed = new Set(ids.flatMap((id) => [id, ...getDescendants(records, id).map((item) => item.id)]));
+  const unlink = () => void deleteItems(session, [...ids], true);
+  session.view.set({
+    dialog: { kind: 'dependencies', removed: 'items', usages: findItemUsages(records, removed), unlink },
+  });
+}
+
+function findRowAfterRemoval(session: BuilderSession, ids: readonly Id[]): Id | null {
+  const { pageId, collapsed } = session.view.get();
+  if (!pageId) return null;
+  const records = session.store.records();
+  const removed = new Set(ids);
+  const stays = (id: Id) => !removed.has(id) && !getAncestors(records, id).some((above) => removed.has(above.id));
+  const rows = getVisibleRows(records, pageId, collapsed).filter((row) => row.kind !== 'empty');
+  const from = rows.findIndex((row) => removed.has(row.id));
+  const after = rows.slice(from + 1).find((row) => stays(row.id));
+  return (after ?? rows.slice(0, Math.max(from, 0)).findLast((row) => stays(row.id)))?.id ?? null;
+}
+
+export function moveTo(session: BuilderSession, ids: readonly Id[], place: ItemPosition): boolean {
+  session.store.endGesture();
+  const problem = session.attempt((records) => moveItems(records, { ids, ...place }));
+  const first = ids[0];
+  if (!problem && first) session.reveal(first, { selected: session.view.get().selected });
+  return !problem;
+}
+
+export function moveByStep(session: BuilderSession, step: -1 | 1): void {
+  const ids = getTargets(session);
+  const records = session.store.records();
+  const edge = records.items[(step === -1 ? ids[0] : ids.at(-1)) ?? ''];
+  const place = edge && adjacentPosition(records, edge, step);
+  if (place) moveTo(session, ids, place);
+}
+
+/** Moves items into the section above them, or out of their section. */
+export function nest(session: BuilderSession, direction: 'in' | 'out'): void {
+  const ids = getTargets(session);
+  const records = session.store.records();
+  const first = records.items[ids[0] ?? ''];
+  const parent = records.items[first?.parent_id ?? ''];
+  if (!first || !parent) return;
+  if (direction === 'out') {
+    if (CATALOGUE[parent.type].kind === 'section')
+      moveTo(session, ids, { parent_id: parent.parent_id, after: parent.id });
+    return;
+  }
+  const siblings = getChildren(records, parent.id);
+  const above = siblings
+    .slice(
+      0,
+      siblings.findIndex((item) => item.id === first.id),
+    )
+    .at(-1);
+  if (above && CATALOGUE[above.type].kind === 'section') {
+    moveTo(session, ids, { parent_id: above.id, after: getChildren(records, above.id).at(-1)?.id ?? null });
+  }
+}
+
+/** Whether a rule can act on an item or compare its answer. */
+export const supportsRules = ({ type }: Item): boolean =>
+  CATALOGUE[type].actions.length + CATALOGUE[type].operators.length > 0;
+
+/** Opens the rule of an item, or a new one. When there are several, it opens the panel that lists them. */
+export function openRule(session: BuilderSession, id: Id): void {
+  const records = session.store.records();
+  const item = records.items[id];
+  if (!item || !supportsRules(item)) return;
+  const { acting } = getItemRules(records, id);
+  session.view.set({ activeId: id, editingId: null });
+  if (acting.length > 1) session.view.set({ optionsOpen: true });
+  else session.view.set({ dialog: { kind: 'rule', draft: { item_id: id, uuid: acting[0]?.uuid ?? null } } });
+}
+
+export function toggleRequired(session: BuilderSession): void {
+  const records = session.store.records();
+  const ids = getTargets(session).filter((id) => 'required' in CATALOGUE[records.items[id]!.type].options);
+  if (ids.length === 0) return;
+  const required = !ids.every((id) => records.items[id]?.options.required === true);
+  session.store.endGesture();
+  session.attempt(
+    combineEdits(
+      ...ids.map(
+        (id): TemplateEdit =>
+          (current) =>
+            setItem(current, { id, options: { required } }),
+      ),
+    ),
+  );
+}
+
+/** Copies the targets; returns whether there were any. */
+export function copySelection(session: BuilderSession): boolean {
+  const ids = getTargets(session);
+  const count = ids.length === 0 ? 0 : copyItems(session.store.records(), ids, session.userId);
+  if (count > 0) session.notifyCopied(count);
+  return count > 0;
+}
+
+export function pasteClipboard(session: BuilderSession): void {
+  const clipboard = readClipboard();
+  const first = clipboard?.items[0];
+  if (!clipboard || !first) return;
+  const place = positionForNew(session, first.type);
+  const createdIds: Id[] = [];
+  session.store.endGesture();
+  if (session.attempt(createPasteEdit(removeForeignFiles(clipboard, session.userId), place, createdIds))) return;
+  if (createdIds[0]) session.reveal(createdIds[0], { selected: new Set() });
+}
+
+export const undo = (session: BuilderSession): void => applyHistoryStep(session, session.store.undo);
+export const redo = (session: BuilderSession): void => applyHistoryStep(session, session.store.redo);
+
+/** Reveals the item that undo or redo changed. If the active row was removed, the row next to it becomes active. */
+function applyHistoryStep(session: BuilderSession, step: () => TemplatePatch | null): void {
+  const { activeId } = session.view.get();
+  const nextRow = activeId && findRowAfterRemoval(session, [activeId]);
+  const before = session.store.records();
+  const patch = step();
+  if (!patch) return;
+  const { items } = session.store.records();
+  const revealed =
+    patch.items?.upsert?.find((item) => items[item.id])?.id ?? [activeId, nextRow].find((id) => id && items[id]);
+  if (revealed) session.reveal(revealed);
+  else session.leaveRemovedPage(before);
+}
+
+export function toggleCollapsed(session: BuilderSession, id: Id): void {
+  const collapsed = new Set(session.view.get().collapsed);
+  if (!collapsed.delete(id)) collapsed.add(id);
+  session.view.set({ collapsed });
+}
+
+export function toggleSelected(session: BuilderSession, id: Id): void {
+  const selected = new Set(session.view.get().selected);
+  if (!selected.delete(id)) selected.add(id);
+  session.view.set({ selected, selecting: selected.size > 0, anchorId: id });
+}
+
+/** Selects from the row selected last, or the active row, to this one. */
+export function selectRange(session: BuilderSession, id: Id): void {
+  const { activeId, anchorId, pageId, collapsed, selected } = session.view.get();
+  const records = session.store.records();
+  if (!pageId || findPage(records, id)?.id !== pageId) return;
+  const rows = getVisibleRows(records, pageId, collapsed).filter((row) => row.kind !== 'empty');
+  const anchor = selected.size > 0 ? anchorId : activeId;
+  const from = rows.findIndex((row) => row.id === anchor);
+  const to = rows.findIndex((row) => row.id === id);
+  const [start, end] = from < 0 ? [to, to] : [Math.min(from, to), Math.max(from, to)];
+  const chosen = rows.slice(start, end + 1).map((row) => row.id);
+  session.view.set({ selected: new Set([...selected, ...chosen]), selecting: true });
+}

@@ -1,0 +1,56 @@
+/** Positions in the tree for new items and for moves by one step. */
+import {
+  CATALOGUE,
+  getAncestors,
+  getChildren,
+  type Id,
+  type Item,
+  type ItemType,
+  type TemplateRecords,
+} from '@rounds/engine';
+import type { BuilderSession } from '../state/builder-session.ts';
+
+export interface ItemPosition {
+  readonly parent_id: Id | null;
+  readonly after: Id | null;
+}
+
+/** The position of a new item: below the active row, inside an active section, or at the end of the page. */
+export function positionForNew(session: BuilderSession, type: ItemType): ItemPosition {
+  const records = session.store.records();
+  const { activeId, pageId } = session.view.get();
+  const active = activeId ? records.items[activeId] : undefined;
+  const atEndOf = (parent: Id | null): ItemPosition => ({
+    parent_id: parent,
+    after: getChildren(records, parent).at(-1)?.id ?? null,
+  });
+  if (CATALOGUE[type].kind === 'page') return { parent_id: null, after: pageId };
+  if (!active || CATALOGUE[active.type].kind === 'page') return atEndOf(pageId);
+  const isSection = CATALOGUE[active.type].kind === 'section';
+  if (type !== 'section') return isSection ? atEndOf(active.id) : { parent_id: active.parent_id, after: active.id };
+  const topmost = [active, ...getAncestors(records, active.id)].find((item) => item.parent_id === pageId);
+  return topmost ? { parent_id: pageId, after: topmost.id } : atEndOf(pageId);
+}
+
+/** One position up or down; at the edge of a section, into the next section or out of this one. */
+export const adjacentPosition = (records: TemplateRecords, item: Item, step: -1 | 1): ItemPosition | null =>
+  nextToSibling(records, item, step) ?? acrossSectionEdge(records, item, step);
+
+function nextToSibling(records: TemplateRecords, item: Item, step: -1 | 1): ItemPosition | null {
+  const siblings = getChildren(records, item.parent_id);
+  const at = siblings.findIndex((sibling) => sibling.id === item.id);
+  if (!siblings[at + step]) return null;
+  return { parent_id: item.parent_id, after: siblings[step === 1 ? at + 1 : at - 2]?.id ?? null };
+}
+
+function acrossSectionEdge(records: TemplateRecords, item: Item, step: -1 | 1): ItemPosition | null {
+  const section = records.items[item.parent_id ?? ''];
+  if (!section || CATALOGUE[section.type].kind !== 'section') return null;
+  const siblings = getChildren(records, section.parent_id);
+  const at = siblings.findIndex((sibling) => sibling.id === section.id);
+  const next = siblings[at + step];
+  if (next && CATALOGUE[next.type].kind === 'section') {
+    return { parent_id: next.id, after: step === 1 ? null : (getChildren(records, next.id).at(-1)?.id ?? null) };
+  }
+  return { parent_id: section.parent_id, after: step === 1 ? section.id : (siblings[at - 1]?.id ?? null) };
+}

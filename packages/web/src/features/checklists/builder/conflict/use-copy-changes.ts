@@ -1,0 +1,28 @@
+import type { TemplateRecords } from '@rounds/engine';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../../../ui/index.ts';
+import { copyItems } from '../commands/clipboard.ts';
+import { useBuilder } from '../state/builder-context.tsx';
+import type { ChangeLine } from '../state/change-lines.ts';
+import { useChangeText } from '../texts.ts';
+
+/** Copies changes to the clipboard, as text and as items to paste, in the state that `records` holds. */
+export function useCopyChanges(records: TemplateRecords, lines: readonly ChangeLine[]): () => Promise<void> {
+  const { t } = useTranslation('builder');
+  const words = useChangeText();
+  const { userId } = useBuilder();
+  return async () => {
+    copyItems(
+      records,
+      lines.flatMap((line) => (records.items[line.id] ? [line.id] : [])),
+      userId,
+    );
+    const text = lines.map((line) => [words(line), line.text].filter(Boolean).join('\n')).join('\n\n');
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success(t('conflict.copied'));
+    } catch {
+      toast.warning(t('conflict.copied_items'));
+    }
+  };
+}

@@ -1,0 +1,39 @@
+import { useReturnFocus } from '../../../../ui/index.ts';
+import { LockedDialog } from '../panels/locked-feature.tsx';
+import { RuleDrawer } from '../rules/rule-drawer.tsx';
+import { useBuilder, useView } from '../state/builder-context.tsx';
+import { AboutDialog } from './about-dialog.tsx';
+import { ChangesDialog } from './changes-dialog.tsx';
+import { DependenciesDialog } from './dependencies-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+
+/** Renders the open dialog, if any. */
+export function BuilderDialogs() {
+  const { view } = useBuilder();
+  const dialog = useView((state) => state.dialog);
+  const close = () => view.set({ dialog: null });
+  // The active row takes the focus when the element that opened the dialog no longer exists.
+  useReturnFocus(dialog !== null, () => document.querySelector<HTMLElement>(`[data-row="${view.get().activeId}"]`));
+  switch (dialog?.kind) {
+    case 'keys':
+      return <ShortcutsDialog onClose={close} />;
+    case 'move':
+      return <MoveDialog ids={dialog.ids} onClose={close} />;
+    case 'publish':
+      return <PublishDialog onClose={close} />;
+    case 'about':
+      return <AboutDialog onClose={close} />;
+    case 'changes':
+      return <ChangesDialog onClose={close} />;
+    case 'rule':
+      return <RuleDrawer draft={dialog.draft} onClose={close} />;
+    case 'locked':
+      return <LockedDialog feature={dialog.feature} onClose={close} />;
+    case 'dependencies':
+      return <DependenciesDialog conflict={dialog} onClose={close} />;
+    default:
+      return null;
+  }
+}

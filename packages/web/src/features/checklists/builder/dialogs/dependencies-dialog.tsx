@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import { Button, UnstyledButton } from '../../../../ui/index.ts';
+import { Dialog } from '../../dialog.tsx';
+import { PhraseText, toKeyAndTitle, useRuleWords } from '../../rule-words/index.ts';
+import { useBuilder } from '../state/builder-context.tsx';
+import type { RemovalConflict } from '../state/builder-view.ts';
+import type { Usage } from '../state/usages.ts';
+import { useItemLocation } from '../texts.ts';
+import classes from './dialog.module.css';
+
+/** Lists the references to something that is about to be removed, and links to them. */
+export function DependenciesDialog({ conflict, onClose }: { conflict: RemovalConflict; onClose: () => void }) {
+  const { t } = useTranslation('builder');
+  const { removed, usages, unlink } = conflict;
+  const staysInExpressions = removed === 'answers' && usages.some(({ by }) => by === 'expression');
+  return (
+    <Dialog onClose={onClose} title={t(`dependencies.title_${removed}`)} size={520}>
+      <div className={classes.form}>
+        <p className={classes.text}>{t(`dependencies.count_${removed}`, { count: usages.length })}</p>
+        <ul className={classes.list}>
+          {usages.map((one) => (
+            <li key={`${one.by} ${one.rule?.uuid ?? one.item.id}`}>
+              <UsageEntry naming={one} />
+            </li>
+          ))}
+        </ul>
+        <p className={classes.text}>{t(`dependencies.text_${removed}`)}</p>
+        {staysInExpressions && <p className={classes.text}>{t('dependencies.equations_stay')}</p>}
+        <div className={classes.buttons}>
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {t('no')}
+          </Button>
+          <Button className={classes.danger} onClick={unlink}>
+            {t('dependencies.unlink')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A reference: rules are written out and open, everything else links to its row. */
+function UsageEntry({ naming: { by, item, rule } }: { naming: Usage }) {
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const records = session.store.records();
+  const words = useRuleWords(records);
+  const place = useItemLocation();
+  const open = () => {
+    session.reveal(item.id, { optionsOpen: true, dialog: null });
+    if (rule) session.view.set({ dialog: { kind: 'rule', draft: { item_id: item.id, uuid: rule.uuid } } });
+  };
+  return (
+    <UnstyledButton className={classes.entry} onClick={open}>
+      {rule ? (
+        <span className={classes.sentence}>
+          <PhraseText phrase={words.sentence(rule)} />
+        </span>
+      ) : (
+        <strong>{t(`dependencies.by.${by}`)}</strong>
+      )}
+      <span>{toKeyAndTitle(item, t('untitled'))}</span>
+      <span>{place(records, item.id)}</span>
+    </UnstyledButton>
+  );
+}

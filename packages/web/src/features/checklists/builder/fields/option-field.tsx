@@ -1,0 +1,156 @@
+/** The field of one setting, derived from its declaration in the catalogue. */
+import { CATALOGUE, type Item } from '@rounds/engine';
+import { type ComponentType, memo, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RECORDED_QUALITIES } from '../../../../form/index.ts';
+import { NativeSelect, NumberInput, Switch } from '../../../../ui/index.ts';
+import { useBuilder } from '../state/builder-context.tsx';
+import { BandsField } from './bands-field.tsx';
+import { CountedAnswersField, CountedTypeField } from './counter-fields.tsx';
+import { DebouncedTextInput } from './debounced-text-input.tsx';
+import { DefaultValueField } from './default-value-field.tsx';
+import { CalculationField, ChoiceFilterField, ConstraintField, RequiredMessageField } from './expression-fields.tsx';
+import { FormatField } from './format-field.tsx';
+import { GroupField } from './group-field.tsx';
+import { HelpField } from './help-field.tsx';
+import { ImageMarkerField } from './image-marker-field.tsx';
+import classes from './option-field.module.css';
+import { RepeatFields } from './repeat-fields.tsx';
+import { UnitsField } from './units-field.tsx';
+import { getAlias, useSetOption } from './use-set-option.ts';
+
+export const SPECIAL_FIELDS: Readonly<Record<string, ComponentType<{ item: Item }>>> = {
+  bands: BandsField,
+  calculations: CalculationField,
+  choice_filter: ChoiceFilterField,
+  constraint: ConstraintField,
+  format: FormatField,
+  grouped_item_id: GroupField,
+  image_marker_id: ImageMarkerField,
+  info_id: HelpField,
+  options: CountedAnswersField,
+  repeatable: RepeatFields,
+  required_message: RequiredMessageField,
+  type: CountedTypeField,
+  units: UnitsField,
+};
+
+interface OptionFieldProps {
+  item: Item;
+  name: string;
+}
+
+/** Settings that have an explanation below their name. */
+const OPTIONS_WITH_HINT = [
+  'allow_n_a',
+  'require_media',
+  'require_note',
+  'exclude_report',
+  'read_only',
+  'hidden',
+  'secure',
+  'decimal',
+  'custom_scoring',
+  'enable_rating',
+  'editable',
+  'allow_gps_tagging',
+  'display_as_switch',
+  'oknot',
+  'not_visible',
+  'checkedByDefault',
+];
+
+/** Recordings offer fewer qualities than photos. */
+const recordedQualities = ({ type }: Item) =>
+  type === 'video' || type === 'audio' ? RECORDED_QUALITIES[type] : undefined;
+const choiceName = ({ type }: Item, choice: string) => (type === 'audio' && choice === 'hd' ? 'high' : choice);
+
+const isInSeconds = ({ type }: Item, name: string) => name === 'max_length' && (type === 'video' || type === 'audio');
+
+/** Fields that depend only on their own setting do not re-render when another one changes. */
+const isSameField = (before: OptionFieldProps, after: OptionFieldProps): boolean => {
+  if (before.item === after.item) return before.name === after.name;
+  const { id, type, options } = after.item;
+  const dependsOnOthers = after.name in SPECIAL_FIELDS || after.name === 'default_value';
+  const isSame = before.name === after.name && before.item.id === id && before.item.type === type;
+  const other = getAlias(after.item, after.name) ?? after.name;
+  const isUnchanged = [after.name, other].every((name) => before.item.options[name] === options[name]);
+  return isSame && !dependsOnOthers && isUnchanged;
+};
+
+export const OptionField = memo(function OptionField({ item, name }: OptionFieldProps) {
+  const { t } = useTranslation('builder');
+  const { store } = useBuilder();
+  const set = useSetOption(item, name);
+  const id = useId();
+  const declared = CATALOGUE[item.type].options[name];
+  if (!declared) return null;
+  const OwnField = SPECIAL_FIELDS[name];
+  if (OwnField) return <OwnField item={item} />;
+  if (name === 'default_value') return <DefaultValueField item={item} onChange={set} />;
+
+  const value = item.options[name] ?? item.options[getAlias(item, name) ?? name] ?? declared.default;
+  const choices = (name === 'quality' && recordedQualities(item)) || declared.of;
+  const label = t(`option.${isInSeconds(item, name) ? 'seconds' : name}`);
+  const hint = OPTIONS_WITH_HINT.includes(name) ? t(`option_hint.${name}`) : undefined;
+  switch (choices ? 'choice' : declared.type) {
+    case 'boolean':
+      return (
+        <div className={classes.switch}>
+          <label htmlFor={id}>
+            {label}
+            {hint && <span className={classes.hint}>{hint}</span>}
+          </label>
+          <Switch
+            id={id}
+            checked={value === true}
+            onChange={(event) => {
+              store.endGesture();
+              set(event.currentTarget.checked);
+            }}
+          />
+        </div>
+      );
+    case 'number':
+      return (
+        <NumberInput
+          label={label}
+          description={hint}
+          value={typeof value === 'number' ? value : ''}
+          min={declared.min}
+          max={declared.max}
+          allowDecimal={declared.integer !== true}
+          withAsterisk={declared.required}
+          clampBehavior="blur"
+          onBlur={() => store.endGesture()}
+          onChange={(next) => {
+            if (typeof next === 'number') set(next);
+            else if (next === '' && !declared.required) set(null);
+          }}
+        />
+      );
+    case 'choice':
+      return (
+        <NativeSelect
+          label={label}
+          description={hint}
+          value={String(value)}
+          data={(choices ?? []).map((one) => ({ value: one, label: t(`choice.${choiceName(item, one)}`) }))}
+          onChange={(event) => {
+            store.endGesture();
+            set(event.currentTarget.value);
+          }}
+        />
+      );
+    default:
+      return (
+        <DebouncedTextInput
+          label={label}
+          description={hint}
+          maxLength={declared.maxLength}
+          value={typeof value === 'string' ? value : ''}
+          onCommit={(next) => set(next === '' ? null : next)}
+        />
+      );
+  }
+}, isSameField);

@@ -1,0 +1,62 @@
+/** What a feature shows when the plan does not include it. */
+import { FEATURES } from '@rounds/contract/plans';
+import { IconLock } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { hasFeature, PLANS_PAGE, useSessionUser } from '../../../../session/index.ts';
+import { Button } from '../../../../ui/index.ts';
+import { Dialog } from '../../dialog.tsx';
+import { useBuilder } from '../state/builder-context.tsx';
+import type { BuilderFeature } from '../state/builder-view.ts';
+import classes from './locked-feature.module.css';
+
+export function useIsLocked(feature: BuilderFeature): boolean {
+  return !hasFeature(useSessionUser(), feature);
+}
+
+export function LockedText({ feature }: { feature: BuilderFeature }) {
+  const { t } = useTranslation(['builder', 'common']);
+  const user = useSessionUser();
+  const router = useRouter();
+  const plan = t(`common:plans.${FEATURES[feature]}`);
+  return (
+    <div className={classes.locked}>
+      <p className={classes.title}>
+        <IconLock size={18} aria-hidden />
+        {t(`locked.${feature}.title`, { plan })}
+      </p>
+      <p>{t(`locked.${feature}.gives`)}</p>
+      <p className={classes.currentPlan}>{t('common:locked.text', { own: t(`common:plans.${user.plan.key}`) })}</p>
+      {PLANS_PAGE in router.routesByPath && (
+        <Button component="a" href={PLANS_PAGE} target="_blank" rel="noreferrer">
+          {t('locked.plans')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export function LockedDialog({ feature, onClose }: { feature: BuilderFeature; onClose: () => void }) {
+  const { t } = useTranslation('builder');
+  return (
+    <Dialog onClose={onClose} title={t(`locked.${feature}.name`)} size={460}>
+      <LockedText feature={feature} />
+    </Dialog>
+  );
+}
+
+/** Replaces a locked feature and opens its description. */
+export function LockedEntry({ feature }: { feature: BuilderFeature }) {
+  const { t } = useTranslation('builder');
+  const { view } = useBuilder();
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      leftSection={<IconLock size={15} />}
+      onClick={() => view.set({ dialog: { kind: 'locked', feature } })}
+    >
+      {t(`locked.${feature}.name`)}
+    </Button>
+  );
+}

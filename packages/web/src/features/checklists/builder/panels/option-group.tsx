@@ -1,0 +1,39 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import { UnstyledButton } from '../../../../ui/index.ts';
+import classes from './option-group.module.css';
+
+interface OptionGroupProps {
+  title: string;
+  actions?: ReactNode;
+  /** The initial state of a collapsible group. Without it the group cannot be collapsed. */
+  collapsed?: boolean;
+  children: ReactNode;
+}
+
+export function OptionGroup({ title, actions, collapsed, children }: OptionGroupProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(collapsed !== true);
+  if (collapsed === undefined) {
+    return (
+      <section className={classes.group} aria-labelledby={id}>
+        <div className={classes.header}>
+          <h3 id={id}>{title}</h3>
+          {actions}
+        </div>
+        {children}
+      </section>
+    );
+  }
+  return (
+    <section className={classes.group} aria-labelledby={id}>
+      <h3 id={id}>
+        <UnstyledButton className={classes.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {title}
+          <IconChevronRight size={15} className={classes.chevron} data-open={isOpen || undefined} />
+        </UnstyledButton>
+      </h3>
+      {isOpen && children}
+    </section>
+  );
+}

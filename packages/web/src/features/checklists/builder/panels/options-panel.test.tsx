@@ -1,0 +1,174 @@
+import { form, page, question, testId, yesno } from '@rounds/engine/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createPerson, fakeLayout, renderAt, upload } from '../../../../testing/index.ts';
+import { TemplateServer } from '../testing/template-server.ts';
+
+beforeAll(() => fakeLayout());
+
+const boilers = form(
+  page(
+    'Boilers',
+    yesno('clean'),
+    question('photo', 'state'),
+    question('longText', 'remarks', { min: 20 }),
+    question('datetime', 'due'),
+    question('video', 'film'),
+    question('audio', 'hum'),
+  ),
+);
+
+const open = async (plan: 'enterprise' | 'free' = 'enterprise') => {
+  const server = new TemplateServer(boilers);
+  const opened = await renderAt('/checklist/template/12/edit', { as: createPerson('manager', { plan }), server });
+  await screen.findByRole('row', { name: 'clean' });
+  return { ...opened, server };
+};
+const settingsOf = async (row: string) => {
+  screen.getByRole('row', { name: row }).focus();
+  const panel = await screen.findByRole('complementary', { name: 'Settings' });
+  return within(panel);
+};
+const picture = (name = 'valve.jpg') => new File([new Uint8Array(12_000)], name, { type: 'image/jpeg' });
+const itemOf = (server: TemplateServer, key: string) => server.records.items[boilers.id(key)]!;
+
+describe('options panel: pictures', () => {
+  it('a picture is shown with the help after its upload, and can be removed', async () => {
+    upload.mockResolvedValue({} as never);
+    const { user, server } = await open();
+    const settings = await settingsOf('clean');
+    const pictures = within(await settings.findByRole('group', { name: 'Help images' }));
+    await user.upload(pictures.getByLabelText('Help images', { selector: 'input' }), picture());
+    expect(await pictures.findByRole('img', { name: 'Image 1' })).toBeTruthy();
+    const { fields } = upload.mock.calls[0]![1] as unknown as { fields: { purpose: string; uuid: string } };
+    expect(fields.purpose).toBe('filemanager');
+    await waitFor(() => expect(Object.values(server.records.info)[0]?.media).toEqual([fields.uuid]));
+
+    await user.click(pictures.getByRole('button', { name: 'Remove image 1' }));
+    await waitFor(() => expect(Object.values(server.records.info)).toEqual([]));
+  });
+
+  it('a picture that the server rejects shows the reason and is not added to the template', async () => {
+    const { CallError } = await import('../../../../api/call-error.ts');
+    upload.mockRejectedValue(
+      new CallError({ status: 422, code: 'UPLOAD_TYPE_NOT_ALLOWED', message: 'This is no picture.' }),
+    );
+    const { user } = await open();
+    const settings = await settingsOf('clean');
+    const pictures = within(await settings.findByRole('group', { name: 'Help images' }));
+    await user.upload(pictures.getByLabelText('Help images', { selector: 'input' }), picture('drawing.jpg'));
+    expect((await pictures.findByRole('alert')).textContent).toContain('drawing.jpg: This is no picture.');
+    expect(pictures.queryByRole('img')).toBeNull();
+  });
+
+  it('a picture can be the default value of a photo question', async () => {
+    upload.mockResolvedValue({} as never);
+    const { user, server } = await open();
+    const settings = await settingsOf('state');
+    const start = within(await settings.findByRole('group', { name: 'Default answer' }));
+    await user.upload(start.getByLabelText('Default answer', { selector: 'input' }), picture());
+    await waitFor(() => expect(itemOf(server, 'state').options.default_value).toHaveLength(1));
+    expect(start.queryByRole('button', { name: 'Choose image' })).toBeNull();
+  });
+
+  it('marks on a picture can be named, moved with the arrow keys and removed', async () => {
+    upload.mockResolvedValue({} as never);
+    const { user, server } = await open();
+    const settings = await settingsOf('clean');
+    const field = within(await settings.findByRole('group', { name: 'Marked image' }));
+    await user.upload(field.getByLabelText('Marked image', { selector: 'input' }), picture('plan.jpg'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Marked image' }));
+    // Chromium would drag the picture itself and take the mark out of the hand.
+    expect(fireEvent.dragStart(dialog.getByRole('img', { name: /Click to add a marker/ }))).toBe(false);
+    await user.click(dialog.getByRole('button', { name: 'Add marker' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Marker 1 label' }), 'Main valve');
+    await user.click(dialog.getByRole('button', { name: 'Add marker' }));
+    const pin = await dialog.findByRole('button', { name: /^Marker 1, Main valve: 50.% from left, 50.% from top$/ });
+    pin.focus();
+    await user.keyboard('{ArrowRight}{Shift>}{ArrowUp}{/Shift}');
+    expect(dialog.getByRole('button', { name: /^Marker 1, Main valve: 51.% from left, 40.% from top$/ })).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Remove marker 2' }));
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Marker 1 label' })));
+    await user.click(dialog.getByRole('button', { name: 'Done' }));
+    const marker = () => server.records.image_markers[String(itemOf(server, 'clean').options.image_marker_id)];
+    await waitFor(() => expect(marker()?.marks).toMatchObject([{ label: 'Main valve', x: 0.51, y: 0.4 }]));
+    await user.click(await settings.findByRole('button', { name: 'Remove image and markers' }));
+    await waitFor(() => expect(server.records.image_markers).toEqual({}));
+  });
+
+  it('the help of a question shows its marked picture with the number and name of each mark', async () => {
+    const server = new TemplateServer(boilers);
+    const [marker, picture] = [testId(801), testId(802)];
+    const clean = itemOf(server, 'clean');
+    const marks = ['Main valve', 'Emergency stop'].map((label, at) => ({
+      uuid: testId(803 + at),
+      label,
+      x: 0.2,
+      y: 0.4,
+    }));
+    server.store({
+      items: { upsert: [{ ...clean, options: { ...clean.options, image_marker_id: marker } }] },
+      image_markers: { upsert: [{ uuid: marker, picture, marks }] },
+    });
+    const { user } = await renderAt('/checklist/template/12/edit', { as: createPerson('manager'), server });
+    await screen.findByRole('row', { name: 'clean' });
+    await user.keyboard('{Control>}p{/Control}');
+    await user.click(await screen.findByRole('button', { name: 'Help for this question' }));
+    const shown = await screen.findByRole('img', { name: 'Image with numbered markers' });
+    expect(shown.getAttribute('src')).toContain(picture);
+    const places = within(screen.getByRole('list', { name: 'Markers on the image' }));
+    expect(places.getAllByRole('listitem').map((place) => place.textContent)).toEqual([
+      '1Main valve',
+      '2Emergency stop',
+    ]);
+  });
+
+  it('a plan without marked pictures shows which plan includes them', async () => {
+    const { user } = await open('free');
+    const settings = await settingsOf('clean');
+    await user.click(await settings.findByRole('button', { name: 'Marked image' }));
+    expect(await screen.findByText('Marked images are available on Standard')).toBeTruthy();
+  });
+});
+
+describe('options panel: related settings', () => {
+  it('a length under its older name is shown, and a change keeps only the new name', async () => {
+    const { user, server } = await open();
+    const settings = await settingsOf('remarks');
+    const fewest = await settings.findByRole('textbox', { name: 'Minimum length' });
+    expect((fewest as HTMLInputElement).value).toBe('20');
+    await user.clear(fewest);
+    await user.type(fewest, '30');
+    await waitFor(() => expect(itemOf(server, 'remarks').options).toMatchObject({ min_length: 30 }));
+    expect(itemOf(server, 'remarks').options).not.toHaveProperty('min');
+  });
+
+  it('a date defaults to the current one unless another default or none is chosen', async () => {
+    const { user, server } = await open();
+    const settings = await settingsOf('due');
+    const start = await settings.findByRole<HTMLSelectElement>('combobox', { name: 'Default answer' });
+    expect(start.selectedOptions[0]?.textContent).toBe('Current date and time');
+    await user.selectOptions(start, 'None');
+    await waitFor(() => expect(itemOf(server, 'due').options.default_value).toEqual({ type: 'none' }));
+    expect(start.selectedOptions[0]?.textContent).toBe('None');
+  });
+
+  it('the size of photos can be set only for custom quality', async () => {
+    const { user } = await open();
+    const settings = await settingsOf('state');
+    expect(await settings.findByRole('combobox', { name: 'Quality' })).toBeTruthy();
+    expect(settings.queryByRole('textbox', { name: 'Max. width (pixels)' })).toBeNull();
+    await user.selectOptions(settings.getByRole('combobox', { name: 'Quality' }), 'custom');
+    expect(await settings.findByRole('textbox', { name: 'Max. width (pixels)' })).toBeTruthy();
+  });
+
+  it.each([
+    ['film', ['Normal', 'SD, 480p', 'HD, 720p', 'Full HD, 1080p', 'QHD, 2K']],
+    ['hum', ['Normal', 'High']],
+  ])('a recording, %s, is offered only in qualities that it can have', async (row, qualities) => {
+    await open();
+    const settings = await settingsOf(row);
+    const quality = await settings.findByRole<HTMLSelectElement>('combobox', { name: 'Quality' });
+    expect([...quality.options].map((option) => option.textContent)).toEqual(qualities);
+  });
+});

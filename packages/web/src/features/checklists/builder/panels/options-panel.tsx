@@ -1,0 +1,141 @@
+import { CATALOGUE, getChildren, type Item } from '@rounds/engine';
+import { IconX } from '@tabler/icons-react';
+import { memo, useDeferredValue, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, keepFocus } from '../../../../ui/index.ts';
+import { QUESTION_TYPES } from '../../question-types/index.ts';
+import { isInUse, type OptionPlace, optionsAt } from '../../question-types/option-places.ts';
+import { AnswersEditor } from '../answers/answers-editor.tsx';
+import { OptionField } from '../fields/option-field.tsx';
+import { RuleList } from '../rules/rule-list.tsx';
+import { useBuilder, useItem, useRecords, useView } from '../state/builder-context.tsx';
+import { useTypeName } from '../texts.ts';
+import { OptionGroup } from './option-group.tsx';
+import classes from './options-panel.module.css';
+import { ItemWarnings } from './template-warnings.tsx';
+import { TypeField } from './type-field.tsx';
+import { VariableField } from './variable-field.tsx';
+
+/** Everything that can be set on the active item. When it opens as a drawer, it takes the focus. */
+export function OptionsPanel({ isDrawer }: { isDrawer: boolean }) {
+  const { t } = useTranslation('builder');
+  const isTyping = useView((state) => state.editingId !== null);
+  const currentId = useView((state) => state.activeId);
+  const shownId = useDelayedValue(currentId, isTyping ? TYPING_DELAY_MS : FOLLOW_DELAY_MS);
+  const pageId = useView((state) => state.pageId);
+  // Deferred, so that the row shows a change by keyboard first.
+  const item = useDeferredValue(useItem(shownId ?? ''));
+  return (
+    // Inert while it still shows the previous item, which must not be changed by mistake.
+    <aside
+      ref={keepFocus}
+      className={classes.panel}
+      data-drawer={isDrawer || undefined}
+      aria-label={t('options')}
+      inert={currentId !== (item?.id ?? null)}
+    >
+      {item ? <Options key={item.id} item={item} isDrawer={isDrawer} /> : <EmptyPanel pageId={pageId} />}
+    </aside>
+  );
+}
+
+const FOLLOW_DELAY_MS = 60;
+const TYPING_DELAY_MS = 250;
+
+/** Delays a value, so that moving through rows by keyboard does not render the panel for each of them. */
+function useDelayedValue<T>(value: T, rest: number): T {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    if (value === rested) return;
+    const timer = setTimeout(() => setRested(value), rest);
+    return () => clearTimeout(timer);
+  }, [value, rested, rest]);
+  return rested;
+}
+
+function EmptyPanel({ pageId }: { pageId: string | null }) {
+  const { t } = useTranslation('builder');
+  const isEmpty = useRecords((records) => getChildren(records, pageId).length === 0);
+  return <p className={classes.empty}>{isEmpty ? t('nothing_to_set') : t('choose_a_row')}</p>;
+}
+
+/** Whether a setting differs from its default. */
+function isCustomized(item: Item, name: string): boolean {
+  const value = item.options[name];
+  return value !== undefined && value !== null && value !== CATALOGUE[item.type].options[name]?.default;
+}
+
+const Options = memo(function Options({ item, isDrawer }: { item: Item; isDrawer: boolean }) {
+  const { t } = useTranslation('builder');
+  const { view } = useBuilder();
+  const typeName = useTypeName();
+  const element = CATALOGUE[item.type];
+  const settings = QUESTION_TYPES[item.type];
+  const at = (place: OptionPlace) => optionsAt(item.type, place).filter((name) => isInUse(item, name));
+  const has = (place: OptionPlace) => at(place).length > 0;
+  const isSet = (place: OptionPlace) => at(place).some((name) => isCustomized(item, name));
+  const fields = (place: OptionPlace) => at(place).map((name) => <OptionField key={name} item={item} name={name} />);
+  const Icon = settings.icon;
+  return (
+    <>
+      <header className={classes.header}>
+        <span className={classes.icon}>
+          <Icon size={16} stroke={1.75} />
+        </span>
+        <h2 title={item.reference_key ?? undefined}>
+          {element.kind === 'question' ? t('question') : typeName(item.type)} <bdi>{item.reference_key}</bdi>
+        </h2>
+        {element.kind === 'question' && <TypeField item={item} />}
+        {isDrawer && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('close_side')}
+            onClick={() => view.set({ optionsOpen: false })}
+          >
+            <IconX size={16} />
+          </ActionIcon>
+        )}
+      </header>
+      <ItemWarnings item={item} />
+      <div className={classes.body}>
+        {has('answers') && <AnswersEditor item={item} />}
+        {has('own') && <OptionGroup title={t('group_of_type')}>{fields('own')}</OptionGroup>}
+        {has('answering') && <OptionGroup title={t('when_answering')}>{fields('answering')}</OptionGroup>}
+        {element.actions.length + element.operators.length > 0 && <RuleList item={item} />}
+        {has('score') && <OptionGroup title={t('score')}>{fields('score')}</OptionGroup>}
+        {element.kind === 'question' && (
+          <OptionGroup title={t('variable')}>
+            <VariableField item={item} />
+          </OptionGroup>
+        )}
+        {has('help') && <OptionGroup title={t('help_text')}>{fields('help')}</OptionGroup>}
+        {has('check') && (
+          <OptionGroup title={t('check_of_answer')} collapsed={!isSet('check')}>
+            {fields('check')}
+          </OptionGroup>
+        )}
+        {has('repeating') && (
+          <OptionGroup title={t('repeating')} collapsed={!isSet('repeating')}>
+            {fields('repeating')}
+          </OptionGroup>
+        )}
+        {has('grouped') && (
+          <OptionGroup title={t('grouped.title')} collapsed={!isSet('grouped')}>
+            {fields('grouped')}
+          </OptionGroup>
+        )}
+        {has('rare') && (
+          <OptionGroup title={t('rarely_needed')} collapsed={!isSet('rare')}>
+            {fields('rare')}
+          </OptionGroup>
+        )}
+        {has('report') && (
+          <OptionGroup title={t('report_and_access')} collapsed={element.kind === 'question' && !isSet('report')}>
+            {fields('report')}
+          </OptionGroup>
+        )}
+      </div>
+    </>
+  );
+});

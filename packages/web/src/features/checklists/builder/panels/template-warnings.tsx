@@ -1,0 +1,68 @@
+import type { Item } from '@rounds/engine';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Notice, UnstyledButton } from '../../../../ui/index.ts';
+import { toKeyAndTitle } from '../../rule-words/index.ts';
+import dialogClasses from '../dialogs/dialog.module.css';
+import { useBuilder, useRecords } from '../state/builder-context.tsx';
+import { findItemWarnings, findTemplateWarnings, type TemplateWarning } from '../state/template-warnings.ts';
+import { useItemLocation } from '../texts.ts';
+import classes from './template-warnings.module.css';
+
+/** The warnings of an item, at the top of its settings. */
+export function ItemWarnings({ item }: { item: Item }) {
+  const { t } = useTranslation('builder');
+  const records = useRecords((all) => all);
+  const warnings = useMemo(() => findItemWarnings(records, item), [records, item]);
+  if (warnings.length === 0) return null;
+  return (
+    <Notice className={classes.note} role="alert" Icon={IconAlertTriangle}>
+      <ul>
+        {warnings.map(({ code, params }) => (
+          <li key={`${code} ${Object.values(params).join(' ')}`}>{t(`worth_a_look.${code}`, params)}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** All warnings of the template before publication, each with a link to its item. */
+export function TemplateWarningList({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation('builder');
+  const { store } = useBuilder();
+  const warnings = useMemo(() => findTemplateWarnings(store.records()), [store]);
+  if (warnings.length === 0) return null;
+  return (
+    <section className={classes.list} aria-labelledby="worth-a-look">
+      <h3 id="worth-a-look">{t('worth_a_look.title')}</h3>
+      <p className={dialogClasses.text}>{t('worth_a_look.text')}</p>
+      <ul className={dialogClasses.list}>
+        {warnings.map((one) => (
+          <li key={`${one.item.id} ${one.code} ${Object.values(one.params).join(' ')}`}>
+            <WarningEntry warning={one} onLeave={onLeave} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function WarningEntry({ warning: { code, params, item }, onLeave }: { warning: TemplateWarning; onLeave: () => void }) {
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const place = useItemLocation();
+  return (
+    <UnstyledButton
+      className={dialogClasses.entry}
+      onClick={() => {
+        onLeave();
+        session.reveal(item.id, { optionsOpen: true });
+      }}
+    >
+      <strong>{t(`worth_a_look.${code}`, params)}</strong>
+      <span>{toKeyAndTitle(item, t('untitled'))}</span>
+      <span>{place(session.store.records(), item.id)}</span>
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Item } from '@rounds/engine';
+import { setItem } from '@rounds/engine/edits';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldError } from '../../../../ui/index.ts';
+import { DebouncedTextInput } from '../fields/debounced-text-input.tsx';
+import { useBuilder } from '../state/builder-context.tsx';
+import { MAX_VARIABLE_LENGTH } from '../state/limits.ts';
+import { useProblemText } from '../texts.ts';
+
+/** The name that calculations and imports use for the question. */
+export function VariableField({ item }: { item: Item }) {
+  const { t } = useTranslation('builder');
+  const { store } = useBuilder();
+  const problemText = useProblemText();
+  const [problem, setProblem] = useState<string | null>(null);
+  return (
+    <DebouncedTextInput
+      aria-label={t('variable')}
+      description={t('variable_hint')}
+      error={problem && <FieldError>{problem}</FieldError>}
+      maxLength={MAX_VARIABLE_LENGTH}
+      spellCheck={false}
+      autoComplete="off"
+      value={item.reference_key ?? ''}
+      onCommit={(text) => {
+        const rejected = store.edit(
+          (records) => setItem(records, { id: item.id, reference_key: text.trim() || null }),
+          `variable:${item.id}`,
+        );
+        setProblem(rejected && problemText(rejected));
+      }}
+    />
+  );
+}

@@ -1,0 +1,214 @@
+/**
+ * Saves changes to the server, one request at a time. A save keeps its `save_id` until a response arrives, so
+ * that a retry after a lost response is not a conflict. Unacknowledged changes are stored on the device before
+ * they are sent, and removed only when the server confirms them or the user discards them.
+ */
+import { isEmptyPatch, type TemplatePatch, type TemplateProblem } from '@rounds/engine';
+import { type Change, mergeChanges } from './template-store.ts';
+
+export interface Save {
+  readonly save_id: string;
+  readonly revision: number;
+  readonly patch: TemplatePatch;
+}
+interface SentSave extends Save, Change {}
+
+/** Unsaved changes as they are stored on the device. The field names are part of the stored format. */
+export interface StoredDraft {
+  /** The revision that the changes are based on. */
+  readonly revision: number;
+  readonly sent: SentSave | null;
+  readonly unsent: Change | null;
+}
+
+export interface RemoteRevision {
+  readonly revision: number;
+  readonly patch: TemplatePatch;
+  readonly by: string | null;
+  /** The same user saved it, for example in another window. */
+  readonly by_me: boolean;
+  readonly at: string;
+}
+
+/** The outcome of a save. Every outcome except `saved` keeps the changes on the device. */
+export type SaveResult =
+  | { readonly kind: 'saved'; readonly revision: number; readonly saved_at: string }
+  | { readonly kind: 'unreachable'; readonly signedOut: boolean }
+  | { readonly kind: 'conflict'; readonly revision: number; readonly patches: readonly RemoteRevision[] }
+  | { readonly kind: 'rejected'; readonly message: string; readonly problems: readonly TemplateProblem[] };
+
+export type SaveState =
+  | { readonly kind: 'saved'; readonly at: string | null }
+  | { readonly kind: 'saving' }
+  | { readonly kind: 'stored'; readonly signedOut: boolean }
+  | Extract<SaveResult, { kind: 'conflict' | 'rejected' }>;
+
+export interface AutosaveDeps {
+  /** Must not reject: failures are results. */
+  readonly send: (save: Save) => Promise<SaveResult>;
+  /** Null removes the stored draft. Must not reject: without storage it does nothing. */
+  readonly storeDraft: (work: StoredDraft | null) => Promise<void>;
+  readonly newId: () => string;
+}
+
+export interface Autosave {
+  state(): SaveState;
+  revision(): number;
+  subscribe(listener: () => void): () => void;
+  /** Calls the listener after every save that the server accepted. */
+  onAcknowledged(listener: () => void): () => void;
+  add(change: Change): void;
+  /** All unacknowledged changes merged into one, or null. */
+  unsaved(): Change | null;
+  /** Sends pending changes now and resolves with the state in which this ended. */
+  flush(): Promise<SaveState>;
+  /**
+   * Continues from another revision after a conflict: unsaved changes are dropped, and the changes that `edits`
+   * makes become the new unsaved changes. The draft is stored once, so that nothing is lost in between.
+   */
+  restart(revision: number, edits: () => void): void;
+  /** Starts sending, beginning with the restored draft. */
+  start(): void;
+  /** Stops sending. The result of a running save is still handled, so that its draft is removed from the device. */
+  stop(): void;
+}
+
+const SAVE_DELAY_MS = 700;
+const PENDING_RETRY_MS = 1_000;
+const OFFLINE_RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
+
+export function createAutosave(start: { revision: number; draft?: StoredDraft | null }, deps: AutosaveDeps): Autosave {
+  let revision = start.draft?.revision ?? start.revision;
+  let sent: SentSave | null = start.draft?.sent ?? null;
+  let unsent: Change[] = start.draft?.unsent ? [start.draft.unsent] : [];
+  let inFlight: Promise<void> | null = null;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = true;
+  let state: SaveState = { kind: 'saved', at: null };
+  const listeners = new Set<() => void>();
+  const acknowledgedListeners = new Set<() => void>();
+
+  const setState = (next: SaveState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const canSave = () => state.kind !== 'conflict' && state.kind !== 'rejected';
+  const schedule = (after: number) => {
+    clearTimeout(timer);
+    if (!stopped) timer = setTimeout(tick, after);
+  };
+  const storeDraft = () => {
+    const isEmpty = sent === null && unsent.length === 0;
+    return deps.storeDraft(
+      isEmpty ? null : { revision, sent, unsent: unsent.length > 0 ? mergeChanges(unsent) : null },
+    );
+  };
+  const nextSave = (): SentSave | null => {
+    if (sent) return sent;
+    if (unsent.length === 0) return null;
+    const change = mergeChanges(unsent);
+    unsent = [];
+    if (isEmptyPatch(change.patch)) return null;
+    sent = { ...change, save_id: deps.newId(), revision };
+    return sent;
+  };
+
+  const handleResult = (result: SaveResult) => {
+    if (result.kind === 'saved') {
+      revision = result.revision;
+      sent = null;
+      failures = 0;
+      for (const listener of acknowledgedListeners) listener();
+      storeDraft();
+      setState(unsent.length > 0 ? { kind: 'saving' } : { kind: 'saved', at: result.saved_at });
+      if (unsent.length > 0) schedule(0);
+      return;
+    }
+    if (result.kind === 'unreachable') {
+      const wait = OFFLINE_RETRY_DELAYS_MS[Math.min(failures, OFFLINE_RETRY_DELAYS_MS.length - 1)] ?? PENDING_RETRY_MS;
+      failures += 1;
+      setState({ kind: 'stored', signedOut: result.signedOut });
+      schedule(wait);
+      return;
+    }
+    setState(result);
+  };
+
+  function tick(): void {
+    if (stopped || !canSave()) return;
+    if (inFlight) {
+      schedule(PENDING_RETRY_MS);
+      return;
+    }
+    const save = nextSave();
+    if (!save) {
+      storeDraft();
+      if (state.kind !== 'saved') setState({ kind: 'saved', at: null });
+      return;
+    }
+    if (state.kind !== 'stored') setState({ kind: 'saving' });
+    const { save_id, patch } = save;
+    inFlight = storeDraft()
+      .then(() => deps.send({ save_id, revision: save.revision, patch }))
+      .then((answer) => {
+        inFlight = null;
+        handleResult(answer);
+      });
+  }
+
+  if (sent || unsent.length > 0) state = { kind: 'saving' };
+
+  return {
+    state: () => state,
+    revision: () => revision,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onAcknowledged(listener) {
+      acknowledgedListeners.add(listener);
+      return () => acknowledgedListeners.delete(listener);
+    },
+    add(change) {
+      unsent = [...unsent, change];
+      storeDraft();
+      if (!canSave()) return;
+      if (state.kind === 'saved') setState({ kind: 'saving' });
+      if (state.kind !== 'stored') schedule(inFlight ? PENDING_RETRY_MS : SAVE_DELAY_MS);
+    },
+    unsaved() {
+      const changes = sent ? [sent, ...unsent] : unsent;
+      return changes.length > 0 ? mergeChanges(changes) : null;
+    },
+    async flush() {
+      do {
+        clearTimeout(timer);
+        tick();
+        await inFlight;
+      } while (!stopped && canSave() && state.kind === 'saving');
+      return state;
+    },
+    restart(next, edits) {
+      clearTimeout(timer);
+      revision = next;
+      sent = null;
+      unsent = [];
+      failures = 0;
+      state = { kind: 'saved', at: null };
+      edits();
+      if (unsent.length === 0) {
+        storeDraft();
+        setState(state);
+      }
+    },
+    start() {
+      stopped = false;
+      if (sent || unsent.length > 0) schedule(0);
+    },
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

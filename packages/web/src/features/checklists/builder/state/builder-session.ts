@@ -1,0 +1,196 @@
+/** The session of one open template: connects the store, the autosave and the view state. */
+import type { Template } from '@rounds/contract/checklists';
+import {
+  applyPatch,
+  findPage,
+  getChildren,
+  type Id,
+  type TemplateProblem,
+  type TemplateRecords,
+  toRecords,
+} from '@rounds/engine';
+import type { OptionLabels } from '../commands/initial-options.ts';
+import { type Autosave, createAutosave, type Save, type SaveResult, type StoredDraft } from './autosave.ts';
+import { type BuilderView, createView, type ViewStore } from './builder-view.ts';
+import { type RebaseResult, rebase } from './rebase.ts';
+import { createTemplateStore, type TemplateEdit, type TemplateStore } from './template-store.ts';
+
+export interface PublishedState {
+  readonly version: number | null;
+  /** Whether something has been saved since the last publication, even if it amounts to no difference. */
+  readonly hasDraft: boolean;
+}
+
+export interface BuilderSession {
+  readonly id: number;
+  /** The signed-in user; a person has a different id in each workspace. */
+  readonly userId: number;
+  readonly store: TemplateStore;
+  readonly view: ViewStore;
+  readonly autosave: Autosave;
+  readonly optionLabels: OptionLabels;
+  /** The session continues unsaved changes that an earlier visit left on this device. */
+  readonly hasRestoredDraft: boolean;
+  published(): PublishedState;
+  subscribeToPublished(listener: () => void): () => void;
+  /** Records a publication, so that changes are counted from there. */
+  markPublished(version: number): void;
+  /** Applies an edit. A problem is shown to the user and returned. */
+  attempt(make: TemplateEdit, gesture?: string): TemplateProblem | null;
+  /** Returns a function that undoes the latest step unless other steps have followed. */
+  captureUndo(): () => void;
+  /** Shows that items were deleted, with an undo button. */
+  notifyRemoved(count: number): void;
+  notifyCopied(count: number): void;
+  togglePreview(): void;
+  /** Shows an item: opens its page, expands its sections and makes its row active. */
+  reveal(id: Id, view?: Partial<BuilderView>): void;
+  /** Moves to an existing page when the current page or row was removed; `before` is the state in which it existed. */
+  leaveRemovedPage(before: TemplateRecords): void;
+  /** The state that my unsaved changes are based on, for the comparison in a conflict. */
+  recordsBeforeMyChanges(): TemplateRecords;
+  /** Loads the version of the server and applies or discards my changes; returns the result of the rebase. */
+  loadRemote(template: Template, mine: 'apply' | 'discard'): RebaseResult | null;
+  /** Starts saving; returns a function that stops it. */
+  start(): () => void;
+}
+
+export interface SessionDeps {
+  readonly userId: number;
+  readonly send: (save: Save) => Promise<SaveResult>;
+  readonly storeDraft: (work: StoredDraft | null) => Promise<void>;
+  readonly newId: () => string;
+  readonly optionLabels: OptionLabels;
+  /** Tells the user why an edit was rejected. */
+  readonly showProblem: (problem: TemplateProblem) => void;
+  readonly onRemoved: (count: number, undo: () => void) => void;
+  readonly onCopied: (count: number) => void;
+  readonly togglePreview: () => void;
+}
+
+const removeId = (ids: ReadonlySet<Id>, removed: Id): ReadonlySet<Id> =>
+  new Set([...ids].filter((id) => id !== removed));
+
+const firstMainPage = (records: TemplateRecords): Id | null => {
+  const pages = getChildren(records, null);
+  return (pages.find((page) => page.type === 'page') ?? pages[0])?.id ?? null;
+};
+
+/** The closest existing page before a removed one. */
+const findNearestPage = (removed: Id | null, before: TemplateRecords, now: TemplateRecords): Id | null => {
+  const pages = getChildren(before, null);
+  const at = pages.findIndex(({ id }) => id === removed);
+  const nearest = pages.slice(0, Math.max(at, 0)).findLast(({ id, type }) => type === 'page' && now.items[id]);
+  return nearest?.id ?? firstMainPage(now);
+};
+
+export function createSession(template: Template, draft: StoredDraft | null, deps: SessionDeps): BuilderSession {
+  const saved = toRecords(template);
+  const draftPatches = [draft?.sent, draft?.unsent].flatMap((change) => (change ? [change.patch] : []));
+  const start = draftPatches.reduce((records, patch) => applyPatch(records, patch).records, saved);
+  const store = createTemplateStore(start);
+  const view = createView(firstMainPage(start));
+  const autosave = createAutosave({ revision: template.revision, draft }, deps);
+  let published: PublishedState = {
+    version: template.published_version,
+    hasDraft: template.has_draft,
+  };
+  const publishedListeners = new Set<() => void>();
+  const setPublished = (next: PublishedState) => {
+    published = next;
+    for (const listener of publishedListeners) listener();
+  };
+
+  const reveal = (id: Id, change: Partial<BuilderView> = {}) => {
+    const records = store.records();
+    let { collapsed } = view.get();
+    for (let above = records.items[id]?.parent_id; above; above = records.items[above]?.parent_id) {
+      if (collapsed.has(above)) collapsed = removeId(collapsed, above);
+    }
+    view.set({
+      pageId: findPage(records, id)?.id ?? null,
+      activeId: id,
+      editingId: null,
+      replacesText: false,
+      collapsed,
+      ...change,
+    });
+  };
+  const undoOfLastStep = () => {
+    const step = store.lastStep();
+    return () => {
+      if (store.lastStep() === step) store.undo();
+    };
+  };
+  const stayOnAPage = (before: TemplateRecords) => {
+    const records = store.records();
+    const { pageId, activeId } = view.get();
+    view.set({
+      pageId: pageId && records.items[pageId] ? pageId : findNearestPage(pageId, before, records),
+      activeId: activeId && records.items[activeId] ? activeId : null,
+      editingId: null,
+      selected: new Set(),
+    });
+  };
+
+  return {
+    id: template.id,
+    userId: deps.userId,
+    store,
+    view,
+    autosave,
+    optionLabels: deps.optionLabels,
+    hasRestoredDraft: draftPatches.length > 0,
+    published: () => published,
+    subscribeToPublished(listener) {
+      publishedListeners.add(listener);
+      return () => publishedListeners.delete(listener);
+    },
+    markPublished: (version) => setPublished({ version, hasDraft: false }),
+    attempt(make, gesture) {
+      const before = store.records();
+      const problem = store.edit(make, gesture);
+      if (problem) deps.showProblem(problem);
+      else if (!store.records().items[view.get().pageId ?? '']) stayOnAPage(before);
+      return problem;
+    },
+    captureUndo: undoOfLastStep,
+    notifyCopied: deps.onCopied,
+    togglePreview() {
+      view.set({ outlineOpen: false, optionsOpen: false });
+      deps.togglePreview();
+    },
+    notifyRemoved: (count) => deps.onRemoved(count, undoOfLastStep()),
+    reveal,
+    leaveRemovedPage: stayOnAPage,
+    recordsBeforeMyChanges() {
+      const mine = autosave.unsaved();
+      return mine ? applyPatch(store.records(), mine.reverse).records : store.records();
+    },
+    loadRemote(theirs, choice) {
+      const mine = autosave.unsaved();
+      const before = store.records();
+      const records = toRecords(theirs);
+      const rebased = mine && choice === 'apply' ? rebase(records, mine) : null;
+      store.load(records);
+      setPublished({ version: theirs.published_version, hasDraft: theirs.has_draft });
+      autosave.restart(theirs.revision, () => {
+        if (rebased) store.edit(() => ({ patch: rebased.patch }));
+      });
+      stayOnAPage(before);
+      return rebased;
+    },
+    start() {
+      const stopListening = store.onChange((change) => autosave.add(change));
+      const stopNoting = autosave.onAcknowledged(() => {
+        if (!published.hasDraft) setPublished({ ...published, hasDraft: true });
+      });
+      autosave.start();
+      return () => {
+        stopListening();
+        stopNoting();
+        autosave.stop();
+      };
+    },
+  };
+}

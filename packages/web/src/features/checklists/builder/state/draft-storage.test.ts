@@ -1,0 +1,51 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fakeStorage } from '../../../../testing/storage.ts';
+import type { StoredDraft } from './autosave.ts';
+import { clearDrafts, countDrafts, createDraftWriter, loadDraft } from './draft-storage.ts';
+
+const [anna, jonas, kitchen] = [7, 8, 12];
+const work = (revision: number) => ({ revision }) as unknown as StoredDraft;
+let takeAway: () => void;
+beforeEach(() => {
+  takeAway = fakeStorage();
+});
+afterEach(() => takeAway());
+
+test('drafts are stored by user and template, and removed after a save', async () => {
+  const keep = createDraftWriter(anna, kitchen);
+  await Promise.all([keep(work(1)), keep(work(2)), keep(work(3))]);
+  expect(await loadDraft(anna, kitchen)).toEqual(work(3));
+  expect(await loadDraft(jonas, kitchen)).toBeNull();
+  await keep(null);
+  expect(await countDrafts()).toBe(0);
+});
+
+test('drafts are stored again after storage was unavailable for a moment', async () => {
+  const keep = createDraftWriter(anna, kitchen);
+  takeAway();
+  await keep(work(1));
+  expect(await loadDraft(anna, kitchen)).toBeNull();
+  takeAway = fakeStorage();
+  await keep(work(2));
+  expect(await loadDraft(anna, kitchen)).toEqual(work(2));
+});
+
+test('signing out removes the drafts of all users from the device', async () => {
+  await createDraftWriter(anna, kitchen)(work(1));
+  await createDraftWriter(jonas, kitchen)(work(1));
+  expect(await countDrafts()).toBe(2);
+  await clearDrafts();
+  expect(await countDrafts()).toBe(0);
+});
+
+test('an open builder does not block other connections to the database', async () => {
+  await createDraftWriter(anna, kitchen)(work(1));
+  const gone = new Promise((resolve, reject) => {
+    const asked = indexedDB.deleteDatabase('rounds-builder');
+    asked.onsuccess = resolve;
+    asked.onblocked = reject;
+  });
+  await gone;
+  expect(await countDrafts()).toBe(0);
+});

@@ -1,0 +1,85 @@
+/** Texts that several parts of the builder show: problems, locations, changes and type names. */
+import {
+  CATALOGUE,
+  getAncestors,
+  type Id,
+  type ItemType,
+  listInDocumentOrder,
+  type TemplateProblem,
+  type TemplateRecords,
+} from '@rounds/engine';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { toItemName } from '../rule-words/index.ts';
+import type { ChangeKind, ChangeLine } from './state/change-lines.ts';
+import { DELETED_BY_OTHER } from './state/rebase.ts';
+
+/** Translates problems of the engine. */
+export function useProblemText(): (problem: TemplateProblem) => string {
+  const { t, i18n } = useTranslation(['builder', 'problems', 'rules']);
+  const missing = (field: unknown) => {
+    if (field === 'title') return t('missing.text');
+    if (field === 'label') return t('missing.answer_text');
+    return i18n.exists(`builder:option.${field}`) ? t('missing.setting', { setting: t(`option.${field}`) }) : null;
+  };
+  return ({ code, params }) => {
+    if (code === DELETED_BY_OTHER) return t('deleted_by_other');
+    const lacks = code === 'FIELD_REQUIRED' && missing(params?.field);
+    if (lacks) return lacks;
+    const setting = i18n.exists(`builder:option.${params?.option}`) ? t(`option.${params?.option}`) : undefined;
+    const named = {
+      ...params,
+      ...(setting && { option: setting }),
+      ...(params?.action && { action: t(`rules:action.${params.action}`) }),
+      ...(params?.operator && { operator: t(`rules:operator.${params.operator}`) }),
+    };
+    const problem = t(code, { ns: 'problems', ...named, defaultValue: t('problem_unknown') });
+    return setting && !problem.includes(setting) ? t('problem_of_setting', { setting, problem }) : problem;
+  };
+}
+
+const numberCache = new WeakMap<TemplateRecords['items'], ReadonlyMap<Id, number>>();
+
+/** The number of each question, counted through the whole template. */
+function getQuestionNumbers(records: TemplateRecords): ReadonlyMap<Id, number> {
+  const known = numberCache.get(records.items);
+  if (known) return known;
+  const questions = listInDocumentOrder(records).filter(({ type }) => CATALOGUE[type].kind === 'question');
+  const numbers = new Map(questions.map(({ id }, at) => [id, at + 1]));
+  numberCache.set(records.items, numbers);
+  return numbers;
+}
+
+export function useItemLocation(): (records: TemplateRecords, id: Id) => string {
+  const { t } = useTranslation('builder');
+  const format = useFormat();
+  return (records, id) => {
+    const item = records.items[id];
+    if (!item) return '';
+    const path = getAncestors(records, id)
+      .map((above) => toItemName({ ...above, reference_key: null }, above.reference_key || t('untitled')))
+      .reverse()
+      .join(' › ');
+    const number = getQuestionNumbers(records).get(id);
+    if (number === undefined) return path;
+    return t('changes.place', { path, number: format.number(number) });
+  };
+}
+
+const MAX_NAME_LENGTH = 60;
+const shorten = (name: string) => (name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1)}…` : name);
+
+/** The text of a change line: "V2.1.7: text changed, now required". */
+export function useChangeText(): (line: ChangeLine) => string {
+  const { t } = useTranslation('builder');
+  return ({ name, kinds }) => {
+    const what = kinds.map((word: ChangeKind) => t(`change.${word}`)).join(', ');
+    return name === null ? what : t('change_of', { name: shorten(name) || t('untitled'), what });
+  };
+}
+
+/** The display name of an item type. */
+export function useTypeName(): (type: ItemType) => string {
+  const { t } = useTranslation('builder');
+  return (type) => t(`type.${type}`);
+}

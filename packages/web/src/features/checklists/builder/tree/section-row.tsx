@@ -1,0 +1,76 @@
+import type { Item } from '@rounds/engine';
+import { IconChevronDown, IconChevronRight, IconInfoCircle, IconLayoutRows, IconPlus } from '@tabler/icons-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, Tooltip, UnstyledButton } from '../../../../ui/index.ts';
+import { insertItem, toggleCollapsed } from '../commands/commands.ts';
+import { RuleChip } from '../rules/rule-chip.tsx';
+import { useBuilder, useRecords } from '../state/builder-context.tsx';
+import { ItemMenu } from './item-menu.tsx';
+import classes from './item-row.module.css';
+import { ItemTitle } from './item-title.tsx';
+import { getTotals, usePoints } from './totals.ts';
+
+interface SectionRowProps {
+  item: Item;
+  isCollapsed: boolean;
+  isEditing: boolean;
+}
+
+/** Not drawn again where only its place among the others is another. */
+export const SectionRow = memo(function SectionRow({ item, isCollapsed, isEditing }: SectionRowProps) {
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const questions = useRecords((records) => getTotals(records, item.id).questions);
+  const points = usePoints(item.id);
+  const help = useRecords((records) => records.info[String(item.options.info_id ?? '')]?.text);
+  return (
+    <div className={classes.line} data-section>
+      <UnstyledButton
+        tabIndex={-1}
+        className={classes.toggle}
+        aria-label={isCollapsed ? t('expand') : t('collapse')}
+        onClick={() => toggleCollapsed(session, item.id)}
+      >
+        {isCollapsed ? <IconChevronRight size={16} className={classes.mirrored} /> : <IconChevronDown size={16} />}
+      </UnstyledButton>
+      <IconLayoutRows size={16} className={classes.sectionIcon} />
+      {item.reference_key && <bdi className={classes.key}>{item.reference_key}</bdi>}
+      <div className={classes.sectionTitle}>
+        <ItemTitle item={item} isEditing={isEditing} untitled={t('untitled_section')} />
+      </div>
+      <span className={classes.facts}>
+        {t('questions', { count: questions })}
+        {points && <bdi>, {points}</bdi>}
+      </span>
+      <span className={classes.spacer} />
+      <RuleChip item={item} />
+      {help && (
+        <Tooltip label={help} multiline maw={320}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('help_text')}
+            onClick={() => session.view.set({ activeId: item.id, optionsOpen: true })}
+          >
+            <IconInfoCircle size={16} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Tooltip label={t('add_question_here')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('add_question_here')}
+          onClick={() => {
+            session.view.set({ activeId: item.id });
+            insertItem(session, 'yesno');
+          }}
+        >
+          <IconPlus size={16} />
+        </ActionIcon>
+      </Tooltip>
+      <ItemMenu item={item} />
+    </div>
+  );
+});
