@@ -7,10 +7,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createPerson, FakeApiError, FakeServer, renderAt, toListPage } from '../testing/index.ts';
 
-const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const toUuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const asset = (number: number): Asset => ({
   id: number,
-  uuid: uuidOf(number),
+  uuid: toUuid(number),
   asset_id: `K-${number}`,
   display_name: `Kitchen ${number}`,
   last_inspection_at: null,
@@ -19,7 +19,7 @@ const asset = (number: number): Asset => ({
   updated_at: '2026-01-01T10:00:00Z',
 });
 const BUILT_IN: SavedQuery = { id: null, key: 'default', name: 'default', query_string: '' };
-const filterOf = (value: object) => `filter=${encodeURIComponent(JSON.stringify(value))}`;
+const toFilter = (value: object) => `filter=${encodeURIComponent(JSON.stringify(value))}`;
 
 /** Answers with assets and saved queries like the real server. */
 function server(total: number, own: readonly SavedQuery[] = [], isExact = true) {
@@ -54,16 +54,16 @@ function server(total: number, own: readonly SavedQuery[] = [], isExact = true) 
 const listed = (from: FakeServer) => from.getCalls(assets.list).map(({ query }) => query as Record<string, unknown>);
 const openAssets = (from: FakeServer, address = '/assets') =>
   renderAt(address, { as: createPerson('manager'), server: from });
-const cellsOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) })).getAllByRole('cell');
+const getCells = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) })).getAllByRole('cell');
 const MINE: SavedQuery = {
   id: 5,
   key: 'mine_Query',
   name: 'My pumps',
-  query_string: filterOf({ asset_id: [{ operator: 'sw', value: 'P' }] }),
+  query_string: toFilter({ asset_id: [{ operator: 'sw', value: 'P' }] }),
 };
 
-describe('saved queries', () => {
-  it('are asked for with the first page only, and open as tabs', async () => {
+describe('table tabs', () => {
+  it('saved queries are loaded with the first page only and open as tabs', async () => {
     const from = server(60, [MINE]);
     const { user, router } = await openAssets(from);
     await user.click(await screen.findByRole('tab', { name: 'My pumps' }));
@@ -77,7 +77,7 @@ describe('saved queries', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  it('are walked with the arrows and opened with Enter', async () => {
+  it('the arrows move between tabs, and Enter opens one', async () => {
     const { user } = await openAssets(server(60, [MINE]));
     (await screen.findByRole('tab', { name: 'All assets' })).focus();
     await user.keyboard('{ArrowRight}');
@@ -88,7 +88,7 @@ describe('saved queries', () => {
     expect(await screen.findByRole('tab', { name: 'All assets', selected: true })).toBeTruthy();
   });
 
-  it('are opened by their number, and Ctrl+S saves the open one, from the search box too', async () => {
+  it('number keys open tabs, and Ctrl+S saves the open one, also from the search box', async () => {
     const from = server(60, [MINE]);
     const { user } = await openAssets(from);
     await screen.findByRole('tab', { name: 'My pumps' });
@@ -105,7 +105,7 @@ describe('saved queries', () => {
     expect(screen.getByRole('searchbox', { name: /Search/ })).toHaveProperty('value', '12');
   });
 
-  it('a changed tab says so, and is saved, saved as new, or put back', async () => {
+  it('a changed tab is marked and can be saved, saved as new or reset', async () => {
     const from = server(60, [MINE]);
     const { user } = await openAssets(from, `/assets?view=mine_Query&${MINE.query_string}`);
     await screen.findByRole('tab', { name: 'My pumps' });
@@ -126,10 +126,10 @@ describe('saved queries', () => {
     });
   });
 
-  it('a new one gets a name and becomes the open tab', async () => {
+  it('a new tab gets a name and is opened', async () => {
     const from = server(60);
     const { user, router } = await openAssets(from, '/assets?limit=50');
-    await user.click(await screen.findByRole('button', { name: 'Save as new view' }));
+    await user.click((await screen.findAllByRole('button', { name: 'Save as new view' }))[0]!);
     await user.click(await screen.findByRole('button', { name: 'Save view' }));
     expect(screen.getByText('Enter a name')).toBeTruthy();
     const name = screen.getByLabelText(/^Name/, { selector: 'input' });
@@ -144,7 +144,7 @@ describe('saved queries', () => {
     expect(router.state.location.search).toMatchObject({ view: expect.stringMatching(/_Query$/), limit: '50' });
   });
 
-  it('a new one that is saved only when its table has been left leads nobody away', async () => {
+  it('a tab whose saving ends after the table was left does not change the address', async () => {
     let save = () => {};
     const from = server(60).on(assets.listArchive, () => toListPage([], 'assets_archive'));
     from.on(savedQueries.save, async ({ body }) => {
@@ -154,7 +154,7 @@ describe('saved queries', () => {
       return { id: 77, key: body.key!, name: body.name, query_string: body.query_string, table_name: 'assets' };
     });
     const { user, router } = await openAssets(from, '/assets?limit=50');
-    await user.click(await screen.findByRole('button', { name: 'Save as new view' }));
+    await user.click((await screen.findAllByRole('button', { name: 'Save as new view' }))[0]!);
     await user.type(await screen.findByLabelText(/^Name/, { selector: 'input' }), 'Fifty{Enter}');
     await router.navigate({ to: '/assets/archive' });
     await screen.findByRole('heading', { name: 'Archived assets' });
@@ -164,11 +164,11 @@ describe('saved queries', () => {
     expect(router.state.location.search).toEqual({});
   });
 
-  it('a new one stays when the first page is looked at again', async () => {
+  it('a new tab stays when the cached first page is shown again', async () => {
     const { user, router } = await openAssets(server(60), '/assets');
     await screen.findByRole('tab', { name: 'All assets' });
     await router.navigate({ to: '/assets', search: { limit: '50' } as never });
-    await user.click(await screen.findByRole('button', { name: 'Save as new view' }));
+    await user.click((await screen.findAllByRole('button', { name: 'Save as new view' }))[0]!);
     await user.type(await screen.findByLabelText(/^Name/, { selector: 'input' }), 'Fifty');
     await user.click(screen.getByRole('button', { name: 'Save view' }));
     await screen.findByRole('tab', { name: 'Fifty' });
@@ -177,7 +177,7 @@ describe('saved queries', () => {
     expect(screen.getByRole('tab', { name: 'Fifty' })).toBeTruthy();
   });
 
-  it('one that somebody deleted already counts as deleted', async () => {
+  it('deleting a tab succeeds if somebody else has already deleted it', async () => {
     const from = server(60, [MINE]).on(savedQueries.delete, () => {
       throw new FakeApiError('APP_OBJECT_NOT_FOUND', 'This no longer exists.');
     });
@@ -190,7 +190,7 @@ describe('saved queries', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('the built-in tab can be neither renamed nor deleted, and shows what was saved onto it', async () => {
+  it('the built-in tab cannot be renamed or deleted, and shows the query saved to it', async () => {
     const from = server(120, [{ ...BUILT_IN, id: 3, query_string: 'limit=100' }]);
     const { router } = await openAssets(from);
     await waitFor(() => expect(router.state.location.search).toEqual({ limit: '100' }));
@@ -199,8 +199,8 @@ describe('saved queries', () => {
   });
 });
 
-describe('the address', () => {
-  it('leads back and forward through what was looked at', async () => {
+describe('table address', () => {
+  it('back and forward lead through the pages of a table', async () => {
     const { user, router } = await openAssets(server(60));
     await user.click(await screen.findByRole('button', { name: 'Page 2' }));
     expect(await screen.findByText('Kitchen 26')).toBeTruthy();
@@ -210,7 +210,7 @@ describe('the address', () => {
     expect(await screen.findByText('Kitchen 26')).toBeTruthy();
   });
 
-  it('one step back leads before the typing, not through its letters', async () => {
+  it('one step back skips all letters typed into a filter', async () => {
     const { user, router } = await openAssets(server(60), '/assets?limit=50');
     const box = await screen.findByRole('searchbox');
     await user.type(box, 'ki');
@@ -222,10 +222,10 @@ describe('the address', () => {
   });
 });
 
-describe('filters', () => {
+describe('table filters', () => {
   const row: InspectionSummary = {
     id: 1,
-    uuid: uuidOf(1),
+    uuid: toUuid(1),
     document_id: null,
     status: 'to_do',
     template_id: 3,
@@ -260,7 +260,7 @@ describe('filters', () => {
       );
   type Rendered = Awaited<ReturnType<typeof renderAt>>;
   /** Cached pages need no request, so tests read the filter from the address; the fake server checks the calls. */
-  const filterIn = ({ router }: Pick<Rendered, 'router'>): unknown =>
+  const getFilter = ({ router }: Pick<Rendered, 'router'>): unknown =>
     JSON.parse((router.state.location.search as { filter?: string }).filter ?? '{}');
   const open = async (name: string) => {
     const from = inspectionServer();
@@ -270,61 +270,65 @@ describe('filters', () => {
     return { user, router };
   };
 
-  it('of states take any of some', async () => {
+  it('a status filter matches any of the selected values', async () => {
     const { user, router } = await open('Status');
     await user.click(await screen.findByRole('checkbox', { name: 'To do' }));
     await user.click(screen.getByRole('checkbox', { name: 'Completed' }));
-    await waitFor(() => expect(filterIn({ router })).toEqual({ status: ['to_do', 'completed'] }));
+    await waitFor(() => expect(getFilter({ router })).toEqual({ status: ['to_do', 'completed'] }));
     expect(screen.getByTitle('Status: To do, Completed')).toBeTruthy();
   });
 
-  it('of templates are chosen in their tree, a folder for all that lies in it, and say their names', async () => {
+  it('a template filter selects in a tree, where a folder includes its templates, and shows their names', async () => {
     const { user, router } = await open('Template');
     await screen.findByRole('option', { name: /^Kitchens/ });
     await user.click(screen.getByTitle('Show contents of “Kitchens”'));
     await user.click(await screen.findByRole('option', { name: /^Cold chain/ }));
-    await waitFor(() => expect(filterIn({ router })).toEqual({ template_title: [4] }));
+    await waitFor(() => expect(getFilter({ router })).toEqual({ template_title: [4] }));
     expect(await screen.findByTitle('Template: Cold chain')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: /^Kitchens/ }));
     await user.click(await screen.findByRole('option', { name: /^Kitchens/ }));
-    await waitFor(() => expect(filterIn({ router })).toEqual({ template_title: [3] }));
+    await waitFor(() => expect(getFilter({ router })).toEqual({ template_title: [3] }));
   });
 
-  it('of dates take a range that moves, or two days', async () => {
+  it('a date filter takes a relative range or two days', async () => {
     const { user, router } = await open('Started');
     await user.click(await screen.findByRole('radio', { name: 'Last 7 days' }));
-    await waitFor(() => expect(filterIn({ router })).toEqual({ started_at: { preset: 'last_7_days' } }));
+    await waitFor(() => expect(getFilter({ router })).toEqual({ started_at: { preset: 'last_7_days' } }));
     await user.click(screen.getByRole('radio', { name: 'Custom range' }));
-    await waitFor(() => expect(filterIn({ router })).toEqual({}));
+    await waitFor(() => expect(getFilter({ router })).toEqual({}));
     await user.type(screen.getByLabelText('From'), '2026-11-01');
     await user.type(screen.getByLabelText('To'), '2026-11-20');
-    await waitFor(() => expect(filterIn({ router })).toEqual({ started_at: { from: '2026-11-01', to: '2026-11-20' } }));
+    await waitFor(() =>
+      expect(getFilter({ router })).toEqual({ started_at: { from: '2026-11-01', to: '2026-11-20' } }),
+    );
   });
 
-  it('of scores are typed in percent, and the opposite of a comparison is one, too', async () => {
+  it('a score filter is typed in percent and can be negated', async () => {
     const { user, router } = await open('Score');
     await user.selectOptions(await screen.findByLabelText('Condition for Score'), 'is not between');
     await user.type(screen.getByLabelText('Value for Score'), '50');
     await user.type(screen.getByLabelText('Maximum for Score'), '71,43');
-    const wanted = { score_percent: [{ operator: 'bt', value: [5000, 7143], not: true }] };
-    await waitFor(() => expect(filterIn({ router })).toEqual(wanted));
+    const expected = { score_percent: [{ operator: 'bt', value: [5000, 7143], not: true }] };
+    await waitFor(() => expect(getFilter({ router })).toEqual(expected));
     await user.selectOptions(screen.getByLabelText('Condition for Score'), 'is empty');
-    await waitFor(() => expect(filterIn({ router })).toEqual({ score_percent: [{ operator: 'null', value: 'null' }] }));
+    await waitFor(() =>
+      expect(getFilter({ router })).toEqual({ score_percent: [{ operator: 'null', value: 'null' }] }),
+    );
     await user.selectOptions(screen.getByLabelText('Condition for Score'), 'is at least');
-    await waitFor(() => expect(filterIn({ router })).toEqual({}));
+    await waitFor(() => expect(getFilter({ router })).toEqual({}));
     expect(screen.getByLabelText<HTMLInputElement>('Value for Score').value).toBe('');
   });
 
-  it('of days that are no range say why, and filter nothing', async () => {
+  it('two days that are not a range show why and set no filter', async () => {
     const { user, router } = await open('Started');
     await user.click(await screen.findByRole('radio', { name: 'Custom range' }));
     await user.type(screen.getByLabelText('From'), '2026-11-20');
     await user.type(screen.getByLabelText('To'), '2026-11-01');
     expect(await screen.findByText('The end date is before the start date.')).toBeTruthy();
-    expect(filterIn({ router })).toEqual({});
+    expect(getFilter({ router })).toEqual({});
   });
 
-  it('of numbers say what is no number, and which range is turned around', async () => {
+  it('a number filter reports text that is not a number and reversed ranges', async () => {
     const { user } = await open('Failed');
     await user.type(await screen.findByLabelText('Value for Failed'), '3x');
     expect(await screen.findByText('Enter a number.')).toBeTruthy();
@@ -334,48 +338,48 @@ describe('filters', () => {
     expect(await screen.findByText('The maximum is lower than the minimum.')).toBeTruthy();
   });
 
-  it('stay open while what they say is taken away and typed anew', async () => {
+  it('a filter card stays open while its text is cleared and typed again', async () => {
     const { user, router } = await renderAt(
-      `/inspections?${filterOf({ document_id: [{ operator: 'ct', value: 'A' }] })}`,
+      `/inspections?${toFilter({ document_id: [{ operator: 'ct', value: 'A' }] })}`,
       { as: createPerson('manager'), server: inspectionServer() },
     );
     await user.click(await screen.findByRole('button', { name: /^Number contains “A”/ }));
     await user.clear(await screen.findByLabelText('Value for Number'));
-    await waitFor(() => expect(filterIn({ router })).toEqual({}));
+    await waitFor(() => expect(getFilter({ router })).toEqual({}));
     await user.type(screen.getByLabelText('Value for Number'), 'B');
-    await waitFor(() => expect(filterIn({ router })).toEqual({ document_id: [{ operator: 'ct', value: 'B' }] }));
+    await waitFor(() => expect(getFilter({ router })).toEqual({ document_id: [{ operator: 'ct', value: 'B' }] }));
   });
 
-  it('of the column that is searched have all comparisons, beside what the search box says', async () => {
+  it('the filter of the searched column keeps its conditions apart from the search box', async () => {
     const { user, router } = await open('Asset');
     await user.selectOptions(await screen.findByLabelText('Condition for Asset'), 'does not end with');
     await user.type(screen.getByLabelText('Value for Asset'), 'x');
     const other = { operator: 'ew', value: 'x', not: true };
-    await waitFor(() => expect(filterIn({ router })).toEqual({ asset_name: [other] }));
+    await waitFor(() => expect(getFilter({ router })).toEqual({ asset_name: [other] }));
     await user.keyboard('{Escape}');
     const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search by asset' });
     expect(box.value).toBe('');
     await user.type(box, 'pump');
     const both = { asset_name: [{ operator: 'ct', value: 'pump' }, other] };
-    await waitFor(() => expect(filterIn({ router })).toEqual(both));
+    await waitFor(() => expect(getFilter({ router })).toEqual(both));
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
-    await waitFor(() => expect(filterIn({ router })).toEqual({ asset_name: [other] }));
+    await waitFor(() => expect(getFilter({ router })).toEqual({ asset_name: [other] }));
   });
 
-  it('of texts can have several conditions that must all hold', async () => {
+  it('a text filter can have several conditions that must all hold', async () => {
     const { user, router } = await open('Number');
     await user.type(await screen.findByLabelText('Value for Number'), 'FFS');
     await user.click(screen.getByRole('button', { name: 'Add condition' }));
     await user.selectOptions(screen.getAllByLabelText('Condition for Number')[1]!, 'does not end with');
     await user.type(screen.getAllByLabelText('Value for Number')[1]!, '0');
-    const wanted = [
+    const expected = [
       { operator: 'ct', value: 'FFS' },
       { operator: 'ew', value: '0', not: true },
     ];
-    await waitFor(() => expect(filterIn({ router })).toEqual({ document_id: wanted }));
+    await waitFor(() => expect(getFilter({ router })).toEqual({ document_id: expected }));
   });
 
-  it('that are closed without a word lead back to where they were added', async () => {
+  it('closing an empty filter card returns the focus to the add button', async () => {
     const { user } = await openAssets(server(60));
     await user.click(await screen.findByRole('button', { name: 'Add filter' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Number' }));
@@ -384,7 +388,7 @@ describe('filters', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add filter' })));
   });
 
-  it('stand in one panel for who likes that better, and that is remembered', async () => {
+  it('filters can be shown in one panel, and the choice is remembered', async () => {
     const from = inspectionServer();
     const { user, router, unmount } = await renderAt('/inspections', { as: createPerson('manager'), server: from });
     await user.click(await screen.findByRole('button', { name: 'Show filters in a panel' }));
@@ -392,7 +396,7 @@ describe('filters', () => {
     const panel = within(await screen.findByRole('dialog', { name: 'Filters' }));
     await user.click(panel.getByRole('button', { name: 'Status' }));
     await user.click(await panel.findByRole('checkbox', { name: 'In progress' }));
-    await waitFor(() => expect(filterIn({ router })).toEqual({ status: ['in_progress'] }));
+    await waitFor(() => expect(getFilter({ router })).toEqual({ status: ['in_progress'] }));
     unmount();
     await renderAt('/inspections', { as: createPerson('manager'), server: from });
     expect((await screen.findByRole('button', { name: 'Show filters in a panel' })).getAttribute('aria-pressed')).toBe(
@@ -400,7 +404,7 @@ describe('filters', () => {
     );
   });
 
-  it('that leave nothing are named one by one, with how many there are without them', async () => {
+  it('filters without results can be removed one by one, and the number without filters is shown', async () => {
     const both = { asset_id: [{ operator: 'eq', value: 'x' }], created_at: { preset: 'today' } };
     const from = server(30);
     from.on(assets.list, ({ query }) => ({
@@ -416,7 +420,7 @@ describe('filters', () => {
       },
       table_name: 'assets',
     }));
-    const { user, router } = await openAssets(from, `/assets?${filterOf(both)}`);
+    const { user, router } = await openAssets(from, `/assets?${toFilter(both)}`);
     expect(await screen.findByText('Without search and filters: 30 assets.')).toBeTruthy();
     const nothing = within(screen.getByText('No results').parentElement!);
     await user.click(nothing.getByRole('button', { name: 'Remove filter Created' }));
@@ -426,10 +430,10 @@ describe('filters', () => {
   });
 });
 
-describe('a row', () => {
-  it('opens with a press anywhere on it, but not on its checkbox, its menu or around them', async () => {
+describe('table row', () => {
+  it('a row opens with a click anywhere except on or around its checkbox and menu', async () => {
     const { user } = await openAssets(server(3));
-    const [choice, number, ...others] = await screen.findByRole('row', { name: /K-2/ }).then(() => cellsOf('K-2'));
+    const [choice, number, ...others] = await screen.findByRole('row', { name: /K-2/ }).then(() => getCells('K-2'));
     await user.click(choice!);
     await user.click(within(choice!).getByRole('checkbox'));
     await user.click(others.at(-1)!);
@@ -438,25 +442,25 @@ describe('a row', () => {
     expect(await within(await screen.findByRole('dialog')).findByDisplayValue('Kitchen 2')).toBeTruthy();
   });
 
-  it('writes each name in its own direction, whatever stands beside it', async () => {
+  it('each name in a row has its own text direction', async () => {
     const arabic = { ...asset(2), display_name: 'مطبخ الفرع (2)' };
     const from = new FakeServer().on(assets.list, () => toListPage([asset(1), arabic], 'assets'));
     await openAssets(from);
     const name = await screen.findByRole('button', { name: arabic.display_name });
-    const number = cellsOf('K-2').find(({ textContent }) => textContent === 'K-2')!;
+    const number = getCells('K-2').find(({ textContent }) => textContent === 'K-2')!;
     expect([name.dir, number.dir]).toEqual(['auto', '']);
   });
 
-  it('does not open where its text is being selected', async () => {
+  it('a row does not open while its text is being selected', async () => {
     await openAssets(server(3));
     await screen.findByRole('row', { name: /K-2/ });
-    window.getSelection()!.selectAllChildren(cellsOf('K-2')[1]!);
-    fireEvent.click(cellsOf('K-2')[1]!);
+    window.getSelection()!.selectAllChildren(getCells('K-2')[1]!);
+    fireEvent.click(getCells('K-2')[1]!);
     expect(screen.queryByRole('dialog')).toBeNull();
     window.getSelection()!.removeAllRanges();
   });
 
-  it('that is a link opens in a new tab with Ctrl and with the middle button', async () => {
+  it('a row with a link opens in a new tab with Ctrl or the middle button', async () => {
     const at = '2026-01-01T10:00:00Z';
     const night = { id: 5, name_lang: { en: 'Night shift' }, users_count: 3, created_at: at, updated_at: at };
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
@@ -466,7 +470,7 @@ describe('a row', () => {
       .on(groups.listMembers, () => toListPage([], 'group_people'));
     const { user, router } = await renderAt('/group/list', { as: createPerson('administrator'), server: from });
     await screen.findByRole('row', { name: /Night shift/ });
-    const cell = () => cellsOf('Night shift').find(({ textContent }) => textContent === '3')!;
+    const cell = () => getCells('Night shift').find(({ textContent }) => textContent === '3')!;
     await user.keyboard('{Control>}');
     await user.click(cell());
     await user.keyboard('{/Control}');
@@ -483,14 +487,14 @@ describe('a row', () => {
   });
 });
 
-describe('columns', () => {
+describe('table columns', () => {
   const heads = () =>
     screen
       .getAllByRole('columnheader')
       .map((head) => head.getAttribute('aria-label'))
       .filter(Boolean);
 
-  it('are shown, hidden and moved by keys, and stay so', async () => {
+  it('columns are shown, hidden and moved with the keyboard, and stay so', async () => {
     const { user, unmount } = await openAssets(server(5));
     await screen.findByText('Kitchen 1');
     expect(heads()).toEqual(['Name', 'Number', 'Last inspection']);
@@ -513,7 +517,7 @@ describe('columns', () => {
     expect(heads()).toEqual(['Name', 'Number', 'Last inspection']);
   });
 
-  it('get wider and narrower by the arrows on their edge', async () => {
+  it('the arrows on the edge of a column resize it', async () => {
     const { user } = await openAssets(server(5));
     const edge = await screen.findByRole('separator', { name: 'Column width: Number' });
     edge.focus();
@@ -522,8 +526,8 @@ describe('columns', () => {
     expect(screen.getByRole('columnheader', { name: 'Number' }).style.inlineSize).toMatch(/px$/);
   });
 
-  it('that are shown go into the export, with filter, order and language', async () => {
-    const { user } = await openAssets(server(5), `/assets?${filterOf({ created_at: { preset: 'today' } })}`);
+  it('an export has the visible columns, the filter, the order and the language', async () => {
+    const { user } = await openAssets(server(5), `/assets?${toFilter({ created_at: { preset: 'today' } })}`);
     await user.click(await screen.findByRole('button', { name: 'Export' }));
     const link = await screen.findByRole('menuitem', { name: 'Excel workbook' });
     const offered = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
@@ -540,8 +544,8 @@ describe('columns', () => {
   });
 });
 
-describe('a deed on many rows', () => {
-  it('is done to those that are chosen', async () => {
+describe('bulk action', () => {
+  it('a bulk action runs on the selected rows', async () => {
     const from = server(60).on(assets.bulkArchive, ({ body }) => ({ affected: body.ids!.length }));
     const { user } = await openAssets(from);
     await user.click(await screen.findByRole('checkbox', { name: 'Select Kitchen 2' }));
@@ -553,7 +557,7 @@ describe('a deed on many rows', () => {
     expect(screen.queryByText('2 selected')).toBeNull();
   });
 
-  it('is taken back where the rows were chosen one by one', async () => {
+  it('a bulk action on individually selected rows can be undone', async () => {
     const from = server(60)
       .on(assets.bulkArchive, ({ body }) => ({ affected: body.ids!.length }))
       .on(assets.bulkRestore, ({ body }) => ({ affected: body.ids!.length }));
@@ -564,10 +568,10 @@ describe('a deed on many rows', () => {
     await waitFor(() => expect(from.getCalls(assets.bulkRestore)[0]?.body).toEqual({ ids: [2] }));
   });
 
-  it('is done to all that match, and told to the server with their number', async () => {
+  it('a bulk action on all matches sends the filter and their number', async () => {
     const filter = { asset_id: [{ operator: 'sw', value: 'K' }] };
     const from = server(60).on(assets.bulkArchive, ({ body }) => ({ affected: body.count! }));
-    const { user } = await openAssets(from, `/assets?${filterOf(filter)}`);
+    const { user } = await openAssets(from, `/assets?${toFilter(filter)}`);
     await screen.findByText('Kitchen 1');
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
     await user.click(screen.getByRole('button', { name: 'Select all 60 matches' }));
@@ -579,7 +583,7 @@ describe('a deed on many rows', () => {
     expect(from.getCalls(assets.bulkArchive)[0]?.body).toEqual({ apply_filter: true, filter, count: 60 });
   });
 
-  it('counts before it offers all of more than 10,000', async () => {
+  it('selecting all of more than 10,000 rows requires an exact count first', async () => {
     const { user } = await openAssets(server(12_345, [], false));
     await screen.findByText('Kitchen 1');
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
@@ -588,7 +592,7 @@ describe('a deed on many rows', () => {
     expect(screen.getByText('25 selected')).toBeTruthy();
   });
 
-  it('keeps the choice when it was refused', async () => {
+  it('a rejected bulk action keeps the selection', async () => {
     const from = server(60).on(assets.bulkArchive, () => {
       throw new FakeApiError('APP_COUNT_NOT_MATCH', 'The list has changed: 61 items match now.', {
         data: { count: 61 },
@@ -597,11 +601,11 @@ describe('a deed on many rows', () => {
     const { user } = await openAssets(from);
     await user.click(await screen.findByRole('checkbox', { name: 'Select Kitchen 2' }));
     await user.click(screen.getByRole('button', { name: 'Archive' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('61 match now');
+    expect((await screen.findByRole('alert')).textContent).toContain('61 items match now');
     expect(screen.getByText('1 selected')).toBeTruthy();
   });
 
-  it('goes by keys: X chooses, Shift+X up to there, Ctrl+A the page and then all, Escape none', async () => {
+  it('X selects a row, Shift+X a range, Ctrl+A the page and then all, and Escape nothing', async () => {
     const { user } = await openAssets(server(60));
     await screen.findByText('Kitchen 1');
     await user.keyboard('jx');
@@ -618,7 +622,7 @@ describe('a deed on many rows', () => {
     expect(screen.getByText('1 selected')).toBeTruthy();
   });
 
-  it('leads by B from the row that was chosen to what can be done with it, however far that row is', async () => {
+  it('B moves the focus from a selected row to the bulk actions', async () => {
     const { user } = await openAssets(server(60));
     await screen.findByText('Kitchen 1');
     await user.keyboard('jb');
@@ -627,13 +631,13 @@ describe('a deed on many rows', () => {
     expect(document.activeElement === screen.getByRole('button', { name: 'Archive' })).toBe(true);
   });
 
-  it('is not offered to who may not do it', async () => {
+  it('bulk actions are not offered without the permission', async () => {
     await renderAt('/assets', { as: createPerson('viewer'), server: server(5) });
     expect(await screen.findByText('Kitchen 1')).toBeTruthy();
     expect(screen.queryByRole('checkbox', { name: /Select/ })).toBeNull();
   });
 
-  it('begins anew on another page', async () => {
+  it('the selection is cleared on another page', async () => {
     const { user } = await openAssets(server(60));
     await user.click(await screen.findByRole('checkbox', { name: 'Select Kitchen 2' }));
     await user.click(screen.getByRole('button', { name: 'Page 2' }));
@@ -642,7 +646,7 @@ describe('a deed on many rows', () => {
   });
 });
 
-it('the end of a list that is not counted is reached at once, and from there one goes back by place', async () => {
+it('the last page of an uncounted list opens directly, and its previous page is reached by cursor', async () => {
   const { user, router } = await openAssets(server(50_000, [], false));
   await user.click(await screen.findByRole('button', { name: 'Last page' }));
   await waitFor(() => expect(router.state.location.search).toEqual({ page: 'last', cursor: 'on' }));
