@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 
 export const CHANNEL = 'rounds_events';
-/** A notification of PostgreSQL holds fewer than 8,000 bytes; more users are told in further ones. */
+/** A notification of PostgreSQL holds fewer than 8,000 bytes; further users get further notifications. */
 const MAX_USERS_PER_NOTIFICATION = 400;
 
 /** Who receives an event: the users with a permission in the workspace, or certain users. */
