@@ -26,7 +26,7 @@ const FIELDS = {
   asset: 'id,uuid,asset_id,display_name,last_inspection_at,archived_at,created_at,updated_at',
 } as const;
 
-const told = (reply: Reply): Record<string, unknown> =>
+const parseBody = (reply: Reply): Record<string, unknown> =>
   reply.status === 200 ? (JSON.parse(reply.body.toString()) as Record<string, unknown>) : {};
 const hasRows = (rows: unknown, total: unknown): boolean =>
   Array.isArray(rows) && rows.length > 0 && typeof total === 'number';
@@ -57,7 +57,7 @@ function directus(base: string, token: string): Peer {
       return { path: `/items/${pageCase.list}?${query}`, headers: { authorization: `Bearer ${token}` } };
     },
     accepts: (reply) => {
-      const { data, meta } = told(reply);
+      const { data, meta } = parseBody(reply);
       return hasRows(data, (meta as { filter_count?: unknown } | undefined)?.filter_count);
     },
   };
@@ -103,7 +103,7 @@ async function nocodb(base: string, token: string): Promise<Peer> {
       return { path: `/api/v2/tables/${table}/records?${query}`, headers };
     },
     accepts: (reply) => {
-      const { list, pageInfo } = told(reply);
+      const { list, pageInfo } = parseBody(reply);
       return hasRows(list, (pageInfo as { totalRows?: unknown } | undefined)?.totalRows);
     },
   };

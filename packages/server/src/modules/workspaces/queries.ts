@@ -1,12 +1,8 @@
 import { SYSTEM_ROLES, type SystemRole } from '@rounds/contract/permissions';
 import type { Plan } from '@rounds/contract/plans';
-import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 
-/** From now on the transaction sees and writes the rows of this workspace. */
-export async function enterWorkspace(tx: Tx, workspaceId: number): Promise<void> {
-  await sql`select set_config('rounds.workspace_id', ${String(workspaceId)}, true)`.execute(tx);
-}
+export { setWorkspace as enterWorkspace } from '../../db/transactions.ts';
 
 export interface NewWorkspace {
   /** Short, unique, lower-case name for host names and commands. */
