@@ -1,6 +1,6 @@
 /**
- * The engine with its catalogue as a browser would load it alone, minified and gzipped; and what the
- * edits add, which only the builder loads.
+ * The size of the engine with its catalogue, minified and gzipped, and what the edits add, which only
+ * the builder loads.
  */
 import { gzipSync } from 'node:zlib';
 import { builtEngine } from './lib/built-engine.ts';
@@ -8,14 +8,14 @@ import { keepResult } from './lib/report.ts';
 
 const LIMIT_KB = 45;
 
-const weigh = async (...doors: string[]): Promise<number[]> =>
+const measureParts = async (...doors: string[]): Promise<number[]> =>
   (await builtEngine(...doors)).map(({ code }) => gzipSync(code).length / 1024);
 
 const total = (parts: readonly number[]) => parts.reduce((sum, part) => sum + part, 0);
 
 export async function bench(): Promise<void> {
-  const kb = total(await weigh('index.ts'));
-  const edits_kb = total(await weigh('index.ts', 'edits.ts')) - kb;
+  const kb = total(await measureParts('index.ts'));
+  const edits_kb = total(await measureParts('index.ts', 'edits.ts')) - kb;
   console.log(
     `engine with catalogue ${kb.toFixed(1)} KB gz (limit ${LIMIT_KB}); its edits ${edits_kb.toFixed(1)} KB more`,
   );

@@ -1,6 +1,6 @@
 /**
- * Our engine behind the interface that the harness of the peers asks for; see README.md beside this.
- * It runs as a browser gets it, since peers come as built files too.
+ * The engine behind the interface of the peers' harness; see README.md in this folder. It is bundled as
+ * for a browser, because the peers are built files as well.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -43,25 +43,25 @@ interface Native {
   readonly form: Form;
   readonly document: TemplateDocument;
   readonly rows: readonly string[];
-  /** All questions by their names, in the order of the form. */
-  readonly questions: ReadonlyMap<string, Asked>;
+  /** All questions by name, in the order of the form. */
+  readonly questions: ReadonlyMap<string, QuestionAddress>;
 }
-/** Where a question of the abstract form stands in ours, and the answers that its choices are. */
-interface Asked extends AnswerAddress {
+/** The address of a question in the template, and the options of its choices. */
+interface QuestionAddress extends AnswerAddress {
   readonly key: AnswerKey;
-  /** By the name of each choice, the uuid of its option. */
+  /** The uuid of the option, by name of the choice. */
   readonly choices: Readonly<Record<string, string>> | undefined;
 }
-/** A question as a screen draws it: it knows where it stands. */
+/** A question as a screen shows it, with the handle of its answer. */
 interface Card {
-  readonly spot: AnswerHandle;
-  readonly choices: Asked['choices'];
+  readonly handle: AnswerHandle;
+  readonly choices: QuestionAddress['choices'];
 }
 export type Compiled = Native & { readonly program: Program };
 export interface Instance {
   readonly compiled: Compiled;
   readonly run: Run;
-  /** By the name of their question. */
+  /** By name of the question. */
   readonly cards: Map<string, Card>;
   changes: number;
 }
@@ -69,23 +69,25 @@ export interface Instance {
 const TYPES = { choice: 'yesno', number: 'number', text: 'textAnswer', calc: 'calculation' } as const;
 const inRow = (id: string) => `rep_${id}`;
 
-/** Items are called as in the form, so that whoever draws a question has its id at hand, as a screen has. */
+/** Items have the ids of the form, so that a card has its id at hand, as on a screen. */
 function translate(form: Form): Native {
-  let made = 1;
+  let created = 1;
   const items: Item[] = [];
   const response_sets: ResponseSet[] = [];
   const rule_sets: RuleSet[] = [];
   const options = new Map<string, Record<string, string>>();
-  const orders = engine.firstOrders(form.sections.reduce((sum, { questions }) => sum + questions.length + 1, 40));
+  const orders = engine.createInitialOrders(
+    form.sections.reduce((sum, { questions }) => sum + questions.length + 1, 40),
+  );
   const add = (type: ItemType, id: string, parent_id: string | null, options: Item['options'] = {}) => {
     items.push({ id, type, title: id, options, parent_id, order: orders[items.length]!, reference_key: id });
     return id;
   };
-  const setOf = (key: string, scores: Question['scores']) => {
-    const choices = Object.fromEntries(CHOICES.map((label) => [label, uuid(made++)]));
+  const addSet = (key: string, scores: Question['scores']) => {
+    const choices = Object.fromEntries(CHOICES.map((label) => [label, uuid(created++)]));
     options.set(key, choices);
     const set: ResponseSet = {
-      uuid: uuid(made++),
+      uuid: uuid(created++),
       options: CHOICES.map((label) => ({
         ...{ uuid: choices[label]!, label, score: scores?.[label] ?? null, color: 'none', failed: false },
       })),
@@ -93,7 +95,7 @@ function translate(form: Form): Native {
     response_sets.push(set);
     return set.uuid;
   };
-  const conditionOf = (condition: Condition, name: (id: string) => string): RunCondition => {
+  const toCondition = (condition: Condition, name: (id: string) => string): RunCondition => {
     if (condition.op === 'eq')
       return {
         item_id: name(condition.q),
@@ -101,19 +103,21 @@ function translate(form: Form): Native {
         value: [options.get(name(condition.q))![condition.v]],
       };
     if (condition.op === 'gt') return { item_id: name(condition.q), operator: 'greater', value: condition.v };
-    const parts = condition.args.map((part) => conditionOf(part, name));
+    const parts = condition.args.map((part) => toCondition(part, name));
     return condition.op === 'not' ? { not: parts[0]! } : condition.op === 'and' ? { all: parts } : { any: parts };
   };
   const addQuestion = (question: Question, parent: string, name: (id: string) => string) => {
     const key = name(question.id);
     const id = add(TYPES[question.type], key, parent, {
       ...(question.required && { required: true }),
-      ...(question.type === 'choice' && { response_set_id: setOf(key, question.scores) }),
+      ...(question.type === 'choice' && { response_set_id: addSet(key, question.scores) }),
       ...(question.sum && { calculations: { value: `sum(${question.sum.map(name).join(', ')})` } }),
     });
     if (!question.cond) return;
-    const when = conditionOf(question.cond, name);
-    rule_sets.push(engine.ruleSet(uuid(made++), { branches: [{ when, actions: [{ action: 'show', items: [id] }] }] }));
+    const when = toCondition(question.cond, name);
+    rule_sets.push(
+      engine.createRuleSet(uuid(created++), { branches: [{ when, actions: [{ action: 'show', items: [id] }] }] }),
+    );
   };
   const page = add('page', 'page', null);
   for (const { id, questions } of form.sections) {
@@ -136,21 +140,21 @@ function translate(form: Form): Native {
     custom_units: [],
   };
   const document = { ...rest, items, response_sets, rule_sets };
-  return { form, document, rows, questions: questionsOf(form, options, rows) };
+  return { form, document, rows, questions: indexQuestions(form, options, rows) };
 }
 
-function questionsOf(
+function indexQuestions(
   form: Form,
   options: ReadonlyMap<string, Readonly<Record<string, string>>>,
   rows: readonly string[],
-): Map<string, Asked> {
-  const asked = (name: string, item_id: string, row?: string): [string, Asked] => {
+): Map<string, QuestionAddress> {
+  const toEntry = (name: string, item_id: string, row?: string): [string, QuestionAddress] => {
     const place = row ? { item_id, row: [row] } : { item_id };
     return [name, { ...place, key: engine.answerKey(place), choices: options.get(item_id) }];
   };
   return new Map([
-    ...form.sections.flatMap(({ questions }) => questions.map(({ id }) => asked(id, id))),
-    ...rows.flatMap((row, index) => form.repeat.questions.map(({ id }) => asked(cellId(index, id), inRow(id), row))),
+    ...form.sections.flatMap(({ questions }) => questions.map(({ id }) => toEntry(id, id))),
+    ...rows.flatMap((row, index) => form.repeat.questions.map(({ id }) => toEntry(cellId(index, id), inRow(id), row))),
   ]);
 }
 
@@ -158,37 +162,38 @@ function start(compiled: Compiled, data: Data | null): Instance {
   const answers = new Map<string, Answer>();
   for (const name in data) {
     const question = compiled.questions.get(name);
-    if (question) answers.set(question.key, answerOf(question, data[name]!));
+    if (question) answers.set(question.key, toAnswer(question, data[name]!));
   }
   const rows = new Map([['rep', compiled.rows]]);
   const run = engine.startRun(compiled.program, CONTEXT, { answers, rows });
   return { compiled, run, cards: new Map(), changes: 0 };
 }
 
-const answerFor = (choices: Asked['choices'], given: string | number): unknown => (choices ? [choices[given]] : given);
+const toValue = (choices: QuestionAddress['choices'], input: string | number): unknown =>
+  choices ? [choices[input]] : input;
 
-function answerOf({ item_id, row, choices }: Asked, given: string | number): Answer {
-  const value = answerFor(choices, given);
+function toAnswer({ item_id, row, choices }: QuestionAddress, input: string | number): Answer {
+  const value = toValue(choices, input);
   return row ? { item_id, row, value, change_id: FIRST, at: AT } : { item_id, value, change_id: FIRST, at: AT };
 }
 
-/** Draws the form, which a person sees before answering: from then on every question has its card. */
+/** Shows the form, as a person sees it before answering: creates a card for every question. */
 function draw({ compiled, run, cards }: Instance): void {
   for (const [name, { item_id, row, choices }] of compiled.questions)
-    cards.set(name, { spot: run.getHandle({ item_id, row }), choices });
+    cards.set(name, { handle: run.getHandle({ item_id, row }), choices });
 }
 
-function set(instance: Instance, id: string, given: string | number): void {
+function set(instance: Instance, id: string, input: string | number): void {
   const { run, cards } = instance;
   if (cards.size === 0) draw(instance);
-  const { spot, choices } = cards.get(id)!;
-  const { item_id, row } = spot;
-  const seen = run.answer(spot)?.change_id;
+  const { handle, choices } = cards.get(id)!;
+  const { item_id, row } = handle;
+  const seen = run.answer(handle)?.change_id;
   instance.changes += 1;
-  run.apply([{ id: String(instance.changes), seen, item_id, row, value: answerFor(choices, given), at: AT }], spot);
+  run.apply([{ id: String(instance.changes), seen, item_id, row, value: toValue(choices, input), at: AT }], handle);
 }
 
-/** What the harness compares: which questions are visible, what is calculated, all scores. */
+/** What the harness compares: visible questions, calculated values and scores. */
 function read(instance: Instance) {
   const { compiled, run } = instance;
   const { form, rows } = compiled;

@@ -1,4 +1,4 @@
-/** `node build.ts <file>` writes the engine there as a browser gets it: in a process of its own, whose memory no one measures. */
+/** `node build.ts <file>` writes the bundled engine to a file. It runs in its own process so that its memory is not measured. */
 import { writeFile } from 'node:fs/promises';
 import { builtEngine } from '../lib/built-engine.ts';
 

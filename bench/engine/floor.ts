@@ -1,6 +1,6 @@
 /**
- * The least that this form can cost: a program written by hand for it alone. Flat arrays, questions
- * in document order, conditions as numbers, sums by difference; no strings and no objects on the way.
+ * The lower bound of the cost: a program written by hand for this one form. Flat arrays, questions in
+ * document order, conditions as numbers, sums by difference; no strings or objects during a change.
  */
 import { CHOICES, type Condition, cellId, type Data, type Form, type Question } from './form.ts';
 
@@ -19,7 +19,7 @@ export interface FloorProgram {
   readonly required: Uint8Array;
   readonly section: Int32Array;
   readonly points: Float64Array;
-  /** Conditions in reverse Polish order, three numbers a step. */
+  /** Conditions in reverse Polish notation, three numbers per instruction. */
   readonly code: Float64Array;
   readonly codeStarts: Int32Array;
   readonly addends: Int32Array;
@@ -111,11 +111,11 @@ export class Floor {
     this.#missing = new Uint8Array(size);
     this.#sections = new Float64Array(section[size - 1]! + 1);
     this.#dirty = new Uint32Array((size >> 5) + 1);
-    for (const id in data) this.#put(program.indexOf.get(id)!, data[id]!);
-    for (let index = 0; index < size; index++) this.#settle(index);
+    for (const id in data) this.#store(program.indexOf.get(id)!, data[id]!);
+    for (let index = 0; index < size; index++) this.#evaluate(index);
   }
 
-  #put(index: number, value: string | number): void {
+  #store(index: number, value: string | number): void {
     const { isChoice, isText } = this.#program;
     if (isText[index]) this.#texts.set(index, String(value));
     this.#raw[index] = isText[index] ? 1 : isChoice[index] ? CHOICES.indexOf(value as 'yes') : Number(value);
@@ -123,13 +123,13 @@ export class Floor {
 
   set(id: string, value: string | number): void {
     const index = this.#program.indexOf.get(id)!;
-    this.#put(index, value);
-    let last = this.#settle(index) ? this.#markReaders(index) : -1;
+    this.#store(index, value);
+    let last = this.#evaluate(index) ? this.#markReaders(index) : -1;
     for (let word = index >> 5; word <= last; word++) {
       for (let bits = this.#dirty[word]!; bits !== 0; bits = this.#dirty[word]!) {
         const next = (word << 5) + (31 - Math.clz32(bits & -bits));
         this.#dirty[word] = bits & (bits - 1);
-        if (this.#settle(next)) last = Math.max(last, this.#markReaders(next));
+        if (this.#evaluate(next)) last = Math.max(last, this.#markReaders(next));
       }
     }
   }
@@ -175,8 +175,8 @@ export class Floor {
     return sum;
   }
 
-  /** Brings one question up to date; true when its value changed. */
-  #settle(index: number): boolean {
+  /** Evaluates one question. Returns true if its value changed. */
+  #evaluate(index: number): boolean {
     const { isCalculation, isChoice, required, points, section } = this.#program;
     const visible = this.#holds(index);
     this.#visible[index] = visible;
@@ -191,8 +191,8 @@ export class Floor {
     if (Object.is(before, value)) return false;
     this.#values[index] = value;
     if (!isChoice[index]) return true;
-    const worth = (choice: number) => (Number.isNaN(choice) ? 0 : points[index * CHOICES.length + choice]!);
-    const difference = worth(value) - worth(before);
+    const pointsFor = (choice: number) => (Number.isNaN(choice) ? 0 : points[index * CHOICES.length + choice]!);
+    const difference = pointsFor(value) - pointsFor(before);
     this.total += difference;
     this.#sections[section[index]!]! += difference;
     return true;

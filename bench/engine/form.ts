@@ -1,6 +1,6 @@
 /**
- * A form as plain data, which the engine and the floor both read: sections of twenty questions with
- * conditions on earlier ones, sums and points, and one repeated section. The same size, the same form.
+ * A form as plain data for both contenders: sections of twenty questions with conditions on earlier
+ * ones, sums and points, and one repeated section. The same size always gives the same form.
  */
 export type Condition =
   | { readonly op: 'eq'; readonly q: string; readonly v: string }
@@ -37,7 +37,7 @@ const yes = (q: string): Condition => ({ op: 'eq', q, v: 'yes' });
 const more = (q: string, v: number): Condition => ({ op: 'gt', q, v });
 
 /** A form of so many questions; with `fanOut` all of them wait for the very first, too. */
-export function formOf(questions: number, fanOut = false): Form {
+export function createForm(questions: number, fanOut = false): Form {
   const sections = Array.from({ length: questions / SECTION }, (_, index) => sectionOf(index, fanOut));
   const numbers = Array.from({ length: 7 }, (_, index) => `n${index + 1}`);
   const cells: Question[] = [
@@ -77,7 +77,7 @@ function withMaster(own: Condition | undefined, fanOut: boolean): Condition | un
   return own ? { op: 'and', args: [yes('master'), own] } : yes('master');
 }
 
-/** Numbers that look like chance and are the same every time. */
+/** Pseudo-random numbers that are the same every time. */
 export function dice(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -89,8 +89,8 @@ export function dice(seed: number): (below: number) => number {
 const answer = ({ type }: Question, roll: (below: number) => number): string | number =>
   type === 'choice' ? CHOICES[roll(3)]! : type === 'number' ? roll(100) : `text ${roll(1000)}`;
 
-/** A form filled in, but for a few questions. */
-export function completed(form: Form): Data {
+/** Answers to all but a few questions. */
+export function fillForm(form: Form): Data {
   const roll = dice(77);
   const data: Record<string, string | number> = { master: 'yes' };
   for (const question of form.sections.slice(1).flatMap(({ questions }) => questions))
@@ -100,8 +100,8 @@ export function completed(form: Form): Data {
   return data;
 }
 
-/** So many changes, one in ten of them in a row. */
-export function changesOf(form: Form, count: number): { id: string; value: string | number }[] {
+/** Changes of random questions, one in ten of them inside a row. */
+export function generateChanges(form: Form, count: number): { id: string; value: string | number }[] {
   const roll = dice(4242);
   const ordinary = form.sections.slice(1).flatMap(({ questions }) => questions.filter(({ type }) => type !== 'calc'));
   return Array.from({ length: count }, () => {

@@ -1,6 +1,6 @@
 /**
- * The engine beside a program written by hand for one form: loading, a change, a change that all
- * questions follow, evaluating a whole report, and memory. Both must come to the same result.
+ * Compares the engine with a program written by hand for one form: loading, one change, a change that
+ * affects all questions, evaluating a whole report, and memory. Both must have the same result.
  */
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 import { keepResult } from '../lib/report.ts';
 import adapter from './adapter.ts';
 import { compileFloor, Floor } from './floor.ts';
-import { changesOf, completed, type Data, type Form, formOf } from './form.ts';
+import { createForm, type Data, type Form, fillForm, generateChanges } from './form.ts';
 
 const SIZES = [1_000, 5_000];
 const CHANGES = 1_000;
@@ -17,23 +17,23 @@ const ROUNDS = 15;
 interface Contender {
   readonly compile: (form: Form) => unknown;
   readonly start: (compiled: unknown, data: Data | null) => unknown;
-  /** Before answers come in: whoever draws a form knows where each question stands. */
+  /** Shows the form before answers are given, which is not timed. */
   readonly draw?: (instance: unknown) => void;
   readonly set: (instance: unknown, id: string, value: string | number) => void;
   /** Total score and open required questions. */
   readonly result: (instance: unknown) => string;
 }
 
-/** The form as the engine's own document, made beforehand: only the engine's work is measured. */
+/** The form as a template document, created beforehand so that only the engine is measured. */
 const natives = new WeakMap<Form, ReturnType<typeof adapter.translate>>();
-function nativeOf(form: Form) {
+function toNative(form: Form) {
   const native = natives.get(form) ?? adapter.translate(form);
   natives.set(form, native);
   return native;
 }
 type Instance = ReturnType<typeof adapter.start>;
 const engine: Contender = {
-  compile: (form) => adapter.compile(nativeOf(form)),
+  compile: (form) => adapter.compile(toNative(form)),
   start: (compiled, data) => adapter.start(compiled as ReturnType<typeof adapter.compile>, data),
   draw: (instance) => adapter.draw(instance as Instance),
   set: (instance, id, value) => adapter.set(instance as Instance, id, value),
@@ -61,7 +61,7 @@ const times = (count: number, work: (round: number) => void): number[] =>
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
-/** Buffers that nobody has are given back a moment after they are collected. */
+/** Unused buffers are released shortly after they are collected. */
 async function heapMB(): Promise<number> {
   for (let round = 0; round < 3; round++) {
     collectGarbage();
@@ -71,9 +71,9 @@ async function heapMB(): Promise<number> {
   return (heapUsed + arrayBuffers) / 2 ** 20;
 }
 
-/** Of several kept at once: what is collected late meanwhile then weighs little. */
+/** Measures several instances at once, so that late garbage collection hardly affects the result. */
 const KEPT = 10;
-async function memoryOf(compile: Contender['compile'], start: Contender['start'], form: Form, data: Data) {
+async function measureMemory(compile: Contender['compile'], start: Contender['start'], form: Form, data: Data) {
   const empty = await heapMB();
   const programs = Array.from({ length: KEPT }, () => compile(form));
   const withPrograms = await heapMB();
@@ -87,20 +87,20 @@ async function memoryOf(compile: Contender['compile'], start: Contender['start']
 }
 
 async function measure({ compile, start, draw, set, result }: Contender, questions: number) {
-  const [form, wide] = [formOf(questions), formOf(questions, true)];
-  nativeOf(form);
-  const data = completed(form);
-  const changes = changesOf(form, CHANGES);
+  const [form, wide] = [createForm(questions), createForm(questions, true)];
+  toNative(form);
+  const data = fillForm(form);
+  const changes = generateChanges(form, CHANGES);
   collectGarbage();
   const first_load_ms = time(() => start(compile(form), null));
   const load = times(ROUNDS, () => start(compile(form), null));
-  const { program_mb, instance_mb } = await memoryOf(compile, start, form, data);
+  const { program_mb, instance_mb } = await measureMemory(compile, start, form, data);
   const compiled = compile(form);
   const instance = start(compiled, data);
   const full = times(ROUNDS, () => start(compiled, data));
   draw?.(instance);
   const change = changes.map(({ id, value }) => time(() => set(instance, id, value)));
-  const spread = start(compile(wide), completed(wide));
+  const spread = start(compile(wide), fillForm(wide));
   const fanOut = times(ROUNDS * 2, (round) => set(spread, 'master', round % 2 === 0 ? 'no' : 'yes'));
   return {
     result: `${result(instance)}; ${result(spread)}`,
@@ -120,7 +120,7 @@ const LABELS = {
   load_ms: 'compile and start, best, ms',
   change_ms: 'one change, median, ms',
   change_p95_ms: 'one change, p95, ms',
-  fan_out_ms: 'a change that all follow, best, ms',
+  fan_out_ms: 'a change that affects all, best, ms',
   full_ms: 'a whole report evaluated, best, ms',
   program_mb: 'compiled form, MB',
   instance_mb: 'one instance, MB',

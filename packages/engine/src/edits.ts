@@ -1,6 +1,6 @@
 /**
- * The engine's second door, for whoever builds templates: what they begin with, what a hand does to one,
- * as patches, and what of a plan that takes. Nobody who answers one has to load it. What `index.ts` says of all functions holds here too.
+ * The part of the API that edits templates: new templates, edits as patches, and the plan features that
+ * a patch needs. Only the builder loads it. What `index.ts` says of all functions applies here too.
  */
 
 export { addItem, type NewItem } from './template/edits/add.ts';

@@ -1,15 +1,15 @@
 /**
- * The engine's door: everything that contract, server and web may use of it, but for the edits of
- * whoever builds templates (`edits.ts`). What each function and type promises stands where it is
- * declared. For all of them holds:
+ * The public API of the engine, except for the edits of templates (`edits.ts`). Functions and types are
+ * documented where they are declared. All of them have in common:
  *
- * - Same input, same result, on every machine: no clock, no zone but the context's, no chance, no I/O.
- * - Nothing given is changed; records and states that did not change stay the very same objects.
- * - Whatever is given as a template, a log or an expression: work is bounded, and what is wrong is
- *   answered as codes with parameters, whose texts stand in `contract/locales`. Only `parse` and
- *   `tokenize` throw, an `ExpressionError`.
- * - Ids are uuids as text; times are ISO 8601 in UTC; dates are texts of just their parts; scores are
- *   integers of 1/10,000 point, percents have two decimals.
+ * - The same input gives the same result on every machine: no clock, no randomness, no I/O, and no time
+ *   zone except that of the context.
+ * - Arguments are never changed. Records and states that did not change stay the same objects.
+ * - For any template, log or expression, the work is bounded. Errors are returned as codes with
+ *   parameters, whose texts are in `contract/locales`. Only `parse` and `tokenize` throw
+ *   (`ExpressionError`).
+ * - Ids are uuids as text; times are ISO 8601 in UTC; dates are texts of their parts, like `2026-11-20`;
+ *   scores are integers of 1/10,000 point; percentages have two decimals.
  */
 
 export * from './answers/change.ts';

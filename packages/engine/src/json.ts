@@ -1,4 +1,4 @@
-/** What a value of JSON is. */
+/** Type guards for JSON values. */
 export const isText = (value: unknown): value is string => typeof value === 'string';
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export const isUuid = (value: unknown): value is string => isText(value) && UUID.test(value);

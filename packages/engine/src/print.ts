@@ -4,7 +4,7 @@ import { CATALOGUE } from './catalogue/index.ts';
 import type { PrintWords, ResponseSets } from './catalogue/value.ts';
 import type { Item, ResponseSet } from './template/document.ts';
 
-/** An answer in the words given; empty where nothing was answered. Response sets by uuid or as a list. */
+/** An answer as text in the locale and words given; empty if there is no answer. Response sets by uuid or as a list. */
 export function printAnswer(
   item: Item,
   responseSets: ResponseSets | readonly ResponseSet[],

@@ -11,7 +11,7 @@ const sources = readdirSync(here, { recursive: true, encoding: 'utf8' })
 const MADE = /(?:code: |outside\(|refuse\(|problem\(|wrong\(|add\(|ExpressionError\()'([A-Z][A-Z_]+)'/g;
 const codes = [...new Set([...sources.matchAll(MADE)].map(([, code]) => code as string))].sort();
 
-test.each(['en', 'de', 'fr'])('Every problem that the engine names has its text in %s', (language) => {
+test.each(['en', 'de', 'fr'])('every problem code of the engine has a text in %s', (language) => {
   const file = path.join(here, `../../contract/locales/${language}/problems.json`);
   const texts = Object.keys(JSON.parse(readFileSync(file, 'utf8'))).map((key) => key.replace(/_(one|many|other)$/, ''));
   expect(codes.length).toBeGreaterThan(50);

@@ -1,2 +1,2 @@
-/** Stands in every frozen result: which engine made it. Raised when the same answers would give another result. */
+/** Stored with every completed report. Increased when the same answers would give another result. */
 export const ENGINE_VERSION = '1';

@@ -1,6 +1,6 @@
 /**
- * One place of the log while changes come in: its answer, and what has to be known to weigh further
- * changes against those before. Most places only ever take steps (see `succession.ts`).
+ * One answer while changes arrive: its current state, and what is needed to compare further changes with
+ * earlier ones. Most answers only ever have simple steps (see `step-history.ts`).
  */
 import type { Id } from '../template/document.ts';
 import type { Answer, AnswerChange, LoggedChange, Stamp } from './change.ts';
@@ -24,16 +24,16 @@ import {
 
 export interface AnswerFold {
   answer: Answer | undefined;
-  /** What the answer replaced, and how many steps were taken; none while it is the one it was opened with. */
+  /** The answers that it replaced, and the number of steps since the initial answer. */
   before: Step | undefined;
   steps: number;
-  /** Where there are many, the ids that no further step may have. */
+  /** With many steps, the ids of their changes. */
   ids: Set<Id> | undefined;
-  /** All claims, from the first change on that was more than a step. */
+  /** All claims; set from the first change on that is more than a step. */
   claims: RegisterClaims | undefined;
 }
 
-/** Opens a place at the answer that was folded before. */
+/** Starts from an answer that was folded before. */
 export const createAnswerFold = (answer: Answer | undefined): AnswerFold => ({
   answer,
   before: undefined,
@@ -42,14 +42,14 @@ export const createAnswerFold = (answer: Answer | undefined): AnswerFold => ({
   claims: undefined,
 });
 
-/** Takes a change in: as the next step, or weighed against all claims; false where it was known before. */
+/** Applies a change, as the next step or by comparing all claims. Returns false if the change was known. */
 export function applyChange(place: AnswerFold, change: AnswerChange & LoggedChange): boolean {
-  const isNews = recordChange(place, change);
-  if (isNews) resolveClaims(place);
-  return isNews;
+  const isNew = recordChange(place, change);
+  if (isNew) resolveClaims(place);
+  return isNew;
 }
 
-/** Works out the answer of a place where there are claims to weigh. */
+/** Computes the answer from its claims, if it has some. */
 export function resolveClaims(place: AnswerFold): void {
   if (place.claims) place.answer = resolveAnswer(place.claims);
 }
@@ -65,7 +65,7 @@ export function recordChange(place: AnswerFold, change: AnswerChange & LoggedCha
   return true;
 }
 
-/** Whether a change is one more step of a place that has taken nothing but steps. */
+/** Whether a change is a further step of an answer that only had steps. */
 function isNextStep(place: AnswerFold, change: AnswerChange): boolean {
   const { answer } = place;
   if (place.claims !== undefined || !isPossibleStep(answer, change)) return false;
@@ -74,7 +74,7 @@ function isNextStep(place: AnswerFold, change: AnswerChange): boolean {
   return isSingleStep(answer) && answer.change_id !== change.id && answer.seen !== change.id;
 }
 
-/** So many steps are looked through one by one; more are looked up. */
+/** Up to this number, steps are searched one by one; beyond it, their ids are kept in a set. */
 const LOOKUP_THRESHOLD = 8;
 
 function isKnown(place: AnswerFold, id: Id): boolean {
@@ -87,7 +87,7 @@ function recordClaim(place: AnswerFold, change: AnswerChange & LoggedChange): bo
   const claims = getClaims(place, change);
   const known = claims.changes.get(change.id);
   const stamp = createStamp(change);
-  // A change that comes back from the server carries its author and the capped time.
+  // A known change that returns from the server has its author and a time capped at the receipt.
   if (known && (change.received_at === undefined || (known.at === stamp.at && known.by === stamp.by))) return false;
   claims.changes.set(change.id, stamp);
   claimRegisters(claims, change, stamp);
@@ -113,7 +113,7 @@ function createStamp(change: AnswerChange & LoggedChange): Stamp {
   return stamp;
 }
 
-/** The device's clock may run ahead: no change is later than its receipt. */
+/** The time of a change, capped at its receipt because the clock of a device may run ahead. ISO 8601 in UTC. */
 export function getChangeTime({ at, received_at }: LoggedChange): string {
   const made = toUtc(at);
   if (received_at === undefined) return made;

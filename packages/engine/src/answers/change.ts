@@ -1,12 +1,11 @@
 /**
- * The log of an inspection: what people did, in changes that carry their own id, and the answers
- * that it folds to. Shapes are fixed by the decisions on inspections: `value`, `unit`, `na`, `note`,
- * `rating`, `score` are separate registers (absent is unchanged, null is cleared), file arrays
- * change by `add` and `remove`, rows by `add_row` and `remove_row`.
+ * The log of an inspection consists of changes with ids of their own; it folds to answers. `value`,
+ * `unit`, `na`, `note`, `rating` and `score` are separate registers: an absent one stays as it is, null
+ * clears it. Arrays of files change by `add` and `remove`, rows by `add_row` and `remove_row`.
  */
 import type { Id } from '../template/document.ts';
 
-/** Which answer: the item, and inside repeats the row uuids, outermost first. */
+/** Identifies an answer: the id of the item and, inside repeats, the uuids of the rows, outermost first. */
 export interface AnswerAddress {
   readonly item_id: Id;
   readonly row?: readonly Id[];
@@ -18,15 +17,15 @@ export interface FileArrayChange {
   readonly remove?: readonly Id[];
 }
 
-/** One thing that a person did to one answer. Registers that it does not name stay as they are. */
+/** A change of one answer by a person. Absent registers stay as they are. */
 export interface AnswerChange extends AnswerAddress {
-  /** Made on the device; the same id twice is once. */
+  /** A uuid created on the device. Changes with the same id are the same change. */
   readonly id: Id;
-  /** The change that the person saw and replaces. */
+  /** The id of the change that the person saw and replaces. */
   readonly seen?: Id | null;
-  /** Value by type, or `{ add, remove }` for types whose value is an array of files. */
+  /** The value, whose shape depends on the type of the question; `{ add, remove }` for files. */
   readonly value?: unknown;
-  /** What a number is in, where its question offers several units; travels with the value. */
+  /** The unit of a number, if its question offers several. Sent together with the value. */
   readonly unit?: string | null;
   readonly na?: boolean | null;
   readonly note?: string | null;
@@ -35,28 +34,28 @@ export interface AnswerChange extends AnswerAddress {
   readonly media?: FileArrayChange;
   /** Issues raised about the answer. */
   readonly issues?: FileArrayChange;
-  /** The device's clock, ISO 8601 in UTC. A claim: capped at `received_at` when folding. */
+  /** The time on the clock of the device, ISO 8601 in UTC. Folding caps it at `received_at`. */
   readonly at: string;
 }
 
-/** A row that came or went. A row taken away keeps its place for those put behind it. */
+/** Adds or removes a row. A removed row keeps its position for rows that were added after it. */
 export interface RowChange {
   readonly id: Id;
   readonly item_id: Id;
-  /** Parents' rows, then the uuid of this row. */
+  /** The uuids of the containing rows, then that of this row. */
   readonly row: readonly Id[];
   readonly op: 'add_row' | 'remove_row';
   readonly after?: Id | null;
   readonly at: string;
 }
 
-/** A change as a device sends it; `checkChange` says whether it fits its question. */
+/** A change as a device sends it. `checkChange` checks whether it fits its question. */
 export type Change = AnswerChange | RowChange;
 
-/** A change as the server stored it: with author and time of receipt. Both are absent on the device. */
+/** A change in the log of the server, with its author (user id), time of receipt (ISO 8601 in UTC) and sequence number. */
 export type LoggedChange = Change & { readonly by?: number; readonly received_at?: string; readonly sequence?: number };
 
-/** One answer with all its registers, as the fold gives it. */
+/** One answer with all its registers, as folding results in it. */
 export interface Answer extends AnswerAddress {
   readonly value?: unknown;
   readonly unit?: string;
@@ -72,11 +71,11 @@ export interface Answer extends AnswerAddress {
   readonly change_id?: Id;
   /** The change that `change_id` had seen. */
   readonly seen?: Id;
-  /** Where another change than `change_id` stands behind a register: which, by register. */
+  /** By register, the change that set it, for registers that another change than `change_id` set. */
   readonly stamps?: Readonly<Record<string, Stamp>>;
 }
 
-/** Which change stands behind a register, and when it was made (capped at its receipt). */
+/** The change that set a register, its time (capped at its receipt) and its author. */
 export interface Stamp {
   readonly id: Id;
   readonly at: string;
@@ -84,13 +83,13 @@ export interface Stamp {
   readonly by?: number;
 }
 
-/** `item_id`, or the rows and the item joined by `/`. */
+/** The string form of an `AnswerAddress`: `item_id`, or the rows and the item joined by `/`. */
 export type AnswerKey = string;
-/** The key of a place; the same place always has the same one. */
+/** The key of an address. Equal addresses have equal keys. */
 export const answerKey = (place: AnswerAddress): AnswerKey =>
   place.row?.length ? `${place.row.join('/')}/${place.item_id}` : place.item_id;
 
-/** What a log folds to. Answers to questions that the template does not have stay in it and take no part. */
+/** The answers and rows of an inspection. Answers to questions that the template does not contain are kept and ignored. */
 export interface Answers {
   readonly answers: ReadonlyMap<AnswerKey, Answer>;
   /** Rows of a repeated item in their order, by the key of the repeat (its parents' rows and id). */

@@ -41,7 +41,7 @@ const code = (key: string, change: Partial<AnswerChange>) =>
 const of = (key: string, value: unknown) => code(key, { value });
 const LONG = 'a'.repeat(100_001);
 
-describe('A change is taken only where its value is of its question’s kind', () => {
+describe('check of a change: value', () => {
   test.each([
     [
       'remarks',
@@ -120,7 +120,7 @@ describe('A change is taken only where its value is of its question’s kind', (
     for (const [value, why] of wrong) expect(of(key, value), JSON.stringify(value)?.slice(0, 60)).toBe(why);
   });
 
-  test('and not where nothing is to be answered, or nothing is known', () => {
+  test('a change to an item without answers, or to an unknown item, is refused', () => {
     expect(of('hint', 'x')).toBe('VALUE_NOT_TAKEN');
     expect(
       checkChange(program, { id: testId(1), item_id: testId(404), value: 1, at: '2026-11-20T20:30:00.000Z' }),
@@ -130,8 +130,8 @@ describe('A change is taken only where its value is of its question’s kind', (
   });
 });
 
-describe('What stands beside an answer', () => {
-  test('is taken where the question asks for it', () => {
+describe('check of a change: other registers', () => {
+  test('notes, ratings, points and N/A are accepted where the question allows them', () => {
     expect(code('clean', { na: true, rating: 5, score: 0.5, note: 'ok', media: { add: [testId(8)] } })).toBeNull();
     expect(code('plain', { na: true })).toBe('NA_NOT_ALLOWED');
     expect(code('plain', { rating: 3 })).toBe('RATING_NOT_ALLOWED');
@@ -146,7 +146,7 @@ describe('What stands beside an answer', () => {
   });
 });
 
-test('A change names as many rows as its question stands in', () => {
+test('a change has to name one row for each repeat around its question', () => {
   const row = [testId(70)];
   expect(code('row', { value: 'x', row })).toBeNull();
   expect(code('row', { value: 'x' })).toBe('ROW_WRONG');

@@ -1,4 +1,4 @@
-/** Whether a change may go into the log: what the server asks of each one that arrives. */
+/** Checks whether a change may enter the log. The server checks each change that arrives. */
 
 import { getOption } from '../catalogue/index.ts';
 import { MAX_POINTS, POINT_BOUNDS } from '../catalogue/shared-options.ts';
@@ -13,7 +13,7 @@ import { isFileChange } from './register-claims.ts';
 
 const refuse = (code: string, params?: ValueProblem['params']): ValueProblem => (params ? { code, params } : { code });
 
-/** Why a change does not fit its item, or null. What is only incomplete or out of bounds is taken. */
+/** Why a change does not fit its item, or null. Incomplete values and values out of bounds are accepted. */
 export function checkChange(program: Program, change: Change): ValueProblem | null {
   if (!isPossibleTime(change.at)) return refuse('TIME_IMPOSSIBLE');
   const index = program.indexOf.get(change.item_id);
@@ -30,15 +30,15 @@ export function checkChange(program: Program, change: Change): ValueProblem | nu
   return checkValue(program, node, change) ?? checkOtherRegisters(node, change);
 }
 
-/** A worked out value takes no other, but notes, issues and a rating may stand beside it. */
+/** A computed question takes no value, but may have notes, issues and a rating. */
 const isRemarkOnComputed = ({ element }: Node, { value, unit, na, score }: AnswerChange): boolean =>
   element.computed && [value, unit, na, score].every((register) => register === undefined);
 
-/** A device whose clock was reset is taken as it is; before the year 1 there is none. */
+/** The clock of a device may be wrong, so any time from the year 1 on is accepted. */
 const MIN_TIME = Date.parse('0001-01-01T00:00:00Z');
 const isPossibleTime = (at: string): boolean => Date.parse(at) >= MIN_TIME;
 
-/** How many rows an answer of this item names: one for each repeat from the page down to it. */
+/** The number of rows that an address of this item has: one for each repeat that contains it. */
 function getRowDepth(program: Program, node: Node): number {
   let depth = node.repeats ? 1 : 0;
   for (let at = program.nodes[node.parent]; at; at = program.nodes[at.parent]) if (at.repeats) depth += 1;

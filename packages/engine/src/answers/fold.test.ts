@@ -10,7 +10,7 @@ const time = (second: number) => new Date(Date.UTC(2026, 10, 20, 20, 0, second))
 const change = (id: number, rest: object): LoggedChange => ({ id: testId(id), item_id: ITEM, at: time(id), ...rest });
 const answerOf = (...changes: LoggedChange[]) => foldChanges(changes).answers.get(ITEM);
 
-test('Issues raised by two people at once are both kept', () => {
+test('issues that two people raise at the same time are both kept', () => {
   const raised = (id: number, issue: number) => change(id, { issues: { add: [testId(issue)] } });
   const both = [raised(1, 71), raised(2, 72)];
   expect(answerOf(...both)?.issues).toEqual([testId(71), testId(72)]);
@@ -21,41 +21,41 @@ test('Issues raised by two people at once are both kept', () => {
   expect(later.answers.get(ITEM)?.issues).toEqual([testId(72)]);
 });
 
-describe('Of two answers to one question', () => {
-  test('the one that has seen the other stands, whatever the clocks say', () => {
+describe('two answers to one question', () => {
+  test('an answer that has seen the other one wins, whatever the clocks say', () => {
     const first = change(1, { value: 'old', at: time(50) });
     const second = change(2, { value: 'new', seen: testId(1), at: time(10) });
     expect(answerOf(first, second)?.value).toBe('new');
     expect(answerOf(second, first)?.value).toBe('new');
   });
 
-  test('seeing reaches over a chain of changes, also over those of other registers', () => {
+  test('having seen an answer counts across a chain of changes, also of other registers', () => {
     const value = change(1, { value: 'old', at: time(50) });
     const note = change(2, { note: 'hm', seen: testId(1), at: time(20) });
     const again = change(3, { value: 'new', seen: testId(2), at: time(10) });
     expect(answerOf(again, value, note)).toMatchObject({ value: 'new', note: 'hm' });
   });
 
-  test('that knew nothing of each other, the later one stands, then the greater id', () => {
+  test('of two concurrent answers the later one wins, then the one with the greater id', () => {
     expect(answerOf(change(1, { value: 'a', at: time(9) }), change(2, { value: 'b', at: time(8) }))?.value).toBe('a');
     expect(answerOf(change(1, { value: 'a', at: time(9) }), change(2, { value: 'b', at: time(9) }))?.value).toBe('b');
   });
 
-  test('a clock that runs ahead wins nothing: no change is later than its receipt', () => {
+  test('a clock that runs ahead does not win, because no change is later than its receipt', () => {
     const ahead = change(1, { value: 'ahead', at: time(3000), received_at: time(5) });
     const honest = change(2, { value: 'honest', at: time(8), received_at: time(9) });
     expect(answerOf(ahead, honest)).toMatchObject({ value: 'honest', at: time(8) });
   });
 
-  test('in zones of their own, the moments are compared', () => {
+  test('times in different zones are compared as instants', () => {
     const berlin = change(1, { value: 'later', at: '2026-11-20T21:00:05+01:00' });
     const utc = change(2, { value: 'earlier', at: '2026-11-20T20:00:04Z' });
     expect(answerOf(berlin, utc)?.value).toBe('later');
   });
 });
 
-describe('Beside the value', () => {
-  test('note, N/A, rating and points are registers of their own; null clears one', () => {
+describe('registers of an answer', () => {
+  test('note, N/A, rating and points are separate registers, and null clears a register', () => {
     const answer = answerOf(
       change(1, { value: 'x', note: 'n', rating: 3 }),
       change(2, { seen: testId(1), na: true }),
@@ -65,7 +65,7 @@ describe('Beside the value', () => {
     expect(answer).not.toHaveProperty('note');
   });
 
-  test('files are added and taken away one by one, so that two people lose nothing', () => {
+  test('files are added and removed one by one, so that concurrent changes lose nothing', () => {
     const [a, b, c] = [testId(11), testId(12), testId(13)];
     const answer = answerOf(
       change(1, { value: { add: [a, b] } }),
@@ -82,7 +82,7 @@ describe('Beside the value', () => {
   });
 });
 
-describe('Rows', () => {
+describe('rows of a repeat', () => {
   const row = (id: number, op: 'add_row' | 'remove_row', name: number, rest: object = {}): LoggedChange => ({
     id: testId(id),
     item_id: REPEAT,
@@ -96,7 +96,7 @@ describe('Rows', () => {
       .rows.get(REPEAT)
       ?.map((id) => Number(id.slice(-3)));
 
-  test('stand behind the row they were put after, and keep that place when it goes', () => {
+  test('a row stays behind the row it was added after, even if that one is removed', () => {
     const log = [
       row(1, 'add_row', 101, { after: null }),
       row(2, 'add_row', 102, { after: testId(101) }),
@@ -109,7 +109,7 @@ describe('Rows', () => {
     expect(rowsOf(...log.reverse())).toEqual([105, 103, 102, 104]);
   });
 
-  test('that name each other in a circle are all there', () => {
+  test('rows that refer to each other in a cycle are all kept', () => {
     const circle = [row(1, 'add_row', 101, { after: testId(102) }), row(2, 'add_row', 102, { after: testId(101) })];
     expect(rowsOf(...circle)?.sort()).toEqual([101, 102]);
   });
@@ -150,8 +150,8 @@ const anyLog = fc
   .integer({ min: 1, max: 30 })
   .chain((size) => fc.tuple(...Array.from({ length: size }, (_, i) => anyChange(i))));
 
-describe('Whatever the order in which changes arrive', () => {
-  test('and however often each comes, the answers are the same', () => {
+describe('order of arrival', () => {
+  test('the answers are the same in whatever order and however often changes arrive', () => {
     fc.assert(
       fc.property(anyLog, fc.infiniteStream(fc.nat()), (log, dice) => {
         const shuffled = [...log, ...log.slice(0, 5)];
@@ -165,7 +165,7 @@ describe('Whatever the order in which changes arrive', () => {
     );
   });
 
-  test('no change that nobody has seen loses to an earlier one', () => {
+  test('a change that nobody has seen never loses to an earlier one', () => {
     fc.assert(
       fc.property(anyLog, (log) => {
         const winner = foldChanges(log).answers.get(ITEM);
@@ -187,7 +187,7 @@ describe('Whatever the order in which changes arrive', () => {
   });
 });
 
-test('A fold that goes on from answers, without their log, takes later changes as if it had it', () => {
+test('a fold that starts from answers without their log takes later changes as if it had the log', () => {
   const log = [
     change(1, { value: 'a', note: 'n' }),
     change(2, { seen: testId(1), value: { add: [testId(11)] }, item_id: testId(3) }),

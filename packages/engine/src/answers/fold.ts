@@ -1,7 +1,7 @@
 /**
- * The log, folded to answers: from changes in any order and any number of times to the same answers.
- * A fold stays open, so that a running inspection takes one change in at the cost of its place: the
- * answers that it starts from are only looked at, never copied.
+ * Folds the log of an inspection to answers. The result does not depend on the order of the changes or
+ * on repetitions. A fold takes further changes at constant cost, and reads the answers that it starts
+ * from without copying them.
  */
 import type { Id } from '../template/document.ts';
 import {
@@ -16,21 +16,21 @@ import type { Answer, AnswerChange, AnswerKey, Answers, Change, LoggedChange, Ro
 import { answerKey } from './change.ts';
 import { orderRows, pickLater, type RowClaim } from './rows.ts';
 
-/** Whether a change is about a row and not about an answer. */
+/** Whether a change adds or removes a row. */
 export const isRowChange = (change: Change): change is RowChange => 'op' in change;
 
-/** An open fold: the answers so far, and everything needed to take more changes in. */
+/** The answers so far, and everything needed to apply further changes. */
 export class Fold implements Answers {
   readonly rows = new Map<AnswerKey, readonly Id[]>();
   readonly #start: Answers['answers'];
-  readonly #open = new Map<AnswerKey, AnswerFold>();
-  /** Open places that a running inspection knows by numbers of its own. */
-  readonly #numbered: (AnswerFold | undefined)[] = [];
-  /** Some place was opened. */
-  #isOpen = false;
+  readonly #byKey = new Map<AnswerKey, AnswerFold>();
+  /** Answers with changes, by the slot of a run. */
+  readonly #bySlot: (AnswerFold | undefined)[] = [];
+  /** Whether any answer has changed. */
+  #hasChanged = false;
   readonly #rowClaims = new Map<AnswerKey, Map<Id, RowClaim>>();
 
-  /** Starts from answers that were folded before, whose log is not at hand. */
+  /** Starts from answers that were folded before, without their log. */
   constructor(start?: Answers) {
     this.#start = start?.answers ?? NO_ANSWERS;
     for (const [key, rows] of start?.rows ?? []) {
@@ -42,70 +42,70 @@ export class Fold implements Answers {
     }
   }
 
-  /** All answers, put together when they are asked for. */
+  /** All answers. Creates a new map if any answer has changed. */
   get answers(): ReadonlyMap<AnswerKey, Answer> {
-    if (!this.#isOpen) return this.#start;
+    if (!this.#hasChanged) return this.#start;
     const answers = new Map(this.#start);
-    for (const [key, { answer }] of this.#open) if (answer) answers.set(key, answer);
-    for (const place of this.#numbered) if (place?.answer) answers.set(answerKey(place.answer), place.answer);
+    for (const [key, { answer }] of this.#byKey) if (answer) answers.set(key, answer);
+    for (const place of this.#bySlot) if (place?.answer) answers.set(answerKey(place.answer), place.answer);
     return answers;
   }
 
   answer(key: AnswerKey): Answer | undefined {
-    const open = this.#open.get(key);
+    const open = this.#byKey.get(key);
     return open ? open.answer : this.#start.get(key);
   }
 
-  /** Takes a change in; answers the key of the answer or of the repeat that it may have changed, or null. */
+  /** Applies a change. Returns the key of the answer or repeat that it may have changed; null if it changed nothing. */
   add(change: LoggedChange): AnswerKey | null {
     if (isRowChange(change)) return this.addRow(change);
     const key = answerKey(change);
     return this.addAnswer(key, change) ? key : null;
   }
 
-  /** The same for the answer at a key, which may now be another unless this says null. */
+  /** The same for the answer with a key. */
   addAnswer(key: AnswerKey, change: AnswerChange & LoggedChange): AnswerFold | null {
-    const place = this.#opened(key);
+    const place = this.#getOrCreate(key);
     return applyChange(place, change) ? place : null;
   }
 
-  #opened(key: AnswerKey): AnswerFold {
-    let place = this.#open.get(key);
+  #getOrCreate(key: AnswerKey): AnswerFold {
+    let place = this.#byKey.get(key);
     if (place === undefined) {
       place = createAnswerFold(this.#start.get(key));
-      this.#open.set(key, place);
-      this.#isOpen = true;
+      this.#byKey.set(key, place);
+      this.#hasChanged = true;
     }
     return place;
   }
 
-  /** Places have so many numbers from here on; those below `kept` mean the same as before. */
+  /** Sets the number of slots of the run. Slots below `kept` still mean the same answers. */
   setSlotCount(kept: number, count: number): void {
-    for (const place of this.#numbered.slice(kept)) if (place?.answer) this.#open.set(answerKey(place.answer), place);
-    this.#numbered.length = kept;
-    this.#numbered.length = count;
+    for (const place of this.#bySlot.slice(kept)) if (place?.answer) this.#byKey.set(answerKey(place.answer), place);
+    this.#bySlot.length = kept;
+    this.#bySlot.length = count;
   }
 
-  /** The same for a place with a number, and the answer that it has so far: nothing is looked up by its key. */
+  /** The same for the answer of a slot, without a search by key. `known` is its current answer. */
   addForSlot(number: number, change: AnswerChange & LoggedChange, known: Answer | undefined): AnswerFold | null {
-    let place = this.#numbered[number];
+    let place = this.#bySlot[number];
     if (place === undefined) {
-      const open = this.#open.size === 0 ? undefined : this.#open.get(answerKey(change));
+      const open = this.#byKey.size === 0 ? undefined : this.#byKey.get(answerKey(change));
       place = open ?? createAnswerFold(known);
-      this.#numbered[number] = place;
-      this.#isOpen = true;
+      this.#bySlot[number] = place;
+      this.#hasChanged = true;
     }
     return applyChange(place, change) ? place : null;
   }
 
-  /** Many at once: answers are weighed and rows put in order when the last is known, for doing it after each takes ever longer. */
+  /** Applies many changes. Claims and row orders are only resolved after the last one, because the cost of each grows. */
   addAll(changes: Iterable<LoggedChange>): void {
     const repeats = new Set<AnswerKey>();
     const claimed = new Set<AnswerFold>();
     for (const change of changes) {
       if (isRowChange(change)) repeats.add(this.#claim(change));
       else {
-        const place = this.#opened(answerKey(change));
+        const place = this.#getOrCreate(answerKey(change));
         recordChange(place, change);
         if (place.claims !== undefined) claimed.add(place);
       }
@@ -145,7 +145,7 @@ export class Fold implements Answers {
 }
 const NO_ANSWERS: Answers['answers'] = new Map();
 
-/** The answers that a log makes, whatever the order of its changes and however often each comes. */
+/** The answers that result from a log, independently of the order and repetition of its changes. */
 export function foldChanges(changes: Iterable<LoggedChange>): Answers {
   const fold = new Fold();
   fold.addAll(changes);

@@ -1,12 +1,12 @@
 /**
- * Who wins a register (decisions, section 5). A change that has seen another, directly or over a
- * chain of changes at one place, beats it. Of those that nobody has seen, the later `at` wins, then
- * the greater id. So the winner follows from the set of changes alone, whatever order they came in.
+ * Determines which change wins a register. A change that has seen another one, directly or through a
+ * chain of changes of the same answer, beats it. Among the changes that no other has seen, the later
+ * time wins, then the greater id. The winner depends on the set of changes only, not on their order.
  */
 import type { Id } from '../template/document.ts';
 import type { Stamp } from './change.ts';
 
-/** The changes at one place, by id, for following `seen`. */
+/** The changes of one answer by id, for following `seen`. */
 export type ChangesById = ReadonlyMap<Id, { readonly seen?: Id | null }>;
 
 /** Later by the clock, then by id. */
@@ -17,14 +17,14 @@ export interface Claim<T> extends Stamp {
   readonly value: T;
 }
 
-/** The claims that nobody has seen. Only a circle of `seen` leaves none; the clock then decides among all. */
+/** The claims that no other claim has seen; all claims if they have seen each other in a cycle. */
 function findUnseenClaims<T>(claims: readonly Claim<T>[], changes: ChangesById): readonly Claim<T>[] {
   const [first, second] = claims;
   if (!first || !second) return claims;
   if (claims.length === 2 && second.seen === first.id && !first.seen) return [second];
   const overtaken = new Set<Id>();
   const rivals = new Set(claims.map((claim) => claim.id));
-  /** The rival that a change has seen first, directly or over others; a chain is followed once, whoever is on it. */
+  /** By change, the nearest rival in its chain of `seen`. Each part of a chain is followed only once. */
   const nearest = new Map<Id, Id | undefined>();
   for (const claim of claims) {
     const passed: Id[] = [];
@@ -36,14 +36,14 @@ function findUnseenClaims<T>(claims: readonly Claim<T>[], changes: ChangesById):
     }
     const rival = seen && !rivals.has(seen) ? nearest.get(seen) : seen;
     for (const id of passed) nearest.set(id, rival);
-    // Whoever that one has seen is followed from there when its own turn comes.
+    // The rest of the chain is followed when it is the turn of that rival.
     if (rival && rival !== claim.id) overtaken.add(rival);
   }
   const free = claims.filter((claim) => !overtaken.has(claim.id));
   return free.length > 0 ? free : claims;
 }
 
-/** The claim that stands, of all claims on one register (at least one). */
+/** The winning claim on one register. There has to be at least one claim. */
 export function pickWinner<T>(claims: readonly Claim<T>[], changes: ChangesById): Claim<T> {
   const free = findUnseenClaims(claims, changes);
   let best = free[0] as Claim<T>;

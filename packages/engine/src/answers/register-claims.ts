@@ -1,11 +1,11 @@
-/** One place of the log: who claims its registers, and the answer that follows. */
+/** The claims of changes on the registers of one answer, and the answer that results from them. */
 import type { Id } from '../template/document.ts';
 import type { Answer, AnswerAddress, AnswerChange, FileArrayChange, LoggedChange, Stamp } from './change.ts';
 import { type Claim, isLater, pickWinner } from './pick-winner.ts';
 
 const REGISTERS = ['value', 'unit', 'na', 'note', 'rating', 'score'] as const;
 type FileRegister = 'value' | 'media' | 'issues';
-/** A file in an array: whether it is there, and its place within the change that says so. */
+/** A file in an array: whether it is present, and its index in the change that says so. */
 interface FileClaim {
   readonly file: Id;
   readonly isPresent: boolean;
@@ -26,7 +26,7 @@ export const createClaims = ({ item_id, row }: AnswerAddress): RegisterClaims =>
   files: new Map(),
 });
 
-/** Whether a value is a change of an array of files. */
+/** Whether a value adds or removes files rather than being the value itself. */
 export const isFileChange = (value: unknown): value is FileArrayChange =>
   typeof value === 'object' &&
   value !== null &&
@@ -42,7 +42,7 @@ function addClaim<T>(claims: Map<string, readonly Claim<T>[]>, register: string,
   else claims.set(register, [...known.filter((other) => other.id !== claim.id), claim]);
 }
 
-/** Takes a change in, under the stamp that says who made it and when. */
+/** Adds the claims of a change. The stamp says who made it and when. */
 export function claimRegisters(place: RegisterClaims, change: AnswerChange & LoggedChange, stamp: Stamp): void {
   const { value, unit, na, note, rating, score, media, issues } = change;
   const claim = (register: string, given: unknown) => {
@@ -61,15 +61,15 @@ export function claimRegisters(place: RegisterClaims, change: AnswerChange & Log
 
 function claimFiles(place: RegisterClaims, register: FileRegister, change: FileArrayChange, stamp: Stamp): void {
   if (register === 'value') unfoldFiles(place);
-  const claim = (files: readonly Id[] | undefined, there: boolean) =>
+  const claim = (files: readonly Id[] | undefined, isPresent: boolean) =>
     files?.forEach((file, index) => {
-      addClaim(place.files, fileKey(register, file), { ...stamp, value: { file, isPresent: there, index } });
+      addClaim(place.files, fileKey(register, file), { ...stamp, value: { file, isPresent, index } });
     });
   claim(change.add, true);
   claim(change.remove, false);
 }
 
-/** An array that was folded before stands as one value until a change shows that it holds files. */
+/** An array of a folded answer is one value until a change shows that it contains files; then it becomes one claim per file. */
 function unfoldFiles(place: RegisterClaims): void {
   for (const claim of place.registers.get('value') ?? []) {
     if (!Array.isArray(claim.value)) continue;
@@ -79,7 +79,7 @@ function unfoldFiles(place: RegisterClaims): void {
   place.registers.delete('value');
 }
 
-/** Who stands behind an answer, as far as its `stamps` name nobody else. */
+/** The stamp of all registers of an answer that have none in `stamps`. */
 const getStamp = ({ change_id = '', at = '', by, seen }: Answer): Stamp => ({
   id: change_id,
   at,
@@ -87,7 +87,7 @@ const getStamp = ({ change_id = '', at = '', by, seen }: Answer): Stamp => ({
   ...(seen && { seen }),
 });
 
-/** Takes an answer in that was folded before. */
+/** Adds the claims of an answer that was folded before. */
 export function claimAnswer(place: RegisterClaims, answer: Answer): void {
   const { stamps = {} } = answer;
   const main = getStamp(answer);
@@ -106,14 +106,14 @@ export function claimAnswer(place: RegisterClaims, answer: Answer): void {
   }
 }
 
-/** Takes an answer in whose value one change set. */
+/** Adds the claim of an answer whose value a single change set. */
 export function claimValue(place: RegisterClaims, answer: Answer): void {
   const stamp = getStamp(answer);
   place.changes.set(stamp.id, stamp);
   addClaim(place.registers, 'value', { ...stamp, value: answer.value });
 }
 
-/** The answer that the claims of a place make. */
+/** Computes the answer from the winning claims. */
 export function resolveAnswer(place: RegisterClaims): Answer {
   const won = new Map<string, Claim<unknown>>();
   for (const [register, claims] of place.registers) won.set(register, pickWinner(claims, place.changes));
@@ -143,7 +143,7 @@ const sortFiles = (claims: Claim<FileClaim>[]): Id[] =>
     .sort((a, b) => (a.id === b.id ? a.value.index - b.value.index : isLater(a, b) ? 1 : -1))
     .map((claim) => claim.value.file);
 
-/** Names the latest change behind the answer, and the others beside it. */
+/** Adds the latest winning change to the answer, and a stamp for each register that another change set. */
 function addStamps(
   answer: { -readonly [K in keyof Answer]: Answer[K] },
   won: ReadonlyMap<string, Claim<unknown>>,

@@ -1,11 +1,11 @@
-/** The rows of a repeat: which are there, and in which order. */
+/** Determines which rows a repeat has, and in which order. */
 import type { Id } from '../template/document.ts';
 import { isLater } from './pick-winner.ts';
 
 export interface RowStamp {
   readonly id: Id;
   readonly at: string;
-  /** Behind this row; null is first, absent is last. */
+  /** The row before it; null for first, absent for last. */
   readonly after?: Id | null;
 }
 export interface RowClaim {
@@ -21,8 +21,8 @@ const isPresent = ({ added, removed }: RowClaim): boolean =>
   added !== undefined && !(removed && isLater(removed, added));
 
 /**
- * Rows in order. Each stands behind the row it was put after, the newest nearest; removed rows hold
- * the places of those behind them. Rows that name no place, or one that is not known, come last.
+ * The ids of the present rows in order. Each follows the row that it was added after, the newest first;
+ * removed rows keep the position of those after them. Rows with no or an unknown predecessor come last.
  */
 export function orderRows(claims: readonly RowClaim[]): Id[] {
   const known = new Map(claims.filter((claim) => claim.added).map((claim) => [claim.row, claim]));
@@ -51,7 +51,7 @@ export function orderRows(claims: readonly RowClaim[]): Id[] {
     }
   };
   walk([...(behind.get(null) ?? []), ...last]);
-  // A circle of places is reached from nowhere; its rows come last.
+  // Rows whose predecessors form a cycle are not reached; they come last.
   walk(
     [...known.values()]
       .filter((claim) => !passed.has(claim.row))

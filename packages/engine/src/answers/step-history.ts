@@ -1,19 +1,19 @@
 /**
- * Most places of a log are simple: each change sets the value alone and has seen the one before it.
- * Then nothing is to be weighed, and the last stands. Whatever does not fit goes the long way, over
- * the claims of a place, which start from the steps so far.
+ * Most answers have a simple history: each change sets only the value and has seen the previous one. The
+ * last change then wins without comparing claims. Any other change needs the claims of the answer
+ * (`register-claims.ts`), which start from the steps so far.
  */
 import type { Id } from '../template/document.ts';
 import type { Answer, AnswerChange } from './change.ts';
 import { isFileChange } from './register-claims.ts';
 
-/** An answer that the next step replaced, and the one that it had replaced. */
+/** An answer that a later step replaced, linked to the step before. */
 export interface Step {
   readonly answer: Answer;
   readonly before: Step | undefined;
 }
 
-/** A succession: the answer that stands, and those that it replaced, the last one first. */
+/** The current answer, and the answers that it replaced, the latest first. */
 export interface StepHistory {
   readonly answer: Answer | undefined;
   readonly before: Step | undefined;
@@ -32,11 +32,11 @@ const hasOtherRegisters = ({ unit, na, note, rating, score, media, issues }: Reg
   media !== undefined ||
   issues !== undefined;
 
-/** Whether an answer is a value that one change set, and so may be the first step. */
+/** Whether an answer is only a value that one change set, and so can be the first step. */
 export const isSingleStep = (answer: Answer): boolean =>
   answer.value !== undefined && answer.stamps === undefined && !hasOtherRegisters(answer);
 
-/** Whether a change may be a step: a value alone, by someone who saw the last. */
+/** Whether a change can be a step: it sets only the value and has seen the last change. */
 export function isPossibleStep(last: Answer | undefined, change: AnswerChange): boolean {
   const { seen, value } = change;
   if (last !== undefined && (!seen || seen !== last.change_id)) return false;
@@ -44,7 +44,7 @@ export function isPossibleStep(last: Answer | undefined, change: AnswerChange): 
   return typeof value !== 'object' || Array.isArray(value) || !isFileChange(value);
 }
 
-/** Whether a change is one of the steps so far, or closes a circle with the first. */
+/** Whether a change is one of the steps, or the change that the first step has seen. */
 export function includesChange({ answer, before }: StepHistory, id: Id): boolean {
   if (answer === undefined) return false;
   let first = answer;
@@ -55,7 +55,7 @@ export function includesChange({ answer, before }: StepHistory, id: Id): boolean
   return first.change_id === id || first.seen === id;
 }
 
-/** The same for many: all ids that are among the steps. */
+/** The ids for which `includesChange` is true. */
 export function listChangeIds(steps: StepHistory): Set<Id> {
   const ids = new Set<Id>();
   const answers = listAnswers(steps);
@@ -64,7 +64,7 @@ export function listChangeIds(steps: StepHistory): Set<Id> {
   return ids;
 }
 
-/** The answer that a next step makes, at a time. Each kind is written as one literal, which keeps answers small. */
+/** The answer after a step. Each combination is one object literal, which keeps answers small in memory. */
 export function createAnswer(
   { id, item_id, row, value, seen, by }: AnswerChange & { by?: number },
   at: string,
@@ -80,7 +80,7 @@ export function createAnswer(
   return answer;
 }
 
-/** The answers of all steps, the first one first. */
+/** The answers of all steps, the oldest first. */
 export function listAnswers({ answer, before }: StepHistory): Answer[] {
   const found = answer ? [answer] : [];
   for (let step = before; step; step = step.before) found.push(step.answer);

@@ -3,7 +3,7 @@ import { DATE_SHAPE_NAMES, DATE_SHAPES, dateInZone, isDateValue, printDate } fro
 
 const INSTANT = '2026-11-20T14:05:00.000Z';
 
-test('The seven shapes have the codes of the specification, and a value of all their parts', () => {
+test('the seven date shapes have fixed codes and values with all their parts', () => {
   expect(DATE_SHAPE_NAMES.map((shape) => [DATE_SHAPES[shape].code, shape, dateInZone(INSTANT, 'UTC', shape)])).toEqual([
     [1, 'hour_minute', '14:05'],
     [2, 'month_day', '11-20'],
@@ -15,14 +15,14 @@ test('The seven shapes have the codes of the specification, and a value of all t
   ]);
 });
 
-test('A date of one shape is none of another', () => {
+test('a date of one shape is not valid in another shape', () => {
   for (const shape of DATE_SHAPE_NAMES) {
     const value = dateInZone(INSTANT, 'UTC', shape);
     expect(DATE_SHAPE_NAMES.filter((other) => isDateValue(value, other))).toEqual([shape]);
   }
 });
 
-test('Dates are real ones, from 1920 on', () => {
+test('only real dates from 1920 on are valid', () => {
   const dates = ['1920-01-01', '1919-12-31', '2024-02-29', '2026-02-29', '2026-04-31', '2026-13-01', '2026-1-1'];
   expect(dates.map((date) => isDateValue(date, 'year_month_day'))).toEqual([
     true,
@@ -38,7 +38,7 @@ test('Dates are real ones, from 1920 on', () => {
   expect(['23:59', '24:00', '12:60'].map((time) => isDateValue(time, 'hour_minute'))).toEqual([true, false, false]);
 });
 
-test('The same moment is another day elsewhere, also on the nights when clocks change', () => {
+test('an instant is converted to the local time of a zone, also when clocks change', () => {
   const at = (instant: string, zone: string) => dateInZone(instant, zone, 'year_month_day_hour_minute');
   expect(at('2026-12-31T23:30:00Z', 'UTC')).toBe('2026-12-31T23:30');
   expect(at('2026-12-31T23:30:00Z', 'Europe/Berlin')).toBe('2027-01-01T00:30');
@@ -49,7 +49,7 @@ test('The same moment is another day elsewhere, also on the nights when clocks c
   expect(at('2026-03-29T01:30:00Z', 'Mars/Olympus')).toBe('2026-03-29T01:30');
 });
 
-test('Dates are printed with just their parts, in the language asked for', () => {
+test('dates are printed with only their parts, in the given language', () => {
   expect(printDate('2026-11-20', 'year_month_day', 'de')).toBe('20. Nov. 2026');
   expect(printDate('11-20', 'month_day', 'en-GB')).toBe('20 Nov');
   expect(printDate('2026', 'year', 'fr')).toBe('2026');

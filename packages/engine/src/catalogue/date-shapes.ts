@@ -1,9 +1,9 @@
-/** The seven shapes of dates (second specification, section 3.3): their parts, check, order and print. */
+/** The seven shapes of dates: their parts, and how values are checked and printed. */
 
-/** What a date can be made of; the week follows from the day. */
+/** The parts of dates. The week follows from the day. */
 export type DatePart = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute';
 
-/** By name: the code, the kind and the parts of each shape as section 3.3 has them, and how a value is written. */
+/** By name of the shape: its code, its kind, its parts, and the pattern of its values. */
 export const DATE_SHAPES = {
   hour_minute: { code: 1, kind: 'time', parts: ['hour', 'minute'], pattern: /^(?<hour>\d\d):(?<minute>\d\d)$/ },
   month_day: { code: 2, kind: 'date', parts: ['month', 'week', 'day'], pattern: /^(?<month>\d\d)-(?<day>\d\d)$/ },
@@ -36,7 +36,7 @@ export type DateShape = keyof typeof DATE_SHAPES;
 /** All seven, in the order of their codes. */
 export const DATE_SHAPE_NAMES = Object.keys(DATE_SHAPES) as DateShape[];
 
-/** The earliest date that may be chosen (first specification, section 5). */
+/** The earliest valid date. */
 export const EARLIEST_DATE = '1920-01-01';
 const EARLIEST_YEAR = Number(EARLIEST_DATE.slice(0, 4));
 
@@ -48,7 +48,7 @@ interface DateParts {
   readonly minute: number;
 }
 
-/** The parts of a value; those that the shape lacks stand at the start of a leap year, whose January has 31 days. */
+/** The parts of a value. Missing ones default to 1 January of a leap year, so that any day of a month is valid. */
 function parseParts(value: string, shape: DateShape): DateParts | null {
   const found = DATE_SHAPES[shape]?.pattern.exec(value)?.groups;
   if (!found) return null;
@@ -62,7 +62,7 @@ function parseParts(value: string, shape: DateShape): DateParts | null {
   };
 }
 
-/** Whether a text is a real date of this shape: all parts there, in their ranges, not before 1920. */
+/** Whether a text is an existing date of this shape, not before 1920. */
 export function isDateValue(value: string, shape: DateShape): boolean {
   const parts = parseParts(value, shape);
   if (!parts || parts.hour > 23 || parts.minute > 59) return false;
@@ -72,8 +72,8 @@ export function isDateValue(value: string, shape: DateShape): boolean {
 }
 
 /**
- * A value in words of the locale, with just the parts that it has. Only the day is written by `Intl`,
- * whose versions join day and time in different ways; nothing that is worked out reads this text.
+ * A date in the locale with only the parts of its shape; empty if it is invalid. Only the day is
+ * formatted by `Intl`, whose versions join day and time differently. No computation reads this text.
  */
 export function printDate(value: string, shape: DateShape, locale: string): string {
   const parts = parseParts(value, shape);
@@ -89,7 +89,7 @@ export function printDate(value: string, shape: DateShape, locale: string): stri
   return [day, has('hour') ? value.slice(-5) : ''].filter(Boolean).join(', ');
 }
 
-/** Making a form costs a hundred times what using it does, and an inspection has one zone. */
+/** Creating a formatter costs a hundred times as much as using it, and an inspection has one zone. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 function getFormatter(zone: string): Intl.DateTimeFormat {
   const known = formatters.get(zone);
@@ -99,7 +99,7 @@ function getFormatter(zone: string): Intl.DateTimeFormat {
   return form;
 }
 
-/** A browser that is older than a zone does not know it; what is shown there then is UTC, and the server's word counts. */
+/** An old browser may not know a zone. It then uses UTC; the result of the server counts. */
 function createFormatter(zone: string): Intl.DateTimeFormat {
   const form: Intl.DateTimeFormatOptions = {
     year: 'numeric',
@@ -116,7 +116,7 @@ function createFormatter(zone: string): Intl.DateTimeFormat {
   }
 }
 
-/** Every "current" default of an inspection asks for the same instant in the same zone: its parts are worked out once. */
+/** All "current" defaults of an inspection need the same instant in the same zone, so the last result is cached. */
 let lastParts: { instant: string; zone: string; parts: Record<string, string> } | null = null;
 function getPartsInZone(instant: string, zone: string): Record<string, string> {
   if (lastParts?.instant === instant && lastParts.zone === zone) return lastParts.parts;
@@ -126,7 +126,7 @@ function getPartsInZone(instant: string, zone: string): Record<string, string> {
   return parts;
 }
 
-/** An instant as this shape's parts in a time zone: what "current" gives. */
+/** An instant (ISO 8601) as a date of this shape in an IANA time zone. */
 export function dateInZone(instant: string, zone: string, shape: DateShape): string {
   const parts = getPartsInZone(instant, zone);
   const asked: readonly string[] = DATE_SHAPES[shape]?.parts ?? [];

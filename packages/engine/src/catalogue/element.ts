@@ -1,4 +1,4 @@
-/** What an element type declares. One file a type stands beside this one; none of them knows texts. */
+/** What an element type declares. The other files of this folder declare the types, in groups. */
 import type { Item, RecordKind } from '../template/document.ts';
 import { type ItemType, PAGE_TYPES, type PageType } from './item-types.ts';
 import type { RuleActionName, RuleOperator } from './rule-matrix.ts';
@@ -7,7 +7,7 @@ import type { ValueKind } from './value-kinds.ts';
 
 /** Pages hold sections and questions, sections hold sections and questions, questions hold nothing. */
 export type ElementKind = 'page' | 'section' | 'question';
-/** The groups of section 3.2 of the second specification. */
+/** The groups of the palette. */
 export type ElementGroup =
   | 'page'
   | 'section'
@@ -24,7 +24,7 @@ export type ElementGroup =
   | 'scanning'
   | 'misc';
 
-/** The features of plans that templates use, under the names that plans have for them. */
+/** The plan features that templates can need. */
 export type TemplateFeature = (typeof TEMPLATE_FEATURES)[number];
 export const TEMPLATE_FEATURES = [
   'ckl_rule',
@@ -35,14 +35,14 @@ export const TEMPLATE_FEATURES = [
   'act_create_issue',
 ] as const;
 
-/** An option of an item: its type, bounds and the value that holds while the item names none. */
+/** An option of an item: its type, bounds, and the default while the item does not set it. */
 export interface OptionDeclaration {
-  /** `units`: keys of units, the one that values are kept in first. */
+  /** `units`: keys of units; values are stored in the first one. */
   readonly type: 'boolean' | 'number' | 'text' | 'choice' | 'uuid' | 'list' | 'units' | 'record' | 'value';
   readonly default: unknown;
-  /** The feature of the plan that setting it takes. */
+  /** The plan feature that setting it needs. */
   readonly feature?: TemplateFeature;
-  /** Publishing refuses an item without it. */
+  /** An item without it cannot be published. */
   readonly required?: boolean;
   readonly min?: number;
   readonly max?: number;
@@ -50,14 +50,14 @@ export interface OptionDeclaration {
   readonly maxLength?: number;
   /** The values of a `choice`. */
   readonly of?: readonly string[];
-  /** What a `record` has by name, and each entry of a `list` that holds records; other names are left alone. */
+  /** The fields of a `record`, or of each entry of a `list` of records. Other fields are not checked. */
   readonly fields?: Readonly<Record<string, OptionDeclaration>>;
-  /** What each entry of a `list` is, where it holds no records. */
+  /** The type of the entries of a `list` that contains no records. */
   readonly entries?: 'text';
   /** The records that a `uuid` points at. */
   readonly refers?: Exclude<RecordKind, 'items'>;
 }
-/** The options of a type by name; an item may have no others. */
+/** The options of a type by name. An item may have no others. */
 export type OptionDeclarations = Readonly<Record<string, OptionDeclaration>>;
 
 /**
@@ -67,31 +67,31 @@ export type OptionDeclarations = Readonly<Record<string, OptionDeclaration>>;
  */
 export type Scoring = 'choices' | 'checkbox' | 'range' | 'answered' | 'rule' | 'none';
 
-/** A type of element as its file declares it (second specification, section 3.2), completed by `element`. */
+/** A complete element type, created by `defineElement`. */
 export interface ElementType {
   readonly type: ItemType;
   readonly kind: ElementKind;
   readonly group: ElementGroup;
-  /** Opens, runs and prints in old templates; the palette does not offer it. */
+  /** Only exists in older templates; the palette does not offer it. */
   readonly deprecated: boolean;
   /** Offered by the palette. */
   readonly live: boolean;
   readonly options: OptionDeclarations;
-  /** The options that a new item names: every default that is neither null nor false. */
+  /** The options that a new item sets: every default that is neither null nor false. */
   readonly defaults: () => Record<string, unknown>;
   readonly value: ValueKind;
   /** Its value picks from the response set `response_set_id`. */
   readonly choices: boolean;
   /** Its value comes from the engine or the server; people do not answer it. */
   readonly computed: boolean;
-  /** The features of the plan that a new item of the type takes. */
+  /** The plan features that a new item needs. */
   readonly features: readonly TemplateFeature[];
   readonly pages: readonly PageType[];
   readonly oncePerPage: boolean;
   readonly operators: readonly RuleOperator[];
   readonly actions: readonly RuleActionName[];
   readonly scoring: Scoring;
-  /** What is wrong with a value, or null; `null` as value clears and is always right. */
+  /** The problem of a value, or null. The value `null` clears an answer and is always valid. */
   readonly checkValue: CheckValue;
   readonly print: PrintValue;
 }
@@ -118,7 +118,7 @@ interface ElementDeclaration {
   readonly scoring?: Scoring;
 }
 
-/** Completes a declaration: a live question that may stand on every page and scores nothing. */
+/** Completes a declaration. By default a type is a question, offered, allowed on every page, and not scored. */
 export function defineElement(declared: ElementDeclaration): ElementType {
   const { value, options, deprecated = false } = declared;
   const named = Object.entries(options).filter(([, option]) => option.default !== null && option.default !== false);
@@ -146,13 +146,13 @@ export function defineElement(declared: ElementDeclaration): ElementType {
   };
 }
 
-/** Types that may take several ask for it; without it there is one choice at most. */
+/** A type with the option `multiple_selection` takes one choice unless the option is set. */
 function checkChoiceCount(options: OptionDeclarations, given: unknown, item: Item): ValueProblem | null {
   const takesOne = options.multiple_selection !== undefined && item.options.multiple_selection !== true;
   return takesOne && Array.isArray(given) && given.length > 1 ? { code: 'VALUE_ONE_CHOICE' } : null;
 }
 
-/** Defaults are plain JSON; a copy keeps one item's list from being another's. */
+/** Copies plain JSON, so that items do not share lists. */
 function copyJson(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value;
 }

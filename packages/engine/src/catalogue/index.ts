@@ -1,4 +1,4 @@
-/** Every element type of the product: a complete map, so that a forgotten one does not compile. */
+/** The catalogue of all element types. The map is complete: a missing type does not compile. */
 
 import { isNumber } from '../json.ts';
 import type { Item } from '../template/document.ts';
@@ -110,23 +110,23 @@ export const ITEM_TYPES = Object.keys(CATALOGUE) as readonly ItemType[];
 /** Whether elements of a type are questions (and not pages or sections). */
 export const isQuestion = (type: ItemType): boolean => CATALOGUE[type].kind === 'question';
 
-/** The value of an item's option: its own, else the catalogue's default. */
+/** The option of an item: its own value, else the default of its type. */
 export function getOption<T = unknown>(item: Pick<Item, 'type' | 'options'>, name: string): T {
   const own = item.options[name];
   return (own === undefined || own === null ? CATALOGUE[item.type].options[name]?.default : own) as T;
 }
 
-/** The same for an option that is a number; null where it holds none. */
+/** The same for a number; null if the option contains none. */
 export function getNumberOption(item: Item, name: string): number | null {
   const value = getOption(item, name);
   return isNumber(value) ? value : null;
 }
 
-/** Whether people add rows of it. */
+/** Whether an item has rows that people add. */
 export const isRepeating = (item: Pick<Item, 'type' | 'options'>): boolean =>
   getOption<boolean>(item, 'repeatable') === true || item.type === 'repeating_group';
 
-/** How many pages, sections and questions people see: the hidden page and what stands on it do not count. */
+/** The number of pages, sections and questions, without the hidden page and its items. */
 export function countTemplate(document: { readonly items: readonly Item[] }) {
   const counts = { pages: 0, sections: 0, questions: 0 };
   const hidden = document.items.find((item) => item.type === 'hidden_page')?.id;

@@ -1,4 +1,4 @@
-/** The names of all element types (second specification, section 3.2); what each means stands in its file here. */
+/** The names of all element types. */
 export type ItemType =
   | 'page'
   | 'start_page'

@@ -1,6 +1,6 @@
-/** Which actions and operators rules may use, as data (decisions, section 4). */
+/** The actions and operators of rules, and which types support which actions. */
 
-/** What rules can do (second specification, section 9); which types take which stands in `ACTIONS`. */
+/** The actions of rules. `ACTIONS` says which types support which. */
 export const RULE_ACTIONS = [
   'show',
   'hide',
@@ -25,7 +25,7 @@ export const RULE_ACTIONS = [
 /** The name of an action. */
 export type RuleActionName = (typeof RULE_ACTIONS)[number];
 
-/** What rules can ask (second specification, section 9); which kinds of values take which stands with the kinds. */
+/** The operators of comparisons. The value kinds (`value-kinds.ts`) say which they support. */
 export const RULE_OPERATORS = [
   'equals',
   'not_equals',
@@ -63,10 +63,10 @@ const S = ['set_value', 'set_value_not_answered'] as const;
 const P = ['set_score', 'set_rating'] as const;
 const X = ['exclude_report'] as const;
 
-/** What a rule may do to a question whose own answer it asks: nothing that decides over that answer. */
+/** The actions of a rule on the question that it compares: those that do not decide over its answer. */
 export const ACTIONS_ON_ITSELF: ReadonlySet<RuleActionName> = new Set([...R, ...C, ...M, ...N, ...A, ...P, ...X]);
 
-/** The rows of the matrix by what they hold for. */
+/** The supported actions by group of types. */
 export const ACTIONS = {
   page: [...V, ...X],
   section: [...V, ...E, ...C, ...X],

@@ -22,7 +22,7 @@ export const list = (
   of: Pick<OptionDeclaration, 'fields' | 'entries'> = {},
 ): OptionDeclaration => ({ type: 'list', default: fallback, ...of });
 export const record = (fields: OptionDeclarations): OptionDeclaration => ({ type: 'record', default: null, fields });
-/** What is written in the language of calculations. */
+/** An expression. In characters. */
 export const expression = text(10_000);
 export const value: OptionDeclaration = { type: 'value', default: null };
 export const mandatory = (option: OptionDeclaration): OptionDeclaration => ({ ...option, required: true });
@@ -32,13 +32,13 @@ export const pointer = (refers: NonNullable<OptionDeclaration['refers']>): Optio
   refers,
 });
 
-/** No option, rule or inspector gives more points than this, nor fewer than as many below 0. */
+/** The maximum points that an option, a rule or an inspector can give, also as a negative number. */
 export const MAX_POINTS = 1_000_000;
 export const POINT_BOUNDS = { min: -MAX_POINTS, max: MAX_POINTS };
-/** Decimals of points, as people write them; inside they are integers of 1/10,000. */
+/** Points as decimals; the engine converts them to integers of 1/10,000. */
 const points = (fallback: number | null) => number(fallback, POINT_BOUNDS);
 
-/** Beside everything on a page. */
+/** Options of every item on a page. */
 export const pointers = {
   info_id: pointer('info'),
   rule_set_id: { ...pointer('rule_sets'), feature: 'ckl_rule' },
@@ -47,20 +47,20 @@ export const pointers = {
 
 const rows = number(null, { min: 0, max: 10_000, integer: true });
 
-/** What can be repeated has bounds for its rows. `repeat_count` is an expression. */
+/** Options of items that can be repeated. */
 export const repeating = {
   repeatable: { ...no, feature: 'ckl_repeater' },
   repeatable_settings: record({ min: rows, max: rows }),
   repeat_count: expression,
 } satisfies OptionDeclarations;
 
-/** Every question that a person answers. */
+/** Options of every question that people answer. */
 export const question = {
   ...pointers,
   ...repeating,
   grouped_item_id: pointer('grouped_items'),
   required: no,
-  /** What is said where an answer is missing, in the template's own words. */
+  /** The message for a missing answer. */
   required_message: text(5_000),
   hidden: no,
   read_only: no,
@@ -71,7 +71,7 @@ export const question = {
   constraint: record({ expression, message: text(5_000) }),
 } satisfies OptionDeclarations;
 
-/** What only stands there: text to read, computed values, header data. */
+/** Options of items that people do not answer: texts, computed values, header data. */
 export const display = {
   ...pointers,
   grouped_item_id: pointer('grouped_items'),
@@ -82,7 +82,7 @@ export const display = {
 export const rating = { enable_rating: no } satisfies OptionDeclarations;
 const weight = number(1, { min: 0, max: 1_000 });
 
-/** Points of the chosen options count unless scoring is switched off. */
+/** The points of the chosen options count unless scoring is disabled. */
 export const choiceScoring = { ...rating, enable_score: yes, weight, custom_scoring: no } satisfies OptionDeclarations;
 export const answeredScoring = {
   ...rating,
@@ -99,7 +99,7 @@ export const checkboxScoring = {
   weight,
   custom_scoring: no,
 } satisfies OptionDeclarations;
-/** `bands`: a list of `{ from, to, score }`, both ends included, the first that fits. */
+/** `bands`: a list of `{ from, to, score }`, both inclusive; the first matching one counts. */
 export const rangeScoring = {
   ...checkboxScoring,
   max_score: points(10),

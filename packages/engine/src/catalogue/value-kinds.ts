@@ -1,6 +1,6 @@
 /**
- * The kinds of values that answers have (decisions, section 4): each with its check, the operators
- * that rules may use on it, and how it prints. A type picks one; bounds come from its options.
+ * The kinds of values: how each is checked and printed, and which operators rules may use on it. Every
+ * element type has one kind; bounds come from the options of the item.
  */
 import { isNumber, isRecord, isText } from '../json.ts';
 import type { Item } from '../template/document.ts';
@@ -42,7 +42,7 @@ const createProblem = (code: string, params?: ValueProblem['params']): ValueProb
   params ? { code, params } : { code };
 const isTextList = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 
-/** Longer texts are refused as they arrive, whatever the item's own length bounds say. */
+/** Longer texts are refused, whatever the length bounds of the item. In characters. */
 const MAX_TEXT_LENGTH = 100_000;
 const MAX_CHOICES = 1_000;
 
@@ -113,7 +113,7 @@ export const dateValue: ValueDeclaration = {
   print: (value, item, _sets, { locale }) => (isText(value) ? printDate(value, getDateShape(item), locale) : ''),
 };
 
-/** The parts that a date question asks for. */
+/** The date shape of a question. */
 export const getDateShape = (item: Item): DateShape =>
   (item.options.date_time_shape as DateShape | undefined) ?? 'year_month_day_hour_minute';
 
@@ -166,7 +166,7 @@ export const listItemsValue = createListKind('list_items', 'VALUE_NOT_CHOICES', 
   return found && formatListItem(item, found);
 });
 
-/** What a list item is called in a question: the fields that it names, joined by its separator. */
+/** The label of a list item in a question: the fields that the question names, joined by its separator. */
 export function formatListItem(item: Item, { uuid, ...fields }: ListItem): string {
   const keys = Array.isArray(item.options.label_field_keys)
     ? item.options.label_field_keys
@@ -210,7 +210,7 @@ export const sparePartsValue: ValueDeclaration = {
   print: (value) => (isRecord(value) ? `${value.uuid} × ${value.quantity}` : ''),
 };
 
-/** Fields of assets and assignments take the shape of their `field_type`. */
+/** Fields of assets and assignments, whose values depend on `field_type`. */
 export const fieldValue: ValueDeclaration = {
   kind: 'any',
   operators: [...EQUALITY, ...ORDER, 'contains', 'not_contains', ...PRESENCE],
@@ -224,7 +224,7 @@ export const fieldValue: ValueDeclaration = {
     isNumber(value) ? numberValue.print(value, item, sets, words) : isText(value) ? value : '',
 };
 
-/** What a calculation gives: a number most of all, but also a text or yes and no. */
+/** The result of a calculation: usually a number, but also a text or a boolean. */
 export const resultValue: ValueDeclaration = {
   kind: 'number',
   operators: [...EQUALITY, ...ORDER, 'contains', 'not_contains', ...PRESENCE],

@@ -1,4 +1,4 @@
-/** What checking and printing a value is told, and what it answers. */
+/** Types for checking and printing values. */
 import type { CustomUnit, Id, Item, ResponseSet } from '../template/document.ts';
 
 /** An item of a global list: its uuid, and its fields by key. */
@@ -7,7 +7,7 @@ export interface ListItem {
   readonly [field: string]: string | number | null;
 }
 
-/** Names of what answers point at by id; what is not among them prints as its id. */
+/** Names of the records that answers refer to by id. A missing record is printed as its id. */
 export interface AnswerNames {
   readonly people?: Readonly<Record<string, string>>;
   readonly assets?: Readonly<Record<Id, { readonly asset_id: string; readonly display_name: string }>>;
@@ -15,13 +15,13 @@ export interface AnswerNames {
   readonly lists?: Readonly<Record<Id, readonly ListItem[]>>;
 }
 
-/** Words and forms that printing needs; the engine has none of its own. */
+/** The locale and the words for printing. The engine contains no texts. */
 export interface PrintWords {
   readonly locale: string;
   readonly yes: string;
   readonly no: string;
   readonly na: string;
-  /** Units of the template's own that values may be in. */
+  /** The custom units of the template. */
   readonly custom_units?: readonly CustomUnit[];
   readonly names?: AnswerNames;
 }
@@ -29,13 +29,13 @@ export interface PrintWords {
 /** Response sets by uuid. */
 export type ResponseSets = Readonly<Record<string, ResponseSet>>;
 
-/** Why a value does not fit; texts by `code` stand in `contract/locales`. */
+/** Why a value is invalid. Texts by `code` are in `contract/locales`. */
 export interface ValueProblem {
   readonly code: string;
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
-/** What is wrong with a value, or null. */
+/** The problem of a value, or null. */
 export type CheckValue = (value: unknown, item: Item, sets: ResponseSets) => ValueProblem | null;
-/** A value as plain text; a number with its unit, the item's first where none is given. */
+/** Prints a value as plain text; a number with `unit`, or with the first unit of the item. */
 export type PrintValue = (value: unknown, item: Item, sets: ResponseSets, words: PrintWords, unit?: string) => string;

@@ -1,10 +1,10 @@
-/** Addresses on the web, checked without a library: the engine runs where there is no `URL`. */
+/** Checks web addresses. The class `URL` is not used because the engine also runs where it does not exist. */
 
 const MAX_LENGTH = 2_000;
 const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}_-]{0,61}[\p{L}\p{N}])?$/u;
 const PARTS = /^https?:\/\/(\[[0-9a-f:.]{2,45}\]|[^\s/?#@:[\]\\]{1,253})(?::(\d{1,5}))?(?:[/?#]\S*)?$/iu;
 
-/** Whether a text is an address that a browser opens: http or https, a host, no password in it. */
+/** Whether a text is an http or https address with a valid host and without credentials. */
 export function isWebAddress(text: string): boolean {
   const found = text.length <= MAX_LENGTH ? PARTS.exec(text) : null;
   if (!found) return false;

@@ -1,6 +1,6 @@
 /**
- * An expression, bound to where it stands: its tree becomes functions over the run. Nothing is
- * generated as code. What is empty stays empty; what goes wrong is empty with a message.
+ * Binds the tree of an expression to a slot: the tree becomes closures over the values of the run. No
+ * code is generated. An operation on an empty value is empty; a failed one is empty with a notice.
  */
 import { roundResult } from './decimal.ts';
 import { FUNCTION_IMPLEMENTATIONS, finiteOrNotice } from './functions.ts';
@@ -16,9 +16,9 @@ import {
   type Value,
 } from './values.ts';
 
-/** Where an expression stands: how it reads variables, and what it knows of its row and the day. */
+/** What an expression can read at its slot: variables, the number of its row, and the current day. */
 export interface VariableScope {
-  /** Reads a variable; `all` asks for all rows of its own repeat. Null for a name that nobody has. */
+  /** A reader of a variable; `all` reads all rows of the common repeat. Null for an unknown name. */
   readonly variable: (name: string, all: boolean) => BoundExpression | null;
   readonly position: BoundExpression;
   readonly today: BoundExpression;
@@ -26,7 +26,7 @@ export interface VariableScope {
 
 const EMPTY: BoundExpression = () => null;
 
-/** Binds a tree. A variable that nobody has is empty. */
+/** Binds a tree. An unknown variable is always empty. */
 export function bind(tree: Expression, site: VariableScope): BoundExpression {
   switch (tree.kind) {
     case 'constant': {
@@ -38,13 +38,13 @@ export function bind(tree: Expression, site: VariableScope): BoundExpression {
     case 'unary': {
       const of = bind(tree.of, site);
       if (tree.operator === '-') {
-        return (notes) => {
-          const number = toNumber(of(notes));
+        return (context) => {
+          const number = toNumber(of(context));
           return number === null ? null : -number;
         };
       }
-      return (notes) => {
-        const truth = toBoolean(of(notes));
+      return (context) => {
+        const truth = toBoolean(of(context));
         return truth === null ? null : !truth;
       };
     }
@@ -57,33 +57,35 @@ export function bind(tree: Expression, site: VariableScope): BoundExpression {
 
 function bindBinary(operator: BinaryOperator, left: BoundExpression, right: BoundExpression): BoundExpression {
   if (operator === 'and') {
-    return (notes) => {
-      const first = toBoolean(left(notes));
+    return (context) => {
+      const first = toBoolean(left(context));
       if (first === false) return false;
-      const second = toBoolean(right(notes));
+      const second = toBoolean(right(context));
       return second === false ? false : first === null || second === null ? null : true;
     };
   }
   if (operator === 'or') {
-    return (notes) => {
-      const first = toBoolean(left(notes));
+    return (context) => {
+      const first = toBoolean(left(context));
       if (first === true) return true;
-      const second = toBoolean(right(notes));
+      const second = toBoolean(right(context));
       return second === true ? true : first === null || second === null ? null : false;
     };
   }
   if (operator in COMPARISONS) {
     const compare = COMPARISONS[operator as keyof typeof COMPARISONS];
-    return (notes) => {
-      const order = compareValues(left(notes), right(notes));
+    return (context) => {
+      const order = compareValues(left(context), right(context));
       return order === null ? null : compare(order);
     };
   }
   const calculate = ARITHMETIC[operator as keyof typeof ARITHMETIC];
-  return (notes) => {
-    const first = toNumber(left(notes));
-    const second = toNumber(right(notes));
-    return first === null || second === null ? null : finiteOrNotice(calculate(first, second), second, operator, notes);
+  return (context) => {
+    const first = toNumber(left(context));
+    const second = toNumber(right(context));
+    return first === null || second === null
+      ? null
+      : finiteOrNotice(calculate(first, second), second, operator, context);
   };
 }
 
@@ -96,7 +98,7 @@ const ARITHMETIC = {
   '^': (a: number, b: number) => a ** b,
 };
 
-/** `different` is neither before nor after: values of two kinds. */
+/** `different`: values of two types, which have no order. */
 type Order = 'less' | 'same' | 'more' | 'different';
 const COMPARISONS = {
   '=': (order: Order) => order === 'same',
@@ -118,7 +120,7 @@ function compareValues(a: Value, b: Value): Order | null {
   return x < y ? 'less' : x > y ? 'more' : 'same';
 }
 
-/** Chosen options equal a text when there is one, and the text is its name or uuid. */
+/** A choice equals a text if it is a single option and the text is its name or uuid. */
 function compareChoices(a: Value, b: Value): Order | null {
   if (isChoices(a) && isChoices(b)) {
     if (a.uuids.length === 0 || b.uuids.length === 0) return null;
@@ -138,11 +140,11 @@ function bindCall(name: FunctionName, trees: readonly Expression[], site: Variab
   const listed = name === 'at' && head?.kind === 'variable' ? site.variable(head.name, true) : null;
   const bound = trees.map((tree, index) => (index === 0 && listed ? listed : bind(tree, site)));
   const [first = EMPTY, second = EMPTY, third = EMPTY] = bound;
-  if (name === 'if') return (notes) => (toBoolean(first(notes)) === true ? second(notes) : third(notes));
+  if (name === 'if') return (context) => (toBoolean(first(context)) === true ? second(context) : third(context));
   const apply = FUNCTION_IMPLEMENTATIONS[name];
-  return (notes) =>
+  return (context) =>
     apply(
-      bound.map((value) => value(notes)),
-      notes,
+      bound.map((value) => value(context)),
+      context,
     );
 }

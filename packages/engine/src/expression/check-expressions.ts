@@ -1,4 +1,4 @@
-/** What is wrong with the expressions of a template: unreadable ones, unknown variables, circles. */
+/** Checks the expressions of a template for syntax errors, unknown variables and cycles. */
 import type { Id, Item, TemplateProblem, TemplateRecords } from '../template/document.ts';
 import { listExpressions } from '../template/expressions.ts';
 import { type Expression, listVariables, parse } from './parse.ts';
@@ -9,7 +9,7 @@ interface Readable {
   readonly reads: readonly string[];
 }
 
-/** Problems with their place (`at`, from 1) in the expression. */
+/** Problems with their position (`at`, from 1) in the expression. */
 export function checkExpressions(records: Pick<TemplateRecords, 'items' | 'response_sets'>): TemplateProblem[] {
   const all = Object.values(records.items);
   const keys = new Map(
@@ -32,7 +32,7 @@ export function checkExpressions(records: Pick<TemplateRecords, 'items' | 'respo
   return [...problems, ...findCycles(readable, keys)];
 }
 
-/** The tree of an expression, or what is wrong with it; `knows` says which variables there are. */
+/** The tree of an expression, or its first problem. `knows` tells whether a variable exists. */
 export function checkExpression(
   source: string,
   knows: (name: string) => boolean,
@@ -55,7 +55,7 @@ function isOptionValue(records: Pick<TemplateRecords, 'response_sets'>, item: It
   return set?.options.some((option) => option.values && Object.hasOwn(option.values, name)) ?? false;
 }
 
-/** Calculations that depend on their own result, directly or over others. */
+/** Calculations that depend on their own result, directly or indirectly. */
 function findCycles(readable: readonly Readable[], keys: ReadonlyMap<string, Id>): TemplateProblem[] {
   const readsOf = new Map(readable.map(({ item, reads }) => [item.id, reads.flatMap((name) => keys.get(name) ?? [])]));
   const waiting = new Map<Id, number>();
@@ -83,7 +83,7 @@ function findCycles(readable: readonly Readable[], keys: ReadonlyMap<string, Id>
     .map((item_id) => ({ code: 'EQUATION_CYCLE', item_id }));
 }
 
-/** Those that only read from a circle wait as well, but are not on it. */
+/** Whether a calculation is part of a cycle rather than only depending on one. */
 function isOnCycle(start: Id, readsOf: ReadonlyMap<Id, readonly Id[]>): boolean {
   const passed = new Set<Id>();
   const pending = [...(readsOf.get(start) ?? [])];

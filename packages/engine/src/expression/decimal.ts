@@ -1,9 +1,9 @@
-/** Rounding as people read numbers: 0.1 + 0.2 is 0.3, and 1.005 rounds to 1.01. */
+/** Rounds as people expect of decimals: 0.1 + 0.2 is 0.3, and 1.005 rounds to 1.01. */
 
-/** Results have at most so many decimals. */
+/** The maximum number of decimals of a result. */
 export const RESULT_DECIMALS = 10;
 
-/** To so many decimals, half away from zero, on the 15 digits that a double holds for certain. */
+/** Rounds half away from zero, based on the 15 digits that a double represents exactly. */
 export function roundTo(value: number, decimals: number): number {
   if (!Number.isFinite(value) || (decimals >= 0 && Number.isInteger(value))) return value;
   const [digits, exponent] = Math.abs(value).toExponential(14).split('e') as [string, string];

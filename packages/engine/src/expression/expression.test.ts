@@ -26,8 +26,8 @@ const result = (source: string, answers: Record<string, unknown> = {}) => {
   return filled.value('result');
 };
 
-describe('A calculation', () => {
-  test('is right as people count', () => {
+describe('calculation', () => {
+  test('a calculation gives the decimal result that people expect', () => {
     expect(result('0.1 + 0.2')).toBe(0.3);
     expect(result('1 - 0.9')).toBe(0.1);
     expect(result('0.1 + 0.2 = 0.3')).toBe(true);
@@ -39,7 +39,7 @@ describe('A calculation', () => {
     expect(result('(a + b) * c', { a: 1.5, b: 2.5, c: 2 })).toBe(8);
   });
 
-  test('knows comparisons, and, or and not', () => {
+  test('a calculation supports comparisons, and, or and not', () => {
     expect(result('1 < 2 and not 2 < 1 or false')).toBe(true);
     expect(result('a <> 1', { a: 2 })).toBe(true);
     expect(result("t = 'Jena'", { t: 'Jena' })).toBe(true);
@@ -47,7 +47,7 @@ describe('A calculation', () => {
     expect(result('t = 5', { t: '5' })).toBe(false);
   });
 
-  test('stays empty where something is unanswered, but aggregates skip it', () => {
+  test('a calculation is empty if an answer is missing, but aggregates skip missing answers', () => {
     expect(result('a + 1')).toBeNull();
     expect(result('a > 1')).toBeNull();
     expect(result('a > 1 and 2 < 1')).toBe(false);
@@ -59,7 +59,7 @@ describe('A calculation', () => {
     expect(result('if(a > 1, 1, 2)')).toBe(2);
   });
 
-  test('adds up whatever stands in a sum, however it is written', () => {
+  test('a sum adds all its arguments, however it is written', () => {
     const answers = { a: 1, b: 2, c: 3 };
     for (const source of [
       'sum(a, b, c)',
@@ -73,7 +73,7 @@ describe('A calculation', () => {
     expect(result('sum(a)', answers)).toBe(1);
   });
 
-  test('rounds half away from zero', () => {
+  test('rounding is half away from zero', () => {
     expect(result('round(1.005, 2)')).toBe(1.01);
     expect(result('round(-2.5)')).toBe(-3);
     expect(result('round(1250, -2)')).toBe(1300);
@@ -83,7 +83,7 @@ describe('A calculation', () => {
     expect(roundTo(1e300, 10)).toBe(1e300);
   });
 
-  test('gives nothing, and says why, where there is no number', () => {
+  test('a calculation without a numeric result is empty and has a notice', () => {
     const notice = (source: string) => {
       const filled = fill(form(page('P', calculation('result', source))));
       return [filled.value('result'), filled.item('result').notice];
@@ -95,7 +95,7 @@ describe('A calculation', () => {
     expect(notice('1 + 1')).toEqual([2, null]);
   });
 
-  test('puts texts together only up to a length, however often they are put together', () => {
+  test('the length of concatenated texts is limited', () => {
     const doubled = (of: string) => `concat(${Array.from({ length: 50 }, () => of).join(', ')})`;
     const audit = fill(
       form(
@@ -113,7 +113,7 @@ describe('A calculation', () => {
     expect(audit.value('z')).toBeNull();
   });
 
-  test('asks choices by label, and puts texts together', () => {
+  test('choices are compared by label, and texts are concatenated', () => {
     expect(result("selected(yn, 'Yes')", { yn: 'Yes' })).toBe(true);
     expect(result("yn = 'No'", { yn: 'Yes' })).toBe(false);
     expect(result("concat(label_of(yn), ': ', a)", { yn: 'Yes', a: 0.30000000000000004 })).toBe('Yes: 0.3');
@@ -139,7 +139,7 @@ describe('A calculation', () => {
     expect(chosen.answer('m', ['A', 'B']).value('n')).toBe(2);
   });
 
-  test('reads numbers in texts, counts characters and the days between dates', () => {
+  test('functions read numbers in texts, count characters and compute days between dates', () => {
     expect(result('number(t) + 1', { t: ' 41.5 ' })).toBe(42.5);
     expect([result('number(t)', { t: '4 or 5' }), result('number(t)')]).toEqual([null, null]);
     expect([result('length(t)', { t: 'Grün 🌱' }), result('length(t)')]).toEqual([6, 0]);
@@ -150,13 +150,13 @@ describe('A calculation', () => {
     expect([result('coalesce(a, b, 0)', { b: 7 }), result('coalesce(a, b, 0)')]).toEqual([7, 0]);
   });
 
-  test('may name keys that are no words', () => {
+  test('a key that is not a plain word can be used in braces', () => {
     const made = form(page('P', number('W-1'), calculation('result', `\${W-1} * 2`)));
     expect(fill(made).answer('W-1', 4).value('result')).toBe(8);
     expect(checkTemplate(made.document)).toEqual([]);
   });
 
-  test('may use what stands behind it, in chains and diamonds of any order', () => {
+  test('a calculation may use later items, in chains and diamonds of any order', () => {
     const made = form(
       page('P', calculation('x', 'y + z'), calculation('y', 'z * 2'), calculation('z', 'n + 1'), number('n')),
     );
@@ -166,7 +166,7 @@ describe('A calculation', () => {
   });
 });
 
-describe('Options with names', () => {
+describe('options with names', () => {
   const crops = (key: string) =>
     list(
       key,
@@ -182,20 +182,20 @@ describe('Options with names', () => {
       .answer('crops', labels.length > 0 ? labels : null)
       .value('result');
 
-  test('are known by them, whatever their labels say', () => {
+  test('expressions compare named options by name, whatever their labels say', () => {
     expect(chosen("selected(crops, '1')", ['2'])).toBe(true);
     expect(chosen("selected(crops, '2')", ['2'])).toBe(false);
     expect(chosen("crops = 'other'", ['Other'])).toBe(true);
     expect(chosen('number(crops) * 10', ['1'])).toBe(20);
   });
 
-  test('are given as their names, their labels or one by one', () => {
+  test('names and labels of chosen options can be read together or one by one', () => {
     expect(chosen('name_of(crops)', ['1', 'Other'])).toBe('2 other');
     expect(chosen('label_of(at(crops, 2))', ['1', 'Other'])).toBe('Other');
     expect([chosen('label_of(at(crops, 3))', ['1', 'Other']), chosen('name_of(crops)', [])]).toEqual([null, null]);
   });
 
-  test('stand for the answers of rows, seen from outside', () => {
+  test('outside a repeat, named options stand for the answers of its rows', () => {
     const rows = fill(form(page('P', repeat('fields', crops('crops')), calculation('second', 'at(crops, 2)'))));
     rows.addRow('fields').answer('crops', ['1']);
     rows.addRow('fields').answer('crops', ['2', 'Other']);
@@ -203,7 +203,7 @@ describe('Options with names', () => {
   });
 });
 
-describe('In a repeat', () => {
+describe('expressions in repeats', () => {
   const rows = repeat(
     'rows',
     number('size'),
@@ -221,7 +221,7 @@ describe('In a repeat', () => {
     ),
   );
 
-  test('a variable means the same row inside, and all rows outside', () => {
+  test('a variable means the same row inside a repeat and all rows outside it', () => {
     const filled = fill(made);
     expect(filled.value('total')).toBeNull();
     const [first, second] = [filled.addRow('rows').answer('size', 3), filled.addRow('rows').answer('size', 4)];
@@ -244,7 +244,7 @@ describe('In a repeat', () => {
   });
 });
 
-test('A constraint says in its own words what does not fit, also when another answer changes', () => {
+test('a constraint reports its own message, also when another answer changes', () => {
   const constraint = { expression: 'high > low', message: 'The high has to be above the low' };
   const filled = fill(form(page('P', number('low'), number('high', { constraint }))));
   expect(filled.answer('high', 3).problems).toEqual([]);
@@ -254,7 +254,7 @@ test('A constraint says in its own words what does not fit, also when another an
   expect(filled.answer('low', 1).problems).toEqual([]);
 });
 
-test('A choice filter offers only what fits the answers before, and tells of an answer that no longer fits', () => {
+test('a choice filter offers only matching options and reports an answer that no longer matches', () => {
   const made = form(
     page(
       'P',
@@ -289,14 +289,14 @@ test('A choice filter offers only what fits the answers before, and tells of an 
   expect(filled.answer('region', 'South').problems).toEqual(['town: CHOICE_NOT_OFFERED']);
 });
 
-test('A counter counts the answers before it, all or those it asks for', () => {
+test('a counter counts the earlier answers, all of them or those it names', () => {
   const made = form(page('P', yesno('a'), yesno('b'), question('counter', 'done', { hidden: false }), yesno('c')));
   const filled = fill(made).answer('a', 'Yes').answer('c', 'Yes');
   expect(filled.value('done')).toBe(1);
   expect(filled.answer('b', 'No').value('done')).toBe(2);
 });
 
-test('A hidden constant counts for calculations', () => {
+test('a hidden constant is still used by calculations', () => {
   const filled = fill(
     form(page('P', question('constant', 'pi', { default_value: 3 }), calculation('result', 'pi * 2'))),
   );
@@ -304,12 +304,12 @@ test('A hidden constant counts for calculations', () => {
   expect(filled.value('result')).toBe(6);
 });
 
-describe('An expression that is wrong', () => {
+describe('invalid expressions', () => {
   const problem = (source: string) => {
     const found = checkExpression(source, (name) => name === 'a');
     return 'problem' in found ? [found.problem.code, found.problem.params?.at] : null;
   };
-  test('is told with its place', () => {
+  test('an invalid expression is reported with its position', () => {
     expect(problem('a + ')).toEqual(['EQUATION_WRONG', 5]);
     expect(problem('a b')).toEqual(['EQUATION_WRONG', 3]);
     expect(problem('(a')).toEqual(['EQUATION_WRONG', 3]);
@@ -324,7 +324,7 @@ describe('An expression that is wrong', () => {
     expect(problem(`${'1+'.repeat(4_000)}1`)).toBeNull();
   });
 
-  test('in a plain sum, too, is told where it stands', () => {
+  test('an error in a plain sum is reported with its position', () => {
     const problem = (source: string) => {
       const found = checkExpression(source, (name) => name === 'a');
       return 'problem' in found ? [found.problem.code, found.problem.params?.at] : null;
@@ -338,7 +338,7 @@ describe('An expression that is wrong', () => {
     expect(problem(`sum(${' '.repeat(10_000)}a)`)).toEqual(['EQUATION_TOO_LONG', 1]);
   });
 
-  test('circles are told, and stay empty while running', () => {
+  test('cyclic calculations are reported, and stay empty in a run', () => {
     const made = form(
       page(
         'P',
@@ -358,7 +358,7 @@ describe('An expression that is wrong', () => {
   });
 });
 
-test('A pattern is answered in bounded time, whatever it says', () => {
+test('matching a pattern takes bounded time, whatever the pattern', () => {
   expect(matchesPattern('a'.repeat(5_000), '(a+)+b')).toBe(false);
   expect(matchesPattern('a'.repeat(50), '(a|aa)*(a|aa)*(a|aa)*!')).toBe(false);
   expect(matchesPattern('x', '(((a{1000}){1000}){1000})')).toBeNull();
@@ -375,7 +375,7 @@ test('A pattern is answered in bounded time, whatever it says', () => {
   ]);
 });
 
-test('Today is the day of the inspection’s start in its zone', () => {
+test('today is the day on which the inspection started, in its zone', () => {
   const made = form(page('P', calculation('day', 'today()')));
   expect(fill(made, { ...CONTEXT, zone: 'Asia/Tokyo' }).value('day')).toBe('2026-11-21');
 });

@@ -1,4 +1,4 @@
-/** What the functions of expressions do with their values. */
+/** The functions of expressions. */
 import { isDateValue } from '../catalogue/date-shapes.ts';
 import { roundResult, roundTo } from './decimal.ts';
 import type { FunctionName } from './parse.ts';
@@ -18,44 +18,44 @@ import {
   type Value,
 } from './values.ts';
 
-/** A result that is no finite number is none, and the notes say why. */
+/** The result if it is finite; else null, with a notice that says why. */
 export function finiteOrNotice(
   result: number,
   divisor: number,
   operator: string,
-  notes: ExpressionContext,
+  context: ExpressionContext,
 ): number | null {
   if (Number.isFinite(result)) return result;
   const byZero = (operator === '/' || operator === '%') && divisor === 0;
-  notes.noticeCode = byZero ? 'DIVIDED_BY_ZERO' : Number.isNaN(result) ? 'RESULT_UNDEFINED' : 'RESULT_TOO_LARGE';
+  context.noticeCode = byZero ? 'DIVIDED_BY_ZERO' : Number.isNaN(result) ? 'RESULT_UNDEFINED' : 'RESULT_TOO_LARGE';
   return null;
 }
 
-const toFinite = (result: number, notes: ExpressionContext): number | null => finiteOrNotice(result, 1, '', notes);
+const toFinite = (result: number, context: ExpressionContext): number | null => finiteOrNotice(result, 1, '', context);
 const createRounding = (round: (value: number) => number) => (values: readonly Value[]) => {
   const number = toNumber(values[0] ?? null);
   return number === null ? null : round(roundResult(number));
 };
 
-/** Empty in, empty out; aggregates skip what is empty, and are empty when nothing is left. */
+/** Functions of an empty value are empty. Aggregates skip empty values, and are empty if none is left. */
 export const FUNCTION_IMPLEMENTATIONS: Readonly<
   Record<
     Exclude<FunctionName, 'if' | 'position' | 'today'>,
-    (values: readonly Value[], notes: ExpressionContext) => Value
+    (values: readonly Value[], context: ExpressionContext) => Value
   >
 > = {
-  sum(values, notes) {
+  sum(values, context) {
     const all = toNumbers(values);
     return all.length === 0
       ? null
       : toFinite(
           all.reduce((sum, one) => sum + one, 0),
-          notes,
+          context,
         );
   },
-  avg(values, notes) {
+  avg(values, context) {
     const all = toNumbers(values);
-    return all.length === 0 ? null : toFinite(all.reduce((sum, one) => sum + one, 0) / all.length, notes);
+    return all.length === 0 ? null : toFinite(all.reduce((sum, one) => sum + one, 0) / all.length, context);
   },
   min(values) {
     const all = toNumbers(values);
@@ -88,18 +88,18 @@ export const FUNCTION_IMPLEMENTATIONS: Readonly<
     if (isChoices(of)) return pickChoice(of, index - 1);
     return isList(of) ? (of[index - 1] ?? null) : index === 1 ? of : null;
   },
-  regex([text = null, pattern = null], notes) {
+  regex([text = null, pattern = null], context) {
     const [given, wanted] = [toScalar(text), toScalar(pattern)];
     if (given === null || wanted === null) return null;
     const fits = matchesPattern(String(given), String(wanted));
-    if (fits === null) notes.noticeCode = 'RESULT_UNDEFINED';
+    if (fits === null) context.noticeCode = 'RESULT_UNDEFINED';
     return fits;
   },
-  concat(values, notes) {
+  concat(values, context) {
     let text = '';
     for (const value of values) {
       text += isChoices(value) ? value.labels.join(', ') : listPresent([value]).map(toText).join(', ');
-      if (text.length > MAX_RESULT_LENGTH) return noticeTooLong(notes);
+      if (text.length > MAX_RESULT_LENGTH) return noticeTooLong(context);
     }
     return text;
   },
@@ -117,10 +117,10 @@ export const FUNCTION_IMPLEMENTATIONS: Readonly<
   days: ([of = null]) => toDays(toScalar(of)),
 };
 
-/** Texts that are put together of texts put together could grow without end. */
+/** Repeated concatenation could otherwise grow without limit. */
 const MAX_RESULT_LENGTH = 100_000;
-function noticeTooLong(notes: ExpressionContext): null {
-  notes.noticeCode = 'RESULT_TOO_LARGE';
+function noticeTooLong(context: ExpressionContext): null {
+  context.noticeCode = 'RESULT_TOO_LARGE';
   return null;
 }
 
@@ -130,13 +130,13 @@ const pickChoice = ({ uuids, labels, names }: Choices, index: number): Choices =
   names: names.slice(index, index + 1),
 });
 
-/** The number that a text writes, with a decimal point. */
+/** The number in a text, with a decimal point; null if it is none. */
 function parseNumber(text: string): number | null {
   const number = /^\s*-?(\d+\.?\d*|\.\d+)\s*$/.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : null;
 }
 
-/** Days since 1 January 1970, with the time of day as their fraction: what lies between two dates is a difference. */
+/** Days since 1 January 1970, with the time of day as fraction, so that durations are differences. */
 function toDays(scalar: Scalar): number | null {
   if (typeof scalar !== 'string') return null;
   const isDay = isDateValue(scalar, 'year_month_day');

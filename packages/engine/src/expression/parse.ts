@@ -1,4 +1,4 @@
-/** From the text of an expression to its tree. */
+/** Parses the text of an expression to a tree. */
 import { ExpressionError, MAX_EXPRESSION_LENGTH, RESERVED_WORDS, type Token, tokenize } from './tokens.ts';
 
 export type BinaryOperator = '+' | '-' | '*' | '/' | '%' | '^' | '=' | '!=' | '<' | '<=' | '>' | '>=' | 'and' | 'or';
@@ -14,7 +14,7 @@ export type Expression =
     }
   | { readonly kind: 'call'; readonly name: FunctionName; readonly values: readonly Expression[]; readonly at: number };
 
-/** Fewest and most values that each function takes. */
+/** The minimum and maximum number of arguments of each function. */
 export const FUNCTIONS = {
   if: [3, 3],
   sum: [1, 100],
@@ -42,11 +42,11 @@ export const FUNCTIONS = {
 } as const satisfies Record<string, readonly [number, number]>;
 export type FunctionName = keyof typeof FUNCTIONS;
 
-/** Deeper nested expressions are refused. */
+/** Expressions that are nested deeper are refused. */
 export const MAX_EXPRESSION_DEPTH = 100;
 
 const OPERATOR_ALIASES: Readonly<Record<string, BinaryOperator>> = { '==': '=', '<>': '!=' };
-/** How tightly each operator binds; those of a level go from left to right. */
+/** The precedence of operators. Operators of the same precedence are left-associative. */
 const PRECEDENCE: Readonly<Record<string, number>> = {
   ...{ or: 0, and: 1, '=': 2, '==': 2, '!=': 2, '<>': 2, '<': 2, '<=': 2, '>': 2, '>=': 2 },
   ...{ '+': 3, '-': 3, '*': 4, '/': 4, '%': 4 },
@@ -54,7 +54,7 @@ const PRECEDENCE: Readonly<Record<string, number>> = {
 const COMPARISON_PRECEDENCE = 2;
 const MAX_PRECEDENCE = 4;
 
-/** The tree of an expression, or an `ExpressionError` that says where it went wrong. */
+/** Parses an expression. Throws an `ExpressionError` with the position of the error. */
 export const parse = (source: string): Expression => parsePlainSum(source) ?? parseTokens(source);
 
 function parseTokens(source: string): Expression {
@@ -80,7 +80,7 @@ function parseTokens(source: string): Expression {
     depth -= 1;
     return result;
   };
-  /** What operators join that bind at least so tightly. */
+  /** Reads operators from a minimum precedence on. */
   const readLevel = (least: number): Expression => {
     // `not` binds looser than comparisons: not a = b is not (a = b).
     const isNot = least <= COMPARISON_PRECEDENCE && takes('not');
@@ -100,7 +100,7 @@ function parseTokens(source: string): Expression {
     }
     return left;
   };
-  /** How tightly the operator binds that comes next; -1 where none does. */
+  /** The precedence of the next operator; -1 if there is none. */
   const operatorLevel = (): number => {
     const token = peek();
     if (token?.kind !== 'operator' && token?.kind !== 'word') return -1;
@@ -157,14 +157,14 @@ function parseTokens(source: string): Expression {
 
 const PLAIN_SUM = /^sum\([A-Za-z_][\w.]*(, ?[A-Za-z_][\w.]*)*\)$/;
 
-/** Sums of names, as most calculations of a large form are, at once; null for what is to be read word by word. */
+/** Fast path for sums of names, which most calculations of large forms are; null for anything else. */
 function parsePlainSum(source: string): Expression | null {
   if (source.length > MAX_EXPRESSION_LENGTH || !PLAIN_SUM.test(source)) return null;
   const values: Expression[] = [];
   let end = 'sum'.length;
   while (end >= 0) {
     const at = source[end + 1] === ' ' ? end + 2 : end + 1;
-    // Behind the last name no comma is found: -1, from the end, is the parenthesis.
+    // After the last name there is no comma: -1 as the end of a slice excludes the parenthesis.
     end = source.indexOf(',', at);
     const name = source.slice(at, end);
     if (RESERVED_WORDS.has(name)) return null;
@@ -173,7 +173,7 @@ function parsePlainSum(source: string): Expression | null {
   return values.length > FUNCTIONS.sum[1] ? null : { kind: 'call', name: 'sum', values, at: 0 };
 }
 
-/** The variables of a tree, each with its place in the text. */
+/** The variables of a tree, each with its position in the text. */
 export function listVariables(tree: Expression): { readonly name: string; readonly at: number }[] {
   switch (tree.kind) {
     case 'constant':

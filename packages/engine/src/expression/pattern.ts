@@ -1,9 +1,11 @@
 /**
- * Patterns for `regex`, run as a set of states in step with the text. JavaScript's own would let one
- * pattern hold up a device or the server for ever; here the time is at most text times pattern.
+ * Regular expressions for the function `regex`, matched by a set of states (Thompson's algorithm). A
+ * JavaScript regular expression could block a device or the server; here the time is at most the length
+ * of the text times that of the pattern. Groups, classes, escapes and quantifiers are supported;
+ * backreferences, lookaround and word boundaries are not.
  */
 
-/** One step of a pattern: eat a character, or go on without. */
+/** One state of a pattern: consume a character, or continue without. */
 type Step =
   | { readonly kind: 'eat'; readonly fits: (character: string) => boolean; readonly next: number }
   | { readonly kind: 'fork'; readonly next: readonly number[] }
@@ -13,7 +15,7 @@ type Step =
 const MAX_STEPS = 5_000;
 const MAX_TEXT_LENGTH = 10_000;
 
-/** A piece of a pattern before it has numbers: given what follows, it adds its steps and names its first. */
+/** A part of a pattern: given the number of the following step, adds its own steps and returns the first. */
 type Piece = (next: number) => number;
 
 const CLASSES: Readonly<Record<string, (character: string) => boolean>> = {
@@ -25,7 +27,7 @@ const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
 class PatternError extends Error {}
 
-/** Whether a text as a whole fits a pattern; null where the pattern cannot be read or is too large. */
+/** Whether the whole text matches a pattern; null if the pattern is invalid or too large. */
 export function matchesPattern(text: string, pattern: string): boolean | null {
   if (text.length > MAX_TEXT_LENGTH) return null;
   try {
@@ -85,7 +87,7 @@ function parsePattern(pattern: string): Compiled {
     let piece = readOne();
     for (let bounds = readBounds(); bounds; bounds = readBounds()) {
       piece = repeated(piece, bounds[0], bounds[1]);
-      // A lazy mark changes what is eaten first, never whether the whole fits.
+      // A lazy quantifier has no effect on whether the whole text matches.
       if (characters[at] === '?') at += 1;
     }
     return piece;
@@ -185,7 +187,7 @@ function matchSteps({ steps, first }: Compiled, text: readonly string[]): boolea
   return states.has(0);
 }
 
-/** All states that are reached without eating. */
+/** All states that are reached without consuming a character. */
 function followForks(steps: readonly Step[], from: readonly number[], atStart: boolean, atEnd: boolean): Set<number> {
   const reached = new Set<number>();
   const pending = [...from];

@@ -1,19 +1,19 @@
-/** The words of an expression, each with its place in the text. */
+/** The tokens of expressions. */
 
 export type TokenKind = 'number' | 'text' | 'name' | 'word' | 'operator';
-/** A word of an expression; `start` and `end` count from 0. */
+/** A token; `start` and `end` are positions in the text from 0, `end` exclusive. */
 export interface Token {
   readonly kind: TokenKind;
-  /** The text meant: without quotes, braces and escapes. */
+  /** The text without quotes, braces and escapes. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Longer expressions are refused. */
+/** Longer expressions are refused. In characters. */
 export const MAX_EXPRESSION_LENGTH = 10_000;
 
-/** An error in an expression: its code and where it stands. */
+/** An error in an expression: its code and its position in the text, from 0. */
 export class ExpressionError extends Error {
   readonly code: string;
   readonly at: number;
@@ -37,7 +37,7 @@ function match(pattern: RegExp, source: string, at: number): RegExpExecArray | n
   return pattern.exec(source);
 }
 
-/** The tokens of a text, or an `ExpressionError` where it cannot be read. */
+/** The tokens of a text. Throws an `ExpressionError` at the first character that starts no token. */
 export function tokenize(source: string): Token[] {
   if (source.length > MAX_EXPRESSION_LENGTH)
     throw new ExpressionError('EQUATION_TOO_LONG', 0, { max: MAX_EXPRESSION_LENGTH });
@@ -86,10 +86,10 @@ export function tokenize(source: string): Token[] {
   return tokens;
 }
 
-/** Operators that begin no longer one. */
+/** Operators that are no prefix of a longer one. */
 const PLAIN_OPERATORS = '-+*/%^(),';
 
-/** A word of plain letters, digits, dots and underscores; null where it goes on with others. */
+/** A word of ASCII letters, digits, dots and underscores; null if it continues with other characters. */
 function readPlainWord(source: string, start: number): string | null {
   let at = start;
   for (; at < source.length; at++) {
@@ -117,7 +117,7 @@ function readQuoted(source: string, start: number, quote: string): { text: strin
 
 export const RESERVED_WORDS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'true', 'false']);
 
-/** Where an expression names variables. An unreadable one names none. */
+/** The variables of an expression; none if it cannot be tokenized. */
 export function findVariables(source: string): Token[] {
   let tokens: Token[];
   try {
@@ -132,6 +132,6 @@ export function findVariables(source: string): Token[] {
   );
 }
 
-/** How a key is written in an expression: bare where that is unambiguous, else `${key}`. */
+/** A key as a variable of an expression: bare if that is unambiguous, else `${key}`. */
 export const formatVariable = (key: string): string =>
   /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(key) && !RESERVED_WORDS.has(key) ? key : `\${${key}}`;

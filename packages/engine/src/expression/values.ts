@@ -1,18 +1,18 @@
-/** The values that expressions work with: one, several of rows, or chosen options; and how each reads as a number, a truth or a text. */
+/** The values of expressions, and their conversion to numbers, booleans and texts. */
 import type { RunContext } from '../run/types.ts';
 import { roundResult } from './decimal.ts';
 
 export type Scalar = number | string | boolean | null;
 /** One value, the chosen options of a question, or the values of all rows. */
 export type Value = Scalar | readonly Scalar[] | Choices;
-/** Chosen options, with their labels and the names that expressions know them by. */
+/** Chosen options with their labels and names. */
 export interface Choices {
   readonly uuids: readonly string[];
   readonly labels: readonly string[];
   readonly names: readonly string[];
 }
 
-/** What an expression reads while it runs, and where it notes what goes wrong. */
+/** What expressions read while they are evaluated. `noticeCode` receives the reason of an empty result. */
 export interface ExpressionContext {
   noticeCode: string | null;
   /** Effective values by slot. */
@@ -40,7 +40,7 @@ export function toNumber(value: Value): number | null {
   return typeof scalar === 'number' && Number.isFinite(scalar) ? scalar : null;
 }
 
-/** Whether a value holds; empty is neither. */
+/** A value as a boolean; null if it is empty. */
 export function toBoolean(value: Value): boolean | null {
   if (isChoices(value)) return value.uuids.length > 0;
   const scalar = toScalar(value);
@@ -48,7 +48,7 @@ export function toBoolean(value: Value): boolean | null {
   return typeof scalar === 'number' ? scalar !== 0 : true;
 }
 
-/** All that is there in some values: rows one by one, choices as what was chosen, empty ones left out. */
+/** All scalars in some values, without empty ones: each row, and the uuid of each chosen option. */
 export function listPresent(values: readonly Value[]): Exclude<Scalar, null>[] {
   const found: Exclude<Scalar, null>[] = [];
   for (const value of values) {
@@ -71,7 +71,7 @@ export function toNumbers(values: readonly Value[]): number[] {
 
 export const toText = (scalar: Scalar): string => String(typeof scalar === 'number' ? roundResult(scalar) : scalar);
 
-/** What a calculation shows of a value: one scalar, numbers rounded to ten decimals. */
+/** The result of a calculation: one scalar, a number rounded to ten decimals. */
 export function toResult(value: Value): Scalar {
   const scalar = toScalar(value);
   return typeof scalar === 'number' ? roundResult(scalar) + 0 : scalar;

@@ -1,4 +1,4 @@
-/** What is wrong with the rules of a template, each with the item to open. */
+/** Checks the rules of a template. Each problem names the item to open. */
 import { CATALOGUE } from '../catalogue/index.ts';
 import type { RuleActionName, RuleOperator } from '../catalogue/rule-matrix.ts';
 import { MAX_POINTS, POINT_BOUNDS } from '../catalogue/shared-options.ts';
@@ -28,7 +28,7 @@ export function findCarriers(items: Items): Carriers {
   return carriers;
 }
 
-/** Problems of one rule set: empty or too deep ones, unknown items and answers, operators and actions that do not fit. */
+/** Problems of one rule set: empty or too deep conditions, unknown items and options, unsupported operators and actions. */
 export function checkRuleSet(records: CheckedRecords, set: RuleSet, carriers?: Carriers): TemplateProblem[] {
   const { items } = records;
   const { branches } = getRules(set);
@@ -56,7 +56,7 @@ export function checkRuleSet(records: CheckedRecords, set: RuleSet, carriers?: C
   ]);
 }
 
-/** Every value that branches compare a question's answer with, or fill in as one. */
+/** Every value that the branches compare with an answer or set as one, with the item it belongs to. */
 export function listNamedAnswers(branches: readonly Branch[]): Pick<Comparison, 'item_id' | 'value'>[] {
   return branches.flatMap(({ when, actions }) => [
     ...(when ? listComparisons(when) : []),
@@ -66,7 +66,7 @@ export function listNamedAnswers(branches: readonly Branch[]): Pick<Comparison, 
   ]);
 }
 
-/** Whether a value names an answer that its question does not offer any more. */
+/** Whether a value contains an option that its question no longer offers. */
 function namesMissingOption({ items, response_sets }: CheckedRecords, id: Id, value: unknown): boolean {
   const item = items[id];
   if (!item || !CATALOGUE[item.type].choices || !Array.isArray(value)) return false;
@@ -74,7 +74,7 @@ function namesMissingOption({ items, response_sets }: CheckedRecords, id: Id, va
   return value.some((uuid) => !options.some((option) => option.uuid === uuid));
 }
 
-/** Nothing after an else is ever reached. */
+/** Branches after an else are never reached. */
 const checkElse = (branches: readonly Branch[], index: number, about: Id | undefined): TemplateProblem[] =>
   index === branches.length - 1 ? [] : [{ code: 'RULE_ELSE_NOT_LAST', ...(about && { item_id: about }) }];
 
@@ -95,10 +95,10 @@ function checkCondition(items: Items, condition: Condition, depth: number, about
 }
 
 const OPERATORS_WITHOUT_VALUE: readonly RuleOperator[] = ['empty', 'not_empty', 'exists', 'not_exists'];
-/** Whether an operator compares with a value; the others only ask whether there is an answer. */
+/** Whether an operator needs a value. The others only check whether there is an answer. */
 export const comparesWithValue = (operator: RuleOperator): boolean => !OPERATORS_WITHOUT_VALUE.includes(operator);
 
-/** Without what it compares with, a comparison never holds. */
+/** Whether a comparison has the value that its operator needs. */
 function isComplete({ operator, value }: Comparison): boolean {
   if (!comparesWithValue(operator)) return true;
   if (operator === 'between' || operator === 'not_between')
@@ -106,7 +106,7 @@ function isComplete({ operator, value }: Comparison): boolean {
   return !isEmpty(value);
 }
 
-/** What a rule set does to items whose types take no such action. */
+/** Problems of actions that the type of their item does not support. */
 export const findForbiddenActions = (items: Items, set: RuleSet | undefined): TemplateProblem[] =>
   set
     ? getRules(set)

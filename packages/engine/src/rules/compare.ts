@@ -1,27 +1,27 @@
 /**
- * What each operator asks of an answer. Nothing answered fulfils no comparison, neither one nor its
- * negation: only `empty` and `not_exists` ask for that, and a `not` around a condition turns it over.
+ * The operators of rules. An unanswered question satisfies no comparison, neither one nor its negation;
+ * only `empty` and `not_exists` hold for it. A `not` around a condition inverts its result.
  */
 import type { RuleOperator } from '../catalogue/rule-matrix.ts';
 import { isEmpty } from '../run/empty.ts';
 
-/** Whether an answered value is what is asked. */
-type Comparator = (value: unknown, wanted: unknown) => boolean;
+/** Compares a value that is not empty with the expected one. */
+type Comparator = (value: unknown, expected: unknown) => boolean;
 
 const toList = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
 const toText = (value: unknown): string => String(value).trim().toLocaleLowerCase('en');
 
-/** Texts are compared as people read them: without regard to case and outer spaces. */
+/** Texts are compared without regard to case and outer spaces. */
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   return typeof a === 'string' && typeof b === 'string' ? toText(a) === toText(b) : a === b;
 }
-/** Of chosen options, which are ids, only the very same; of a text, the same to a reader. */
+/** Chosen options are ids and compared exactly, texts as people read them. */
 const includesValue = (value: unknown, one: unknown): boolean =>
   Array.isArray(value) ? value.includes(one) : isSame(value, one);
 
-/** Numbers by size, dates of one shape by their order; null for what has no order. */
+/** The order of two numbers, or of two dates of one shape; null for anything else. */
 function compareOrder(a: unknown, b: unknown): number | null {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0;
@@ -29,33 +29,33 @@ function compareOrder(a: unknown, b: unknown): number | null {
 }
 const createOrderTest =
   (holds: (difference: number) => boolean): Comparator =>
-  (value, wanted) => {
-    const difference = compareOrder(value, wanted);
+  (value, expected) => {
+    const difference = compareOrder(value, expected);
     return difference !== null && holds(difference);
   };
-const isBetween: Comparator = (value, wanted) => {
-  const [from, to] = toList(wanted);
+const isBetween: Comparator = (value, expected) => {
+  const [from, to] = toList(expected);
   const [low, high] = [compareOrder(value, from), compareOrder(value, to)];
   return low !== null && high !== null && low >= 0 && high <= 0;
 };
-/** All of the wanted are among the chosen; for one value, it is that. */
-const containsAll: Comparator = (value, wanted) => {
-  const all = toList(wanted);
+/** All expected options are chosen; a single value equals the expected one. */
+const containsAll: Comparator = (value, expected) => {
+  const all = toList(expected);
   return all.length > 0 && all.every((one) => includesValue(value, one));
 };
-/** Some of the wanted is among the chosen; for a text, it stands in it. */
-const containsAny: Comparator = (value, wanted) => {
-  if (typeof value === 'string') return toList(wanted).some((part) => toText(value).includes(toText(part)));
-  return toList(wanted).some((one) => includesValue(value, one));
+/** Some expected option is chosen; a text contains some expected text. */
+const containsAny: Comparator = (value, expected) => {
+  if (typeof value === 'string') return toList(expected).some((part) => toText(value).includes(toText(part)));
+  return toList(expected).some((one) => includesValue(value, one));
 };
-/** The chosen are exactly the wanted. */
-const isExactly: Comparator = (value, wanted) =>
-  toList(value).length === toList(wanted).length && containsAll(value, wanted);
-const equalsAny: Comparator = (value, wanted) => toList(wanted).some((one) => includesValue(value, one));
+/** Exactly the expected options are chosen. */
+const isExactly: Comparator = (value, expected) =>
+  toList(value).length === toList(expected).length && containsAll(value, expected);
+const equalsAny: Comparator = (value, expected) => toList(expected).some((one) => includesValue(value, one));
 const negate =
   (test: Comparator): Comparator =>
-  (value, wanted) =>
-    !test(value, wanted);
+  (value, expected) =>
+    !test(value, expected);
 
 const COMPARATORS: Readonly<
   Record<Exclude<RuleOperator, 'empty' | 'not_empty' | 'exists' | 'not_exists'>, Comparator>
@@ -67,8 +67,8 @@ const COMPARATORS: Readonly<
   contains: containsAny,
   not_contains: negate(containsAny),
   any_in: equalsAny,
-  starts_with: (value, wanted) => toText(value).startsWith(toText(wanted)),
-  ends_with: (value, wanted) => toText(value).endsWith(toText(wanted)),
+  starts_with: (value, expected) => toText(value).startsWith(toText(expected)),
+  ends_with: (value, expected) => toText(value).endsWith(toText(expected)),
   greater: createOrderTest((difference) => difference > 0),
   greater_equal: createOrderTest((difference) => difference >= 0),
   less: createOrderTest((difference) => difference < 0),
@@ -79,28 +79,28 @@ const COMPARATORS: Readonly<
   not_between: negate(isBetween),
 };
 
-/** Whether a value, which may be empty, fulfils an operator. */
-export function satisfies(operator: RuleOperator, value: unknown, wanted: unknown): boolean {
+/** Whether a value, which may be empty, satisfies a comparison. */
+export function satisfies(operator: RuleOperator, value: unknown, expected: unknown): boolean {
   const isThere = !isEmpty(value);
   if (operator === 'empty' || operator === 'not_exists') return !isThere;
   if (operator === 'not_empty' || operator === 'exists') return isThere;
   if (!isThere) return false;
-  return Object.hasOwn(COMPARATORS, operator) ? COMPARATORS[operator](value, wanted) : false;
+  return Object.hasOwn(COMPARATORS, operator) ? COMPARATORS[operator](value, expected) : false;
 }
 
 /**
  * The same as `fulfils`, made ready for one question asked many times: one choice and plain numbers,
  * which most rules ask, are compared without a detour.
  */
-export function asks(operator: RuleOperator, wanted: unknown): (value: unknown) => boolean {
-  const one = Array.isArray(wanted) && wanted.length === 1 ? wanted[0] : undefined;
+export function asks(operator: RuleOperator, expected: unknown): (value: unknown) => boolean {
+  const one = Array.isArray(expected) && expected.length === 1 ? expected[0] : undefined;
   if (typeof one === 'string' && (operator === 'equals' || operator === 'contains' || operator === 'any_in')) {
     return (value) =>
-      value !== null && (Array.isArray(value) ? value.includes(one) : satisfies(operator, value, wanted));
+      value !== null && (Array.isArray(value) ? value.includes(one) : satisfies(operator, value, expected));
   }
-  if (typeof wanted === 'number' && operator === 'greater') {
+  if (typeof expected === 'number' && operator === 'greater') {
     return (value) =>
-      value !== null && (typeof value === 'number' ? value > wanted : satisfies(operator, value, wanted));
+      value !== null && (typeof value === 'number' ? value > expected : satisfies(operator, value, expected));
   }
-  return (value) => satisfies(operator, value, wanted);
+  return (value) => satisfies(operator, value, expected);
 }

@@ -1,4 +1,4 @@
-/** What the rules of a template do to each item, and what comes of several that hold at once. */
+/** Prepares the rules of a template for each item that they act on. */
 import { RULE_ACTIONS, type RuleActionName } from '../catalogue/rule-matrix.ts';
 import type { Id, Item, RuleSet, TemplateDocument } from '../template/document.ts';
 import { type Branch, type Condition, getRules } from './rule-set.ts';
@@ -7,12 +7,12 @@ import { type Branch, type Condition, getRules } from './rule-set.ts';
 export interface ItemRule {
   readonly uuid: Id;
   readonly branches: readonly ItemBranch[];
-  /** What the rule makes of the item: while no branch holds, then for each branch. */
+  /** The outcome while no branch is active, followed by that of each branch. */
   readonly outcomes: readonly Outcome[];
-  /** Where these stand among the outcomes of all rules. */
+  /** The index of the first one among the outcomes of all rules. */
   readonly first: number;
 }
-/** What rules act on. */
+/** An item that rules act on. */
 interface RuleTarget {
   readonly item: Item;
   rules: ItemRule[] | undefined;
@@ -22,9 +22,9 @@ interface ItemBranch {
   readonly actions: readonly { readonly action: RuleActionName; readonly value?: unknown }[];
 }
 
-/** What a rule says, as bits: what several rules say is all that any of them says. */
+/** Effects of rules as bits. The effects of several rules are combined with "or". */
 export const HIDE = 1;
-/** Some branch shows the item: it is hidden unless one that does holds. */
+/** Some branch shows the item, which is therefore hidden unless such a branch is active. */
 export const SHOWABLE = 2;
 export const SHOW = 4;
 export const DISABLE = 8;
@@ -35,17 +35,17 @@ export const NOTE = 128;
 export const MEDIA = 256;
 export const ACTION = 512;
 export const EXCLUDE = 1024;
-/** It gives something beside: a value, a color, points or a rating. */
+/** The outcome has assignments: a value, a color, points or a rating. */
 export const ASSIGN = 2048;
 
-/** What decides whether an item and all below it can be seen and answered. */
+/** Effects on whether an item and its descendants are visible and enabled. */
 export const VISIBILITY_EFFECTS = HIDE | SHOWABLE | SHOW | DISABLE | ENABLE;
 
 export interface Outcome {
   readonly effects: number;
   readonly assignments: RuleAssignments;
 }
-/** What rules give an item; of several, the later one stands. */
+/** What rules assign to an item. A later rule overrides an earlier one. */
 export interface RuleAssignments {
   /** Boxed, so that a rule may set an empty value. */
   readonly value?: { readonly value: unknown };
@@ -57,29 +57,29 @@ export interface RuleAssignments {
 export const NO_ASSIGNMENTS: RuleAssignments = {};
 
 /**
- * Gives the items of a template their rules. Answers what comes of all rules, each once, and the
- * items that rules give something of their own, points perhaps.
+ * Attaches the rules of a template to the nodes of their items. Returns all distinct outcomes, and the
+ * nodes whose rules have values, which may be points.
  */
 export function attachRules<Node extends RuleTarget>(
   { rule_sets }: TemplateDocument,
   nodes: readonly Node[],
   placeOf: ReadonlyMap<Id, number>,
-): { readonly outcomes: readonly Outcome[]; readonly gifted: ReadonlySet<Node> } {
+): { readonly outcomes: readonly Outcome[]; readonly nodesWithValues: ReadonlySet<Node> } {
   const known = new Map<string, SharedOutcomes>();
   const outcomes: Outcome[] = [];
-  const gifted = new Set<Node>();
-  const crowded = new Set<Node>();
+  const nodesWithValues = new Set<Node>();
+  const nodesWithManyRules = new Set<Node>();
   const give = (uuid: Id, target: Id, branches: readonly ItemBranch[]) => {
     const node = nodes[placeOf.get(target) ?? -1];
     if (node === undefined) return;
     const name = createSignature(branches);
     const { outcomes: own, first } = shareOutcomes(name, branches, known, outcomes);
-    if (name === null) gifted.add(node);
+    if (name === null) nodesWithValues.add(node);
     const rule = { uuid, branches, outcomes: own, first };
     if (node.rules === undefined) node.rules = [rule];
     else {
       node.rules.push(rule);
-      crowded.add(node);
+      nodesWithManyRules.add(node);
     }
   };
   rule_sets.forEach((set) => {
@@ -88,13 +88,13 @@ export function attachRules<Node extends RuleTarget>(
     if (only !== undefined) give(set.uuid, only, branches);
     else for (const [target, own] of groupBranchesByTarget(branches)) give(set.uuid, target, own);
   });
-  if (crowded.size > 0) sortRules(crowded, rule_sets, nodes, placeOf);
-  return { outcomes, gifted };
+  if (nodesWithManyRules.size > 0) sortRules(nodesWithManyRules, rule_sets, nodes, placeOf);
+  return { outcomes, nodesWithValues };
 }
 
-/** Of several rules of an item, the later one stands: that of a set which a later item carries, or has as its first target. */
+/** Sorts the rules of each item in document order: by the item that carries the rule set, else by its first target. */
 function sortRules(
-  crowded: Iterable<RuleTarget>,
+  nodesWithManyRules: Iterable<RuleTarget>,
   sets: readonly RuleSet[],
   nodes: readonly RuleTarget[],
   placeOf: ReadonlyMap<Id, number>,
@@ -111,11 +111,11 @@ function sortRules(
   }
   const order = (a: ItemRule, b: ItemRule) =>
     (places.get(a.uuid) as number) - (places.get(b.uuid) as number) || (a.uuid < b.uuid ? -1 : 1);
-  for (const { rules } of crowded) rules?.sort(order);
+  for (const { rules } of nodesWithManyRules) rules?.sort(order);
 }
 const LAST_POSITION = 2 ** 30;
 
-/** The branches of a set as each item that they act upon sees them. */
+/** The branches of a set by target, each with only the actions on that target. */
 function groupBranchesByTarget(branches: readonly Branch[]): ReadonlyMap<Id, readonly ItemBranch[]> {
   const found = new Map<Id, { when: Condition | null; actions: ItemBranch['actions'] }[]>();
   branches.forEach((branch, index) => {
@@ -133,7 +133,7 @@ function groupBranchesByTarget(branches: readonly Branch[]): ReadonlyMap<Id, rea
 
 const NO_ACTIONS: ItemBranch['actions'] = [];
 
-/** The item that all actions are for: then the branches are for it as they stand. */
+/** The only target of all actions, whose branches need no copies; undefined if there are several. */
 function findOnlyTarget(branches: readonly Branch[]): Id | undefined {
   const first = branches[0]?.actions[0]?.items[0];
   for (let branch = 0; branch < branches.length; branch++) {
@@ -148,7 +148,7 @@ function findOnlyTarget(branches: readonly Branch[]): Id | undefined {
 
 type SharedOutcomes = Pick<ItemRule, 'outcomes' | 'first'>;
 
-/** Most rules do the same as others: what comes of those that give nothing of their own is kept once. */
+/** Returns the outcomes of branches; those without values are shared between all rules with the same actions. */
 function shareOutcomes(
   name: string | null,
   branches: readonly ItemBranch[],
@@ -164,7 +164,7 @@ function shareOutcomes(
   return made;
 }
 
-/** What branches do, in one word; null where an action gives something of its own. */
+/** The actions of branches as a text; null if an action has a value. */
 function createSignature(branches: readonly ItemBranch[]): string | null {
   let name = '';
   for (let index = 0; index < branches.length; index++) {
@@ -180,11 +180,11 @@ function createSignature(branches: readonly ItemBranch[]): string | null {
 const createOutcomes = (branches: readonly ItemBranch[]): Outcome[] =>
   Array.from({ length: branches.length + 1 }, (_, index) => createOutcome(branches, index - 1));
 
-function createOutcome(branches: readonly ItemBranch[], holding: number): Outcome {
+function createOutcome(branches: readonly ItemBranch[], activeBranch: number): Outcome {
   const isShowable = branches.some(({ actions }) => actions.some(({ action }) => action === 'show'));
   const gives: { -readonly [K in keyof RuleAssignments]: RuleAssignments[K] } = {};
   let says = isShowable ? SHOWABLE : 0;
-  for (const { effect: said, value } of listEffects(branches, holding)) {
+  for (const { effect: said, value } of listEffects(branches, activeBranch)) {
     says |= EFFECT_BITS[said] ?? 0;
     if (said === 'set_value') gives.value = { value: value ?? null };
     if (said === 'set_value_not_answered') gives.valueIfNone = { value: value ?? null };
@@ -197,17 +197,17 @@ function createOutcome(branches: readonly ItemBranch[], holding: number): Outcom
     : { effects: says | ASSIGN, assignments: gives };
 }
 
-/** What one action of a rule says while a branch holds, or while none does. */
+/** The effect of one action of a rule. */
 export interface RuleEffect {
-  /** The plain action that this comes to: `enable_else_disable` says `enable` or `disable`. */
+  /** The plain action: `enable_else_disable` results in `enable` or `disable`. */
   readonly effect: RuleActionName;
   readonly action: RuleActionName;
   readonly value?: unknown;
-  /** The branch that holds; null where the action speaks because its branch does not. */
+  /** The active branch; null if the effect applies because the branch of the action is not active. */
   readonly branch: number | null;
 }
 
-/** Actions that also say something while their branch does not hold. */
+/** Actions that also have an effect while their branch is not active. */
 const EFFECT_WHILE_INACTIVE: Partial<Record<RuleActionName, RuleActionName>> = {
   required_else_not_required: 'not_required',
   enable_else_disable: 'disable',
@@ -232,11 +232,11 @@ const EFFECT_BITS: Partial<Record<RuleActionName, number>> = {
   exclude_report: EXCLUDE,
 };
 
-/** All that a rule says of an item while its branch `holding` holds, -1 for none. */
-export function listEffects(branches: readonly ItemBranch[], holding: number): RuleEffect[] {
-  const acting = branches[holding]?.actions ?? NO_ACTIONS;
+/** The effects of a rule on an item while the branch `activeBranch` is active; -1 for none. */
+export function listEffects(branches: readonly ItemBranch[], activeBranch: number): RuleEffect[] {
+  const acting = branches[activeBranch]?.actions ?? NO_ACTIONS;
   const otherwise = branches.flatMap(({ actions }, index) =>
-    index === holding
+    index === activeBranch
       ? []
       : actions.flatMap(({ action }): RuleEffect[] => {
           const says = EFFECT_WHILE_INACTIVE[action];
@@ -249,12 +249,12 @@ export function listEffects(branches: readonly ItemBranch[], holding: number): R
     effect: EFFECT_WHILE_ACTIVE[action] ?? action,
     action,
     value,
-    branch: holding,
+    branch: activeBranch,
   }));
   return [...otherwise, ...now];
 }
 
-/** The most points that rules name for an item, or null. */
+/** The highest score that rules set for an item, in points; null if they set none. */
 export function highestScore(rules: readonly ItemRule[] | undefined): number | null {
   let highest: number | null = null;
   for (const { branches } of rules ?? [])

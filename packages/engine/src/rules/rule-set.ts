@@ -1,28 +1,28 @@
 /**
- * What a rule set says: branches, of which the first whose condition holds acts. It is stored in the
- * record beside `related_items` (those asked) and `action_items` (those acted upon).
+ * The contents of a rule set: branches, of which the first one whose condition holds is active. The
+ * record also lists the compared items (`related_items`) and the targets (`action_items`).
  */
 import type { RuleActionName, RuleOperator } from '../catalogue/rule-matrix.ts';
 import type { Id, RuleSet } from '../template/document.ts';
 
-/** One question to an answer. `value` (`[from, to]` for between) is of the answer's kind. */
+/** Compares the answer of an item. `value` has the type of the answer; `[from, to]` for between. */
 export interface Comparison {
   readonly item_id: Id;
   readonly operator: RuleOperator;
   readonly value?: unknown;
 }
-/** Conditions nest: all of them, any of them, or not one. */
+/** A comparison, or a combination of conditions. */
 export type Condition =
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] }
   | { readonly not: Condition }
   | Comparison;
 
-/** What a branch does to which items. */
+/** An action of a branch and its targets. */
 export interface RuleAction {
   readonly action: RuleActionName;
   readonly items: readonly Id[];
-  /** Color, value, points or rating, by the action. */
+  /** Color, value, points or rating, depending on the action. */
   readonly value?: unknown;
 }
 /** `when: null` is the else branch. */
@@ -30,38 +30,38 @@ export interface Branch {
   readonly when: Condition | null;
   readonly actions: readonly RuleAction[];
 }
-/** The branches of a set in their order: the first that holds acts. */
+/** The branches of a set in order: the first one whose condition holds is active. */
 export interface Rules {
   readonly branches: readonly Branch[];
 }
 
-/** Deeper nested conditions are refused. */
+/** Conditions that are nested deeper are refused. */
 export const MAX_CONDITION_DEPTH = 20;
 
-/** The branches of a record; none for one that says nothing yet. */
+/** The rules of a record; no branches if it has none yet. */
 export const getRules = (set: RuleSet): Rules => ({
   branches: Array.isArray(set.branches) ? (set.branches as readonly Branch[]) : [],
 });
 
-/** All that a condition asks. */
+/** All comparisons of a condition. */
 export function listComparisons(condition: Condition): Comparison[] {
   if ('item_id' in condition) return [condition];
   if ('not' in condition) return listComparisons(condition.not);
   return ('all' in condition ? condition.all : condition.any).flatMap(listComparisons);
 }
 
-/** The items that a condition asks. */
+/** The ids of the items that a condition compares, possibly repeated. */
 export const listConditionItems = (condition: Condition): Id[] =>
   listComparisons(condition).map(({ item_id }) => item_id);
 
-/** The record that a set of rules makes, with the items it asks and acts upon. */
+/** Creates the record of rules, with the items that they compare and act on. */
 export function createRuleSet(uuid: Id, rules: Rules): RuleSet {
   const related = rules.branches.flatMap((branch) => (branch.when ? listConditionItems(branch.when) : []));
   const acted = rules.branches.flatMap((branch) => branch.actions.flatMap((action) => action.items));
   return { uuid, related_items: [...new Set(related)], action_items: [...new Set(acted)], branches: rules.branches };
 }
 
-/** The set without these items: what only they decided or suffered goes; null when nothing is left. */
+/** Removes items from the conditions and actions of a set. Returns null if nothing remains. */
 export function removeItemsFromRules(set: RuleSet, ids: ReadonlySet<Id>): RuleSet | null {
   const branches = getRules(set).branches.flatMap((branch) => {
     const when = branch.when && removeItemsFromCondition(branch.when, ids);

@@ -35,9 +35,9 @@ const does = (action: RuleActionName, item: string | readonly string[], value?: 
 const isDirty = when('clean', 'equals', ['No']);
 const kitchen = form(page('P', yesno('clean'), text('why'), section('S', yesno('inside'))));
 
-describe('Showing and hiding', () => {
+describe('showing and hiding', () => {
   const shown = kitchen.rule({ when: isDirty, actions: [does('show', ['why', 'S'])] });
-  test('an item that a rule shows is hidden until the rule holds', () => {
+  test('an item that a rule shows is hidden until the rule applies', () => {
     const audit = fill(shown);
     expect([audit.isVisible('why'), audit.isVisible('inside')]).toEqual([false, false]);
     audit.answer('clean', 'No');
@@ -47,7 +47,7 @@ describe('Showing and hiding', () => {
     expect(audit.isVisible('inside')).toBe(false);
   });
 
-  test('what was answered is kept, does not count while hidden, and comes back', () => {
+  test('a hidden answer is kept, does not count, and comes back with its question', () => {
     const audit = fill(shown).answer('clean', 'No').answer('inside', 'Yes');
     expect(audit.score).toBe('1 of 2 = 50');
     expect(audit.answer('clean', 'Yes').score).toBe('1 of 1 = 100');
@@ -55,7 +55,7 @@ describe('Showing and hiding', () => {
     expect(audit.answer('clean', 'No').score).toBe('1 of 2 = 50');
   });
 
-  test('hide beats show, and a chain of hidden questions falls together', () => {
+  test('hide wins over show, and questions that depend on a hidden one are hidden too', () => {
     const both = shown.rule({ when: when('clean', 'exists'), actions: [does('hide', 'why')] });
     expect(fill(both).answer('clean', 'No').isVisible('why')).toBe(false);
     const chain = form(page('P', yesno('a'), yesno('b'), yesno('c'), text('d')))
@@ -68,7 +68,7 @@ describe('Showing and hiding', () => {
     expect(audit.answer('a', 'Yes').isVisible('d')).toBe(true);
   });
 
-  test('a rule can show what is hidden by its own setting', () => {
+  test('a rule can show an item that is hidden by its own setting', () => {
     const made = form(page('P', yesno('clean'), text('why', { hidden: true }))).rule({
       when: isDirty,
       actions: [does('show', 'why')],
@@ -77,7 +77,7 @@ describe('Showing and hiding', () => {
   });
 });
 
-describe('If, else if, else', () => {
+describe('branches of a rule', () => {
   const graded = form(page('P', number('points'), text('grade'), yesno('again'))).rule(
     { when: when('points', 'greater_equal', 90), actions: [does('set_value', 'grade', 'A')] },
     {
@@ -86,7 +86,7 @@ describe('If, else if, else', () => {
     },
     { when: null, actions: [does('set_value_not_answered', 'grade', 'C')] },
   );
-  test('the first branch that holds acts, and its effect goes with it', () => {
+  test('the first branch that applies acts, and its effect ends with it', () => {
     const audit = fill(graded);
     expect(audit.value('grade')).toBe('C');
     expect(audit.answer('points', 95).item('grade')).toMatchObject({ value: 'A', read_only: true, color: null });
@@ -94,7 +94,7 @@ describe('If, else if, else', () => {
     expect(audit.answer('points', 10).item('grade')).toMatchObject({ value: 'C', read_only: false, color: null });
   });
 
-  test('a person’s own answer is kept beneath a rule’s value and returns', () => {
+  test('the answer under a value set by a rule is kept and returns', () => {
     const audit = fill(graded).answer('grade', 'mine');
     expect(audit.value('grade')).toBe('mine');
     expect(audit.answer('points', 95).value('grade')).toBe('A');
@@ -102,7 +102,7 @@ describe('If, else if, else', () => {
   });
 });
 
-test('Conditions nest with and, or and not', () => {
+test('conditions can be nested with and, or and not', () => {
   const condition: Condition = {
     any: [{ all: [when('a', 'equals', ['Yes']), { not: when('b', 'equals', ['Yes']) }] }, when('n', 'greater', 5)],
   };
@@ -118,12 +118,12 @@ test('Conditions nest with and, or and not', () => {
   expect(audit.answer('n', 6).isVisible('t')).toBe(true);
 });
 
-describe('What rules can do', () => {
+describe('actions of rules', () => {
   const after = (action: RuleActionName, value?: unknown) => {
     const made = form(page('P', yesno('clean'), yesno('b', { enable_rating: true })));
     return fill(made.rule({ when: isDirty, actions: [does(action, 'b', value)] }));
   };
-  test('require, and require or not', () => {
+  test('a rule can require an answer and remove the requirement', () => {
     expect(after('required').answer('clean', 'No').problems).toEqual(['b: ANSWER_REQUIRED']);
     expect(after('required_else_not_required').answer('clean', 'No').item('b').required).toBe(true);
     const needed = withOptions(yesno('b'), { required: true });
@@ -134,7 +134,7 @@ describe('What rules can do', () => {
     expect(fill(both).answer('clean', 'No').problems).toEqual(['b: ANSWER_REQUIRED']);
   });
 
-  test('enable and disable, with their opposites', () => {
+  test('a rule can enable and disable an item, with their opposites', () => {
     const states = (action: RuleActionName) => {
       const audit = after(action);
       return [audit.item('b').enabled, audit.answer('clean', 'No').item('b').enabled];
@@ -149,7 +149,7 @@ describe('What rules can do', () => {
     expect(fill(open).answer('clean', 'No').item('b').read_only).toBe(false);
   });
 
-  test('ask for a note, a photo and an issue; the issue keeps nobody from completing while none can be raised', () => {
+  test('a rule can require a note, a photo and an issue, but a missing issue does not prevent completion', () => {
     const audit = after('require_note').answer('clean', 'No').answer('b', 'Yes');
     expect(audit.problems).toEqual(['b: NOTE_REQUIRED']);
     expect(after('require_media').answer('clean', 'No').answer('b', 'Yes').problems).toEqual(['b: MEDIA_REQUIRED']);
@@ -158,7 +158,7 @@ describe('What rules can do', () => {
     expect(issue.answer('b', 'No').problems).toEqual([]);
   });
 
-  test('ask for a note beside a calculation, which takes a note but no value', () => {
+  test('a rule can require a note for a calculation, which takes a note but no value', () => {
     const made = form(page('P', number('a'), calculation('double', 'a * 2'))).rule({
       when: when('a', 'greater', 10),
       actions: [does('require_note', 'double')],
@@ -172,7 +172,7 @@ describe('What rules can do', () => {
     expect(audit.setRegisters('double', { note: 'checked' }).problems).toEqual([]);
   });
 
-  test('set points, rating and color, and leave out of the report', () => {
+  test('a rule can set points, rating and color, and exclude an item from the report', () => {
     const audit = after('set_score', 5).answer('clean', 'No').answer('b', 'Yes');
     expect(audit.score).toBe('5 of 6 = 83.33');
     expect(audit.answer('clean', 'Yes').score).toBe('2 of 6 = 33.33');
@@ -182,7 +182,7 @@ describe('What rules can do', () => {
     expect(after('set_hidden').answer('clean', 'No').isVisible('b')).toBe(false);
   });
 
-  test('a rule’s value counts like an answer', () => {
+  test('a value set by a rule counts like an answer', () => {
     const made = form(page('P', yesno('clean'), yesno('b', { required: true })));
     const set = made.rule({ when: isDirty, actions: [does('set_value', 'b', [made.choice('b', 'Yes')])] });
     const audit = fill(set).answer('clean', 'No');
@@ -190,7 +190,7 @@ describe('What rules can do', () => {
   });
 });
 
-describe('Operators', () => {
+describe('operators', () => {
   const holds = (draft: Parameters<typeof page>[1], answer: unknown, operator: RuleOperator, value?: unknown) => {
     const made = form(page('P', draft, text('then'))).rule({
       when: when(draft.key, operator, value),
@@ -210,7 +210,7 @@ describe('Operators', () => {
     { multiple_selection: true },
   );
 
-  test('of several choices: exact, contains and equals, and their negations', () => {
+  test('exact, contains and equals compare several choices, as do their negations', () => {
     const table: [RuleOperator, string[], boolean[]][] = [
       // asked for A and B; answered [A], [A, B], [A, B, C], [C]
       ['exact', ['A', 'B'], [false, true, false, false]],
@@ -230,7 +230,7 @@ describe('Operators', () => {
     }
   });
 
-  test('of texts, without regard to case', () => {
+  test('texts are compared without regard to case', () => {
     expect(holds(text('t'), 'Fire Door', 'contains', 'door')).toBe(true);
     expect(holds(text('t'), 'Fire Door', 'starts_with', 'fire')).toBe(true);
     expect(holds(text('t'), 'Fire Door', 'ends_with', 'fire')).toBe(false);
@@ -239,7 +239,7 @@ describe('Operators', () => {
     expect(holds(text('t'), 'x', 'not_equals', 'y')).toBe(true);
   });
 
-  test('of numbers and dates', () => {
+  test('numbers and dates are compared by order', () => {
     const at = (operator: RuleOperator, value: unknown) => holds(number('n'), 5, operator, value);
     expect([at('greater', 5), at('greater_equal', 5), at('less', 5), at('less_equal', 5)]).toEqual([
       false,
@@ -253,7 +253,7 @@ describe('Operators', () => {
     expect(holds(day, '2026-02-01', 'older_than', '2026-01-31')).toBe(false);
   });
 
-  test('unanswered fulfils only empty and not-exists', () => {
+  test('an unanswered question satisfies only empty and not_exists', () => {
     const open = [
       'equals',
       'not_equals',
@@ -272,9 +272,9 @@ describe('Operators', () => {
   });
 });
 
-describe('Rules in a repeat', () => {
+describe('rules in a repeat', () => {
   const rooms = repeat('rooms', yesno('lit'), text('lamp'));
-  test('mean the same row; from outside, any row', () => {
+  test('a condition means the same row inside a repeat and any row outside it', () => {
     const made = form(page('P', yesno('all'), rooms, text('note')))
       .rule({ when: when('lit', 'equals', ['No']), actions: [does('show', 'lamp')] })
       .rule({ when: when('lit', 'equals', ['No']), actions: [does('show', 'note')] })
@@ -289,7 +289,7 @@ describe('Rules in a repeat', () => {
     expect([audit.isVisible('rooms'), first.isVisible('lit')]).toEqual([false, false]);
   });
 
-  test('a condition outside the repeat holds for all its rows', () => {
+  test('a condition outside a repeat applies to all its rows', () => {
     const made = form(page('P', yesno('night'), rooms)).rule(
       {
         when: when('night', 'equals', ['Yes']),
@@ -313,7 +313,7 @@ describe('Rules in a repeat', () => {
     expect([audit.item('rooms').color, first.item('rooms').color]).toEqual(['red', 'red']);
   });
 
-  test('points, notes and values are those of the row whose answer asks for them', () => {
+  test('points, notes and values apply to the row whose answer leads to them', () => {
     const made = form(page('P', repeat('rooms', yesno('lit'), yesno('safe'), number('lux')))).rule({
       when: when('lit', 'equals', ['No']),
       actions: [does('set_score', 'safe', 0.5), does('require_note', 'safe'), does('set_value', 'lux', 0)],
@@ -333,11 +333,11 @@ describe('Rules in a repeat', () => {
   });
 });
 
-describe('Rules on a question that repeats by itself', () => {
+describe('rules on a repeated question', () => {
   const made = form(page('P', yesno('clean'), yesno('spot', { repeatable: true }), text('end')))
     .rule({ when: isDirty, actions: [does('required', 'spot'), does('set_score', 'spot', 3)] })
     .rule({ when: when('clean', 'empty'), actions: [does('hide', 'spot')] });
-  test('reach each of its rows', () => {
+  test('a rule on a repeated question applies to each of its rows', () => {
     const audit = fill(made).answer('clean', 'No');
     const [first, second] = [audit.addRow('spot'), audit.addRow('spot')];
     second.answer('spot', 'Yes');
@@ -347,7 +347,7 @@ describe('Rules on a question that repeats by itself', () => {
     expect([audit.isVisible('spot'), first.isVisible('spot'), audit.problems]).toEqual([false, false, []]);
   });
 
-  test('may ask the answer of the row itself', () => {
+  test('a rule may compare the answer of the row itself', () => {
     const own = form(page('P', yesno('spot', { repeatable: true }))).rule({
       when: when('spot', 'equals', ['No']),
       actions: [does('require_note', 'spot'), does('set_color', 'spot', 'red')],
@@ -359,12 +359,12 @@ describe('Rules on a question that repeats by itself', () => {
   });
 });
 
-describe('A rule on the question that it asks', () => {
+describe('a rule on the question that it compares', () => {
   const made = form(page('P', yesno('clean'), yesno('later'))).rule(
     { when: isDirty, actions: [does('require_note', 'clean'), does('set_color', ['clean', 'later'], 'red')] },
     { when: null, actions: [does('set_color', 'clean', 'green')] },
   );
-  test('acts on the answer as it is given, and the same when the inspection is opened again', () => {
+  test('a rule on its own question acts on the answer at once and after reopening', () => {
     const audit = fill(made).answer('clean', 'No');
     expect(audit.problems).toEqual(['clean: NOTE_REQUIRED']);
     expect(audit.item('clean').color).toBe('red');
@@ -374,7 +374,7 @@ describe('A rule on the question that it asks', () => {
     expect(audit.item('clean').color).toBe('green');
   });
 
-  test('may be published, unless it decided whether or what may be answered', () => {
+  test('a rule on its own question may be published unless it decides over the answer', () => {
     expect(checkTemplate(made.document)).toEqual([]);
     for (const action of ['hide', 'disable', 'set_value'] as const) {
       const refused = kitchen.rule({ when: isDirty, actions: [does(action, 'clean')] });
@@ -382,7 +382,7 @@ describe('A rule on the question that it asks', () => {
     }
   });
 
-  test('goes along when the question is deleted', () => {
+  test('a rule on its own question is deleted with the question', () => {
     const records = toRecords(made.document);
     const edit = removeItems(records, { ids: [made.id('clean')] });
     expect(edit.problem?.code).toBe('ITEM_REFERENCED');
@@ -392,9 +392,9 @@ describe('A rule on the question that it asks', () => {
   });
 });
 
-describe('A rule is refused before publishing', () => {
+describe('check of rules before publishing', () => {
   const codes = (made: typeof kitchen) => checkTemplate(made.document).map(({ code }) => code);
-  test('when its action is not for that type, its operator not for that question, or it says nothing', () => {
+  test('a rule with an unsupported action or operator, or without any, is refused', () => {
     expect(codes(kitchen.rule({ when: isDirty, actions: [does('require_note', 'S')] }))).toEqual([
       'CKL_RULE_ACTION_NOT_ALLOWED',
     ]);
@@ -423,7 +423,7 @@ describe('A rule is refused before publishing', () => {
     ]);
   });
 
-  test('when it names an answer that its question does not offer any more', () => {
+  test('a rule that names a deleted option is refused', () => {
     const offers = (made: typeof kitchen, label: string) => {
       const gone = made.choice('clean', label);
       const without = ({ options }: ResponseSet) => options.filter(({ uuid }) => uuid !== gone);
@@ -437,7 +437,7 @@ describe('A rule is refused before publishing', () => {
     ]);
   });
 
-  test('when it looks at what stands behind, also from inside a section that it hides', () => {
+  test('a rule that compares a later question is refused, also inside a section that it hides', () => {
     const made = form(page('P', section('S', yesno('inside')), calculation('sum', '1')));
     expect(codes(made.rule({ when: when('inside', 'equals', ['Yes']), actions: [does('hide', 'S')] }))).toEqual([
       'RULE_LOOKS_AHEAD',

@@ -20,8 +20,8 @@ import {
 import { compile } from './compile/program.ts';
 import { evaluate, startRun } from './run.ts';
 
-describe('What is still missing', () => {
-  test('a required question has to be answered, or marked N/A where it may be', () => {
+describe('missing answers', () => {
+  test('a required question has to be answered, or marked N/A if it allows that', () => {
     const audit = fill(form(page('P', yesno('clean', { required: true, allow_n_a: true }), text('remarks'))));
     expect(audit.problems).toEqual(['clean: ANSWER_REQUIRED']);
     expect(audit.run.progress()).toEqual({ total: 2, answered: 0, required_open: 1, failed: 0 });
@@ -30,13 +30,13 @@ describe('What is still missing', () => {
     expect(audit.run.progress()).toEqual({ total: 2, answered: 1, required_open: 0, failed: 0 });
   });
 
-  test('an N/A mark is nothing where it is not allowed', () => {
+  test('an N/A mark is ignored where it is not allowed', () => {
     const audit = fill(form(page('P', yesno('clean', { required: true })))).setRegisters('clean', { na: true });
     expect(audit.item('clean').na).toBe(false);
     expect(audit.problems).toEqual(['clean: ANSWER_REQUIRED']);
   });
 
-  test('an answer can need a note and a photo, but only once it is given', () => {
+  test('a note and a photo are only required once there is an answer', () => {
     const audit = fill(form(page('P', yesno('clean', { require_note: true, require_media: true }))));
     expect(audit.problems).toEqual([]);
     audit.answer('clean', 'No');
@@ -45,7 +45,7 @@ describe('What is still missing', () => {
     expect(audit.problems).toEqual([]);
   });
 
-  test('numbers keep their bounds above 0, their decimals and, on a slider, the steps', () => {
+  test('numbers are checked against bounds above 0, decimals and the steps of a slider', () => {
     const degrees = fill(form(page('P', number('degrees', { min: 2, max: 8, decimal: 1 }))));
     expect(degrees.answer('degrees', 9).problems).toEqual(['degrees: VALUE_BETWEEN']);
     expect(degrees.answer('degrees', 4.25).problems).toEqual(['degrees: DIGITS_AFTER_DOT']);
@@ -59,13 +59,13 @@ describe('What is still missing', () => {
     expect(slider.answer('level', 0.9).problems).toEqual(['level: VALUE_BETWEEN']);
   });
 
-  test('texts keep their lengths, counted as people count', () => {
+  test('the length of texts is checked in characters as people count them', () => {
     const audit = fill(form(page('P', text('code', { min_length: 2, max_length: 3 }))));
     expect(audit.answer('code', '😀').problems).toEqual(['code: LENGTH_BETWEEN']);
     expect(audit.answer('code', '😀é').problems).toEqual([]);
   });
 
-  test('dates can be kept out of the past and the future, in the zone of the inspection', () => {
+  test('dates in the past or future can be refused, in the zone of the inspection', () => {
     const options = { date_time_shape: 'year_month_day', default_value: null };
     const past = form(page('P', question('datetime', 'due', { ...options, prior_date: false })));
     const due = fill(withDefault(past, { type: 'fixed' }), { ...CONTEXT, zone: 'Asia/Tokyo' });
@@ -73,7 +73,7 @@ describe('What is still missing', () => {
     expect(due.answer('due', '2026-11-21').problems).toEqual([]);
   });
 
-  test('a repeat keeps its smallest and largest number of rows', () => {
+  test('the number of rows of a repeat is checked', () => {
     const rooms = withOptions(repeat('rooms', text('name')), { repeatable_settings: { min: 1, max: 2 } });
     const audit = fill(form(page('P', rooms)));
     expect(audit.problems).toEqual(['rooms: ROWS_AT_LEAST']);
@@ -95,8 +95,8 @@ function withDefault(made: ReturnType<typeof form>, default_value: unknown) {
   return { ...made, document: { ...made.document, items } };
 }
 
-describe('Defaults', () => {
-  test('stand until somebody answers, and stay away once taken away', () => {
+describe('defaults', () => {
+  test('a default applies until somebody answers, and does not return after clearing', () => {
     const audit = fill(form(page('P', text('city', { default_value: 'Jena' }))));
     expect(audit.value('city')).toBe('Jena');
     expect(audit.run.progress()).toMatchObject({ total: 1, answered: 1 });
@@ -104,7 +104,7 @@ describe('Defaults', () => {
     expect(audit.answer('city', null).value('city')).toBeNull();
   });
 
-  test('“current” is the start of the inspection in its zone, in all seven shapes', () => {
+  test('the current date is the start of the inspection in its zone, in all seven shapes', () => {
     const shapes = {
       hour_minute: '21:30',
       month_day: '11-20',
@@ -120,14 +120,14 @@ describe('Defaults', () => {
     }
   });
 
-  test('the asset of the inspection answers the asset question', () => {
+  test('the asset question is answered with the asset of the inspection', () => {
     const asset = { uuid: testId(5), asset_id: 'OVEN-1', display_name: 'Oven' };
     const start = { ...page('Start', question('asset', 'asset')), type: 'start_page' as const };
     expect(fill(form(start), { ...CONTEXT, asset }).value('asset')).toBe(asset.uuid);
   });
 });
 
-test('A text of blanks is no answer', () => {
+test('a blank text is no answer', () => {
   const audit = fill(form(page('P', text('name', { required: true })))).answer('name', ' \n ');
   expect(audit.problems).toEqual(['name: ANSWER_REQUIRED']);
   expect(audit.run.progress()).toMatchObject({ answered: 0, required_open: 1 });
@@ -139,7 +139,7 @@ const endingWith = (options: object) => {
   return form({ ...page('E', end), type: 'end_page' });
 };
 
-test('A required end date that is the present date holds nobody up, unless somebody took it away', () => {
+test('a required end date with the current date as default is not missing unless somebody cleared it', () => {
   const audit = fill(endingWith({ default_value: { type: 'current' } }));
   expect(audit.problems).toEqual([]);
   expect(audit.run.progress()).toMatchObject({ total: 0, required_open: 0 });
@@ -149,15 +149,15 @@ test('A required end date that is the present date holds nobody up, unless someb
   expect(fill(given).problems).toEqual(['end: ANSWER_REQUIRED']);
 });
 
-test('The present date of an end date is that of the completion, not of the start', () => {
+test('the current date of an end date is that of the completion, not of the start', () => {
   const made = endingWith({ default_value: { type: 'current' } });
   expect(fill(made).item('end')).toMatchObject({ value: null, answered: false });
   const completed = { zone: 'Europe/Berlin', started_at: '2026-11-20T20:30:00Z', completed_at: '2026-11-20T21:05:00Z' };
   expect(fill(made, completed).item('end')).toMatchObject({ value: '2026-11-20T22:05', answered: true });
 });
 
-describe('Hidden items', () => {
-  test('take no part, and what was answered comes back with them', () => {
+describe('hidden items', () => {
+  test('hidden items take no part, and their answers come back with them', () => {
     const hidden = withOptions(section('Bar', yesno('ice', { required: true })), { hidden: true });
     const audit = fill(form(page('P', yesno('clean'), hidden)));
     audit.answer('ice', 'Yes');
@@ -166,7 +166,7 @@ describe('Hidden items', () => {
     expect(audit.run.answer(audit.key('ice'))?.value).toHaveLength(1);
   });
 
-  test('nobody is asked the real start and end, but they are known', () => {
+  test('the real start and end are known without anybody answering them', () => {
     const hiddenPage = { ...page('H', question('inspection_real_start_date', 'began')), type: 'hidden_page' as const };
     const audit = fill(form(page('P', yesno('clean')), hiddenPage));
     expect(audit.item('began')).toMatchObject({ visible: false, value: '2026-11-20T21:30' });
@@ -174,11 +174,11 @@ describe('Hidden items', () => {
   });
 });
 
-describe('A calculation that may be overridden', () => {
+describe('calculation that may be overridden', () => {
   const made = form(
     page('P', number('a'), calculation('double', 'a * 2', { editable: true }), calculation('more', 'double + 1')),
   );
-  test('gives way to a person’s value and returns when that is cleared', () => {
+  test('an answer overrides a calculation, which returns when the answer is cleared', () => {
     const audit = fill(made).answer('a', 4);
     expect(audit.item('double')).toMatchObject({ value: 8, read_only: false });
     expect(audit.answer('double', 10).value('double')).toBe(10);
@@ -194,7 +194,7 @@ describe('A calculation that may be overridden', () => {
     expect(audit.run.progress()).toMatchObject({ total: 1, answered: 1 });
   });
 
-  test('tells why it gives nothing, until it does or somebody gives a value', () => {
+  test('a calculation without a result has a notice until it has one or somebody answers', () => {
     const share = form(page('P', number('a'), number('b'), calculation('share', 'a / b', { editable: true })));
     const audit = fill(share).answer('a', 4).answer('b', 0);
     expect(audit.item('share').notice).toBe('DIVIDED_BY_ZERO');
@@ -202,7 +202,7 @@ describe('A calculation that may be overridden', () => {
     expect(audit.answer('b', 0).answer('share', 1).item('share')).toMatchObject({ value: 1, notice: null });
   });
 
-  test('takes a number; one that may not be overridden takes none', () => {
+  test('an editable calculation takes a number, any other takes no answer', () => {
     const program = compile(made.document);
     const change = (key: string, value: unknown) => ({
       id: testId(1),
@@ -216,7 +216,7 @@ describe('A calculation that may be overridden', () => {
   });
 });
 
-describe('A count of issues', () => {
+describe('counter of issues', () => {
   const count = (key: string, options: object = {}) =>
     question('issues_count', key, { categories: [1, 4], ...options });
   const hygiene = testId(91);
@@ -234,7 +234,7 @@ describe('A count of issues', () => {
   );
   const counts = (audit: Scenario) => ['so far', 'here', 'all', 'page'].map((key) => audit.value(key));
 
-  test('counts those of the answers before it, of its categories, in its section or on its page', () => {
+  test('a counter of issues counts earlier answers, by category, section or page', () => {
     const audit = fill(made, context);
     expect(counts(audit)).toEqual([0, 0, 0, 0]);
     audit.answer('clean', 'No').raiseIssue('clean', hygiene).raiseIssue('clean', safety);
@@ -251,7 +251,7 @@ describe('A count of issues', () => {
     expect(again.computed()).toEqual(audit.run.computed());
   });
 
-  test('leaves out what is hidden', () => {
+  test('a counter of issues leaves out hidden questions', () => {
     const hidden = form(page('A', yesno('a'), yesno('b'), count('n'))).rule({
       when: { item_id: 'a', operator: 'equals', value: ['No'] },
       actions: [{ action: 'hide', items: ['b'] }],
@@ -263,8 +263,8 @@ describe('A count of issues', () => {
   });
 });
 
-describe('A change', () => {
-  test('names the item, and the sections and pages whose sums it moved, and nothing else', () => {
+describe('changed keys', () => {
+  test('a change names its item and the groups whose sums changed, and nothing else', () => {
     const kitchen = form(page('A', section('Cold', yesno('fridge'), yesno('freezer'))), page('B', text('name')));
     const audit = fill(kitchen).answer('fridge', 'Yes');
     expect([...audit.changed].sort()).toEqual(['A', 'Cold', 'fridge'].map(kitchen.id).sort());
@@ -272,7 +272,7 @@ describe('A change', () => {
     expect(audit.changed).toEqual([kitchen.id('fridge')]);
   });
 
-  test('leaves the states of all other items the very same objects', () => {
+  test('the states of unaffected items stay the same objects', () => {
     const audit = fill(form(page('A', yesno('fridge'), yesno('freezer'))));
     const before = { fridge: audit.item('fridge'), freezer: audit.item('freezer'), score: audit.run.score() };
     audit.answer('fridge', 'Yes');
@@ -283,7 +283,7 @@ describe('A change', () => {
   });
 });
 
-test('Rows hold their own answers, scores and progress', () => {
+test('rows have their own answers, scores and progress', () => {
   const rooms = form(page('P', repeat('rooms', yesno('lit', { required: true }), text('name'))));
   const audit = fill(rooms);
   const first = audit.addRow('rooms');
@@ -299,14 +299,14 @@ test('Rows hold their own answers, scores and progress', () => {
   expect(second.item('lit').visible).toBe(false);
 });
 
-test('Rows of a repeat that the template does not have change nothing', () => {
+test('rows of an unknown repeat change nothing', () => {
   const program = compile(form(page('P', number('a'), repeat('Rooms', number('b')))).document);
   const rows = new Map([['00000000-0000-4000-8000-00000000ffff', ['11111111-1111-4111-8111-111111111111']]]);
   const plain = evaluate(program, CONTEXT, foldChanges([]));
   expect(evaluate(program, CONTEXT, { answers: new Map(), rows })).toEqual(plain);
 });
 
-test('A whole evaluation of the log says the same as the run that took it change by change', () => {
+test('evaluating the whole log gives the same as applying it change by change', () => {
   const rooms = form(page('P', yesno('a'), repeat('rooms', yesno('lit'), number('size'))));
   const audit = fill(rooms).answer('a', 'No');
   audit.addRow('rooms').answer('lit', 'Yes').answer('size', 3);
@@ -320,13 +320,13 @@ test('A whole evaluation of the log says the same as the run that took it change
   expect(resumed.computed()).toEqual(audit.run.computed());
 });
 
-test('Two devices may each bring a picture where one is wanted: both stay until somebody says which', () => {
+test('pictures that two devices add for one are both kept until somebody chooses', () => {
   const audit = fill(form(page('P', question('photo', 'door'), question('photo', 'all', { multi_photo: true }))));
   audit.addFile('door', testId(1)).addFile('door', testId(2)).addFile('all', testId(3)).addFile('all', testId(4));
   expect(audit.problems).toEqual(['door: ONE_FILE_ONLY']);
 });
 
-test('Rules compare people, assets and entries of lists with a value, whichever spelling an id has', () => {
+test('rules compare people, assets and list items by id, as number or as text', () => {
   const list = { global_list_uuid: 'parts', multiple_selection: true };
   const made = form(
     page(

@@ -36,8 +36,8 @@ const why = (audit: Scenario, key: string): Explanation => {
 const causes = (audit: Scenario, key: string, fact: keyof Explanation['facts']): string[] =>
   why(audit, key).facts[fact].causes.map((cause) => (cause.by === 'rule' ? `rule ${cause.action}` : cause.by));
 
-describe('Why something is hidden', () => {
-  test('names the rule, its branch and the answers that it asked', () => {
+describe('explanation of visibility', () => {
+  test('an explanation names the rule, its branch and the compared answers', () => {
     const made = kitchen.rule({ when: isDirty, actions: [does('show', 'why')] });
     const audit = fill(made).answer('clean', 'Yes');
     const uuid = made.document.rule_sets[0]?.uuid;
@@ -71,7 +71,7 @@ describe('Why something is hidden', () => {
     expect(audit.run.explain('nobody')).toBeNull();
   });
 
-  test('names the section or page above for which it was decided, not those between', () => {
+  test('an explanation names the ancestor that decided, not those between', () => {
     const deep = form(page('P', yesno('clean'), section('Outer', section('Inner', text('note')))));
     const audit = fill(deep.rule({ when: isDirty, actions: [does('hide', 'Outer')] })).answer('clean', 'No');
     expect(why(audit, 'note').facts.visible).toEqual({
@@ -84,7 +84,7 @@ describe('Why something is hidden', () => {
     expect(causes(page2, 'Q', 'visible')).toEqual(['setting']);
   });
 
-  test('names a hide and not the shows that it beats, and its own setting', () => {
+  test('an explanation names a hide without the shows that it overrides, and the own setting', () => {
     const both = kitchen
       .rule({ when: isDirty, actions: [does('show', 'why')] })
       .rule({ when: isDirty, actions: [does('hide', 'why')] });
@@ -93,7 +93,7 @@ describe('Why something is hidden', () => {
     expect(causes(hidden, 'note', 'visible')).toEqual(['setting']);
   });
 
-  test('in a row tells of the repeat as a whole, and of the answers of that row', () => {
+  test('an explanation for a row covers the repeat as a whole and the answers of the row', () => {
     const rooms = repeat('rooms', yesno('lit'), text('lamp'));
     const made = form(page('P', yesno('clean'), rooms))
       .rule({ when: isDirty, actions: [does('hide', 'rooms')] })
@@ -109,8 +109,8 @@ describe('Why something is hidden', () => {
   });
 });
 
-describe('Why a value is what it is', () => {
-  test('tells of the default, the person, N/A and the rule, and of what lies beneath', () => {
+describe('explanation of a value', () => {
+  test('an explanation lists the default, the person, N/A and the rule in order of precedence', () => {
     const audit = fill(kitchen.rule({ when: isDirty, actions: [does('set_value', 'why', 'grease')] }));
     expect(why(audit, 'why').facts.value).toEqual({ is: 'dust', causes: [{ by: 'default', value: 'dust' }] });
     audit.answer('why', 'soot');
@@ -134,7 +134,7 @@ describe('Why a value is what it is', () => {
     expect(causes(audit, 'why', 'value')).toEqual(['na', 'person']);
   });
 
-  test('of a calculation shows what it read, and why it gives nothing', () => {
+  test('an explanation of a calculation lists what it read, and why it has no result', () => {
     const made = form(page('P', number('a'), number('b'), calculation('share', 'a / b')));
     const audit = fill(made).answer('a', 3).answer('b', 2);
     const read = (key: string, value: number) => ({ key: made.id(key), item_id: made.id(key), value });
@@ -152,14 +152,14 @@ describe('Why a value is what it is', () => {
     expect(why(counted, 'count').facts.value).toMatchObject({ is: 1, causes: [{ by: 'count', reads: [{}] }] });
   });
 
-  test('of something hidden says so, and keeps what was answered beneath', () => {
+  test('an explanation of a hidden item says so, and keeps the answer beneath', () => {
     const audit = fill(kitchen.rule({ when: isDirty, actions: [does('hide', 'why')] })).answer('why', 'soot');
     expect(causes(audit.answer('clean', 'No'), 'why', 'value')).toEqual(['hidden', 'person', 'default']);
   });
 });
 
-describe('Why something is asked, marked or counted', () => {
-  test('required: the rule goes before the setting', () => {
+describe('explanation of other facts', () => {
+  test('required is explained by the rule before the setting', () => {
     const made = form(page('P', yesno('clean'), text('why', { required: true })));
     expect(causes(fill(made), 'why', 'required')).toEqual(['setting']);
     const eased = fill(made.rule({ when: isDirty, actions: [does('not_required', 'why')] })).answer('clean', 'No');
@@ -174,13 +174,13 @@ describe('Why something is asked, marked or counted', () => {
     expect(why(audit.answer('clean', 'No'), 'why').facts.required.causes).toMatchObject([{ branch: 0 }]);
   });
 
-  test('disabled, by a rule on it or on its section; read only by its setting', () => {
+  test('disabled is explained by a rule on the item or its section, read-only by its setting', () => {
     const audit = fill(kitchen.rule({ when: isDirty, actions: [does('disable', 'S')] })).answer('clean', 'No');
     expect([causes(audit, 'S', 'enabled'), causes(audit, 'inside', 'enabled')]).toEqual([['rule disable'], ['above']]);
     expect(causes(fill(form(page('P', text('t', { read_only: true })))), 't', 'read_only')).toEqual(['setting']);
   });
 
-  test('points, color, rating, and what has to stand beside the answer', () => {
+  test('points, color, rating, note and media are explained', () => {
     const made = form(page('P', yesno('clean'), yesno('b', { require_note: true }))).rule({
       when: isDirty,
       actions: [
@@ -208,7 +208,7 @@ describe('Why something is asked, marked or counted', () => {
     expect(plain).toHaveLength(3);
   });
 
-  test('points given by hand', () => {
+  test('points set by hand are explained by the person', () => {
     const audit = fill(form(page('P', yesno('clean', { custom_scoring: true })))).answer('clean', 'Yes');
     expect(causes(audit.setRegisters('clean', { score: 0.5 }), 'clean', 'score')).toEqual(['person']);
   });

@@ -3,14 +3,14 @@ import { checkTemplate } from '../template/check-template.ts';
 import { fill, form, list, number, page, question, repeat, section, text, yesno } from '../testing/index.ts';
 import { toPercent, toUnits } from './score.ts';
 
-describe('An item’s points', () => {
-  test('are those of the chosen option times the weight', () => {
+describe('points of an item', () => {
+  test('a choice scores the points of its option times the weight', () => {
     const audit = fill(form(page('Kitchen', yesno('clean', { weight: 2.5 }), yesno('tidy'))));
     expect(audit.answer('clean', 'Yes').score).toBe('2.5 of 2.5 = 100');
     expect(audit.answer('tidy', 'No').score).toBe('2.5 of 3.5 = 71.43');
   });
 
-  test('of several choices add up, and only positive ones make the maximum', () => {
+  test('several choices add up, and only positive points count for the maximum', () => {
     const choices = [
       ['Gloves', 2],
       ['Helmet', 3],
@@ -23,7 +23,7 @@ describe('An item’s points', () => {
     expect(audit.answer('worn', ['Other']).score).toBe('–');
   });
 
-  test('of a checkbox are the highest when ticked and the lowest when not; untouched it counts in neither', () => {
+  test('a checkbox scores its maximum when ticked and its minimum when unticked, and nothing untouched', () => {
     const audit = fill(
       form(page('P', question('checkbox', 'lit', { enable_score: true, min_score: -1, max_score: 4 }))),
     );
@@ -32,7 +32,7 @@ describe('An item’s points', () => {
     expect(audit.answer('lit', false).score).toBe('-1 of 4 = -25');
   });
 
-  test('of numbers follow their bands, or stay between the lowest and the highest', () => {
+  test('a number scores by its bands, or its value within the limits', () => {
     const bands = [
       { from: 0, to: 4, score: 10 },
       { from: 4, to: 8, score: 3 },
@@ -48,19 +48,19 @@ describe('An item’s points', () => {
     expect(slider.answer('order', 0).score).toBe('2 of 8 = 25');
   });
 
-  test('of other types are the default score once answered', () => {
+  test('any other question scores its default once it is answered', () => {
     const audit = fill(form(page('P', text('name', { enable_score: true, default_score: 0.3, weight: 3 }))));
     expect(audit.score).toBe('–');
     expect(audit.answer('name', 'Ada').score).toBe('0.9 of 0.9 = 100');
   });
 
-  test('can be given by hand where custom scoring is on', () => {
+  test('points can be set by hand if the question allows custom scoring', () => {
     const audit = fill(form(page('P', yesno('clean', { custom_scoring: true, weight: 2 }))));
     expect(audit.answer('clean', 'Yes').setRegisters('clean', { score: 0.25 }).score).toBe('0.5 of 2 = 25');
     expect(audit.setRegisters('clean', { score: null as unknown as number }).score).toBe('2 of 2 = 100');
   });
 
-  test('do not count while hidden, N/A or unanswered', () => {
+  test('a hidden, N/A or unanswered question is not scored', () => {
     const kitchen = form(page('P', yesno('a', { allow_n_a: true }), yesno('b'), yesno('c', { hidden: true })));
     const audit = fill(kitchen).answer('a', 'No').answer('b', 'Yes').answer('c', 'No');
     expect(audit.score).toBe('1 of 2 = 50');
@@ -71,7 +71,7 @@ describe('An item’s points', () => {
   });
 });
 
-test('A failed option makes a failed item whatever its points', () => {
+test('a failed option makes a failed item, whatever its points', () => {
   const audit = fill(
     form(
       page(
@@ -89,7 +89,7 @@ test('A failed option makes a failed item whatever its points', () => {
   expect(audit.score).toBe('5 of 5 = 100');
 });
 
-test('Percents have two decimals, half up, and none without a maximum', () => {
+test('percentages have two decimals, half rounded up, and are absent without a maximum', () => {
   expect(toPercent(25, 38)).toBe(65.79);
   expect(toPercent(1, 3)).toBe(33.33);
   expect(toPercent(1, 8_000)).toBe(0.01);
@@ -99,7 +99,7 @@ test('Percents have two decimals, half up, and none without a maximum', () => {
   expect(toPercent(2e14, 3e14)).toBe(66.67);
 });
 
-test('Points are exact in ten-thousandths', () => {
+test('points are exact to a ten-thousandth', () => {
   expect(toUnits(0.1) + toUnits(0.2)).toBe(toUnits(0.3));
   expect(toUnits(1.005, 100)).toBe(1_005_000);
   expect(toUnits(-0.00005)).toBe(-1);
@@ -107,7 +107,7 @@ test('Points are exact in ten-thousandths', () => {
 });
 
 /** Scores of a completed audit that SafetyCulture published with its SDK (Apache-2.0): 25 of 38. */
-test('The published SafetyCulture audit scores 25 of 38 with the sums of its own sections', () => {
+test('a published SafetyCulture audit scores 25 of 38 with the sums of its sections', () => {
   const box = (key: string) => question('checkbox', key, { enable_score: true });
   const slider = (key: string) => question('slider', key, { enable_score: true });
   const safetyCulture = form(

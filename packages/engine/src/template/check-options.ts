@@ -7,7 +7,7 @@ import { createRangeFinding } from '../run/evaluate/problems.ts';
 import { UNITS } from '../units/measures.ts';
 import type { Item, TemplateProblem, TemplateRecords } from './document.ts';
 
-/** Whatever an option holds, as JSON: what is longer is refused. */
+/** The maximum length of an option as JSON, in characters. */
 const MAX_OPTION_LENGTH = 200_000;
 
 function hasType(declared: OptionDeclaration, value: unknown): boolean {
@@ -54,7 +54,7 @@ const isUnitList = (value: unknown): boolean =>
   value.every((unit) => typeof unit === 'string' && unit.length <= 100) &&
   new Set(value).size === value.length;
 
-/** The bounds that a value breaks, in the words of the specification's messages. */
+/** The bounds that a value violates, as a problem. */
 function checkRange(declared: OptionDeclaration, value: unknown): Omit<TemplateProblem, 'item_id'> | null {
   const { min, max, maxLength } = declared;
   if (isNumber(value)) {
@@ -71,7 +71,7 @@ function checkRange(declared: OptionDeclaration, value: unknown): Omit<TemplateP
   return null;
 }
 
-/** What is wrong with one option of an item, whether or not it is complete; null clears and is right. */
+/** The problem of one option of an item, even if the item is incomplete. The value null clears the option and is valid. */
 export function checkOption(item: Pick<Item, 'id' | 'type'>, name: string, value: unknown): TemplateProblem | null {
   const declarations = CATALOGUE[item.type].options;
   const declared = Object.hasOwn(declarations, name) ? declarations[name] : undefined;
@@ -82,7 +82,7 @@ export function checkOption(item: Pick<Item, 'id' | 'type'>, name: string, value
   return broken && { ...broken, params: { ...broken.params, option: name }, item_id: item.id };
 }
 
-/** All that is wrong with an item's options, and pointers at records that are not there. */
+/** All problems of the options of an item, including references to missing records. */
 export function checkOptions(records: TemplateRecords, item: Item): TemplateProblem[] {
   const problems: TemplateProblem[] = [];
   const declarations = CATALOGUE[item.type].options;
@@ -99,6 +99,6 @@ export function checkOptions(records: TemplateRecords, item: Item): TemplateProb
   return problems;
 }
 
-/** A unit that neither comes with the product nor stands with the template. */
+/** A unit that is neither built in nor a custom unit of the template. */
 const findUnknownUnit = ({ custom_units }: TemplateRecords, units: unknown): string | undefined =>
   (units as readonly string[] | null)?.find((unit) => !UNITS.has(unit) && !Object.hasOwn(custom_units, unit));

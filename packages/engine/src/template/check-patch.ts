@@ -1,4 +1,4 @@
-/** What the server runs on every autosave: that a patch leaves the records whole. */
+/** Checks that a patch leaves the records consistent. The server runs it on every autosave. */
 import { CATALOGUE } from '../catalogue/index.ts';
 import { findForbiddenActions } from '../rules/check-rules.ts';
 import { getOfferedUnits } from '../units/convert.ts';
@@ -12,14 +12,14 @@ import { KINDS } from './records.ts';
 import { getChildren } from './tree.ts';
 import { uniqueProblems } from './unique-problems.ts';
 
-/** A template has at most so many items. */
+/** The maximum number of items of a template. */
 export const MAX_ITEMS = 20_000;
 /** How a reference key is written: no spaces, quotes or braces, so that expressions can name it as `${key}`. */
 export const REFERENCE_KEY = /^[^\s{}"'$]{1,100}$/u;
 
 /**
- * The problems that applying a patch to sound records would bring; none means that it may be stored.
- * Only what the patch touches is looked at, so that the cost follows the patch.
+ * The problems that a patch would cause in consistent records; none means that it may be stored. Only
+ * what the patch changes is checked, so that the cost depends on the patch.
  */
 export function checkPatch(records: TemplateRecords, patch: TemplatePatch): TemplateProblem[] {
   const unknownType = (patch.items?.upsert ?? []).filter((item) => !Object.hasOwn(CATALOGUE, item.type));
@@ -48,7 +48,7 @@ function checkItem(after: TemplateRecords, item: Item): TemplateProblem[] {
   if (item.reference_key && !REFERENCE_KEY.test(item.reference_key)) {
     problems.push({ code: 'REFERENCE_KEY_WRONG', params: { key: item.reference_key }, item_id: item.id });
   }
-  // A moved section takes its children along: they must fit the new page, too.
+  // The children of a moved section have to be allowed on the new page as well.
   for (const child of getChildren(after, item.id)) {
     const problem = checkPlacement(after, child, item.id) ?? checkNesting(after, child);
     if (problem) problems.push(problem);
@@ -56,7 +56,7 @@ function checkItem(after: TemplateRecords, item: Item): TemplateProblem[] {
   return problems;
 }
 
-/** Climbing from each put item must end at a page within the allowed depth. */
+/** The ancestors of each changed item have to end at a page within the allowed depth. */
 function checkCycles(after: TemplateRecords, patch: TemplatePatch): TemplateProblem[] {
   return (patch.items?.upsert ?? []).flatMap((item) => {
     let steps = 0;
@@ -95,7 +95,7 @@ function checkReferenceKeys(after: TemplateRecords, patch: TemplatePatch): Templ
   return problems;
 }
 
-/** Records that are taken away while items still point at them. */
+/** Records that are removed while items still refer to them. */
 function checkRemovedRecords(after: TemplateRecords, patch: TemplatePatch): TemplateProblem[] {
   const gone = new Set<Id>();
   for (const kind of KINDS) {
@@ -113,7 +113,7 @@ function checkRemovedRecords(after: TemplateRecords, patch: TemplatePatch): Temp
   ]);
 }
 
-/** What rules are newly made to do to items that take no such action. What stood there before still runs. */
+/** Unsupported actions that the patch adds to rules. Existing ones are kept and still run. */
 function checkNewActions(before: TemplateRecords, after: TemplateRecords, patch: TemplatePatch): TemplateProblem[] {
   const retyped = new Set(
     (patch.items?.upsert ?? []).filter(({ id, type }) => (before.items[id]?.type ?? type) !== type).map(({ id }) => id),

@@ -1,4 +1,4 @@
-/** Whether the records beside items have their shape: what is stored has to be readable for ever. */
+/** Checks the shape of rule sets and grouped items, because whatever is stored has to stay readable. */
 import { isRecord } from '../json.ts';
 import { MAX_CONDITION_DEPTH } from '../rules/rule-set.ts';
 import type { GroupedItem, Id, RuleSet, TemplatePatch, TemplateProblem } from './document.ts';
@@ -11,7 +11,7 @@ const MAX_NAME_LENGTH = 100;
 const isName = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_NAME_LENGTH;
 const areIds = (value: unknown): value is readonly Id[] => Array.isArray(value) && value.every(isName);
 
-/** What a patch puts in beside items and cannot be read as what it is. */
+/** The problems of the rule sets and grouped items of a patch. */
 export function checkRecords({ rule_sets, grouped_items }: TemplatePatch): TemplateProblem[] {
   return [
     ...(rule_sets?.upsert ?? []).flatMap(checkRuleSetShape),
@@ -19,7 +19,7 @@ export function checkRecords({ rule_sets, grouped_items }: TemplatePatch): Templ
   ];
 }
 
-/** Branches of the right shape, which name no item that the lists of the set leave out. */
+/** Checks the branches of a rule set, and that its lists contain all items that they name. */
 function checkRuleSetShape(set: RuleSet): TemplateProblem[] {
   const wrong: TemplateProblem[] = [{ code: 'RULE_WRONG' }];
   const { branches = [], related_items, action_items } = set;
@@ -38,7 +38,7 @@ function checkRuleSetShape(set: RuleSet): TemplateProblem[] {
   return listed && asked.size <= MAX_COMPARISONS ? [] : wrong;
 }
 
-/** Whether a condition can be read; gathers the items that it asks. */
+/** Whether a condition is valid; collects the items that it compares. */
 function readCondition(condition: unknown, asked: Set<Id>, depth: number): boolean {
   if (!isRecord(condition) || depth > MAX_CONDITION_DEPTH) return false;
   if ('not' in condition) return readCondition(condition.not, asked, depth + 1);
@@ -52,7 +52,7 @@ function readCondition(condition: unknown, asked: Set<Id>, depth: number): boole
   return asked.size <= MAX_COMPARISONS;
 }
 
-/** Climbs down no further than where it is too deep. */
+/** Whether a condition exceeds the maximum depth; stops there. */
 function isTooDeep(condition: unknown, depth = 1): boolean {
   if (!isRecord(condition)) return false;
   if (depth > MAX_CONDITION_DEPTH) return true;
@@ -70,7 +70,7 @@ function readActions(actions: unknown, acted: Set<Id>): boolean {
   });
 }
 
-/** How wide a screen has to be for each number of columns that grouped questions stand in. */
+/** The kinds of screens for which grouped questions have a number of columns. */
 export const SCREENS = ['phone', 'tablet', 'desktop'] as const;
 const MAX_COLUMNS = 12;
 

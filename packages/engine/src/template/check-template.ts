@@ -1,4 +1,4 @@
-/** What must be right before a template is published (second specification, section 5). */
+/** Checks a template before it is published. */
 import { CATALOGUE, countTemplate, getNumberOption, getOption } from '../catalogue/index.ts';
 import { checkExpressions } from '../expression/check-expressions.ts';
 import { isNumber } from '../json.ts';
@@ -14,10 +14,10 @@ import { checkRuleOrder } from './references.ts';
 import { uniqueProblems } from './unique-problems.ts';
 
 /**
- * All problems, each with a code, its parameters and the item to open; none means that the template
- * may be published. With `around`, also what it points at in its workspace and is there no more.
+ * All problems, each with a code, parameters and the item to open; none means that the template may be
+ * published. With `workspace`, references to missing workspace records are problems as well.
  */
-export function checkTemplate(document: TemplateDocument, around: WorkspaceReferences = {}): TemplateProblem[] {
+export function checkTemplate(document: TemplateDocument, workspace: WorkspaceReferences = {}): TemplateProblem[] {
   const records = toRecords(document);
   const structure = checkPatch({ ...records, items: {} }, { items: { upsert: document.items } });
   if (structure.some(({ code }) => FATAL.has(code))) return structure;
@@ -32,14 +32,14 @@ export function checkTemplate(document: TemplateDocument, around: WorkspaceRefer
   for (const set of document.rule_sets) problems.push(...checkRuleSet(records, set, carriers));
   return uniqueProblems([
     ...problems,
-    ...checkWorkspaceReferences(records, around),
+    ...checkWorkspaceReferences(records, workspace),
     ...checkUnits(records),
     ...checkRuleOrder(records),
     ...checkExpressions(records),
   ]);
 }
 
-/** After these nothing else can be said of the tree. */
+/** With these problems, the tree cannot be checked any further. */
 const FATAL = new Set(['TYPE_NOT_SUPPORTED', 'TOO_MANY_ITEMS', 'OWN_ANCESTOR', 'NESTED_TOO_DEEP']);
 
 function checkItem(records: TemplateRecords, keys: ReadonlyMap<string, Id>, item: Item): TemplateProblem[] {
@@ -60,7 +60,7 @@ function checkItem(records: TemplateRecords, keys: ReadonlyMap<string, Id>, item
   return problems;
 }
 
-/** Nothing, an empty text or list, or an equation without a word. */
+/** Whether an option is absent, an empty text or list, or an empty expression. */
 function isMissing(value: unknown): boolean {
   if (value === null || value === undefined) return true;
   if (typeof value === 'string') return value.trim() === '';
@@ -76,7 +76,7 @@ function checkResponses(records: TemplateRecords, item: Item): TemplateProblem[]
   return unnamed ? [{ code: 'FIELD_REQUIRED', params: { field: 'label' }, item_id: item.id }] : [];
 }
 
-/** A default is an answer: of its question's kind and within its bounds. What follows the day is left alone. */
+/** A default has to be a valid answer within the bounds of its question. The current date as default is not checked. */
 function checkDefault({ response_sets }: TemplateRecords, item: Item): TemplateProblem[] {
   const { options, value: kind, checkValue } = CATALOGUE[item.type];
   const given = options.default_value && item.options.default_value;
@@ -92,7 +92,7 @@ interface Band {
   readonly to?: unknown;
 }
 
-/** Pairs of bounds must leave room between them. */
+/** A lower bound must not exceed the upper one. */
 function checkBoundPairs(item: Item): TemplateProblem[] {
   const problems: TemplateProblem[] = [];
   const number = (name: string) => (CATALOGUE[item.type].options[name] ? getNumberOption(item, name) : null);

@@ -1,4 +1,4 @@
-/** What is wrong with the units that questions offer. */
+/** Checks the units that questions offer. */
 import { getOption } from '../catalogue/index.ts';
 import { findVariables } from '../expression/tokens.ts';
 import { getRules, listConditionItems } from '../rules/rule-set.ts';
@@ -8,9 +8,8 @@ import type { Id, Item, TemplateProblem, TemplateRecords } from './document.ts';
 import { listExpressions } from './expressions.ts';
 
 /**
- * Units of one question are of one kind. And where nothing converts them (currencies, units of one's
- * own), no bound, point, rule or calculation may read the numbers: 5 EUR and 3 USD are neither 8 nor
- * more than 6 of anything.
+ * All units of a question have one measure. If they do not convert (currencies, custom units), no bound,
+ * score, rule or calculation may read the numbers: the sum of 5 EUR and 3 USD has no meaning.
  */
 export function checkUnits(records: TemplateRecords): TemplateProblem[] {
   const withUnits = Object.values(records.items).filter((item) => getOfferedUnits(item).length > 0);
@@ -35,7 +34,7 @@ function isBounded(item: Item): boolean {
   return item.type === 'slider' || bounds || item.options.enable_score === true;
 }
 
-/** The items whose answers a rule or an expression reads. */
+/** The items whose answers rules or expressions read. */
 function findReadItems({ items, rule_sets }: TemplateRecords): Set<Id> {
   const keys = new Set<string>();
   const read = new Set<Id>();

@@ -1,8 +1,8 @@
-/** What a template points at in its workspace: whether it is still there. */
+/** Checks that the workspace records to which a template refers still exist. */
 import { getOption } from '../catalogue/index.ts';
 import type { Id, Item, TemplateProblem, TemplateRecords } from './document.ts';
 
-/** What the workspace has; kinds that are not given are not looked at. */
+/** The records of the workspace. Absent kinds are not checked. */
 export interface WorkspaceReferences {
   /** Uuids of the global responses that sets are taken from. */
   readonly global_responses?: ReadonlySet<Id>;
@@ -10,7 +10,7 @@ export interface WorkspaceReferences {
   readonly global_lists?: ReadonlyMap<Id, readonly string[]>;
 }
 
-/** Questions whose global response, list or field of a list has been deleted since (second specification, section 5). */
+/** Questions whose global response, global list or list field has been deleted. */
 export function checkWorkspaceReferences(records: TemplateRecords, around: WorkspaceReferences): TemplateProblem[] {
   const { global_responses, global_lists } = around;
   return Object.values(records.items).flatMap((item) => [

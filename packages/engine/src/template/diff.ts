@@ -1,10 +1,10 @@
-/** The patch between two states of a template. */
+/** Computes the patch between two states of a template. */
 import type { Id, RecordKind, RecordOf, TemplateHead, TemplatePatch, TemplateRecords } from './document.ts';
 import { KINDS } from './records.ts';
 
 /**
- * The patch that makes `after` of `before`: whole records that are new or differ, ids of those that
- * are gone, fields of the head that differ. Empty where both say the same.
+ * The patch that turns `before` into `after`: new and changed records, ids of removed ones, and changed
+ * fields of the head. Empty if both are equal.
  */
 export function diffRecords(before: TemplateRecords, after: TemplateRecords): TemplatePatch {
   const head = diffHead(before.head, after.head);
@@ -31,7 +31,7 @@ function diffKind<K extends RecordKind>(kind: K, before: TemplateRecords, after:
   return { ...(upsert.length > 0 && { upsert }), ...(remove.length > 0 && { remove }) };
 }
 
-/** Whether two values of plain JSON say the same, in whatever order their fields stand. */
+/** Deep equality of plain JSON, independent of the order of fields. */
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

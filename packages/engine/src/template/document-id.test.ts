@@ -25,14 +25,14 @@ const idOf = (format: string, context = given) => {
   return formatDocumentId(audit.form.document, context, ({ id }) => states.filter((state) => state.item_id === id));
 };
 
-test('A document id is made of number, day, template, asset, person and answers', () => {
+test('a document id contains number, day, template, asset, person and answers', () => {
   expect(idOf('{N} {N:5}')).toBe('42 00042');
   expect(idOf('{TEMPLATE} {ASSET} {USER}')).toBe('Test OVEN-1 Ada Lovelace');
   expect(idOf('{Q:room}/{Q:size}')).toBe('B 12/3, 4.5');
   expect(idOf('no {parts} { } {N')).toBe('no {parts} { } {N');
 });
 
-test('What is not there leaves no gap: its divider goes with it', () => {
+test('a missing part of a document id leaves no gap', () => {
   const without: RunContext = { ...given, asset: null, user: null };
   const idWithout = (format: string) => idOf(format, without);
   expect(idWithout('A-{ASSET}-{N}')).toBe('A-42');
@@ -46,27 +46,27 @@ test('What is not there leaves no gap: its divider goes with it', () => {
   expect(idOf('A--{ASSET}--{N}')).toBe('A--OVEN-1--42');
 });
 
-test('Its day is that of the number, in the zone of the inspection', () => {
+test('the day of a document id is that of its number, in the zone of the inspection', () => {
   expect(idOf('{YYYY}-{MM}-{DD}')).toBe('2027-01-01');
 });
 
-test('Until the server has given a number, marks stand for it', () => {
+test('digits of a document number are marks until the server assigns it', () => {
   expect(idOf('R-{N:4}/{YYYY}', CONTEXT)).toBe('R-####/2026');
   expect(idOf('{N}', CONTEXT)).toBe('#');
 });
 
-test('It is never too long for a heading or the name of a file', () => {
+test('a document id has a limited length', () => {
   expect(idOf('{N:999} '.repeat(60))?.length).toBe(MAX_DOCUMENT_ID_LENGTH);
 });
 
-test('A template without the question has none, and one without a format the number alone', () => {
+test('a template without the question has no document id, and one without a format only the number', () => {
   const bare = form(page('P', text('room')));
   expect(formatDocumentId(bare.document, given, () => [])).toBeNull();
   const plain = form({ ...page('Start', question('document_id', 'id')), type: 'start_page' });
   expect(formatDocumentId(plain.document, given, () => [])).toBe('42');
 });
 
-test('The question shows the id that the server gave, and the old number its number', () => {
+test('the question shows the document id of the server, and the old number question its number', () => {
   const start = { ...page('Start', question('document_id', 'id'), question('inspection_number', 'no')) };
   const { document, id } = form({ ...start, type: 'start_page' });
   const context = { ...given, document_id: { number: 42, at: given.started_at, text: 'R-42' } };
@@ -74,7 +74,7 @@ test('The question shows the id that the server gave, and the old number its num
   expect([run.item(id('id')).value, run.item(id('no')).value]).toEqual(['R-42', '42']);
 });
 
-test('Publishing refuses parts that there are not and keys that no question has', () => {
+test('a format with unknown parts or keys cannot be published', () => {
   const problems = (format: string) => checkTemplate(made(format).document).map(({ code, params }) => [code, params]);
   expect(problems('{N:3} {YYYY} {Q:room}')).toEqual([]);
   expect(problems('{NUMBER}')).toEqual([['DOCUMENT_ID_PART_UNKNOWN', { part: '{NUMBER}' }]]);

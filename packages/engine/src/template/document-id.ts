@@ -1,7 +1,6 @@
 /**
- * Document ids (second specification, section 3.2): what the format of the question `document_id`
- * says, and the text that it makes. The number is the server's to give; until then a mark stands
- * for it. What stands in braces and is none of the parts stays as it is.
+ * Document ids: parses the format of the question `document_id` and creates the text. The server assigns
+ * the number; until then its digits are marks. Unknown parts in braces stay as they are.
  */
 import { dateInZone } from '../catalogue/date-shapes.ts';
 import { getOption } from '../catalogue/index.ts';
@@ -12,37 +11,37 @@ import type { Id, Item, TemplateDocument, TemplateProblem, TemplateRecords } fro
 /** `{N}`, `{N:5}`, `{YYYY}`, `{MM}`, `{DD}`, `{TEMPLATE}`, `{ASSET}`, `{USER}`, `{Q:reference_key}`. */
 const PART = /\{(N|YYYY|MM|DD|TEMPLATE|ASSET|USER|Q)(?::([^{}]{1,100}))?\}/g;
 const BRACES = /\{([^{}]*)\}/g;
-/** Zeros are put before a number up to this many digits. */
+/** The maximum number of digits to which a number is padded with zeros. */
 const MAX_NUMBER_WIDTH = 12;
-/** Longer ids are cut: they head reports and name files. */
+/** Longer ids are truncated, because they are used as headings and file names. In characters. */
 export const MAX_DOCUMENT_ID_LENGTH = 200;
-/** Stands for each digit of a number that has not been given yet. */
+/** The mark for each digit of a number that is not assigned yet. */
 const PROVISIONAL = '#';
 
-/** What a report is numbered by; kept with its context. */
+/** The document id of an inspection, stored with its context. */
 export interface DocumentId {
-  /** The number of the report among those of its template; null where nothing asks for one. */
+  /** The number of the inspection within its template; null if the format contains none. */
   readonly number: number | null;
-  /** When the server first received the report, ISO 8601 in UTC: the day that the id names. */
+  /** When the server first received the inspection (ISO 8601 in UTC), whose day the id contains. */
   readonly at: string;
   readonly text: string;
-  /** A report that was once completed keeps its id, whatever is answered later. */
+  /** Set by the first completion: from then on the id does not change. */
   readonly settled?: boolean;
 }
 
-/** The format of a template's document id, or null where it asks for none. */
+/** The format of the document id of a template; null if it has none. */
 export function getDocumentIdFormat({ items }: Pick<TemplateDocument, 'items'>): string | null {
   const item = items.find(({ type }) => type === 'document_id');
   const format = item && getOption(item, 'format');
   return typeof format === 'string' && format.trim() !== '' ? format : null;
 }
 
-/** Whether reports of a template are counted. */
+/** Whether the inspections of a template are numbered. */
 export const hasDocumentNumber = (document: Pick<TemplateDocument, 'items'>): boolean =>
   document.items.some(({ type }) => type === 'inspection_number') ||
   parseDocumentIdFormat(getDocumentIdFormat(document) ?? '').some(({ name }) => name === 'N');
 
-/** Whether an id names answers, and so changes with them. */
+/** Whether a format contains answers, so that the id changes with them. */
 export const referencesAnswers = (format: string): boolean =>
   parseDocumentIdFormat(format).some(({ name }) => name === 'Q');
 
@@ -51,7 +50,7 @@ export type DocumentIdPart =
   | { readonly name: 'N' | 'YYYY' | 'MM' | 'DD' | 'TEMPLATE' | 'ASSET' | 'USER' | 'Q'; readonly detail?: string }
   | { readonly name: null; readonly text: string };
 
-/** A format taken apart, for those who put it together. */
+/** The parts of a format in order, for editing it. */
 export function parseDocumentIdFormat(format: string): DocumentIdPart[] {
   const parts: DocumentIdPart[] = [];
   let at = 0;
@@ -65,9 +64,9 @@ export function parseDocumentIdFormat(format: string): DocumentIdPart[] {
 }
 
 /**
- * The id of a report: number, day, asset and person come from its context, `statesOf` gives the
- * states of a question that the format names (one for each row of a repeat). Without a number a mark
- * of its width stands there. Null where the template asks for no id.
+ * The document id of an inspection. Number, day, asset and person come from the context; `statesOf`
+ * returns the states of a question (one for each row of a repeat). A missing number is replaced by
+ * marks. Null if the template has no document id.
  */
 export function formatDocumentId(
   document: TemplateDocument,
@@ -95,12 +94,12 @@ export function formatDocumentId(
   return [...closeGaps(text).replace(/\s+/gu, ' ').trim()].slice(0, MAX_DOCUMENT_ID_LENGTH).join('');
 }
 
-/** Stands where a part has nothing to say: an inspection without an asset, an answer not given. No text holds it. */
+/** Replaces an empty part, such as a missing asset or answer. Texts never contain this character. */
 const MISSING = '\0';
 const EMPTY_BRACKETS = /\(\s*\0\s*\)|\[\s*\0\s*\]/g;
 const DIVIDERS = /[\s\p{Pd}_/.,;:|·\0]+/gu;
 
-/** What divided a missing part from its neighbours divides these once; before the first and after the last, nothing does. */
+/** Removes empty parts with their dividers; one divider remains between the neighbours. */
 function closeGaps(text: string): string {
   const closed = text.replace(EMPTY_BRACKETS, MISSING);
   return closed.replace(DIVIDERS, (run, at: number) => {
@@ -126,7 +125,7 @@ function formatDocumentNumber(number: number | null, width: string | undefined):
   return number === null ? PROVISIONAL.repeat(digits) : String(number).padStart(digits, '0');
 }
 
-/** What is wrong with a format: parts that there are not, keys that no question has, widths that are no number. */
+/** The problems of a format: unknown parts and keys, and invalid widths. */
 export function checkFormat(item: Item, keys: ReadonlyMap<string, Id>): TemplateProblem[] {
   if (item.type !== 'document_id') return [];
   const format = getOption(item, 'format');
@@ -150,7 +149,7 @@ function split(inner: string): [string, string | undefined] {
   return colon < 0 ? [inner, undefined] : [inner.slice(0, colon), inner.slice(colon + 1)];
 }
 
-/** The questions that items are known by in formats and expressions. */
+/** The ids of items by reference key. */
 export const indexReferenceKeys = ({ items }: Pick<TemplateRecords, 'items'>): ReadonlyMap<string, Id> =>
   new Map(
     Object.values(items).flatMap((item): [string, Id][] => (item.reference_key ? [[item.reference_key, item.id]] : [])),

@@ -1,19 +1,18 @@
 /**
- * The template document: what a person builds and publishes (second specification, section 3.1).
- * It travels as flat lists ("transport", `TemplateDocument`) and is edited as records by id
- * (`TemplateRecords`); both hold the same records.
+ * The template document, which people build and publish. It is stored and sent as flat lists
+ * (`TemplateDocument`) and edited as records by id (`TemplateRecords`); both contain the same records.
  */
 import type { ItemType } from '../catalogue/item-types.ts';
 
 /** A permanent uuid of an item, option, response set, rule set or info entry. */
 export type Id = string;
 
-/** Values of an item's options; which ones exist, their types and defaults stand in the catalogue. */
+/** The options of an item. The catalogue declares their types and defaults. */
 export type ItemOptions = Readonly<Record<string, unknown>>;
 
 /**
- * Texts of a record in other languages than the template's own, by language code and then by field
- * (second specification, section 3.1). What is not there is shown in the template's language.
+ * Texts of a record in other languages than the template's own, by language code and field
+ * name. A missing text is shown in the language of the template.
  */
 export interface Translated<Field extends string> {
   readonly translations?: Readonly<Record<string, Readonly<Partial<Record<Field, string>>>>>;
@@ -64,7 +63,7 @@ export interface Info extends Translated<'text'> {
   readonly media: readonly Id[];
 }
 
-/** How grouped questions stand side by side: in the columns given (`custom`), or as many as there is room for. */
+/** Questions side by side: in the given columns (`custom`), or in as many as there is room for. */
 export interface GroupedItem {
   readonly uuid: Id;
   readonly type: 'custom' | 'other';
@@ -90,7 +89,7 @@ export interface ImageMarker {
   readonly [key: string]: unknown;
 }
 
-/** A place on a picture: how far from its left and top edge, in shares of its size, and what is there. */
+/** A mark on a picture. `x` and `y` are the distances from the left and top edge, from 0 to 1. */
 export interface ImageMark extends Translated<'label'> {
   readonly uuid: Id;
   readonly x: number;
@@ -98,15 +97,15 @@ export interface ImageMark extends Translated<'label'> {
   readonly label: string;
 }
 
-/** A unit that a workspace made for itself, as the template that uses it keeps it. Nothing converts it. */
+/** A custom unit of the workspace, copied into the template that uses it. It never converts. */
 export interface CustomUnit {
   readonly uuid: Id;
   readonly title: string;
-  /** How it is written beside a number. */
+  /** The symbol beside a number. */
   readonly symbol: string;
 }
 
-/** What belongs to the template as a whole. */
+/** The fields of the template itself. */
 export interface TemplateHead {
   readonly title: string;
   readonly description: string;
@@ -138,18 +137,18 @@ export interface RecordOf {
   custom_units: CustomUnit;
 }
 
-/** A template as it travels and is published: flat lists, items in document order when the engine made it. */
+/** A template as it is stored, sent and published. Items are in document order if the engine created it. */
 export type TemplateDocument = TemplateHead & {
-  /** Absent in the first format; `migrateTemplate` brings older ones up. */
+  /** Absent in the first format; `migrateTemplate` converts older formats. */
   readonly format?: number;
 } & { readonly [K in RecordKind]: readonly RecordOf[K][] };
-/** A template as edits see it: records by id. Edits answer patches and never change it. */
+/** A template as records by id. Edits return patches and never change it. */
 export type TemplateRecords = { readonly head: TemplateHead } & {
   readonly [K in RecordKind]: Readonly<Record<Id, RecordOf[K]>>;
 };
 
 /**
- * A change of a template: whole records put in, ids taken out, fields of the head replaced.
+ * A change of a template: records to insert or replace, ids to remove, fields of the head to replace.
  * The body of the autosave call is a patch (with `save_id` and `revision`), the undo history holds
  * patches and their reverse, and a revision's history is a list of patches.
  */
@@ -159,7 +158,7 @@ export type TemplatePatch = {
   readonly [K in RecordKind]?: { readonly upsert?: readonly RecordOf[K][]; readonly remove?: readonly Id[] };
 };
 
-/** Why an edit or a template is not possible. Texts by `code` stand in `contract/locales`. */
+/** Why an edit or a template is invalid. Texts by `code` are in `contract/locales`. */
 export interface TemplateProblem {
   readonly code: string;
   readonly params?: Readonly<Record<string, string | number>>;

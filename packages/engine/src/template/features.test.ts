@@ -13,7 +13,7 @@ const item = (key: string) => {
 };
 const added = (patch: TemplatePatch) => listAddedFeatures(records, patch);
 
-test('What a patch brings in anew takes the features of a plan; what was there stays and changes freely', () => {
+test('a patch needs plan features only for what it adds; existing settings may change', () => {
   const put = (options: object) => added({ items: { upsert: [{ ...item('name'), options: { ...options } }] } });
   expect(put({ required: true, repeatable: false, image_marker_id: null })).toEqual([]);
   expect(put({ repeatable: true })).toEqual(['ckl_repeater']);
@@ -23,7 +23,7 @@ test('What a patch brings in anew takes the features of a plan; what was there s
   expect(added({ items: { upsert: [{ ...item('twice'), title: 'Double' }], remove: [made.id('size')] } })).toEqual([]);
 });
 
-test('New calculations, lists, counts of issues and rules take theirs', () => {
+test('new calculations, lists, counters of issues and rules need their plan features', () => {
   const fresh = (type: Parameters<typeof question>[0]) =>
     added({ items: { upsert: [{ ...item('name'), id: testId(900), type, options: {} }] } });
   expect(fresh('calculation')).toEqual(['ckl_calculation', 'ckl_global_list']);

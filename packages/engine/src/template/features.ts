@@ -1,12 +1,11 @@
-/** What of a template needs a plan that has it (second specification, section 1). */
+/** The plan features that templates need. */
 import type { TemplateFeature } from '../catalogue/element.ts';
 import { CATALOGUE } from '../catalogue/index.ts';
 import type { Item, TemplatePatch, TemplateRecords } from './document.ts';
 
 /**
- * The features of plans that a patch brings into a template anew: types and settings that the item
- * did not have before, and new rules. What was there stays as it is when a plan ends, and may be
- * moved, renamed and taken away.
+ * The plan features that a patch needs: those of types and settings that the item did not have before,
+ * and of new rules. When a plan ends, what exists stays and can be moved, renamed and removed.
  */
 export function listAddedFeatures(before: TemplateRecords, patch: TemplatePatch): readonly TemplateFeature[] {
   const added = new Set<TemplateFeature>();

@@ -1,9 +1,9 @@
-/** The languages that a template is written in (second specification, section 3.1). */
+/** The languages of templates. */
 import type { Item, TemplateDocument, Translated } from './document.ts';
 
 type Texts = Pick<TemplateDocument, 'language' | 'items' | 'response_sets' | 'info' | 'image_markers'>;
 
-/** The languages that texts of a template are there in, its own first. */
+/** The languages in which a template has texts, its own first. */
 export function listLanguages({ language, items, response_sets, info, image_markers }: Texts): string[] {
   const found = new Set([language]);
   const note = ({ translations }: Translated<string>): void => {
@@ -17,9 +17,9 @@ export function listLanguages({ language, items, response_sets, info, image_mark
 }
 
 /**
- * A template with its texts in another language: titles, labels of options, help and messages. What is
- * not translated stays as it is. It is there to be read: what is worked out (conditions, calculations
- * that name labels) always goes by the template itself, and so is the same in every language.
+ * A template with its texts (titles, labels, help, messages) in another language. Missing translations
+ * stay in the language of the template. The result is only for display: always evaluate the template
+ * itself, because calculations may compare labels.
  */
 export function translateTemplate<T extends Texts>(document: T, language: string): T {
   if (language === document.language) return document;

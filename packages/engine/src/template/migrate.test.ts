@@ -11,7 +11,7 @@ function first() {
   return document;
 }
 
-test('A template of the first format is read as one of today, and stays stored as it was', () => {
+test('a template of the first format is migrated when it is read, without changing what is stored', () => {
   const stored = first();
   const copy = JSON.parse(JSON.stringify(stored));
   const document = migrateTemplate(stored);
@@ -20,7 +20,7 @@ test('A template of the first format is read as one of today, and stays stored a
   expect(stored).toEqual(copy);
 });
 
-test('One of today is answered as it is, and one from a newer version is left alone', () => {
+test('a template of the current format is returned as it is, and a newer one is left alone', () => {
   const today = toDocument(toRecords(migrateTemplate(first())));
   expect(today.format).toBe(TEMPLATE_FORMAT);
   expect(migrateTemplate(today)).toBe(today);
@@ -28,7 +28,7 @@ test('One of today is answered as it is, and one from a newer version is left al
   expect(migrateTemplate(newer)).toBe(newer);
 });
 
-test('What the engine makes itself is of the present format', () => {
+test('templates created by the engine have the current format', () => {
   let ids = 0;
   const titles = { start_page: 'S', page: 'P', end_page: 'E' };
   const made = createEmptyTemplate({ title: 'T', language: 'en', titles, newId: () => testId(++ids) });

@@ -1,23 +1,23 @@
 /**
- * Answers that texts name: `${reference_key}` in a title, a label, a help or a message stands for the
- * answer of that question. How they are filled in, `wording.ts` says.
+ * Answers in texts: `${reference_key}` in a title, label, help text or message stands for the answer of
+ * that question. `wording.ts` inserts the answers.
  */
 import type { Info, Item, ResponseSet, TemplateRecords } from './document.ts';
 
 const NAME = /\$\{\s*([^{}\s]{1,100})\s*\}/g;
 
-/** Stands in a text for an answer that is not there. */
+/** Replaces a missing answer. */
 export const NO_ANSWER = '…';
 
-/** The keys that a text names. */
+/** The keys in a text. */
 export const listKeysInText = (text: string): readonly string[] =>
   text.includes('${') ? [...text.matchAll(NAME)].map(([, key]) => key as string) : [];
 
-/** A text with what it names put in; null leaves a name as it is written. */
+/** Replaces the keys in a text. A key for which `textOf` returns null stays as it is. */
 export const fillInText = (text: string, textOf: (key: string) => string | null): string =>
   text.includes('${') ? text.replace(NAME, (whole, key: string) => textOf(key) ?? whole) : text;
 
-/** The keys that an item's texts name, its help among them, in all languages. */
+/** The keys in all texts of an item, including its help, in all languages. */
 export function listKeysInItem(item: Item, info: TemplateRecords['info']): readonly string[] {
   const { title, translations, options } = item;
   const { constraint, required_message, info_id } = options;
@@ -26,7 +26,7 @@ export function listKeysInItem(item: Item, info: TemplateRecords['info']): reado
   return texts.flatMap((text) => (text ? listKeysInText(JSON.stringify(text)) : []));
 }
 
-/** Items, response sets and help whose texts name some key, with the names rewritten. */
+/** The items, response sets and help texts that change when keys in texts are rewritten. */
 export function rewriteNamedKeys(
   { items, response_sets, info }: Pick<TemplateRecords, 'items' | 'response_sets' | 'info'>,
   rewrite: (key: string) => string | null,
@@ -41,7 +41,7 @@ export function rewriteNamedKeys(
   return { items: changed(items), response_sets: changed(response_sets), info: changed(info) };
 }
 
-/** Plain JSON with all its texts mapped; the very same where none changes. */
+/** Maps all texts of plain JSON. Returns the same object if none changes. */
 function mapTexts<T>(value: T, map: (text: string) => string): T {
   if (typeof value === 'string') return map(value) as T;
   if (typeof value !== 'object' || value === null) return value;

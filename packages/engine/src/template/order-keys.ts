@@ -1,20 +1,19 @@
 /**
- * Fractional indexes: texts that sort as what they order stands, with room between any two. The first
- * letter of one says how many digits its whole number has, and below `a` that it is negative; what
- * follows the whole number is a fraction, which never ends with a zero. They are the same as those of
- * the common libraries, so that orders that stand in stored templates go on being good.
+ * Fractional indexes: sortable texts with room between any two. The first letter gives the length of the
+ * integer part (and, below `a`, a negative sign); the rest is a fraction that never ends with a zero.
+ * The format is that of the common libraries, so that stored orders stay valid.
  */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const HEADS = DIGITS.slice(10);
 const MIN_WHOLE = `A${'0'.repeat(26)}`;
 
-/** How many letters a whole number with such a head has, its head among them; 0 for what is no head. */
+/** The length of an integer part with this first letter; 0 for an invalid letter. */
 function getWholeLength(head: string | undefined): number {
   const place = head === undefined ? -1 : HEADS.indexOf(head);
   return place < 0 ? 0 : place < 26 ? 27 - place : place - 24;
 }
 
-/** Whether a text is such an index. */
+/** Whether a text is a valid fractional index. */
 export function isOrderKey(key: string): boolean {
   const length = getWholeLength(key[0]);
   return length > 0 && length <= key.length && key !== MIN_WHOLE && (length === key.length || !key.endsWith('0'));
@@ -26,7 +25,7 @@ function splitKey(key: string): [string, string] {
   return [key.slice(0, length), key.slice(length)];
 }
 
-/** The whole number right behind another, or right before it; null beyond the last. */
+/** The next or previous integer part; null beyond the last one. */
 function incrementWhole(whole: string, by: 1 | -1): string | null {
   const wrapped = by > 0 ? '0' : 'z';
   let end = '';
@@ -39,7 +38,7 @@ function incrementWhole(whole: string, by: 1 | -1): string | null {
   return head === undefined ? null : head + end.padEnd(26, wrapped).slice(0, getWholeLength(head) - 1);
 }
 
-/** A fraction between two; null, above all of them. */
+/** A fraction between two others; null for `high` is above all fractions. */
 function createMiddleFraction(low: string, high: string | null): string {
   let same = 0;
   while (high !== null && same < high.length && (low[same] ?? '0') === high[same]) same++;
@@ -65,7 +64,7 @@ function createKeyBetween(low: string | null, high: string | null): string {
   return next !== null && (high === null || next < high) ? next : whole + createMiddleFraction(fraction, null);
 }
 
-/** So many indexes in order between two, of which null is the beginning or the end. */
+/** `count` indexes in order between two others; null is the beginning or the end. */
 export function createOrderKeys(low: string | null, high: string | null, count: number): string[] {
   const keys: string[] = [];
   if (count === 0) return keys;

@@ -1,18 +1,18 @@
-/** Where items stand among their siblings. */
+/** Creates the orders of items among their siblings. */
 import type { Id, Item, TemplateRecords } from './document.ts';
 import { createOrderKeys } from './order-keys.ts';
 import { getChildren } from './tree.ts';
 
-/** Where something goes among its siblings: after one of them, first (null), or last (undefined). */
+/** A position among siblings: after one of them, first (null) or last (undefined). */
 export type AfterSibling = Id | null | undefined;
 
-/** The pages' fixed places: the start page first, then the checklist, the end page, the hidden page. */
+/** The fixed order of pages: start page, normal pages, end page, hidden page. */
 const PAGE_RANKS: Partial<Record<Item['type'], number>> = { start_page: 0, page: 1, end_page: 2, hidden_page: 3 };
 const getPageRank = (item: Pick<Item, 'type'>): number => PAGE_RANKS[item.type] ?? 1;
 
 /**
- * `count` orders for items that go to a place among a parent's children, leaving out those on their
- * way (`moving`). Pages keep their fixed places whatever the place asked for.
+ * The orders of `moving` items at a position among the children of a parent. Pages keep their fixed
+ * order, whatever the position.
  */
 export function createOrders(
   records: TemplateRecords,
@@ -41,9 +41,9 @@ export function createOrders(
   return createOrderKeys(before, next, moving.length);
 }
 
-/** Orders for so many siblings where there are none yet, as imports need them. */
+/** Orders for `count` items without other siblings. */
 export const createInitialOrders = (count: number): string[] => createOrderKeys(null, null, count);
 
-/** An order behind another, or the first. */
+/** An order after another one, or the first order. */
 export const createOrderAfter = (last: string | undefined): string =>
   createOrderKeys(last ?? null, null, 1)[0] as string;

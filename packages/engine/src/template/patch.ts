@@ -1,4 +1,4 @@
-/** Patches: whole records put in, ids taken out. Applying gives the way back. */
+/** Applies and combines patches. Applying one also returns the patch that undoes it. */
 import type { Id, RecordKind, RecordOf, TemplateHead, TemplatePatch, TemplateRecords } from './document.ts';
 import { getRecordId, KINDS } from './records.ts';
 import { carryIndex } from './tree.ts';
@@ -67,7 +67,7 @@ const createKindPatch = <T>(upsert: readonly T[], remove: readonly Id[]) => ({
   ...(remove.length > 0 && { remove }),
 });
 
-/** One patch that does what these do one after the other. */
+/** One patch with the effect of several patches in order. */
 export function squashPatches(patches: readonly TemplatePatch[]): TemplatePatch {
   const squashed: Mutable<TemplatePatch> = {};
   const heads = patches.flatMap((patch) => (patch.head ? [patch.head] : []));

@@ -1,4 +1,4 @@
-/** Where items may stand: page kinds, once per page, and the nesting of repeatable and grouped ones. */
+/** Checks where items are allowed: page types, once per page, nesting of repeated and grouped items. */
 import { CATALOGUE, isRepeating } from '../catalogue/index.ts';
 import { PAGE_TYPES, type PageType } from '../catalogue/item-types.ts';
 import type { Id, Item, TemplateProblem, TemplateRecords } from './document.ts';
@@ -17,7 +17,7 @@ const isRepeatingOrGrouped = (item: Item): boolean =>
 type Singles = ReadonlyMap<string, readonly Id[]>;
 const singles = new WeakMap<TemplateRecords['items'], Singles>();
 
-/** The items of a type that stands once a page, on a page; looked up once for each state of the items. */
+/** The items on a page of a type that is allowed once per page. The index is cached by state of the items. */
 function findSingles(records: Pick<TemplateRecords, 'items'>, pageId: Id, type: Item['type']): readonly Id[] {
   let known = singles.get(records.items);
   if (!known) {
@@ -35,7 +35,7 @@ function findSingles(records: Pick<TemplateRecords, 'items'>, pageId: Id, type: 
   return known.get(`${pageId} ${type}`) ?? [];
 }
 
-/** Why an item may not stand under a parent, or null. The records need not hold the item yet. */
+/** Why an item is not allowed under a parent, or null. The records need not contain the item yet. */
 export function checkPlacement(
   records: Pick<TemplateRecords, 'items'>,
   item: Pick<Item, 'id' | 'type'>,

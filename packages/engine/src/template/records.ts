@@ -1,4 +1,4 @@
-/** The template as records by id, which edits work on, and as the flat lists that travel. */
+/** Converts templates between records by id and flat lists. */
 import {
   RECORD_KINDS,
   type RecordKind,
@@ -15,7 +15,7 @@ export const KINDS = Object.keys(RECORD_KINDS) as RecordKind[];
 export const getRecordId = <K extends RecordKind>(kind: K, record: RecordOf[K]): string =>
   (record as unknown as Record<string, string>)[RECORD_KINDS[kind]] as string;
 
-/** From the flat lists; of records with one id the last stands. */
+/** Converts flat lists to records. Of records with the same id, the last one is used. */
 export function toRecords(document: TemplateDocument): TemplateRecords {
   const byId = <K extends RecordKind>(kind: K) =>
     Object.fromEntries(
@@ -33,7 +33,7 @@ export function toRecords(document: TemplateDocument): TemplateRecords {
   };
 }
 
-/** To the flat lists, items in document order; items that no root reaches follow at the end. */
+/** Converts records to flat lists, items in document order. Items without a path to a page come last. */
 export function toDocument(records: TemplateRecords): TemplateDocument {
   return {
     ...records.head,

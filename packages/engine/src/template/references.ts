@@ -1,4 +1,4 @@
-/** Who refers to whom: rules by item id; expressions, document ids and texts by reference key. */
+/** References to items: from rules by id; from expressions, document ids and texts by reference key. */
 import { ACTIONS_ON_ITSELF } from '../catalogue/rule-matrix.ts';
 import { findVariables, formatVariable } from '../expression/tokens.ts';
 import { checkRuleSet } from '../rules/check-rules.ts';
@@ -18,7 +18,7 @@ export interface Reference {
 const KEY_IN_FORMAT = /\{Q:([^{}]+)\}/g;
 const getFormat = (item: Item): string => (item.type === 'document_id' ? String(item.options.format ?? '') : '');
 
-/** What refers to these items from outside them. */
+/** The references to these items from other items and rules. */
 export function findReferences(records: TemplateRecords, ids: ReadonlySet<Id>): Reference[] {
   const keys = new Map<string, Id>();
   for (const id of ids) {
@@ -47,7 +47,7 @@ export function findReferences(records: TemplateRecords, ids: ReadonlySet<Id>): 
   return found;
 }
 
-/** The patch that takes every rule and expression away that names these items; in texts a mark stands for them. */
+/** The patch that removes all rules and expressions that name these items, and replaces them in texts by a mark. */
 export function unlinkReferences(records: TemplateRecords, ids: ReadonlySet<Id>): TemplatePatch {
   const keys = new Set([...ids].flatMap((id) => records.items[id]?.reference_key ?? []));
   const changed = new Map<Id, Item>();
@@ -86,7 +86,7 @@ export function unlinkReferences(records: TemplateRecords, ids: ReadonlySet<Id>)
   };
 }
 
-/** The patch by which expressions, formats and texts say the new name of a key instead of the old. */
+/** The patch that renames a reference key in expressions, formats and texts. */
 export function renameReferenceKey(records: TemplateRecords, from: string, to: string): TemplatePatch {
   const renamed = Object.values(records.items).flatMap((item) => {
     const next = rewriteExpressions(item, ({ source }) => renameVariable(source, from, to));
@@ -121,7 +121,7 @@ function renameVariable(source: string, from: string, to: string): string {
     .reduceRight((text, token) => text.slice(0, token.start) + formatVariable(to) + text.slice(token.end), source);
 }
 
-/** Rules may only look at what stands before the items they act on (second specification, section 5). */
+/** Rules may only compare questions before the items that they act on. */
 export function checkRuleOrder(records: TemplateRecords): TemplateProblem[] {
   const sets = Object.values(records.rule_sets);
   if (sets.length === 0) return [];
@@ -129,7 +129,7 @@ export function checkRuleOrder(records: TemplateRecords): TemplateProblem[] {
   return sets.flatMap((set) => checkTestedOrder(getRules(set), places));
 }
 
-/** All that is wrong with one rule set, which need not be among the records yet. */
+/** All problems of a rule set, which need not be part of the records yet. */
 export const checkRuleSetInTemplate = (records: TemplateRecords, set: RuleSet): TemplateProblem[] => [
   ...checkRuleSet(records, set),
   ...checkTestedOrder(getRules(set), indexPositions(records)),

@@ -120,7 +120,7 @@ const anyPatch = fc.record(
 
 const WORDS = { locale: 'de', yes: 'Ja', no: 'Nein', na: 'k. A.' };
 
-test('Whatever is sent as a template: it is refused with a code, or it can be checked, compiled and conducted', () => {
+test('any document is either refused with a code or can be checked, compiled and run', () => {
   fc.assert(
     fc.property(anyPatch, fc.array(junk, { minLength: 3, maxLength: 3 }), (patch, values) => {
       const problems = checkPatch(records, patch);
@@ -149,7 +149,7 @@ test('Whatever is sent as a template: it is refused with a code, or it can be ch
   );
 });
 
-test('Whatever two templates say: the patch between them makes one of the other, and back', () => {
+test('the patch between any two templates turns one into the other, and back', () => {
   const states = fc.array(anyPatch, { maxLength: 4 }).map((patches) => {
     return patches.reduce((at, patch) => applyPatch(at, patch).records, records);
   });

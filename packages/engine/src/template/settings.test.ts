@@ -15,9 +15,9 @@ import { toRecords } from './records.ts';
 const problems = (...questions: Parameters<typeof page>[1][]) =>
   checkTemplate(form(page('P', ...questions)).document).map(({ code, params }) => [code, params?.option]);
 
-describe('A default', () => {
+describe('defaults in a template', () => {
   const wrong = (code: string) => [[code, 'default_value']];
-  test('is an answer of its question', () => {
+  test('a default has to be a valid answer', () => {
     expect(problems(number('n', { default_value: 'five' }))).toEqual(wrong('VALUE_NOT_NUMBER'));
     expect(problems(yesno('y', { default_value: [testId(9)] }))).toEqual(wrong('VALUE_CHOICE_UNKNOWN'));
     expect(problems(question('checkbox', 'c', { default_value: 'yes' }))).toEqual(wrong('VALUE_NOT_BOOLEAN'));
@@ -25,13 +25,13 @@ describe('A default', () => {
     expect(problems(number('n', { default_value: 5 }), text('t', { default_value: 'Jena' }))).toEqual([]);
   });
 
-  test('keeps the bounds of its question', () => {
+  test('a default has to respect the bounds of its question', () => {
     expect(problems(number('n', { min: 1, max: 4, default_value: 5 }))).toEqual(wrong('VALUE_BETWEEN'));
     expect(problems(question('slider', 's', { default_value: 2.5 }))).toEqual(wrong('STEP_WRONG'));
     expect(problems(text('t', { max_length: 2, default_value: 'Jena' }))).toEqual(wrong('LENGTH_AT_MOST'));
   });
 
-  test('of a date is of its shape, or follows the day', () => {
+  test('a default of a date has its shape, or is the current date', () => {
     const date = (default_value: unknown) =>
       question('datetime', 'd', { date_time_shape: 'year_month', default_value });
     expect(problems(date({ type: 'fixed', value: '2026-11-20' }))).toEqual(wrong('VALUE_NOT_DATE'));
@@ -42,14 +42,14 @@ describe('A default', () => {
   });
 });
 
-describe('Settings that hold more than one thing', () => {
+describe('settings with several parts', () => {
   const wrong = (type: Parameters<typeof question>[0], options: object) => {
     const made = form(page('P', question(type, 'q', { ...options })));
     return checkPatch({ ...toRecords(made.document), items: {} }, { items: { upsert: made.document.items } }).map(
       ({ code, params }) => [code, params?.option],
     );
   };
-  test('are refused where one of them is of the wrong kind', () => {
+  test('a setting with a part of the wrong type is refused', () => {
     const cases = [
       ['number', 'bands', [{ from: 'low', score: 1 }]],
       ['number', 'bands', ['low']],
@@ -68,14 +68,14 @@ describe('Settings that hold more than one thing', () => {
     expect(wrong('number', { bands: [{ from: null, to: 3, score: 1 }], repeatable_settings: { min: 1 } })).toEqual([]);
   });
 
-  test('a repeat asks for no more rows than it takes', () => {
+  test('a repeat cannot require more rows than it allows', () => {
     const rooms = withOptions(repeat('rooms', text('name')), { repeatable_settings: { min: 3, max: 2 } });
     expect(problems(rooms)).toEqual([['NOT_LESS_THAN', 'repeatable_settings']]);
   });
 });
 
-describe('An address on the web', () => {
-  test('has a scheme that browsers open, a host, and nothing hidden in it', () => {
+describe('web addresses', () => {
+  test('a web address has a supported scheme, a host and no credentials', () => {
     const right = ['https://example.com', 'http://localhost:3000/a?b=c#d', 'https://exämple.de/ü', 'http://[::1]/x'];
     const not = [
       'example.com',
@@ -91,7 +91,7 @@ describe('An address on the web', () => {
     );
   });
 
-  test('is asked for where a question wants one', () => {
+  test('a question for a web address refuses any other text', () => {
     const hidden = { ...page('H', question('url', 'site', { hidden: false })), type: 'hidden_page' as const };
     const shown = { ...hidden, options: { not_visible: false } };
     const audit = fill(form(shown, page('P', text('t')))).answer('site', 'example');
@@ -100,7 +100,7 @@ describe('An address on the web', () => {
   });
 });
 
-test('Bounds say what is wrong with a number or a text, also where there is but one', () => {
+test('a value out of bounds is described, also with only one bound', () => {
   const codes = (key: string, value: unknown, ...questions: Parameters<typeof page>[1][]) =>
     fill(form(page('P', ...questions))).answer(key, value).problems;
   expect(codes('n', 1, number('n', { min: 2 }))).toEqual(['n: NOT_LESS_THAN']);
@@ -111,7 +111,7 @@ test('Bounds say what is wrong with a number or a text, also where there is but 
   expect(codes('d', '2027', due)).toEqual(['d: DATE_IN_FUTURE']);
 });
 
-test('A question for photos or films that takes them from nowhere cannot be published', () => {
+test('a photo or video question without any source cannot be published', () => {
   const codes = (options: Record<string, boolean>) =>
     checkTemplate(form(page('P', question('photo', 'p', options), question('video', 'v', options))).document).map(
       ({ code }) => code,
@@ -121,7 +121,7 @@ test('A question for photos or films that takes them from nowhere cannot be publ
   expect(codes({ allow_camera: false, photo_library: false })).toEqual(['NO_FILE_SOURCE', 'NO_FILE_SOURCE']);
 });
 
-test('A rule of an older template keeps what its item takes no more; it is given nothing new of that kind', () => {
+test('a rule of an older template keeps unsupported actions but gets no new ones', () => {
   const made = form(page('P', yesno('clean'), text('why'), question('signature', 'S'))).rule({
     when: { item_id: 'clean', operator: 'empty' },
     actions: [{ action: 'set_score', items: ['why'], value: 1 }],
@@ -137,7 +137,7 @@ test('A rule of an older template keeps what its item takes no more; it is given
   expect(saved({ action: 'set_rating', items: [made.id('why')], value: 1 })).toEqual(['CKL_RULE_ACTION_NOT_ALLOWED']);
 });
 
-test('No rule is made for questions of older templates', () => {
+test('older question types cannot get rules', () => {
   for (const type of [
     'end_signature',
     'inspection_number',
@@ -149,7 +149,7 @@ test('No rule is made for questions of older templates', () => {
     expect([type, CATALOGUE[type].actions]).toEqual([type, []]);
 });
 
-test('The hidden page stays, and what cannot be read is refused as it is saved', () => {
+test('the hidden page cannot be removed, and unreadable records are refused', () => {
   const hidden = { ...page('H', question('inspection_real_start_date', 'began')), type: 'hidden_page' as const };
   const made = form(page('P', text('t')), hidden);
   const records = toRecords(made.document);
@@ -174,7 +174,7 @@ test('The hidden page stays, and what cannot be read is refused as it is saved',
   expect([codes(group({ phone: 0 })), codes(group({ wall: 3 }))]).toEqual([['GROUP_WRONG'], ['GROUP_WRONG']]);
 });
 
-test('What a template points at in its workspace has to be there still', () => {
+test('workspace records that a template refers to have to exist', () => {
   const listed = question('global_list', 'q', { global_list_uuid: testId(80), global_list_id: 8 });
   const made = form(page('P', listed, yesno('y')));
   const response_sets = made.document.response_sets.map((set) => ({ ...set, global_id: testId(90) }));
@@ -191,7 +191,7 @@ test('What a template points at in its workspace has to be there still', () => {
   expect(codes({ global_lists: new Map([[testId(80), ['item_id', 'display_name']]]) })).toEqual([]);
 });
 
-test('A question that takes one choice is not answered with two', () => {
+test('a question for one choice refuses two', () => {
   const people = { ...page('S', question('person', 'one'), question('person', 'all', { multiple_selection: true })) };
   const made = form({ ...people, type: 'start_page' }, page('P', text('t')));
   const answered = (key: string) =>

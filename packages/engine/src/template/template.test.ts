@@ -37,8 +37,8 @@ const kitchen = form(
 const records = toRecords(kitchen.document);
 const { id } = kitchen;
 
-describe('A new template', () => {
-  test('has a start page, a page, an end page and the hidden page with the real dates', () => {
+describe('new template', () => {
+  test('a new template has a start page, a page, an end page and the hidden page with the real dates', () => {
     const made = toRecords(empty());
     expect(getChildren(made, null).map((item) => item.type)).toEqual(['start_page', 'page', 'end_page', 'hidden_page']);
     const hidden = getChildren(made, null)[3] as Item;
@@ -49,7 +49,7 @@ describe('A new template', () => {
     expect(checkTemplate(empty())).toEqual([{ code: 'NO_QUESTIONS' }]);
   });
 
-  test('keeps its pages in place: start first, end last', () => {
+  test('the start page stays first and the end page last', () => {
     let made = toRecords(empty());
     made = done(made, addItem(made, { type: 'page', title: 'New', parent_id: null, after: null, newId: ids() }));
     made = done(made, addItem(made, { type: 'page', title: 'Last', parent_id: null, newId: ids(6_000) }));
@@ -58,18 +58,18 @@ describe('A new template', () => {
   });
 });
 
-describe('Items stand only where the specification lets them', () => {
+describe('allowed positions of items', () => {
   const [start, main, end] = getChildren(toRecords(empty()), null) as [Item, Item, Item];
   const at = (type: Item['type'], parent: Item) =>
     addItem(toRecords(empty()), { type, parent_id: parent.id, newId: ids() }).problem?.code;
 
-  test('people on the start and the end page', () => {
+  test('people are allowed on the start and the end page', () => {
     expect(at('person', main)).toBe('NOT_ALLOWED_IN_PAGE');
     expect(at('person', start)).toBeUndefined();
     expect(at('person', end)).toBeUndefined();
   });
 
-  test('assets, document ids and start dates on the start page, end dates on the end page', () => {
+  test('assets, document ids and start dates are allowed on the start page, end dates on the end page', () => {
     for (const type of ['asset', 'document_id', 'inspection_start_date', 'inspection_location'] as const) {
       expect([type, at(type, start), at(type, main), at(type, end)]).toEqual([
         type,
@@ -85,7 +85,7 @@ describe('Items stand only where the specification lets them', () => {
     expect([at('end_signature', end), at('end_signature', main)]).toEqual([undefined, 'NOT_ALLOWED_IN_PAGE']);
   });
 
-  test('only one asset on its page', () => {
+  test('a page has at most one asset', () => {
     const made = toRecords(empty());
     const once = done(made, addItem(made, { type: 'asset', parent_id: start.id, newId: ids() }));
     expect(addItem(once, { type: 'asset', parent_id: start.id, newId: ids(7_000) }).problem?.code).toBe(
@@ -93,7 +93,7 @@ describe('Items stand only where the specification lets them', () => {
     );
   });
 
-  test('never inside a question or outside all pages', () => {
+  test('an item is never inside a question or outside all pages', () => {
     expect(addItem(records, { type: 'number', parent_id: id('one'), newId: ids() }).problem?.code).toBe(
       'PARENT_NOT_CONTAINER',
     );
@@ -104,15 +104,15 @@ describe('Items stand only where the specification lets them', () => {
   });
 });
 
-describe('Moving', () => {
-  test('puts items behind one another, with all below them', () => {
+describe('moving items', () => {
+  test('moved items keep their descendants and follow the given sibling', () => {
     const moved = done(records, moveItems(records, { ids: [id('S')], parent_id: id('B'), after: null }));
     expect(names(moved, id('A'))).toEqual(['one', 'four']);
     expect(names(moved, id('B'))).toEqual(['S', 'five']);
     expect(getDescendants(moved, id('B')).map((item) => item.title)).toEqual(['S', 'two', 'three', 'five']);
   });
 
-  test('takes several at once, in their order, and a child only with its parent', () => {
+  test('several items move in their order, and a child only with its parent', () => {
     const moved = done(
       records,
       moveItems(records, { ids: [id('four'), id('two'), id('S'), id('one')], parent_id: id('B'), after: id('five') }),
@@ -121,21 +121,21 @@ describe('Moving', () => {
     expect(names(moved, id('S'))).toEqual(['two', 'three']);
   });
 
-  test('never puts a section into itself', () => {
+  test('a section cannot be moved into itself', () => {
     const inner = done(records, addItem(records, { type: 'section', title: 'I', parent_id: id('S'), newId: ids() }));
     const into = (inner.items[testId(5_000)] as Item).id;
     expect(moveItems(inner, { ids: [id('S')], parent_id: into }).problem?.code).toBe('OWN_ANCESTOR');
     expect(moveItems(inner, { ids: [id('S')], parent_id: id('S') }).problem?.code).toBe('OWN_ANCESTOR');
   });
 
-  test('keeps the items of the start page on it', () => {
+  test('items of the start page stay on it', () => {
     let made = toRecords(empty());
     const [start, main] = getChildren(made, null) as [Item, Item];
     made = done(made, addItem(made, { type: 'textAnswer', title: 'Who', parent_id: start.id, newId: ids() }));
     expect(moveItems(made, { ids: [testId(5_000)], parent_id: main.id }).problem?.code).toBe('STAYS_ON_PAGE');
   });
 
-  test('two hundred times into one gap still finds a place between', () => {
+  test('two hundred items can be moved into one gap', () => {
     let made = records;
     for (let turn = 0; turn < 200; turn++) {
       const name = turn % 2 === 0 ? 'one' : 'four';
@@ -145,10 +145,10 @@ describe('Moving', () => {
   });
 });
 
-describe('Repeated and grouped items', () => {
+describe('repeated and grouped items', () => {
   const rooms = form(page('P', repeat('rooms', section('inner', text('name'))), section('other')));
   const made = toRecords(rooms.document);
-  test('never stand inside one another, whether switched on or moved there', () => {
+  test('repeated and grouped items cannot be nested by settings or by moving', () => {
     expect(setItem(made, { id: rooms.id('inner'), options: { repeatable: true } }).problem?.code).toBe(
       'NESTING_NOT_ALLOWED',
     );
@@ -163,7 +163,7 @@ describe('Repeated and grouped items', () => {
   });
 });
 
-test('A copy stands behind its original, remembers it, and shares its responses', () => {
+test('a copy follows its original, remembers it, and shares its response set', () => {
   const copied = done(records, duplicateItems(records, { ids: [id('S')], newId: ids() }));
   expect(names(copied, id('A'))).toEqual(['one', 'S', 'S', 'four']);
   const copy = getChildren(copied, id('A'))[2] as Item;
@@ -175,7 +175,7 @@ test('A copy stands behind its original, remembers it, and shares its responses'
   expect(getChildren(again, copy.id)[1]?.base_id).toBe(id('two'));
 });
 
-test('A section with what may stand once in a page is not copied beside itself; its page is copied whole', () => {
+test('a section with an item allowed once per page cannot be copied there, but its page can', () => {
   const place = { parent_id: id('S'), newId: ids(7_000) };
   const made = done(records, addItem(records, { type: 'inspection_number', ...place }));
   const { problem } = duplicateItems(made, { ids: [id('S')], newId: ids() });
@@ -185,7 +185,7 @@ test('A section with what may stand once in a page is not copied beside itself; 
   expect(Object.values(copied.items).filter(({ type }) => type === 'inspection_number')).toHaveLength(2);
 });
 
-describe('Deleting', () => {
+describe('deleting items', () => {
   const oven = form(
     page('P', number('width'), number('height'), calculation('area', 'width * height'), yesno('clean')),
   ).rule({
@@ -194,12 +194,12 @@ describe('Deleting', () => {
   });
   const made = toRecords(oven.document);
 
-  test('takes everything below along', () => {
+  test('deleting an item deletes its descendants', () => {
     const rest = done(records, removeItems(records, { ids: [id('S')] }));
     expect(Object.keys(rest.items)).toHaveLength(kitchen.document.items.length - 3);
   });
 
-  test('is refused while calculations or rules refer to the item, unless they are unlinked', () => {
+  test('deleting an item that calculations or rules refer to is refused unless they are unlinked', () => {
     expect(removeItems(made, { ids: [oven.id('width')] }).problem).toMatchObject({
       code: 'ITEM_REFERENCED',
       params: { count: 2 },
@@ -210,7 +210,7 @@ describe('Deleting', () => {
     expect(removeItems(made, { ids: [oven.id('clean')] }).problem).toBeUndefined();
   });
 
-  test('a renamed key is renamed in the calculations that use it', () => {
+  test('renaming a key renames it in the calculations that use it', () => {
     const renamed = done(made, setItem(made, { id: oven.id('width'), reference_key: 'WIDTH-1' }));
     expect(renamed.items[oven.id('area')]?.options.calculations).toEqual({ value: `\${WIDTH-1} * height` });
     expect(setItem(made, { id: oven.id('width'), reference_key: 'height' }).problem?.code).toBe('REFERENCE_KEY_TAKEN');
@@ -218,8 +218,8 @@ describe('Deleting', () => {
   });
 });
 
-describe('Settings', () => {
-  test('are of their type, and null brings the default back', () => {
+describe('settings of an item', () => {
+  test('a setting has its type, and null restores the default', () => {
     const problemOf = (options: Record<string, unknown>) => setItem(records, { id: id('one'), options }).problem?.code;
     expect(problemOf({ required: 'yes' })).toBe('OPTION_WRONG');
     expect(problemOf({ weight: -1 })).toBe('VALUE_BETWEEN');
@@ -231,7 +231,7 @@ describe('Settings', () => {
     expect(back.items[id('one')]?.options).not.toHaveProperty('required');
   });
 
-  test('of help, head and responses are patches, too', () => {
+  test('help, head and response sets are changed by patches too', () => {
     const helped = done(records, setInfo(records, { item_id: id('one'), text: 'Look under it', newId: ids() }));
     const pointer = helped.items[id('one')]?.options.info_id as string;
     expect(helped.info[pointer]?.text).toBe('Look under it');
@@ -245,10 +245,10 @@ describe('Settings', () => {
   });
 });
 
-describe('Before publishing', () => {
+describe('check before publishing', () => {
   const codes = (...drafts: Parameters<typeof form>) =>
     checkTemplate(form(...drafts).document).map((found) => found.code);
-  test('titles, needed settings and more than one option are asked for', () => {
+  test('a template needs titles, mandatory settings and more than one option to be published', () => {
     expect(codes(page('P', question('constant', 'pi')))).toEqual(['FIELD_REQUIRED']);
     expect(codes(page('P', yesno('only', {}, [['Yes', 1]])))).toEqual(['MORE_THAN_ONE_OPTION']);
     expect(codes(page('P', question('slider', 'level', { min: 10, max: 10 })))).toEqual(['MORE_THAN']);
@@ -257,7 +257,7 @@ describe('Before publishing', () => {
     expect(codes(page('P', question('yesno', 'lost', { response_set_id: testId(77) })))).toEqual(['POINTER_UNKNOWN']);
   });
 
-  test('a rule may only look at what stands before it', () => {
+  test('a rule may only compare earlier questions', () => {
     const rule = {
       when: { item_id: 'later', operator: 'not_empty' as const },
       actions: [{ action: 'hide' as const, items: ['first'] }],
@@ -267,11 +267,11 @@ describe('Before publishing', () => {
   });
 });
 
-describe('The server’s check of a patch', () => {
+describe('check of a patch', () => {
   const put = (item: Partial<Item>): TemplatePatch => ({
     items: { upsert: [{ ...(records.items[id('S')] as Item), ...item }] },
   });
-  test('refuses circles, orphans, foreign types and what points nowhere', () => {
+  test('cycles, orphans, unknown types and dangling references are refused', () => {
     const codes = (patch: TemplatePatch) => [...new Set(checkPatch(records, patch).map((problem) => problem.code))];
     expect(codes(put({ parent_id: id('S') }))).toEqual(['OWN_ANCESTOR']);
     expect(codes(put({ parent_id: testId(99) }))).toContain('NO_PARENT_ITEM');
@@ -281,7 +281,7 @@ describe('The server’s check of a patch', () => {
     expect(codes({ response_sets: { remove: Object.keys(records.response_sets) } })).toEqual(['POINTER_UNKNOWN']);
   });
 
-  test('refuses a thousand levels and a hundred thousand items in bounded time', () => {
+  test('a thousand levels or a hundred thousand items are refused in bounded time', () => {
     const chain = Array.from({ length: 1_000 }, (_, level): Item => {
       const parent_id = level === 0 ? id('A') : testId(level - 1 + 10_000);
       return { id: testId(level + 10_000), type: 'section', title: '', options: {}, parent_id, order: 'a0' };
@@ -298,7 +298,7 @@ describe('The server’s check of a patch', () => {
   });
 });
 
-test('Of what stands once a page, thousands are refused one by one', () => {
+test('thousands of duplicate items allowed once per page are refused one by one', () => {
   const made = toRecords(empty());
   const [start] = getChildren(made, null) as [Item];
   const crowd = Array.from({ length: 9_000 }, (_, index): Item[] =>
@@ -347,7 +347,7 @@ function play(
   return removeItems(made, { ids: [pick(a).id], unlink: kind === 'unlink' });
 }
 
-test('Whatever is edited: the template stays sound, undo gives back what was, and squashed patches say the same', () => {
+test('any sequence of edits keeps the template valid, can be undone, and equals its squashed patch', () => {
   fc.assert(
     fc.property(fc.array(anyEdit, { maxLength: 25 }), (edits) => {
       const newId = ids(20_000);
@@ -380,7 +380,7 @@ test('Whatever is edited: the template stays sound, undo gives back what was, an
   );
 });
 
-test('Every type of the catalogue gives a new item sound options', () => {
+test('a new item of every type has valid options', () => {
   for (const type of ITEM_TYPES) {
     expect(CATALOGUE[type].type).toBe(type);
     const item: Item = {

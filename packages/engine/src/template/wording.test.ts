@@ -28,8 +28,8 @@ const titled = (document: TemplateDocument, titles: Readonly<Record<string, Part
   items: document.items.map((item) => ({ ...item, ...titles[item.title] })),
 });
 
-describe('A text that names answers', () => {
-  test('tells them as people read them, and a mark while they are not there', () => {
+describe('texts with answers', () => {
+  test('an answer in a text is printed, with a mark while it is missing', () => {
     const audit = fill(
       form(page('P', text('name'), number('degrees', { units: ['degC'] }), list('kind', [['Fish', 1]]))),
     );
@@ -39,7 +39,7 @@ describe('A text that names answers', () => {
     expect(read()).toBe('Is Salmon (Fish) really at 4.5\u00a0°C?');
   });
 
-  test('means the same row inside a repeat, and all rows outside it', () => {
+  test('a name in a text means the same row inside a repeat and all rows outside it', () => {
     const audit = fill(form(page('P', repeat('person', text('name'), section('S', number('age'))), yesno('all'))));
     const first = audit.addRow('person').answer('name', 'Ada');
     const second = audit.addRow('person').answer('name', 'Grace');
@@ -50,12 +50,12 @@ describe('A text that names answers', () => {
     expect(wording.text('Are ${name} all here?', audit.key('all'))).toBe('Are Ada, Grace all here?');
   });
 
-  test('leaves what no question is called as it is written, and never shows what is secret', () => {
+  test('an unknown name in a text stays as it is, and secret answers are never shown', () => {
     const audit = fill(form(page('P', text('pin', { secure: true })))).answer('pin', '1234');
     expect(wordingOf(audit).text('${pin} ${nobody} ${P} $ {x}', audit.key('pin'))).toBe('•••••• ${nobody} ${P} $ {x}');
   });
 
-  test('forgets an answer that a rule hides', () => {
+  test('an answer that a rule hides is left out of texts', () => {
     const made = form(page('P', yesno('ask'), text('name'), text('other'))).rule({
       when: { item_id: 'ask', operator: 'equals', value: ['No'] },
       actions: [{ action: 'hide', items: ['name'] }],
@@ -66,7 +66,7 @@ describe('A text that names answers', () => {
     expect(wordingOf(audit).text('${name}', audit.key('other'))).toBe('…');
   });
 
-  test('follows a key that is renamed, also in translations, options and help, and loses what is taken away', () => {
+  test('renaming a key updates translations, options and help, and deleting it leaves a mark', () => {
     const { document } = form(page('P', text('name'), list('kind', [['Of ${name}', 1]])));
     const translations = { de: { title: 'Wie alt ist ${ name }?' } };
     const records = toRecords({
@@ -90,7 +90,7 @@ describe('A text that names answers', () => {
   });
 });
 
-describe('A template in several languages', () => {
+describe('template in several languages', () => {
   const document = titled(
     form(page('P', withOptions(text('name'), { required: true, required_message: 'We need a name' }), text('age')))
       .document,
@@ -104,14 +104,14 @@ describe('A template in several languages', () => {
     },
   );
 
-  test('names its languages, its own first, and shows what is not translated as it is', () => {
+  test('a template lists its own language first, and untranslated texts stay as they are', () => {
     expect(listLanguages(document)).toEqual(['en', 'fr', 'ar']);
     const titles = (language: string) => translateTemplate(document, language).items.map(({ title }) => title);
     expect(titles('fr')).toEqual(['P', 'Nom', 'Quel âge a ${name} ?']);
     expect(titles('ar')).toEqual(['P', 'Name', 'age']);
   });
 
-  test('says what is missing in its own words, in the language that is read', () => {
+  test('a problem with a message of the template is reported in the displayed language', () => {
     const audit = fill({ ...form(), document, id: () => document.items[1]?.id as string });
     const [problem] = audit.run.problems();
     expect(problem).toMatchObject({ code: 'ANSWER_REQUIRED_MESSAGE', params: { message: 'We need a name' } });
@@ -120,7 +120,7 @@ describe('A template in several languages', () => {
   });
 });
 
-describe('What nobody can answer keeps nobody from completing', () => {
+describe('questions that nobody can answer', () => {
   const required = { required: true };
   const made = form(
     page(
@@ -135,7 +135,7 @@ describe('What nobody can answer keeps nobody from completing', () => {
   const asset = { uuid: 'u', asset_id: 'A-7', display_name: 'Boiler' };
   const context = { zone: 'Europe/Berlin', started_at: '2026-11-20T20:30:00.000Z', asset };
 
-  test('fields of the asset come from the report itself; lists that it does not have are not asked for', () => {
+  test('asset fields are read from the context, and unavailable lists are not required', () => {
     const audit = fill(made, context);
     expect([audit.value('number'), audit.value('floor'), audit.value('order')]).toEqual(['A-7', null, null]);
     expect(audit.problems).toEqual([]);

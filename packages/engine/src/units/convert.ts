@@ -1,22 +1,22 @@
-/** Values in other units than the one an item is kept in. */
+/** Conversion of values between units. */
 import { roundResult } from '../expression/decimal.ts';
 import type { Item } from '../template/document.ts';
 import { UNITS } from './measures.ts';
 
-/** The units that an item offers, the one it is compared and calculated in first; none where it has no units. */
+/** The keys of the units that an item offers; its values are compared and calculated in the first one. Empty without units. */
 export function getOfferedUnits(item: Pick<Item, 'options'>): readonly string[] {
   const { units } = item.options;
   return Array.isArray(units) ? units.filter((unit) => typeof unit === 'string') : [];
 }
 
-/** Whether values in one unit say the same in the other: only then do they convert. */
+/** Whether values in one unit can be converted to the other. */
 export function canConvert(from: string, to: string): boolean {
   if (from === to) return true;
   const [a, b] = [UNITS.get(from), UNITS.get(to)];
   return a !== undefined && b !== undefined && a.measure === b.measure && a.factor !== null && b.factor !== null;
 }
 
-/** A value in another unit, to ten decimals; null where units do not convert (currencies, custom ones). */
+/** A value in another unit, rounded to ten decimals; null if the units do not convert (currencies, custom units). */
 export function convert(value: number, from: string, to: string): number | null {
   if (from === to) return value;
   const [a, b] = [UNITS.get(from), UNITS.get(to)];
@@ -25,10 +25,10 @@ export function convert(value: number, from: string, to: string): number | null 
 }
 
 /**
- * How much an answer is in the unit that its question is kept in. Where nothing converts the unit,
- * the number itself: `checkTemplate` sees to it that nothing compares or adds such numbers up.
+ * The value of an answer in the unit of its question. A value whose unit does not convert stays as it
+ * is: `checkTemplate` ensures that nothing compares or adds such values.
  */
-export function toUnit(unit: string, value: unknown, given: string | undefined): unknown {
-  if (given === undefined || given === unit || typeof value !== 'number') return value;
-  return convert(value, given, unit) ?? value;
+export function toUnit(unit: string, value: unknown, from: string | undefined): unknown {
+  if (from === undefined || from === unit || typeof value !== 'number') return value;
+  return convert(value, from, unit) ?? value;
 }

@@ -1,6 +1,6 @@
 /**
- * Numbers and units as text. Written here and not by `Intl`, whose spaces and signs differ between
- * versions: a report must read the same on every device and for ever.
+ * Formats numbers and units. `Intl` is not used because its spaces and signs differ between versions,
+ * and a report must never change.
  */
 import { roundTo } from '../expression/decimal.ts';
 import type { CustomUnit } from '../template/document.ts';
@@ -10,7 +10,7 @@ interface Marks {
   readonly decimal: string;
   readonly group: string;
 }
-/** By language; others write as English does. */
+/** By language; all others use the English marks. */
 const MARKS: Readonly<Record<string, Marks>> = {
   de: { decimal: ',', group: '.' },
   fr: { decimal: ',', group: '\u202f' },
@@ -21,7 +21,7 @@ const MAX_DECIMALS = 10;
 
 const getLanguage = (locale: string): string => locale.split('-', 1)[0]?.toLowerCase() ?? '';
 
-/** A number in the marks of a language, at most ten decimals. */
+/** A number with the marks of a language and at most ten decimals; empty if it is not finite. */
 export function formatNumber(
   value: number,
   locale: string,
@@ -38,14 +38,14 @@ export function formatNumber(
   return `${rounded < 0 ? '-' : ''}${wholes}${shown && decimal}${shown}`;
 }
 
-/** What a unit is called beside a number; a custom one by its own sign, an unknown one by its key. */
+/** The symbol of a unit in a language; a custom unit has its own, an unknown one is shown by its key. */
 export function unitSymbol(key: string, locale: string, custom: readonly CustomUnit[] = []): string {
   const unit = UNITS.get(key);
   if (unit) return unit.symbols?.[getLanguage(locale)] ?? unit.symbol;
   return custom.find(({ uuid }) => uuid === key)?.symbol ?? key;
 }
 
-/** A number with its unit, as the language puts them: `21 °C`, `5%` and `5 %`, `€12.50` and `12,50 €`. */
+/** A number with its unit, placed as usual in the language: `21 °C`, `5%` and `5 %`, `€12.50` and `12,50 €`. */
 export function formatQuantity(
   value: number,
   key: string,

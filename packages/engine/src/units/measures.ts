@@ -1,25 +1,24 @@
 /**
- * What numbers measure, and the units they come in (second specification, section 3.2: "many measure
- * types including custom and currency"). A unit says how much of its measure's base it is: value
- * times `factor` plus `offset`. Units of one measure convert into one another exactly so; currencies
- * and custom units never do, because nobody here knows a rate.
+ * The measures of numbers and their units. A value in the base unit of its measure is the value times
+ * `factor` plus `offset`, so that units of one measure convert exactly. Currencies and custom units
+ * never convert, because the engine knows no rates.
  */
 
 /** A unit that comes with the product. */
 export interface Unit {
-  /** How options and answers name it; unique over all measures. */
+  /** The key in options and answers; unique across all measures. */
   readonly key: string;
   readonly measure: Measure;
-  /** How it is written beside a number, where languages do not differ. */
+  /** The symbol beside a number, unless `symbols` has one for the language. */
   readonly symbol: string;
-  /** Where a language writes it otherwise. */
+  /** Symbols of languages that use another one. */
   readonly symbols?: Readonly<Record<string, string>>;
-  /** Null where nothing converts it. */
+  /** Null if the unit does not convert. */
   readonly factor: number | null;
   readonly offset: number;
 }
 
-/** The symbol is named where it is not the key. */
+/** The symbol is the key unless it is given. */
 type Row = readonly [key: string, factor: number, symbol?: string, offset?: number];
 
 const POUND = 0.453_592_37;

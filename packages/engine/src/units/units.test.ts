@@ -15,8 +15,8 @@ import { listUnits, MEASURES, UNITS } from './measures.ts';
 const seen = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ');
 const OWN = { uuid: testId(70), title: 'Pallets', symbol: 'pal.' };
 
-describe('Numbers are written in the marks of the language', () => {
-  test('with as many decimals as they have, at most ten', () => {
+describe('formatting numbers', () => {
+  test('numbers have as many decimals as they need, at most ten', () => {
     const in3 = (value: number, grouping = false) =>
       ['en-GB', 'de', 'fr'].map((locale) => seen(formatNumber(value, locale, { grouping })));
     expect(in3(1234567.25, true)).toEqual(['1,234,567.25', '1.234.567,25', '1 234 567,25']);
@@ -29,7 +29,7 @@ describe('Numbers are written in the marks of the language', () => {
     expect([Number.NaN, Number.POSITIVE_INFINITY].map((value) => formatNumber(value, 'en'))).toEqual(['', '']);
   });
 
-  test('with their unit where the language puts it', () => {
+  test('a unit is placed as usual in the language', () => {
     const in3 = (value: number, unit: string) =>
       ['en', 'de', 'fr'].map((locale) => seen(formatQuantity(value, unit, locale, { custom: [OWN] })));
     expect(in3(7.8, 'degC')).toEqual(['7.8 °C', '7,8 °C', '7,8 °C']);
@@ -43,8 +43,8 @@ describe('Numbers are written in the marks of the language', () => {
   });
 });
 
-describe('Units convert', () => {
-  test('exactly, within their measure', () => {
+describe('conversion of units', () => {
+  test('units of one measure convert exactly', () => {
     expect(convert(70, 'degF', 'degC')).toBe(21.1111111111);
     expect(convert(-40, 'degC', 'degF')).toBe(-40);
     expect(convert(1, 'in', 'cm')).toBe(2.54);
@@ -53,7 +53,7 @@ describe('Units convert', () => {
     expect(convert(0, 'degC', 'K')).toBe(273.15);
   });
 
-  test('never between measures, currencies or units of one’s own', () => {
+  test('units of different measures, currencies and custom units never convert', () => {
     expect(convert(1, 'kg', 'm')).toBeNull();
     expect(convert(1, 'EUR', 'USD')).toBeNull();
     expect(convert(1, OWN.uuid, 'kg')).toBeNull();
@@ -61,7 +61,7 @@ describe('Units convert', () => {
     expect(convert(5, 'EUR', 'EUR')).toBe(5);
   });
 
-  test('there and back again', () => {
+  test('converting a value back gives the original', () => {
     const units = fc.constantFrom(...UNITS.keys());
     fc.assert(
       fc.property(units, units, fc.integer({ min: -1000, max: 1000 }), (a, b, value) => {
@@ -76,13 +76,13 @@ describe('Units convert', () => {
     );
   });
 
-  test('and each measure but one’s own offers some, all under names of their own', () => {
+  test('every measure except custom has units, all with unique keys', () => {
     for (const measure of MEASURES) expect(listUnits(measure).length > 0, measure).toBe(measure !== 'custom');
     expect(UNITS.size).toBe(MEASURES.flatMap(listUnits).length);
   });
 });
 
-describe('A question with units', () => {
+describe('question with units', () => {
   const fridge = form(
     page(
       'P',
@@ -95,7 +95,7 @@ describe('A question with units', () => {
     actions: [{ action: 'required', items: ['moved'] }],
   });
 
-  test('compares, calculates and scores in its first unit whatever unit the answer is in', () => {
+  test('comparisons, calculations and scores use the first unit, whatever the unit of the answer', () => {
     const audit = fill(fridge).answer('reading', 41).setRegisters('reading', { unit: 'degF' });
     expect(audit.item('reading')).toMatchObject({ value: 41, unit: 'degF' });
     expect(audit.item('twice')).toMatchObject({ value: 10, unit: 'degC' });
@@ -108,7 +108,7 @@ describe('A question with units', () => {
     expect(audit.item('reading')).toMatchObject({ value: 5, unit: 'degC', problems: [] });
   });
 
-  test('prints the unit of the answer, else its first', () => {
+  test('an answer is printed in its own unit, else in the first one', () => {
     const item = compile(fridge.document).nodes.find((node) => node.item.title === 'reading')?.item;
     if (!item) throw new Error('no reading');
     const words = { locale: 'de', yes: 'Ja', no: 'Nein', na: 'k. A.' };
@@ -118,7 +118,7 @@ describe('A question with units', () => {
     expect(seen(printAnswer(own, [], { value: 5 }, { ...words, custom_units: [OWN] }))).toBe('5 pal.');
   });
 
-  test('takes only the units that it offers', () => {
+  test('a unit that the question does not offer is refused', () => {
     const change = (unit: string) => ({
       id: testId(1),
       item_id: fridge.id('reading'),
@@ -132,18 +132,18 @@ describe('A question with units', () => {
   });
 });
 
-describe('Before publishing', () => {
+describe('check of units before publishing', () => {
   const cost = { units: ['EUR', 'USD'], unit_type: 'currency' };
   const codes = (...questions: Parameters<typeof page>[1][]) =>
     checkTemplate(form(page('P', ...questions)).document).map(({ code }) => code);
 
-  test('the units of a question are of one kind, that of its type', () => {
+  test('all units of a question have the measure of its type', () => {
     expect(codes(number('a', { units: ['kg', 'm'] }))).toEqual(['UNITS_DIFFER']);
     expect(codes(number('a', { units: ['kg'], unit_type: 'length' }))).toEqual(['UNITS_DIFFER']);
     expect(codes(number('a', { units: ['kg', 't'], unit_type: 'mass' }))).toEqual([]);
   });
 
-  test('what nothing converts is not compared, bounded, scored or added up', () => {
+  test('numbers in units that do not convert cannot be compared, bounded, scored or added', () => {
     expect(codes(number('cost', cost))).toEqual([]);
     expect(codes(number('cost', cost), calculation('sum', 'cost * 2'))).toEqual(['UNITS_NOT_CONVERTED']);
     expect(codes(number('cost', { ...cost, max: 100 }))).toEqual(['UNITS_NOT_CONVERTED']);
@@ -156,7 +156,7 @@ describe('Before publishing', () => {
     expect(checkTemplate(ruled.document).map(({ code }) => code)).toEqual(['UNITS_NOT_CONVERTED']);
   });
 
-  test('a unit of one’s own stands with the template, and stays while a question uses it', () => {
+  test('a custom unit belongs to the template and stays while a question uses it', () => {
     const made = form(page('P', question('number', 'a', { units: [OWN.uuid] })));
     expect(checkTemplate(made.document).map(({ code }) => code)).toEqual(['UNIT_UNKNOWN']);
     const document = { ...made.document, custom_units: [OWN] };

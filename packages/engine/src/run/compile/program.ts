@@ -124,8 +124,8 @@ export class Program {
     const { options, sets } = createOptionTable(document.response_sets);
     const { nodes, indexOf } =
       createNodes(document.items, sets) ?? (createNodes(sortItems(document.items), sets, true) as Nodes);
-    const { outcomes, gifted } = attachRules(document, nodes, indexOf);
-    for (const node of gifted)
+    const { outcomes, nodesWithValues } = attachRules(document, nodes, indexOf);
+    for (const node of nodesWithValues)
       if (node.element.scoring !== 'none' && highestScore(node.rules) !== null)
         node.traits = (node.traits | trait.CAN_SCORE) & ~trait.OPTION_POINTS;
     this.document = document;

@@ -23,8 +23,8 @@ const changed = (records: TemplateRecords, change: TypeChange): Item => {
 };
 const refusal = (records: TemplateRecords, change: TypeChange) => changeType(records, change).problem;
 
-describe('A question that becomes another type', () => {
-  test('stays the same question in the same place, with the settings that both types know', () => {
+describe('changing the type of a question', () => {
+  test('a question with a new type keeps its id, position and common settings', () => {
     const kitchen = form(page('A', yesno('one'), yesno('two', { required: true, weight: 3, allow_n_a: true })));
     const records = toRecords(kitchen.document);
     const before = records.items[kitchen.id('two')] as Item;
@@ -34,7 +34,7 @@ describe('A question that becomes another type', () => {
     expect(after.options).toMatchObject({ required: true, weight: 3, allow_n_a: true });
   });
 
-  test('keeps its answers between types of choice, and brings none along then', () => {
+  test('a question keeps its response set between types of choice, and adds none', () => {
     const kitchen = form(page('A', yesno('clean')));
     const records = toRecords(kitchen.document);
     const id = kitchen.id('clean');
@@ -43,7 +43,7 @@ describe('A question that becomes another type', () => {
     expect(edit.patch?.items?.upsert?.[0]?.options.response_set_id).toBe(records.items[id]?.options.response_set_id);
   });
 
-  test('gets answers to choose from when it had none, and leaves them behind when it becomes a text', () => {
+  test('a question gets a response set if it had none, and drops it when it becomes a text', () => {
     const kitchen = form(page('A', text('note'), yesno('clean')));
     const records = toRecords(kitchen.document);
     const responses = answers();
@@ -53,14 +53,14 @@ describe('A question that becomes another type', () => {
     expect(written.options).not.toHaveProperty('response_set_id');
   });
 
-  test('keeps a bound that the new type takes, and not one that it does not', () => {
+  test('a question keeps a bound only if the new type supports it', () => {
     const kitchen = form(page('A', question('slider', 'warm', { min: 2, max: 8, step: 0.5 })));
     const after = changed(toRecords(kitchen.document), { id: kitchen.id('warm'), type: 'number' });
     expect(after.options).toMatchObject({ min: 2, max: 8 });
     expect(after.options).not.toHaveProperty('step');
   });
 
-  test('keeps its default answer only where it is one of the new type, too', () => {
+  test('a question keeps its default only if it is valid for the new type', () => {
     const kitchen = form(
       page(
         'A',
@@ -86,7 +86,7 @@ describe('A question that becomes another type', () => {
     expect(changed(several, { id: where.id, type: 'yesno' }).options).not.toHaveProperty('default_value');
   });
 
-  test('is refused where the new type may not stand, and for pages and sections', () => {
+  test('a type that is not allowed in that position is refused, as are pages and sections', () => {
     const kitchen = form(page('A', yesno('clean')));
     const records = toRecords(kitchen.document);
     const id = kitchen.id('clean');
@@ -97,7 +97,7 @@ describe('A question that becomes another type', () => {
     expect(refusal(records, { id: testId(99_999), type: 'yesno' })).toMatchObject({ code: 'ITEM_UNKNOWN' });
   });
 
-  test('is refused while a calculation or a rule counts on its old answers', () => {
+  test('a type change is refused while a calculation or rule depends on the old answers', () => {
     const kitchen = form(page('A', number('metres'), calculation('twice', 'metres * 2'), yesno('clean'), text('why')));
     const counted = toRecords(kitchen.document);
     const metres = kitchen.id('metres');
@@ -117,7 +117,7 @@ describe('A question that becomes another type', () => {
     expect(changed(records, { id: clean, type: 'list' }).type).toBe('list');
   });
 
-  test('is refused when a rule does to it what the new type does not know', () => {
+  test('a type change is refused if a rule has an action that the new type does not support', () => {
     const kitchen = form(page('A', yesno('clean'), yesno('again'))).rule({
       when: { item_id: 'clean', operator: 'equals', value: ['No'] },
       actions: [{ action: 'required', items: ['again'] }],

@@ -35,8 +35,8 @@ function visible(records: TemplateRecords, answers: readonly (readonly [Id, Id])
 const below = (records: TemplateRecords, section: Id) => getChildren(records, section).map((item) => item.id);
 const yes = (key: string): [Id, Id] => [id(key), choice(key, 'Yes')];
 
-describe('A copy keeps its rules', () => {
-  test('between items that were copied together: copies ask copies', () => {
+describe('rules of copied items', () => {
+  test('rules between items that are copied together refer to the copies', () => {
     const after = duplicated(['S'], { when: is('clean', 'No'), actions: [{ action: 'show', items: ['why'] }] });
     const copy = getChildren(after, id('P'))[2]?.id as Id;
     const [clean, why] = below(after, copy) as [Id, Id];
@@ -46,7 +46,7 @@ describe('A copy keeps its rules', () => {
     expect(visible(after, [yes('clean')])).not.toContain(why);
   });
 
-  test('and asks earlier questions that stay as they are', () => {
+  test('rules of a copy refer to earlier questions that were not copied', () => {
     const after = duplicated(['S'], { when: is('open', 'Yes'), actions: [{ action: 'show', items: ['S', 'last'] }] });
     const copy = getChildren(after, id('P'))[2]?.id as Id;
     expect(visible(after, [])).not.toContain(copy);
@@ -54,7 +54,7 @@ describe('A copy keeps its rules', () => {
     expect(Object.values(after.rule_sets).map((set) => set.action_items)).toEqual([[id('S'), id('last')], [copy]]);
   });
 
-  test('and a later branch still waits for the earlier one, even when that does nothing to the copy', () => {
+  test('a later branch still comes after an earlier one that does nothing to the copy', () => {
     const after = duplicated(
       ['last'],
       { when: is('open', 'Yes'), actions: [{ action: 'hide', items: ['why'] }] },
@@ -67,7 +67,7 @@ describe('A copy keeps its rules', () => {
     }
   });
 
-  test('and points at its own set where the original carried one', () => {
+  test('a copy points at its own rule set if the original carried one', () => {
     const made = toRecords(
       kitchen.rule({ when: is('open', 'Yes'), actions: [{ action: 'hide', items: ['last'] }] }).document,
     );
@@ -80,7 +80,7 @@ describe('A copy keeps its rules', () => {
     expect(patch?.items?.upsert?.[0]?.options.rule_set_id).toBe(patch?.rule_sets?.upsert?.[0]?.uuid);
   });
 
-  test('but not one that would look ahead', () => {
+  test('a rule of a copy that would look ahead is left out', () => {
     const after = duplicated(['open'], { when: is('last', 'Yes'), actions: [{ action: 'hide', items: ['open'] }] });
     expect(Object.keys(after.rule_sets)).toHaveLength(1);
   });

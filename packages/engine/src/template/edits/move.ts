@@ -15,7 +15,7 @@ export function selectTopmost(records: TemplateRecords, ids: readonly Id[]): Ite
   );
 }
 
-/** Items, with all below them, to a place under a parent. */
+/** Moves items with their descendants to a position under a parent. */
 export function moveItems(
   records: TemplateRecords,
   {
@@ -50,14 +50,14 @@ function checkMove(records: TemplateRecords, item: Item, parentId: Id | null): T
   }
   const misplaced = checkPlacement(records, item, parentId);
   if (misplaced || parentId === null) return misplaced;
-  // What stands on the start or the end page stays there (second specification, section 5).
+  // Items of the start and end page cannot be moved to another page.
   const from = findPage(records, item.id);
   const to = findPage(records, parentId);
   const bound = from?.type === 'start_page' || from?.type === 'end_page';
   return bound && to?.id !== from?.id ? { code: 'STAYS_ON_PAGE', item_id: item.id } : null;
 }
 
-/** What moves along must fit the new place, too. */
+/** Descendants have to be allowed at the new position as well. */
 function checkSubtree(records: TemplateRecords, top: Item): TemplateProblem | null {
   for (const item of [top, ...getDescendants(records, top.id)]) {
     const problem = checkPlacement(records, item, item.parent_id) ?? checkNesting(records, item);
