@@ -52,15 +52,15 @@ export function copyItems(records: TemplateRecords, ids: readonly Id[], owner: n
   const used = new Set(
     items.flatMap(({ options }) => ['response_set_id', ...LINK_OPTIONS].map((name) => options[name])),
   );
-  const pointedAt = <T extends { readonly uuid: Id }>(all: Readonly<Record<Id, T>>) =>
+  const onlyUsed = <T extends { readonly uuid: Id }>(all: Readonly<Record<Id, T>>) =>
     Object.values(all).filter(({ uuid }) => used.has(uuid));
   const clipboard: Clipboard = {
     owner,
     items,
-    response_sets: pointedAt(records.response_sets),
-    info: pointedAt(records.info),
-    image_markers: pointedAt(records.image_markers),
-    grouped_items: pointedAt(records.grouped_items),
+    response_sets: onlyUsed(records.response_sets),
+    info: onlyUsed(records.info),
+    image_markers: onlyUsed(records.image_markers),
+    grouped_items: onlyUsed(records.grouped_items),
   };
   try {
     sessionStorage.setItem(KEY, JSON.stringify(clipboard));
@@ -90,10 +90,10 @@ export function removeForeignFiles(clipboard: Clipboard, owner: number): Clipboa
 }
 
 /** A copy of the set with new ids, and the new id of each option. */
-function cloneSet(set: ResponseSet): { readonly set: ResponseSet; readonly idOf: ReadonlyMap<Id, Id> } {
-  const idOf = new Map(set.options.map(({ uuid }) => [uuid, newId()]));
-  const options = set.options.map((option) => ({ ...option, uuid: idOf.get(option.uuid) as Id }));
-  return { set: { ...set, uuid: newId(), options }, idOf };
+function cloneSet(set: ResponseSet): { readonly set: ResponseSet; readonly newIds: ReadonlyMap<Id, Id> } {
+  const newIds = new Map(set.options.map(({ uuid }) => [uuid, newId()]));
+  const options = set.options.map((option) => ({ ...option, uuid: newIds.get(option.uuid) as Id }));
+  return { set: { ...set, uuid: newId(), options }, newIds };
 }
 
 /** Copies of the linked records with new ids, and the options that refer to them. */
@@ -123,11 +123,11 @@ export function createPasteEdit(clipboard: Clipboard, place: ItemPosition, creat
       patches.push(patch);
       records = applyPatch(records, patch).records;
     };
-    const idOf = new Map<Id, Id>();
-    const copiedSets = new Map<Id, { readonly uuid: Id; readonly idOf: ReadonlyMap<Id, Id> }>();
+    const newIds = new Map<Id, Id>();
+    const copiedSets = new Map<Id, { readonly uuid: Id; readonly newIds: ReadonlyMap<Id, Id> }>();
     let afterRoot = place.after;
     for (const item of clipboard.items) {
-      const parent = item.parent_id === null ? place.parent_id : (idOf.get(item.parent_id) ?? place.parent_id);
+      const parent = item.parent_id === null ? place.parent_id : (newIds.get(item.parent_id) ?? place.parent_id);
       const after = item.parent_id === null ? afterRoot : (getChildren(records, parent).at(-1)?.id ?? null);
       const setId = item.options.response_set_id as Id | undefined;
       const linked = cloneLinkedRecords(clipboard, item);
@@ -141,7 +141,7 @@ export function createPasteEdit(clipboard: Clipboard, place: ItemPosition, creat
       const fresh = copied && cloneSet(copied);
       if (isHere) options.response_set_id = setId;
       else if (known) options.response_set_id = known.uuid;
-      const answers = known?.idOf ?? fresh?.idOf;
+      const answers = known?.newIds ?? fresh?.newIds;
       if (answers && Array.isArray(options.default_value)) {
         options.default_value = options.default_value.map((uuid) => answers.get(String(uuid)) ?? uuid);
       }
@@ -158,8 +158,8 @@ export function createPasteEdit(clipboard: Clipboard, place: ItemPosition, creat
       if (edit.problem) return edit;
       const id = edit.patch.items?.upsert?.[0]?.id;
       if (!id) continue;
-      if (setId && fresh) copiedSets.set(setId, { uuid: fresh.set.uuid, idOf: fresh.idOf });
-      idOf.set(item.id, id);
+      if (setId && fresh) copiedSets.set(setId, { uuid: fresh.set.uuid, newIds: fresh.newIds });
+      newIds.set(item.id, id);
       createdIds.push(id);
       if (item.parent_id === null) afterRoot = id;
       add(edit.patch);

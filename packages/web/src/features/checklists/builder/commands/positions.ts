@@ -20,16 +20,16 @@ export function positionForNew(session: BuilderSession, type: ItemType): ItemPos
   const records = session.store.records();
   const { activeId, pageId } = session.view.get();
   const active = activeId ? records.items[activeId] : undefined;
-  const atEndOf = (parent: Id | null): ItemPosition => ({
+  const toEndOf = (parent: Id | null): ItemPosition => ({
     parent_id: parent,
     after: getChildren(records, parent).at(-1)?.id ?? null,
   });
   if (CATALOGUE[type].kind === 'page') return { parent_id: null, after: pageId };
-  if (!active || CATALOGUE[active.type].kind === 'page') return atEndOf(pageId);
+  if (!active || CATALOGUE[active.type].kind === 'page') return toEndOf(pageId);
   const isSection = CATALOGUE[active.type].kind === 'section';
-  if (type !== 'section') return isSection ? atEndOf(active.id) : { parent_id: active.parent_id, after: active.id };
+  if (type !== 'section') return isSection ? toEndOf(active.id) : { parent_id: active.parent_id, after: active.id };
   const topmost = [active, ...getAncestors(records, active.id)].find((item) => item.parent_id === pageId);
-  return topmost ? { parent_id: pageId, after: topmost.id } : atEndOf(pageId);
+  return topmost ? { parent_id: pageId, after: topmost.id } : toEndOf(pageId);
 }
 
 /** One position up or down; at the edge of a section, into the next section or out of this one. */

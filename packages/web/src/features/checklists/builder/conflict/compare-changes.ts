@@ -48,8 +48,8 @@ export function toParts(records: TemplateRecords, id: Id): ReadonlyMap<string, u
   if (id === HEAD) return new Map(Object.entries(records.head));
   const item = records.items[id];
   if (!item) return null;
-  const pointed = (name: string) => String(item.options[name] ?? '');
-  const set = records.response_sets[pointed('response_set_id')];
+  const getLink = (name: string) => String(item.options[name] ?? '');
+  const set = records.response_sets[getLink('response_set_id')];
   const rules = Object.values(records.rule_sets).filter(
     ({ action_items }) => action_items.find((target) => records.items[target]) === id,
   );
@@ -59,9 +59,9 @@ export function toParts(records: TemplateRecords, id: Id): ReadonlyMap<string, u
     ['place', [item.parent_id, item.order]],
     ['variable', item.reference_key || null],
     ['answers', set?.options ?? null],
-    ['help', records.info[pointed('info_id')] ?? null],
-    ['marks', records.image_markers[pointed('image_marker_id')] ?? null],
-    ['columns', records.grouped_items[pointed('grouped_item_id')] ?? null],
+    ['help', records.info[getLink('info_id')] ?? null],
+    ['marks', records.image_markers[getLink('image_marker_id')] ?? null],
+    ['columns', records.grouped_items[getLink('grouped_item_id')] ?? null],
     ['rule', rules.length > 0 ? rules : null],
     ['translations', item.translations ?? null],
     ...Object.entries(item.options).flatMap(([name, value]) =>
@@ -119,14 +119,14 @@ export function compareChanges(states: ThreeStates): ChangeComparison {
     ...lines.mine.filter((line) => byThem.has(line.id) || isInDeletedParent(before, mine, theirs, line)),
     ...lines.theirs.filter((line) => !byMe.has(line.id) && isInDeletedParent(before, theirs, mine, line)),
   ];
-  const clashes = shared.flatMap(({ id }) => findItemConflict(states, id) ?? []);
+  const conflicts = shared.flatMap(({ id }) => findItemConflict(states, id) ?? []);
   const places = new Map<Id, number>();
   for (const records of [theirs, mine, before])
     for (const [at, { id }] of listInDocumentOrder(records).entries()) places.set(id, at);
-  const compared = new Set(clashes.map(({ id }) => id));
+  const compared = new Set(conflicts.map(({ id }) => id));
   const listOneSided = (side: Side) => lines[side].filter(({ id }) => !compared.has(id));
   return {
-    conflicts: clashes.toSorted((a, b) => (places.get(a.id) ?? -1) - (places.get(b.id) ?? -1)),
+    conflicts: conflicts.toSorted((a, b) => (places.get(a.id) ?? -1) - (places.get(b.id) ?? -1)),
     oneSided: { mine: listOneSided('mine'), theirs: listOneSided('theirs') },
   };
 }

@@ -18,12 +18,14 @@ const open = async () => {
 const rename = async ({ user }: Awaited<ReturnType<typeof open>>, row: string, text: string) => {
   screen.getByRole('row', { name: row }).focus();
   await user.keyboard('{Enter}');
-  const field = await screen.findByRole('textbox', { name: 'Text' });
-  await user.clear(field);
-  await user.type(field, `${text}{Escape}`);
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
+  // Pasted at once: a text typed slowly would be saved before it is complete, and the dialog would take the keys.
+  field.select();
+  await user.paste(text);
+  await user.keyboard('{Escape}');
 };
-const conflict = async () => within(await screen.findByRole('dialog', { name: /^Someone else saved this template/ }));
-const marked = (element: HTMLElement) => [...element.querySelectorAll('mark')].map((mark) => mark.textContent);
+const findDialog = async () => within(await screen.findByRole('dialog', { name: /^Someone else saved this template/ }));
+const getMarkedWords = (element: HTMLElement) => [...element.querySelectorAll('mark')].map((mark) => mark.textContent);
 
 describe('conflict dialog', () => {
   it('both versions are shown side by side with the differing words marked', async () => {
@@ -31,11 +33,11 @@ describe('conflict dialog', () => {
     const { server, item, user } = opened;
     server.store({ items: { upsert: [{ ...item('clean'), title: 'Is the cold floor clean and dry?' }] } });
     await rename(opened, 'clean', 'Is the whole floor clean?');
-    const dialog = await conflict();
+    const dialog = await findDialog();
     const text = within(dialog.getByRole('article', { name: 'clean' })).getByRole('group', { name: 'Text' });
     expect(text.textContent).toContain('Your changesIs the whole floor clean?');
     expect(text.textContent).toContain('Is the cold floor clean and dry?');
-    expect(marked(text)).toEqual(['whole', 'clean?', 'cold', 'clean and dry?']);
+    expect(getMarkedWords(text)).toEqual(['whole', 'clean?', 'cold', 'clean and dry?']);
     await user.click(dialog.getByRole('button', { name: 'Load theirs, keep mine' }));
     await waitFor(() => expect(server.getTitle('clean')).toBe('Is the whole floor clean?'));
   });
@@ -64,7 +66,7 @@ describe('conflict dialog', () => {
       items: { upsert: [{ ...item('clean'), options: { ...item('clean').options, required: true } }] },
     });
     await rename(opened, 'clean', 'Is it clean?');
-    const thing = within((await conflict()).getByRole('article', { name: 'clean' }));
+    const thing = within((await findDialog()).getByRole('article', { name: 'clean' }));
     expect(thing.getByRole('group', { name: 'Required' }).textContent).toMatch(/Your changesOffunchanged.*On$/);
     expect(thing.getByRole('group', { name: 'Text' }).textContent).toMatch(/Is it clean\?.*cleanunchanged$/);
   });
@@ -74,7 +76,7 @@ describe('conflict dialog', () => {
     const { server, item, user } = opened;
     server.store({ items: { remove: [item('clean').id] } });
     await rename(opened, 'clean', 'Hours of work went into this');
-    const dialog = await conflict();
+    const dialog = await findDialog();
     const text = within(dialog.getByRole('article', { name: 'clean' })).getByRole('group', { name: 'Text' });
     expect(text.textContent).toMatch(/Hours of work went into this.*Deleted$/);
     await user.click(dialog.getByRole('button', { name: 'Load theirs, keep mine' }));
@@ -93,7 +95,7 @@ describe('conflict dialog', () => {
     await user.keyboard('q');
     screen.getByRole('row', { name: 'sealed' }).focus();
     await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
-    const dialog = await conflict();
+    const dialog = await findDialog();
     const place = within(await dialog.findByRole('article', { name: 'sealed' })).getByRole('group', {
       name: 'Position',
     });

@@ -114,13 +114,13 @@ function DefaultDate({ item, onChange }: DefaultValueFieldProps) {
 function DefaultPictures({ item }: DefaultValueFieldProps) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
-  const picturesOf = (one: Item | undefined): readonly Id[] =>
+  const getPictures = (one: Item | undefined): readonly Id[] =>
     Array.isArray(one?.options.default_value) ? (one.options.default_value as Id[]) : [];
   /** Reads the current records, because several uploads may finish one after the other. */
   const change = (change: (uuids: readonly Id[]) => readonly Id[]) => {
     session.store.endGesture();
     session.attempt((records) => {
-      const next = change(picturesOf(records.items[item.id]));
+      const next = change(getPictures(records.items[item.id]));
       return setItem(records, { id: item.id, options: { default_value: next.length > 0 ? next : null } });
     });
   };
@@ -128,7 +128,7 @@ function DefaultPictures({ item }: DefaultValueFieldProps) {
     <PicturesField
       label={t('option.default_value')}
       hint={t('pictures.default_hint')}
-      uuids={picturesOf(item)}
+      uuids={getPictures(item)}
       several={item.options.multi_photo === true}
       onAdd={(uuid) => change((uuids) => [...uuids, uuid])}
       onRemove={(uuid) => change((uuids) => uuids.filter((one) => one !== uuid))}

@@ -24,19 +24,19 @@ const open = async (plan: 'enterprise' | 'free' = 'enterprise') => {
   await screen.findByRole('row', { name: 'clean' });
   return { ...opened, server };
 };
-const settingsOf = async (row: string) => {
+const openSettings = async (row: string) => {
   screen.getByRole('row', { name: row }).focus();
   const panel = await screen.findByRole('complementary', { name: 'Settings' });
   return within(panel);
 };
 const picture = (name = 'valve.jpg') => new File([new Uint8Array(12_000)], name, { type: 'image/jpeg' });
-const itemOf = (server: TemplateServer, key: string) => server.records.items[boilers.id(key)]!;
+const getItem = (server: TemplateServer, key: string) => server.records.items[boilers.id(key)]!;
 
 describe('options panel: pictures', () => {
   it('a picture is shown with the help after its upload, and can be removed', async () => {
     upload.mockResolvedValue({} as never);
     const { user, server } = await open();
-    const settings = await settingsOf('clean');
+    const settings = await openSettings('clean');
     const pictures = within(await settings.findByRole('group', { name: 'Help images' }));
     await user.upload(pictures.getByLabelText('Help images', { selector: 'input' }), picture());
     expect(await pictures.findByRole('img', { name: 'Image 1' })).toBeTruthy();
@@ -54,7 +54,7 @@ describe('options panel: pictures', () => {
       new CallError({ status: 422, code: 'UPLOAD_TYPE_NOT_ALLOWED', message: 'This is no picture.' }),
     );
     const { user } = await open();
-    const settings = await settingsOf('clean');
+    const settings = await openSettings('clean');
     const pictures = within(await settings.findByRole('group', { name: 'Help images' }));
     await user.upload(pictures.getByLabelText('Help images', { selector: 'input' }), picture('drawing.jpg'));
     expect((await pictures.findByRole('alert')).textContent).toContain('drawing.jpg: This is no picture.');
@@ -64,17 +64,17 @@ describe('options panel: pictures', () => {
   it('a picture can be the default value of a photo question', async () => {
     upload.mockResolvedValue({} as never);
     const { user, server } = await open();
-    const settings = await settingsOf('state');
+    const settings = await openSettings('state');
     const start = within(await settings.findByRole('group', { name: 'Default answer' }));
     await user.upload(start.getByLabelText('Default answer', { selector: 'input' }), picture());
-    await waitFor(() => expect(itemOf(server, 'state').options.default_value).toHaveLength(1));
+    await waitFor(() => expect(getItem(server, 'state').options.default_value).toHaveLength(1));
     expect(start.queryByRole('button', { name: 'Choose image' })).toBeNull();
   });
 
   it('marks on a picture can be named, moved with the arrow keys and removed', async () => {
     upload.mockResolvedValue({} as never);
     const { user, server } = await open();
-    const settings = await settingsOf('clean');
+    const settings = await openSettings('clean');
     const field = within(await settings.findByRole('group', { name: 'Marked image' }));
     await user.upload(field.getByLabelText('Marked image', { selector: 'input' }), picture('plan.jpg'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Marked image' }));
@@ -90,7 +90,7 @@ describe('options panel: pictures', () => {
     await user.click(dialog.getByRole('button', { name: 'Remove marker 2' }));
     await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Marker 1 label' })));
     await user.click(dialog.getByRole('button', { name: 'Done' }));
-    const marker = () => server.records.image_markers[String(itemOf(server, 'clean').options.image_marker_id)];
+    const marker = () => server.records.image_markers[String(getItem(server, 'clean').options.image_marker_id)];
     await waitFor(() => expect(marker()?.marks).toMatchObject([{ label: 'Main valve', x: 0.51, y: 0.4 }]));
     await user.click(await settings.findByRole('button', { name: 'Remove image and markers' }));
     await waitFor(() => expect(server.records.image_markers).toEqual({}));
@@ -99,7 +99,7 @@ describe('options panel: pictures', () => {
   it('the help of a question shows its marked picture with the number and name of each mark', async () => {
     const server = new TemplateServer(boilers);
     const [marker, picture] = [testId(801), testId(802)];
-    const clean = itemOf(server, 'clean');
+    const clean = getItem(server, 'clean');
     const marks = ['Main valve', 'Emergency stop'].map((label, at) => ({
       uuid: testId(803 + at),
       label,
@@ -125,7 +125,7 @@ describe('options panel: pictures', () => {
 
   it('a plan without marked pictures shows which plan includes them', async () => {
     const { user } = await open('free');
-    const settings = await settingsOf('clean');
+    const settings = await openSettings('clean');
     await user.click(await settings.findByRole('button', { name: 'Marked image' }));
     expect(await screen.findByText('Marked images are available on Standard')).toBeTruthy();
   });
@@ -134,28 +134,28 @@ describe('options panel: pictures', () => {
 describe('options panel: related settings', () => {
   it('a length under its older name is shown, and a change keeps only the new name', async () => {
     const { user, server } = await open();
-    const settings = await settingsOf('remarks');
+    const settings = await openSettings('remarks');
     const fewest = await settings.findByRole('textbox', { name: 'Minimum length' });
     expect((fewest as HTMLInputElement).value).toBe('20');
     await user.clear(fewest);
     await user.type(fewest, '30');
-    await waitFor(() => expect(itemOf(server, 'remarks').options).toMatchObject({ min_length: 30 }));
-    expect(itemOf(server, 'remarks').options).not.toHaveProperty('min');
+    await waitFor(() => expect(getItem(server, 'remarks').options).toMatchObject({ min_length: 30 }));
+    expect(getItem(server, 'remarks').options).not.toHaveProperty('min');
   });
 
   it('a date defaults to the current one unless another default or none is chosen', async () => {
     const { user, server } = await open();
-    const settings = await settingsOf('due');
+    const settings = await openSettings('due');
     const start = await settings.findByRole<HTMLSelectElement>('combobox', { name: 'Default answer' });
     expect(start.selectedOptions[0]?.textContent).toBe('Current date and time');
     await user.selectOptions(start, 'None');
-    await waitFor(() => expect(itemOf(server, 'due').options.default_value).toEqual({ type: 'none' }));
+    await waitFor(() => expect(getItem(server, 'due').options.default_value).toEqual({ type: 'none' }));
     expect(start.selectedOptions[0]?.textContent).toBe('None');
   });
 
   it('the size of photos can be set only for custom quality', async () => {
     const { user } = await open();
-    const settings = await settingsOf('state');
+    const settings = await openSettings('state');
     expect(await settings.findByRole('combobox', { name: 'Quality' })).toBeTruthy();
     expect(settings.queryByRole('textbox', { name: 'Max. width (pixels)' })).toBeNull();
     await user.selectOptions(settings.getByRole('combobox', { name: 'Quality' }), 'custom');
@@ -165,9 +165,9 @@ describe('options panel: related settings', () => {
   it.each([
     ['film', ['Normal', 'SD, 480p', 'HD, 720p', 'Full HD, 1080p', 'QHD, 2K']],
     ['hum', ['Normal', 'High']],
-  ])('a recording, %s, is offered only in qualities that it can have', async (row, qualities) => {
+  ])('the recording question %s offers only the qualities of its type', async (row, qualities) => {
     await open();
-    const settings = await settingsOf(row);
+    const settings = await openSettings(row);
     const quality = await settings.findByRole<HTMLSelectElement>('combobox', { name: 'Quality' });
     expect([...quality.options].map((option) => option.textContent)).toEqual(qualities);
   });

@@ -29,7 +29,7 @@ const open = async ({
 };
 const focusRow = (name: string) => screen.getByRole('row', { name }).focus();
 const ruleDrawer = async () => within(await screen.findByRole('dialog', { name: /^Rule for/ }));
-const branchesIn = (server: TemplateServer) =>
+const getBranches = (server: TemplateServer) =>
   Object.values(server.records.rule_sets).map((set) => getRules(set).branches);
 const isDirty = { item_id: 'clean', operator: 'any_in' as const, value: ['No'] };
 
@@ -58,7 +58,7 @@ describe('rule drawer', () => {
 
     await user.click(drawer.getByRole('button', { name: 'Save rule' }));
     await waitFor(() =>
-      expect(branchesIn(server)).toEqual([
+      expect(getBranches(server)).toEqual([
         [
           {
             when: { item_id: store.id('clean'), operator: 'any_in', value: [store.choice('clean', 'No')] },
@@ -160,10 +160,10 @@ describe('rule drawer', () => {
     focusRow('why');
     await user.click(await screen.findByRole('button', { name: 'Actions for this rule' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete rule' }));
-    await waitFor(() => expect(branchesIn(server)).toEqual([]));
+    await waitFor(() => expect(getBranches(server)).toEqual([]));
     const note = (await screen.findByText('Rule deleted')).closest('[role=status]') as HTMLElement;
     await user.click(within(note).getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(branchesIn(server)).toHaveLength(1));
+    await waitFor(() => expect(getBranches(server)).toHaveLength(1));
   });
 
   it('a rule still compares a question after its response set was detached', async () => {
@@ -180,7 +180,7 @@ describe('rule drawer', () => {
     const own = () => server.records.items[clean.id]!.options.response_set_id as string;
     await waitFor(() => expect(own()).not.toBe(shared.response_set_id));
     const answers = server.records.response_sets[own()]!.options.map(({ uuid }) => uuid);
-    expect(branchesIn(server)[0]![0]!.when).toMatchObject({ value: [answers[1]] });
+    expect(getBranches(server)[0]![0]!.when).toMatchObject({ value: [answers[1]] });
   });
 
   it('a workspace without rules sees which plan includes them', async () => {
@@ -224,7 +224,7 @@ describe('rule about users', () => {
     await user.click(await screen.findByRole('option', { name: 'Paul Brandt' }));
     expect(words.textContent).toContain('If inspector is Jana Weber or Paul Brandt,');
     await user.click(drawer.getByRole('button', { name: 'Save rule' }));
-    await waitFor(() => expect(branchesIn(server)[0]?.[0]?.when).toMatchObject({ value: [7, 8] }));
+    await waitFor(() => expect(getBranches(server)[0]?.[0]?.when).toMatchObject({ value: [7, 8] }));
   });
 });
 

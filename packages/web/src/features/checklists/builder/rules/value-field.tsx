@@ -27,6 +27,7 @@ interface ValueFieldProps {
 }
 
 const MAX_CHIPS = 8;
+const MAX_TEXT_LENGTH = 1_000;
 
 export function ValueField(props: ValueFieldProps) {
   const { item, many } = props;
@@ -165,7 +166,7 @@ function TextValue({ value, onChange, label, isWrong }: ValueFieldProps) {
       className={classes.wide}
       aria-label={label}
       error={isWrong}
-      maxLength={1000}
+      maxLength={MAX_TEXT_LENGTH}
       value={typeof value === 'string' || typeof value === 'number' ? String(value) : ''}
       onChange={(event) => onChange(event.currentTarget.value || undefined)}
     />

@@ -244,7 +244,7 @@ describe('builder session: commands', () => {
 
 describe('copied question', () => {
   const media = testId(700);
-  const helpOf = ({ store }: BuilderSession, item: Item | undefined) =>
+  const getHelp = ({ store }: BuilderSession, item: Item | undefined) =>
     store.records().info[String(item?.options.info_id)];
   /** Copies a question with a default answer and help, and pastes it where its answers do not exist. */
   const pasteElsewhere = (userId: number) => {
@@ -276,7 +276,7 @@ describe('copied question', () => {
 
   it('a copied question keeps its help and default value in another template, with new ids', () => {
     const { elsewhere, no, pasted } = pasteElsewhere(1);
-    expect(helpOf(elsewhere, pasted)).toMatchObject({ text: 'Where to look', media: [media] });
+    expect(getHelp(elsewhere, pasted)).toMatchObject({ text: 'Where to look', media: [media] });
     const answers = elsewhere.store.records().response_sets[String(pasted?.options.response_set_id)]!.options;
     const [start] = pasted!.options.default_value as string[];
     expect(answers.find(({ uuid }) => uuid === start)?.label).toBe(no!.label);
@@ -285,7 +285,7 @@ describe('copied question', () => {
 
   it('a copied question loses its pictures when it is pasted in another workspace', () => {
     const { elsewhere, pasted } = pasteElsewhere(2);
-    expect(helpOf(elsewhere, pasted)).toMatchObject({ text: 'Where to look', media: [] });
+    expect(getHelp(elsewhere, pasted)).toMatchObject({ text: 'Where to look', media: [] });
   });
 });
 

@@ -59,12 +59,12 @@ function mergePatch(theirs: TemplateRecords, ours: Change): { patch: LoosePatch;
   const patch: LoosePatch = ours.patch.head ? { head: ours.patch.head } : {};
   const left: TemplateProblem[] = [];
   for (const kind of KINDS) {
-    const idOf = (record: LooseRecord) => String(record[RECORD_KINDS[kind]]);
-    const before = new Map((getParts(ours.reverse, kind).upsert ?? []).map((record) => [idOf(record), record]));
+    const getId = (record: LooseRecord) => String(record[RECORD_KINDS[kind]]);
+    const before = new Map((getParts(ours.reverse, kind).upsert ?? []).map((record) => [getId(record), record]));
     const current = theirs[kind] as Readonly<Record<string, LooseRecord | undefined>>;
     const upsert: LooseRecord[] = [];
     for (const record of getParts(ours.patch, kind).upsert ?? []) {
-      const id = idOf(record);
+      const id = getId(record);
       const their = current[id];
       const was = before.get(id);
       if (their) upsert.push(mergeFields(was, record, their));

@@ -23,27 +23,27 @@ const keyCache = new WeakMap<TemplateRecords['items'], ReadonlyMap<string, Item>
 
 /** The warnings of one item. */
 export function findItemWarnings(records: TemplateRecords, item: Item): TemplateWarning[] {
-  const questionOf = (key: string) => getKeys(records.items).get(key);
+  const findQuestion = (key: string) => getKeys(records.items).get(key);
   const hasAnswer = (key: string) => {
-    const named = questionOf(key);
+    const named = findQuestion(key);
     return named !== undefined && CATALOGUE[named.type].value !== 'none';
   };
   const names = [...new Set(listKeysInItem(item, records.info))].filter((key) => !hasAnswer(key));
   return [
     ...names.map((key): TemplateWarning => ({ code: 'NAME_UNKNOWN', params: { key }, item })),
-    ...findUnknownOptions(records, questionOf, item),
+    ...findUnknownOptions(records, findQuestion, item),
   ];
 }
 
 function findUnknownOptions(
   records: TemplateRecords,
-  questionOf: (key: string) => Item | undefined,
+  findQuestion: (key: string) => Item | undefined,
   item: Item,
 ): TemplateWarning[] {
   const references = listExpressions(item).flatMap(({ source }) => findOptionReferences(parseSafely(source)));
   const unique = new Map(references.map((one) => [`${one.name} ${one.text}`, one]));
   return [...unique.values()].flatMap(({ name, text }): TemplateWarning[] => {
-    const question = questionOf(name);
+    const question = findQuestion(name);
     const options = question && CATALOGUE[question.type].choices && getOptions(records, question);
     if (!options || options.some((option) => matchesText(option, text))) return [];
     return [{ code: 'ANSWER_UNKNOWN', params: { name, answer: text }, item }];

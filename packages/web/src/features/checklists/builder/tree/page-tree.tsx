@@ -58,8 +58,8 @@ function Rows({ pageId }: { pageId: string }) {
   const activeId = useView((state) => state.activeId);
   const editing = useView((state) => state.editingId !== null);
   const scroller = useRef<HTMLDivElement>(null);
-  const activeAt = rows.findIndex((row) => row.id === activeId && row.kind !== 'empty');
-  const focusableAt = Math.max(activeAt, 0);
+  const activeIndex = rows.findIndex((row) => row.id === activeId && row.kind !== 'empty');
+  const focusableIndex = Math.max(activeIndex, 0);
   const isMounted = useRef(false);
   useEffect(() => {
     isMounted.current = true;
@@ -80,8 +80,8 @@ function Rows({ pageId }: { pageId: string }) {
     },
     // The active row stays in the document, so that it keeps the focus.
     rangeExtractor: useCallback(
-      (range: Range) => [...new Set([...defaultRangeExtractor(range), focusableAt])].sort((a, b) => a - b),
-      [focusableAt],
+      (range: Range) => [...new Set([...defaultRangeExtractor(range), focusableIndex])].sort((a, b) => a - b),
+      [focusableIndex],
     ),
   });
 
@@ -91,8 +91,8 @@ function Rows({ pageId }: { pageId: string }) {
     return element ? autoScrollForElements({ element }) : undefined;
   }, []);
   useEffect(() => {
-    if (activeAt >= 0) virtual.scrollToIndex(activeAt, { align: 'auto' });
-  }, [activeAt, virtual]);
+    if (activeIndex >= 0) virtual.scrollToIndex(activeIndex, { align: 'auto' });
+  }, [activeIndex, virtual]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row that moved has lost the focus
   useEffect(() => {
     const element = scroller.current;
@@ -142,7 +142,7 @@ function Rows({ pageId }: { pageId: string }) {
                   role="none"
                   style={{ transform: `translateY(${place.start}px)`, paddingBlockStart: getGap(row, place.index) }}
                 >
-                  <TreeRow row={row} isFocusable={place.index === focusableAt} />
+                  <TreeRow row={row} isFocusable={place.index === focusableIndex} />
                 </div>
               ) : null;
             })}
