@@ -67,7 +67,7 @@ describe('event stream', () => {
     const asset = await createAsset('E-1');
     await t.as('admin').call(assets.update, {
       params: { id: asset.id },
-      body: { asset_id: 'E-1', display_name: 'Last edited' },
+      body: { asset_id: 'E-1', display_name: 'Changed' },
     });
     expect(await viewer!.waitFor(2)).toEqual([
       { topic: 'assets', id: asset.id },
