@@ -1,4 +1,4 @@
-/** Writes the service worker with the list of what was built, by which it keeps the program on a device. */
+/** Writes the service worker with the list of built files, which it caches on the device. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Packs what was built once, as small as it goes, so that the server sends it as it lies there. */
+/** Compresses the built files once, so that the server only sends them. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const TEXTS = /\.(?:js|css|html|svg|json|wasm)$/;
-const WORTH_IT = 1024;
+const MIN_BYTES = 1024;
 const packed = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
 export function precompress(): Plugin {
@@ -26,7 +26,7 @@ export function precompress(): Plugin {
 
 async function pack(file: string): Promise<void> {
   const bytes = await readFile(file);
-  if (bytes.length < WORTH_IT) return;
+  if (bytes.length < MIN_BYTES) return;
   await writeFile(`${file}.br`, await packed.br(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
   await writeFile(`${file}.gz`, await packed.gz(bytes, { level: 9 }));
 }

@@ -1,4 +1,4 @@
-/** The page asks for its letters at once, not when the first text is laid out: else all of it is laid out twice. */
+/** Preloads the font, because a font that loads after the first layout causes a second one. */
 import type { Plugin } from 'vite';
 
 const LETTERS = /inter-latin-wght-normal.*\.woff2$/;

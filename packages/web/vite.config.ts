@@ -7,9 +7,8 @@ import { preloadFont } from './preload-font.ts';
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
 /**
- * Left alone, what several screens share falls into some 200 files of a few hundred bytes, and a screen
- * asks for sixty of them, six at a time. So there is one file to start with, one of what most screens are
- * made of, and one of icons.
+ * By default, shared code ends up in some 200 files of a few hundred bytes, and a screen loads sixty of them, six
+ * at a time. These groups make one file for the start, one for common components and one for icons.
  */
 const groups = [
   { name: 'start', tags: ['$initial' as const], priority: 3 },

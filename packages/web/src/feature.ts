@@ -1,19 +1,19 @@
-/** What a feature gives the shell: its screens and its places in the menu. */
+/** What a feature provides to the shell: its screens and menu entries. */
 import type { Access } from '@rounds/contract/permissions';
 import type { Feature } from '@rounds/contract/plans';
 import type { ComponentType } from 'react';
 
 export interface Screen {
-  /** In the router's spelling: `/checklist/template/$templateId/edit`. */
+  /** In the router's syntax: `/checklist/template/$templateId/edit`. */
   readonly path: string;
   readonly access: Access;
   readonly feature?: Feature;
-  /** `blank` screens fill the window themselves; `standard` ones stand beside the menu. */
+  /** `blank` screens fill the window; `standard` ones have the menu and the top bar. */
   readonly layout: 'standard' | 'blank';
   readonly load: () => Promise<{ default: ComponentType }>;
   /**
-   * The language namespaces that anything on it speaks beside the feature's own. They come with its code: one
-   * that is asked for later would take the whole screen away until it is there, and the focus with it.
+   * Further language namespaces of the screen. They load with its code; a namespace that loads later would
+   * suspend the whole screen and lose the focus.
    */
   readonly texts?: readonly string[];
 }

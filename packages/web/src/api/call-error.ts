@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@rounds/contract/errors';
 
-/** Beside the server's codes: nothing came back, or an upload stood still. */
+/** The codes of the server, and two of the client: no response, and an upload without progress. */
 export type CallErrorCode = ErrorCode | 'NO_NETWORK' | 'UPLOAD_STALLED';
 
 export interface CallErrorDetails {
@@ -12,13 +12,13 @@ export interface CallErrorDetails {
   retry_after?: number | null;
 }
 
-/** Why a call failed. `status` is 0 when no answer came; `message` is in the person's language. */
+/** Why a call failed. `status` is 0 if no response came; `message` is in the person's language. */
 export class CallError extends Error {
   readonly status: number;
   readonly code: CallErrorCode;
   readonly data: unknown;
   readonly request_id: string | null;
-  /** Seconds until another try makes sense, when the server said so. */
+  /** Seconds until a retry makes sense, if the server said so. */
   readonly retry_after: number | null;
 
   constructor(details: CallErrorDetails) {
@@ -32,7 +32,7 @@ export class CallError extends Error {
   }
 }
 
-/** The messages of a refused form by field, each the first of its field; empty for any other failure. */
+/** The first message of each field of a rejected form; empty for any other error. */
 export function getFieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof CallError) || error.status !== 422 || !isRecord(error.data)) return {};
   const messages: Record<string, string> = {};

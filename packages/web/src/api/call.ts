@@ -1,4 +1,4 @@
-/** The client of every call: made from the contract, so that a path or a field cannot be misspelt. */
+/** The client of all calls; typed by the contract, so that a path or a field cannot be misspelt. */
 import type { BodyInputOf, Endpoint, OutputOf, ParamsOf, QueryInputOf } from '@rounds/contract/endpoint';
 import { CallError } from './call-error.ts';
 import { events } from './events.ts';
@@ -10,14 +10,14 @@ export interface CallOptions<E> {
   query?: QueryInputOf<E>;
   body?: BodyInputOf<E>;
   signal?: AbortSignal;
-  /** Failures and messages are shown by the caller. Reading is silent unless said otherwise. */
+  /** Whether the caller shows errors and messages itself. True for GET calls by default. */
   silent?: boolean;
-  /** The screen is about this very thing: a 404 leads to the not-found page. */
+  /** Whether the screen shows this record: a 404 then leads to the not-found page. */
   screen?: boolean;
   idempotencyKey?: string;
 }
 
-/** Calls the server and answers what stands in `data`; throws a CallError otherwise. */
+/** Calls the server and returns the `data` of its response. @throws CallError */
 export async function call<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<OutputOf<E>> {
   const silent = options.silent ?? endpoint.method === 'GET';
   try {
@@ -31,7 +31,7 @@ export async function call<E extends Endpoint>(endpoint: E, options: CallOptions
   }
 }
 
-/** Shared by calls and uploads: what a failure means for the whole application. */
+/** Reports a failure of a call or an upload to the application. */
 export function reportError(error: CallError, silent: boolean, screen: boolean): void {
   if (error.code === 'USR_UNAUTHENTICATED') events.unauthenticated();
   else if (error.status === 404 && screen && error.code !== 'USR_USER_NOT_EXIST') events.screenNotFound();
@@ -44,8 +44,8 @@ interface ResponseBody {
 }
 
 /**
- * Sends what changes something with its token. One that is missing, as after the browser was closed, is
- * fetched first; one that has gone stale (a new session in another tab) anew, and then it is sent once more.
+ * Sends a writing call with its XSRF token. A missing token, as after the browser was closed, is fetched first;
+ * for a stale one (a new session in another tab), a new one is fetched and the call is sent again.
  */
 export async function withXsrfToken<A>(send: () => Promise<A>, signal?: AbortSignal): Promise<A> {
   if (!getXsrfToken()) await fetchXsrfToken(signal);
@@ -86,7 +86,7 @@ async function send<E extends Endpoint>(endpoint: E, options: CallOptions<E>): P
 export const networkError = (): CallError =>
   new CallError({ status: 0, code: 'NO_NETWORK', message: events.text('NO_NETWORK') });
 
-/** Turns status and text of an answer into its content, or throws what it says. */
+/** Parses a response. @throws CallError for an error status or unreadable content */
 export function parseResponse(status: number, text: string, retryAfter: string | null): ResponseBody {
   const parsed = parse(text);
   if (status >= 200 && status < 300 && parsed !== null) return parsed as ResponseBody;

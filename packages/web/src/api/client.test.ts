@@ -8,7 +8,7 @@ const failure = (status: number, code: string, headers?: HeadersInit) =>
   Response.json({ code, message: `It is ${code}`, request_id: 'r-1' }, { status, headers });
 const success = (data: unknown, message?: string) => Response.json({ data, message });
 
-const heard = { failed: vi.fn(), succeeded: vi.fn(), unauthenticated: vi.fn(), screenNotFound: vi.fn() };
+const events = { failed: vi.fn(), succeeded: vi.fn(), unauthenticated: vi.fn(), screenNotFound: vi.fn() };
 let answers: (() => Response | Promise<Response>)[];
 const fetched = vi.fn(async (_address: RequestInfo | URL, _init?: RequestInit) => answers.shift()!());
 
@@ -18,25 +18,25 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
   // biome-ignore lint/suspicious/noDocumentCookie: the client reads its token from exactly here
   document.cookie = 'XSRF-TOKEN=token';
-  connectClient({ ...heard, text: (code) => `text of ${code}`, language: () => 'fr' });
+  connectClient({ ...events, text: (code) => `text of ${code}`, language: () => 'fr' });
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-const headersOf = (index: number) => new Headers(fetched.mock.calls[index]?.[1]?.headers);
+const getHeaders = (index: number) => new Headers(fetched.mock.calls[index]?.[1]?.headers);
 
-describe('a call', () => {
-  it('goes to its address in the language of the person', async () => {
+describe('call', () => {
+  it('a call is sent to its URL with the language of the person', async () => {
     answers.push(() => success({ id: 1 }));
     await call(assets.get, { params: { id: 12 } });
     expect(fetched.mock.calls[0]?.[0]).toBe('/api/assets/12');
-    expect(headersOf(0).get('Accept-Language')).toBe('fr');
-    expect(headersOf(0).has('X-XSRF-TOKEN')).toBe(false);
+    expect(getHeaders(0).get('Accept-Language')).toBe('fr');
+    expect(getHeaders(0).has('X-XSRF-TOKEN')).toBe(false);
   });
 
-  it('fetches a new anti-forgery token and tries once more when its own has gone stale', async () => {
+  it('a call with a stale XSRF token fetches a new one and is sent again', async () => {
     answers.push(
       () => failure(403, 'APP_XSRF_MISMATCH'),
       () => success({}),
@@ -44,11 +44,11 @@ describe('a call', () => {
     );
     await call(auth.logout);
     expect(fetched).toHaveBeenCalledTimes(3);
-    expect(headersOf(2).get('X-XSRF-TOKEN')).toBe('token');
-    expect(heard.failed).not.toHaveBeenCalled();
+    expect(getHeaders(2).get('X-XSRF-TOKEN')).toBe('token');
+    expect(events.failed).not.toHaveBeenCalled();
   });
 
-  it('that changes something and fails is told to the person, a failed reading is not', async () => {
+  it('a failed writing call is reported to the person, and a failed reading call is not', async () => {
     answers.push(
       () => failure(409, 'SST_IN_USE'),
       () => failure(500, 'UNEXPECTED'),
@@ -58,47 +58,47 @@ describe('a call', () => {
       status: 409,
     });
     await expect(call(assets.list, { query: {} })).rejects.toMatchObject({ request_id: 'r-1' });
-    expect(heard.failed).toHaveBeenCalledTimes(1);
+    expect(events.failed).toHaveBeenCalledTimes(1);
   });
 
-  it('tells what the server says of its success', async () => {
+  it('a message of a successful call is reported', async () => {
     answers.push(() => success({ id: 1 }, 'Restored'));
     await call(assets.restore, { params: { id: 1 } });
-    expect(heard.succeeded).toHaveBeenCalledWith('Restored');
+    expect(events.succeeded).toHaveBeenCalledWith('Restored');
   });
 
-  it('whose session is over leads to signing in, and to no second message', async () => {
+  it('a call without a session leads to signing in and reports no other error', async () => {
     answers.push(() => failure(401, 'USR_UNAUTHENTICATED'));
     await expect(call(assets.restore, { params: { id: 1 } })).rejects.toBeInstanceOf(CallError);
-    expect(heard.unauthenticated).toHaveBeenCalledOnce();
-    expect(heard.failed).not.toHaveBeenCalled();
+    expect(events.unauthenticated).toHaveBeenCalledOnce();
+    expect(events.failed).not.toHaveBeenCalled();
   });
 
-  it('leads to the not-found page only when the screen is about what is gone', async () => {
+  it('a 404 leads to the not-found page only when the screen shows that record', async () => {
     answers.push(
       () => failure(404, 'SST_OBJECT_NOT_FOUND'),
       () => failure(404, 'SST_OBJECT_NOT_FOUND'),
     );
     await expect(call(assets.get, { params: { id: 1 } })).rejects.toBeInstanceOf(CallError);
-    expect(heard.screenNotFound).not.toHaveBeenCalled();
+    expect(events.screenNotFound).not.toHaveBeenCalled();
     await expect(call(assets.get, { params: { id: 1 }, screen: true })).rejects.toBeInstanceOf(CallError);
-    expect(heard.screenNotFound).toHaveBeenCalledOnce();
+    expect(events.screenNotFound).toHaveBeenCalledOnce();
   });
 
-  it('without a network fails with status 0 and shows no message', async () => {
+  it('a call without a network fails with status 0 and reports nothing', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     answers.push(() => Promise.reject(new TypeError('offline')));
     await expect(call(assets.restore, { params: { id: 1 } })).rejects.toMatchObject({ status: 0, code: 'NO_NETWORK' });
-    expect(heard.failed).not.toHaveBeenCalled();
+    expect(events.failed).not.toHaveBeenCalled();
   });
 
-  it('knows from the answer when another try makes sense', async () => {
+  it('an error carries the seconds until a retry makes sense', async () => {
     answers.push(() => failure(429, 'RATE_LIMITED', { 'Retry-After': '90' }));
     const refused = call(auth.login, { body: { email: 'a@b.example', password: 'x' }, silent: true });
     await expect(refused).rejects.toMatchObject({ retry_after: 90 });
   });
 
-  it('copes with an answer that is no JSON', async () => {
+  it('a response that is not JSON becomes an unexpected error', async () => {
     answers.push(() => new Response('<html>Bad gateway</html>', { status: 502 }));
     const broken = call(assets.list, { query: {} });
     await expect(broken).rejects.toMatchObject({ code: 'UNEXPECTED', message: 'text of UNEXPECTED' });
@@ -136,7 +136,7 @@ class FakeRequest {
   }
 }
 
-describe('an upload', () => {
+describe('upload', () => {
   const uuid = '00000000-0000-4000-8000-000000000001';
   const picture = new File(['x'.repeat(20)], 'kitchen.jpg', { type: 'image/jpeg' });
 
@@ -146,7 +146,7 @@ describe('an upload', () => {
     vi.stubGlobal('XMLHttpRequest', FakeRequest);
   });
 
-  it('sends its fields before the file and tells how far it has come', async () => {
+  it('an upload sends its fields before the file and reports progress', async () => {
     const shares: number[] = [];
     const done = upload(files.upload, {
       file: picture,
@@ -161,7 +161,7 @@ describe('an upload', () => {
     expect(shares).toEqual([0.25]);
   });
 
-  it('that stands still is stopped, and tried again under its own uuid', async () => {
+  it('a stalled upload is aborted and repeated with the same uuid', async () => {
     const done = upload(files.upload, { file: picture, fields: { purpose: 'answer', uuid }, stallSeconds: 5 });
     await vi.advanceTimersByTimeAsync(5_000);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -170,7 +170,7 @@ describe('an upload', () => {
     await expect(done).resolves.toEqual({ uuid });
   });
 
-  it('fetches its anti-forgery token before all its bytes go out for nothing', async () => {
+  it('an upload fetches a missing XSRF token before it sends any bytes', async () => {
     // biome-ignore lint/suspicious/noDocumentCookie: as a browser that was closed has lost it
     document.cookie = 'XSRF-TOKEN=; max-age=0';
     answers.push(() => success({}));
@@ -183,10 +183,10 @@ describe('an upload', () => {
     await vi.advanceTimersByTimeAsync(0);
     FakeRequest.made[1]!.answer(200, { data: { uuid } });
     await expect(done).resolves.toEqual({ uuid });
-    expect(heard.failed).not.toHaveBeenCalled();
+    expect(events.failed).not.toHaveBeenCalled();
   });
 
-  it('is not sent twice when a repetition would store it twice', async () => {
+  it('an upload without a uuid is not repeated', async () => {
     const done = upload(files.upload, { file: picture, fields: { purpose: 'answer' }, stallSeconds: 5 });
     const refused = expect(done).rejects.toMatchObject({ code: 'UPLOAD_STALLED', status: 0 });
     await vi.advanceTimersByTimeAsync(60_000);
@@ -194,7 +194,7 @@ describe('an upload', () => {
     expect(FakeRequest.made).toHaveLength(1);
   });
 
-  it('gives up after the last try and says why', async () => {
+  it('an upload fails with the reason after the last try', async () => {
     const done = upload(files.upload, { file: picture, fields: { purpose: 'answer', uuid } });
     const refused = expect(done).rejects.toMatchObject({ code: 'NO_NETWORK' });
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -204,7 +204,7 @@ describe('an upload', () => {
     await refused;
   });
 
-  it('ends when the person cancels it', async () => {
+  it('an upload can be cancelled', async () => {
     const cancel = new AbortController();
     const done = upload(files.upload, { file: picture, fields: { purpose: 'answer', uuid }, signal: cancel.signal });
     const refused = expect(done).rejects.toMatchObject({ name: 'AbortError' });

@@ -1,10 +1,10 @@
 import type { CallError } from './call-error.ts';
 
-/** What the client tells the rest of the application; the shell connects it once at start. */
+/** Callbacks of the client into the application; the shell connects them once at start. */
 export interface ClientEvents {
   /** The person's language, sent with each call. */
   language(): string;
-  /** Texts for failures that have no answer of the server. */
+  /** Texts for failures without a response from the server. */
   text(code: 'NO_NETWORK' | 'UPLOAD_STALLED' | 'UNEXPECTED', values?: Record<string, unknown>): string;
   /** A call that is not silent failed. */
   failed(error: CallError): void;
@@ -12,7 +12,7 @@ export interface ClientEvents {
   succeeded(message: string): void;
   /** The session is over. */
   unauthenticated(): void;
-  /** What the screen itself is about does not exist. */
+  /** The record that the screen shows does not exist. */
   screenNotFound(): void;
 }
 

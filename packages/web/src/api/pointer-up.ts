@@ -1,26 +1,26 @@
-/** What appears while a pointer is held down moves what it is held on, and the press is lost. */
+/** Content that appears while the pointer is down moves the pressed element, and the click is lost. */
 let isPressed = false;
 const ENDS = ['pointerup', 'pointercancel'];
 
 const hold = (is: boolean) => () => {
   isPressed = is;
 };
-// The program's own parts that know no page are loaded without one, too.
+// Modules of the client are also loaded where there is no document.
 if (typeof document !== 'undefined') {
   addEventListener('pointerdown', hold(true), true);
   for (const end of ENDS) addEventListener(end, hold(false), true);
 }
 
-/** At once, or as soon as the press has done what it was for. */
-export function runAfterPointerUp(deed: () => void): void {
+/** Runs the callback at once, or after the click when the pointer is down. */
+export function runAfterPointerUp(callback: () => void): void {
   if (!isPressed) {
-    deed();
+    callback();
     return;
   }
   const end = new AbortController();
   const settle = () => {
     end.abort();
-    setTimeout(deed);
+    setTimeout(callback);
   };
   for (const name of ENDS) addEventListener(name, settle, { signal: end.signal });
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallError } from './call-error.ts';
 
-/** Reads are tried again only when no answer came or the server was busy; a refusal stays a refusal. */
+/** Queries are retried only when no response came or the server was busy; other errors would repeat. */
 const shouldRetry = (failures: number, error: Error) =>
   failures < 2 && error instanceof CallError && (error.status === 0 || error.status === 503);
 

@@ -1,4 +1,4 @@
-/** Uploads by XMLHttpRequest, which tells how far it has come; fetch does not. */
+/** Uploads use XMLHttpRequest, because fetch does not report progress. */
 import type { BodyInputOf, Endpoint, OutputOf } from '@rounds/contract/endpoint';
 import { getCommonHeaders, networkError, parseResponse, reportError, withXsrfToken } from './call.ts';
 import { CallError } from './call-error.ts';
@@ -6,9 +6,9 @@ import { events } from './events.ts';
 import { trackCall } from './in-flight.ts';
 import { toUrl } from './url.ts';
 
-/** An upload that has not moved for so long is broken off. */
+/** An upload without progress for this long is aborted. */
 export const STALL_SECONDS = 30;
-/** Once all bytes are out, the server may read and check what it got for so long. */
+/** The time the server has to process a file after its last byte. */
 const RESPONSE_SECONDS = 120;
 const RETRY_AFTER_MS = [1_000, 4_000];
 
@@ -18,14 +18,14 @@ export interface UploadOptions<E> {
   /** From 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
-  /** The caller shows failures itself, beside the file. True unless said otherwise. */
+  /** Whether the caller shows failures itself, next to the file. True by default. */
   silent?: boolean;
   stallSeconds?: number;
 }
 
 /**
- * Sends one file with its fields. When the way is cut and the fields carry the file's own uuid,
- * so that a repetition stores nothing twice, it tries again by itself.
+ * Sends one file with its fields. If the connection breaks, it retries, provided that the fields carry the uuid
+ * of the file, so that a repetition does not store it twice.
  */
 export async function upload<E extends Endpoint>(endpoint: E, options: UploadOptions<E>): Promise<OutputOf<E>> {
   const mayRepeat = typeof (options.fields as { uuid?: unknown } | undefined)?.uuid === 'string';
@@ -93,7 +93,7 @@ function send<E extends Endpoint>(endpoint: E, options: UploadOptions<E>): Promi
   });
 }
 
-/** Fields go before the file, so that the server knows what it is for while it arrives. */
+/** Fields come first, so that the server knows the purpose of the file while it arrives. */
 function toFormData<E extends Endpoint>(endpoint: E, options: UploadOptions<E>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries((options.fields ?? {}) as Record<string, unknown>)) {

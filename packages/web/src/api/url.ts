@@ -2,7 +2,7 @@ import type { Endpoint } from '@rounds/contract/endpoint';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The address of a call: path parameters filled in, the query written out. */
+/** The URL of a call with its path parameters and query. */
 export function toUrl(endpoint: Pick<Endpoint, 'path'>, params?: Values, query?: Values): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params?.[name];

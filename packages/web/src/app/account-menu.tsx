@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/index.ts';
 import { getCurrentLanguage, LANGUAGE_NAMES, setLanguage } from '../i18n/index.ts';
+import { paths } from '../paths.ts';
 import { signOut, useSessionUser } from '../session/index.ts';
 import {
   Avatar,
@@ -19,7 +20,7 @@ import {
   useIsPhone,
   useSkin,
 } from '../ui/index.ts';
-import styles from './side-menu.module.css';
+import classes from './side-menu.module.css';
 import { WorkspaceItems } from './workspace-items.tsx';
 
 export function AccountMenu({ isOpen, onShortcuts }: { isOpen: boolean; onShortcuts(): void }) {
@@ -32,7 +33,7 @@ export function AccountMenu({ isOpen, onShortcuts }: { isOpen: boolean; onShortc
   const role = user.roles.map(({ name_lang }) => name_lang[language] ?? name_lang.en).join(', ');
 
   return (
-    <div className={styles.footer}>
+    <div className={classes.footer}>
       <Menu
         position={isPhone ? 'top-start' : 'right-end'}
         offset={10}
@@ -43,14 +44,14 @@ export function AccountMenu({ isOpen, onShortcuts }: { isOpen: boolean; onShortc
         <Menu.Target>
           <Tooltip label={user.full_name} position="right" disabled={isOpen || isMenuOpen}>
             <UnstyledButton
-              className={styles.account}
+              className={classes.account}
               aria-label={isOpen ? undefined : t('account.label', { name: user.full_name })}
             >
               <Avatar name={user.full_name} picture={user.avatar} size={28} />
               {isOpen && (
-                <span className={styles.names}>
-                  <span className={styles.product}>{user.full_name}</span>
-                  <span className={styles.workspace}>{role}</span>
+                <span className={classes.names}>
+                  <span className={classes.product}>{user.full_name}</span>
+                  <span className={classes.workspace}>{role}</span>
                 </span>
               )}
             </UnstyledButton>
@@ -63,7 +64,11 @@ export function AccountMenu({ isOpen, onShortcuts }: { isOpen: boolean; onShortc
             {role}
           </Menu.Label>
           <Menu.Divider />
-          <Menu.Item component={Link} to="/user/account-settings" leftSection={<IconUserCog size={18} stroke={1.75} />}>
+          <Menu.Item
+            component={Link}
+            {...paths.account.settings()}
+            leftSection={<IconUserCog size={18} stroke={1.75} />}
+          >
             {t('account.settings')}
           </Menu.Item>
           <Menu.Divider />
@@ -98,7 +103,7 @@ export function AccountMenu({ isOpen, onShortcuts }: { isOpen: boolean; onShortc
     </div>
   );
 
-  /** The choice belongs to the account; the page is loaded anew, so that everything speaks it. */
+  /** Saves the language with the account and reloads the page, so that all texts change. */
   async function chooseLanguage(chosen: Language) {
     if (chosen === language) return;
     await call(account.updatePreferences, { body: { locale: chosen } });

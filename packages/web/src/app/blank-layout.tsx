@@ -3,7 +3,7 @@ import { LoadingBar } from './loading-bar.tsx';
 import { ScreenGate } from './screen-gate.tsx';
 import { UserFormats } from './user-formats.tsx';
 
-/** Screens that fill the window themselves: builder, conduct. */
+/** The layout of screens that fill the window, such as the builder. */
 export function BlankLayout() {
   return (
     <UserFormats>

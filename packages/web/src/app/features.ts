@@ -1,4 +1,4 @@
-/** Every feature's door. A folder in `features/` with an `index.ts` is in the product. */
+/** All features: each folder in `features/` with an `index.ts`. */
 import type { SessionUser } from '@rounds/contract/auth';
 import type { FeatureModule, MenuEntry, Screen } from '../feature.ts';
 import { canAccess, hasFeature } from '../session/index.ts';
@@ -9,11 +9,11 @@ export const FEATURES: readonly FeatureModule[] = Object.values(modules);
 
 type Gated = Pick<Screen | MenuEntry, 'access' | 'feature'>;
 
-/** Whether a person may go there, by permission and plan. */
+/** Whether permissions and plan of a person allow a screen. */
 export const canOpen = (user: SessionUser, { access, feature }: Gated): boolean =>
   canAccess(user, access) && (feature === undefined || hasFeature(user, feature));
 
-/** What the menu shows this person, in its order. */
+/** The menu entries that a person may open, in order. */
 export function getMenu(user: SessionUser, features: readonly FeatureModule[]): readonly MenuEntry[] {
   return features
     .flatMap((feature) => feature.menu)
@@ -23,7 +23,7 @@ export function getMenu(user: SessionUser, features: readonly FeatureModule[]): 
 
 const MY_INSPECTIONS = '/inspections/mine';
 
-/** Where a person starts: at what they conduct, else at the first entry of their menu. */
+/** The start page of a person: their inspections, or the first entry of their menu. */
 export function getHomePath(user: SessionUser, features: readonly FeatureModule[]): string | null {
   const conduct = features.flatMap((feature) => feature.screens).find((screen) => screen.path === MY_INSPECTIONS);
   if (conduct && canOpen(user, conduct)) return MY_INSPECTIONS;

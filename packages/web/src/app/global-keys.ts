@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { MenuEntry } from '../feature.ts';
 import { isBehindOverlay } from '../ui/index.ts';
 
-/** The second key after G, by the place it leads to. */
+/** The second key after G, by path. */
 const GO_KEYS: Readonly<Record<string, string>> = {
   '/dashboard': 'd',
   '/inspections/mine': 'i',
@@ -22,7 +22,7 @@ interface GlobalActions {
   toggleMenu(): void;
 }
 
-/** Keys that work on every standard screen; silent while typing and while a dialog is open. */
+/** Keys of all standard screens; off while typing and while a dialog is open. */
 export function useGlobalKeys(entries: readonly MenuEntry[], actions: GlobalActions): void {
   const navigate = useNavigate();
   const startedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -52,18 +52,18 @@ export function useGlobalKeys(entries: readonly MenuEntry[], actions: GlobalActi
   }, [entries, actions, navigate]);
 }
 
-/** What is made on this screen is made by the button that says so; there is no second way to differ from it. */
+/** The key clicks the create button of the screen, so that both always do the same. */
 function clickCreateButton(event: KeyboardEvent): void {
   const button = document.querySelector<HTMLElement>('[aria-keyshortcuts="c"]');
   if (!button) return;
-  // The field of a dialog that opens at once would get the letter.
+  // Otherwise the letter would be typed into the first field of the dialog.
   event.preventDefault();
-  // As if it had been pressed itself: here the keyboard comes back to.
+  // The dialog returns the focus to the button.
   button.focus();
   button.click();
 }
 
-/** Whether the key belongs to a field or to something that floats above the screen. */
+/** Whether the key belongs to a field or to an overlay. */
 export function isKeyTaken(event: KeyboardEvent): boolean {
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { MenuEntry } from '../feature.ts';
 import { createTextFilter } from '../i18n/index.ts';
 import { Modal } from '../ui/index.ts';
-import styles from './go-palette.module.css';
+import classes from './go-palette.module.css';
 
-/** Type a few letters of a page's name and go there. */
+/** Finds a page by a few letters of its name. */
 export default function GoPalette({ entries, onClose }: { entries: readonly MenuEntry[]; onClose(): void }) {
   const { t } = useTranslation('common');
   const navigate = useNavigate();
@@ -34,14 +34,14 @@ export default function GoPalette({ entries, onClose }: { entries: readonly Menu
       opened
       onClose={onClose}
       withCloseButton={false}
-      classNames={{ body: styles.body }}
+      classNames={{ body: classes.body }}
       size={520}
       yOffset="12vh"
       centered={false}
       attributes={{ content: { 'aria-label': t('search.open') } }}
     >
       <input
-        className={styles.field}
+        className={classes.field}
         placeholder={t('search.placeholder')}
         aria-label={t('search.placeholder')}
         role="combobox"
@@ -56,12 +56,12 @@ export default function GoPalette({ entries, onClose }: { entries: readonly Menu
         }}
         onKeyDown={onKey}
       />
-      <div className={styles.list} id={listId} role="listbox" aria-label={t('menu.label')}>
+      <div className={classes.list} id={listId} role="listbox" aria-label={t('menu.label')}>
         {found.map(({ entry, name, group }, index) => (
           <div
             key={entry.key}
             id={`${listId}-${index}`}
-            className={styles.entry}
+            className={classes.entry}
             role="option"
             tabIndex={-1}
             aria-selected={index === chosen}
@@ -75,7 +75,7 @@ export default function GoPalette({ entries, onClose }: { entries: readonly Menu
           </div>
         ))}
       </div>
-      <p className={styles.hint} role="status">
+      <p className={classes.hint} role="status">
         {found.length === 0 ? t('search.nothing', { text }) : t('search.hint')}
       </p>
     </Modal>

@@ -1,9 +1,9 @@
 import { useCallsInFlight } from '../api/index.ts';
 import { useDelayed } from '../ui/index.ts';
-import styles from './loading-bar.module.css';
+import classes from './loading-bar.module.css';
 
-/** Two pixels that say the server is being asked; nothing before 150 ms. */
+/** A thin bar while calls are in flight for longer than 150 ms. */
 export function LoadingBar() {
   const isShown = useDelayed(useCallsInFlight() > 0);
-  return <div className={styles.bar} data-shown={isShown || undefined} aria-hidden="true" />;
+  return <div className={classes.bar} data-shown={isShown || undefined} aria-hidden="true" />;
 }

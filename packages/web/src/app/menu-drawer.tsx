@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { MenuEntry } from '../feature.ts';
 import { Drawer } from '../ui/index.ts';
-import styles from './shell.module.css';
+import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 
 interface MenuDrawerProps {
@@ -26,7 +26,7 @@ export default function MenuDrawer({ entries, isOpen, onClose, onShortcuts }: Me
       size={280}
       withCloseButton={false}
       attributes={{ content: { 'aria-label': t('menu.label') } }}
-      classNames={{ body: styles.drawerBody, content: styles.drawer }}
+      classNames={{ body: classes.drawerBody, content: classes.drawer }}
     >
       <SideMenu entries={entries} isOpen onToggle={onClose} onLeave={onClose} onShortcuts={leaveFor} />
     </Drawer>

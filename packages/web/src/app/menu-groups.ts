@@ -4,7 +4,7 @@ export type MenuItem =
   | { readonly kind: 'entry'; readonly entry: MenuEntry }
   | { readonly kind: 'group'; readonly group: MenuGroup; readonly entries: readonly MenuEntry[] };
 
-/** Entries of one group stand together, where the first of them stands. */
+/** Groups entries; a group is at the position of its first entry. */
 export function groupMenu(entries: readonly MenuEntry[]): readonly MenuItem[] {
   const places: MenuItem[] = [];
   const seen = new Set<MenuGroup>();
@@ -19,7 +19,7 @@ export function groupMenu(entries: readonly MenuEntry[]): readonly MenuItem[] {
   return places;
 }
 
-/** The entry whose screen, or a screen below it, is shown. The longest path wins. */
+/** The entry of the current path or of a parent path; the longest path wins. */
 export function findCurrentEntry(entries: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
   return entries
     .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))

@@ -9,7 +9,7 @@ export function useMenuOpen(): [boolean, Dispatch<SetStateAction<boolean>>] {
     try {
       localStorage.setItem(STORAGE_KEY, isOpen ? 'open' : 'rail');
     } catch {
-      // Storage is closed to this page: the choice lasts until it is left.
+      // Storage is not available: the choice lasts until the page is closed.
     }
   }, [isOpen]);
   return [isOpen, setOpen];

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../session/index.ts';
 import { EmptyState, PageHeader } from '../ui/index.ts';
 
-/** The home of somebody whose roles open no page at all. */
+/** The start page of a user whose roles open no page at all. */
 export function NoAccessPage() {
   const { t } = useTranslation('common');
   const { workspace } = useSessionUser();

@@ -1,4 +1,4 @@
-/** The addresses of the product, made from what the features declare. */
+/** The routes of the product, made from the screens of the features. */
 import type { QueryClient } from '@tanstack/react-query';
 import {
   type AnyRoute,
@@ -13,6 +13,7 @@ import {
 import type { FunctionComponent } from 'react';
 import type { FeatureModule, Screen } from '../feature.ts';
 import { getCurrentLanguage, loadNamespace, setLanguage } from '../i18n/index.ts';
+import { paths } from '../paths.ts';
 import { getCodeStep, sessionQuery, toCodeStepUrl, toLocalPath } from '../session/index.ts';
 import { BlankLayout } from './blank-layout.tsx';
 import { FEATURES, getHomePath } from './features.ts';
@@ -36,7 +37,7 @@ interface RouterContext {
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet, notFoundComponent: NotFoundPage });
 
-/** Nobody without a session gets past here; the way back is kept in the address of the sign-in screen. */
+/** Redirects to the sign-in screen without a session; its address keeps the way back. */
 async function requireSession({ context, location }: { context: RouterContext; location: { href: string } }) {
   const user = await context.queryClient.ensureQueryData(sessionQuery);
   if (!user) {
@@ -47,7 +48,7 @@ async function requireSession({ context, location }: { context: RouterContext; l
         href: toCodeStepUrl(step, step.method, redirect_uri),
         state: { fromAutoLogin: true } as never,
       });
-    throw redirect({ to: '/login', search: { redirect_uri } as never });
+    throw redirect(paths.auth.signIn(redirect_uri));
   }
   if (user.locale !== getCurrentLanguage()) await setLanguage(user.locale);
   return { user };
@@ -72,7 +73,7 @@ const blankRoute = createRoute({
   beforeLoad: requireSession,
 });
 
-/** Code and texts of a screen come together, before the change of page is shown. */
+/** Loads code and texts of a screen together, before the page changes. */
 const screenComponent = (feature: FeatureModule, screen: Screen) =>
   lazyRouteComponent(async () => {
     const { texts = [], layout } = screen;

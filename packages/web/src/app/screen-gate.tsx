@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { canAccess, hasFeature, PLANS_PAGE, useSessionUser } from '../session/index.ts';
 import { Button, EmptyState, PageHeader } from '../ui/index.ts';
 
-/** Shows a screen to who may see it; everyone else learns what they lack. The server refuses on its own. */
+/** Shows a screen only with the needed permission and plan, or says what is missing. The server checks as well. */
 export function ScreenGate({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
   const user = useSessionUser();
@@ -24,7 +24,7 @@ export function ScreenGate({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** Opens beside the work, which stays as it is. */
+/** Opens in a new tab, so that the current work stays as it is. */
 function SeePlans() {
   const { t } = useTranslation('common');
   return (

@@ -1,4 +1,4 @@
 import { SkeletonRows } from '../ui/index.ts';
 
-/** While the code of a screen is on its way. */
+/** Shown while the code of a screen loads. */
 export const ScreenPending = () => <SkeletonRows />;

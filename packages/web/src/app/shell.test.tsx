@@ -55,8 +55,8 @@ const menu = () => within(screen.getByRole('navigation', { name: 'Main menu' }))
 const openAccount = async (user: Awaited<ReturnType<typeof renderAt>>['user']) =>
   user.click(screen.getByRole('button', { name: 'Account: Mara Lindqvist' }));
 
-describe('the side menu', () => {
-  it('shows an administrator every entry, in its order', async () => {
+describe('side menu', () => {
+  it('the side menu shows an administrator all entries in order', async () => {
     await renderAt('/assets', { as: createPerson('administrator'), features });
     const names = menu()
       .getAllByRole('link')
@@ -65,18 +65,18 @@ describe('the side menu', () => {
     expect(menu().getByRole('button', { name: 'Checklists' })).toBeTruthy();
   });
 
-  it('leaves out what a role does not permit', async () => {
+  it('the side menu leaves out entries without permission', async () => {
     await renderAt('/assets', { as: createPerson('viewer'), features });
     expect(menu().getAllByRole('link')).toHaveLength(1);
     expect(menu().queryByRole('button', { name: 'Checklists' })).toBeNull();
   });
 
-  it('leaves out what the plan does not have', async () => {
+  it('the side menu leaves out features that are not in the plan', async () => {
     await renderAt('/assets', { as: createPerson('administrator', { plan: 'free' }), features });
     expect(menu().queryByRole('button', { name: 'Checklists' })).toBeNull();
   });
 
-  it('is a rail at first, opens on a click, and stays so', async () => {
+  it('the side menu starts as a rail, opens on a click and stays open', async () => {
     const first = await renderAt('/assets', { as: createPerson('administrator'), features });
     await first.user.click(screen.getByRole('button', { name: 'Open menu' }));
     expect(menu().getByText('Fraser Food Safety')).toBeTruthy();
@@ -85,7 +85,7 @@ describe('the side menu', () => {
     expect(menu().getByRole('button', { name: 'Close menu' })).toBeTruthy();
   });
 
-  it('marks one place at a time, however the addresses begin', async () => {
+  it('the side menu marks exactly one current entry', async () => {
     const both: FeatureModule = {
       name: 'more',
       screens: [{ path: '/inspections', access: 'signed-in', layout: 'standard', load: page('All rounds') }],
@@ -104,7 +104,7 @@ describe('the side menu', () => {
     expect(marked()).toEqual(['Inspections']);
   });
 
-  it('flies a group out of the rail and leads to its pages', async () => {
+  it('a group in the rail opens a fly-out that leads to its pages', async () => {
     const { user } = await renderAt('/assets', { as: createPerson('administrator'), features });
     await user.click(menu().getByRole('button', { name: 'Checklists' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Templates' }));
@@ -112,33 +112,33 @@ describe('the side menu', () => {
   });
 });
 
-describe('home', () => {
-  it('is the own inspections for who may conduct', async () => {
+describe('start page', () => {
+  it('people who conduct inspections start at their own inspections', async () => {
     const { router } = await renderAt('/', { as: createPerson('inspector'), features });
     expect(router.state.location.pathname).toBe('/inspections/mine');
   });
-  it('is the first open page for everyone else', async () => {
+  it('everyone else starts at the first page of their menu', async () => {
     const { router } = await renderAt('/', { as: createPerson('viewer'), features });
     expect(router.state.location.pathname).toBe('/assets');
   });
-  it('says so when no page is open at all', async () => {
+  it('the start page says when no page is accessible', async () => {
     await renderAt('/', { as: createPerson('nobody'), features });
     expect(await screen.findByText('You don’t have access to anything yet')).toBeTruthy();
   });
 });
 
-describe('an address', () => {
-  it('that no page has leads to the not-found page with a way home', async () => {
+describe('addresses', () => {
+  it('an unknown address leads to the not-found page with a link home', async () => {
     await renderAt('/nowhere/at/all', { as: createPerson('viewer'), features });
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to home page' }).getAttribute('href')).toBe('/');
   });
-  it('that the roles do not include says who can change that', async () => {
+  it('an address without permission says who can change that', async () => {
     await renderAt('/checklist/templates', { as: createPerson('viewer'), features });
     expect((await screen.findAllByText('You don’t have access to this page')).length).toBeGreaterThan(0);
     expect(screen.queryByText('All the templates')).toBeNull();
   });
-  it('whose page breaks shows the number for support', async () => {
+  it('a page that fails shows the request id for support', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     await renderAt('/broken', { as: createPerson('viewer'), features });
     expect(await screen.findByText('Number: req-42')).toBeTruthy();
@@ -146,7 +146,7 @@ describe('an address', () => {
   });
 });
 
-describe('keys', () => {
+describe('global keys', () => {
   it('G then T leads to the templates', async () => {
     const { user } = await renderAt('/assets', { as: createPerson('administrator'), features });
     await user.keyboard('gt');
@@ -164,7 +164,7 @@ describe('keys', () => {
     await user.type(await screen.findByRole('combobox'), 'modele{Enter}');
     expect(await screen.findByRole('heading', { name: 'All the templates' })).toBeTruthy();
   });
-  it('C begins what the screen is for', async () => {
+  it('C opens the create dialog of the screen', async () => {
     const begun = vi.fn();
     const screenWithNew: FeatureModule = {
       name: 'new',
@@ -189,18 +189,18 @@ describe('keys', () => {
     await user.keyboard('c');
     expect(begun).toHaveBeenCalledOnce();
   });
-  it('? shows what the keys do', async () => {
+  it('? shows the keyboard shortcuts', async () => {
     const { user } = await renderAt('/assets', { as: createPerson('administrator'), features });
     await user.keyboard('?');
     expect(await screen.findByText('Go to Templates')).toBeTruthy();
   });
 });
 
-describe('the account menu', () => {
+describe('account menu', () => {
   const alone = () => new FakeServer().on(workspaces.listMine, () => []);
   afterEach(() => vi.restoreAllMocks());
 
-  it('saves the language with the account and loads the page anew', async () => {
+  it('changing the language saves it with the account and reloads the page', async () => {
     const server = alone().on(account.updatePreferences, () => ({ user: createPerson('viewer', { locale: 'de' }) }));
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
     const { user } = await renderAt('/assets', { as: createPerson('viewer'), features, server });
@@ -210,7 +210,7 @@ describe('the account menu', () => {
     expect(server.getCalls(account.updatePreferences)[0]?.body).toEqual({ locale: 'de' });
   });
 
-  it('leads to one’s other workspaces, those used last first, and to the page of all where there are many', async () => {
+  it('the account menu lists the other workspaces, the last used first, and links to the page of all', async () => {
     const workspace = (id: number, more: Partial<MyWorkspace> = {}): MyWorkspace => ({
       id,
       display_name: `Plant ${id}`,
@@ -237,14 +237,14 @@ describe('the account menu', () => {
     expect(server.getCalls(workspaces.switch)).toHaveLength(1);
   });
 
-  it('changes the skin at once', async () => {
+  it('changing the skin in the account menu takes effect at once', async () => {
     const { user } = await renderAt('/assets', { as: createPerson('viewer'), features, server: alone() });
     await openAccount(user);
     await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
     expect(document.documentElement.dataset.skin).toBe('dark');
   });
 
-  it('warns before signing out while work waits on the device, and keeps it', async () => {
+  it('signing out with pending work on the device warns first and keeps the work', async () => {
     const clear = vi.fn(async () => {});
     const takeBack = registerDeviceWork({ countPending: async () => 3, clear });
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});

@@ -8,7 +8,7 @@ import { useGlobalKeys } from './global-keys.ts';
 import { LoadingBar } from './loading-bar.tsx';
 import { useMenuOpen } from './menu-open.ts';
 import { ScreenGate } from './screen-gate.tsx';
-import styles from './shell.module.css';
+import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 import { UserFormats } from './user-formats.tsx';
@@ -45,14 +45,14 @@ export function Shell() {
 
   return (
     <UserFormats>
-      <div className={styles.shell}>
-        <a className={styles.skip} href="#content">
+      <div className={classes.shell}>
+        <a className={classes.skip} href="#content">
           {t('skip')}
         </a>
         {!isPhone && (
           <SideMenu entries={entries} isOpen={isMenuOpen} onToggle={toggleMenu} onShortcuts={openShortcuts} />
         )}
-        <div className={styles.column}>
+        <div className={classes.column}>
           <TopBar
             titleRef={setTitle}
             actionsRef={setBarActions}
@@ -60,9 +60,9 @@ export function Shell() {
             onGo={openGo}
             onShortcuts={openShortcuts}
           />
-          <div className={styles.below}>
+          <div className={classes.below}>
             <LoadingBar />
-            <main id="content" className={styles.content} tabIndex={-1}>
+            <main id="content" className={classes.content} tabIndex={-1}>
               <HeaderSlotsContext value={places}>
                 <ScreenGate>
                   <Outlet />
@@ -70,7 +70,7 @@ export function Shell() {
               </HeaderSlotsContext>
             </main>
           </div>
-          {isPhone && <div className={styles.bottom} ref={setBottomActions} />}
+          {isPhone && <div className={classes.bottom} ref={setBottomActions} />}
         </div>
         {isPhone && (
           <Suspense>

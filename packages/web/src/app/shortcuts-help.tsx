@@ -4,9 +4,9 @@ import type { MenuEntry } from '../feature.ts';
 import { useKeyNames } from '../i18n/index.ts';
 import { Kbd, Modal } from '../ui/index.ts';
 import { getGoKey } from './global-keys.ts';
-import styles from './shortcuts-help.module.css';
+import classes from './shortcuts-help.module.css';
 
-/** Every key that works on standard screens. */
+/** All keys of standard screens. */
 export default function ShortcutsHelp({ entries, onClose }: { entries: readonly MenuEntry[]; onClose(): void }) {
   const { t } = useTranslation('common');
   const places = entries.flatMap((entry) => {
@@ -21,8 +21,8 @@ export default function ShortcutsHelp({ entries, onClose }: { entries: readonly 
       size={520}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <h3 className={styles.group}>{t('shortcuts.global')}</h3>
-      <dl className={styles.list}>
+      <h3 className={classes.group}>{t('shortcuts.global')}</h3>
+      <dl className={classes.list}>
         <Row keys={['Mod', 'K']} text={t('shortcuts.search')} />
         {places.map(({ key, name }) => (
           <Row
@@ -37,15 +37,15 @@ export default function ShortcutsHelp({ entries, onClose }: { entries: readonly 
         <Row keys={['?']} text={t('shortcuts.help')} />
         <Row keys={['Esc']} text={t('shortcuts.close')} />
       </dl>
-      <h3 className={styles.group}>{t('shortcuts.table')}</h3>
-      <dl className={styles.list}>
+      <h3 className={classes.group}>{t('shortcuts.table')}</h3>
+      <dl className={classes.list}>
         <Row keys={['J', '↓']} between={t('shortcuts.or')} text={t('shortcuts.down')} />
         <Row keys={['K', '↑']} between={t('shortcuts.or')} text={t('shortcuts.up')} />
         <Row keys={['Enter']} text={t('shortcuts.enter')} />
         <Row keys={['X', 'Space']} between={t('shortcuts.or')} text={t('shortcuts.choose')} />
         <Row keys={['Shift', 'X']} text={t('shortcuts.choose_range')} />
         <Row keys={['Mod', 'A']} text={t('shortcuts.choose_all')} />
-        <Row keys={['B']} text={t('shortcuts.deeds')} />
+        <Row keys={['B']} text={t('shortcuts.bulk_actions')} />
         <Row keys={['F']} text={t('shortcuts.find')} />
         <Row keys={['1', '9']} between="–" text={t('shortcuts.tab')} />
         <Row keys={['Mod', 'S']} text={t('shortcuts.save_tab')} />
@@ -57,7 +57,7 @@ export default function ShortcutsHelp({ entries, onClose }: { entries: readonly 
 function Row({ keys, between, text }: { keys: readonly string[]; between?: string; text: ReactNode }) {
   const keyNames = useKeyNames();
   return (
-    <div className={styles.row}>
+    <div className={classes.row}>
       <dt>{text}</dt>
       <dd>
         {keys.map((key, index) => (

@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { MenuEntry } from '../feature.ts';
 import { Tooltip } from '../ui/index.ts';
-import styles from './side-menu.module.css';
+import classes from './side-menu.module.css';
 
 interface SideEntryProps {
   entry: MenuEntry;
   isCurrent: boolean;
   isOpen: boolean;
-  /** Inside an open group: no icon, set in. */
+  /** Inside an open group: indented, without an icon. */
   isInner?: boolean;
   onLeave?: () => void;
 }
@@ -19,9 +19,9 @@ export function SideEntry({ entry, isCurrent, isOpen, isInner, onLeave }: SideEn
   const Icon = entry.icon;
   const link = (
     <Link
-      className={styles.entry}
+      className={classes.entry}
       to={entry.path}
-      // By itself a link also marks every screen below it, those of longer entries too.
+      // By default a link is also active on screens below it, including those of other entries.
       activeOptions={{ exact: true }}
       data-inner={isInner || undefined}
       data-current={isCurrent || undefined}
@@ -30,7 +30,7 @@ export function SideEntry({ entry, isCurrent, isOpen, isInner, onLeave }: SideEn
       onClick={onLeave}
     >
       {!isInner && <Icon size={18} stroke={1.75} />}
-      {isOpen && <span className={styles.name}>{name}</span>}
+      {isOpen && <span className={classes.name}>{name}</span>}
     </Link>
   );
   return isOpen ? (

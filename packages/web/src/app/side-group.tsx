@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import type { MenuEntry, MenuGroup } from '../feature.ts';
 import { Menu, Tooltip, UnstyledButton } from '../ui/index.ts';
 import { SideEntry } from './side-entry.tsx';
-import styles from './side-menu.module.css';
+import classes from './side-menu.module.css';
 
 const ICONS: Record<MenuGroup, typeof IconBox> = {
   checklists: IconChecklist,
@@ -27,13 +27,13 @@ const ICONS: Record<MenuGroup, typeof IconBox> = {
 interface SideGroupProps {
   group: MenuGroup;
   entries: readonly MenuEntry[];
-  /** The entry of the whole menu whose screen is shown. */
+  /** The entry of the current screen. */
   current: MenuEntry | undefined;
   isOpen: boolean;
   onLeave?: () => void;
 }
 
-/** A group unfolds in the open menu and flies out of the rail. */
+/** A group of entries: it expands in the open menu and is a fly-out in the rail. */
 export function SideGroup({ isOpen, ...part }: SideGroupProps) {
   return isOpen ? <UnfoldingGroup {...part} /> : <FlyOutGroup {...part} />;
 }
@@ -52,16 +52,16 @@ function UnfoldingGroup(props: GroupProps) {
   return (
     <>
       <UnstyledButton
-        className={styles.entry}
+        className={classes.entry}
         aria-expanded={isUnfolded}
         aria-controls={listId}
         onClick={() => setUnfolded(!isUnfolded)}
       >
         <Icon size={18} stroke={1.75} aria-hidden />
-        <span className={styles.name}>{t(`groups.${group}`)}</span>
-        <IconChevronRight className={styles.chevron} data-down={isUnfolded || undefined} size={16} aria-hidden />
+        <span className={classes.name}>{t(`groups.${group}`)}</span>
+        <IconChevronRight className={classes.chevron} data-down={isUnfolded || undefined} size={16} aria-hidden />
       </UnstyledButton>
-      <ul id={listId} className={styles.subList} hidden={!isUnfolded}>
+      <ul id={listId} className={classes.subList} hidden={!isUnfolded}>
         {entries.map((entry) => (
           <li key={entry.key}>
             <SideEntry entry={entry} isCurrent={entry === current} isOpen isInner onLeave={onLeave} />
@@ -83,7 +83,7 @@ function FlyOutGroup(props: GroupProps) {
     <Menu position="right-start" offset={10} opened={isFlownOut} onChange={setFlownOut}>
       <Menu.Target>
         <Tooltip label={name} position="right" disabled={isFlownOut}>
-          <UnstyledButton className={styles.entry} data-current={holdsCurrent(props) || undefined} aria-label={name}>
+          <UnstyledButton className={classes.entry} data-current={holdsCurrent(props) || undefined} aria-label={name}>
             <Icon size={18} stroke={1.75} aria-hidden />
           </UnstyledButton>
         </Tooltip>

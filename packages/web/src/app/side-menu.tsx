@@ -8,14 +8,14 @@ import { AccountMenu } from './account-menu.tsx';
 import { findCurrentEntry, groupMenu } from './menu-groups.ts';
 import { SideEntry } from './side-entry.tsx';
 import { SideGroup } from './side-group.tsx';
-import styles from './side-menu.module.css';
+import classes from './side-menu.module.css';
 
 interface SideMenuProps {
   entries: readonly MenuEntry[];
   /** Wide with names, or a rail of icons. */
   isOpen: boolean;
   onToggle(): void;
-  /** After an entry was chosen; the drawer of a phone closes then. */
+  /** Called when an entry was chosen; on a phone it closes the drawer. */
   onLeave?: () => void;
   onShortcuts(): void;
 }
@@ -27,38 +27,38 @@ export function SideMenu({ entries, isOpen, onToggle, onLeave, onShortcuts }: Si
   const current = useRouterState({ select: (state) => findCurrentEntry(entries, state.location.pathname) });
   const logo = hasFeature(user, 'app_branding') ? workspace.logo : null;
   const mark = logo ? (
-    <img className={styles.logo} src={logo} alt="" />
+    <img className={classes.logo} src={logo} alt="" />
   ) : (
     <Logo size={26} ring="var(--side-ring)" tick="var(--side-tick)" />
   );
   return (
-    <nav className={styles.menu} data-open={isOpen || undefined} aria-label={t('menu.label')}>
-      <div className={styles.head}>
+    <nav className={classes.menu} data-open={isOpen || undefined} aria-label={t('menu.label')}>
+      <div className={classes.head}>
         {isOpen ? (
           <>
             {mark}
-            <div className={styles.names}>
-              <span className={styles.product}>{t('product')}</span>
-              <span className={styles.workspace} title={workspace.display_name}>
+            <div className={classes.names}>
+              <span className={classes.product}>{t('product')}</span>
+              <span className={classes.workspace} title={workspace.display_name}>
                 {workspace.display_name}
               </span>
             </div>
             <Tooltip label={t('menu.close')}>
               <ActionIcon
-                className={styles.toggle}
+                className={classes.toggle}
                 onClick={onToggle}
                 aria-label={t('menu.close')}
                 aria-expanded
                 aria-keyshortcuts="["
               >
-                <IconLayoutSidebarLeftCollapse className={styles.mirrored} size={18} stroke={1.75} />
+                <IconLayoutSidebarLeftCollapse className={classes.mirrored} size={18} stroke={1.75} />
               </ActionIcon>
             </Tooltip>
           </>
         ) : (
           <Tooltip label={t('menu.open')} position="right">
             <UnstyledButton
-              className={styles.opener}
+              className={classes.opener}
               onClick={onToggle}
               aria-label={t('menu.open')}
               aria-expanded={false}
@@ -69,7 +69,7 @@ export function SideMenu({ entries, isOpen, onToggle, onLeave, onShortcuts }: Si
           </Tooltip>
         )}
       </div>
-      <ul className={styles.list}>
+      <ul className={classes.list}>
         {groupMenu(entries).map((place) =>
           place.kind === 'entry' ? (
             <li key={place.entry.key}>

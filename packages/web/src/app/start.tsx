@@ -10,7 +10,7 @@ import { getSessionUser, sessionQuery } from '../session/index.ts';
 import { toast, UiProvider } from '../ui/index.ts';
 import { type AppRouter, createAppRouter } from './router.tsx';
 
-/** Brings the application up, with other features than its own where told so: languages and session are asked for at the same time. */
+/** Starts the application. Languages and session load at the same time. Tests can pass other features. */
 export async function start(place: HTMLElement, features?: readonly FeatureModule[]): Promise<void> {
   void queryClient.prefetchQuery(sessionQuery);
   await startLanguages();
@@ -28,16 +28,16 @@ export async function start(place: HTMLElement, features?: readonly FeatureModul
   );
 }
 
-/** The code of the screen at this address comes while the session is asked for, not after it. */
+/** Loads the code of the current screen in parallel with the session. */
 function preloadScreen(router: AppRouter): void {
   for (const { routeId } of router.matchRoutes(router.latestLocation)) {
     const route: AnyRoute | undefined = (router.routesById as Record<string, AnyRoute>)[routeId];
-    // What fails here is loaded again, and told, when the screen is opened.
+    // A failure is ignored here: opening the screen loads the code again and reports the error.
     if (route) void Promise.resolve(router.loadRouteChunk(route)).catch(() => {});
   }
 }
 
-/** What the client reports, put where people see it. */
+/** Connects the client's callbacks to the shell. */
 function connectToShell(router: AppRouter): void {
   connectClient({
     language: getCurrentLanguage,
@@ -57,11 +57,11 @@ const FAILURE_TEXTS = {
 
 let isLeaving = false;
 
-/** The session ended under the person: the page is loaded anew, so that nothing of it stays in memory. */
+/** The session has ended: reloads the page, so that nothing of it stays in memory. */
 function goToSignIn(router: AppRouter): void {
   if (isLeaving || !getSessionUser(queryClient)) return;
   isLeaving = true;
-  // Until the page is out of sight its screen stays, which cannot be drawn without a person.
+  // The screen stays until the page is hidden, and it cannot render without a user.
   window.addEventListener('pagehide', () => queryClient.setQueryData(sessionQuery.queryKey, null));
   const back = new URLSearchParams({ redirect_uri: router.state.location.href });
   window.location.assign(`/login?${back}`);

@@ -2,12 +2,12 @@ import { IconHelpCircle, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useKeyNames } from '../i18n/index.ts';
 import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '../ui/index.ts';
-import styles from './top-bar.module.css';
+import classes from './top-bar.module.css';
 
 interface TopBarProps {
   titleRef(element: HTMLElement | null): void;
   actionsRef(element: HTMLElement | null): void;
-  /** Given on phones, where the menu is a drawer. */
+  /** Set on phones, where the menu is a drawer. */
   onMenu?: () => void;
   onGo(): void;
   onShortcuts(): void;
@@ -17,21 +17,21 @@ export function TopBar({ titleRef, actionsRef, onMenu, onGo, onShortcuts }: TopB
   const { t } = useTranslation('common');
   const keyNames = useKeyNames();
   return (
-    <header className={styles.bar}>
+    <header className={classes.bar}>
       {onMenu && (
         <ActionIcon size={44} onClick={onMenu} aria-label={t('menu.open')}>
           <IconMenu2 size={22} stroke={1.75} />
         </ActionIcon>
       )}
-      <div className={styles.title} ref={titleRef} />
-      <div className={styles.actions} ref={actionsRef} />
+      <div className={classes.title} ref={titleRef} />
+      <div className={classes.actions} ref={actionsRef} />
       {onMenu ? (
         <ActionIcon size={44} onClick={onGo} aria-label={t('search.open')}>
           <IconSearch size={20} stroke={1.75} />
         </ActionIcon>
       ) : (
         <>
-          <UnstyledButton className={styles.search} onClick={onGo} aria-keyshortcuts="Control+K">
+          <UnstyledButton className={classes.search} onClick={onGo} aria-keyshortcuts="Control+K">
             <IconSearch size={16} stroke={1.75} aria-hidden />
             <span>{t('search.open')}</span>
             <Kbd aria-hidden>{keyNames('Mod')} K</Kbd>

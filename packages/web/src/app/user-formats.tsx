@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FormatProvider } from '../i18n/index.ts';
 import { useSessionUser } from '../session/index.ts';
 
-/** What the signed-in person brings to every screen: their time zone and how they write dates. */
+/** Provides the time zone and the date format of the signed-in user. */
 export function UserFormats({ children }: { children: ReactNode }) {
   const { tz_code, date_format } = useSessionUser();
   return (

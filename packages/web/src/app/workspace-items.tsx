@@ -1,14 +1,15 @@
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../paths.ts';
 import { switchWorkspace, useMyWorkspaces } from '../session/index.ts';
 import { Avatar, Menu, toast } from '../ui/index.ts';
-import styles from './side-menu.module.css';
+import classes from './side-menu.module.css';
 
-/** So many stand in the menu; where there are more, the page has all of them. */
+/** The menu shows at most this many workspaces; the page has all of them. */
 const MAX_SHOWN = 5;
 
-/** Where else one may go on: the other workspaces of the account, those used last first. */
+/** The other workspaces of the account, the last used first. */
 export function WorkspaceItems({ isOpen }: { isOpen: boolean }) {
   const { t } = useTranslation('common');
   const { data = [] } = useMyWorkspaces({ enabled: isOpen });
@@ -23,18 +24,18 @@ export function WorkspaceItems({ isOpen }: { isOpen: boolean }) {
       {shown.length > 0 && <Menu.Label>{t('account.switch_to')}</Menu.Label>}
       {shown.map(({ id, display_name }) => (
         <Menu.Item key={id} leftSection={<Avatar name={display_name} size={18} />} onClick={() => enter(id)}>
-          <span className={styles.truncate} title={display_name}>
+          <span className={classes.truncate} title={display_name}>
             {display_name}
           </span>
         </Menu.Item>
       ))}
       <Menu.Item
         component={Link}
-        to="/settings/workspaces"
+        {...paths.account.workspaces()}
         leftSection={<IconBuildingCommunity size={18} stroke={1.75} />}
       >
         {others.length > MAX_SHOWN ? t('account.all_workspaces', { count: data.length }) : t('account.workspaces')}
-        {invitations > 0 && <span className={styles.invited}>{t('account.invitations', { count: invitations })}</span>}
+        {invitations > 0 && <span className={classes.invited}>{t('account.invitations', { count: invitations })}</span>}
       </Menu.Item>
     </>
   );

@@ -1,8 +1,8 @@
-/** What rests beside a list: read, restored one by one or many at once, or deleted for good. */
+/** The archive of a list: view, restore one or many, delete permanently. */
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, PageHeader, toast } from '../ui/index.ts';
-import styles from './archive-page.module.css';
+import classes from './archive-page.module.css';
 import { type BulkMutation, useBulkActionWithUndo } from './bulk-action.ts';
 import { DataTable } from './data-table.tsx';
 import type { DataTableProps, RowAction } from './types.ts';
@@ -18,16 +18,16 @@ type TableProps =
   | 'exportCall'
   | 'relatedLists';
 
-/** As a mutation of one row offers it. */
+/** A mutation of one row. */
 interface RowMutation<Row> {
   mutate(row: Row, then?: { onSuccess(): void }): void;
 }
 
 interface ArchivePageProps<Row extends object> extends Pick<DataTableProps<Row>, TableProps> {
   readonly title: string;
-  /** Says what rests here, while nothing does. */
+  /** Explains the archive while it is empty. */
   readonly emptyText: string;
-  /** For whom may only look, nothing is offered but what `reading` has. */
+  /** Without it only `readActions` are offered. */
   readonly canManage: boolean;
   readonly readActions?: (row: Row) => readonly RowAction[];
   readonly restore: RowMutation<Row>;
@@ -37,7 +37,7 @@ interface ArchivePageProps<Row extends object> extends Pick<DataTableProps<Row>,
   readonly getRestoredMessage: (row: Row) => string;
   readonly getBulkRestoredMessage: (count: number) => string;
   readonly deleteLabel: string;
-  /** Asks before anything is gone. */
+  /** Asks for confirmation and deletes. */
   readonly onDelete: (row: Row) => Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export function ArchivePage<Row extends object>(props: ArchivePageProps<Row>) {
   });
 
   return (
-    <div className={styles.page}>
+    <div className={classes.page}>
       <PageHeader title={title} />
       <DataTable<Row>
         {...shown}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { confirm, toast } from '../ui/index.ts';
 import type { BulkAction } from './types.ts';
 
-/** As a mutation of many rows offers it. */
+/** A mutation of many rows. */
 export interface BulkMutation {
   mutate(selection: BulkSelection): void;
   mutateAsync(selection: BulkSelection): Promise<{ readonly affected: number }>;
@@ -15,12 +15,12 @@ interface BulkActionOptions extends Pick<BulkAction, 'key' | 'label' | 'icon'> {
   readonly getMessage: (count: number) => string;
 }
 
-/** Thrown where the person does not go on: the choice of rows stays. */
+/** Thrown when the person cancels, so that the selection stays. */
 export class ActionCancelled extends Error {}
 
 /**
- * Moves many rows at once, such as into an archive, with a way back. What a filter found is no longer
- * there to be found again: there it asks first.
+ * A bulk action with undo, such as archiving. After an action on all matches of a filter, the same filter no
+ * longer finds the rows, so that case cannot be undone and is confirmed first.
  */
 export function useBulkActionWithUndo({ action, undo, getMessage, ...shown }: BulkActionOptions): BulkAction {
   const { t } = useTranslation('common');

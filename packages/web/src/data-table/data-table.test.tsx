@@ -129,7 +129,7 @@ describe('table tabs', () => {
   it('a new tab gets a name and is opened', async () => {
     const from = server(60);
     const { user, router } = await openAssets(from, '/assets?limit=50');
-    await user.click((await screen.findAllByRole('button', { name: 'Save as new view' }))[0]!);
+    await user.click(await screen.findByRole('button', { name: 'Save as new' }));
     await user.click(await screen.findByRole('button', { name: 'Save view' }));
     expect(screen.getByText('Enter a name')).toBeTruthy();
     const name = screen.getByLabelText(/^Name/, { selector: 'input' });
@@ -154,7 +154,7 @@ describe('table tabs', () => {
       return { id: 77, key: body.key!, name: body.name, query_string: body.query_string, table_name: 'assets' };
     });
     const { user, router } = await openAssets(from, '/assets?limit=50');
-    await user.click((await screen.findAllByRole('button', { name: 'Save as new view' }))[0]!);
+    await user.click(await screen.findByRole('button', { name: 'Save as new' }));
     await user.type(await screen.findByLabelText(/^Name/, { selector: 'input' }), 'Fifty{Enter}');
     await router.navigate({ to: '/assets/archive' });
     await screen.findByRole('heading', { name: 'Archived assets' });
@@ -168,7 +168,7 @@ describe('table tabs', () => {
     const { user, router } = await openAssets(server(60), '/assets');
     await screen.findByRole('tab', { name: 'All assets' });
     await router.navigate({ to: '/assets', search: { limit: '50' } as never });
-    await user.click((await screen.findAllByRole('button', { name: 'Save as new view' }))[0]!);
+    await user.click(await screen.findByRole('button', { name: 'Save as new' }));
     await user.type(await screen.findByLabelText(/^Name/, { selector: 'input' }), 'Fifty');
     await user.click(screen.getByRole('button', { name: 'Save view' }));
     await screen.findByRole('tab', { name: 'Fifty' });

@@ -1,8 +1,8 @@
-/** The one table of the product: data in, rows, cards, tabs, filters and pages out. */
+/** The table of all lists: rows or cards, tabs, filters, bulk actions and pages. */
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, EmptyState, keepFocus, SkeletonRows, useDelayed, useIsPhone } from '../ui/index.ts';
-import styles from './data-table.module.css';
+import classes from './data-table.module.css';
 import { EmptyList } from './empty-list.tsx';
 import { FilterPanel } from './filters/filter-panel.tsx';
 import { useColumns } from './model/columns.ts';
@@ -47,7 +47,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const columns = useColumns(list);
   const isPhone = useIsPhone();
   const place = useRef<HTMLElement>(null);
-  // A row that is archived, a tab that is deleted and a bar whose deed is done hand the keyboard on.
+  // When a row is archived, a tab deleted or the bulk bar closed, the focus moves to what takes its place.
   const setSection = useCallback((section: HTMLElement) => {
     place.current = section;
     return keepFocus(section);
@@ -57,7 +57,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const request = useFirstRequest(list, state.request);
   const { data: latest, error, isPending, isFetching, isPlaceholderData, refetch } = useRows(request);
   const data = useDeferredUpdates(latest);
-  // Rows of the filter before say nothing of this one.
+  // Placeholder rows belong to the previous filter.
   const isCurrent = data === latest && !isPlaceholderData;
   const saved = useSavedQueries(list, latest?.saved_queries);
   const rows = data?.list ?? (NO_ROWS as readonly Row[]);
@@ -97,9 +97,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const isEmpty = data && isCurrent && data.list.length === 0 && !isFiltered && !isPastEnd && !error;
   if (isEmpty)
     return (
-      <section className={styles.table} ref={setSection}>
+      <section className={classes.table} ref={setSection}>
         {tabs}
-        <div className={styles.empty}>
+        <div className={classes.empty}>
           <EmptyList text={text} relatedLists={props.relatedLists} empty={empty} />
         </div>
       </section>
@@ -109,7 +109,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     void refetch();
   };
   return (
-    <section className={styles.table} ref={setSection} aria-busy={isFetching}>
+    <section className={classes.table} ref={setSection} aria-busy={isFetching}>
       {tabs}
       <FilterPanel list={list} state={state} text={text} search={search} />
       {selection.count > 0 && data ? (
@@ -135,7 +135,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           }
         />
       )}
-      <div ref={setScroller} className={styles.scroll} data-table-scroll data-dimmed={isDimmed || undefined}>
+      <div ref={setScroller} className={classes.scroll} data-table-scroll data-dimmed={isDimmed || undefined}>
         {error && !data ? (
           <EmptyState
             kind="filtered"
@@ -173,7 +173,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           />
         )}
       </div>
-      {/* A tree is shown whole. */}
+      {/* A tree is shown as a whole. */}
       {data && data.list.length > 0 && !props.tree && (
         <TablePages pagination={data.pagination} state={state} text={text} isShort={isPhone} />
       )}
@@ -182,12 +182,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 }
 
 /**
- * The first rows at once; those that follow them are drawn in the pauses of whoever types or chooses, so
- * that what is pressed shows first, however much the table below has to draw.
+ * Shows the first rows at once and later ones in a transition, so that typing and selecting stay responsive while
+ * the table renders.
  */
 function useDeferredUpdates<Data>(latest: Data | undefined): Data | undefined {
   const [shown, setShown] = useState(latest);
-  // A deferred value would come after its first rows once more, and be drawn before they are seen.
+  // useDeferredValue would render the first rows twice.
   if (shown === undefined && latest !== undefined) setShown(latest);
   useEffect(() => {
     if (shown !== latest) startTransition(() => setShown(latest));
@@ -195,32 +195,32 @@ function useDeferredUpdates<Data>(latest: Data | undefined): Data | undefined {
   return latest && (shown ?? latest);
 }
 
-/** Another page, order or filter is read from its beginning; on a phone it is the page that scrolls. */
+/** Scrolls to the top for another page, order or filter; on a phone the page scrolls, not the table. */
 function useScrollReset(scroller: HTMLElement | null, requestKey: string): void {
   const previous = useRef(requestKey);
   useEffect(() => {
     if (!scroller || previous.current === requestKey) return;
     previous.current = requestKey;
-    // With the next frame, which lays the page out anyway; at once, it would be laid out in the midst of drawing.
+    // In the next frame, which lays out the page anyway; at once would force a layout during rendering.
     requestAnimationFrame(() => {
       for (const one of [scroller, scroller.closest('main')]) if (one) one.scrollTop = 0;
     });
   }, [scroller, requestKey]);
 }
 
-/** Rows say their key as text; the choice knows it as it came. */
+/** Rows carry their key as text in the DOM; the selection uses the original value. */
 function toSelectionKeys(selection: Selection, keys: readonly RowKey[]): SelectionKeys {
-  const keyOf = (text: string) => keys.find((key) => String(key) === text) ?? text;
+  const toKey = (text: string) => keys.find((key) => String(key) === text) ?? text;
   return {
-    toggle: (text) => selection.toggle(keyOf(text)),
-    extendTo: (text) => selection.extendTo(keyOf(text)),
+    toggle: (text) => selection.toggle(toKey(text)),
+    extendTo: (text) => selection.extendTo(toKey(text)),
     selectPage: () => selection.selectPage(true),
     clear: selection.clear,
     hasSelection: selection.count > 0,
   };
 }
 
-/** An address that says nothing of filter and order shows what was saved for its tab; once, so that it can be cleared. */
+/** An address without list parameters opens the saved query of its tab; only once, so that it can be cleared. */
 function useOpenedView(state: TableState, queryString: string | undefined): void {
   const isDone = useRef(false);
   useEffect(() => {

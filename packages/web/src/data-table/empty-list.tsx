@@ -11,14 +11,14 @@ interface EmptyListProps {
   readonly empty: ReactNode;
 }
 
-/** A list without a row and without a filter: either nothing has been made yet, or all of it is archived. */
+/** Shown for a list without rows and filters: either nothing was created yet, or everything is archived. */
 export function EmptyList({ text, relatedLists = [], empty }: EmptyListProps) {
   const archive = relatedLists.find(isArchive);
   return archive ? <ArchiveHint text={text} archive={archive} empty={empty} /> : empty;
 }
 
 type Archive = RelatedList & Required<Pick<RelatedList, 'useRows'>>;
-const isArchive = (neighbour: RelatedList): neighbour is Archive => neighbour.useRows !== undefined;
+const isArchive = (list: RelatedList): list is Archive => list.useRows !== undefined;
 
 function ArchiveHint({ text, archive, empty }: { text: TableText; archive: Archive; empty: ReactNode }) {
   const { t } = useTranslation('common');

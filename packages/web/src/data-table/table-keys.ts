@@ -1,5 +1,5 @@
 /**
- * The keys of a table (design): J and K move from row to row everywhere on the page, the arrows
+ * The keys of a table: J and K move from row to row everywhere on the page, the arrows
  * while a row has the focus; X and space choose a row, with Shift all up to it; Ctrl+A chooses the
  * page, and again all that match; B leads to what can be done with them; F leads to search or
  * filters, 1 to 9 to tabs, Ctrl+S saves the tab.
@@ -24,15 +24,15 @@ export function useTableKeys(section: RefObject<HTMLElement | null>, selection: 
       const table = section.current;
       if (event.defaultPrevented || event.altKey || !table || isBehindOverlay(event)) return;
       if (isInField(event) && !isSaving(event)) return;
-      const deed =
+      const action =
         event.ctrlKey || event.metaKey
           ? getControlKeyAction(event, table, latest.current)
           : getKeyAction(event, table, latest.current);
-      if (!deed) return;
+      if (!action) return;
       event.preventDefault();
-      deed();
+      action();
     };
-    // A name that is a button would be pressed when space is let go.
+    // A name that is a button would be clicked when space is released.
     const onKeyUp = (event: KeyboardEvent) => {
       const isOnName = event.target instanceof HTMLElement && event.target.closest('[data-row-focus]') !== null;
       if (event.key === ' ' && isOnName && latest.current) event.preventDefault();
@@ -50,7 +50,7 @@ const isInField = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement &&
   target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]') !== null;
 
-/** Who has just typed a filter may keep it from there: no field does anything with this key. */
+/** Ctrl+S also works inside a filter field, where it has no other meaning. */
 const isSaving = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 's';
 
@@ -58,7 +58,7 @@ type KeyAction = (() => void) | null;
 const doNothing = () => {};
 
 function getControlKeyAction(event: KeyboardEvent, table: HTMLElement, choosing: SelectionKeys | null): KeyAction {
-  // Where nothing is to be saved, the browser must not offer to keep the page as a file.
+  // Without anything to save, the browser must still not offer to save the page as a file.
   if (isSaving(event)) return getClick(table, '[data-save-view]') ?? doNothing;
   if (event.key.toLowerCase() === 'a' && choosing)
     return getClick(table, '[data-select-matching]') ?? choosing.selectPage;
@@ -79,7 +79,7 @@ function getKeyAction(event: KeyboardEvent, table: HTMLElement, choosing: Select
   }
   if (key === 'Escape' && choosing?.hasSelection) return choosing.clear;
   if (letter === 'b' && choosing?.hasSelection) {
-    return () => table.querySelector<HTMLElement>('[data-bulk-deeds] button')?.focus();
+    return () => table.querySelector<HTMLElement>('[data-bulk-actions] button')?.focus();
   }
   if (letter === 'f') return () => focusSearch(table);
   const tab = /^[1-9]$/.test(key) ? table.querySelectorAll<HTMLElement>('[data-view-tab]')[Number(key) - 1] : undefined;
@@ -111,29 +111,29 @@ function focusSearch(table: HTMLElement): void {
 function moveBy(table: HTMLElement, step: number): void {
   const rows = [...table.querySelectorAll<HTMLElement>('[data-row]')];
   const at = rows.findIndex((row) => row.contains(document.activeElement));
-  const place = Number(rows[at]?.dataset.index);
-  if (!Number.isNaN(place)) {
-    focusRowAt(table, place + step);
+  const index = Number(rows[at]?.dataset.index);
+  if (!Number.isNaN(index)) {
+    focusRowAt(table, index + step);
     return;
   }
   const next = rows[at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))];
   if (next) focusRow(next);
 }
 
-/** Of a long table only the rows near the window are there: another one is scrolled to, and has come by the next frame. */
-function focusRowAt(table: HTMLElement, place: number): void {
-  const rowAt = () => table.querySelector<HTMLElement>(`[data-row][data-index="${place}"]`);
-  const row = rowAt();
+/** In a long table only rows near the viewport are rendered: others are scrolled to and focused in the next frame. */
+function focusRowAt(table: HTMLElement, index: number): void {
+  const findRow = () => table.querySelector<HTMLElement>(`[data-row][data-index="${index}"]`);
+  const row = findRow();
   if (row) {
     focusRow(row);
     return;
   }
   const scroller = table.querySelector<HTMLElement>('[data-table-scroll]');
   const height = table.querySelector<HTMLElement>('[data-row]')?.offsetHeight ?? 0;
-  if (!scroller || place < 0) return;
-  scroller.scrollTop = place * height - scroller.clientHeight / 2;
+  if (!scroller || index < 0) return;
+  scroller.scrollTop = index * height - scroller.clientHeight / 2;
   requestAnimationFrame(() => {
-    const come = rowAt();
+    const come = findRow();
     if (come) focusRow(come);
   });
 }

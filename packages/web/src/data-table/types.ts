@@ -17,7 +17,7 @@ export interface ListPage<Row> {
 
 type Icon = ComponentType<{ size?: number | string; stroke?: number | string }>;
 
-/** A deed on one row, shown in its menu. */
+/** An action on one row, in its menu. */
 export interface RowAction {
   readonly key: string;
   readonly label: string;
@@ -26,7 +26,7 @@ export interface RowAction {
   readonly onSelect: () => void;
 }
 
-/** A deed on many rows. It throws when it was not done, so that the choice stays. */
+/** An action on many rows. It throws when it was not carried out, so that the selection stays. */
 export interface BulkAction {
   readonly key: string;
   readonly label: string;
@@ -34,16 +34,16 @@ export interface BulkAction {
   run(selection: BulkSelection, count: number): Promise<unknown>;
 }
 
-/** A list beside this one, such as the archive, or this one with a filter that many want. */
+/** A related list, such as the archive, or this list with a common filter. */
 export interface RelatedList {
   readonly path: string;
   readonly name: string;
   readonly filter?: Readonly<Record<string, unknown>>;
-  /** Of the archive: asked when nothing is left here, since all of it may rest there. */
+  /** For the archive: queried when this list is empty, because everything may be archived. */
   readonly useRows?: (request: ListRequest) => UseQueryResult<ListPage<object>>;
 }
 
-/** What cells are written with: given to each, so that none of the thousands must ask for it. */
+/** Formatting and texts, passed to each of the thousands of cells so that none needs a hook. */
 export interface CellFormatter {
   readonly format: Format;
   /** The texts of all features, by `namespace:key`. */
@@ -52,36 +52,36 @@ export interface CellFormatter {
 
 export interface DataTableProps<Row extends object> {
   readonly list: ListDeclaration;
-  /** Asks for a page; its query keeps the rows before while the next ones come. */
+  /** Loads a page; its query keeps the previous rows while the next ones load. */
   readonly useRows: (request: ListRequest) => UseQueryResult<ListPage<Row>>;
-  /** Told of the rows as they are now, by who shows one of them elsewhere. */
+  /** Called with the current rows, for parents that show one of them elsewhere. */
   readonly onRows?: (rows: readonly Row[]) => void;
   readonly rowKey: (row: Row) => RowKey;
-  /** What the row is called, for its menu and for who cannot see it. */
+  /** The name of the row, for its menu and for screen readers. */
   readonly rowName: (row: Row) => string;
-  /** Where the name leads; or what happens when it is chosen. */
+  /** Where the name leads; `onOpen` is the alternative without an address. */
   readonly rowLink?: ((row: Row) => string | null) | undefined;
   readonly onOpen?: ((row: Row) => void) | undefined;
   readonly rowActions?: ((row: Row) => readonly RowAction[]) | undefined;
-  /** Deeds on chosen rows; without any, rows cannot be chosen. */
+  /** Actions on selected rows; without any, rows cannot be selected. */
   readonly bulkActions?: readonly BulkAction[];
-  /** The call that gives the list as a file. */
+  /** The call that exports the list. */
   readonly exportCall?: Endpoint;
-  /** What its path names, where it names something. */
+  /** The path parameters of the export call. */
   readonly exportParams?: Readonly<Record<string, string | number>>;
-  /** By selector; columns without one show by their type. */
+  /** Cell content by column selector; the default depends on the column type. */
   readonly cells?: Readonly<Record<string, (row: Row, pen: CellFormatter) => ReactNode>>;
-  /** The column that the search box looks into. */
+  /** The column of the search box. */
   readonly search?: string;
-  /** What the tab is called that shows all; else as the list's own texts say. */
+  /** The name of the tab with all rows; by default from the texts of the list. */
   readonly allName?: string;
-  /** Tables beside this one, such as the archive. */
+  /** Related tables, such as the archive. */
   readonly relatedLists?: readonly RelatedList[];
-  /** Rows that hold others. */
+  /** Makes the table a tree. */
   readonly tree?: TreeShape<Row>;
-  /** Shown while nothing has been made yet. */
+  /** Shown while nothing was created yet. */
   readonly empty: ReactNode;
-  /** Stands in the count line, at the end. */
+  /** At the end of the count line. */
   readonly toolbarEnd?: ReactNode;
 }
 

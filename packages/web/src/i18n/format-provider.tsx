@@ -1,4 +1,4 @@
-/** How a screen writes dates and numbers: made once above it, so that the hundreds of parts that ask need only look up. */
+/** Formats of dates and numbers, created once per screen, so that hundreds of components only read a context. */
 import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Format, getFormat } from './format.ts';
@@ -7,12 +7,12 @@ const FormatContext = createContext<Format | null>(null);
 
 interface FormatProviderProps {
   readonly timeZone?: string;
-  /** How the person wants dates written, in the letters of PHP; without it the language decides. */
+  /** The person's date format in PHP letters; without it the language decides. */
   readonly dates?: string | null;
   readonly children: ReactNode;
 }
 
-/** In the language of the interface, for what stands below. */
+/** Provides the formats in the language of the interface. */
 export function FormatProvider({ timeZone, dates = null, children }: FormatProviderProps) {
   const { i18n } = useTranslation();
   return <FormatContext value={getFormat(i18n.resolvedLanguage ?? 'en', timeZone, dates)}>{children}</FormatContext>;

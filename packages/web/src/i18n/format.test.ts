@@ -3,7 +3,7 @@ import { createFormat } from './format.ts';
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
-describe('numbers and dates', () => {
+describe('format', () => {
   it.each([
     ['en', '71.43 %', '1,284', '20 Nov 2026, 14:05'],
     ['de', '71,43 %', '1.284', '20. Nov. 2026, 14:05'],
@@ -14,7 +14,7 @@ describe('numbers and dates', () => {
     expect(plain(format.number(1284))).toBe(number);
     expect(plain(format.dateTime('2026-11-20T13:05:00Z'))).toBe(dateTime);
   });
-  it('never break between number and unit', () => {
+  it('numbers and units are joined by no-break spaces', () => {
     expect(createFormat('en').percent(71.43)).not.toContain(' ');
     expect(createFormat('en').dateTime('2026-11-20T13:05:00Z')).not.toContain(' ');
   });
@@ -27,12 +27,12 @@ describe('numbers and dates', () => {
     expect([plain(bytes(1_700)), plain(bytes(28 * 1_024 * 1_024))]).toEqual([small, large]);
     expect(bytes(1_700)).not.toContain(' ');
   });
-  it('show a dash where there is none', () => {
+  it('a missing value is formatted as a dash', () => {
     expect(createFormat('en').percent(null)).toBe('–');
     expect(createFormat('en').date(null)).toBe('–');
     expect(createFormat('en').date('not a date')).toBe('–');
   });
-  it('keep a calendar day the same in every time zone', () => {
+  it('a calendar day is the same in every time zone', () => {
     expect(plain(createFormat('en', 'America/Los_Angeles').date('2026-11-20'))).toBe('20 Nov 2026');
   });
 });

@@ -3,13 +3,13 @@ const NARROW_NO_BREAK = '\u202f';
 const NO_BREAK = '\u00a0';
 const DASH = '–';
 
-/** English dates are written day first, as everywhere else in the product. */
+/** English dates have the day first, like everywhere else in the product. */
 const DATE_LOCALES: Record<string, string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', ar: 'ar' };
 
-/** The locale in which a language of the interface writes dates, here as in reports. */
+/** The locale for dates in a language of the interface. */
 export const getDateLocale = (language: string): string => DATE_LOCALES[language] ?? language;
 
-/** What each letter of a date format stands for: those of PHP, as the settings keep it. */
+/** The letters of a date format, which are those of PHP. */
 const DATE_LETTERS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   d: { day: '2-digit' },
   j: { day: 'numeric' },
@@ -19,36 +19,36 @@ const DATE_LETTERS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   Y: { year: 'numeric' },
 };
 
-/** A day as a date format writes it: `d.m.Y` gives 20.11.2026. */
+/** Formats a day with a date format: `d.m.Y` gives 20.11.2026. */
 export const formatDateWith = (format: string, date: Date, language: string, timeZone?: string): string =>
   createDateFormatter(format, language, timeZone)(date);
 
-/** Made once and used for each date: making one takes as long as writing a hundred dates. */
+/** Creating a formatter takes as long as formatting a hundred dates, so it is created once. */
 function createDateFormatter(format: string, language: string, timeZone: string | undefined): (date: Date) => string {
   const parts = [...format].map((letter) => {
     const options = DATE_LETTERS[letter];
     if (!options) return () => letter;
     const [type] = Object.keys(options);
     const whole = { day: '2-digit', month: '2-digit', year: 'numeric', ...options, timeZone } as const;
-    const made = new Intl.DateTimeFormat(getDateLocale(language), whole);
-    return (date: Date) => made.formatToParts(date).find((one) => one.type === type)?.value ?? '';
+    const created = new Intl.DateTimeFormat(getDateLocale(language), whole);
+    return (date: Date) => created.formatToParts(date).find((one) => one.type === type)?.value ?? '';
   });
   return (date) => parts.map((part) => part(date)).join('');
 }
 
-/** Made when it is first asked for: a browser takes longer to make a format than to write a hundred dates with it. */
+/** Creates a value on first use; browsers need longer to create a formatter than to format a hundred dates. */
 function lazy<T extends object>(make: () => T): () => T {
-  let made: T | undefined;
+  let created: T | undefined;
   return () => {
-    made ??= make();
-    return made;
+    created ??= make();
+    return created;
   };
 }
 
-/** By what a person's dates are written. */
+/** How a person's dates are written. */
 export interface DateStyle {
   readonly language: string;
-  /** In the letters of PHP; null follows the language. */
+  /** In PHP letters; null follows the language. */
   readonly dateFormat: string | null;
 }
 
@@ -73,13 +73,13 @@ export interface Format {
 
 export function createFormat(language: string, timeZone?: string, dateFormat: string | null = null): Format {
   const locale = getDateLocale(language);
-  const datesIn = (zone: string | undefined) =>
+  const createDates = (zone: string | undefined) =>
     dateFormat
       ? { format: createDateFormatter(dateFormat, language, zone) }
       : new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone });
-  const dates = lazy(() => datesIn(timeZone));
+  const dates = lazy(() => createDates(timeZone));
   /** A calendar day without a time is the same day in every zone. */
-  const days = lazy(() => datesIn('UTC'));
+  const days = lazy(() => createDates('UTC'));
   const times = lazy(
     () => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
   );
@@ -87,20 +87,20 @@ export function createFormat(language: string, timeZone?: string, dateFormat: st
   const numbers = new Map<string, Intl.NumberFormat>();
   const number = (value: number, options?: Intl.NumberFormatOptions) => {
     const kind = options ? JSON.stringify(options) : '';
-    const made = numbers.get(kind) ?? new Intl.NumberFormat(language, options);
-    numbers.set(kind, made);
-    return made.format(value);
+    const created = numbers.get(kind) ?? new Intl.NumberFormat(language, options);
+    numbers.set(kind, created);
+    return created.format(value);
   };
   const at = (iso: string | null | undefined, write: (date: Date) => string) => {
     const date = iso ? new Date(iso) : null;
     return date && !Number.isNaN(date.getTime()) ? write(date).replaceAll(' ', NO_BREAK) : DASH;
   };
-  const dayOf = (iso: string | null | undefined, date: Date) =>
+  const formatDay = (iso: string | null | undefined, date: Date) =>
     (iso && /^\d{4}-\d{2}-\d{2}$/.test(iso) ? days() : dates()).format(date);
 
   const format: Format = {
     style: { language, dateFormat },
-    date: (iso) => at(iso, (date) => dayOf(iso, date)),
+    date: (iso) => at(iso, (date) => formatDay(iso, date)),
     dateTime: (iso) => at(iso, (date) => `${dates().format(date)}, ${times().format(date)}`),
     time: (iso) => at(iso, (date) => times().format(date)),
     number,
@@ -128,7 +128,7 @@ export function createFormat(language: string, timeZone?: string, dateFormat: st
 
 const decimalMarks = new Map<string, string>();
 
-/** What a language puts before the decimals: 7,8 or 7.8. */
+/** The decimal separator of a language: 7,8 or 7.8. */
 export function getDecimalSeparator(language: string): string {
   const known = decimalMarks.get(language);
   if (known) return known;
@@ -153,7 +153,7 @@ const BYTE_STEPS = [
 
 const formats = new Map<string, Format>();
 
-/** One for all parts of a screen. */
+/** Returns a cached format, so that all components of a screen share one. */
 export function getFormat(language: string, zone: string | undefined, dates: string | null): Format {
   const key = `${language} ${zone ?? ''} ${dates ?? ''}`;
   const format = formats.get(key) ?? createFormat(language, zone, dates);

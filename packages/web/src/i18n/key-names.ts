@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Keys as the person's keyboard names them: `Mod+Shift+Z` is “Strg+Umschalt+Z” in German, and begins with Cmd on a Mac. */
+/** Returns a function that names keys: `Mod+Shift+Z` is “Strg+Umschalt+Z” in German and begins with Cmd on a Mac. */
 export function useKeyNames(): (keys: string) => string {
   const { t } = useTranslation('common');
   const names: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import type { Language } from '@rounds/contract/languages';
 
-/** Each language in its own words, whatever the interface speaks. */
+/** The name of each language in that language. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', fr: 'Français' };
 
-/** A language as those call it who speak it, beginning with a capital; its code where the browser does not know it. */
+/** The name of a language in that language, capitalized; the code if the browser does not know it. */
 export function getNativeLanguageName(code: string): string {
   try {
     const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
@@ -13,6 +13,6 @@ export function getNativeLanguageName(code: string): string {
   }
 }
 
-/** A language in the midst of a sentence of another: “nom en allemand”. */
+/** The name of a language within a sentence of another one: “nom en allemand”. */
 export const getLanguageNameIn = (speech: string, language: Language): string =>
   new Intl.DisplayNames(speech, { type: 'language' }).of(language) ?? LANGUAGE_NAMES[language];

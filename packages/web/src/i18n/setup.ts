@@ -1,4 +1,4 @@
-/** Languages of the interface: one namespace a feature, each loaded when it is first needed. */
+/** Languages of the interface: one namespace per feature, loaded on demand. */
 import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -6,7 +6,7 @@ import { initReactI18next } from 'react-i18next';
 type Texts = { default: Record<string, unknown> };
 
 const webTexts = import.meta.glob<Texts>('./*/*.json');
-/** What engine and server say in codes; their texts stand with the contract. */
+/** Texts for codes of the engine and the server, which the contract holds. */
 const contractTexts = import.meta.glob<Texts>('../../../contract/locales/*/*.json');
 
 const getLoader = (language: string, namespace: string) =>
@@ -41,12 +41,12 @@ export function getStoredLanguage(): Language | null {
 
 const PENDING_LANGUAGE_KEY = 'rounds.language.chosen';
 
-/** The choice of somebody who is not signed in yet: it waits, also through a reload, to be kept with their account. */
+/** Sets the language of a guest; it is saved with their account after signing in, also after a reload. */
 export async function choosePendingLanguage(language: Language): Promise<void> {
   try {
     sessionStorage.setItem(PENDING_LANGUAGE_KEY, language);
   } catch {
-    // Storage is closed to this page: the account's own language will rule.
+    // Storage is not available: the language of the account will apply.
   }
   await setLanguage(language);
 }
@@ -64,11 +64,11 @@ export function clearPendingLanguage(): void {
   try {
     sessionStorage.removeItem(PENDING_LANGUAGE_KEY);
   } catch {
-    // What could not be kept need not be forgotten.
+    // Storage is not available, so nothing was stored.
   }
 }
 
-/** Until somebody is signed in: the choice made on this device, then the browser's wish. */
+/** The language before signing in: the one chosen on this device, or the browser's. */
 export function getGuestLanguage(): Language {
   const wished = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
   return getStoredLanguage() ?? wished.find(isLanguage) ?? 'en';
@@ -102,12 +102,12 @@ export async function setLanguage(language: Language): Promise<void> {
   try {
     localStorage.setItem(LANGUAGE_KEY, language);
   } catch {
-    // Storage is closed to this page: the choice lasts until it is left.
+    // Storage is not available: the choice lasts until the page is closed.
   }
   if (i18next.language !== language) await i18next.changeLanguage(language);
 }
 
-/** Brings a feature's texts together with its code, so that a screen never shows bare keys. */
+/** Loads the texts of a feature; called together with its code, so that a screen never shows keys. */
 export async function loadNamespace(namespace: string): Promise<void> {
   if (getLoader('en', namespace)) await i18next.loadNamespaces(namespace);
 }

@@ -1,7 +1,8 @@
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, useRouterState, useSearch } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from '../paths.ts';
 import { ActionIcon, type Fact, FactList, LinkTabs, LoadFailed, PageHeader, Panel, SkeletonRows } from '../ui/index.ts';
 import classes from './resource.module.css';
 
@@ -35,7 +36,7 @@ export function RecordPage(props: RecordPageProps) {
   const { title, status, actions, back, tabs, facts, side, activity, comments, query } = props;
   const { t } = useTranslation('common');
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const { tab } = useSearch({ strict: false }) as { tab?: string };
+  const { tab } = useSearchParams('tab');
   const current = tabs.find(({ id }) => id === tab) ?? tabs[0];
   const isLoaded = !query.isPending && !query.error;
   return (

@@ -4,8 +4,8 @@ import { toCodeStepUrl } from './session.ts';
 import { storeSession } from './stored-session.ts';
 
 /**
- * Goes on in another workspace of the account. Everything of the present one leaves the memory with
- * the page; where the other wants a code, that is asked for first.
+ * Switches to another workspace of the account. The page is reloaded, so that nothing of the current one stays in
+ * memory; if the other workspace requires a code, the code screen comes first.
  */
 export async function switchWorkspace(id: number): Promise<void> {
   const answer = await call(workspaces.switch, { params: { id }, silent: true });

@@ -1,4 +1,4 @@
-/** An address within this site, or null: `redirect_uri` never leads anywhere else. */
+/** Returns the path of an address within this site, or null; `redirect_uri` must not lead to another site. */
 export function toLocalPath(value: string | undefined | null): string | null {
   if (!value?.startsWith('/')) return null;
   try {

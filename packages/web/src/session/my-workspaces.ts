@@ -7,7 +7,7 @@ const query = queryOptions({
   queryFn: ({ signal }) => call(workspaces.listMine, { signal, silent: true }),
 });
 
-/** The workspaces of the account; asked for once they are wanted. */
+/** The workspaces of the account. */
 export const useMyWorkspaces = ({ enabled = true }: { enabled?: boolean } = {}) => useQuery({ ...query, enabled });
 
 export const useInvalidateMyWorkspaces = () => {

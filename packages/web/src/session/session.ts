@@ -1,4 +1,4 @@
-/** Who is signed in. The server decides; this only remembers its last answer. */
+/** The signed-in user. The server decides; this module caches its last response. */
 import { auth, type CodeStep, type SessionUser } from '@rounds/contract/auth';
 import type { Access, Permission } from '@rounds/contract/permissions';
 import type { Feature } from '@rounds/contract/plans';
@@ -14,10 +14,10 @@ export const sessionQuery = queryOptions({
 
 const CODE_STEP = ['code-step'];
 
-/** The code that this browser still owes, as the last session check told. */
+/** The code that this browser must still enter, according to the last session check. */
 export const getCodeStep = (client: QueryClient): CodeStep | null => client.getQueryData<CodeStep>(CODE_STEP) ?? null;
 
-/** Where the code is given: everything that the screen needs stands in its address. */
+/** The address of the code screen, with everything that the screen needs. */
 export const toCodeStepUrl = (
   { method, to, expired_after, id }: CodeStep,
   about: string = method,
@@ -42,7 +42,7 @@ async function loadSessionUser(signal?: AbortSignal): Promise<SessionUser | null
       storeSession(null);
       return null;
     }
-    // Without a network, who conducted here last goes on with what is on the device; the server checks each call.
+    // Without a network, the last user continues with the data on the device; the server checks each call later.
     const kept = error.status === 0 ? loadStoredSession() : null;
     if (!kept) throw error;
     return kept;
@@ -52,7 +52,7 @@ async function loadSessionUser(signal?: AbortSignal): Promise<SessionUser | null
 export const getSessionUser = (client: QueryClient): SessionUser | null =>
   client.getQueryData(sessionQuery.queryKey) ?? null;
 
-/** The person in front of the screen; only for screens that nobody sees without a session. */
+/** The signed-in user. @throws Error on a screen that is shown without a session */
 export function useSessionUser(): SessionUser {
   const { data } = useQuery(sessionQuery);
   if (!data) throw new Error('This screen is only for people who are signed in');
@@ -63,10 +63,10 @@ export function hasPermission(user: SessionUser, ...permissions: readonly Permis
   return user.abilities.some(({ resource }) => permissions.includes(resource));
 }
 
-/** A feature counts as on unless the plan says explicitly that it is not. */
+/** A feature is on unless the plan explicitly turns it off. */
 export const hasFeature = (user: SessionUser, feature: Feature): boolean => user.plan.features[feature] !== false;
 
-/** Where the plans stand side by side, and a trial begins. */
+/** The page that compares plans and starts a trial. */
 export const PLANS_PAGE = '/workspace/settings/plans';
 
 export function canAccess(user: SessionUser, access: Access): boolean {
@@ -74,7 +74,7 @@ export function canAccess(user: SessionUser, access: Access): boolean {
   return hasPermission(user, ...access);
 }
 
-/** Asks for the present person inside a screen: `const can = useCan(); can('SST_MANAGE_ASSET')`. */
+/** Checks permissions of the signed-in user: `const can = useCan(); can('SST_MANAGE_ASSET')`. */
 export function useCan(): (...permissions: readonly Permission[]) => boolean {
   const user = useSessionUser();
   return (...permissions) => hasPermission(user, ...permissions);

@@ -1,18 +1,18 @@
-/** Signing out never loses work: what still waits on the device is named first, and stays there. */
+/** Signing out never loses work: unsent changes on the device are reported first and stay there. */
 import { auth } from '@rounds/contract/auth';
 import { call, queryClient } from '../api/index.ts';
 import { storeSession } from './stored-session.ts';
 
 export interface DeviceWork {
-  /** How many changes and files the server has not acknowledged yet. */
+  /** The number of changes and files that the server has not acknowledged. */
   countPending(): Promise<number>;
-  /** Removes what the device keeps of a person; called only when nothing waits. */
+  /** Removes the data of a user from the device; called only when nothing is pending. */
   clear(): Promise<void>;
 }
 
 const registeredWork = new Set<DeviceWork>();
 
-/** Whoever keeps work on the device says so here; answers how to take it back. */
+/** Registers a store of work on the device; returns a function that removes it again. */
 export function registerDeviceWork(work: DeviceWork): () => void {
   registeredWork.add(work);
   return () => {
@@ -25,7 +25,7 @@ export async function countPendingWork(): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Ends the session; `mayGo` is asked only when work waits. Answers where to go, or null when the person stays. */
+/** Ends the session; `confirmLoss` is called only when work is pending. Returns where to go, or null if the person stays. */
 export async function signOut(confirmLoss: (waiting: number) => Promise<boolean>): Promise<string | null> {
   const waiting = await countPendingWork();
   if (waiting > 0 && !(await confirmLoss(waiting))) return null;

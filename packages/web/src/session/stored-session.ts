@@ -1,4 +1,4 @@
-/** Who conducted on this device last and has not signed out: for opening it again without a network. */
+/** The last user on this device who has not signed out, for opening the product without a network. */
 import type { SessionUser } from '@rounds/contract/auth';
 
 const STORAGE_KEY = 'rounds.conducting';
@@ -8,7 +8,7 @@ export function storeSession(user: SessionUser | null): void {
     if (user) localStorage.setItem(STORAGE_KEY, JSON.stringify(user));
     else localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // A browser that keeps nothing asks the server each time.
+    // Without storage, the server is asked each time.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Microphone, camera, recorder and player for tests: the page of tests has none of them. */
+/** Fake microphone, camera, recorder and player, which happy-dom lacks. */
 import { vi } from 'vitest';
 
 class FakeTrack extends EventTarget {
@@ -7,7 +7,7 @@ class FakeTrack extends EventTarget {
 
 export interface FakeDevices {
   readonly tracks: readonly FakeTrack[];
-  /** The recording that is under way. */
+  /** The current recording. */
   recorder(): FakeRecorder | undefined;
 }
 
@@ -47,7 +47,7 @@ export class FakeRecorder extends EventTarget {
   }
 }
 
-/** `failure` is the name of what the browser says instead of giving the devices. */
+/** `failure` is the name of the error with which the browser denies access to the devices. */
 export function fakeDevices(failure?: string): FakeDevices {
   const tracks = [new FakeTrack(), new FakeTrack()];
   FakeRecorder.last = undefined;
@@ -61,7 +61,7 @@ export function fakeDevices(failure?: string): FakeDevices {
   return { tracks, recorder: () => FakeRecorder.last };
 }
 
-/** Every film and sound that is looked at has this length. */
+/** All videos and sounds get this duration. */
 export function fakeDuration(seconds: number) {
   vi.spyOn(HTMLMediaElement.prototype, 'duration', 'get').mockReturnValue(seconds);
   vi.spyOn(HTMLMediaElement.prototype, 'src', 'set').mockImplementation(function (this: HTMLMediaElement) {

@@ -1,6 +1,6 @@
 /**
- * A server for screens under test. It keeps the contract: what a screen sends is checked by the
- * call's own schemas, and so is what the test lets the server answer.
+ * A server for screens under test. It enforces the contract: the schemas of each call check what a screen sends
+ * and what the test responds.
  */
 import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '@rounds/contract/endpoint';
 import { ERRORS, type ErrorCode } from '@rounds/contract/errors';
@@ -14,7 +14,7 @@ export interface FakeCall<E extends Endpoint> {
 }
 type Handler = (call: FakeCall<Endpoint>) => unknown;
 
-/** Thrown by a handler: the server refuses with this code. */
+/** Thrown by a handler: the server responds with this error. */
 export class FakeApiError extends Error {
   readonly code: ErrorCode;
   readonly data: unknown;
@@ -38,11 +38,11 @@ const ALL: readonly Endpoint[] = Object.values(MODULES).flatMap((module) => Obje
 
 export class FakeServer {
   private readonly handlers = new Map<string, Handler>();
-  /** Every call that arrived, oldest first. */
+  /** All calls that arrived, oldest first. */
   readonly calls: RecordedCall[] = [];
   private contractBreach: string | null = null;
 
-  /** Says what the server answers to one call, at once or when the test lets it. */
+  /** Sets the handler of a call; it may respond later. */
   on<E extends Endpoint>(endpoint: E, handler: (call: FakeCall<E>) => OutputOf<E> | Promise<OutputOf<E>>): this {
     this.handlers.set(endpoint.id, handler as unknown as Handler);
     return this;
@@ -52,7 +52,7 @@ export class FakeServer {
     return this.calls.filter((seen) => seen.endpoint.id === endpoint.id);
   }
 
-  /** Fails the test when a screen or the test itself broke the contract. */
+  /** Throws if a screen or the test itself violated the contract. */
   checkContract(): void {
     if (this.contractBreach) throw new Error(this.contractBreach);
   }
@@ -108,7 +108,7 @@ function toErrorResponse(refusal: FakeApiError): Response {
   return Response.json({ code, message, data, request_id: 'fake-1' }, { status: ERRORS[code], headers });
 }
 
-/** The call that a path means; fixed words win over parameters. */
+/** The endpoint of a path; fixed segments win over parameters. */
 function findEndpoint(
   method: string,
   path: string,
@@ -130,11 +130,11 @@ const matchesPreset = ({ preset }: Endpoint, query: URLSearchParams): boolean =>
   Object.entries(preset?.query ?? {}).every(([key, value]) => query.get(key) === String(value));
 
 function matchPath(pattern: string, path: string): Record<string, string> | null {
-  const wanted = pattern.split('/');
+  const segments = pattern.split('/');
   const parts = path.split('/');
-  if (wanted.length !== parts.length) return null;
+  if (segments.length !== parts.length) return null;
   const params: Record<string, string> = {};
-  for (const [index, word] of wanted.entries()) {
+  for (const [index, word] of segments.entries()) {
     const part = parts[index]!;
     if (word.startsWith('{')) params[word.slice(1, -1)] = decodeURIComponent(part);
     else if (word !== part) return null;

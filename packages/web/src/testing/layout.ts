@@ -1,9 +1,9 @@
-/** A size for the page of tests, which has no layout: lists draw only what fits on the screen, and find no room without it. */
+/** Fake sizes for happy-dom, which has no layout: windowed lists render only what fits on the screen. */
 
 const { innerWidth, innerHeight } = window;
 const LAYOUT_SIZES = { clientHeight: 800, clientWidth: 820 };
 
-/** A desk, with what else its elements measure; gives back what takes it away. */
+/** Fakes a desktop window and the sizes of its elements; returns a function that removes them. */
 export function fakeLayout(more: Readonly<Record<string, number>> = {}): () => void {
   const { prototype } = HTMLElement;
   const own = Object.getOwnPropertyDescriptors(prototype) as PropertyDescriptorMap;

@@ -1,4 +1,4 @@
-/** People for tests: what each may do follows from the roles that every workspace starts with. */
+/** Users for tests, with the permissions of the system roles. */
 import type { SessionUser } from '@rounds/contract/auth';
 import { LANGUAGES } from '@rounds/contract/languages';
 import { expandPermissions, type Permission, SYSTEM_ROLES, type SystemRole } from '@rounds/contract/permissions';
@@ -11,7 +11,7 @@ export interface PersonOptions {
   locale?: SessionUser['locale'];
 }
 
-/** Somebody with a role, or with nothing but the permissions that are named. */
+/** A session user with a role, or with only the given permissions. */
 export function createPerson(role: SystemRole | 'nobody', wishes: PersonOptions = {}): SessionUser {
   const granted = wishes.permissions ?? (role === 'nobody' ? [] : SYSTEM_ROLES[role].permissions);
   const plan = wishes.plan ?? 'enterprise';
@@ -33,7 +33,7 @@ export function createPerson(role: SystemRole | 'nobody', wishes: PersonOptions 
   };
 }
 
-/** Somebody of the workspace as lists have them. */
+/** A user as lists return them. */
 export const createUser = (id: number, first: string, rest: Partial<User> = {}): User => ({
   id,
   first_name: first,

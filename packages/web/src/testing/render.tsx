@@ -1,4 +1,4 @@
-/** Renders the product at an address, as somebody, against a fake server. */
+/** Renders the product at an address, as a user, with a fake server. */
 import { auth, type SessionUser } from '@rounds/contract/auth';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
@@ -15,7 +15,7 @@ import { UiProvider } from '../ui/ui-provider.tsx';
 import { FakeApiError, FakeServer } from './fake-server.ts';
 
 export interface RenderOptions {
-  /** Who is signed in; null when nobody is. */
+  /** The signed-in user, or null. */
   as: SessionUser | null;
   server?: FakeServer;
   /** Instead of all features of the product. */
@@ -63,7 +63,7 @@ async function startLanguage(language: SessionUser['locale']): Promise<void> {
   else await startLanguages(language);
 }
 
-/** The screen goes, with all that it left where the next one would find it. */
+/** Unmounts the screen and clears everything that would reach the next test. */
 export function cleanUpScreen(): void {
   cleanup();
   dismissQuestion();

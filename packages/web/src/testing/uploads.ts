@@ -1,4 +1,4 @@
-/** Uploads as they are, until a test says what becomes of its files. */
+/** A spy on uploads, which work as usual until a test mocks them. */
 import { vi } from 'vitest';
 
 vi.doMock('../api/upload.ts', { spy: true });

@@ -1,4 +1,4 @@
-/** Parts that know no module. Mantine is imported here and in this folder only. */
+/** Components that know no module. Only this folder imports Mantine. */
 export {
   ActionIcon,
   Anchor,

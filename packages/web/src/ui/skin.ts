@@ -17,7 +17,7 @@ export function setSkin(skin: Skin): void {
   try {
     localStorage.setItem(STORAGE_KEY, skin);
   } catch {
-    // Storage is closed to this page: the choice lasts until it is left.
+    // Storage is not available: the choice lasts until the page is closed.
   }
   for (const listener of listeners) listener();
 }

@@ -1,7 +1,7 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 import { filterOptions } from './forms/filter-options.ts';
 
-/** Mantine computes with these where it needs a real colour; what people see comes from theme.css. */
+/** Mantine needs real colours for its own computations; the visible ones come from theme.css. */
 const brand: MantineColorsTuple = [
   '#e0f0f3',
   '#c4e2e8',
@@ -15,7 +15,7 @@ const brand: MantineColorsTuple = [
   '#05262e',
 ];
 
-/** The head of a dialog is not the banner of the page. */
+/** Screen readers would take the header of a dialog for the banner of the page. */
 const PRESENTATION_HEADER = { header: { role: 'presentation' } };
 
 export const theme = createTheme({
@@ -50,7 +50,7 @@ export const theme = createTheme({
     Select: { defaultProps: { filter: filterOptions } },
     MultiSelect: { defaultProps: { filter: filterOptions } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 'lg' } },
-    // The arrow keys do the same; its arrows are too small to hit.
+    // The arrow keys do the same, and the buttons are too small to hit.
     NumberInput: { defaultProps: { hideControls: true } },
     Loader: { defaultProps: { size: 'sm' } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },

@@ -29,12 +29,12 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function contrast(tokens: Tokens, front: string, ground: string): number {
-  const [a, b] = [luminance(tokens[front]!), luminance(tokens[ground]!)];
+function contrast(tokens: Tokens, front: string, background: string): number {
+  const [a, b] = [luminance(tokens[front]!), luminance(tokens[background]!)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-const TEXT: [front: string, ground: string][] = [
+const TEXT: [front: string, background: string][] = [
   ['ink', 'surface'],
   ['ink2', 'surface'],
   ['ink3', 'surface'],
@@ -58,12 +58,12 @@ const TEXT: [front: string, ground: string][] = [
   ['side-text', 'side'],
   ['side-dim', 'side'],
   ['side-current-text', 'side-current'],
-  ['bar-text', 'bar-ground'],
-  ['bar-dim', 'bar-ground'],
+  ['bar-text', 'bar-background'],
+  ['bar-dim', 'bar-background'],
   ['bar-text', 'bar-button'],
   ['bar-on-primary', 'bar-primary'],
 ];
-const PARTS: [front: string, ground: string][] = [
+const PARTS: [front: string, background: string][] = [
   ['control', 'surface'],
   ['control', 'canvas'],
   ['control', 'raised'],
@@ -77,11 +77,11 @@ const PARTS: [front: string, ground: string][] = [
 ];
 
 describe.each(Object.entries(SKINS))('the %s skin', (_, tokens) => {
-  it.each(TEXT)('keeps text in %s readable on %s', (front, ground) => {
-    expect(contrast(tokens, front, ground)).toBeGreaterThanOrEqual(4.5);
+  it.each(TEXT)('keeps text in %s readable on %s', (front, background) => {
+    expect(contrast(tokens, front, background)).toBeGreaterThanOrEqual(4.5);
   });
-  it.each(PARTS)('keeps %s visible on %s', (front, ground) => {
-    expect(contrast(tokens, front, ground)).toBeGreaterThanOrEqual(3);
+  it.each(PARTS)('keeps %s visible on %s', (front, background) => {
+    expect(contrast(tokens, front, background)).toBeGreaterThanOrEqual(3);
   });
 });
 

@@ -13,7 +13,7 @@ import { theme } from './theme.ts';
 
 const ConfirmDialog = lazy(() => import('./feedback/confirm.tsx'));
 
-/** Everything that the parts of this folder need around them: once, at the root. */
+/** The context that the components of this folder need; once, at the root. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const skin = useSkin();
   const question = useOpenQuestion();

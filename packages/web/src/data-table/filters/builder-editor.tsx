@@ -14,9 +14,9 @@ import {
 } from './conditions.ts';
 import { useDraft } from './draft.ts';
 import type { EditorProps } from './editor.ts';
-import css from './filters.module.css';
+import classes from './filters.module.css';
 
-/** Conditions that must all hold; each has an operator, or its opposite, and what it compares with. */
+/** Edits conditions that must all hold; each has an operator or its negation, and operands. */
 export function BuilderEditor({ column, name, value, onChange }: EditorProps) {
   const { t } = useTranslation('common');
   const [conditions, change] = useDraft<Condition[]>(
@@ -42,14 +42,14 @@ export function BuilderEditor({ column, name, value, onChange }: EditorProps) {
       : []),
   ]);
   return (
-    <div className={css.conditions}>
+    <div className={classes.conditions}>
       {conditions.map((condition, at) => {
         const { operator, not, values } = condition;
         const field = (which: 0 | 1) => (
           <TextInput
             aria-label={t(which === 0 ? 'filters.value_of' : 'filters.upper_of', { name })}
             inputMode={isNumber ? 'decimal' : undefined}
-            className={css.value}
+            className={classes.value}
             error={isNumber && isInvalidNumber(values[which]) && <FieldError>{t('filters.not_number')}</FieldError>}
             data-autofocus={at === 0 && which === 0 ? true : undefined}
             value={values[which]}
@@ -61,11 +61,11 @@ export function BuilderEditor({ column, name, value, onChange }: EditorProps) {
           />
         );
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity beside their place
-          <div key={at} className={css.condition}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity apart from their position
+          <div key={at} className={classes.condition}>
             <NativeSelect
               aria-label={t('filters.operator_of', { name })}
-              className={css.operator}
+              className={classes.operator}
               value={not ? `not ${operator}` : operator}
               data={operators}
               onChange={(event) => {
@@ -77,7 +77,7 @@ export function BuilderEditor({ column, name, value, onChange }: EditorProps) {
             {countOperands(operator) > 1 && <span>{t('filters.and')}</span>}
             {countOperands(operator) > 1 && field(1)}
             {isNumber && isEmptyRange(condition) && (
-              <div className={css.problem}>
+              <div className={classes.problem}>
                 <FieldError>{t('filters.reversed')}</FieldError>
               </div>
             )}
@@ -94,7 +94,7 @@ export function BuilderEditor({ column, name, value, onChange }: EditorProps) {
         );
       })}
       <Button
-        className={css.more}
+        className={classes.more}
         variant="subtle"
         size="compact-sm"
         leftSection={<IconPlus size={15} stroke={2} />}

@@ -4,7 +4,7 @@ import type { EditorProps } from './editor.ts';
 
 const toTexts = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
 
-/** Any of the values that the list declares. */
+/** Selects some of the values that the list declares. */
 export function ChoiceEditor({ column, name, value, onChange, text }: EditorProps) {
   const [chosen, change] = useChoiceDraft(value, toTexts, onChange);
   return (

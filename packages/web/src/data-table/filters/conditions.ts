@@ -1,4 +1,4 @@
-/** The conditions of a text or number builder: what is shown of them, and what is sent. */
+/** The conditions of a text or number filter: parsing, serializing and validating them. */
 import { type ListColumn, NUMBER_OPERATORS, TEXT_OPERATORS } from '@rounds/contract/list';
 
 export interface Condition {
@@ -17,19 +17,19 @@ export const createCondition = ({ filter }: ListColumn): Condition => ({
   values: ['', ''],
 });
 
-/** How many values a condition takes. */
+/** The number of operands of an operator. */
 export const countOperands = (operator: string): 0 | 1 | 2 => (operator === 'null' ? 0 : operator === 'bt' ? 2 : 1);
 
-/** A comma is what many people write decimals with. */
+/** Accepts a comma as the decimal separator. */
 export const parseNumber = (text: string): number | null => {
   const number = Number(text.trim().replace(',', '.'));
   return text.trim() === '' || !Number.isFinite(number) ? null : number;
 };
 
-/** Something is typed, and it is no number. */
+/** True for a text that is not empty and not a number. */
 export const isInvalidNumber = (text: string): boolean => text.trim() !== '' && parseNumber(text) === null;
 
-/** A range that ends before it begins, so that nothing can lie in it. */
+/** True for a range whose end is below its start. */
 export function isEmptyRange({ operator, values }: Condition): boolean {
   const [low, high] = values.map(parseNumber);
   return operator === 'bt' && typeof low === 'number' && typeof high === 'number' && low > high;
@@ -48,7 +48,7 @@ export function parseConditions(column: ListColumn, value: unknown): Condition[]
 const toInputText = ({ scale = 1, filter }: ListColumn, value: unknown): string =>
   filter === 'numberBuilder' && typeof value === 'number' ? String(value / scale) : String(value ?? '');
 
-/** Conditions without a value say nothing and are left out. */
+/** Leaves out conditions without an operand. */
 export function serializeConditions(column: ListColumn, conditions: readonly Condition[]): unknown {
   const written = conditions.flatMap(({ operator, not, values }) => {
     const value = toOperand(column, operator, values);
@@ -69,7 +69,7 @@ function toOperand(column: ListColumn, operator: string, [first, second]: readon
   return low === null || high === null ? null : [low, high];
 }
 
-/** Other operators take other values: a range has two, emptiness none. */
+/** Keeps the operands if the new operator takes as many. */
 export function setOperator(condition: Condition, operator: string, not: boolean): Condition {
   const isOtherShape = countOperands(operator) !== countOperands(condition.operator);
   return { operator, not, values: isOtherShape ? ['', ''] : condition.values };

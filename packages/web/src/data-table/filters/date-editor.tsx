@@ -16,13 +16,13 @@ export const toDateRange = (value: unknown): DateRange =>
 const MIN_DATE = '1920-01-01';
 const CUSTOM = 'custom';
 
-/** Why two days are no range; one that is not given yet is no reason. */
+/** Why two days are not a valid range; a missing day is not a problem. */
 function findProblem({ from, to }: { readonly from: string; readonly to: string }): 'too_early' | 'ends_before' | null {
   if ([from, to].some((day) => day !== '' && day < MIN_DATE)) return 'too_early';
   return from && to && to < from ? 'ends_before' : null;
 }
 
-/** A range that moves with the days, or two days, both included. Until both are given, nothing is filtered. */
+/** A relative range or two days, both included. The filter is set once both days are valid. */
 export function DateEditor({ name, value, onChange }: EditorProps) {
   const { t } = useTranslation('common');
   const range = toDateRange(value);

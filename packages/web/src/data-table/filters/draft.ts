@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDebouncedCallback } from '../../ui/index.ts';
 
-/** Typing rests so long before the list is asked. */
+/** The pause in typing before the list is loaded. */
 export const TYPING_DELAY_MS = 300;
-/** A choice is drawn within this time; the rows that it brings would hold it up. */
+/** Lets a choice render before the rows that it loads. */
 const CHOICE_DELAY_MS = 50;
 
 /**
- * What somebody is typing, ahead of the address by as long as the typing goes on. Where the address
- * changes by other hands, the draft follows it.
+ * The draft of a filter, which is ahead of the address while the person is typing. When the address changes for
+ * another reason, the draft follows it.
  */
 export function useDraft<Draft>(
   value: unknown,
@@ -48,7 +48,7 @@ export function useDraft<Draft>(
   ];
 }
 
-/** What is chosen shows at once; the list is asked behind it, and once for what is chosen at a stretch. */
+/** A draft for choices: shown at once, and written once for several quick choices. */
 export const useChoiceDraft = <One>(
   value: unknown,
   read: (value: unknown) => readonly One[],

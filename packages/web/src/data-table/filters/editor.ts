@@ -1,12 +1,12 @@
 import type { ListColumn } from '@rounds/contract/list';
 import type { TableText } from '../model/table-text.ts';
 
-/** What each editor of a filter gets: the value as the address has it, and the way back there. */
+/** The props of all filter editors: the value in the address and a callback that changes it. */
 export interface EditorProps {
   readonly column: ListColumn;
   readonly name: string;
   readonly value: unknown;
   readonly text: TableText;
-  /** `undefined` takes the filter off. */
+  /** `undefined` removes the filter. */
   onChange(value: unknown): void;
 }

@@ -6,45 +6,45 @@ import type { TableState } from '../model/table-state.ts';
 import type { TableText } from '../model/table-text.ts';
 import { FilterEditor } from './filter-editor.tsx';
 import { useFilterText } from './filter-text.ts';
-import css from './filters.module.css';
+import classes from './filters.module.css';
 
 interface FilterCardProps {
   readonly column: ListColumn;
   readonly state: TableState;
   readonly text: TableText;
-  /** One line, beside a panel that has them all. */
+  /** One line, next to the panel with all filters. */
   readonly isCompact: boolean;
   readonly isOpen: boolean;
   setOpen(isOpen: boolean): void;
 }
 
-/** A filter as a card: its name and what it says; pressing it changes it. */
+/** A filter as a card with its name and value; pressing it opens the editor. */
 export function FilterCard({ column, state, text, isCompact, isOpen, setOpen }: FilterCardProps) {
   const { t } = useTranslation('common');
   const name = text.column(column);
   const value = state.filter[column.selector];
   const words = useFilterText(column, value, text);
   return (
-    <span className={css.card} data-compact={isCompact || undefined}>
+    <span className={classes.card} data-compact={isCompact || undefined}>
       <Popover position="bottom-start" withRoles opened={isOpen} onChange={setOpen}>
         <Popover.Target>
           <UnstyledButton
-            className={css.cardText}
+            className={classes.cardText}
             title={words ? `${name}: ${words}` : name}
             onClick={() => setOpen(!isOpen)}
           >
-            <span className={css.cardName}>{name}</span>
-            <bdi className={css.cardValue}>{words || t('filters.any')}</bdi>
+            <span className={classes.cardName}>{name}</span>
+            <bdi className={classes.cardValue}>{words || t('filters.any')}</bdi>
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown aria-label={name}>
-          <div className={css.editor}>
+          <div className={classes.editor}>
             <FilterEditor column={column} state={state} text={text} />
           </div>
         </Popover.Dropdown>
       </Popover>
       <ActionIcon
-        className={css.remove}
+        className={classes.remove}
         size={26}
         aria-label={t('table.clear_filter', { name })}
         onClick={() => {

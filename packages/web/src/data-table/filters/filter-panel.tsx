@@ -21,19 +21,19 @@ import { FilterBar } from '../toolbar/filter-bar.tsx';
 import { FilterCard } from './filter-card.tsx';
 import { FilterEditor, isFiltered } from './filter-editor.tsx';
 import { useFilterText } from './filter-text.ts';
-import css from './filters.module.css';
+import classes from './filters.module.css';
 
 interface FilterPanelProps {
   readonly list: ListDeclaration;
   readonly state: TableState;
   readonly text: TableText;
-  /** The column that the search box looks into. */
+  /** The column of the search box. */
   readonly search?: string | undefined;
 }
 
 type Mode = 'dropdown' | 'card';
 
-/** The question stands above its answer: a search box, and the filters as cards or in one panel. */
+/** The search box and the filters, as cards or in one panel. */
 export const FilterPanel = memo(({ list, state, text, search }: FilterPanelProps) => {
   const { t } = useTranslation('common');
   const isPhone = useIsPhone();
@@ -42,10 +42,10 @@ export const FilterPanel = memo(({ list, state, text, search }: FilterPanelProps
     defaultValue: 'card',
     getInitialValueInEffect: false,
   });
-  // The filter whose card is open stays while what it says comes and goes.
+  // A filter stays visible while its card is open, even when it is empty.
   const [open, setOpen] = useState<string | null>(null);
   const adding = useRef<HTMLButtonElement>(null);
-  // A card that closes without saying anything is gone, and its button with it.
+  // An empty filter disappears when its card closes; the focus then returns to the add button.
   useReturnFocus(open !== null, () => adding.current);
   const mode = isPhone ? 'dropdown' : chosenMode;
   const searched = list.columns.find(({ selector }) => selector === search);
@@ -97,7 +97,7 @@ function ModeToggle({ mode, setMode }: { mode: Mode; setMode(mode: Mode): void }
   const button = (one: Mode, Glyph: typeof IconFilter) => (
     <Tooltip label={t(`filters.modes.${one}`)}>
       <ActionIcon
-        className={css.mode}
+        className={classes.mode}
         size={28}
         aria-label={t(`filters.modes.${one}`)}
         aria-pressed={mode === one}
@@ -108,7 +108,7 @@ function ModeToggle({ mode, setMode }: { mode: Mode; setMode(mode: Mode): void }
     </Tooltip>
   );
   return (
-    <span className={css.modes}>
+    <span className={classes.modes}>
       {button('dropdown', IconFilter)}
       {button('card', IconLayoutGrid)}
     </span>
@@ -130,13 +130,13 @@ function AllFilters({ columns, state, text, active }: AllFiltersProps) {
           variant="default"
           data-filters
           leftSection={<IconFilter size={16} stroke={1.75} />}
-          rightSection={active > 0 && <span className={css.badge}>{active}</span>}
+          rightSection={active > 0 && <span className={classes.badge}>{active}</span>}
         >
           {t('filters.title')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('filters.title')}>
-        <div className={css.panel}>
+        <div className={classes.panel}>
           {columns.map((column) => (
             <FilterField
               key={column.selector}
@@ -169,14 +169,14 @@ function FilterField({ column, state, text, isOpen, toggle }: FilterFieldProps) 
   const value = state.filter[column.selector];
   const words = useFilterText(column, value, text);
   return (
-    <div className={css.field}>
-      <UnstyledButton className={css.fieldHeader} aria-expanded={isOpen} onClick={toggle}>
+    <div className={classes.field}>
+      <UnstyledButton className={classes.fieldHeader} aria-expanded={isOpen} onClick={toggle}>
         <span>{name}</span>
-        <bdi className={css.fieldValue}>{words}</bdi>
+        <bdi className={classes.fieldValue}>{words}</bdi>
         <IconChevronDown size={15} stroke={2} aria-hidden />
       </UnstyledButton>
       {isOpen && (
-        <div className={css.fieldBody}>
+        <div className={classes.fieldBody}>
           <FilterEditor column={column} state={state} text={text} />
         </div>
       )}

@@ -1,4 +1,4 @@
-/** What a filter says, in words: on its card, and where nothing was found. */
+/** A filter in words, for its card. */
 import type { ListColumn } from '@rounds/contract/list';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -41,7 +41,7 @@ export function useFilterText(column: ListColumn, value: unknown, text: TableTex
   }
 }
 
-/** A card has room for two; the rest are counted. */
+/** A card has room for two values; further ones are counted. */
 const joinShortened = (words: readonly string[]): string =>
   words.length > MAX_LISTED + 1
     ? `${words.slice(0, MAX_LISTED).join(', ')} +${words.length - MAX_LISTED}`

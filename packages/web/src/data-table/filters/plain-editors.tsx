@@ -4,7 +4,7 @@ import { isInvalidNumber, parseNumber } from './conditions.ts';
 import { useDraft } from './draft.ts';
 import type { EditorProps } from './editor.ts';
 
-/** Off is as if it were not there. */
+/** Switched off, the filter is removed. */
 export function SwitchEditor({ name, value, onChange }: EditorProps) {
   return (
     <Switch

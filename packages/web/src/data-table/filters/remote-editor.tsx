@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Checkbox, Loader, Stack, TextInput, useDebouncedValue } from '../../ui/index.ts';
 import { TYPING_DELAY_MS, useChoiceDraft } from './draft.ts';
 import type { EditorProps } from './editor.ts';
-import css from './filters.module.css';
+import classes from './filters.module.css';
 import { toOptionValues, useCacheSelectedOptions, useFoundOptions, useSelectedOptions } from './remote-options.ts';
 
-/** Any of what another call finds; the chosen ones stand first. */
+/** Selects some of the options that a search call finds; the selected ones come first. */
 export function RemoteEditor({ column, name, value, onChange }: EditorProps) {
   const { t } = useTranslation('common');
   const [text, setText] = useState('');
@@ -35,7 +35,7 @@ export function RemoteEditor({ column, name, value, onChange }: EditorProps) {
         rightSection={found.isFetching && <Loader size={14} />}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Stack className={css.options} gap={10} role="group" aria-label={name}>
+      <Stack className={classes.options} gap={10} role="group" aria-label={name}>
         {options.map((option) => (
           <Checkbox
             key={option.value}
@@ -44,8 +44,8 @@ export function RemoteEditor({ column, name, value, onChange }: EditorProps) {
             onChange={(event) => toggle(option.value, event.currentTarget.checked)}
           />
         ))}
-        {found.isError && <p className={css.note}>{t('filters.options_failed')}</p>}
-        {found.isSuccess && options.length === 0 && <p className={css.note}>{t('filters.nothing_found')}</p>}
+        {found.isError && <p className={classes.note}>{t('filters.options_failed')}</p>}
+        {found.isSuccess && options.length === 0 && <p className={classes.note}>{t('filters.nothing_found')}</p>}
       </Stack>
     </Stack>
   );

@@ -1,4 +1,4 @@
-/** Options of a filter that another call finds. */
+/** Filter options that a search call finds. */
 import type { Endpoint } from '@rounds/contract/endpoint';
 import type { ListColumn, SelectOption } from '@rounds/contract/list';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -26,7 +26,7 @@ export const useFoundOptions = (column: ListColumn, q: string) =>
 
 const toSelectedKey = (column: ListColumn, chosen: readonly Value[]) => ['options', column.remote, 'chosen', chosen];
 
-/** Who chooses them has read what they are called: nobody must be asked for it again. */
+/** Caches the labels of selected options, so that they are not loaded again. */
 export function useCacheSelectedOptions(column: ListColumn): (options: readonly SelectOption[]) => void {
   const client = useQueryClient();
   return (options) => {
@@ -38,7 +38,7 @@ export function useCacheSelectedOptions(column: ListColumn): (options: readonly 
   };
 }
 
-/** What the chosen ones are called. */
+/** The labels of the selected options. */
 export const useSelectedOptions = (column: ListColumn, chosen: readonly Value[]) =>
   useQuery({
     queryKey: toSelectedKey(column, chosen),

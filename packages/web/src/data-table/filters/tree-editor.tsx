@@ -14,7 +14,7 @@ const toTreeSource = (column: ListColumn): TreeSource => ({
     searchOptions(column, { ...where, ...(ids && { ids: ids.join(',') }), tree: true, limit: MAX_OPTIONS }, signal),
 });
 
-/** Places in a tree; each stands for itself and all that lies below it. */
+/** Selects entries of a tree; each includes everything below it. */
 export function TreeEditor({ column, name, value, onChange }: EditorProps) {
   const source = useMemo(() => toTreeSource(column), [column]);
   const [known, setKnown] = useState<readonly TreeOption[]>([]);

@@ -1,10 +1,10 @@
-/** Which columns a person sees of a table, in which order and how wide: kept on the device, by table. */
+/** Which columns of a table a person sees, in which order and width: stored on the device, by table. */
 import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
 import { useMemo } from 'react';
 import { useLocalStorage } from '../../ui/index.ts';
 
 interface StoredColumns {
-  /** All selectors in the person's order; what the list got since stands at its own place behind. */
+  /** All selectors in the person's order; columns that were added to the list since follow at the end. */
   readonly order?: readonly string[];
   readonly hidden?: readonly string[];
   readonly shown?: readonly string[];
@@ -15,15 +15,15 @@ export interface Columns {
   /** Every column, in order. */
   readonly all: readonly ListColumn[];
   readonly shown: readonly ListColumn[];
-  /** The first column of texts: it holds the name of the row and stays where it is. */
+  /** The first text column: it holds the name of the row and stays in place. */
   readonly pinned: ListColumn | undefined;
   readonly isChanged: boolean;
   isShown(column: ListColumn): boolean;
   getWidth(column: ListColumn): number | undefined;
   setShown(column: ListColumn, isShown: boolean): void;
-  /** By so many places, never before the pinned one nor beyond the last; answers where it then stands. */
+  /** Moves a column by some places, but not in front of the pinned one; returns its new index. */
   move(column: ListColumn, by: number): number;
-  /** To where another one stands. */
+  /** Moves a column to the index of another one. */
   moveTo(column: ListColumn, target: ListColumn): void;
   resize(column: ListColumn, width: number): void;
   reset(): void;

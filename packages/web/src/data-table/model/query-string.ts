@@ -1,4 +1,4 @@
-/** What an address or a saved query says of a list, as far as the list knows it. */
+/** Parsing the list parameters of an address or a saved query. */
 import { type ListDeclaration, PAGE_SIZES, toSortKey } from '@rounds/contract/list';
 
 export interface Sort {
@@ -8,7 +8,7 @@ export interface Sort {
 export type FilterValues = Readonly<Record<string, unknown>>;
 export type SearchParams = Readonly<Partial<Record<string, string | undefined>>>;
 
-/** What a list call takes. */
+/** The query of a list call. */
 export interface ListRequest {
   limit: number;
   page?: number | 'last';
@@ -30,7 +30,7 @@ export interface ListState {
 
 export const DEFAULT_LIMIT = 25;
 
-/** What the list does not know is as if it were not there. */
+/** Ignores everything that the list does not declare. */
 export function parseListState(list: ListDeclaration, search: SearchParams): ListState {
   const limit = Number(search.limit);
   const page = Number(search.page);
@@ -66,7 +66,7 @@ export function toListRequest({ page, cursor, limit, sort, filter, isExact }: Li
   return request;
 }
 
-/** Equal for equal filter, order and page size; what a list does by itself is left out. */
+/** Canonical: equal for equal filter, order and page size. Defaults of the list are left out. */
 export function toQueryString(list: ListDeclaration, { limit, sort, filter }: ListState): string {
   const search = new URLSearchParams();
   const sorted = Object.entries(filter).toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -78,7 +78,7 @@ export function toQueryString(list: ListDeclaration, { limit, sort, filter }: Li
   return search.toString();
 }
 
-/** A saved query may have come from an older list: it is compared by what it still means. */
+/** Compares what two queries mean for the list today, because a saved one may be older than the list. */
 export const isSameQuery = (list: ListDeclaration, one: string, other: string): boolean =>
   toQueryString(list, parseListState(list, parseQueryString(one))) ===
   toQueryString(list, parseListState(list, parseQueryString(other)));

@@ -1,4 +1,4 @@
-/** The saved queries of a table: they come with its first page and are kept from then on. */
+/** The saved queries of a table: loaded together with its first page and cached from then on. */
 import type { ListDeclaration } from '@rounds/contract/list';
 import { DEFAULT_QUERY, QUERY_KEY_SUFFIX, type SavedQuery, savedQueries } from '@rounds/contract/saved-queries';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ const toQueryKey = (list: ListDeclaration) => ['saved-queries', list.table_name]
 const BUILT_IN: SavedQuery = { id: null, key: DEFAULT_QUERY, name: DEFAULT_QUERY, query_string: '' };
 const NO_SAVED_QUERIES: SavedQueries = { [DEFAULT_QUERY]: BUILT_IN };
 
-/** Asks for saved queries together with the first page that is shown, unless they are known already. */
+/** Requests the saved queries together with the first page, unless they are cached. */
 export function useFirstRequest(list: ListDeclaration, request: ListRequest): ListRequest {
   const client = useQueryClient();
   const [isKnown] = useState(() => client.getQueryData(toQueryKey(list)) !== undefined);
@@ -23,10 +23,10 @@ export function useFirstRequest(list: ListDeclaration, request: ListRequest): Li
 
 export interface SavedQueryActions {
   readonly queries: SavedQueries;
-  /** False until the server has told them. */
+  /** False until the server has sent them. */
   readonly isLoaded: boolean;
   readonly isBusy: boolean;
-  /** Writes the query onto a tab. */
+  /** Saves the query of an existing tab. */
   update(query: SavedQuery, queryString: string): Promise<SavedQuery>;
   add(name: string, queryString: string): Promise<SavedQuery>;
   rename(query: SavedQuery, name: string): Promise<SavedQuery>;
@@ -37,9 +37,9 @@ export function useSavedQueries(list: ListDeclaration, latest: SavedQueries | un
   const client = useQueryClient();
   const key = toQueryKey(list);
   const { table_name } = list;
-  // Each answer is heard once: the first page that is shown again tells of the tabs as they were before a change.
+  // Each response is handled once: when a cached first page is shown again, its saved queries may be outdated.
   const handled = useRef<SavedQueries>(undefined);
-  // At once, not after this drawing: the table would draw all of itself a second time.
+  // During rendering, not in an effect: the whole table would render a second time.
   useMemo(() => {
     if (!latest || latest === handled.current) return;
     handled.current = latest;
@@ -76,7 +76,7 @@ export function useSavedQueries(list: ListDeclaration, latest: SavedQueries | un
   );
 }
 
-/** What is gone already is deleted. */
+/** Succeeds also when somebody else has already deleted it. */
 async function deleteSavedQuery(id: number): Promise<void> {
   try {
     await call(savedQueries.delete, { params: { id }, silent: true });

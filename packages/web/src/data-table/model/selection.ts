@@ -1,50 +1,50 @@
-/** Which rows are chosen for a deed: some of this page, or all that match. */
+/** The selected rows: some of this page, or all that match. */
 import type { BulkSelection } from '@rounds/contract/list';
 import { useMemo, useState } from 'react';
 
 export type RowKey = string | number;
 
 interface SelectionState {
-  /** What was shown when they were chosen: another page, filter or order begins anew. */
+  /** The request when they were selected: another page, filter or order clears the selection. */
   readonly context: string;
   readonly keys: ReadonlySet<RowKey>;
-  /** How many match, once all of them are meant. */
+  /** The number of matches once all of them are selected. */
   readonly matching: number | null;
-  /** Where a range begins. */
+  /** Where a range starts. */
   readonly anchor: RowKey | null;
 }
 
-/** Rows that deeds pass over, such as folders: choosing one chooses the rows that it stands for. */
+/** Rows that bulk actions skip, such as folders: selecting one selects the rows below it. */
 export type Groups = ReadonlyMap<RowKey, readonly RowKey[]>;
 
-/** `never`: the row stands for none that could be chosen. */
+/** `never`: a group row without selectable rows. */
 export type RowSelectionState = 'all' | 'some' | 'none' | 'never';
 
 export interface Selection {
   readonly count: number;
   readonly isAllMatching: boolean;
-  /** All, some or none of the rows of this page. */
+  /** Whether all, some or none of the rows of this page are selected. */
   readonly page: 'all' | 'some' | 'none';
   getState(key: RowKey): RowSelectionState;
   toggle(key: RowKey): void;
-  /** From the row that was chosen last to this one. */
+  /** Selects from the last selected row to this one. */
   extendTo(key: RowKey): void;
   selectPage(isChosen: boolean): void;
   selectMatching(count: number): void;
   clear(): void;
-  /** In the words of bulk calls. */
+  /** As bulk calls expect it. */
   toBulkSelection(filter: Readonly<Record<string, unknown>>): BulkSelection;
 }
 
 const NO_KEYS: ReadonlySet<RowKey> = new Set();
 const NO_GROUPS: Groups = new Map();
 
-const getStateOf = (chosen: ReadonlySet<RowKey>, keys: readonly RowKey[]): Exclude<RowSelectionState, 'never'> => {
+const getGroupState = (chosen: ReadonlySet<RowKey>, keys: readonly RowKey[]): Exclude<RowSelectionState, 'never'> => {
   const count = keys.filter((key) => chosen.has(key)).length;
   return count === 0 ? 'none' : count === keys.length ? 'all' : 'some';
 };
 
-/** Of rows in their order, some of which stand for others. */
+/** The selection among rows in display order. */
 export function useSelection(rows: readonly RowKey[], context: string, groups: Groups = NO_GROUPS): Selection {
   const [state, setState] = useState<SelectionState>({ context, keys: NO_KEYS, matching: null, anchor: null });
   const text = rows.join();
@@ -61,12 +61,12 @@ export function useSelection(rows: readonly RowKey[], context: string, groups: G
     return {
       count: matching ?? current.length,
       isAllMatching: matching !== null,
-      page: getStateOf(currently, keys),
-      getState: (key) => (getCoveredKeys(key).length === 0 ? 'never' : getStateOf(currently, getCoveredKeys(key))),
+      page: getGroupState(currently, keys),
+      getState: (key) => (getCoveredKeys(key).length === 0 ? 'never' : getGroupState(currently, getCoveredKeys(key))),
       toggle: (key) => {
         const meant = new Set(getCoveredKeys(key));
         const others = current.filter((one) => !meant.has(one));
-        select(getStateOf(currently, [...meant]) === 'all' ? others : [...others, ...meant], key);
+        select(getGroupState(currently, [...meant]) === 'all' ? others : [...others, ...meant], key);
       },
       extendTo: (key) => {
         const [start, end] = [rows.indexOf(state.anchor ?? key), rows.indexOf(key)].toSorted((a, b) => a - b);

@@ -1,4 +1,4 @@
-/** The state of a table is the address, in the very words of the list calls. */
+/** The state of a table is kept in the address, with the parameter names of the list calls. */
 import type { ListDeclaration } from '@rounds/contract/list';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
@@ -16,28 +16,28 @@ import {
 
 export type { FilterValues, ListRequest, Sort } from './query-string.ts';
 
-/** What leads elsewhere whatever the table shows: the same functions as long as it is there. */
+/** Changes of the address that do not depend on the current state; their identity is stable. */
 interface TableNavigation {
   setPage(page: number): void;
-  /** A cursor of this list, where there is one, spares counting its rows again. */
+  /** With a cursor of this list, its rows are not counted again. */
   setLastPage(cursor: string | null): void;
   setCursor(cursor: string): void;
   setLimit(limit: number): void;
   setSort(sort: Sort): void;
   countExactly(): void;
-  /** Opens a tab with what was saved for it. */
+  /** Opens a tab with its saved query. */
   openView(view: string, queryString: string, options?: { isFirst?: boolean }): void;
 }
 
 export interface TableState extends ListState, TableNavigation {
   /** Key of the saved query whose tab is open. */
   readonly view: string;
-  /** Filter, order and page size, as a saved query keeps them. */
+  /** Filter, order and page size in the format of saved queries. */
   readonly queryString: string;
-  /** Whether the address says anything of filter, order or page size. */
+  /** True when the address has no filter, order or page size. */
   readonly isBare: boolean;
   readonly request: ReturnType<typeof toListRequest>;
-  /** `undefined` removes the filter; while somebody types, one step back leads before the typing. */
+  /** `undefined` removes the filter. With `isTyping`, going back skips the letters typed in between. */
   setFilter(selector: string, value: unknown, options?: { isTyping?: boolean }): void;
   clearFilters(): void;
 }
@@ -97,7 +97,7 @@ export function useTableState(list: ListDeclaration): TableState {
   }, [list, moves, page, cursor, limit, sort, filter, exact_total, view, change]);
 }
 
-/** A view may be saved or deleted only when its table has been left: then it is no longer its address. */
+/** Saving or deleting a view may end after its table was left; then the address belongs to another screen. */
 function useIsMounted() {
   const isHere = useRef(true);
   useEffect(() => {

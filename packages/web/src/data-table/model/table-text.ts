@@ -3,14 +3,14 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 
-/** The words of one list, which stand with the contract: `<list>.columns.…`, `.count`, `.options.…` in `lists.json`. */
+/** The texts of one list, from the contract's `lists.json`: `<list>.columns.…`, `.count`, `.options.…`. */
 export function useTableText(list: ListDeclaration) {
   const { t } = useTranslation(['lists', 'common']);
   const format = useFormat();
   return useMemo(() => {
     const own = (key: string, values?: Record<string, unknown>) =>
       t(`${list.texts ?? list.table_name}.${key}`, { ns: 'lists', ...values });
-    // Heads, filters and exports ask for the same few words with every drawing.
+    // Headers, filters and exports need the same few texts in every render.
     const words = new Map<string, string>();
     const word = (key: string) => {
       const known = words.get(key) ?? own(key);

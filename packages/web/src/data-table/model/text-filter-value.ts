@@ -1,6 +1,6 @@
 /**
- * What the search box says of its column. Where the column knows operators the box writes one plain
- * "contains", and leaves alone what else the filter asks of the same column.
+ * The search box as a filter of its column. If the column has operators, the box is one plain "contains"
+ * condition and leaves the other conditions of that column unchanged.
  */
 import type { ListColumn } from '@rounds/contract/list';
 
@@ -25,7 +25,7 @@ export function setSearchText(column: ListColumn, text: string, before: unknown)
 export const getSearchText = (value: unknown): string =>
   typeof value === 'string' ? value : (toConditions(value).find(isSearchCondition)?.value ?? '');
 
-/** Whether a filter says anything; where its column is searched, beside what the box shows. */
+/** Whether a filter is set; for the searched column, apart from the condition of the search box. */
 export function hasFilterBeyondSearch(value: unknown, isSearched: boolean): boolean {
   if (!isSearched) return value !== undefined;
   const conditions = toConditions(value);

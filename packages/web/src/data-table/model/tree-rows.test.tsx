@@ -9,7 +9,7 @@ import { DataTable } from '../data-table.tsx';
 import type { ListRequest } from './query-string.ts';
 import { getVisibleRows, type TreeShape } from './tree-rows.ts';
 
-/** Buildings with rooms; the number of an asset says where it stands. */
+/** Buildings with rooms; the number of an asset tells its position. */
 const NAMES = ['1 House', '1.1 Hall', '1.1.1 Door', '1.2 Kitchen', '2 Barn', '2.1 Loft'];
 const asset = (name: string, index: number): Asset => ({
   id: index + 1,
@@ -71,10 +71,10 @@ const names = () =>
     .slice(1)
     .map((row) => row.querySelector('th')!.textContent);
 
-describe('rows that hold others', () => {
+describe('tree rows', () => {
   beforeEach(() => localStorage.clear());
 
-  it('open and close one by one or all at once, and stay so', async () => {
+  it('tree rows open and close one by one or all together, and stay so', async () => {
     const { user, unmount } = await open();
     expect(names()).toEqual(['House', 'Hall', 'Door', 'Kitchen', 'Barn', 'Loft']);
     await user.click(screen.getByRole('button', { name: 'Collapse “House”' }));
@@ -88,7 +88,7 @@ describe('rows that hold others', () => {
     expect(names()).toHaveLength(6);
   });
 
-  it('are opened, closed and left by the arrows', async () => {
+  it('the arrows open, close and leave tree rows', async () => {
     const { user } = await open();
     await user.keyboard('jj');
     expect(document.activeElement?.textContent).toBe('Hall');
@@ -101,7 +101,7 @@ describe('rows that hold others', () => {
     expect(document.activeElement?.textContent).toBe('Door');
   });
 
-  it('are all open while a filter is on, whatever was closed before', async () => {
+  it('all tree rows are open while a filter is on', async () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Collapse all' }));
     expect(names()).toHaveLength(2);
@@ -112,7 +112,7 @@ describe('rows that hold others', () => {
   });
 });
 
-it('what lies below a closed row is hidden, however deep, and nothing else', () => {
+it('only the descendants of closed rows are hidden', () => {
   const shown = (closed: string[]) =>
     getVisibleRows(ALL, ({ asset_id }) => closed.includes(asset_id), shape).map(({ asset_id }) => asset_id);
   expect(shown([])).toHaveLength(6);

@@ -1,5 +1,5 @@
 /**
- * Rows that hold others: which of them are open, and which rows show because of it.
+ * Rows that contain others: which of them are open, and which rows are visible because of it.
  *
  * A list becomes a tree by giving `<DataTable tree={shape}>` a `TreeShape`; nothing else changes:
  *
@@ -8,38 +8,36 @@
  *       children: (folder) => folder.children, // keys as `rowKey` gives them
  *     };
  *
- * - All rows of the page are loaded, and come in the order of the tree: each directly followed by what
- *   it holds, one deeper than itself. Sort and filter are the list's; a filter keeps the rows above a
- *   match, or their depth would say nothing.
- * - Declare the shape outside the component, or keep it with `useMemo`, so that it is not read anew with
- *   every drawing.
- * - What is closed is remembered on the device by the name of the table. While a filter is on everything
- *   is open, and what is closed meanwhile is forgotten with the filter.
- * - Columns have fixed widths (by their type, until a person chooses others), so that opening a row
- *   moves nothing; of more than a hundred rows only those near the window are drawn.
+ * - All rows are loaded, in the order of the tree: each is directly followed by its descendants. The list
+ *   sorts and filters; a filter keeps the ancestors of a match, because depth has no meaning without them.
+ * - Declare the shape outside the component or memoize it, so that it is not evaluated in every render.
+ * - Closed rows are remembered on the device by the name of the table. While a filter is on, all rows start
+ *   open, and rows closed meanwhile are forgotten with the filter.
+ * - Columns have fixed widths (by type, until the person resizes them), so that opening a row moves nothing;
+ *   of a long tree, only rows near the viewport are rendered.
  */
 import { useMemo, useState } from 'react';
 import { useLocalStorage } from '../../ui/index.ts';
 import type { Groups, RowKey } from './selection.ts';
 
 export interface TreeShape<Row> {
-  /** 0 for rows that nothing holds. */
+  /** 0 for the top level. */
   depth(row: Row): number;
-  /** Keys of the rows directly below; none where a row holds nothing. */
+  /** Keys of the direct children; empty for a leaf. */
   children(row: Row): readonly RowKey[];
-  /** Rows that deeds on many pass over: choosing one chooses what lies below it. */
+  /** Rows that bulk actions skip, such as folders: selecting one selects the rows below it. */
   isGroup?(row: Row): boolean;
 }
 
 export interface TableTree<Row> {
   readonly shown: readonly Row[];
-  /** Whether there is anything to open at all, and whether all of it is closed. */
+  /** Whether any row can be opened, and whether all of them are closed. */
   readonly hasBranches: boolean;
   readonly isAllClosed: boolean;
   depth(row: Row): number;
-  /** The place among the rows shown of the one that holds the row at a place; null where none does. */
+  /** The index of the parent among the visible rows; null at the top level. */
   getParentIndex(place: number): number | null;
-  /** Null where a row holds nothing. */
+  /** Null for a leaf. */
   isOpen(row: Row): boolean | null;
   toggle(row: Row): void;
   openAll(): void;
@@ -48,7 +46,7 @@ export interface TableTree<Row> {
 
 interface ClosedRowsScope {
   readonly table: string;
-  /** Null without a filter. */
+  /** Null when no filter is set. */
   readonly filter: string | null;
 }
 
@@ -85,7 +83,7 @@ export function useTableTree<Row extends object>(
   }, [rows, getKey, shape, closed, close]);
 }
 
-/** Each row that stands for others, with the keys of those below it that stand for themselves. */
+/** The keys of the selectable rows below each group row. */
 export function useSelectionGroups<Row extends object>(
   rows: readonly Row[],
   getKey: (row: Row) => RowKey,
@@ -111,7 +109,7 @@ export function useSelectionGroups<Row extends object>(
 type Keys = readonly RowKey[];
 const NO_KEYS: Keys = [];
 
-/** The closed rows: remembered by table, and while a filter is on by that filter alone. */
+/** The closed rows: remembered by table, or only for the current filter while one is on. */
 function useClosedRows({ table, filter }: ClosedRowsScope): [ReadonlySet<RowKey>, (keys: Keys) => void] {
   const [remembered, remember] = useLocalStorage<Keys>({
     key: `rounds.table.${table}.closed`,
@@ -135,7 +133,7 @@ function useClosedRows({ table, filter }: ClosedRowsScope): [ReadonlySet<RowKey>
   );
 }
 
-/** What lies below a closed row is hidden, however deep. */
+/** Leaves out all descendants of closed rows. */
 export function getVisibleRows<Row>(
   rows: readonly Row[],
   isClosed: (row: Row) => boolean,

@@ -1,11 +1,11 @@
 import { type ListColumn, toSortKey } from '@rounds/contract/list';
 import { memo } from 'react';
-import styles from '../data-table.module.css';
+import classes from '../data-table.module.css';
 import type { Columns } from '../model/columns.ts';
 import type { Sort, TableState } from '../model/table-state.ts';
 import { ColumnResizer } from './column-resizer.tsx';
 
-/** What pressing a head does, and what its end is for. */
+/** The tooltips of the sort button, and the name of the resize handle. */
 export interface ColumnHeaderTexts {
   asc(column: string): string;
   desc(column: string): string;
@@ -16,7 +16,7 @@ interface ColumnHeaderProps {
   column: ListColumn;
   columns: Columns;
   name: string;
-  /** How the table is sorted by this column, if it is. */
+  /** The direction when the table is sorted by this column. */
   sorted: Sort['direction'] | null;
   setSort: TableState['setSort'];
   texts: ColumnHeaderTexts;
@@ -24,7 +24,7 @@ interface ColumnHeaderProps {
   isEndAligned: boolean;
 }
 
-/** Drawn again only when something of it changed: a table has twenty, and shows anew with every filter. */
+/** Memoized: a table has up to twenty headers and renders again with every filter. */
 export const ColumnHeader = memo(
   ({ column, columns, name, sorted, setSort, texts, isPinned, isEndAligned }: ColumnHeaderProps) => {
     const isRising = sorted === 'asc';
@@ -33,9 +33,9 @@ export const ColumnHeader = memo(
     return (
       <th
         scope="col"
-        // The handle for its width is no part of the name.
+        // The name of the resize handle is not part of the header's name.
         aria-label={name}
-        className={isPinned ? styles.pinned : undefined}
+        className={isPinned ? classes.pinned : undefined}
         data-type={column.type}
         data-end={isEndAligned || undefined}
         data-sized={width !== undefined || undefined}
@@ -45,7 +45,7 @@ export const ColumnHeader = memo(
         {column.sortable ? (
           <button
             type="button"
-            className={styles.sortButton}
+            className={classes.sortButton}
             data-sorted={sorted ?? undefined}
             title={texts[next](name)}
             onClick={() => setSort({ key: toSortKey(column), direction: next })}

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
-import styles from '../data-table.module.css';
+import classes from '../data-table.module.css';
 import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from '../model/columns.ts';
 
 const STEP = 16;
@@ -10,7 +10,7 @@ interface ColumnResizerProps {
   onResize(width: number): void;
 }
 
-/** The end of a head: dragged, or moved with the arrows, it makes the column wider or narrower. */
+/** The handle at the end of a column header: dragging it or pressing the arrows resizes the column. */
 export function ColumnResizer({ label, width, onResize }: ColumnResizerProps) {
   const measured = (handle: HTMLElement) => width ?? Math.round(handle.closest('th')?.offsetWidth ?? MIN_COLUMN_WIDTH);
   const drag = (event: PointerEvent<HTMLElement>) => {
@@ -42,7 +42,7 @@ export function ColumnResizer({ label, width, onResize }: ColumnResizerProps) {
       aria-valuenow={width ?? 0}
       aria-valuemin={MIN_COLUMN_WIDTH}
       aria-valuemax={MAX_COLUMN_WIDTH}
-      className={styles.resizeHandle}
+      className={classes.resizeHandle}
       onPointerDown={drag}
       onKeyDown={press}
     />

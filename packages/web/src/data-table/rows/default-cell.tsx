@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ScoreBar, VisuallyHidden } from '../../ui/index.ts';
 import type { CellFormatter } from '../types.ts';
 
-/** How a value shows when its list says nothing else: in its cell alone, so that it needs no element of its own. */
+/** The default content of a cell by column type; without an element of its own where possible. */
 export function formatCell({ type, scale }: ListColumn, value: unknown, pen: CellFormatter): ReactNode {
   return CELLS[type](scale && typeof value === 'number' ? value / scale : value, pen);
 }
@@ -11,8 +11,8 @@ export function formatCell({ type, scale }: ListColumn, value: unknown, pen: Cel
 const RTL_LETTERS = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /**
- * A text alone in its cell is written in its own direction, whatever the direction of the others. It is
- * asked for where it may be another than the page's: a page has thousands of cells.
+ * A text in a cell has its own direction. `dir="auto"` is set only where it may differ from the page's, because
+ * it is slow in thousands of cells.
  */
 export function getTextDirection(content: ReactNode): 'auto' | undefined {
   if (typeof content !== 'string') return undefined;

@@ -1,8 +1,8 @@
-/** Columns that do not follow what the rows hold: rows of a tree come and go as others open, those of a long list as it scrolls. */
+/** Column widths that do not depend on the rendered rows, which change as a tree opens or a long list scrolls. */
 import type { ListColumn } from '@rounds/contract/list';
 import type { Columns } from '../model/columns.ts';
 
-/** How wide each type of column is until a person chooses otherwise. */
+/** The width of each column type until the person resizes the column. */
 const DEFAULT_WIDTHS: Readonly<Record<ListColumn['type'], number>> = {
   text: 200,
   badge: 150,
@@ -12,7 +12,7 @@ const DEFAULT_WIDTHS: Readonly<Record<ListColumn['type'], number>> = {
   score: 170,
   date: 170,
 };
-/** The name takes what the others leave, and never less. */
+/** The pinned column takes the remaining width, but not less than this. */
 const MIN_PINNED_WIDTH = 280;
 const CHECK_WIDTH = 44;
 const MENU_WIDTH = 54;
@@ -26,7 +26,7 @@ interface FixedColumnsProps {
 const getWidth = (columns: Columns, column: ListColumn): number | undefined =>
   columns.getWidth(column) ?? (column === columns.pinned ? undefined : DEFAULT_WIDTHS[column.type]);
 
-/** Columns exactly as wide as they were. */
+/** Columns with exactly the measured widths. */
 export const FrozenColumns = ({ widths }: { widths: readonly number[] }) => (
   <colgroup>
     {widths.map((width, at) => (
@@ -53,7 +53,7 @@ export function FixedColumns({ columns, hasCheckboxes, hasMenu }: FixedColumnsPr
   );
 }
 
-/** What the table itself needs for it: as wide as all columns, then it scrolls sideways. */
+/** The props of a table with fixed columns: it scrolls sideways when they do not fit. */
 export function getFixedTableProps({ columns, hasCheckboxes, hasMenu }: FixedColumnsProps) {
   const minWidth = columns.shown.reduce(
     (sum, column) => sum + (getWidth(columns, column) ?? MIN_PINNED_WIDTH),

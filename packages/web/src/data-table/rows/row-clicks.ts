@@ -1,18 +1,18 @@
-/** A press anywhere on a row is one on its name: what it leads to opens, with Ctrl or the middle button in a new tab. */
+/** A click anywhere on a row acts like a click on its name; with Ctrl or the middle button it opens a new tab. */
 import type { MouseEvent } from 'react';
-import styles from '../data-table.module.css';
+import classes from '../data-table.module.css';
 
 const NAME_SELECTOR = 'a[data-row-focus], button[data-row-focus]';
-/** What does something of its own, and the cells around a row's checkbox and menu, where one easily misses them. */
-const INTERACTIVE_SELECTOR = `a, button, input, label, select, textarea, [role="button"], .${styles.checkCell}, .${styles.menuCell}`;
+/** Interactive elements, and the cells around a row's checkbox and menu, where people easily miss them. */
+const INTERACTIVE_SELECTOR = `a, button, input, label, select, textarea, [role="button"], .${classes.checkCell}, .${classes.menuCell}`;
 
-/** For the whole list: rows have no listeners of their own. */
+/** Handlers for the whole list; rows have no listeners of their own. */
 export const rowClickHandlers = {
   onClick: (event: MouseEvent) => {
     const name = findRowName(event);
     if (!name || event.shiftKey || event.altKey) return;
     if (event.ctrlKey || event.metaKey) return openTab(name);
-    // What opens gives the focus back to it.
+    // The overlay that opens returns the focus to the name.
     name.focus({ preventScroll: true });
     name.click();
   },
@@ -20,7 +20,7 @@ export const rowClickHandlers = {
     const name = event.button === 1 ? findRowName(event) : null;
     if (name) openTab(name);
   },
-  /** The middle button would begin to scroll. */
+  /** Without it, the middle button starts scrolling. */
   onMouseDown: (event: MouseEvent) => {
     if (event.button === 1 && findRowName(event)) event.preventDefault();
   },
@@ -32,7 +32,7 @@ function findRowName({ target, defaultPrevented }: MouseEvent): HTMLElement | nu
   return !row || hasTextSelection(row) ? null : row.querySelector<HTMLElement>(NAME_SELECTOR);
 }
 
-/** Whoever marks a text to copy it presses on the row, too. */
+/** Selecting text of a row to copy it must not open the row. */
 function hasTextSelection(row: Element): boolean {
   const { isCollapsed = true, anchorNode = null } = window.getSelection() ?? {};
   return !isCollapsed && row.contains(anchorNode);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Menu } from '../../ui/index.ts';
-import styles from '../data-table.module.css';
+import classes from '../data-table.module.css';
 import type { RowAction } from '../types.ts';
 
 interface RowMenuProps {
@@ -9,13 +9,13 @@ interface RowMenuProps {
 }
 
 /**
- * Seen on hover and focus, and always in the tab order. A list has a hundred of them: what floats, and
- * all that listens for it, is made when one is opened first.
+ * Visible on hover and focus, and always in the tab order. A list has a hundred of them, so the menu and its
+ * listeners are created when it is opened for the first time.
  */
 export function RowMenu({ label, actions }: RowMenuProps) {
   const [isMade, setMade] = useState(false);
   if (actions.length === 0) return null;
-  const dots = { type: 'button', className: styles.menuButton, 'aria-label': label } as const;
+  const dots = { type: 'button', className: classes.menuButton, 'aria-label': label } as const;
   if (!isMade) return <button {...dots} aria-haspopup="menu" aria-expanded={false} onClick={() => setMade(true)} />;
   return (
     <Menu position="bottom-end" defaultOpened>

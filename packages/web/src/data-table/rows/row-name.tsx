@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
-import styles from '../data-table.module.css';
+import classes from '../data-table.module.css';
 import type { DataTableProps } from '../types.ts';
 import { getTextDirection } from './default-cell.tsx';
 
@@ -9,7 +9,7 @@ type RowNameProps<Row extends object> = Pick<DataTableProps<Row>, 'rowLink' | 'o
   children: ReactNode;
 };
 
-/** What the row is called, and the way into it. */
+/** The name of the row, as a link, a button or plain text. */
 export function RowName<Row extends object>({ row, rowLink, onOpen, children }: RowNameProps<Row>) {
   const address = rowLink?.(row);
   if (address) {
@@ -19,7 +19,7 @@ export function RowName<Row extends object>({ row, rowLink, onOpen, children }: 
     return (
       <button
         type="button"
-        className={styles.name}
+        className={classes.name}
         dir={getTextDirection(children)}
         onClick={() => onOpen(row)}
         data-row-focus
@@ -29,17 +29,17 @@ export function RowName<Row extends object>({ row, rowLink, onOpen, children }: 
     );
   }
   return (
-    <span className={styles.name} dir={getTextDirection(children)} tabIndex={-1} data-row-focus>
+    <span className={classes.name} dir={getTextDirection(children)} tabIndex={-1} data-row-focus>
       {children}
     </span>
   );
 }
 
-/** Whether the press is for this tab: with a modifier the browser opens another. */
+/** True for a click without modifiers, which the browser would open in this tab. */
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
 
-/** A link of the browser: the router's own listens to every change of address, a hundred times in a list. */
+/** A plain link: the router's own subscribes to every change of the address, hundreds of times in a list. */
 function RowAddress({ address, children }: { address: string; children: ReactNode }) {
   const router = useRouter();
   const follow = (event: MouseEvent) => {
@@ -48,7 +48,7 @@ function RowAddress({ address, children }: { address: string; children: ReactNod
     void router.navigate({ to: address });
   };
   return (
-    <a className={styles.name} dir={getTextDirection(children)} href={address} onClick={follow} data-row-focus>
+    <a className={classes.name} dir={getTextDirection(children)} href={address} onClick={follow} data-row-focus>
       {children}
     </a>
   );

@@ -11,7 +11,7 @@ import { splitTemplate } from './split-template.ts';
 type RowsProps<Row extends object> = DataTableProps<Row> & {
   readonly rows: readonly Row[];
   readonly columns: Columns;
-  /** Null where nothing can be done with many rows at once. */
+  /** Null when there are no bulk actions. */
   readonly selection: Selection | null;
   readonly branches: TableTree<Row> | null;
 };
@@ -24,26 +24,26 @@ type RowRenderProps<Row extends object> = Pick<
 export interface TableRowProps<Row extends object> extends RowRenderProps<Row> {
   readonly row: Row;
   readonly rowKey: RowKey;
-  /** In the whole table, from 0. */
+  /** Index in the whole table. */
   readonly index: number;
   readonly columns: Columns;
   readonly formatter: CellFormatter;
   readonly texts: RowTexts;
-  /** Null where rows cannot be chosen. */
+  /** Null when rows cannot be selected. */
   readonly selected: RowSelectionState | null;
-  /** Whether it stands for the rows below it. */
+  /** Whether selecting it selects the rows below it. */
   readonly isGroup: boolean;
-  /** Null where rows hold no others. */
+  /** Null in a table that is not a tree. */
   readonly depth: number | null;
-  /** The place of the row that holds this one. */
+  /** The index of the parent row. */
   readonly parentIndex: number | null;
-  /** Null where this row holds nothing. */
+  /** Null for a leaf. */
   readonly isOpen: boolean | null;
   readonly onSelect: (key: RowKey, isRange: boolean) => void;
   readonly onToggle: (row: Row) => void;
 }
 
-/** What a row is told by its place in the table, whether it is drawn as a line or as a card. */
+/** Returns the props of a row by its index, for table rows and cards alike. */
 export function useRowProps<Row extends object>(props: RowsProps<Row>): (index: number) => TableRowProps<Row> {
   const { rows, columns, selection, branches, rowKey, cells, rowName, rowLink, onOpen, rowActions, tree } = props;
   const pen = useCellFormatter();
@@ -80,19 +80,19 @@ function useCellFormatter(): CellFormatter {
   return useMemo(() => ({ t: memoizeTexts(t), format }), [t, format]);
 }
 
-/** A hundred cells say the same few words; each is looked up once. */
+/** Hundreds of cells use the same few texts; each is translated once. */
 function memoizeTexts(t: TFunction): TFunction {
   const words = new Map<string, string>();
-  const told = (key: string, values?: Record<string, unknown>) => {
+  const translate = (key: string, values?: Record<string, unknown>) => {
     if (values) return t(key, values);
     const word = words.get(key) ?? t(key);
     words.set(key, word);
     return word;
   };
-  return told as unknown as TFunction;
+  return translate as unknown as TFunction;
 }
 
-/** What a row is called for who does not see where its checkbox and its menu stand. */
+/** Accessible names for the checkbox and the menu of a row. */
 interface RowTexts {
   choose(name: string): string;
   chooseBelow(name: string): string;
@@ -109,7 +109,7 @@ const useRowTexts = ({ t }: CellFormatter): RowTexts =>
     [t],
   );
 
-/** What rows do to their table: the same functions from one drawing to the next, so that only rows that changed are drawn. */
+/** Callbacks of rows with a stable identity, so that only changed rows render again. */
 function useStableCallbacks<Row extends object>({
   selection,
   branches,

@@ -1,7 +1,7 @@
 import type { ListColumn } from '@rounds/contract/list';
 import { memo, type ReactNode } from 'react';
 import { BareCheckbox } from '../../ui/index.ts';
-import styles from '../data-table.module.css';
+import classes from '../data-table.module.css';
 import type { TableText } from '../model/table-text.ts';
 import { getCellValue } from '../types.ts';
 import { BranchToggle } from './branch-toggle.tsx';
@@ -12,14 +12,14 @@ import type { TableRowProps } from './row-props.ts';
 
 type TableCardProps<Row extends object> = TableRowProps<Row> & {
   readonly text: TableText;
-  /** Told of the card’s element, where the list must know how high it is. */
+  /** A ref callback that measures the height of the card. */
   readonly measure: (element: Element | null) => void;
 };
 
-/** A card has no room for what is not there; columns that show by more than their value are always said. */
+/** Cards leave out empty values. */
 const hasValue = (value: unknown): boolean => value !== null && value !== '' && value !== 0;
 
-/** On a phone each row is a card: name, state, score, and the rest in quiet lines. */
+/** A row on a phone: name, badge and score, and the other columns as lines. */
 function Card<Row extends object>(props: TableCardProps<Row>) {
   const {
     row,
@@ -43,10 +43,10 @@ function Card<Row extends object>(props: TableCardProps<Row>) {
   const others = columns.filter((column) => column !== title && column !== badge && column !== score);
   const show = (column: ListColumn): ReactNode =>
     cells[column.selector]?.(row, formatter) ?? formatCell(column, getCellValue(row, column.selector), formatter);
-  // Beside a score stands what it is about; without one, counts are lines like all others.
+  // Counts are shown next to the score they belong to; without a score they are lines like all others.
   const counts = score ? others.filter(({ type }) => type === 'number') : [];
   const lines = (shown: readonly ListColumn[]) => (
-    <dl className={styles.cardLines}>
+    <dl className={classes.cardLines}>
       {shown
         .filter(({ selector }) => hasValue(getCellValue(row, selector)))
         .map((column) => ({ column, content: show(column) }))
@@ -64,17 +64,17 @@ function Card<Row extends object>(props: TableCardProps<Row>) {
   return (
     <li
       ref={props.measure}
-      className={styles.card}
+      className={classes.card}
       data-row={rowKey}
       data-index={index}
       data-level={depth ?? undefined}
       data-above={props.parentIndex ?? undefined}
       data-selected={selected === 'all' || undefined}
     >
-      <div className={styles.cardHeader}>
+      <div className={classes.cardHeader}>
         {selected !== null && selected !== 'never' && (
           <BareCheckbox
-            className={styles.cardCheck}
+            className={classes.cardCheck}
             aria-label={isGroup ? texts.chooseBelow(rowName(row)) : texts.choose(rowName(row))}
             checked={selected === 'all'}
             indeterminate={selected === 'some'}
@@ -98,7 +98,7 @@ function Card<Row extends object>(props: TableCardProps<Row>) {
       </div>
       {lines(others.filter((column) => !counts.includes(column)))}
       {score && (
-        <div className={styles.cardFooter}>
+        <div className={classes.cardFooter}>
           {lines(counts)}
           <span>{show(score)}</span>
         </div>

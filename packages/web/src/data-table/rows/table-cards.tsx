@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useRowWindow } from '../../ui/index.ts';
-import styles from '../data-table.module.css';
+import classes from '../data-table.module.css';
 import type { Columns } from '../model/columns.ts';
 import type { Selection } from '../model/selection.ts';
 import type { TableText } from '../model/table-text.ts';
@@ -19,13 +19,13 @@ type TableCardsProps<Row extends object> = DataTableProps<Row> & {
 };
 
 const ESTIMATED_HEIGHT = 120;
-/** As the style has it. */
+/** The gap in the stylesheet. */
 const GAP = 10;
 
-/** The rows of a phone: cards one below the other; the page scrolls, not the list. */
+/** The rows as a column of cards for phones; the page scrolls, not the list. */
 export function TableCards<Row extends object>(props: TableCardsProps<Row>) {
   const { rows, text } = props;
-  const partsOf = useRowProps(props);
+  const getRowProps = useRowProps(props);
   const list = useRef<HTMLUListElement>(null);
   const { scroller, margin } = useOffsetInPage(list);
   const window = useRowWindow({
@@ -38,7 +38,7 @@ export function TableCards<Row extends object>(props: TableCardsProps<Row>) {
   return (
     <ul
       ref={list}
-      className={styles.cards}
+      className={classes.cards}
       {...rowClickHandlers}
       data-opens={props.rowLink || props.onOpen ? true : undefined}
       onFocus={({ target }) =>
@@ -47,14 +47,14 @@ export function TableCards<Row extends object>(props: TableCardsProps<Row>) {
     >
       {window.items.map((place) => {
         if ('gap' in place) return <li key={place.key} aria-hidden style={{ flex: 'none', blockSize: place.gap }} />;
-        const parts = partsOf(place.index);
+        const parts = getRowProps(place.index);
         return <TableCard key={parts.rowKey} {...parts} text={text} measure={window.measure} />;
       })}
     </ul>
   );
 }
 
-/** What scrolls around the list, and how far down in it the list begins. */
+/** The scroller of the page, and the offset of the list in it. */
 function useOffsetInPage(list: { readonly current: HTMLElement | null }) {
   const [place, setPlace] = useState<{ scroller: HTMLElement | null; margin: number }>({ scroller: null, margin: 0 });
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import type { ListColumn } from '@rounds/contract/list';
 import { type CSSProperties, type MouseEvent, memo, type ReactNode } from 'react';
 import { BareCheckbox } from '../../ui/index.ts';
-import styles from '../data-table.module.css';
+import classes from '../data-table.module.css';
 import { getCellValue } from '../types.ts';
 import { BranchToggle } from './branch-toggle.tsx';
 import { formatCell, getTextDirection } from './default-cell.tsx';
@@ -11,10 +11,10 @@ import type { TableRowProps } from './row-props.ts';
 
 export const END_ALIGNED_TYPES: ReadonlySet<ListColumn['type']> = new Set(['number']);
 
-/** A click says more than a change: whether a range is meant. */
+/** The click handler does the work, because only a click tells whether Shift was held. */
 const handledOnClick = () => {};
 
-/** One row; drawn again only when something of it changed. */
+/** One row; memoized, because a page has a hundred. */
 function Row<Row extends object>(props: TableRowProps<Row>) {
   const { row, rowKey, index, columns, texts, selected, isGroup, depth, isOpen, onSelect, rowName, rowActions } = props;
   const name = rowName(row);
@@ -30,7 +30,7 @@ function Row<Row extends object>(props: TableRowProps<Row>) {
       aria-expanded={isOpen ?? undefined}
     >
       {selected !== null && (
-        <td className={styles.checkCell}>
+        <td className={classes.checkCell}>
           {selected !== 'never' && (
             <BareCheckbox
               aria-label={isGroup ? texts.chooseBelow(name) : texts.choose(name)}
@@ -44,7 +44,7 @@ function Row<Row extends object>(props: TableRowProps<Row>) {
       )}
       {columns.shown.map((column) => renderCell(props, name, column))}
       {rowActions && (
-        <td className={styles.menuCell}>
+        <td className={classes.menuCell}>
           <RowMenu label={texts.actions(name)} actions={rowActions(row)} />
         </td>
       )}
@@ -78,11 +78,11 @@ function renderCell<Row extends object>(props: TableRowProps<Row>, name: string,
     </RowName>
   );
   return (
-    <th key={selector} scope="row" className={styles.pinned} {...sized}>
+    <th key={selector} scope="row" className={classes.pinned} {...sized}>
       {depth === null ? (
         called
       ) : (
-        <span className={styles.treeCell}>
+        <span className={classes.treeCell}>
           <BranchToggle
             name={name}
             t={formatter.t}

@@ -2,7 +2,7 @@ import { toSortKey } from '@rounds/contract/list';
 import { type MouseEvent, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BareCheckbox, isRenderedWhole, useRowWindow, VisuallyHidden } from '../../ui/index.ts';
-import styles from '../data-table.module.css';
+import classes from '../data-table.module.css';
 import type { Columns } from '../model/columns.ts';
 import type { Selection } from '../model/selection.ts';
 import type { TableState } from '../model/table-state.ts';
@@ -24,7 +24,7 @@ type TableRowsProps<Row extends object> = DataTableProps<Row> & {
   columns: Columns;
   text: TableText;
   state: TableState;
-  /** Null where nothing can be done with many rows at once. */
+  /** Null when there are no bulk actions. */
   selection: Selection | null;
   branches: TableTree<Row> | null;
   scroller: HTMLElement | null;
@@ -32,33 +32,33 @@ type TableRowsProps<Row extends object> = DataTableProps<Row> & {
 
 export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
   const { rows, columns, text, selection, branches, rowActions, scroller } = props;
-  const partsOf = useRowProps(props);
+  const getRowProps = useRowProps(props);
   const table = useRef<HTMLTableElement>(null);
   const content = useMemo(() => [rows, columns], [rows, columns]);
-  const isHeld = !isRenderedWhole(rows.length) && !branches;
-  const { widths: held, freeze: hold } = useFrozenColumnWidths(table, scroller, isHeld ? content : null);
-  const window = useRowWindow({ count: rows.length, rowHeight: ROW_HEIGHT, scroller, onLayout: hold });
+  const canFreeze = !isRenderedWhole(rows.length) && !branches;
+  const { widths: frozenWidths, freeze } = useFrozenColumnWidths(table, scroller, canFreeze ? content : null);
+  const window = useRowWindow({ count: rows.length, rowHeight: ROW_HEIGHT, scroller, onLayout: freeze });
   const width = columns.shown.length + (selection ? 1 : 0) + (rowActions ? 1 : 0);
   const layout = { columns, hasCheckboxes: selection !== null, hasMenu: rowActions !== undefined };
   return (
     <table
       ref={table}
-      className={styles.rows}
+      className={classes.rows}
       role={branches ? 'treegrid' : undefined}
       aria-label={branches ? text.all() : undefined}
       aria-rowcount={window.isWhole ? undefined : rows.length + 1}
-      {...(branches ? getFixedTableProps(layout) : held && getFrozenTableProps(held))}
+      {...(branches ? getFixedTableProps(layout) : frozenWidths && getFrozenTableProps(frozenWidths))}
       onMouseOver={showTruncatedText}
       onFocus={({ target }) =>
         window.keepRendered(Number(target.closest<HTMLElement>('[data-row]')?.dataset.index ?? -1))
       }
     >
-      {branches ? <FixedColumns {...layout} /> : held && <FrozenColumns widths={held} />}
+      {branches ? <FixedColumns {...layout} /> : frozenWidths && <FrozenColumns widths={frozenWidths} />}
       <TableHead {...props} />
       <tbody {...rowClickHandlers} data-opens={props.rowLink || props.onOpen ? true : undefined}>
         {window.items.map((place) => {
           if ('gap' in place) return <Gap key={place.key} height={place.gap} width={width} />;
-          const parts = partsOf(place.index);
+          const parts = getRowProps(place.index);
           return <TableRow key={parts.rowKey} {...parts} />;
         })}
       </tbody>
@@ -66,7 +66,7 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
   );
 }
 
-/** A cell in which something is cut says the whole of it once the mouse stands there; before, none of the thousands is looked at. */
+/** Gives a truncated cell a tooltip when the mouse enters it; measuring thousands of cells up front would be slow. */
 function showTruncatedText({ target }: MouseEvent<HTMLElement>): void {
   const cell = target instanceof Element ? target.closest<HTMLElement>('tbody :is(td, th)') : null;
   if (!cell) return;
@@ -77,9 +77,9 @@ function showTruncatedText({ target }: MouseEvent<HTMLElement>): void {
   else cell.removeAttribute('title');
 }
 
-/** The place of rows that are not drawn. */
+/** The space of rows that are not rendered. */
 const Gap = ({ height, width }: { height: number; width: number }) => (
-  <tr className={styles.gapRow} aria-hidden>
+  <tr className={classes.gapRow} aria-hidden>
     <td colSpan={width} style={{ blockSize: height }} />
   </tr>
 );
@@ -98,7 +98,7 @@ function TableHead<Row extends object>({ columns, text, state, selection, rowAct
     <thead>
       <tr>
         {selection && (
-          <th className={styles.checkCell}>
+          <th className={classes.checkCell}>
             <BareCheckbox
               aria-label={t('bulk.page')}
               checked={selection.page === 'all'}
@@ -121,7 +121,7 @@ function TableHead<Row extends object>({ columns, text, state, selection, rowAct
           />
         ))}
         {rowActions && (
-          <th className={styles.menuCell}>
+          <th className={classes.menuCell}>
             <VisuallyHidden>{t('actions')}</VisuallyHidden>
           </th>
         )}

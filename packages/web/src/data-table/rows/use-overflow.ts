@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Marks what scrolls sideways (`data-wide`): only there the first column must stay where it is. Each
- * cell that stays is a layer of its own, which scrolling pays for.
+ * Marks a table that scrolls sideways with `data-wide`: only there the first column is sticky. Each sticky cell
+ * is a layer of its own, which makes scrolling slower.
  */
 export function useOverflow(scroller: HTMLElement | null): void {
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 import { BareCheckbox, Button, Kbd, UnstyledButton } from '../../ui/index.ts';
-import styles from '../data-table.module.css';
+import classes from '../data-table.module.css';
 import type { Selection } from '../model/selection.ts';
 import type { TableState } from '../model/table-state.ts';
 import type { BulkAction } from '../types.ts';
@@ -15,7 +15,7 @@ interface BulkBarProps {
   readonly actions: readonly BulkAction[];
 }
 
-/** Stands in the place of the count line while rows are chosen. */
+/** Replaces the count line while rows are selected. */
 export function BulkBar({ selection, pagination, state, actions }: BulkBarProps) {
   const { t } = useTranslation('common');
   const format = useFormat();
@@ -30,13 +30,13 @@ export function BulkBar({ selection, pagination, state, actions }: BulkBarProps)
       await action.run(selection.toBulkSelection(state.filter), count);
       selection.clear();
     } catch {
-      // What went wrong was said by the call; the choice stays for another try.
+      // The call has shown its error; the selection stays for another try.
     } finally {
       setBusy(null);
     }
   };
   return (
-    <section className={styles.bulk} aria-label={t('bulk.label')}>
+    <section className={classes.bulk} aria-label={t('bulk.label')}>
       <BareCheckbox
         aria-label={t('bulk.page')}
         checked={selection.page === 'all'}
@@ -45,11 +45,11 @@ export function BulkBar({ selection, pagination, state, actions }: BulkBarProps)
       />
       <span role="status">
         <strong>{t('bulk.selected', { count })}</strong>{' '}
-        <span className={styles.bulkScope}>{t(isAllMatching ? 'bulk.matching' : 'bulk.on_page')}</span>
+        <span className={classes.bulkScope}>{t(isAllMatching ? 'bulk.matching' : 'bulk.on_page')}</span>
       </span>
       {canSelectAll && (
         <UnstyledButton
-          className={styles.link}
+          className={classes.link}
           data-select-matching
           disabled={busy !== null}
           onClick={() => (isExact ? selection.selectMatching(total) : state.countExactly())}
@@ -57,7 +57,7 @@ export function BulkBar({ selection, pagination, state, actions }: BulkBarProps)
           {isExact ? t('bulk.all', { number: format.number(total) }) : t('table.count_exactly')}
         </UnstyledButton>
       )}
-      <span className={styles.bulkActions} data-bulk-deeds>
+      <span className={classes.bulkActions} data-bulk-actions>
         {actions.map((action) => {
           const { key, label, icon: Icon } = action;
           return (

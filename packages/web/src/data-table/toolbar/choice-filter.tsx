@@ -8,7 +8,7 @@ interface ChoiceFilterProps<Value extends string> {
   onChange(chosen: Value[]): void;
 }
 
-/** Any of some values; the button says which. */
+/** A filter by several fixed values; its button lists the selected ones. */
 export function ChoiceFilter<Value extends string>({ name, options, chosen, onChange }: ChoiceFilterProps<Value>) {
   const words = options.filter(({ value }) => chosen.includes(value)).map(({ label }) => label);
   return (

@@ -6,9 +6,9 @@ import { createTextFilter } from '../../i18n/index.ts';
 import { Button, Checkbox, Popover, TextInput, UnstyledButton } from '../../ui/index.ts';
 import type { Columns } from '../model/columns.ts';
 import type { TableText } from '../model/table-text.ts';
-import css from './column-chooser.module.css';
+import classes from './column-chooser.module.css';
 
-/** Shows, hides and orders columns: by drag, or with the arrows on a column’s handle. */
+/** Shows, hides and reorders columns, by dragging or with the arrows on a column’s handle. */
 export const ColumnChooser = memo(({ columns, text }: { columns: Columns; text: TableText }) => {
   const { t } = useTranslation('common');
   const [search, setSearch] = useState('');
@@ -31,7 +31,7 @@ export const ColumnChooser = memo(({ columns, text }: { columns: Columns; text: 
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('columns.title')}>
-        <div className={css.chooser}>
+        <div className={classes.chooser}>
           <TextInput
             type="search"
             aria-label={t('columns.find')}
@@ -40,14 +40,14 @@ export const ColumnChooser = memo(({ columns, text }: { columns: Columns; text: 
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
           />
-          <ul className={css.columns}>
+          <ul className={classes.columns}>
             {matching.map((column) => {
               const isPinned = column === columns.pinned;
               const name = text.column(column);
               return (
                 <li
                   key={column.selector}
-                  className={css.column}
+                  className={classes.column}
                   draggable={!isPinned}
                   data-dragged={dragged === column || undefined}
                   onDragStart={() => setDragged(column)}
@@ -60,7 +60,7 @@ export const ColumnChooser = memo(({ columns, text }: { columns: Columns; text: 
                   onDrop={(event) => event.preventDefault()}
                 >
                   <UnstyledButton
-                    className={css.handle}
+                    className={classes.handle}
                     disabled={isPinned}
                     aria-label={t('columns.move', { name })}
                     title={isPinned ? undefined : t('columns.move_hint')}
@@ -69,21 +69,21 @@ export const ColumnChooser = memo(({ columns, text }: { columns: Columns; text: 
                     <IconGripVertical size={15} stroke={1.75} aria-hidden />
                   </UnstyledButton>
                   <Checkbox
-                    className={css.checkbox}
+                    className={classes.checkbox}
                     label={name}
                     checked={columns.isShown(column)}
                     disabled={isPinned}
                     onChange={(event) => columns.setShown(column, event.currentTarget.checked)}
                   />
-                  {isPinned && <span className={css.pinned}>{t('columns.pinned')}</span>}
+                  {isPinned && <span className={classes.pinned}>{t('columns.pinned')}</span>}
                 </li>
               );
             })}
           </ul>
-          <p role="status" className={css.announcement}>
+          <p role="status" className={classes.announcement}>
             {announcement}
           </p>
-          <div className={css.footer}>
+          <div className={classes.footer}>
             <Button variant="subtle" size="compact-sm" disabled={!columns.isChanged} onClick={columns.reset}>
               {t('columns.reset')}
             </Button>

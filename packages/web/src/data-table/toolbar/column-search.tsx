@@ -6,7 +6,7 @@ import type { TableState } from '../model/table-state.ts';
 import { getSearchText, setSearchText } from '../model/text-filter-value.ts';
 import { SearchField } from './search-field.tsx';
 
-/** Looks for a text in one column; the address follows when the typing rests. */
+/** Searches one column; the address is updated when the person pauses typing. */
 export function ColumnSearch({ column, state, label }: { column: ListColumn; state: TableState; label: string }) {
   const current = getSearchText(state.filter[column.selector]);
   const [text, setText] = useState(current);

@@ -33,8 +33,8 @@ const open = async () => {
 const lines = () =>
   [...screen.getByText('Kitchen 1').closest('li')!.querySelectorAll('dt')].map(({ textContent }) => textContent);
 
-describe('a list on a phone', () => {
-  it('is sorted in a sheet, since cards have no heads', async () => {
+describe('display sheet', () => {
+  it('a list on a phone is sorted in the display sheet', async () => {
     const { user, sheet, router } = await open();
     await user.selectOptions(sheet.getByRole('combobox', { name: 'Sort by' }), 'Number');
     await user.click(sheet.getByRole('radio', { name: 'Descending' }));
@@ -43,7 +43,7 @@ describe('a list on a phone', () => {
     );
   });
 
-  it('shows, hides and moves the lines of its cards', async () => {
+  it('the display sheet shows, hides and moves columns', async () => {
     const { user, sheet } = await open();
     expect(lines()).toEqual(['Number', 'Last inspection']);
     await user.click(sheet.getByRole('checkbox', { name: 'Created' }));
@@ -56,7 +56,7 @@ describe('a list on a phone', () => {
     expect(lines()).toEqual(['Number', 'Last inspection']);
   });
 
-  it('shows as many on a page as are wanted', async () => {
+  it('the display sheet sets the page size', async () => {
     const { user, sheet, server } = await open();
     await user.selectOptions(sheet.getByRole('combobox', { name: 'Rows per page' }), '100');
     await waitFor(() => expect(server.getCalls(assets.list).at(-1)?.query).toMatchObject({ limit: 100 }));

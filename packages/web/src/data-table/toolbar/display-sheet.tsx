@@ -6,17 +6,17 @@ import { ActionIcon, Button, Checkbox, Drawer, NativeSelect, Segmented } from '.
 import type { Columns } from '../model/columns.ts';
 import type { TableState } from '../model/table-state.ts';
 import type { TableText } from '../model/table-text.ts';
-import css from './display-sheet.module.css';
+import classes from './display-sheet.module.css';
 
 interface DisplaySheetProps {
   readonly columns: Columns;
   readonly text: TableText;
   readonly state: TableState;
-  /** A tree is shown whole. */
+  /** False for trees, which are shown as a whole. */
   readonly hasPages: boolean;
 }
 
-/** On a phone there are no heads to press: order, lines of a card and size of a page stand in one sheet. */
+/** Order, columns and page size in one sheet, for phones, where there are no column headers. */
 export function DisplaySheet(props: DisplaySheetProps) {
   const { t } = useTranslation('common');
   const [isOpen, setOpen] = useState(false);
@@ -32,9 +32,9 @@ export function DisplaySheet(props: DisplaySheetProps) {
         size="auto"
         title={t('display.title')}
         closeButtonProps={{ 'aria-label': t('close') }}
-        classNames={{ content: css.sheet }}
+        classNames={{ content: classes.sheet }}
       >
-        <div className={css.sections}>
+        <div className={classes.sections}>
           <SortSection {...props} />
           {props.hasPages && <PageSizeSection {...props} />}
           <ColumnsSection {...props} />
@@ -50,7 +50,7 @@ function SortSection({ columns, text, state }: DisplaySheetProps) {
   const sortable = columns.all.filter((column) => column.sortable);
   if (sortable.length === 0) return null;
   return (
-    <section className={css.section}>
+    <section className={classes.section}>
       <NativeSelect
         label={t('display.sort')}
         value={sort.key}
@@ -74,8 +74,8 @@ function ColumnsSection({ columns, text }: DisplaySheetProps) {
   const [announcement, setAnnouncement] = useState('');
   const first = columns.all[0] === columns.pinned ? 1 : 0;
   return (
-    <section className={css.section} aria-label={t('columns.title')}>
-      <h3 className={css.heading}>
+    <section className={classes.section} aria-label={t('columns.title')}>
+      <h3 className={classes.heading}>
         {t('columns.title')}
         {columns.isChanged && (
           <Button variant="subtle" onClick={columns.reset}>
@@ -92,9 +92,9 @@ function ColumnsSection({ columns, text }: DisplaySheetProps) {
             setAnnouncement(t('columns.moved', { name, place: place + 1 + by }));
           };
           return (
-            <li key={column.selector} className={css.column}>
+            <li key={column.selector} className={classes.column}>
               <Checkbox
-                className={css.checkbox}
+                className={classes.checkbox}
                 label={name}
                 checked={columns.isShown(column)}
                 disabled={isPinned}
@@ -124,7 +124,7 @@ function ColumnsSection({ columns, text }: DisplaySheetProps) {
           );
         })}
       </ul>
-      <p role="status" className={css.announcement}>
+      <p role="status" className={classes.announcement}>
         {announcement}
       </p>
     </section>
@@ -134,7 +134,7 @@ function ColumnsSection({ columns, text }: DisplaySheetProps) {
 function PageSizeSection({ state }: DisplaySheetProps) {
   const { t } = useTranslation('common');
   return (
-    <section className={css.section}>
+    <section className={classes.section}>
       <NativeSelect
         label={t('table.rows_per_page')}
         value={String(state.limit)}

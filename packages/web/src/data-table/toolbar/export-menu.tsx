@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toUrl } from '../../api/index.ts';
 import { Button, Menu } from '../../ui/index.ts';
-import styles from '../data-table.module.css';
+import classes from '../data-table.module.css';
 import type { Columns } from '../model/columns.ts';
 import type { TableState } from '../model/table-state.ts';
 
@@ -16,7 +16,7 @@ interface ExportMenuProps {
   readonly columns: Columns;
 }
 
-/** The list as it is filtered and sorted, with the columns that are shown, in the person's language. */
+/** Exports the list as filtered and sorted, with the visible columns, in the person's language. */
 export const ExportMenu = memo(({ call, params = {}, state, columns }: ExportMenuProps) => {
   const { t, i18n } = useTranslation('common');
   const { sort, filter } = state.request;
@@ -37,7 +37,7 @@ export const ExportMenu = memo(({ call, params = {}, state, columns }: ExportMen
         {EXPORT_FORMATS.map((format) => (
           <Menu.Item key={format} component="a" href={toUrl(call, params, { ...query, format })} download>
             {t(`export.${format}`)}
-            {format === 'csv' && <span className={styles.menuHint}>{t('export.csv_hint')}</span>}
+            {format === 'csv' && <span className={classes.menuHint}>{t('export.csv_hint')}</span>}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

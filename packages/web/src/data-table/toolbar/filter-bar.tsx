@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from '../data-table.module.css';
+import classes from '../data-table.module.css';
 
-/** The question above its answer: a search field and filters; on a phone a strip that scrolls sideways. */
-export const FilterBar = ({ children }: { children: ReactNode }) => <div className={styles.toolbar}>{children}</div>;
+/** The row of search field and filters; on a phone a strip that scrolls sideways. */
+export const FilterBar = ({ children }: { children: ReactNode }) => <div className={classes.toolbar}>{children}</div>;

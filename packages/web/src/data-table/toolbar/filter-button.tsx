@@ -2,26 +2,26 @@ import { IconChevronDown, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Button, Popover } from '../../ui/index.ts';
-import styles from '../data-table.module.css';
+import classes from '../data-table.module.css';
 
 interface FilterButtonProps {
   name: string;
-  /** What is chosen, in words; null when the filter is off. */
+  /** The selected values in words; null when the filter is off. */
   chosen: string | null;
   onClear(): void;
   onOpen?: () => void;
   children: ReactNode;
 }
 
-/** A filter by its name; once something is chosen it says what, and can be taken off beside. */
+/** A filter button with its name; a set filter also shows its values and a button that removes it. */
 export function FilterButton({ name, chosen, onClear, onOpen, children }: FilterButtonProps) {
   const { t } = useTranslation('common');
   return (
-    <span className={styles.filter} data-on={chosen !== null || undefined}>
+    <span className={classes.filter} data-on={chosen !== null || undefined}>
       <Popover position="bottom-start" onOpen={onOpen}>
         <Popover.Target>
           <Button
-            className={styles.filterButton}
+            className={classes.filterButton}
             variant="default"
             rightSection={chosen === null && <IconChevronDown size={15} stroke={2} />}
           >
@@ -32,7 +32,7 @@ export function FilterButton({ name, chosen, onClear, onOpen, children }: Filter
       </Popover>
       {chosen !== null && (
         <ActionIcon
-          className={styles.filterClear}
+          className={classes.filterClear}
           size={34}
           aria-label={t('table.clear_filter', { name })}
           onClick={onClear}

@@ -1,4 +1,4 @@
-/** Page numbers as people expect them: two at each end, two around the present one. */
+/** The page numbers to show: two at each end, and those next to the current one. */
 export type PageMark = number | 'gap';
 
 const MARGIN = 2;
@@ -19,7 +19,7 @@ export function getPageMarks(current: number, pages: number): readonly PageMark[
   return marks;
 }
 
-/** The present page with its two neighbours; at the ends the two on the open side. */
+/** The current page and the ones next to it; at the ends, two on the open side. */
 function getPagesAround(current: number, pages: number): number[] {
   const first = Math.max(1, Math.min(current - RANGE / 2, pages - RANGE));
   return Array.from({ length: RANGE + 1 }, (_, index) => first + index).filter((page) => page <= pages);

@@ -22,19 +22,19 @@ import { isSameQuery } from '../model/query-string.ts';
 import type { SavedQueryActions } from '../model/saved-queries.ts';
 import { DEFAULT_VIEW, type TableState } from '../model/table-state.ts';
 import type { RelatedList } from '../types.ts';
-import styles from './query-tabs.module.css';
+import classes from './query-tabs.module.css';
 
 interface QueryTabsProps {
   readonly list: ListDeclaration;
   readonly state: TableState;
   readonly saved: SavedQueryActions;
-  /** What the built-in tab is called. */
+  /** The name of the built-in tab. */
   readonly allName: string;
-  /** Tables beside this one, such as the archive. */
+  /** Related tables, such as the archive. */
   readonly relatedLists?: readonly RelatedList[] | undefined;
 }
 
-/** The tabs of a table: each is a query under a name. A changed one says so and offers what to do about it. */
+/** The tabs of a table, each a saved query. A changed tab is marked and can be saved or reset. */
 export const QueryTabs = memo(({ list, state, saved, allName, relatedLists = [] }: QueryTabsProps) => {
   const { t } = useTranslation('common');
   const [naming, setNaming] = useState<SavedQuery | 'new' | null>(null);
@@ -62,22 +62,22 @@ export const QueryTabs = memo(({ list, state, saved, allName, relatedLists = [] 
   };
 
   return (
-    <div className={styles.strip}>
-      <div className={styles.tabs} role="tablist" aria-label={t('views.label')} onKeyDown={handleTabKeys}>
+    <div className={classes.strip}>
+      <div className={classes.tabs} role="tablist" aria-label={t('views.label')} onKeyDown={handleTabKeys}>
         {queries.map((query) => {
           const isOpen = query.key === open.key;
           return (
-            <span key={query.key} className={styles.tab} data-open={isOpen || undefined}>
+            <span key={query.key} className={classes.tab} data-open={isOpen || undefined}>
               <UnstyledButton
                 role="tab"
-                className={styles.name}
+                className={classes.name}
                 aria-selected={isOpen}
                 data-view-tab
                 onClick={() => state.openView(query.key, query.query_string)}
               >
                 {getName(query)}
                 {isOpen && isChanged && (
-                  <span className={styles.dot} title={t('views.changed')}>
+                  <span className={classes.dot} title={t('views.changed')}>
                     <VisuallyHidden>{t('views.changed')}</VisuallyHidden>
                   </span>
                 )}
@@ -90,7 +90,7 @@ export const QueryTabs = memo(({ list, state, saved, allName, relatedLists = [] 
         <Menu position="bottom-start">
           <Menu.Target>
             <ActionIcon
-              className={styles.menuButton}
+              className={classes.menuButton}
               size={26}
               aria-label={t('views.actions', { name: getName(open) })}
             >
@@ -111,13 +111,13 @@ export const QueryTabs = memo(({ list, state, saved, allName, relatedLists = [] 
           </Menu.Dropdown>
         </Menu>
       )}
-      <ActionIcon className={styles.add} size={30} aria-label={t('views.add')} onClick={() => setNaming('new')}>
+      <ActionIcon className={classes.add} size={30} aria-label={t('views.add')} onClick={() => setNaming('new')}>
         <IconPlus size={17} stroke={1.75} />
       </ActionIcon>
       {isChanged && (
-        <div className={styles.changeActions}>
+        <div className={classes.changeActions}>
           <UnstyledButton
-            className={styles.action}
+            className={classes.action}
             data-first
             data-save-view
             disabled={saved.isBusy}
@@ -125,20 +125,20 @@ export const QueryTabs = memo(({ list, state, saved, allName, relatedLists = [] 
           >
             <IconDeviceFloppy size={16} stroke={1.75} aria-hidden /> {t('views.save')}
           </UnstyledButton>
-          <UnstyledButton className={styles.action} onClick={() => setNaming('new')}>
+          <UnstyledButton className={classes.action} onClick={() => setNaming('new')}>
             {t('views.save_as')}
           </UnstyledButton>
-          <UnstyledButton className={styles.action} onClick={() => state.openView(open.key, open.query_string)}>
+          <UnstyledButton className={classes.action} onClick={() => state.openView(open.key, open.query_string)}>
             {t('views.undo')}
           </UnstyledButton>
         </div>
       )}
       {relatedLists.length > 0 && (
-        <nav className={styles.relatedLists} aria-label={t('views.related')}>
+        <nav className={classes.relatedLists} aria-label={t('views.related')}>
           {relatedLists.map(({ path, name, filter }) => (
             <Link
               key={name}
-              className={styles.relatedList}
+              className={classes.relatedList}
               to={path}
               search={(filter ? { filter: JSON.stringify(filter) } : {}) as never}
             >
@@ -158,12 +158,12 @@ export const QueryTabs = memo(({ list, state, saved, allName, relatedLists = [] 
   );
 });
 
-/** The call itself told the person what went wrong; everything stays for another try. */
+/** The call has already shown its error; everything stays in place for another try. */
 const ignoreReported = () => {};
 
 interface NameDialogProps extends Pick<QueryTabsProps, 'state' | 'saved'> {
   readonly naming: SavedQuery | 'new' | null;
-  /** What the other tabs are called, in lower case. */
+  /** The names of the other tabs, in lower case. */
   readonly taken: readonly string[];
   close(): void;
 }

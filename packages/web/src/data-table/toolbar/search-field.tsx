@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { CloseButton, TextInput } from '../../ui/index.ts';
-import styles from '../data-table.module.css';
+import classes from '../data-table.module.css';
 
 interface SearchFieldProps {
   readonly label: string;
@@ -10,12 +10,12 @@ interface SearchFieldProps {
   onClear(): void;
 }
 
-/** The one field that lists are searched with. */
+/** The search field of lists. */
 export function SearchField({ label, value, onChange, onClear }: SearchFieldProps) {
   const { t } = useTranslation('common');
   return (
     <TextInput
-      className={styles.search}
+      className={classes.search}
       type="search"
       aria-label={label}
       placeholder={label}

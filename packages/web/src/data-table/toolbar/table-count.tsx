@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, UnstyledButton } from '../../ui/index.ts';
-import styles from '../data-table.module.css';
+import classes from '../data-table.module.css';
 import type { TableState } from '../model/table-state.ts';
 import type { TableText } from '../model/table-text.ts';
 
@@ -16,18 +16,18 @@ interface TableCountProps {
   tools: ReactNode;
 }
 
-/** How many there are, and whether that is the exact number; beside it what can be done with the table. */
+/** The number of rows, whether it is exact, and the tools of the table. */
 export function TableCount({ pagination, state, text, isFetching, refresh, tools }: TableCountProps) {
   const { t } = useTranslation('common');
   return (
-    <div className={styles.count}>
+    <div className={classes.count}>
       <strong role="status">{pagination ? text.count(pagination.total, pagination.total_is_exact) : '\u00a0'}</strong>
       {pagination && !pagination.total_is_exact && (
-        <UnstyledButton className={styles.link} onClick={state.countExactly}>
+        <UnstyledButton className={classes.link} onClick={state.countExactly}>
           {t('table.count_exactly')}
         </UnstyledButton>
       )}
-      <span className={styles.tools}>
+      <span className={classes.tools}>
         {tools}
         <ActionIcon size={32} aria-label={t('table.refresh')} disabled={isFetching} onClick={refresh}>
           <IconRefresh size={17} stroke={1.75} />

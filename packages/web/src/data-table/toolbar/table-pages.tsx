@@ -5,7 +5,7 @@ import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 import { ActionIcon, NativeSelect, UnstyledButton } from '../../ui/index.ts';
-import styles from '../data-table.module.css';
+import classes from '../data-table.module.css';
 import type { TableState } from '../model/table-state.ts';
 import type { TableText } from '../model/table-text.ts';
 import { getPageMarks, type PageMark } from './page-marks.ts';
@@ -14,7 +14,7 @@ interface TablePagesProps {
   pagination: Pagination;
   state: TableState;
   text: TableText;
-  /** On a phone: only where one is, back and on. */
+  /** For phones: only the position, back and forward. */
   isShort: boolean;
 }
 
@@ -28,9 +28,9 @@ export const TablePages = memo(({ pagination, state, text, isShort }: TablePages
   const isAtEnd = next_cursor === null && prev_cursor !== null && current === null;
   const from = current === null ? null : (current - 1) * limit + 1;
   return (
-    <footer className={styles.pages}>
+    <footer className={classes.pages}>
       {!isShort && (
-        <div className={styles.sizes}>
+        <div className={classes.sizes}>
           <label htmlFor={sizeId}>{t('table.rows_per_page')}</label>
           <NativeSelect
             id={sizeId}
@@ -42,7 +42,7 @@ export const TablePages = memo(({ pagination, state, text, isShort }: TablePages
           />
         </div>
       )}
-      <bdi className={styles.range}>
+      <bdi className={classes.range}>
         {from === null
           ? text.total(total, total_is_exact)
           : t('table.range', {
@@ -51,26 +51,26 @@ export const TablePages = memo(({ pagination, state, text, isShort }: TablePages
               total: text.total(total, total_is_exact),
             })}
       </bdi>
-      <nav className={styles.pageButtons} aria-label={t('table.pages')}>
+      <nav className={classes.pageButtons} aria-label={t('table.pages')}>
         {current === null && (
           <ActionIcon size={32} aria-label={t('table.first')} onClick={() => state.setPage(1)}>
-            <IconChevronsLeft className={styles.mirrored} size={18} stroke={1.75} />
+            <IconChevronsLeft className={classes.mirrored} size={18} stroke={1.75} />
           </ActionIcon>
         )}
         <ActionIcon size={32} aria-label={t('table.previous')} {...toButtonProps(steps.back)}>
-          <IconChevronLeft className={styles.mirrored} size={18} stroke={1.75} />
+          <IconChevronLeft className={classes.mirrored} size={18} stroke={1.75} />
         </ActionIcon>
         {!isShort &&
           current !== null &&
           getVisibleMarks(pagination, pages).map((mark, index, all) =>
             mark === 'gap' ? (
-              <span key={`gap-${all[index - 1]}`} className={styles.gap}>
+              <span key={`gap-${all[index - 1]}`} className={classes.gap}>
                 …
               </span>
             ) : (
               <UnstyledButton
                 key={mark}
-                className={styles.pageButton}
+                className={classes.pageButton}
                 aria-label={t('table.page', { page: mark })}
                 aria-current={mark === current ? 'page' : undefined}
                 onClick={() => state.setPage(mark)}
@@ -80,7 +80,7 @@ export const TablePages = memo(({ pagination, state, text, isShort }: TablePages
             ),
           )}
         <ActionIcon size={32} aria-label={t('table.next')} {...toButtonProps(steps.on)}>
-          <IconChevronRight className={styles.mirrored} size={18} stroke={1.75} />
+          <IconChevronRight className={classes.mirrored} size={18} stroke={1.75} />
         </ActionIcon>
         {!total_is_exact && (
           <ActionIcon
@@ -88,7 +88,7 @@ export const TablePages = memo(({ pagination, state, text, isShort }: TablePages
             aria-label={t('table.last')}
             {...toButtonProps(isAtEnd ? undefined : () => state.setLastPage(next_cursor ?? prev_cursor))}
           >
-            <IconChevronsRight className={styles.mirrored} size={18} stroke={1.75} />
+            <IconChevronsRight className={classes.mirrored} size={18} stroke={1.75} />
           </ActionIcon>
         )}
       </nav>
@@ -96,11 +96,11 @@ export const TablePages = memo(({ pagination, state, text, isShort }: TablePages
   );
 });
 
-/** Whoever came by this button to the last page keeps it in hand, although it leads no further. */
+/** A button without a next step stays focusable, so that the keyboard does not lose its place on the last page. */
 const toButtonProps = (step: (() => void) | undefined) =>
   step ? { onClick: step } : { 'aria-disabled': true, 'data-disabled': true };
 
-/** Pages by number as far as rows are counted; beyond, by the place where this page ends. */
+/** Page numbers as far as rows are counted; beyond that, cursors. */
 function getSteps(
   { total_is_exact, limit, current_page, total_pages, next_cursor, prev_cursor }: Pagination,
   state: TableState,
@@ -116,7 +116,7 @@ function getSteps(
   return { back: back || undefined, on: on || undefined };
 }
 
-/** Where the end is not known, the pages around this one. */
+/** When the last page is unknown, only the pages up to two beyond this one. */
 function getVisibleMarks({ current_page, total_is_exact }: Pagination, pages: number): readonly PageMark[] {
   const current = current_page ?? 1;
   const marks = getPageMarks(current, Math.max(pages, current));

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/index.ts';
 import type { TableTree } from '../model/tree-rows.ts';
 
-/** Opens or closes everything that holds something. */
+/** Opens or closes all rows with children. */
 export function TreeToggle<Row>({ tree }: { tree: TableTree<Row> }) {
   const { t } = useTranslation('common');
   return (

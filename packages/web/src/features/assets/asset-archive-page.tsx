@@ -1,5 +1,6 @@
 import { type Asset, archivedAssetList } from '@rounds/contract/assets';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../paths.ts';
 import { ResourceArchivePage } from '../../resource/index.ts';
 import { useCan } from '../../session/index.ts';
 import { assetResource } from './asset-queries.ts';
@@ -14,7 +15,7 @@ export default function AssetArchivePage() {
       title={t('archive_title')}
       emptyText={t('archive_empty')}
       search="display_name"
-      liveList={can('SST_VIEW_ASSET') ? { path: '/assets', name: t('live') } : undefined}
+      liveList={can('SST_VIEW_ASSET') ? { path: paths.assets.list().to, name: t('live') } : undefined}
       canManage={can('SST_MANAGE_ASSET')}
       deleteText={t('delete.text')}
     />

@@ -2,13 +2,12 @@ import { type Asset, assetList } from '@rounds/contract/assets';
 import { IconPlayerPlay, IconUpload } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../paths.ts';
 import { ResourceListPage } from '../../resource/index.ts';
 import { useCan } from '../../session/index.ts';
 import { ActionIcon, Button, useIsPhone } from '../../ui/index.ts';
 import { AssetDialog } from './asset-dialog.tsx';
 import { assetResource } from './asset-queries.ts';
-
-const IMPORT_PATH = '/assets/import';
 
 export default function AssetListPage() {
   const { t } = useTranslation('assets');
@@ -16,8 +15,7 @@ export default function AssetListPage() {
   const navigate = useNavigate();
   const isPhone = useIsPhone();
 
-  const startInspection = ({ uuid }: Asset) =>
-    void navigate({ to: '/inspections/mine', search: { start: uuid } as never });
+  const startInspection = ({ uuid }: Asset) => void navigate(paths.inspections.mine({ start: uuid }));
 
   return (
     <ResourceListPage<Asset>
@@ -26,7 +24,7 @@ export default function AssetListPage() {
       title={t('title')}
       canManage={can('SST_MANAGE_ASSET')}
       newLabel={t('new')}
-      archivePath={can('SST_VIEW_ARCHIVED_ASSETS') ? '/assets/archive' : undefined}
+      archivePath={can('SST_VIEW_ARCHIVED_ASSETS') ? paths.assets.archive().to : undefined}
       emptyTitle={t('empty.title')}
       emptyText={t('empty.text')}
       search="display_name"
@@ -39,13 +37,19 @@ export default function AssetListPage() {
       }
       createActions={
         isPhone ? (
-          <ActionIcon component={Link} to={IMPORT_PATH} size={52} variant="default" aria-label={t('bring.open')}>
+          <ActionIcon
+            component={Link}
+            {...paths.assets.import()}
+            size={52}
+            variant="default"
+            aria-label={t('bring.open')}
+          >
             <IconUpload size={22} stroke={1.75} />
           </ActionIcon>
         ) : (
           <Button
             component={Link}
-            to={IMPORT_PATH}
+            {...paths.assets.import()}
             variant="default"
             leftSection={<IconUpload size={16} stroke={1.75} />}
           >

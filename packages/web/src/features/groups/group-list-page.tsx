@@ -2,19 +2,20 @@ import { type Group, groupList } from '@rounds/contract/groups';
 import { IconUsers } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../paths.ts';
 import { ResourceListPage } from '../../resource/index.ts';
 import { useCan } from '../../session/index.ts';
 import { confirm } from '../../ui/index.ts';
 import { GroupDialog } from './group-dialog.tsx';
 import { getGroupName, groupResource } from './group-queries.ts';
 
-const getPath = ({ id }: Group) => `/group/${id}/users`;
+const getPath = ({ id }: Group) => paths.groups.members(id).to;
 
 export default function GroupListPage() {
   const { t } = useTranslation('groups');
   const canManage = useCan()('USR_MANAGE_GROUP');
   const navigate = useNavigate();
-  const openMembers = (group: Group) => void navigate({ to: getPath(group) });
+  const openMembers = (group: Group) => void navigate(paths.groups.members(group.id));
 
   /** A group with members is not deleted: its members are shown instead. */
   const confirmDelete = async (group: Group) => {

@@ -1,10 +1,11 @@
 import { groupMemberList, groups } from '@rounds/contract/groups';
 import type { User } from '@rounds/contract/users';
 import { IconArrowLeft, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable, useBulkActionWithUndo } from '../../data-table/index.ts';
+import { paths, usePathParams } from '../../paths.ts';
 import { ActionIcon, EmptyState, NewButton, PageHeader, toast } from '../../ui/index.ts';
 import { renderNames, UserStatusBadge } from '../users/index.ts';
 import { AddMembersDialog } from './add-members-dialog.tsx';
@@ -22,7 +23,7 @@ import classes from './groups.module.css';
 /** The members of a group. */
 export default function GroupMembersPage() {
   const { t } = useTranslation('groups');
-  const { groupId } = useParams({ strict: false }) as { groupId: string };
+  const { groupId } = usePathParams('groupId');
   const id = Number(groupId);
   const { data: group } = groupResource.useGet(id);
   const add = useAddMembers(id);
@@ -54,7 +55,7 @@ export default function GroupMembersPage() {
       <PageHeader
         title={name || t('title')}
         before={
-          <ActionIcon component={Link} to="/group/list" size={34} aria-label={t('back')}>
+          <ActionIcon component={Link} {...paths.groups.list()} size={34} aria-label={t('back')}>
             <IconArrowLeft className={classes.mirrored} size={18} stroke={1.75} />
           </ActionIcon>
         }

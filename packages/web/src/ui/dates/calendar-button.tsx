@@ -6,14 +6,14 @@ import { Popover } from '../overlays/popover.tsx';
 import type { CalendarProps } from './calendar.tsx';
 
 interface CalendarButtonProps extends CalendarProps {
-  /** Where the keyboard goes on once a day is chosen. */
+  /** Gets the focus back when a day is selected. */
   readonly field: RefObject<HTMLInputElement | null>;
   readonly disabled?: boolean | undefined;
-  /** In what closes when something beside it is pressed, it must open inside. */
+  /** Opens inside the parent, because a parent popover would close on a press outside of it. */
   readonly isInline?: boolean | undefined;
 }
 
-/** Opens the calendar of a date's field, which is fetched only then. */
+/** Opens the calendar of a date field; its code is loaded only then. */
 export function CalendarButton({ field, disabled, isInline = false, onSelect, ...about }: CalendarButtonProps) {
   const { t } = useTranslation('common');
   const [Calendar, setCalendar] = useState<ComponentType<CalendarProps> | null>(null);

@@ -9,12 +9,12 @@ export interface CalendarProps {
   readonly value: string;
   readonly min?: string | undefined;
   readonly max?: string | undefined;
-  /** Is told a whole day, whatever the shape: of a month or a year, the first. */
+  /** Receives a whole day for every shape; for a month or a year, its first day. */
   readonly onSelect: (day: string) => void;
 }
 
 const LATEST = '9999-12-31';
-/** Red is for what failed, and not for the days of a weekend. */
+/** Mantine shows weekends in red, which this product reserves for failures. */
 const NO_WEEKEND_DAYS: [] = [];
 
 /** Days, months or years to choose from, by pointer and by arrow keys. */
@@ -27,7 +27,7 @@ export default function Calendar({ shape, value, min = EARLIEST_DATE, max = LATE
     const form = new Intl.DateTimeFormat(getDateLocale(i18n.language), { ...options, timeZone: 'UTC' });
     return (at: string) => form.format(new Date(`${at.slice(0, 10)}T00:00Z`));
   };
-  /** The keyboard begins at what is chosen, or at today. */
+  /** Keyboard navigation starts at the selected day or today. */
   const autofocusProps = (length: number) => (at: string) =>
     at.slice(0, length) === startDay.slice(0, length) ? { 'data-autofocus': true } : {};
   const shared = {

@@ -8,16 +8,16 @@ import { useDateFormat } from './use-date-format.ts';
 
 interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max'> {
   readonly shape?: DateShape;
-  /** As the engine has dates of the shape; empty for none. */
+  /** In the engine's format for the shape; empty for no date. */
   readonly value: string;
-  /** Is told whole dates only, and nothing where the field is emptied. */
+  /** Receives only complete dates, and an empty text when the field is cleared. */
   readonly onChange: (value: string) => void;
   readonly min?: string | undefined;
   readonly max?: string | undefined;
   readonly isInline?: boolean;
 }
 
-/** A date as the person writes dates: typed, or chosen from a calendar; on phones, the phone's own way. */
+/** A date in the person's format: typed or picked from a calendar; on phones with the native picker. */
 export function DateInput(props: DateInputProps) {
   const { shape = 'year_month_day', value, onChange, min, max, isInline, ...field } = props;
   const { wheel } = useDateFormat(shape);
@@ -46,7 +46,7 @@ function TypedDate(props: DateInputProps) {
     lastReported.current = next;
     if (next !== value) onChange(next);
   };
-  // What came from elsewhere replaces what is being typed.
+  // A value from outside replaces the draft.
   useEffect(() => {
     if (lastReported.current === value) return;
     lastReported.current = value;

@@ -15,11 +15,11 @@ const VALUES: Record<DateShape, string> = {
 const letters = { day: 'DD', month: 'MM', year: 'YYYY', time: 'hh:mm' };
 const inFormat = (dateFormat: string | null, language = 'en') => ({ language, dateFormat });
 
-describe('A date in its field', () => {
+describe('date format', () => {
   for (const language of ['en', 'de', 'fr', 'ar']) {
     for (const dateFormat of [null, 'Y-m-d', 'd.m.Y', 'd/m/Y', 'm/d/Y', 'j M Y']) {
       test.each(DATE_SHAPE_NAMES)(
-        `of the shape %s reads back as it is written, in ${language} as ${dateFormat}`,
+        `a date of the shape %s is parsed back from its own format, in ${language} as ${dateFormat}`,
         (shape) => {
           const style = inFormat(dateFormat, language);
           expect(parseDate(formatDate(VALUES[shape], shape, style), shape, style)).toBe(VALUES[shape]);
@@ -28,7 +28,7 @@ describe('A date in its field', () => {
     }
   }
 
-  test('stands in the order of the person’s own format, and says so', () => {
+  test('a date follows the order of the person’s own format, as its pattern says', () => {
     const written = (dateFormat: string | null, language?: string) => {
       const style = inFormat(dateFormat, language);
       return `${formatDate('2026-02-09', 'year_month_day', style)} ${getDatePattern('year_month_day', style, letters)}`;
@@ -40,7 +40,7 @@ describe('A date in its field', () => {
   });
 });
 
-describe('A typed date', () => {
+describe('date parsing', () => {
   test.each([
     ['9.2.2026', '2026-02-09'],
     ['09022026', '2026-02-09'],
@@ -51,13 +51,16 @@ describe('A typed date', () => {
     ['Feb 9 2026', '2026-02-09'],
     ['9 2 99', '1999-02-09'],
     ['٠٩/٠٢/٢٠٢٦', '2026-02-09'],
-  ])('%s is understood', (typed, value) => {
+  ])('the typed date %s is parsed', (typed, value) => {
     expect(parseDate(typed, 'year_month_day', inFormat('d.m.Y', 'de'))).toBe(value);
   });
 
-  test.each(['31.2.2026', '9.2.', '2026', 'tomorrow', '9.2.2026.1', '1.1.1919', '9.J.2026'])('%s is none', (typed) => {
-    expect(parseDate(typed, 'year_month_day', inFormat('d.m.Y', 'de'))).toBeNull();
-  });
+  test.each(['31.2.2026', '9.2.', '2026', 'tomorrow', '9.2.2026.1', '1.1.1919', '9.J.2026'])(
+    'the text %s is not a date',
+    (typed) => {
+      expect(parseDate(typed, 'year_month_day', inFormat('d.m.Y', 'de'))).toBeNull();
+    },
+  );
 
   test.each([
     ['14:05', '14:05'],
@@ -68,7 +71,7 @@ describe('A typed date', () => {
     ['14h05', '14:05'],
     ['24:00', null],
     ['14', null],
-  ])('the time %s gives %s', (typed, value) => {
+  ])('the typed time %s is parsed as %s', (typed, value) => {
     expect(parseDate(typed, 'hour_minute', inFormat(null))).toBe(value);
   });
 
@@ -83,11 +86,11 @@ describe('A typed date', () => {
     ['Nov 2026', 'year_month', '2026-11'],
     ['112026', 'year_month', '2026-11'],
     ['26', 'year', '2026'],
-  ] as const)('%s is understood as %s', (typed, shape, value) => {
+  ] as const)('the text %s is parsed as %s', (typed, shape, value) => {
     expect(parseDate(typed, shape, inFormat('d.m.Y'))).toBe(value);
   });
 
-  test('is taken while it is typed only once it cannot become another', () => {
+  test('a date is accepted while typing only once it is unambiguous', () => {
     const typing = (text: string) => parseDate(text, 'year_month_day', inFormat('d.m.Y'), true);
     expect(['20.11.20', '201120', '20.11.2', '20.11.2026', '20112026'].map(typing)).toEqual([
       null,

@@ -1,11 +1,11 @@
-/** Dates of all shapes as people type them: in the order of their own date format, or as ISO 8601 has them. */
+/** Dates of all shapes as people type them: in the order of their own date format, or in ISO 8601. */
 import { DATE_SHAPES, type DateShape, isDateValue } from '@rounds/engine';
 import { type DateStyle, getDateLocale } from '../../i18n/index.ts';
 
 const DAY_PARTS = ['year', 'month', 'day'] as const;
 type DayPart = (typeof DAY_PARTS)[number];
 
-/** In which order a person writes the parts of a day, and what stands between them. */
+/** The order in which a person writes the parts of a day, and what separates them. */
 interface DateOrder {
   readonly parts: readonly DayPart[];
   readonly separator: string;
@@ -31,7 +31,7 @@ const hasPart = (shape: DateShape, part: DayPart): boolean =>
   (DATE_SHAPES[shape].parts as readonly string[]).includes(part);
 export const hasTime = (shape: DateShape): boolean => DATE_SHAPES[shape].kind !== 'date';
 
-/** A value as it stands in the field; empty where it is none of the shape. */
+/** A value as the field shows it; empty if it is not a date of the shape. */
 export function formatDate(value: string, shape: DateShape, style: DateStyle): string {
   const found = DATE_SHAPES[shape].pattern.exec(value)?.groups;
   if (!found) return '';
@@ -58,8 +58,8 @@ export function getDatePattern(
 }
 
 /**
- * The value that a text means, or null. While somebody is still typing, only what can no longer become
- * another date is taken: `20.11.20` may still grow to 2026.
+ * The value of a typed text, or null. While the person is typing, only an unambiguous text is accepted:
+ * `20.11.20` may still become 2026.
  */
 export function parseDate(text: string, shape: DateShape, style: DateStyle, isTyping = false): string | null {
   const plain = toLatinDigits(text.trim());
@@ -78,7 +78,7 @@ const toLatinDigits = (text: string): string =>
 const CLOCK = /(?:^|[\s,T])(\d{1,2})\s*(?:[:.h]\s*(\d{2})\s*(am|pm)?|(am|pm))$/i;
 const COMPACT_CLOCK = /(?:^|[\s,T])(\d{1,2})(\d{2})$/;
 
-/** A text without the time at its end, and the time; null where there is none. */
+/** Splits the time off the end of a text; null if there is none. */
 function splitTime(text: string, isTyping: boolean): [day: string, time: string | null] {
   const found = CLOCK.exec(text) ?? (isTyping ? null : COMPACT_CLOCK.exec(text));
   if (!found) return [text, null];
@@ -105,7 +105,7 @@ function parseDay(text: string, shape: DateShape, style: DateStyle, isTyping: bo
   return day;
 }
 
-/** Digits without anything between them: 20112026, 201126. */
+/** Splits digits without separators: 20112026, 201126. */
 function splitDigits(digits: string, parts: readonly DayPart[], isTyping: boolean): string[] {
   const short = digits.length === parts.length * 2;
   if (short && isTyping && parts.includes('year')) return [];
@@ -118,7 +118,7 @@ function splitDigits(digits: string, parts: readonly DayPart[], isTyping: boolea
   });
 }
 
-/** A month in words says by itself that it is one, wherever it stands. */
+/** A month name is recognised in any position, so the month moves to where the name was typed. */
 function moveMonthToName(own: readonly DayPart[], tokens: readonly string[]): readonly DayPart[] {
   const at = tokens.findIndex((token) => /\p{L}/u.test(token));
   if (at < 0 || !own.includes('month')) return own;
@@ -134,7 +134,7 @@ function parsePart(part: DayPart, token: string, language: string, isTyping: boo
   return token.length === 2 && !isTyping ? expandYear(Number(token)) : null;
 }
 
-/** Two digits mean the year nearest to now that lies no more than twenty ahead. */
+/** Two digits mean the latest matching year that is at most twenty years ahead. */
 function expandYear(year: number): string {
   const now = new Date().getFullYear();
   const century = now - (now % 100);

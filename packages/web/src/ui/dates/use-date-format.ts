@@ -4,32 +4,32 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 import { formatDate, getDatePattern, hasTime, parseDate } from './typed-date.ts';
 
-/** Shapes for which every phone has a wheel of its own, which is better there than any field. */
+/** Shapes for which phones have a native picker, which is better there than a text field. */
 const NATIVE_PICKERS: Partial<Record<DateShape, 'date' | 'time' | 'datetime-local'>> = {
   hour_minute: 'time',
   year_month_day: 'date',
   year_month_day_hour_minute: 'datetime-local',
 };
 
-/** How dates of a shape are typed by this person: read, written, and what a field for them says and offers. */
+/** Parses and formats dates of a shape the way this person types them, and tells how a field for them looks. */
 export function useDateFormat(shape: DateShape) {
   const { t } = useTranslation('common');
   const { style } = useFormat();
   const isFinger = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false }) ?? false;
   const letters = { day: t('date.letters.day'), month: t('date.letters.month'), year: t('date.letters.year') };
   return {
-    /** Empty where the field is; null where what stands in it is no date. */
+    /** An empty text gives an empty value; null means that the text is not a date. */
     read: (text: string, isTyping = false) => (text.trim() === '' ? '' : parseDate(text, shape, style, isTyping)),
     write: (value: string) => formatDate(value, shape, style),
     /** `DD.MM.YYYY` */
     pattern: getDatePattern(shape, style, { ...letters, time: t('date.letters.time') }),
-    /** The day that a calendar gave, as far as the shape has it; of a moment, with its time of before. */
+    /** Reduces a day of the calendar to the shape; a date with a time keeps its previous time, null without one. */
     ofDay: (day: string, value: string) => {
       if (!hasTime(shape)) return day.slice(0, { year: 4, year_month: 7 }[shape as string]);
       const [, time] = value.split('T');
       return time === undefined ? null : `${day}T${time}`;
     },
-    /** The day alone, for what still wants its time. */
+    /** The day alone, while its time is still missing. */
     writeDay: (day: string) => formatDate(day, 'year_month_day', style),
     hasCalendar: shape.startsWith('year'),
     wheel: isFinger ? NATIVE_PICKERS[shape] : undefined,

@@ -1,12 +1,12 @@
-import styles from './avatar.module.css';
+import classes from './avatar.module.css';
 
 /** A person's picture, or their initials on a colour of their own. */
 export function Avatar({ name, size = 28, picture }: { name: string; size?: number; picture?: string | null }) {
   const measures = { inlineSize: size, blockSize: size };
-  if (picture) return <img className={styles.picture} src={`${picture}?size=thumb`} alt="" style={measures} />;
+  if (picture) return <img className={classes.picture} src={`${picture}?size=thumb`} alt="" style={measures} />;
   return (
     <span
-      className={styles.initials}
+      className={classes.initials}
       data-hue={getHue(name)}
       data-initials={getInitials(name)}
       style={{ ...measures, fontSize: size * 0.38 }}

@@ -1,5 +1,5 @@
 import { MEASURE_PATTERN, RTL_LETTER_PATTERN } from '@rounds/contract/measure';
-import css from './linked-text.module.css';
+import classes from './linked-text.module.css';
 
 /** A Markdown link or a bare address; nothing but http and https ever becomes a link. */
 const LINK = /\[([^[\]]+)\]\((https?:\/\/[^\s()]+(?:\([^\s()]*\)[^\s()]*)*)\)|(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]])/g;
@@ -18,7 +18,7 @@ function splitLinks(text: string): Part[] {
   return [...parts, text.slice(done)].filter((part) => part !== '');
 }
 
-/** `owasp.org/…`: where it leads, without the way there. */
+/** `owasp.org/…`: the host, without the path. */
 function shortenUrl(address: string): string {
   const [host, ...path] = address.replace(/^https?:\/\/(www\.)?/, '').split('/');
   return path.join('') === '' ? host! : `${host}/…`;
@@ -34,7 +34,7 @@ export function LinkedText({ text }: { text: string }) {
       <a
         // biome-ignore lint/suspicious/noArrayIndexKey: the same link may stand in a text twice
         key={place}
-        className={css.link}
+        className={classes.link}
         href={part.address}
         title={part.address}
         target="_blank"
@@ -61,10 +61,10 @@ export function BidiText({ text }: { text: string }) {
   );
 }
 
-/** The same text where it is part of something that is pressed itself. */
+/** The same text without links, for use inside a button or link. */
 export const PlainText = ({ text }: { text: string }) => <BidiText text={stripLinks(text)} />;
 
-/** The same as a mere string: for a name, a caption. */
+/** The same as a string, for names and captions. */
 export const stripLinks = (text: string): string =>
   splitLinks(text)
     .map((part) => (typeof part === 'string' ? part : part.name))

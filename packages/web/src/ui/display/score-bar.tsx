@@ -1,6 +1,6 @@
 import { useFormat } from '../../i18n/index.ts';
 import { ProgressBar } from './progress-bar.tsx';
-import styles from './score-bar.module.css';
+import classes from './score-bar.module.css';
 import { getScoreTone, type ScoreLimits } from './score-tone.ts';
 
 /** A score as bar and number; a dash and an empty track where there is no maximum. */
@@ -15,9 +15,9 @@ export function ScoreBar({
 }) {
   const format = useFormat();
   return (
-    <span className={styles.score} data-scored={percent !== null || undefined}>
+    <span className={classes.score} data-scored={percent !== null || undefined}>
       <ProgressBar share={(percent ?? 0) / 100} tone={getScoreTone(percent, limits)} width={width} />
-      <bdi className={styles.number}>{format.percent(percent)}</bdi>
+      <bdi className={classes.number}>{format.percent(percent)}</bdi>
     </span>
   );
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import styles from './status-badge.module.css';
+import classes from './status-badge.module.css';
 import { StatusGlyph, type StatusGlyphName } from './status-glyph.tsx';
 
 export type Tone = 'green' | 'red' | 'amber' | 'blue' | 'violet' | 'slate' | 'brand';
 
-/** Every state the product shows, with its colour and its glyph; the word is the caller's. */
+/** Colour and glyph of every status in the product; the caller supplies the word. */
 export const STATUS_STYLES = {
   to_do: { tone: 'slate', glyph: 'dashed' },
   in_progress: { tone: 'blue', glyph: 'half' },
@@ -26,13 +26,13 @@ type StatusBadgeProps = { children: ReactNode; className?: string } & (
   | { status?: undefined; tone: Tone; glyph?: StatusGlyphName }
 );
 
-/** A state in colour, glyph and word. */
+/** A status as colour, glyph and word. */
 export function StatusBadge({ status, tone, glyph, children, className }: StatusBadgeProps) {
   const look = status ? STATUS_STYLES[status] : { tone, glyph };
   return (
-    <span className={className ? `${styles.badge} ${className}` : styles.badge} data-tone={look.tone}>
+    <span className={className ? `${classes.badge} ${className}` : classes.badge} data-tone={look.tone}>
       {look.glyph && <StatusGlyph name={look.glyph} />}
-      <span className={styles.label}>{children}</span>
+      <span className={classes.label}>{children}</span>
     </span>
   );
 }

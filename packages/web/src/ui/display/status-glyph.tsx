@@ -33,7 +33,7 @@ const SHAPES: Record<StatusGlyphName, ReactNode> = {
   check: (
     <>
       <circle cx="7" cy="7" r="6.2" fill="currentColor" />
-      <path d="M4.3 7.2l1.9 1.9 3.6-3.9" {...line} stroke="var(--ground)" />
+      <path d="M4.3 7.2l1.9 1.9 3.6-3.9" {...line} stroke="var(--glyph-background)" />
     </>
   ),
   box: <path d="M1.8 3.2h10.4v2.4H1.8zM2.8 5.6h8.4v5.6H2.8zM5.6 8h2.8" {...line} strokeWidth={1.5} />,
@@ -42,7 +42,7 @@ const SHAPES: Record<StatusGlyphName, ReactNode> = {
   cross: (
     <>
       <circle cx="7" cy="7" r="6.2" fill="currentColor" />
-      <path d="M4.9 4.9l4.2 4.2M9.1 4.9L4.9 9.1" {...line} stroke="var(--ground)" />
+      <path d="M4.9 4.9l4.2 4.2M9.1 4.9L4.9 9.1" {...line} stroke="var(--glyph-background)" />
     </>
   ),
   struck: (
@@ -57,7 +57,7 @@ const SHAPES: Record<StatusGlyphName, ReactNode> = {
   diamond: <path d="M7 1.4L12.6 7 7 12.6 1.4 7z" fill="currentColor" />,
 };
 
-/** The small sign before a state's word; never alone. */
+/** The small sign in front of a status word; never used alone. */
 export function StatusGlyph({ name, size = 14 }: { name: StatusGlyphName; size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 14 14" aria-hidden="true" style={{ flex: 'none' }}>

@@ -1,14 +1,14 @@
-/** Asks before something that cannot simply be taken back. The dialog itself stands in confirm.tsx. */
+/** Asks for confirmation before something that cannot simply be undone. confirm.tsx renders the dialog. */
 import { type ReactNode, useSyncExternalStore } from 'react';
 
 export interface ConfirmQuestion {
   title: string;
-  /** What stays and what goes. */
+  /** What is lost and what stays. */
   text?: ReactNode;
-  /** The deed by its name: "Delete asset". */
+  /** Names the action: "Delete asset". */
   confirmLabel: string;
   danger?: boolean;
-  /** The person types this to go on; what they are about to lose by its name. */
+  /** The person must type this to continue, such as the name of what is deleted. */
   requiredText?: string;
 }
 
@@ -38,7 +38,7 @@ export function confirm(question: ConfirmQuestion): Promise<boolean> {
   });
 }
 
-/** Whoever left without an answer has denied. */
+/** Leaving without an answer counts as a denial. */
 export const dismissQuestion = (): void => openQuestion?.answer(false);
 
 const subscribe = (listener: () => void) => {

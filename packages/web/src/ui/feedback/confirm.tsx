@@ -2,10 +2,10 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Modal } from '../overlays/dialogs.tsx';
-import styles from './confirm.module.css';
+import classes from './confirm.module.css';
 import type { OpenQuestion } from './confirm-store.ts';
 
-/** Dashes, quotes and spaces as a keyboard has them: “Jolly Mac’s – annex” can be typed as it is read. */
+/** Replaces typographic dashes, quotes and spaces with those of a keyboard: “Jolly Mac’s – annex” can be typed. */
 const normalizeTyping = (text: string): string =>
   text
     .replace(/[‘’‚′]/g, "'")
@@ -34,10 +34,10 @@ function Question({ question }: { question: OpenQuestion }) {
   };
   return (
     <form onSubmit={submit}>
-      {question.text && <div className={styles.text}>{question.text}</div>}
+      {question.text && <div className={classes.text}>{question.text}</div>}
       {question.requiredText !== undefined && (
         <TextInput
-          className={styles.field}
+          className={classes.field}
           label={
             <Trans
               t={t}
@@ -52,13 +52,13 @@ function Question({ question }: { question: OpenQuestion }) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      <div className={styles.actions}>
+      <div className={classes.actions}>
         <Button variant="default" data-autofocus onClick={() => question.answer(false)}>
           {t('confirm.no')}
         </Button>
         <Button
           type="submit"
-          className={question.danger ? styles.danger : undefined}
+          className={question.danger ? classes.danger : undefined}
           aria-disabled={!isComplete}
           data-disabled={!isComplete || undefined}
         >

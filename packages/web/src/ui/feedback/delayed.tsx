@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 
 const DELAY_MS = 150;
 
-/** True once `active` has lasted so long that a person would notice the wait. */
+/** True once `active` has lasted long enough to be noticed as a wait. */
 export function useDelayed(active: boolean, delay = DELAY_MS): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useDelayed(active: boolean, delay = DELAY_MS): boolean {
   return active && isLate;
 }
 
-/** Shows nothing before 150 ms, so that what is quick never flickers. */
+/** Renders nothing for the first 150 ms, so that fast content never flickers. */
 export function Delayed({ children }: { children: ReactNode }) {
   return useDelayed(true) ? children : null;
 }

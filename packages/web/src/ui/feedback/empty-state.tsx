@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
-import styles from './empty-state.module.css';
+import classes from './empty-state.module.css';
 
 interface EmptyStateProps {
   title: string;
   text?: ReactNode;
-  /** `nothing`: nothing has been made yet. `filtered`: a search or filter leaves nothing. */
+  /** `nothing`: no entry exists yet. `filtered`: a search or filter has no results. */
   kind?: 'nothing' | 'filtered';
-  /** One primary action, and beside it at most one quiet one. */
+  /** One primary action and at most one secondary one. */
   action?: ReactNode;
 }
 
-/** What goes here, and the one thing to do about its not being there yet. */
+/** Says what belongs here and offers the next step. */
 export function EmptyState({ title, text, kind = 'nothing', action }: EmptyStateProps) {
   return (
-    <div className={styles.empty}>
+    <div className={classes.empty}>
       <svg width="74" height="74" viewBox="0 0 74 74" fill="none" aria-hidden="true">
         <circle cx="37" cy="37" r="33" stroke="var(--track)" strokeWidth="7" />
         {kind === 'nothing' ? (
@@ -22,9 +22,9 @@ export function EmptyState({ title, text, kind = 'nothing', action }: EmptyState
           <path d="M25 37h24" stroke="var(--ink3)" strokeWidth="5" strokeLinecap="round" />
         )}
       </svg>
-      <h2 className={styles.title}>{title}</h2>
-      {text && <p className={styles.text}>{text}</p>}
-      {action && <div className={styles.actions}>{action}</div>}
+      <h2 className={classes.title}>{title}</h2>
+      {text && <p className={classes.text}>{text}</p>}
+      {action && <div className={classes.actions}>{action}</div>}
     </div>
   );
 }

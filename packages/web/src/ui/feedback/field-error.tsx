@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** What is wrong with a field and the way out; give it as a field's `error`. */
+/** The error of a field; pass it as the field's `error`. */
 export function FieldError({ children }: { children: ReactNode }) {
   return (
     <span style={{ display: 'inline-flex', alignItems: 'flex-start', gap: 7 }}>

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from './empty-state.tsx';
 
 interface LoadFailedProps {
-  /** What could not be shown; a list unless told. */
+  /** The heading; says that a list could not be loaded by default. */
   title?: string;
   error: Error;
   retry: () => unknown;
 }
 
-/** In the place of what could not be loaded: why, and asking for it again. */
+/** Shown instead of content that could not be loaded: the reason, and a retry. */
 export function LoadFailed({ title, error, retry }: LoadFailedProps) {
   const { t } = useTranslation('common');
   return (

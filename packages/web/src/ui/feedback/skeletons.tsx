@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Delayed } from './delayed.tsx';
-import styles from './skeletons.module.css';
+import classes from './skeletons.module.css';
 
 const WIDTHS = ['58%', '72%', '46%', '64%', '52%', '68%'];
 
-/** Cards that are on their way, each as high as what comes. */
+/** Placeholders for loading cards, each as high as the card to come. */
 export const SkeletonCards = ({ heights }: { heights: readonly number[] }) =>
   heights.map((height, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: their places never change
@@ -20,7 +20,7 @@ export function SkeletonRows({ rows = 10, height = 42 }: { rows?: number; height
       <div role="status" aria-label={t('loading')}>
         {Array.from({ length: rows }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
-          <div className={styles.row} style={{ blockSize: height }} key={row}>
+          <div className={classes.row} style={{ blockSize: height }} key={row}>
             <Skeleton height={10} width={18} radius={5} />
             <Skeleton height={10} width={WIDTHS[row % WIDTHS.length]} radius={5} />
             <Skeleton height={20} width={72} radius={5} />

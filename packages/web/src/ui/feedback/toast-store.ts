@@ -1,4 +1,4 @@
-/** Short messages about what has just happened. The screen that draws them stands in toast.tsx. */
+/** Short messages about what has just happened. toast.tsx renders them. */
 export type ToastKind = 'success' | 'error' | 'warning';
 
 export interface ToastMessage {
@@ -9,7 +9,7 @@ export interface ToastMessage {
 }
 
 export interface ToastOptions {
-  /** Takes back what the message tells of. */
+  /** Undoes what the message reports. */
   undo?: () => void;
 }
 

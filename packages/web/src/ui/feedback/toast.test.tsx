@@ -18,8 +18,8 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-describe('a message', () => {
-  it('leaves after five seconds', () => {
+describe('toast', () => {
+  it('a toast disappears after five seconds', () => {
     act(() => toast.success('25 inspections archived'));
     expect(screen.getByRole('status').textContent).toContain('25 inspections archived');
     pass(TOAST_MS - 50);
@@ -28,7 +28,7 @@ describe('a message', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('stays while the pointer or the focus is on it', () => {
+  it('a toast stays while the pointer or the focus is on it', () => {
     act(() => toast.error('File is too small'));
     fireEvent.mouseEnter(screen.getByRole('alert'));
     pass(60_000);
@@ -42,7 +42,7 @@ describe('a message', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('takes back what it tells of', () => {
+  it('the undo button of a toast undoes the action and dismisses the toast', () => {
     const undo = vi.fn();
     act(() => toast.success('Archived', { undo }));
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck, IconCloudOff, IconX } from '@tabler/icons
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UnstyledButton } from '../primitives/unstyled-button.tsx';
-import styles from './toast.module.css';
+import classes from './toast.module.css';
 import { dismissToast, getToasts, subscribeToToasts, type ToastMessage } from './toast-store.ts';
 
 export const TOAST_MS = 5_000;
@@ -13,7 +13,7 @@ export function Toasts() {
   const messages = useSyncExternalStore(subscribeToToasts, getToasts);
   return (
     <Portal>
-      <div className={styles.stack}>
+      <div className={classes.stack}>
         {messages.map((message) => (
           <Toast key={message.id} message={message} />
         ))}
@@ -28,20 +28,20 @@ function Toast({ message }: { message: ToastMessage }) {
   const Glyph = GLYPHS[message.kind];
   return (
     <div
-      className={styles.toast}
+      className={classes.toast}
       data-kind={message.kind}
       data-paused={isPaused || undefined}
       role={message.kind === 'error' ? 'alert' : 'status'}
       {...pausing}
     >
-      <Glyph className={styles.icon} size={18} stroke={1.75} aria-hidden />
-      <div className={styles.text}>
+      <Glyph className={classes.icon} size={18} stroke={1.75} aria-hidden />
+      <div className={classes.text}>
         <strong>{t(`toast.${message.kind}`)}</strong>
         <span>{message.text}</span>
       </div>
       {message.undo && (
         <UnstyledButton
-          className={styles.undo}
+          className={classes.undo}
           onClick={() => {
             message.undo?.();
             dismissToast(message.id);
@@ -53,12 +53,12 @@ function Toast({ message }: { message: ToastMessage }) {
       <ActionIcon size="md" aria-label={t('close')} onClick={() => dismissToast(message.id)}>
         <IconX size={16} stroke={1.75} />
       </ActionIcon>
-      <span className={styles.timer} aria-hidden />
+      <span className={classes.timer} aria-hidden />
     </div>
   );
 }
 
-/** The message leaves after its time; pointer or focus on it stops the clock, which then goes on. */
+/** Dismisses the message after its time; pointer or focus on it pauses the countdown. */
 function useAutoDismiss(leave: () => void) {
   const [isPaused, setPaused] = useState(false);
   const left = useRef(TOAST_MS);

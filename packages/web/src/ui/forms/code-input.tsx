@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
-import styles from './code-input.module.css';
+import classes from './code-input.module.css';
 
 interface CodeInputProps {
   label: ReactNode;
@@ -10,18 +10,18 @@ interface CodeInputProps {
   length: number;
   autoFocus?: boolean;
   ref?: Ref<HTMLInputElement>;
-  /** Digits only; `isWhole` once there are as many as a code has. */
+  /** Receives digits only; `isWhole` is true once the code is complete. */
   onChange(digits: string, isWhole: boolean): void;
 }
 
-/** One field for a code of digits: it can be typed, pasted with blanks and words around it, and filled in by a phone. */
+/** A field for a numeric code: typed, pasted with other characters around it, or filled in by a phone. */
 export function CodeInput({ length, value, onChange, ...more }: CodeInputProps) {
   return (
     <TextInput
       {...more}
       size="md"
       name="code"
-      classNames={{ input: styles.input }}
+      classNames={{ input: classes.input }}
       inputMode="numeric"
       autoComplete="one-time-code"
       autoCapitalize="off"

@@ -12,7 +12,7 @@ const PLACES = [
 
 beforeEach(() => startLanguages('en'));
 
-describe('a list that is searched', () => {
+describe('option filter', () => {
   it.each([
     ['montreal', ['Montréal']],
     ['RIVIÈRES', ['Trois-Rivières']],
@@ -21,7 +21,7 @@ describe('a list that is searched', () => {
     ['izmir', ['İzmir']],
     ['nowhere', []],
     [' ', ['Montréal', 'Trois-Rivières', 'Gießen', 'Sœur', 'İzmir']],
-  ])('offers for "%s" what people mean, with its accents or without', async (typed, found) => {
+  ])('typing "%s" finds options with and without accents', async (typed, found) => {
     render(
       <UiProvider>
         <Select label="Place" data={PLACES} searchable />

@@ -1,7 +1,7 @@
 import type { ComboboxParsedItem, OptionsFilter } from '@mantine/core';
 import { createTextFilter } from '../../i18n/index.ts';
 
-/** What a list offers while somebody types; a group stays with what fits in it. */
+/** Filters options by the typed text, ignoring case and accents; a group keeps its matching options. */
 export const filterOptions: OptionsFilter = ({ options, search, limit }) => {
   const isFound = createTextFilter(search);
   const fitting = options.flatMap((option): ComboboxParsedItem[] => {

@@ -1,22 +1,22 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import styles from './page-header.module.css';
+import classes from './page-header.module.css';
 
 export interface HeaderSlots {
   title: HTMLElement | null;
   actions: HTMLElement | null;
 }
 
-/** The places in the shell's top bar that a screen fills; absent on screens without a shell. */
+/** The slots in the shell's top bar that a screen fills; null on screens without a shell. */
 export const HeaderSlotsContext = createContext<HeaderSlots | null>(null);
 
 interface PageHeaderProps {
   title: string;
-  /** Stands before the title, for example a way back. */
+  /** In front of the title, for example a link back. */
   before?: ReactNode;
-  /** Stands after the title, for example a state. */
+  /** Behind the title, for example a status. */
   after?: ReactNode;
-  /** On a phone they stand at the bottom, within the thumb's reach. */
+  /** On a phone they are at the bottom, within the thumb's reach. */
   actions?: ReactNode;
 }
 
@@ -29,7 +29,7 @@ export function PageHeader({ title, before, after, actions }: PageHeaderProps) {
   const head = (
     <>
       {before}
-      <h1 className={styles.title} title={title}>
+      <h1 className={classes.title} title={title}>
         {title}
       </h1>
       {after}
@@ -37,8 +37,8 @@ export function PageHeader({ title, before, after, actions }: PageHeaderProps) {
   );
   if (!places) {
     return (
-      <header className={styles.standalone}>
-        <div className={styles.heading}>{head}</div>
+      <header className={classes.standalone}>
+        <div className={classes.heading}>{head}</div>
         {actions}
       </header>
     );

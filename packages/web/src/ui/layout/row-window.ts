@@ -1,14 +1,14 @@
-/** Of a long list, the rows near the window; of a short one all. */
+/** Renders all rows of a short list, and only the visible ones of a long list. */
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** More than a usual page of a list: what is not longer can be sought and printed by the browser as it stands. */
+/** More than a default page of a list, so that such a page can be searched and printed by the browser. */
 const MAX_UNWINDOWED_ROWS = 40;
 const OVERSCAN = 6;
 
 export const isRenderedWhole = (count: number): boolean => count <= MAX_UNWINDOWED_ROWS;
 
-/** A row to draw, or the height of those before it that are not drawn. */
+/** A row to render, or the height of rows that are not rendered. */
 export type WindowItem =
   | { readonly index: number; readonly start?: number }
   | { readonly gap: number; readonly key: string };
@@ -16,11 +16,11 @@ export type WindowItem =
 export interface RowWindow {
   readonly isWhole: boolean;
   readonly items: readonly WindowItem[];
-  /** Told of each row's element where heights differ. */
+  /** A ref callback for rows of different heights. */
   measure(element: Element | null): void;
-  /** The row that has the focus stays drawn, so that the keyboard never loses its place. */
+  /** Keeps the focused row rendered, so that the focus is never lost. */
   keepRendered(index: number): void;
-  /** Scrolls no further than it must to bring a row into sight; rows carry their `data-index`. */
+  /** Scrolls as little as needed to show a row; rows carry their `data-index`. */
   scrollTo(index: number): void;
 }
 
@@ -28,11 +28,11 @@ interface RowWindowOptions {
   readonly count: number;
   readonly rowHeight: number;
   readonly scroller: HTMLElement | null;
-  /** How far below the top of what scrolls the rows begin. */
+  /** The distance from the top of the scrolled content to the first row. */
   readonly margin?: number;
-  /** What the style puts between rows. */
+  /** The gap between rows in the stylesheet. */
   readonly gap?: number;
-  /** Told once the first rows are laid out, before those beyond the window are drawn. */
+  /** Called once the first rows are laid out, before further rows are rendered. */
   readonly onLayout?: () => void;
 }
 
@@ -91,7 +91,7 @@ export function useRowWindow({
       scrollTo: requestScroll,
     };
   const virtualItems = virtual.getVirtualItems();
-  // Where nothing has a height, nothing is near the window: then the first ones are there.
+  // Without a layout nothing is visible; the first rows are rendered then.
   if (virtualItems.length === 0) {
     const items = Array.from({ length: MAX_UNWINDOWED_ROWS }, (_, index) => ({ index }));
     return { isWhole, items, measure: noop, keepRendered: keep, scrollTo: () => {} };
@@ -116,8 +116,8 @@ export function useRowWindow({
 }
 
 /**
- * True from behind the next frame on. What scrolls is measured there, when the browser has laid it out
- * anyway: to ask in the midst of drawing would make it do so once more, and in the same task.
+ * True after the next frame. The scroller is measured then, when the browser has laid it out anyway; measuring
+ * during rendering would force a second layout in the same task.
  */
 function useAfterFirstFrame(onLaidOut: (() => void) | undefined): boolean {
   const [isAfter, setAfter] = useState(false);
@@ -146,7 +146,7 @@ interface FirstRowsOptions {
   readonly height: number;
 }
 
-/** What fills a window so high, and the place of all others. */
+/** The rows that fill a window of this height, and one gap for all others. */
 function getFirstRows({ count, rowHeight, gap, height }: FirstRowsOptions): Pick<RowWindow, 'items' | 'measure'> {
   const drawn = Math.min(count, Math.ceil(height / (rowHeight + gap)));
   const items: WindowItem[] = Array.from({ length: drawn }, (_, index) => ({ index }));

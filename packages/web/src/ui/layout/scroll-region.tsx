@@ -5,7 +5,7 @@ interface ScrollRegionProps extends HTMLAttributes<HTMLElement> {
   readonly ref?: Ref<HTMLElement>;
 }
 
-/** What scrolls by itself and holds nothing that the keyboard could stop at: it stops at the whole, and scrolls it. */
+/** A scrollable region without focusable content: it is focusable itself, so that the keyboard can scroll it. */
 export const ScrollRegion = ({ as: Part = 'section', ref, ...props }: ScrollRegionProps) => (
   <Part ref={ref as Ref<never>} tabIndex={0} {...props} />
 );

@@ -1,52 +1,52 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './settings-section.module.css';
+import classes from './settings-section.module.css';
 
-/** Parts of settings one below the other, as wide as they can be read. */
+/** A column of settings sections with a readable width. */
 export const SettingsColumn = ({ children }: { children: ReactNode }) => (
-  <div className={styles.scroll}>
-    <div className={styles.column}>{children}</div>
+  <div className={classes.scroll}>
+    <div className={classes.column}>{children}</div>
   </div>
 );
 
-/** One thing that can be set, with what it is about. */
+/** One group of settings with a title and an explanation. */
 export function SettingsSection({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
   return (
-    <section className={styles.section} aria-label={title}>
-      <div className={styles.header}>
+    <section className={classes.section} aria-label={title}>
+      <div className={classes.header}>
         <h2>{title}</h2>
       </div>
-      {text && <p className={styles.text}>{text}</p>}
-      <div className={styles.body}>{children}</div>
+      {text && <p className={classes.text}>{text}</p>}
+      <div className={classes.body}>{children}</div>
     </section>
   );
 }
 
-/** Fields of a part, one below the other; `pair` puts two side by side where there is room. */
+/** The fields of a section in a column; `pair` puts two side by side where there is room. */
 export const SettingsFields = ({ children, pair }: { children: ReactNode; pair?: boolean }) => (
-  <div className={styles.fields} data-pair={pair || undefined}>
+  <div className={classes.fields} data-pair={pair || undefined}>
     {children}
   </div>
 );
 
 interface SaveBarProps {
-  /** Nothing is to be saved: the bar is not there. */
+  /** The bar is only shown when there is something to save. */
   isChanged: boolean;
   isPending: boolean;
-  /** What changes, and for whom. */
+  /** Says what changes and who is affected. */
   text: string;
   onUndo(): void;
 }
 
-/** At the end of a form, only when something was changed. */
+/** Saves or discards changes; at the end of a form, only when something was changed. */
 export function SaveBar({ isChanged, isPending, text, onUndo }: SaveBarProps) {
   const { t } = useTranslation('common');
   if (!isChanged) return null;
   return (
-    <div className={styles.save}>
+    <div className={classes.save}>
       <p>{text}</p>
-      <div className={styles.actions}>
+      <div className={classes.actions}>
         <Button variant="default" onClick={onUndo}>
           {t('save.undo')}
         </Button>

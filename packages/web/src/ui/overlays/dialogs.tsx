@@ -1,6 +1,6 @@
 /**
- * What opens over a screen takes the focus in, keeps it in, and gives it back, also when it is taken away
- * while it is open: here dialogs, beside them popovers and menus, which the first screen need not load.
+ * Overlays move the focus in, keep it in and return it, even when they are unmounted while open. Popovers and
+ * menus are in files of their own, so that the first screen does not load them.
  */
 import { type DrawerProps, Drawer as MantineDrawer, Modal as MantineModal, type ModalProps } from '@mantine/core';
 import { FocusOnMount, useReturnFocus } from './focus.tsx';

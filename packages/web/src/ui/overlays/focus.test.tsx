@@ -30,12 +30,12 @@ function Question({ onClose }: { onClose(): void }) {
   );
 }
 
-/** As a list has it: a menu whose entry asks something, and may take its own row away. */
+/** Like a list: a menu whose entries open a dialog or remove the menu's own row. */
 function Row() {
-  const [isAsked, ask] = useState(false);
+  const [isDialogOpen, openDialog] = useState(false);
   const [isThere, setThere] = useState(true);
   const other = useRef<HTMLButtonElement>(null);
-  useReturnFocus(isAsked, () => other.current);
+  useReturnFocus(isDialogOpen, () => other.current);
   return (
     <>
       {isThere && (
@@ -44,7 +44,7 @@ function Row() {
             <button type="button">Actions</button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => ask(true)}>Ask</Menu.Item>
+            <Menu.Item onClick={() => openDialog(true)}>Ask</Menu.Item>
             <Menu.Item onClick={() => setThere(false)}>Remove</Menu.Item>
           </Menu.Dropdown>
         </Menu>
@@ -52,12 +52,12 @@ function Row() {
       <button ref={other} type="button" onClick={() => setThere(false)}>
         Other
       </button>
-      {isAsked && <Question onClose={() => ask(false)} />}
+      {isDialogOpen && <Question onClose={() => openDialog(false)} />}
     </>
   );
 }
 
-test('a dialog takes the focus in as it opens, and never takes it back to its first field', () => {
+test('a dialog takes the focus when it opens and does not move it to its first field again', () => {
   show(<Question onClose={() => {}} />);
   expect(document.activeElement).toBe(screen.getByLabelText('Number'));
   screen.getByLabelText('Name').focus();
@@ -65,7 +65,7 @@ test('a dialog takes the focus in as it opens, and never takes it back to its fi
   expect(document.activeElement).toBe(screen.getByLabelText('Name'));
 });
 
-test('a menu takes the focus to its first entry, and gives it back to its button', () => {
+test('a menu focuses its first entry and returns the focus to its button', () => {
   show(<Row />);
   press(button('Actions'));
   const [first] = screen.getAllByRole('menuitem');
@@ -75,7 +75,7 @@ test('a menu takes the focus to its first entry, and gives it back to its button
   expect(document.activeElement).toBe(button('Actions'));
 });
 
-test('a dialog that a menu opened gives the focus back to the button of the menu', () => {
+test('a dialog opened from a menu returns the focus to the button of the menu', () => {
   show(<Row />);
   press(button('Actions'));
   press(screen.getByRole('menuitem', { name: 'Ask' }));
@@ -86,7 +86,7 @@ test('a dialog that a menu opened gives the focus back to the button of the menu
   expect(document.activeElement).toBe(button('Actions'));
 });
 
-test('where what was pressed is gone, the focus comes to what stands instead', () => {
+test('if the opener is gone, the focus returns to the given substitute', () => {
   show(<Row />);
   press(button('Actions'));
   press(screen.getByRole('menuitem', { name: 'Ask' }));
@@ -96,7 +96,7 @@ test('where what was pressed is gone, the focus comes to what stands instead', (
   expect(document.activeElement).toBe(button('Other'));
 });
 
-test('what the person went to meanwhile keeps the focus', () => {
+test('an element that the person focused meanwhile keeps the focus', () => {
   show(<Row />);
   press(button('Actions'));
   press(screen.getByRole('menuitem', { name: 'Ask' }));

@@ -1,13 +1,13 @@
 /**
- * Where the keyboard goes on: into what opens, back when it closes, and beside what is taken away. Focus that
- * something else has taken meanwhile is never taken from it.
+ * Focus management: into an overlay when it opens, back when it closes, and to a neighbouring element when the
+ * focused one is removed. Focus that has moved elsewhere meanwhile is left alone.
  */
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
-/** What floats above a screen and has keys of its own. */
+/** Elements above a screen that handle keys themselves. */
 const OVERLAYS = '[role="dialog"], [role="menu"]';
 
 /** Whether a key is not the screen's. A layer that this very key has closed has taken it all the same. */
@@ -15,7 +15,7 @@ export const isBehindOverlay = (event: KeyboardEvent): boolean =>
   document.querySelector(OVERLAYS) !== null ||
   event.composedPath().some((one) => one instanceof Element && one.matches(OVERLAYS));
 
-/** Escape closes what stands beside a screen, wherever the focus is, unless something nearer has a use for the key. */
+/** Escape closes a side panel wherever the focus is, unless an overlay or a filled search field uses the key. */
 export function useEscape(isOpen: boolean, close: () => void): void {
   const latest = useRef(close);
   latest.current = close;
@@ -32,7 +32,7 @@ export function useEscape(isOpen: boolean, close: () => void): void {
 
 type GetElement = () => HTMLElement | null | undefined;
 
-/** When the screen is drawn: a place that is asked for only then, unless the focus is anywhere but where it was `lost`. */
+/** Focuses an element after the next render, unless the focus has moved away from the `lost` element. */
 export function focusAfterRender(place: GetElement, lost: Element | null = null): void {
   requestAnimationFrame(() => {
     const { activeElement, body } = document;
@@ -42,11 +42,11 @@ export function focusAfterRender(place: GetElement, lost: Element | null = null)
 }
 
 /**
- * What closes gives the focus back to where it was when it opened, or to what stands `instead` when that is gone.
- * What only stands `beside` the screen gives back no focus that has left it already.
+ * Returns the focus to the element that had it when the overlay opened, or to `instead` if that is gone. A
+ * panel beside the screen (`panel`) does not return a focus that has already left it.
  */
-export function useReturnFocus(isOpen: boolean, instead?: GetElement, beside?: RefObject<HTMLElement | null>): void {
-  // Read while it is drawn: a menu that opens a dialog is gone as soon as the dialog is there.
+export function useReturnFocus(isOpen: boolean, instead?: GetElement, panel?: RefObject<HTMLElement | null>): void {
+  // Read during rendering: a menu that opens a dialog is gone as soon as the dialog is mounted.
   const opener = useMemo(() => (isOpen ? findOpener(document.activeElement) : null), [isOpen]);
   const latest = useRef(instead);
   latest.current = instead;
@@ -54,13 +54,13 @@ export function useReturnFocus(isOpen: boolean, instead?: GetElement, beside?: R
     if (!isOpen) return;
     return () => {
       const { activeElement } = document;
-      const lost = beside?.current?.contains(activeElement) === false ? null : activeElement;
+      const lost = panel?.current?.contains(activeElement) === false ? null : activeElement;
       focusAfterRender(() => (opener?.isConnected ? opener : latest.current?.()), lost);
     };
-  }, [isOpen, opener, beside]);
+  }, [isOpen, opener, panel]);
 }
 
-/** What was pressed, or the button of the menu in which it was pressed. */
+/** The pressed element, or the button of the menu that contains it. */
 function findOpener(pressed: Element | null): HTMLElement | null {
   const menu = pressed?.closest('[role="menu"]');
   if (menu) return document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(menu.id)}"]`);
@@ -68,9 +68,9 @@ function findOpener(pressed: Element | null): HTMLElement | null {
 }
 
 /**
- * First in what opens, it takes the focus there at once: to what is marked by `data-autofocus`, or to the first
- * that can have it. Mantine does so by a timer, which takes a quick typist back to the first field; it looks for
- * the same mark, finds this one, and moves nothing.
+ * Rendered first in an overlay, it focuses the element with `data-autofocus`, or the first focusable one, at once.
+ * Mantine does that in a timer, which would take a fast typist back to the first field; it looks for the same
+ * attribute, finds this element and moves nothing.
  */
 export function FocusOnMount() {
   const mark = useRef<HTMLInputElement>(null);
@@ -93,8 +93,8 @@ export function FocusOnMount() {
 }
 
 /**
- * A ref: when what has the focus in a region is taken away, such as the row of a pressed "remove", the
- * keyboard goes on in what stands in its place, or before it, and not at the top of the page.
+ * A ref callback: when the focused element of a region is removed, such as the row of a pressed "remove", the
+ * focus moves to the element in its place, or to the one before it, and not to the top of the page.
  */
 export function keepFocus(region: HTMLElement | null): (() => void) | undefined {
   if (!region) return;
@@ -102,7 +102,7 @@ export function keepFocus(region: HTMLElement | null): (() => void) | undefined 
   const note = ({ target }: FocusEvent) => {
     last = target as Element;
   };
-  /** Who presses beside everything has left the region; whose button rests until its deed is done has not. */
+  /** A click on nothing leaves the region; a button that is disabled while its action runs does not. */
   const forget = () =>
     setTimeout(() => {
       if (last?.isConnected && !last.matches(':disabled') && document.activeElement === document.body) last = null;

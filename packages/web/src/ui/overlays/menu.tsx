@@ -2,7 +2,7 @@ import { Menu as MantineMenu, type MenuDropdownProps, type MenuProps } from '@ma
 import { useId, useUncontrolled } from '@mantine/hooks';
 import { FocusOnMount, useReturnFocus } from './focus.tsx';
 
-/** A list of deeds at its button. */
+/** A list of actions at its button. */
 export function Menu({ opened, defaultOpened, onChange, ...props }: MenuProps) {
   const target = useId();
   const [isOpen, setOpen] = useUncontrolled({

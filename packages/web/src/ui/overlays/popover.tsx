@@ -2,7 +2,7 @@ import { Popover as MantinePopover, type PopoverDropdownProps, type PopoverProps
 import { useState } from 'react';
 import { FocusOnMount, useReturnFocus } from './focus.tsx';
 
-/** A dialog at what it belongs to: its target opens and closes it, unless its owner says when it is open. */
+/** A small dialog at its target, which opens and closes it unless `opened` is controlled. */
 export function Popover({ onChange, ...props }: PopoverProps) {
   const [isOpen, noteOpen] = useState(false);
   useReturnFocus(props.opened ?? isOpen);

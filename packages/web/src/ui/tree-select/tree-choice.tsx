@@ -1,9 +1,9 @@
-/** Choosing in a tree that is loaded as one goes into it: search, one level at a time, and a way back. */
+/** Selecting in a tree that loads level by level: search, one level at a time, and a way back. */
 import { useId } from '@mantine/hooks';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './tree-choice.module.css';
+import classes from './tree-choice.module.css';
 import { TreeClear } from './tree-clear.tsx';
 import { isLocked, keepFixedOptions, type TreeOption, type TreeSelectOptions, toggleOption } from './tree-option.ts';
 import { keepSearchFocus } from './tree-row.tsx';
@@ -11,7 +11,7 @@ import { TreeRows, toOptionId } from './tree-rows.tsx';
 import { type TreeSource, useTreeLevels } from './use-tree.ts';
 
 interface TreeChoiceProps {
-  /** What is chosen here, in a word: "Template". */
+  /** What is selected, in a word: "Template". */
   readonly name: string;
   readonly source: TreeSource;
   readonly chosen: readonly TreeOption[];
@@ -45,15 +45,15 @@ export function TreeChoice({ name, source, chosen, rules, onChange }: TreeChoice
     return tree.parent && (key === outward || key === 'Backspace') ? tree.back : null;
   };
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const deed = getKeyAction(event.key, getComputedStyle(event.currentTarget).direction === 'rtl');
-    if (!deed) return;
+    const action = getKeyAction(event.key, getComputedStyle(event.currentTarget).direction === 'rtl');
+    if (!action) return;
     event.preventDefault();
-    deed();
+    action();
   };
 
   return (
-    <div className={styles.choice}>
-      <div className={styles.search}>
+    <div className={classes.choice}>
+      <div className={classes.search}>
         <IconSearch size={16} stroke={1.75} aria-hidden />
         <input
           role="combobox"
@@ -70,10 +70,10 @@ export function TreeChoice({ name, source, chosen, rules, onChange }: TreeChoice
         />
       </div>
       {tree.parent && (
-        <button type="button" className={styles.back} onMouseDown={keepSearchFocus} onClick={tree.back}>
-          <IconArrowLeft size={16} stroke={1.75} aria-hidden className={styles.arrow} />
+        <button type="button" className={classes.back} onMouseDown={keepSearchFocus} onClick={tree.back}>
+          <IconArrowLeft size={16} stroke={1.75} aria-hidden className={classes.arrow} />
           <span>{tree.parent.label}</span>
-          <span className={styles.hint}>{t('tree.back')}</span>
+          <span className={classes.hint}>{t('tree.back')}</span>
         </button>
       )}
       <TreeRows id={listId} name={name} tree={tree} chosen={chosen} rules={rules} active={at} press={press} />

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './tree-choice.module.css';
+import classes from './tree-choice.module.css';
 
-/** Takes everything away that was chosen, after asking; the question stands where the button stood. */
+/** Clears the selection after a confirmation, which replaces the button. */
 export function TreeClear({ count, onClear }: { count: number; onClear(): void }) {
   const { t } = useTranslation('common');
   const [isConfirming, setConfirming] = useState(false);
   if (count === 0) return null;
   if (!isConfirming) {
     return (
-      <div className={styles.footer}>
-        <span className={styles.hint}>{t('tree.chosen', { count })}</span>
+      <div className={classes.footer}>
+        <span className={classes.hint}>{t('tree.chosen', { count })}</span>
         <Button size="xs" variant="subtle" onClick={() => setConfirming(true)}>
           {t('tree.clear')}
         </Button>
@@ -19,7 +19,7 @@ export function TreeClear({ count, onClear }: { count: number; onClear(): void }
     );
   }
   return (
-    <fieldset className={styles.footer} aria-label={t('tree.clear')}>
+    <fieldset className={classes.footer} aria-label={t('tree.clear')}>
       <span>{t('tree.clear_all', { count })}</span>
       <Button size="xs" variant="default" autoFocus onClick={() => setConfirming(false)}>
         {t('confirm.no')}

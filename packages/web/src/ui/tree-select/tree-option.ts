@@ -1,6 +1,6 @@
 /**
- * What is chosen in a tree (second specification, section 4): a chosen entry stands for itself and all
- * below it. So nothing below it is chosen beside it, and choosing something below narrows the choice.
+ * The selection in a tree: a selected entry includes everything below it. So nothing below it is selected as
+ * well, and selecting an entry below narrows the selection to it.
  */
 export type TreeValue = string | number;
 
@@ -10,7 +10,7 @@ export interface TreeOption {
   readonly hasChildren?: boolean | undefined;
   /** From the root down to the parent. */
   readonly ancestors?: readonly TreeValue[] | undefined;
-  /** Chosen for good: nobody takes it away here. */
+  /** Always selected: it cannot be removed here. */
   readonly fixed?: boolean | undefined;
   /** False for an entry that only leads to others. */
   readonly canSelect?: boolean | undefined;
@@ -20,11 +20,11 @@ export interface TreeOption {
 
 export interface TreeSelectOptions {
   readonly isMulti: boolean;
-  /** Whether nothing may be chosen; else the last one stays. */
+  /** Whether the selection may be empty; otherwise the last entry stays. */
   readonly isClearable: boolean;
 }
 
-/** `covered`: an entry above it is chosen. `restricted`: only some of what lies below it is. */
+/** `covered`: an ancestor is selected. `restricted`: only some of its descendants are selected. */
 export type TreeOptionState = 'chosen' | 'covered' | 'restricted' | 'open';
 
 const isBelow = (option: TreeOption, value: TreeValue): boolean => option.ancestors?.includes(value) ?? false;
@@ -35,7 +35,7 @@ export function getOptionState(option: TreeOption, chosen: readonly TreeOption[]
   return chosen.some((other) => isBelow(other, option.value)) ? 'restricted' : 'open';
 }
 
-/** Whether pressing it changes nothing. */
+/** Whether the option cannot be toggled. */
 export function isLocked(option: TreeOption, chosen: readonly TreeOption[], rules: TreeSelectOptions): boolean {
   if (option.canSelect === false) return true;
   const mark = getOptionState(option, chosen);
@@ -62,6 +62,6 @@ export function toggleOption(
   return [...apart, option];
 }
 
-/** What stays when everything that may go is taken away. */
+/** The options that stay selected when the selection is cleared. */
 export const keepFixedOptions = (chosen: readonly TreeOption[]): readonly TreeOption[] =>
   chosen.filter(({ fixed }) => fixed);

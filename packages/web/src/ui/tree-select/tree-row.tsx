@@ -1,7 +1,7 @@
 import { IconCheck, IconChevronRight, IconMinus } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './tree-choice.module.css';
+import classes from './tree-choice.module.css';
 import type { TreeOption, TreeOptionState } from './tree-option.ts';
 
 interface TreeRowProps {
@@ -18,7 +18,7 @@ interface TreeRowProps {
   onOpen(): void;
 }
 
-/** The search field goes on hearing the keys when somebody presses beside it. */
+/** Keeps the focus, and with it the keys, in the search field when an entry is pressed. */
 export const keepSearchFocus = (event: MouseEvent) => event.preventDefault();
 
 /** One entry. Opening it by pointer is a place of its own in the row; by keys it is an arrow. */
@@ -30,7 +30,7 @@ export function TreeRow({ id, line, place, option, mark, isLocked, isActive, onP
     <div
       id={id}
       role="option"
-      className={styles.row}
+      className={classes.row}
       data-index={line}
       aria-posinset={place?.at}
       aria-setsize={place?.of}
@@ -41,19 +41,19 @@ export function TreeRow({ id, line, place, option, mark, isLocked, isActive, onP
       onMouseDown={keepSearchFocus}
       onClick={option.canSelect === false ? onOpen : onPress}
     >
-      <span className={styles.box} aria-hidden>
+      <span className={classes.box} aria-hidden>
         {isIn && <IconCheck size={14} stroke={2.5} />}
         {mark === 'restricted' && <IconMinus size={14} stroke={2.5} />}
       </span>
-      <span className={styles.label} dir="auto" title={option.label}>
+      <span className={classes.label} dir="auto" title={option.label}>
         {option.label}
       </span>
-      {mark === 'covered' && <span className={styles.hint}>{t('tree.covered')}</span>}
-      {mark === 'restricted' && <span className={styles.hint}>{t('tree.restricted')}</span>}
+      {mark === 'covered' && <span className={classes.hint}>{t('tree.covered')}</span>}
+      {mark === 'restricted' && <span className={classes.hint}>{t('tree.restricted')}</span>}
       {option.hasChildren && (
         // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the arrow key does the same
         <span
-          className={styles.openButton}
+          className={classes.openButton}
           title={t('tree.open', { name: option.label })}
           onClick={(event) => {
             event.stopPropagation();

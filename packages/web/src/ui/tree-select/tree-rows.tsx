@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Delayed } from '../feedback/delayed.tsx';
 import { useRowWindow } from '../layout/row-window.ts';
-import styles from './tree-choice.module.css';
+import classes from './tree-choice.module.css';
 import { getOptionState, isLocked, type TreeOption, type TreeSelectOptions } from './tree-option.ts';
 import { TreeRow } from './tree-row.tsx';
 import type { TreeLevels } from './use-tree.ts';
@@ -44,7 +44,7 @@ export function TreeRows({ id, name, tree, chosen, rules, active, press }: TreeR
       role="listbox"
       aria-label={name}
       aria-multiselectable={rules.isMulti}
-      className={styles.rows}
+      className={classes.rows}
     >
       {window.items.map((place) => {
         if ('gap' in place) return <div key={place.key} role="presentation" style={{ blockSize: place.gap }} />;
@@ -55,7 +55,7 @@ export function TreeRows({ id, name, tree, chosen, rules, active, press }: TreeR
               key={`group-${place.index}`}
               ref={window.measure}
               role="presentation"
-              className={styles.group}
+              className={classes.group}
               data-index={place.index}
             >
               {line.group}
@@ -93,15 +93,15 @@ function toLines(options: readonly TreeOption[]): readonly Line[] {
   });
 }
 
-/** Why there is no entry: still loading, failed, nothing fits, or nothing is there. */
+/** Why there is no entry: still loading, failed, no match, or an empty tree. */
 function NoOptions({ tree }: { tree: TreeLevels }) {
   const { t } = useTranslation('common');
   if (tree.options && tree.options.length > 0) return null;
   if (tree.hasFailed) {
     return (
-      <div role="presentation" className={styles.empty}>
+      <div role="presentation" className={classes.empty}>
         {t('tree.failed')}{' '}
-        <button type="button" className={styles.retry} onClick={tree.retry}>
+        <button type="button" className={classes.retry} onClick={tree.retry}>
           {t('retry')}
         </button>
       </div>
@@ -114,7 +114,7 @@ function NoOptions({ tree }: { tree: TreeLevels }) {
       : t('tree.empty');
   const line = (
     // biome-ignore lint/a11y/useFocusableInteractive: nothing here can be chosen, but a list needs an entry to be read out
-    <div role="option" aria-disabled aria-selected={false} className={styles.empty}>
+    <div role="option" aria-disabled aria-selected={false} className={classes.empty}>
       {words}
     </div>
   );

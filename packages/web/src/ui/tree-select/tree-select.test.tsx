@@ -35,10 +35,10 @@ function Field({ source, start = [], ...rest }: FieldProps) {
 }
 
 function open({ start = [], sites = SITES, fails = 0, ...rest }: Given = {}) {
-  const asked: TreeQuery[] = [];
+  const queries: TreeQuery[] = [];
   let failing = fails;
   const load = async (ask: TreeQuery) => {
-    asked.push(ask);
+    queries.push(ask);
     if (failing-- > 0) throw new Error('away');
     if (ask.ids) return sites.filter(({ value }) => ask.ids!.includes(value));
     if (ask.q) return sites.filter(({ label }) => label.toLowerCase().includes(ask.q!));
@@ -52,7 +52,7 @@ function open({ start = [], sites = SITES, fails = 0, ...rest }: Given = {}) {
       </UiProvider>
     </QueryClientProvider>,
   );
-  return asked;
+  return queries;
 }
 
 const value = () => screen.getByRole('status').textContent;
@@ -67,9 +67,9 @@ const into = async (name: string) => {
 beforeAll(() => startLanguages('en'));
 afterEach(cleanup);
 
-describe('choosing in a tree', () => {
-  it('goes down a level at a time and back, and loads each level once', async () => {
-    const asked = open();
+describe('tree select', () => {
+  it('tree levels are opened one at a time and loaded once', async () => {
+    const queries = open();
     await userEvent.click(field());
     await into('Europe');
     await into('Berlin');
@@ -80,10 +80,10 @@ describe('choosing in a tree', () => {
     expect((await entry('Berlin')).textContent).toContain('partly');
     await userEvent.click(screen.getByRole('button', { name: /^Europe/ }));
     expect((await entry('Europe')).textContent).toContain('partly');
-    expect(asked).toEqual([{}, { parent_id: 1 }, { parent_id: 2 }]);
+    expect(queries).toEqual([{}, { parent_id: 1 }, { parent_id: 2 }]);
   });
 
-  it('takes a place for all that lies below it, and narrows it to one of them', async () => {
+  it('a selected entry includes everything below it, and selecting below narrows it', async () => {
     open({ start: [3, 5] });
     await userEvent.click(field());
     await userEvent.click(await entry('Europe'));
@@ -95,7 +95,7 @@ describe('choosing in a tree', () => {
     expect(value()).toBe('5 2');
   });
 
-  it('works by keys alone', async () => {
+  it('a tree select works with the keyboard alone', async () => {
     open();
     field().focus();
     await userEvent.keyboard('{Enter}');
@@ -111,7 +111,7 @@ describe('choosing in a tree', () => {
     expect(value()).toBe('2 5');
   });
 
-  it('finds by name at any depth, and says when nothing fits', async () => {
+  it('a search finds tree entries at any depth and says when there is no match', async () => {
     open();
     await userEvent.click(field());
     await userEvent.type(await search(), 'SOUTH');
@@ -122,7 +122,7 @@ describe('choosing in a tree', () => {
     await screen.findByText('No results for “mars”');
   });
 
-  it('asks before everything is taken away, and keeps what is fixed', async () => {
+  it('clearing a tree select asks first and keeps fixed entries', async () => {
     const sites = SITES.map((site) => (site.value === 5 ? { ...site, fixed: true } : site));
     open({ start: [3, 4, 5], sites });
     await screen.findByText('Asia');
@@ -139,7 +139,7 @@ describe('choosing in a tree', () => {
     expect(value()).toBe('5');
   });
 
-  it('keeps the last place where one is needed, and changes it for another where there is one only', async () => {
+  it('a required tree select keeps its last entry, and a single one replaces it', async () => {
     open({ start: [5], isMulti: false, clearable: false });
     await userEvent.click(field());
     await userEvent.click(await entry('Asia'));
@@ -148,7 +148,7 @@ describe('choosing in a tree', () => {
     expect(value()).toBe('1');
   });
 
-  it('says when the places could not be loaded, and tries again', async () => {
+  it('a tree select reports a failed request and retries', async () => {
     open({ fails: 1 });
     await userEvent.click(field());
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));

@@ -1,4 +1,4 @@
-/** A field for places in a tree: what is chosen as pills, and a list to choose from that loads as one goes into it. */
+/** A field for entries of a tree: the selected ones as pills, and a list that loads level by level. */
 import { InputWrapper, Pill } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -8,7 +8,7 @@ import { Popover } from '../overlays/popover.tsx';
 import { UnstyledButton } from '../primitives/unstyled-button.tsx';
 import { TreeChoice } from './tree-choice.tsx';
 import { isLocked, type TreeOption, type TreeValue, toggleOption } from './tree-option.ts';
-import styles from './tree-select.module.css';
+import classes from './tree-select.module.css';
 import { type TreeSource, useSelectedOptions } from './use-tree.ts';
 
 interface TreeSelectProps {
@@ -51,11 +51,11 @@ export function TreeSelect(props: TreeSelectProps) {
       <Popover opened={isOpen} onChange={setOpen} position="bottom-start" withRoles={false} disabled={disabled}>
         <Popover.Target>
           <div
-            className={styles.field}
+            className={classes.field}
             data-disabled={disabled || undefined}
             data-error={props.error ? true : undefined}
           >
-            <Pill.Group className={styles.pills}>
+            <Pill.Group className={classes.pills}>
               {chosen.map((option) => (
                 <Pill
                   key={option.value}
@@ -68,7 +68,7 @@ export function TreeSelect(props: TreeSelectProps) {
               ))}
             </Pill.Group>
             <UnstyledButton
-              className={styles.open}
+              className={classes.open}
               aria-haspopup="dialog"
               aria-expanded={isOpen}
               aria-required={props.required}

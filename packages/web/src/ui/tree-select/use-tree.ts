@@ -1,4 +1,4 @@
-/** Where a person stands in a tree of choices, and what is loaded there. */
+/** The current level of a tree of options, and loading its entries. */
 
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -13,13 +13,13 @@ export interface TreeQuery {
 
 /** Where the entries of a tree come from. */
 export interface TreeSource {
-  /** Names the tree among what is remembered. */
+  /** The key of the tree in the query cache. */
   readonly key: readonly unknown[];
   /** The entries that fit a text, or those directly below one, or the roots, or the named ones. */
   load(ask: TreeQuery, signal: AbortSignal): Promise<readonly TreeOption[]>;
 }
 
-/** Typing rests for so long before the tree is searched, and an answer is remembered for so long. */
+/** The pause in typing before the tree is searched, and how long an answer stays fresh. */
 const SEARCH_DELAY_MS = 500;
 const STALE_MS = 5 * 60_000;
 
@@ -42,7 +42,7 @@ export function useTreeLevels(source: TreeSource) {
   const ask: TreeQuery = sought ? { q: sought } : parent ? { parent_id: parent.value } : {};
   const part = useTreeQuery(source, ask, { keeps: sought !== '' });
   const entries = part.data;
-  // Entries below an opened one lie below all that were opened on the way, whether they say so or not.
+  // All opened levels are ancestors of the entries shown, also where an entry does not name its ancestors.
   const options = useMemo(() => {
     const way = path.map(({ value }) => value);
     return entries?.map((option) => (sought || option.ancestors ? option : { ...option, ancestors: way }));

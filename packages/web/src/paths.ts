@@ -1,0 +1,100 @@
+/**
+ * Typed addresses of the product. Each function takes the parameters of a screen and returns what `<Link>` and
+ * `navigate` expect, so that no caller spells a path or a search parameter itself:
+ *
+ *     <Link {...paths.assets.archive()}>
+ *     navigate(paths.inspections.conduct(uuid));
+ *
+ * paths.test.ts checks that each path belongs to a screen of a feature.
+ */
+import { useParams, useSearch } from '@tanstack/react-router';
+
+/** The router is built from the features at run time, so its own types know no path; this is the only cast. */
+export interface LinkTarget {
+  readonly to: string;
+  readonly search: never;
+}
+
+type Search = Readonly<Record<string, string | undefined>>;
+
+const link = (to: string, search: Search = {}): LinkTarget => ({ to, search: search as never });
+const encode = (part: string | number): string => encodeURIComponent(part);
+
+/** The list parameters that links to a list may set. */
+interface ListLink {
+  /** By column selector, in the format of list calls. */
+  readonly filter?: Readonly<Record<string, unknown>>;
+}
+const listLink = (to: string, { filter }: ListLink = {}): LinkTarget =>
+  link(to, filter ? { filter: JSON.stringify(filter) } : {});
+
+export const paths = {
+  home: () => link('/'),
+  notFound: () => link('/error'),
+  auth: {
+    signIn: (redirect_uri?: string) => link('/login', { redirect_uri }),
+    register: () => link('/register'),
+    forgotPassword: () => link('/forgot-password'),
+    resetPassword: (email: string, { isSent }: { readonly isSent?: boolean } = {}) =>
+      link(`/reset-password/${encode(email)}`, { sent: isSent ? '1' : undefined }),
+  },
+  account: {
+    settings: (tab?: string) => link('/user/account-settings', { tab }),
+    workspaces: () => link('/settings/workspaces'),
+  },
+  templates: {
+    list: (list?: ListLink) => listLink('/checklist/templates', list),
+    archive: () => link('/checklist/templates/archive'),
+    import: () => link('/checklist/templates/import'),
+    edit: (templateId: string | number) => link(`/checklist/template/${encode(templateId)}/edit`),
+  },
+  inspections: {
+    list: (list?: ListLink) => listLink('/inspections', list),
+    archive: () => link('/inspections/archive'),
+    /** `start` opens the dialog for a new inspection of this asset, `startTemplate` with this template. */
+    mine: (options: { readonly isNew?: boolean; readonly start?: string; readonly startTemplate?: string } = {}) =>
+      link('/inspections/mine', {
+        new: options.isNew ? '1' : undefined,
+        start: options.start,
+        start_template: options.startTemplate,
+      }),
+    conduct: (uuid: string) => link(`/inspections/${encode(uuid)}/conduct`),
+    report: (uuid: string) => link(`/inspections/${encode(uuid)}/view-report`),
+  },
+  assets: {
+    list: (list?: ListLink) => listLink('/assets', list),
+    archive: () => link('/assets/archive'),
+    import: () => link('/assets/import'),
+  },
+  users: { list: (list?: ListLink) => listLink('/user/list', list), roles: () => link('/user/role') },
+  groups: {
+    list: (list?: ListLink) => listLink('/group/list', list),
+    members: (groupId: number) => link(`/group/${groupId}/users`),
+  },
+  logs: {
+    mine: () => link('/log/activity-log'),
+    everyone: () => link('/log/user-activity-log'),
+    types: () => link('/log/activity-types'),
+  },
+  settings: {
+    assignment: () => link('/settings/assignment'),
+    organization: () => link('/settings/organization'),
+    security: () => link('/settings/security'),
+    user: () => link('/settings/user'),
+    plans: () => link('/workspace/settings/plans'),
+  },
+} as const;
+
+/** The path parameters of the current screen, by name: `const { groupId } = usePathParams('groupId')`. */
+export function usePathParams<Name extends string>(...names: readonly Name[]): Readonly<Record<Name, string>> {
+  const params = useParams({ strict: false }) as Readonly<Record<string, string | undefined>>;
+  return Object.fromEntries(names.map((name) => [name, params[name] ?? ''])) as Record<Name, string>;
+}
+
+/** Some search parameters of the current screen: `const { tab } = useSearchParams('tab')`. */
+export function useSearchParams<Name extends string>(
+  ...names: readonly Name[]
+): Readonly<Record<Name, string | undefined>> {
+  const search = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>;
+  return Object.fromEntries(names.map((name) => [name, search[name]])) as Record<Name, string | undefined>;
+}
