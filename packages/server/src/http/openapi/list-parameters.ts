@@ -1,5 +1,6 @@
 /** The parameters of a list in OpenAPI: sort keys, filters with their values, columns. */
 import {
+  CUSTOM_COLUMN_PREFIX,
   DATE_PRESETS,
   type FilterType,
   type ListColumn,
@@ -61,7 +62,7 @@ const withScale = (schema: Json, { scale }: ListColumn): Json =>
     : schema;
 
 /** The filter object: column selector to value. */
-export const toFilterSchema = ({ columns }: ListDeclaration): Json => ({
+export const toFilterSchema = ({ columns, custom_fields }: ListDeclaration): Json => ({
   type: 'object',
   additionalProperties: false,
   properties: Object.fromEntries(
@@ -69,16 +70,31 @@ export const toFilterSchema = ({ columns }: ListDeclaration): Json => ({
       column.filter ? [[column.selector, withScale(FILTERS[column.filter](column), column)]] : [],
     ),
   ),
+  ...(custom_fields && {
+    patternProperties: { [customPattern(CUSTOM_COLUMN_PREFIX)]: {} },
+    description: CUSTOM_FILTERS,
+  }),
 });
 
-const toSortSchema = ({ columns }: ListDeclaration): Json => ({
+const CUSTOM_FILTERS = 'Also filters custom fields by `custom_fields.<key>`, as `columns` of the list describes them.';
+const customPattern = (prefix: string): string => `^${prefix.replaceAll('.', '\\.')}.`;
+
+/** These names, and for lists with custom fields all names that begin with `prefix`. */
+const toNameSchema = (names: readonly string[], { custom_fields }: ListDeclaration, prefix: string): Json =>
+  custom_fields ? { anyOf: [{ enum: names }, { type: 'string', pattern: customPattern(prefix) }] } : { enum: names };
+
+const toSortSchema = (list: ListDeclaration): Json => ({
   type: 'array',
   maxItems: 5,
   items: {
     type: 'object',
     required: ['key', 'direction'],
     properties: {
-      key: { enum: columns.filter(({ sortable }) => sortable).map(toSortKey) },
+      key: toNameSchema(
+        list.columns.filter(({ sortable }) => sortable).map(toSortKey),
+        list,
+        toSortKey({ selector: CUSTOM_COLUMN_PREFIX }),
+      ),
       direction: { enum: ['asc', 'desc'] },
     },
   },
@@ -95,6 +111,13 @@ export const LIST_PARAMETERS: Readonly<Record<string, (list: ListDeclaration) =>
     description: 'Separated by commas, in this order',
     style: 'form',
     explode: false,
-    schema: { type: 'array', items: { enum: list.columns.map(({ selector }) => selector) } },
+    schema: {
+      type: 'array',
+      items: toNameSchema(
+        list.columns.map(({ selector }) => selector),
+        list,
+        CUSTOM_COLUMN_PREFIX,
+      ),
+    },
   }),
 };
