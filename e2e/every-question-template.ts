@@ -5,7 +5,6 @@ import {
   calculation,
   type Draft,
   form,
-  having,
   list,
   number,
   page,
@@ -13,6 +12,7 @@ import {
   repeat,
   section,
   text,
+  withOptions,
   yesno,
 } from '@rounds/engine/testing';
 import type { Product } from '../packages/server/src/testing/installed.ts';
@@ -52,7 +52,7 @@ export const everyQuestion = form(
       text('Supplier', { min_length: 3, max_length: 40 }),
       text('Door code', { secure: true }),
       question('longText', 'Remarks', { allow_n_a: true, max_length: 200 }),
-      having(number('Pressure', { min: 1, max: 8, decimal: 1 }), { unit_type: 'pressure', units: ['bar'] }),
+      withOptions(number('Pressure', { min: 1, max: 8, decimal: 1 }), { unit_type: 'pressure', units: ['bar'] }),
       question('slider', 'Noise', { min: 0, max: 10, step: 1, custom_scoring: true }),
       calculation('Twice the pressure', 'Pressure * 2'),
       calculation('Estimate', 'Pressure * 3', { editable: true }),
@@ -67,10 +67,14 @@ export const everyQuestion = form(
       question('datetime', 'Next round', { date_time_shape: 'day_hour_minute', default_value: { type: 'none' } }),
       question('datetime', 'Last fault', { default_value: { type: 'none' } }),
     ),
-    having(repeat('Valve', text('Label', { required: true }), yesno('Closes'), number('Turns')), {
+    withOptions(repeat('Valve', text('Label', { required: true }), yesno('Closes'), number('Turns')), {
       repeatable_settings: { min: 2, max: 3 },
     }),
-    section('More', having(number('Reading'), { repeatable: true }), question('instruction', 'Leave the door open.')),
+    section(
+      'More',
+      withOptions(number('Reading'), { repeatable: true }),
+      question('instruction', 'Leave the door open.'),
+    ),
     section(
       'Evidence',
       question('photo', 'Photo of the room'),

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createInitialOrders, type Item, type ResponseSet, createRuleSet } from '../packages/engine/src/index.ts';
+import { createInitialOrders, createRuleSet, type Item, type ResponseSet } from '../packages/engine/src/index.ts';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
 import { applySkin, type Device, expectAccessible, openDevice, recordFailure, type Size, SKINS } from './browser.ts';
 import { signIn } from './sign-in.ts';

@@ -1,6 +1,6 @@
 /**
- * Holds the walls that ARCHITECTURE.md draws: which package, folder and file may import which.
- * Prints each import that breaks a rule, with the rule, and ends with exit code 1.
+ * Enforces the dependency rules of ARCHITECTURE.md: which package, folder and file may import which.
+ * Prints each violation with its rule and ends with exit code 1.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -8,10 +8,15 @@ import path from 'node:path';
 import { root } from './prepare.mjs';
 
 const PACKAGES = ['engine', 'contract', 'server', 'web'];
-/** Who may know whom; each knows itself. */
-const KNOWS = { engine: [], contract: ['engine'], server: ['engine', 'contract'], web: ['engine', 'contract'] };
-/** Inside the web: what each room may know beside itself and libraries; app and the files of src know all. */
-const WEB_ROOMS = {
+/** The packages that each package may import. */
+const ALLOWED_PACKAGES = {
+  engine: [],
+  contract: ['engine'],
+  server: ['engine', 'contract'],
+  web: ['engine', 'contract'],
+};
+/** Folders of `web/src` that each folder may import; `app` and the files of `src` itself may import all. */
+const WEB_FOLDERS = {
   i18n: [],
   ui: ['i18n'],
   api: ['i18n'],
@@ -33,9 +38,9 @@ const QUERY_BUILDER = /\bsql`|\bsql<|\.(?:selectFrom|insertInto|updateTable|dele
 
 const read = (file) => readFileSync(path.join(root, file), 'utf8');
 const manifest = (folder) => JSON.parse(read(path.join(folder, 'package.json')));
-const development = Object.keys(manifest('.').devDependencies);
+const rootDevDependencies = Object.keys(manifest('.').devDependencies);
 
-/** The part of a package that a file belongs to: `modules/assets`, `features/auth`, `ui`, `http`; '' for files of `src` itself. */
+/** The part of a package that a file belongs to: `modules/assets`, `features/auth`, `ui`, `http`; '' for files of `src`. */
 function partOf(inside) {
   const [first, second, third] = inside.split('/');
   if (second === undefined) return '';
@@ -45,7 +50,7 @@ function partOf(inside) {
 const isTypeOnly = (clause = '') =>
   /^type\s/.test(clause) || /^\{\s*(?:type\s+\w+(?:\s+as\s+\w+)?\s*,?\s*)+\}\s*from/.test(clause);
 
-function filesOf(name) {
+function readFiles(name) {
   const src = `packages/${name}/src`;
   return globSync(`${src}/**/*.{ts,tsx}`, { cwd: root }).map((file) => {
     const text = read(file);
@@ -66,39 +71,39 @@ function filesOf(name) {
   });
 }
 
-const files = PACKAGES.flatMap(filesOf);
+const files = PACKAGES.flatMap(readFiles);
 const byPath = new Map(files.map((file) => [file.file, file]));
 const broken = [];
-const breaks = (file, what, rule) => broken.push(`${file.file}: ${what}\n    ${rule}`);
+const report = (file, what, rule) => broken.push(`${file.file}: ${what}\n    ${rule}`);
 
 function checkLibrary(file, from, isType) {
   const library = from.startsWith('@') ? from.split('/').slice(0, 2).join('/') : from.split('/')[0];
   if (from.startsWith('node:') || builtinModules.includes(from)) {
-    if (file.name !== 'server' && !file.isTest) breaks(file, from, 'only the server uses Node’s own modules');
+    if (file.name !== 'server' && !file.isTest) report(file, from, 'only the server may use modules of Node');
     return;
   }
   if (library.startsWith('@rounds/')) {
     const other = library.slice('@rounds/'.length);
-    if (other !== file.name && !KNOWS[file.name].includes(other)) {
-      breaks(file, from, `${file.name} does not know ${other}: engine ← contract ← server, engine ← contract ← web`);
+    if (other !== file.name && !ALLOWED_PACKAGES[file.name].includes(other)) {
+      report(file, from, `${file.name} may not import ${other}: engine ← contract ← server, engine ← contract ← web`);
     }
     return;
   }
   const { dependencies = {}, devDependencies = {}, optionalDependencies = {} } = manifests[file.name];
   const own = [...Object.keys(dependencies), ...Object.keys(optionalDependencies)];
-  const forTests = [...Object.keys(devDependencies), ...development];
+  const forTests = [...Object.keys(devDependencies), ...rootDevDependencies];
   const isDeclared = own.includes(library) || ((file.isTest || isType) && forTests.includes(library));
   if (!isDeclared && !from.startsWith('virtual:'))
-    breaks(file, from, `packages/${file.name}/package.json does not name ${library}`);
-  if (library.startsWith('@mantine') && file.part !== 'ui') breaks(file, from, 'only web/src/ui imports Mantine');
-  if ((library === 'kysely' || library === 'pg') && isBehindQueries(file)) {
-    breaks(file, from, 'in a server module only queries.ts and tables.ts touch SQL');
+    report(file, from, `packages/${file.name}/package.json does not list ${library}`);
+  if (library.startsWith('@mantine') && file.part !== 'ui') report(file, from, 'only web/src/ui imports Mantine');
+  if ((library === 'kysely' || library === 'pg') && mustNotUseSql(file)) {
+    report(file, from, 'in a server module only queries.ts and tables.ts touch SQL');
   }
 }
 
 const manifests = Object.fromEntries(PACKAGES.map((name) => [name, manifest(`packages/${name}`)]));
 
-const isBehindQueries = (file) =>
+const mustNotUseSql = (file) =>
   file.name === 'server' &&
   file.part.startsWith('modules/') &&
   !file.isTest &&
@@ -107,25 +112,25 @@ const isBehindQueries = (file) =>
 
 const isFeature = (part) => part.startsWith('features/');
 const isModule = (part) => part.startsWith('modules/');
-const ENTERED_BY_INDEX = (target) =>
+const isImportedByIndex = (target) =>
   isFeature(target.part) || isModule(target.part) || (target.name === 'web' && ['ui', 'form'].includes(target.part));
 
-function checkNeighbour(file, from, target) {
-  if (target.name !== file.name) return breaks(file, from, 'packages are imported by their name');
+function checkLocalImport(file, from, target) {
+  if (target.name !== file.name) return report(file, from, 'import packages by their name');
   if (file.isTest) return;
-  if (target.isTest) breaks(file, from, 'what serves tests is imported by tests only');
+  if (target.isTest) report(file, from, 'only tests may import test helpers');
   if (target.part === file.part) return;
-  if (ENTERED_BY_INDEX(target) && path.basename(target.file) !== 'index.ts') {
-    breaks(file, from, `${target.part} is entered by its index.ts`);
+  if (isImportedByIndex(target) && path.basename(target.file) !== 'index.ts') {
+    report(file, from, `${target.part} must be imported through its index.ts`);
   }
   if (file.name !== 'web') return;
-  const [room, other] = [file.part.split('/')[0], target.part.split('/')[0]];
-  const allowed = WEB_ROOMS[room];
-  if (allowed && other !== '' && other !== room && !allowed.includes(other))
-    breaks(file, from, `${room} does not know ${other}`);
+  const [folder, other] = [file.part.split('/')[0], target.part.split('/')[0]];
+  const allowed = WEB_FOLDERS[folder];
+  if (allowed && other !== '' && other !== folder && !allowed.includes(other))
+    report(file, from, `${folder} may not import ${other}`);
 }
 
-const resolved = (file, from) => {
+const resolveImport = (file, from) => {
   const target = path.posix.normalize(path.posix.join(path.posix.dirname(file.file), from.split('?')[0]));
   return byPath.get(target) ?? (existsSync(path.join(root, target)) ? 'asset' : null);
 };
@@ -138,31 +143,31 @@ for (const file of files) {
       checkLibrary(file, from, isType);
       continue;
     }
-    const target = resolved(file, from);
-    if (target === null) breaks(file, from, 'there is no such file');
+    const target = resolveImport(file, from);
+    if (target === null) report(file, from, 'the file does not exist');
     if (target === null || target === 'asset') continue;
-    checkNeighbour(file, from, target);
+    checkLocalImport(file, from, target);
     if (!isType && !isDynamic) targets.push(target.file);
   }
   edges.set(file.file, targets);
-  if (isBehindQueries(file) && QUERY_BUILDER.test(file.text)) {
-    breaks(file, 'builds a query', 'in a server module only queries.ts and tables.ts touch SQL');
+  if (mustNotUseSql(file) && QUERY_BUILDER.test(file.text)) {
+    report(file, 'builds a query', 'in a server module only queries.ts and tables.ts touch SQL');
   }
 }
 
-/** Each way round, once, named by where it begins. */
-function cycles(graph) {
+/** Every import cycle once. */
+function findCycles(graph) {
   const found = [];
   const state = new Map();
-  const way = [];
+  const chain = [];
   const visit = (node) => {
     state.set(node, 'open');
-    way.push(node);
+    chain.push(node);
     for (const next of graph.get(node) ?? []) {
-      if (state.get(next) === 'open') found.push([...way.slice(way.indexOf(next)), next]);
+      if (state.get(next) === 'open') found.push([...chain.slice(chain.indexOf(next)), next]);
       else if (!state.has(next)) visit(next);
     }
-    way.pop();
+    chain.pop();
     state.set(node, 'done');
   };
   for (const node of graph.keys()) if (!state.has(node)) visit(node);
@@ -175,15 +180,15 @@ for (const file of files) {
   const own = `${file.name}/${file.part}`;
   const others = parts.get(own) ?? new Set();
   for (const { from } of file.imports.filter(({ from }) => from.startsWith('.'))) {
-    const target = resolved(file, from);
+    const target = resolveImport(file, from);
     if (target?.part && target.part !== file.part && (isFeature(target.part) || isModule(target.part))) {
       others.add(`${target.name}/${target.part}`);
     }
   }
   parts.set(own, others);
 }
-for (const way of [...cycles(edges), ...cycles(parts)])
-  broken.push(`${way.join('\n    → ')}\n    imports go round in a circle`);
+for (const cycle of [...findCycles(edges), ...findCycles(parts)])
+  broken.push(`${cycle.join('\n    → ')}\n    imports form a cycle`);
 
 for (const line of broken) console.error(line);
 console.log(`boundaries: ${files.length} files, ${broken.length} broken`);

@@ -25,7 +25,7 @@ const sets = [
  * as a template with a beginning of its own, such as `menu.${key}`, are found by themselves.
  */
 const MADE_OF_DECLARATIONS = [
-  // Table and export ask for the texts of a list: `<list>.columns.<selector>` and its neighbours in lists.json.
+  // Table and export ask for the texts of a list: `<list>.columns.<selector>` and similar keys in lists.json.
   /^\w+\.(?:columns\.\w+|options\.\w+\.\w+|count|search|title|all)$/,
 ];
 

@@ -44,10 +44,10 @@ export function compileFloor(form: Form): FloorProgram {
   const readers: number[][] = questions.map(() => []);
   const emit = (condition: Condition, name: (id: string) => string, reader: number): void => {
     if (condition.op === 'eq' || condition.op === 'gt') {
-      const asked = indexOf.get(name(condition.q))!;
-      readers[asked]!.push(reader);
-      if (condition.op === 'gt') code.push(GREATER, asked, condition.v);
-      else code.push(EQUAL, asked, CHOICES.indexOf(condition.v as 'yes'));
+      const slot = indexOf.get(name(condition.q))!;
+      readers[slot]!.push(reader);
+      if (condition.op === 'gt') code.push(GREATER, slot, condition.v);
+      else code.push(EQUAL, slot, CHOICES.indexOf(condition.v as 'yes'));
       return;
     }
     condition.args.forEach((part, index) => {

@@ -1,6 +1,6 @@
 /** Templates of thousands of questions: sections on one page, points, required answers, and rules that show some. */
 import { randomUUID } from 'node:crypto';
-import { firstOrders, type Item, type ResponseSet, type RuleSet, ruleSet } from '@rounds/engine';
+import { createInitialOrders, createRuleSet, type Item, type ResponseSet, type RuleSet } from '@rounds/engine';
 import type { Product } from '../../packages/server/src/testing/installed.ts';
 
 interface Saved {
@@ -36,7 +36,7 @@ function contentBelow(page: string, { questions, inSection, withRules }: Size) {
   const sets: ResponseSet[] = [];
   const rules: RuleSet[] = [];
   const sections = Math.ceil(questions / inSection);
-  const [ofSections, ofQuestions] = [firstOrders(sections), firstOrders(inSection)];
+  const [ofSections, ofQuestions] = [createInitialOrders(sections), createInitialOrders(inSection)];
   let before: { readonly id: string; readonly no: string } | null = null;
   for (let nth = 0; nth < questions; nth += 1) {
     const place = nth % inSection;
@@ -49,7 +49,9 @@ function contentBelow(page: string, { questions, inSection, withRules }: Size) {
     sets.push(set);
     if (withRules && before && nth % 5 === 4) {
       const when = { item_id: before.id, operator: 'equals' as const, value: [before.no] };
-      rules.push(ruleSet(randomUUID(), { branches: [{ when, actions: [{ action: 'show', items: [item.id] }] }] }));
+      rules.push(
+        createRuleSet(randomUUID(), { branches: [{ when, actions: [{ action: 'show', items: [item.id] }] }] }),
+      );
     }
     before = { id: item.id, no: set.options[1]!.uuid };
   }

@@ -1,9 +1,9 @@
 /** The floor: the same cells from the same call as one string of HTML, by hand, without any library. */
 import type { InspectionSummary } from '@rounds/contract/inspections';
-import { makeFormat } from '../../packages/web/src/i18n/format.ts';
+import { createFormat } from '../../packages/web/src/i18n/format.ts';
 import { WIDE } from './wide-list.ts';
 
-const format = makeFormat('en', 'UTC');
+const format = createFormat('en', 'UTC');
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 function words(row: InspectionSummary, selector: string, type: string): string {

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import type { Language } from '../../packages/contract/src/languages.ts';
 import { administrator, type Product, startProduct } from '../../packages/server/src/testing/installed.ts';
-import { lineOf, mailsIn } from '../../packages/server/src/testing/outbox.ts';
+import { getLine, listMails } from '../../packages/server/src/testing/outbox.ts';
 import { LANGUAGE_NAMES } from '../../packages/web/src/i18n/language-names.ts';
 import { type Device, openDevice } from '../browser.ts';
 import { everyQuestion, publish } from '../every-question-template.ts';
@@ -86,7 +86,7 @@ export const hasSuspended = (): Promise<boolean> =>
 async function createAccount<T>(somebody: typeof USER_WITHOUT_ROLES, by: string): Promise<T> {
   const made = await product.call<T>('POST', by, somebody);
   const current_password = await vi.waitFor(
-    async () => lineOf((await mailsIn(product.dataDir, somebody.email))[0]!, 'Password'),
+    async () => getLine((await listMails(product.dataDir, somebody.email))[0]!, 'Password'),
     { timeout: 60_000 },
   );
   const { headers } = product.signIn;

@@ -129,10 +129,10 @@ function getPartsInZone(instant: string, zone: string): Record<string, string> {
 /** An instant (ISO 8601) as a date of this shape in an IANA time zone. */
 export function dateInZone(instant: string, zone: string, shape: DateShape): string {
   const parts = getPartsInZone(instant, zone);
-  const asked: readonly string[] = DATE_SHAPES[shape]?.parts ?? [];
+  const shapeParts: readonly string[] = DATE_SHAPES[shape]?.parts ?? [];
   const written = (names: readonly string[], mark: string) =>
     names
-      .filter((name) => asked.includes(name))
+      .filter((name) => shapeParts.includes(name))
       .map((name) => parts[name])
       .join(mark);
   return [written(['year', 'month', 'day'], '-'), written(['hour', 'minute'], ':')].filter(Boolean).join('T');

@@ -75,8 +75,8 @@ export const FUNCTION_IMPLEMENTATIONS: Readonly<
   floor: createRounding(Math.floor),
   ceil: createRounding((value) => Math.ceil(value) + 0),
   abs: createRounding(Math.abs),
-  selected([of = null, wanted = null]) {
-    const text = toScalar(wanted);
+  selected([of = null, option = null]) {
+    const text = toScalar(option);
     if (text === null) return null;
     if (isChoices(of)) return isChosen(of, String(text));
     return listPresent([of]).some((one) => one === text);
@@ -89,9 +89,9 @@ export const FUNCTION_IMPLEMENTATIONS: Readonly<
     return isList(of) ? (of[index - 1] ?? null) : index === 1 ? of : null;
   },
   regex([text = null, pattern = null], context) {
-    const [given, wanted] = [toScalar(text), toScalar(pattern)];
-    if (given === null || wanted === null) return null;
-    const fits = matchesPattern(String(given), String(wanted));
+    const [given, regex] = [toScalar(text), toScalar(pattern)];
+    if (given === null || regex === null) return null;
+    const fits = matchesPattern(String(given), String(regex));
     if (fits === null) context.noticeCode = 'RESULT_UNDEFINED';
     return fits;
   },

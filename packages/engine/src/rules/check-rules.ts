@@ -87,9 +87,9 @@ function checkCondition(items: Items, condition: Condition, depth: number, about
     if (parts.length === 0) return [{ code: 'RULE_EMPTY', ...at }];
     return parts.flatMap((part) => checkCondition(items, part, depth + 1, about));
   }
-  const asked = items[condition.item_id];
-  if (!asked) return [{ code: 'ITEM_UNKNOWN', ...at }];
-  if (!CATALOGUE[asked.type].operators.includes(condition.operator))
+  const item = items[condition.item_id];
+  if (!item) return [{ code: 'ITEM_UNKNOWN', ...at }];
+  if (!CATALOGUE[item.type].operators.includes(condition.operator))
     return [{ code: 'RULE_OPERATOR_NOT_ALLOWED', params: { operator: condition.operator }, ...at }];
   return isComplete(condition) ? [] : [{ code: 'RULE_VALUE_MISSING', ...at }];
 }

@@ -166,9 +166,9 @@ describe('actions of rules', () => {
     const audit = fill(made).answer('a', 11);
     expect(audit.problems).toEqual(['double: NOTE_REQUIRED']);
     const program = compile(made.document);
-    const beside = { id: testId(1), item_id: made.id('double'), at: CONTEXT.started_at };
-    expect(checkChange(program, { ...beside, note: 'checked' })).toBeNull();
-    expect(checkChange(program, { ...beside, value: 3 })).toEqual({ code: 'VALUE_NOT_TAKEN' });
+    const change = { id: testId(1), item_id: made.id('double'), at: CONTEXT.started_at };
+    expect(checkChange(program, { ...change, note: 'checked' })).toBeNull();
+    expect(checkChange(program, { ...change, value: 3 })).toEqual({ code: 'VALUE_NOT_TAKEN' });
     expect(audit.setRegisters('double', { note: 'checked' }).problems).toEqual([]);
   });
 
@@ -221,9 +221,9 @@ describe('operators', () => {
       ['not_equals', ['A', 'B'], [true, false, false, true]],
       ['any_in', ['A', 'B'], [true, true, true, false]],
     ];
-    for (const [operator, wanted, expected] of table) {
+    for (const [operator, operand, expected] of table) {
       const answers = [['A'], ['A', 'B'], ['A', 'B', 'C'], ['C']];
-      expect([operator, answers.map((answer) => holds(several, answer, operator, wanted))]).toEqual([
+      expect([operator, answers.map((answer) => holds(several, answer, operator, operand))]).toEqual([
         operator,
         expected,
       ]);

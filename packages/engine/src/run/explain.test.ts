@@ -56,7 +56,7 @@ describe('explanation of visibility', () => {
             holds: false,
             item_id: made.id('clean'),
             operator: 'equals',
-            wanted: [made.choice('clean', 'No')],
+            expected: [made.choice('clean', 'No')],
             found: [[made.choice('clean', 'Yes')]],
           },
         ],

@@ -256,5 +256,5 @@ function explainCondition(evaluator: ExplainContext, condition: Condition, from:
   );
   const expected = found.length === 0 ? [null] : found;
   const holds = expected.some((one) => satisfies(operator, one, value));
-  return { kind: 'comparison', holds, item_id, operator, wanted: value ?? null, found };
+  return { kind: 'comparison', holds, item_id, operator, expected: value ?? null, found };
 }

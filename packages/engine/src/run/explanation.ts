@@ -11,7 +11,7 @@ export type ReasonCondition =
       readonly holds: boolean;
       readonly item_id: Id;
       readonly operator: RuleOperator;
-      readonly wanted: unknown;
+      readonly expected: unknown;
       readonly found: readonly unknown[];
     };
 /** A rule set that acts on the item, whether or not it does so now. */
@@ -65,7 +65,7 @@ export type Cause =
   /** It does not count, because it is hidden (see `visible`), marked N/A (see `na`) or not answered. */
   | { readonly by: 'hidden' | 'na' | 'unanswered' };
 
-/** What is so, and because of whom. No causes: nobody decided anything, any item is like that. */
+/** A fact and its causes. Without causes it is the default of every item. */
 export interface Fact<T> {
   readonly is: T;
   readonly causes: readonly Cause[];

@@ -24,32 +24,32 @@ function checkRuleSetShape(set: RuleSet): TemplateProblem[] {
   const wrong: TemplateProblem[] = [{ code: 'RULE_WRONG' }];
   const { branches = [], related_items, action_items } = set;
   if (!Array.isArray(branches) || branches.length > MAX_BRANCHES) return wrong;
-  const asked = new Set<Id>();
+  const compared = new Set<Id>();
   const acted = new Set<Id>();
   for (const branch of branches as readonly unknown[]) {
     if (!isRecord(branch)) return wrong;
-    if (branch.when !== null && !readCondition(branch.when, asked, 1)) {
+    if (branch.when !== null && !readCondition(branch.when, compared, 1)) {
       return isTooDeep(branch.when) ? [{ code: 'RULE_TOO_DEEP', params: { max: MAX_CONDITION_DEPTH } }] : wrong;
     }
     if (!readActions(branch.actions, acted)) return wrong;
   }
   const listed =
-    [...asked].every((id) => related_items.includes(id)) && [...acted].every((id) => action_items.includes(id));
-  return listed && asked.size <= MAX_COMPARISONS ? [] : wrong;
+    [...compared].every((id) => related_items.includes(id)) && [...acted].every((id) => action_items.includes(id));
+  return listed && compared.size <= MAX_COMPARISONS ? [] : wrong;
 }
 
 /** Whether a condition is valid; collects the items that it compares. */
-function readCondition(condition: unknown, asked: Set<Id>, depth: number): boolean {
+function readCondition(condition: unknown, compared: Set<Id>, depth: number): boolean {
   if (!isRecord(condition) || depth > MAX_CONDITION_DEPTH) return false;
-  if ('not' in condition) return readCondition(condition.not, asked, depth + 1);
+  if ('not' in condition) return readCondition(condition.not, compared, depth + 1);
   if ('all' in condition || 'any' in condition) {
     const parts = 'all' in condition ? condition.all : condition.any;
     if (!Array.isArray(parts) || parts.length > MAX_COMPARISONS) return false;
-    return parts.every((part) => readCondition(part, asked, depth + 1));
+    return parts.every((part) => readCondition(part, compared, depth + 1));
   }
   if (!isName(condition.item_id) || !isName(condition.operator)) return false;
-  asked.add(condition.item_id);
-  return asked.size <= MAX_COMPARISONS;
+  compared.add(condition.item_id);
+  return compared.size <= MAX_COMPARISONS;
 }
 
 /** Whether a condition exceeds the maximum depth; stops there. */

@@ -99,7 +99,7 @@ const MISSING = '\0';
 const EMPTY_BRACKETS = /\(\s*\0\s*\)|\[\s*\0\s*\]/g;
 const DIVIDERS = /[\s\p{Pd}_/.,;:|·\0]+/gu;
 
-/** Removes empty parts with their dividers; one divider remains between the neighbours. */
+/** Removes empty parts with their dividers; one divider remains between the remaining parts. */
 function closeGaps(text: string): string {
   const closed = text.replace(EMPTY_BRACKETS, MISSING);
   return closed.replace(DIVIDERS, (run, at: number) => {

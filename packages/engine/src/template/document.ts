@@ -43,7 +43,7 @@ export interface ResponseOption extends Translated<'label'> {
   readonly color: OptionColor;
   /** An answer with this option is a failed item, whatever its points. */
   readonly failed: boolean;
-  /** What choice filters may ask of the option, by name: `region` of a ward. Expressions know the option by `name`. */
+  /** Values for choice filters, by name, such as `region`. `name` is the option's name in expressions. */
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
@@ -51,7 +51,7 @@ export interface ResponseOption extends Translated<'label'> {
 export interface ResponseSet {
   readonly uuid: Id;
   readonly title?: string;
-  /** The global response of the workspace that it was taken from. */
+  /** The global response of the workspace that it is based on. */
   readonly global_id?: Id;
   readonly options: readonly ResponseOption[];
 }
@@ -72,7 +72,7 @@ export interface GroupedItem {
   readonly [key: string]: unknown;
 }
 
-/** A rule: the items that it asks (`related_items`) and acts upon (`action_items`). What it says, `rulesOf` reads. */
+/** A rule: the items that it compares (`related_items`) and acts on (`action_items`). `getRules` reads its branches. */
 export interface RuleSet {
   readonly uuid: Id;
   readonly related_items: readonly Id[];

@@ -1,16 +1,16 @@
-/** The template that a new one starts from. */
+/** The content of a new template. */
 import type { Id, Item, TemplateDocument, TemplateHead } from './document.ts';
 import { TEMPLATE_FORMAT } from './migrate.ts';
 import { createInitialOrders, createOrderAfter } from './order.ts';
 
-/** A start page, one page and an end page to fill, and the hidden page with the real dates. */
-export function createEmptyTemplate(wanted: {
+/** A start page, one page, an end page, and the hidden page with the actual dates. */
+export function createEmptyTemplate(options: {
   readonly title: string;
   readonly language: TemplateHead['language'];
   readonly titles: { readonly start_page: string; readonly page: string; readonly end_page: string };
   readonly newId: () => Id;
 }): TemplateDocument {
-  const { title, language, titles, newId } = wanted;
+  const { title, language, titles, newId } = options;
   const [first, second, third, fourth] = createInitialOrders(4) as [string, string, string, string];
   const page = (type: Item['type'], name: string, order: string): Item => ({
     id: newId(),
@@ -42,7 +42,7 @@ export function createEmptyTemplate(wanted: {
   };
 }
 
-/** The questions of the hidden page: when the inspection really started and ended. */
+/** The questions of the hidden page: when the inspection actually started and ended. */
 function createRealDates(parentId: Id, newId: () => Id): Item[] {
   const orders = createInitialOrders(2);
   const types = ['inspection_real_start_date', 'inspection_real_end_date'] as const;
@@ -56,7 +56,7 @@ function createRealDates(parentId: Id, newId: () => Id): Item[] {
   }));
 }
 
-/** The items that a stored template lacks: the hidden page and its dates; imports and old templates need them. */
+/** Missing standard items of imported and old templates: the hidden page and its dates. */
 export function createMissingHiddenItems(items: readonly Item[], newId: () => Id): Item[] {
   const hidden = items.find((item) => item.type === 'hidden_page');
   const pages = items.filter((item) => item.parent_id === null).map((item) => item.order);

@@ -143,15 +143,15 @@ const indexPositions = (records: TemplateRecords): ReadonlyMap<Id, number> =>
  * whether and what it may be answered is refused.
  */
 function checkTestedOrder(rules: Rules, places: ReadonlyMap<Id, number>): TemplateProblem[] {
-  const asked = new Set(rules.branches.flatMap((branch) => (branch.when ? listConditionItems(branch.when) : [])));
-  const lastBeside = (target: Id) =>
-    [...asked].reduce((last, id) => (id === target ? last : Math.max(last, places.get(id) ?? -1)), -1);
+  const compared = new Set(rules.branches.flatMap((branch) => (branch.when ? listConditionItems(branch.when) : [])));
+  const lastOther = (target: Id) =>
+    [...compared].reduce((last, id) => (id === target ? last : Math.max(last, places.get(id) ?? -1)), -1);
   const actions = rules.branches.flatMap((branch) => branch.actions);
   return [...new Set(actions.flatMap(({ items }) => items))].flatMap((target): TemplateProblem[] => {
     const at = places.get(target);
     if (at === undefined) return [];
-    if (at < lastBeside(target)) return [{ code: 'RULE_LOOKS_AHEAD', item_id: target }];
+    if (at < lastOther(target)) return [{ code: 'RULE_LOOKS_AHEAD', item_id: target }];
     const decides = ({ action, items }: RuleAction) => !ACTIONS_ON_ITSELF.has(action) && items.includes(target);
-    return asked.has(target) && actions.some(decides) ? [{ code: 'RULE_ON_ITSELF', item_id: target }] : [];
+    return compared.has(target) && actions.some(decides) ? [{ code: 'RULE_ON_ITSELF', item_id: target }] : [];
   });
 }

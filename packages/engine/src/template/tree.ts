@@ -1,7 +1,7 @@
 /**
- * The tree that `parent_id` and `order` make. An index of children is kept for each `items` object,
- * and a patch carries it on: only parents whose children changed get a new list, so that a screen
- * may compare lists by identity.
+ * The tree of `parent_id` and `order`. An index of children is cached for each `items` object, and a
+ * patch carries it over: only parents whose children changed get a new list, so that screens can
+ * compare lists by identity.
  */
 import type { Id, Item, TemplateRecords } from './document.ts';
 
@@ -30,11 +30,11 @@ function getIndex(items: Items): Children {
   return index;
 }
 
-/** Children of an item, or the pages for null, in their order. */
+/** The children of an item in order; for null, the pages. */
 export const getChildren = (records: Pick<TemplateRecords, 'items'>, parentId: Id | null): readonly Item[] =>
   getIndex(records.items).get(parentId) ?? NONE;
 
-/** Takes the index of the items before a patch over to the items after it. */
+/** Carries the index over to the items after a patch. */
 export function carryIndex(before: Items, after: Items, changed: Iterable<Id>): void {
   const index = indexes.get(before);
   if (!index) return;
@@ -61,7 +61,7 @@ export function carryIndex(before: Items, after: Items, changed: Iterable<Id>): 
   indexes.set(after, next);
 }
 
-/** From the parent up to the page. A stored cycle ends where it closes. */
+/** From the parent up to the page. A cycle in stored data ends where it closes. */
 export function getAncestors(records: Pick<TemplateRecords, 'items'>, id: Id): readonly Item[] {
   const found: Item[] = [];
   const seen = new Set<Id>([id]);
@@ -104,7 +104,7 @@ export function listInDocumentOrder(records: Pick<TemplateRecords, 'items'>): re
   return [...found, ...all.filter((item) => !reached.has(item.id))];
 }
 
-/** The same of a flat list, as templates travel; of items with one id the last stands. What no root reaches follows. */
+/** The same for a flat list. The last of several items with one id wins; unreachable items follow at the end. */
 export function sortInDocumentOrder(items: readonly Item[]): readonly Item[] {
   const byId = new Map<Id, Item>();
   for (const item of items) byId.set(item.id, item);
@@ -135,7 +135,7 @@ export function sortInDocumentOrder(items: readonly Item[]): readonly Item[] {
   return found;
 }
 
-/** The page that an item stands on, itself for a page. */
+/** The page of an item; a page is its own page. */
 export function findPage(records: Pick<TemplateRecords, 'items'>, id: Id): Item | undefined {
   return getAncestors(records, id).at(-1) ?? records.items[id];
 }

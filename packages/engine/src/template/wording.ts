@@ -1,4 +1,4 @@
-/** The texts of a form as people read them: in the language that they chose, with the answers that texts name. */
+/** The texts of a form in one language, with the answers that they refer to filled in. */
 import { type AnswerKey, answerKey } from '../answers/change.ts';
 import { CATALOGUE, isRepeating } from '../catalogue/index.ts';
 import type { PrintWords } from '../catalogue/value.ts';
@@ -9,35 +9,35 @@ import { indexReferenceKeys } from './document-id.ts';
 import { fillInText, listKeysInText, NO_ANSWER } from './named-answers.ts';
 import { getAncestors } from './tree.ts';
 
-/** Of many rows, so many answers are told, and so much of each. */
+/** Limits for texts that refer to answers of many rows. */
 const MAX_ROWS = 50;
 const MAX_ANSWER_LENGTH = 300;
 
-/** What answers texts are filled from: a run, or a report that was frozen. */
+/** The source of answers: a run or a completed inspection. */
 export interface AnswerSource {
   item(key: AnswerKey): Pick<ItemState, 'value' | 'na' | 'unit'> | undefined;
-  /** Rows of a repeat in their order. */
+  /** The rows of a repeat in order. */
   rows(key: AnswerKey): readonly Id[];
 }
 
 type Records = Pick<TemplateRecords, 'items' | 'response_sets' | 'info'>;
 
-/** Made anew when records change; the answers may change under it. */
+/** Create a new one when records change; answers may change at any time. */
 export class Wording {
   readonly #records: Records;
-  /** Looked up once some text names an answer, which few forms do. */
+  /** Created when a text first refers to an answer, which is rare. */
   #keys: ReadonlyMap<string, Id> | null = null;
   readonly #answers: AnswerSource;
   readonly #words: () => PrintWords;
 
-  /** `records` in the language that they are read in (`inLanguage`). */
+  /** @param records the template in the requested language (`translateTemplate`) */
   constructor(records: Records, answers: AnswerSource, words: () => PrintWords) {
     this.#records = records;
     this.#answers = answers;
     this.#words = words;
   }
 
-  /** A text as it reads at a place: in a row, names mean that row where they can. A name that nobody has stays. */
+  /** Fills a text at a place. In a row, references mean the same row if possible. Unknown references stay. */
   text(text: string, at: AnswerKey): string {
     return fillInText(text, (key) => {
       const named = this.#named(key);
@@ -45,19 +45,19 @@ export class Wording {
     });
   }
 
-  /** The item with its title as it reads; the very same where that names nothing. */
+  /** The item with its filled title; the same object if the title has no references. */
   item(item: Item, at: AnswerKey): Item {
     const title = this.text(item.title, at);
     return title === item.title ? item : { ...item, title };
   }
 
-  /** Options with their labels as they read; the very same where those name nothing. */
+  /** Options with filled labels; the same objects if they have no references. */
   options(options: readonly ResponseOption[], at: AnswerKey): readonly ResponseOption[] {
     if (!options.some(({ label }) => label.includes('${'))) return options;
     return options.map((option) => ({ ...option, label: this.text(option.label, at) }));
   }
 
-  /** A problem that the template says in its own words, as those read; any other as it is. */
+  /** A problem with its filled custom message; other problems are unchanged. */
   problem(problem: AnswerProblem): AnswerProblem {
     const { code, item_id, row } = problem;
     const { constraint, required_message } = this.#records.items[item_id]?.options ?? {};
@@ -68,7 +68,7 @@ export class Wording {
     return { ...problem, params: { message } };
   }
 
-  /** The items whose texts name answers, by the item that is named. */
+  /** The items whose texts refer to answers, by the referenced item. */
   named(): ReadonlyMap<Id, ReadonlySet<Id>> {
     const found = new Map<Id, Set<Id>>();
     const { items, response_sets, info } = this.#records;
@@ -112,7 +112,7 @@ export class Wording {
     return texts.filter(Boolean).join(', ') || NO_ANSWER;
   }
 
-  /** Where an item stands, seen from a place: in the same row, or in all rows where it is asked from outside. */
+  /** The occurrences of an item from a place: in the same row, or in all rows when seen from outside. */
   #places(item: Item, at: AnswerKey): AnswerKey[] {
     const rows = at.split('/');
     const from = this.#repeatsOf(this.#records.items[rows.pop() ?? '']);
@@ -127,7 +127,7 @@ export class Wording {
     return places.map((row) => answerKey({ item_id: item.id, row }));
   }
 
-  /** The repeats around an item, outermost first, itself for one that repeats. */
+  /** The repeats around an item, outermost first, including itself. */
   #repeatsOf(item: Item | undefined): Id[] {
     if (!item) return [];
     const around = [item, ...getAncestors(this.#records, item.id)].filter(isRepeating);

@@ -1,10 +1,10 @@
-/** Templates in three lines: `form(page('Kitchen', yesno('clean'), section('Cold store', number('degrees'))))`. */
+/** Builds templates for tests: `form(page('Kitchen', yesno('clean'), section('Cold store', number('degrees'))))`. */
 import type { ItemType } from '../catalogue/item-types.ts';
 import { type Branch, type Condition, createRuleSet } from '../rules/rule-set.ts';
 import type { Id, Item, ResponseSet, RuleSet, TemplateDocument } from '../template/document.ts';
 import { createInitialOrders } from '../template/order.ts';
 
-/** An item before it has ids: known by its key, which is its title and reference key, too. */
+/** An item without ids; its key is also its title and reference key. */
 export interface Draft {
   readonly type: ItemType;
   readonly key: string;
@@ -12,7 +12,7 @@ export interface Draft {
   readonly choices?: readonly Choice[];
   readonly children: readonly Draft[];
 }
-/** Label, points (null takes no part), whether it is a failed answer, and the name that expressions know. */
+/** Label, points (null is unscored), whether it is a failed answer, and the name used in expressions. */
 export type Choice = readonly [label: string, points: number | null, failed?: boolean, name?: string];
 
 type Options = Record<string, unknown>;
@@ -29,7 +29,7 @@ const YES_NO: readonly Choice[] = [
 
 export const page = (key: string, ...children: Draft[]): Draft => draft('page', key, {}, children);
 export const section = (key: string, ...children: Draft[]): Draft => draft('section', key, {}, children);
-/** A section whose rows people add. */
+/** A repeating section. */
 export const repeat = (key: string, ...children: Draft[]): Draft =>
   draft('section', key, { repeatable: true }, children);
 export const question = (type: ItemType, key: string, options?: Options): Draft => draft(type, key, options);
@@ -51,7 +51,7 @@ export const withOptions = (item: Draft, options: Options): Draft => ({
   options: { ...item.options, ...options },
 });
 
-/** Ids that only depend on a number, in the shape of uuids. */
+/** A deterministic uuid from a number. */
 export const testId = (number: number): Id => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 export interface Form {
@@ -60,11 +60,11 @@ export interface Form {
   readonly id: (key: string) => Id;
   /** The uuid of a choice by the key of its item and its label. */
   readonly choice: (key: string, label: string) => Id;
-  /** The form with a rule: branches name items by key and choices by label. */
+  /** Adds a rule whose branches refer to items by key and choices by label. */
   readonly rule: (...branches: Branch[]) => Form;
 }
 
-/** The template that drafts make. */
+/** Builds the template from item drafts. */
 export function form(...pages: Draft[]): Form {
   let made = 0;
   const newId = () => testId(++made);

@@ -1,4 +1,4 @@
-/** Forms, rules and changes by dice: what no person would think of. The same seed, the same case. */
+/** Generates random forms, rules and changes; the same seed gives the same case. */
 import type { AnswerChange, LoggedChange } from '../answers/change.ts';
 import { answerKey } from '../answers/change.ts';
 import type { RuleActionName, RuleOperator } from '../catalogue/rule-matrix.ts';
@@ -21,7 +21,7 @@ import {
   yesno,
 } from './form.ts';
 
-/** Numbers that look like chance and follow from a seed. */
+/** Pseudo-random numbers from a seed. */
 export class Dice {
   #state: number;
   constructor(seed: number) {
@@ -65,7 +65,7 @@ class FormGenerator {
     this.#dice = dice;
   }
 
-  /** Drawn in document order: what is worked out reads what stands before it. */
+  /** Generated in document order, because calculations read earlier items. */
   page(): Draft {
     return page(
       this.#key('page'),
@@ -168,16 +168,16 @@ class FormGenerator {
   }
 }
 
-const ASKED = ['yesno', 'list', 'number', 'calculation', 'checkbox', 'counter', 'issues_count'];
+const COMPARABLE_TYPES = ['yesno', 'list', 'number', 'calculation', 'checkbox', 'counter', 'issues_count'];
 const COMPUTED = ['calculation', 'counter', 'issues_count'];
 
-/** A rule from questions to items behind them: document order is that of the list of items. */
+/** A rule from questions to later items in document order. */
 function generateRule(dice: Dice, whole: Form): Branch[] {
   const { items } = whole.document;
-  const asked = items.filter(({ type }) => ASKED.includes(type));
-  if (asked.length === 0) return [];
+  const comparable = items.filter(({ type }) => COMPARABLE_TYPES.includes(type));
+  if (comparable.length === 0) return [];
   const places = new Map(items.map((item, index) => [item.title, index]));
-  const whens = Array.from({ length: 1 + dice.integer(3) }, () => generateCondition(dice, asked, 2));
+  const whens = Array.from({ length: 1 + dice.integer(3) }, () => generateCondition(dice, comparable, 2));
   const last = Math.max(...whens.map((when) => findLastTested(when, places)));
   const behind = items.slice(last + 1).filter(({ type }) => type !== 'page');
   if (behind.length === 0) return [];
@@ -189,7 +189,7 @@ function generateRule(dice: Dice, whole: Form): Branch[] {
     const item = dice.pick(behind);
     return acting(item, listActions(item));
   };
-  // The question asked last may also be acted upon, by what does not decide over its answer.
+  // The last compared question may also be a target of actions that do not affect its answer.
   const itself = items[last] as Item;
   const onItself = () =>
     dice.chance(30) && !COMPUTED.includes(itself.type) ? [acting(itself, ACTIONS_ON_ITSELF)] : [];
@@ -197,10 +197,10 @@ function generateRule(dice: Dice, whole: Form): Branch[] {
   return dice.chance(30) ? [...branches, { when: null, actions: [action()] }] : branches;
 }
 
-function generateCondition(dice: Dice, asked: readonly Item[], depth: number): Condition {
-  if (depth === 0 || dice.chance(60)) return generateComparison(dice, dice.pick(asked));
-  if (dice.chance(30)) return { not: generateCondition(dice, asked, depth - 1) };
-  const parts = [generateCondition(dice, asked, depth - 1), generateCondition(dice, asked, depth - 1)];
+function generateCondition(dice: Dice, comparable: readonly Item[], depth: number): Condition {
+  if (depth === 0 || dice.chance(60)) return generateComparison(dice, dice.pick(comparable));
+  if (dice.chance(30)) return { not: generateCondition(dice, comparable, depth - 1) };
+  const parts = [generateCondition(dice, comparable, depth - 1), generateCondition(dice, comparable, depth - 1)];
   return dice.chance(50) ? { all: parts } : { any: parts };
 }
 
@@ -213,11 +213,11 @@ function generateComparison(dice: Dice, item: Item): Condition {
   if (item.type === 'checkbox') return asking(['equals', 'not_equals', 'empty'], dice.chance(50));
   if (!item.options.response_set_id) return asking(['greater', 'less_equal', 'not_equals', 'exists'], dice.integer(10));
   const labels = item.type === 'yesno' ? ['Yes', 'No'] : ['A', 'B', 'C'];
-  const wanted = dice.chance(50) ? [dice.pick(labels)] : labels.slice(0, 2);
-  return asking(['equals', 'exact', 'contains', 'not_contains', 'any_in', 'not_empty'], wanted);
+  const values = dice.chance(50) ? [dice.pick(labels)] : labels.slice(0, 2);
+  return asking(['equals', 'exact', 'contains', 'not_contains', 'any_in', 'not_empty'], values);
 }
 
-const STANDING_ACTIONS = ['show', 'hide', 'set_hidden', 'disable', 'enable_else_disable'] as const;
+const STATE_ACTIONS = ['show', 'hide', 'set_hidden', 'disable', 'enable_else_disable'] as const;
 const ACTIONS_ON_ITSELF = [
   'required',
   'set_color',
@@ -228,11 +228,11 @@ const ACTIONS_ON_ITSELF = [
 ] as const;
 
 function listActions(item: Item): readonly RuleActionName[] {
-  if (item.type === 'section') return [...STANDING_ACTIONS, 'set_color', 'exclude_report'];
+  if (item.type === 'section') return [...STATE_ACTIONS, 'set_color', 'exclude_report'];
   if (item.type === 'issues_count') return ['show', 'hide', 'set_color'];
   if (COMPUTED.includes(item.type)) return ['show', 'hide', 'set_color', 'set_score', 'require_note', 'exclude_report'];
   return [
-    ...STANDING_ACTIONS,
+    ...STATE_ACTIONS,
     ...ACTIONS_ON_ITSELF,
     ...(['not_required', 'required_else_not_required', 'enable', 'disable_else_enable', 'require_media'] as const),
     ...(['exclude_report', 'set_value', 'set_value', 'set_value_not_answered'] as const),
@@ -257,7 +257,7 @@ function findLastTested(condition: Condition, places: ReadonlyMap<string, number
   return places.get(condition.item_id) ?? 0;
 }
 
-/** The changes that a person could make of a form, one after the other; now and then one is taken back. */
+/** Generates changes that a person could make, and sometimes undoes one. */
 export class ChangeGenerator {
   readonly #dice: Dice;
   readonly #whole: Form;
@@ -265,7 +265,7 @@ export class ChangeGenerator {
   readonly #repeats: readonly Item[];
   readonly #questions: readonly Item[];
   readonly #around = new Map<Id, Id | null>();
-  /** Undoes the last step: what its place held before. */
+  /** Undoes the last step by restoring the previous answer. */
   #undo: Omit<AnswerChange, 'id' | 'at' | 'seen'> | null = null;
   #made = 0;
 

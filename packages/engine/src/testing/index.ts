@@ -1,4 +1,4 @@
-/** Forms and scenarios for tests of whatever runs on the engine. */
+/** Forms and scenarios for tests. */
 export * from './form.ts';
 export { ChangeGenerator, Dice, generateForm } from './generator.ts';
 export * from './scenario.ts';

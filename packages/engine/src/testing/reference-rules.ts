@@ -1,4 +1,4 @@
-/** Which actions of rules hold for a place: the rules' part of the reference. */
+/** The reference implementation of rules. */
 import { CATALOGUE } from '../catalogue/index.ts';
 import type { RuleActionName } from '../catalogue/rule-matrix.ts';
 import { satisfies } from '../rules/compare.ts';
@@ -16,24 +16,24 @@ const ELSE: Partial<Record<RuleActionName, RuleActionName>> = {
   enable_else_disable: 'disable',
   disable_else_enable: 'enable',
 };
-const DECIDES_STANDING: readonly string[] = [
+const STATE_ACTIONS: readonly string[] = [
   ...['show', 'hide', 'set_hidden', 'enable', 'disable', 'enable_else_disable', 'disable_else_enable'],
 ];
 
-/** The actions of all branches that hold, and those that rules only name for the item. */
+/** The actions of all applying branches, and those that merely mention the item. */
 export function findActions(
   reference: Reference,
   place: ReferenceSlot,
 ): { holding: RuleAction[]; named: RuleAction[] } {
   const holding: RuleAction[] = [];
   const named: RuleAction[] = [];
-  // Of a repeated question as a whole rules only decide whether it can be seen and answered.
+  // For a repeat itself, rules only decide whether it is visible and enabled.
   const isWhole = place.isRepeat && CATALOGUE[place.item.type].kind === 'question';
   for (const set of reference.ruleSets) {
     const { branches } = getRules(set);
     const own = (actions: readonly RuleAction[]) => actions.filter(({ items }) => items.includes(place.item.id));
     const acts = branches.flatMap(({ actions }) => own(actions));
-    if (acts.length === 0 || (isWhole && !acts.some(({ action }) => DECIDES_STANDING.includes(action)))) continue;
+    if (acts.length === 0 || (isWhole && !acts.some(({ action }) => STATE_ACTIONS.includes(action)))) continue;
     named.push(...acts);
     const branch = branches.find(({ when }) => when === null || holds(reference, when, place));
     const now = branch ? own(branch.actions) : [];
@@ -55,7 +55,7 @@ export function holds(reference: Reference, condition: Condition, from: Referenc
   return values.some((value) => satisfies(condition.operator, value, condition.value));
 }
 
-/** Not taken out by a rule, here or above. */
+/** Whether no rule excludes the item or an ancestor. */
 export function isLive(reference: Reference, place: ReferenceSlot): boolean {
   const { holding, named } = findActions(reference, place);
   const acts = (...actions: string[]) => holding.some(({ action }) => actions.includes(action));

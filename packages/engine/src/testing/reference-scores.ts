@@ -1,4 +1,4 @@
-/** The points of a place: the scores' part of the reference. */
+/** The reference implementation of scores. */
 import { getOption } from '../catalogue/index.ts';
 import type { RuleAction } from '../rules/rule-set.ts';
 import { toUnits } from '../run/score.ts';

@@ -1,4 +1,4 @@
-/** What a place's value is: the part of the reference for answers, counts and calculations. */
+/** The reference implementation of values: answers, counters and calculations. */
 import { CATALOGUE, getOption } from '../catalogue/index.ts';
 import { type Expression, parse } from '../expression/parse.ts';
 import type { RuleAction } from '../rules/rule-set.ts';
@@ -23,7 +23,7 @@ export function computeValue(reference: Reference, place: ReferenceSlot, holding
   return answer?.stamps?.value ? null : getOption(item, 'default_value');
 }
 
-/** What stands before a counter, on its page, in its section or anywhere: answers, or their issues. */
+/** The answers or issues that a counter counts: on its page, in its section or anywhere before it. */
 export function count(reference: Reference, place: ReferenceSlot): number {
   const { type, options } = place.item;
   const before = reference.slots.slice(0, reference.slots.indexOf(place));
@@ -42,7 +42,7 @@ export function count(reference: Reference, place: ReferenceSlot): number {
     .reduce((sum, one) => sum + (reference.answers.answers.get(reference.key(one))?.issues?.length ?? 0), 0);
 }
 
-/** Sums, differences and comparisons of numbers: what generated forms use. */
+/** Sums, differences and comparisons of numbers, as in generated forms. */
 export function calculate(reference: Reference, tree: Expression, from: ReferenceSlot): number | null {
   if (tree.kind === 'constant') return tree.value as number;
   if (tree.kind === 'variable') {
@@ -70,7 +70,7 @@ export function readNumbers(reference: Reference, key: string, from: ReferenceSl
   return { numbers: places.map((place) => (reference.getState(place).value as number | null) ?? null) };
 }
 
-/** The constraint that generated forms use: the number itself is less than another. */
+/** The constraint of generated forms: the number is less than another one. */
 export function isLess(reference: Reference, tree: Expression, from: ReferenceSlot, own: number): boolean | null {
   const other = tree.kind === 'binary' ? calculate(reference, tree.right, from) : null;
   return other === null ? null : own < other;

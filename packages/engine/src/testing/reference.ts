@@ -1,8 +1,7 @@
 /**
- * The meaning of an inspection, written down plainly: everything is worked out anew from its
- * definition whenever it is asked for, with nothing compiled and nothing kept. Slow, and made to be
- * read; generated tests hold the run against it. Beside it: `reference-rules.ts`, `reference-values.ts`
- * and `reference-scores.ts`.
+ * A readable reference implementation: everything is computed from its definition whenever it is
+ * requested, without compiling or caching. Generated tests compare the run with it. The parts are in
+ * `reference-rules.ts`, `reference-values.ts` and `reference-scores.ts`.
  */
 import type { Answers } from '../answers/change.ts';
 import { answerKey } from '../answers/change.ts';
@@ -22,7 +21,7 @@ export interface ReferenceSlot {
   readonly item: Item;
   readonly row: readonly Id[];
   readonly parent: ReferenceSlot | null;
-  /** A repeat as a whole, above its rows. */
+  /** A repeat itself, without its rows. */
   readonly isRepeat: boolean;
 }
 export interface Expected {
@@ -64,7 +63,7 @@ export class Reference {
   readonly answers: Answers;
   readonly slots: ReferenceSlot[] = [];
   readonly #known = new Map<ReferenceSlot, Expected>();
-  /** In document order: by the first item that each acts upon. */
+  /** In document order of their first target. */
   readonly ruleSets: readonly RuleSet[];
 
   constructor(document: TemplateDocument, answers: Answers) {
@@ -94,7 +93,7 @@ export class Reference {
 
   key = (place: ReferenceSlot): string => answerKey({ item_id: place.item.id, row: place.row });
 
-  /** Where an item's answers stand, seen from a place: those that share most rows with it. */
+  /** The answers of an item that share the most rows with a place. */
   resolveSlots(id: Id, from: ReferenceSlot): { places: ReferenceSlot[]; isOne: boolean } {
     const all = this.slots.filter((place) => place.item.id === id && !place.isRepeat);
     const shared = (place: ReferenceSlot) => {
@@ -109,7 +108,7 @@ export class Reference {
   getState(place: ReferenceSlot): Expected {
     const known = this.#known.get(place);
     if (known) return known;
-    // A rule that asks the very item finds it without an answer first, then with the one found so.
+    // A rule that compares its own target is evaluated without an answer first, then with the result.
     this.#known.set(place, UNANSWERED);
     this.#known.set(place, this.#workOut(place));
     const made = this.#asksItself(place.item.id) ? this.#workOut(place) : (this.#known.get(place) as Expected);
@@ -178,7 +177,7 @@ export class Reference {
     };
   }
 
-  /** Score, progress and failed items of a page, section, repeat or row; of everything for null. */
+  /** Score, progress and failed items of a page, section, repeat or row; for null, of everything. */
   group(place: ReferenceSlot | null) {
     const inside = this.slots.filter((one) => {
       for (let at: ReferenceSlot | null = one.parent; at; at = at.parent) if (at === place) return true;

@@ -1,4 +1,4 @@
-/** Plays answers on a form as a person would: `fill(form).answer('clean', 'Yes').score`. */
+/** Plays answers on a form: `fill(form).answer('clean', 'Yes').score`. */
 import type { AnswerKey, LoggedChange } from '../answers/change.ts';
 import { answerKey } from '../answers/change.ts';
 import { foldChanges } from '../answers/fold.ts';
@@ -33,12 +33,12 @@ export class Scenario {
     this.#steps = steps;
   }
 
-  /** Answers a question; choices by label, several as a list, null takes the answer away. */
+  /** Answers a question: choices by label, several as a list, null clears the answer. */
   answer(key: string, value: unknown): this {
     return this.#step(key, { value: this.#valueOf(key, value) });
   }
 
-  /** Sets what stands beside the value. */
+  /** Sets other registers than the value. */
   setRegisters(key: string, registers: Registers): this {
     return this.#step(key, { ...registers });
   }
@@ -56,7 +56,7 @@ export class Scenario {
     return this.#step(key, { issues: { remove: [issue] } });
   }
 
-  /** Adds a row and answers a scenario that plays inside it. */
+  /** Adds a row and returns a scenario inside it. */
   addRow(key: string): Scenario {
     const row = testId(500_000 + this.#steps.count);
     const rows = this.run.rows(this.key(key));
@@ -71,7 +71,7 @@ export class Scenario {
     return new Scenario(this.form, this.run, [...this.#row, row], this.log, this.#steps);
   }
 
-  /** Takes the last row away. */
+  /** Removes the last row. */
   removeRow(key: string): this {
     const row = this.run.rows(this.key(key)).at(-1) as Id;
     this.#apply({
@@ -100,7 +100,7 @@ export class Scenario {
     return this.item(key).visible;
   }
 
-  /** Points of the inspection, as people read them: `25 of 38 = 65.79`. */
+  /** The score as text: `25 of 38 = 65.79`. */
   get score(): string {
     const { score, max, percent } = this.run.score();
     return percent === null ? '–' : `${score / 10_000} of ${max / 10_000} = ${percent}`;

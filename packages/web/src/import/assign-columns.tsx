@@ -1,7 +1,7 @@
 import { IconArrowRight, IconCircleCheckFilled } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { finder } from '../i18n/index.ts';
+import { createTextFilter } from '../i18n/index.ts';
 import { Button, NativeSelect, Notice, Segmented, TextInput } from '../ui/index.ts';
 import classes from './assign-columns.module.css';
 import type { SeenSheet, Wizard } from './use-wizard.ts';
@@ -38,12 +38,12 @@ export function AssignColumns(props: AssignColumnsProps) {
   const { wizard, inspected, targets, targetHead, missing, action, children } = props;
   const { t } = useTranslation('import');
   const { columns, guessed } = wizard.state;
-  const [wanted, setWanted] = useState('');
+  const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
   const [shown, setShown] = useState(SHOWN);
   const targetOf = (name: string) => targets.find(({ value }) => columns[value] === name)?.value;
   const isWide = inspected.columns.length > WIDE;
-  const isFound = finder(wanted);
+  const isFound = createTextFilter(search);
   /** By its name or by what stands in its first rows. */
   const fits = ({ name, values }: Column) =>
     (filter === 'all' || (filter === 'used') === (targetOf(name) !== undefined)) && isFound(name, ...values);
@@ -59,7 +59,7 @@ export function AssignColumns(props: AssignColumnsProps) {
             {t('assign.guessed', { count: guessed })}
           </span>
         )}
-        <span className={classes.deeds}>
+        <span className={classes.actions}>
           {action}
           <Button variant="subtle" color="gray" size="compact-md" onClick={wizard.resetColumns}>
             {t('assign.reset')}
@@ -72,9 +72,9 @@ export function AssignColumns(props: AssignColumnsProps) {
           <TextInput
             aria-label={t('assign.find')}
             placeholder={t('assign.find')}
-            value={wanted}
+            value={search}
             onChange={(event) => {
-              setWanted(event.currentTarget.value);
+              setSearch(event.currentTarget.value);
               setShown(SHOWN);
             }}
           />

@@ -13,7 +13,7 @@ interface ImportFootProps {
   counts: string | null;
   /** Why it cannot be imported yet. */
   reason: string | null;
-  /** Names the deed with its number. */
+  /** The label of the button, including the count. */
   label: string;
   onFinish: () => void;
 }

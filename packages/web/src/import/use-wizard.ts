@@ -3,7 +3,7 @@
  * the check of its rows, import. What was chosen stays while a person goes back and forth.
  */
 
-import { UPLOAD_MAX_BYTES } from '@rounds/contract/files';
+import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
 import type { Encoding, ImportRowError } from '@rounds/contract/import';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -70,7 +70,7 @@ export interface WizardState<T extends string, I extends SeenSheet, C, R extends
 export interface Source<T extends string, I extends SeenSheet<T>, C, R extends Reading> {
   readonly targets: readonly T[];
   inspect(file: File, reading: R, sending: Sending): Promise<I>;
-  /** Null while something is missing that a check needs; another `key` is checked anew. */
+  /** Null while something is missing that a check needs; another `key` is checked again. */
   check(file: File, columns: Columns<T>, reading: R): { key: string; send(sending: Sending): Promise<C> } | null;
   onChosen?(file: File): void;
   onInspected?(inspected: I, reading: R): void;
@@ -131,10 +131,10 @@ export function useWizard<T extends string, I extends SeenSheet<T>, C, R extends
   /** What failed last, once more. */
   const again = useRef(() => {});
   /** As it was last asked for; `reading` in the state is how the file was really read. */
-  const wanted = useRef({} as R);
+  const requested = useRef({} as R);
 
   const inspect = async (file: File, reading: R, columns: Columns<T>) => {
-    wanted.current = reading;
+    requested.current = reading;
     again.current = () => void inspect(file, reading, columns);
     change({ checked: null });
     const inspected = await run('inspecting', (sending) => source.inspect(file, reading, sending));
@@ -163,7 +163,7 @@ export function useWizard<T extends string, I extends SeenSheet<T>, C, R extends
     });
   };
   const key = check?.key ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another file or key is checked anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another file or key is checked again
   useEffect(() => {
     if (key === null) return;
     checkingSoon.current = setTimeout(() => checkNow.current(), REST_BEFORE_CHECK);
@@ -173,7 +173,7 @@ export function useWizard<T extends string, I extends SeenSheet<T>, C, R extends
   return {
     state,
     choose(chosen) {
-      if (chosen.size > UPLOAD_MAX_BYTES) return change({ failure: t('too_large') });
+      if (chosen.size > MAX_UPLOAD_BYTES) return change({ failure: t('too_large') });
       change({ ...(NOTHING as unknown as State), file: chosen });
       source.onChosen?.(chosen);
       void inspect(chosen, {} as R, {} as Columns<T>);
@@ -181,7 +181,7 @@ export function useWizard<T extends string, I extends SeenSheet<T>, C, R extends
     read(next) {
       if (!file) return;
       const isAnotherSheet = next.sheet !== undefined;
-      void inspect(file, isAnotherSheet ? next : { ...wanted.current, ...next }, columns);
+      void inspect(file, isAnotherSheet ? next : { ...requested.current, ...next }, columns);
     },
     assign(column, target) {
       const next = Object.fromEntries(
@@ -217,7 +217,7 @@ export interface Wizard<
 > {
   readonly state: WizardState<T, I, C, R>;
   choose(file: File): void;
-  /** Reads the file in another way; what its other sheets hold is guessed anew. */
+  /** Reads the file in another way; what its other sheets hold is guessed again. */
   read(next: R): void;
   /** Each target comes from one column; choosing it again takes it from there. */
   assign(column: string, target: T | null): void;

@@ -134,9 +134,9 @@ export class Binder implements RuleScope {
     return this.#resolve(node, false).slots;
   }
 
-  addDependency(asked: number): void {
-    (this.#tree.traits[asked] as number) |= trait.HAS_DEPENDENTS;
-    if ((this.#tree.positions[asked] as number) > this.#position) this.readsAhead = true;
+  addDependency(dependency: number): void {
+    (this.#tree.traits[dependency] as number) |= trait.HAS_DEPENDENTS;
+    if ((this.#tree.positions[dependency] as number) > this.#position) this.readsAhead = true;
   }
 
   #addReader(slot: number): void {

@@ -40,8 +40,8 @@ function forEachDependent(
     call(readers.targets[at] as number);
   for (let at = tests.heads[slot] as number; at >= 0; at = tests.next[at] as number) {
     const test = tests.targets[at] as number;
-    for (let asker = ruleOwners.heads[test] as number; asker >= 0; asker = ruleOwners.next[asker] as number)
-      if (ruleOwners.targets[asker] !== slot) call(ruleOwners.targets[asker] as number);
+    for (let entry = ruleOwners.heads[test] as number; entry >= 0; entry = ruleOwners.next[entry] as number)
+      if (ruleOwners.targets[entry] !== slot) call(ruleOwners.targets[entry] as number);
   }
 }
 

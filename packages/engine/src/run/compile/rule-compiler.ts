@@ -16,7 +16,7 @@ export interface RuleScope {
   /** The slots of an item inside repeats; any other item has the slot with its own index. */
   readonly resolveSlots: (node: Node) => readonly number[];
   /** Called for each tested slot. */
-  readonly addDependency: (testedSlots: number) => void;
+  readonly addDependency: (testedSlot: number) => void;
 }
 
 export interface CompiledRules {
@@ -45,8 +45,8 @@ export class RuleCompiler {
   readonly #before: is.ConditionCode;
   readonly #comparisons: Comparison[];
   readonly #kinds: number[] = [];
-  readonly #asked: number[] = [];
-  readonly #wanted: number[] = [];
+  readonly #testedSlots: number[] = [];
+  readonly #operands: number[] = [];
   /** The outcomes of new tests while nothing is answered. */
   readonly #untouched: number[] = [];
   readonly #several: Map<number, readonly number[]>;
@@ -79,8 +79,8 @@ export class RuleCompiler {
       conditions: {
         comparisons: this.#comparisons,
         opcodes: appendNumbers(before.opcodes, this.#kinds),
-        testedSlots: appendNumbers(before.testedSlots, this.#asked),
-        operands: appendNumbers(before.operands, this.#wanted),
+        testedSlots: appendNumbers(before.testedSlots, this.#testedSlots),
+        operands: appendNumbers(before.operands, this.#operands),
         slotLists: this.#several,
         initialOutcomes: appendNumbers(before.initialOutcomes, this.#untouched),
         code: appendNumbers(before.code, this.#code),
@@ -135,11 +135,11 @@ export class RuleCompiler {
     const node = scope.findNode(comparison.item_id);
     if (node?.isRepeated) return this.#compileRowTest(comparison, node, scope);
     if (!node) return this.#addTest(comparison, is.NO_SLOT, is.COMPARE_VALUES, 0);
-    const testedSlots = node.index;
-    const test = this.#findOrAddTest(comparison, testedSlots, node);
-    if (testedSlots === this.#slot) this.#addSelfTest(test);
+    const testedSlot = node.index;
+    const test = this.#findOrAddTest(comparison, testedSlot, node);
+    if (testedSlot === this.#slot) this.#addSelfTest(test);
     else this.#ruleOwners.add(test, this.#slot);
-    scope.addDependency(testedSlots);
+    scope.addDependency(testedSlot);
     return test;
   }
 
@@ -173,21 +173,21 @@ export class RuleCompiler {
     const { operator, value } = comparison;
     const one = Array.isArray(value) && value.length === 1 ? value[0] : value;
     let opcode = is.COMPARE_VALUES;
-    let operands = 0;
+    let operand = 0;
     if (typeof one === 'number') {
       if (node.element.value === 'number' && one === value) opcode = ORDER_OPCODES[operator] ?? is.COMPARE_VALUES;
-      operands = one;
+      operand = one;
     } else if (typeof one === 'string') {
       // An option is compared by its index in the response set.
-      operands = findOption(this.#options, node.optionOffset, one);
-      if (operands >= 0 && CHOICE_OPERATORS.includes(operator)) opcode = is.EQUAL;
+      operand = findOption(this.#options, node.optionOffset, one);
+      if (operand >= 0 && CHOICE_OPERATORS.includes(operator)) opcode = is.EQUAL;
     }
-    return this.#addTest(comparison, slot, opcode, operands);
+    return this.#addTest(comparison, slot, opcode, operand);
   }
 
   #getTestedSlot(test: number): number {
     const { testedSlots } = this.#before;
-    return (test < testedSlots.length ? testedSlots[test] : this.#asked[test - testedSlots.length]) as number;
+    return (test < testedSlots.length ? testedSlots[test] : this.#testedSlots[test - testedSlots.length]) as number;
   }
 
   #findOrAddRowTest(comparison: Comparison, slots: readonly number[]): number {
@@ -202,11 +202,11 @@ export class RuleCompiler {
     return test;
   }
 
-  #addTest(comparison: Comparison, slot: number, opcode: number, operands: number): number {
+  #addTest(comparison: Comparison, slot: number, opcode: number, operand: number): number {
     const test = this.#comparisons.push(comparison) - 1;
     this.#kinds.push(opcode);
-    this.#asked.push(slot);
-    this.#wanted.push(operands);
+    this.#testedSlots.push(slot);
+    this.#operands.push(operand);
     this.#untouched.push(comparison.operator === 'empty' || comparison.operator === 'not_exists' ? 1 : 0);
     if (slot >= 0) this.#tests.add(slot, test);
     return test;

@@ -130,8 +130,8 @@ export class Evaluator implements EvalContext {
       const outcome = evaluateTest(conditions, test, this.state);
       if (testOutcomes[test] === outcome) continue;
       testOutcomes[test] = outcome;
-      for (let asker = ruleOwners.heads[test] as number; asker >= 0; asker = ruleOwners.next[asker] as number)
-        this.#mark(ruleOwners.targets[asker] as number);
+      for (let entry = ruleOwners.heads[test] as number; entry >= 0; entry = ruleOwners.next[entry] as number)
+        this.#mark(ruleOwners.targets[entry] as number);
     }
   }
 

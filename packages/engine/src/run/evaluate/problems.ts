@@ -166,8 +166,8 @@ function checkRows(evaluator: EvalContext, slot: number, item: Item): Finding[] 
 export function getRowBounds({ layout, expressionContext }: EvalContext, slot: number, item: Item): RowBounds {
   const settings = getOption<{ min?: unknown; max?: unknown } | null>(item, 'repeatable_settings');
   const count = layout.bindings.get(slot)?.repeatCount;
-  const wanted = count ? toResult(count(expressionContext)) : null;
-  if (typeof wanted === 'number') return { min: wanted, max: wanted };
+  const required = count ? toResult(count(expressionContext)) : null;
+  if (typeof required === 'number') return { min: required, max: required };
   const { min, max } = settings ?? {};
   return { min: typeof min === 'number' ? min : null, max: typeof max === 'number' && max > 0 ? max : null };
 }

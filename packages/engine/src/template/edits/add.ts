@@ -6,23 +6,23 @@ import { type AfterSibling, createOrders } from '../order.ts';
 import { checkNesting, checkPlacement } from '../placement.ts';
 import { type Edit, refuse } from './edit.ts';
 
-/** What a new item is to be, and where it goes. */
+/** A new item and its position. */
 export interface NewItem {
   readonly type: ItemType;
   readonly title?: string;
   readonly options?: ItemOptions;
   readonly parent_id: Id | null;
-  /** After this sibling; null is first, absent is last. */
+  /** The preceding sibling; null means first, undefined last. */
   readonly after?: AfterSibling;
   readonly newId: () => Id;
-  /** A response set that the item brings along and picks from. */
+  /** A response set to add with the item. */
   readonly responses?: ResponseSet;
   readonly reference_key?: string | null;
 }
 
-/** A new item with its type's defaults. The item is the first of the patch. */
-export function addItem(records: TemplateRecords, wanted: NewItem): Edit {
-  const { type, title = '', options = {}, parent_id, after, newId, responses, reference_key } = wanted;
+/** Adds an item with the defaults of its type. It is the first item of the patch. */
+export function addItem(records: TemplateRecords, input: NewItem): Edit {
+  const { type, title = '', options = {}, parent_id, after, newId, responses, reference_key } = input;
   const declared = CATALOGUE[type];
   if (!declared) return refuse('TYPE_NOT_SUPPORTED');
   const id = newId();

@@ -47,8 +47,8 @@ describe('changing the type of a question', () => {
     const kitchen = form(page('A', text('note'), yesno('clean')));
     const records = toRecords(kitchen.document);
     const responses = answers();
-    const asked = changed(records, { id: kitchen.id('note'), type: 'yesno', responses });
-    expect(asked.options.response_set_id).toBe(responses.uuid);
+    const next = changed(records, { id: kitchen.id('note'), type: 'yesno', responses });
+    expect(next.options.response_set_id).toBe(responses.uuid);
     const written = changed(records, { id: kitchen.id('clean'), type: 'textAnswer', responses });
     expect(written.options).not.toHaveProperty('response_set_id');
   });

@@ -1,4 +1,4 @@
-/** Rules of copied items, for their copies. */
+/** Copies the rules of copied items. */
 import {
   type Branch,
   type Condition,
@@ -14,9 +14,9 @@ import { listInDocumentOrder } from '../tree.ts';
 export type Copies = ReadonlyMap<Id, Id>;
 
 /**
- * The rules that act on the originals, made to act on the copies; by the uuid of the set that each
- * comes from. They ask copies where what they asked was copied along, else the same questions as
- * before. A set that would ask a question behind the items it acts on is left out.
+ * Copies of the rules that act on the originals, by the uuid of the original rule set. They compare
+ * copies if the compared question was copied too, otherwise the original question. A rule set that
+ * would compare a question after its targets is left out.
  */
 export function copyRules(records: TemplateRecords, copies: Copies, newId: () => Id): ReadonlyMap<Id, RuleSet> {
   const acting = Object.values(records.rule_sets).filter((set) => set.action_items.some((id) => copies.has(id)));
@@ -26,25 +26,25 @@ export function copyRules(records: TemplateRecords, copies: Copies, newId: () =>
   for (const set of acting) {
     const branches = copyBranches(getRules(set).branches, copies);
     const first = Math.min(...set.action_items.map((id) => (copies.has(id) ? (places.get(id) ?? 0) : places.size)));
-    const asked = branches.flatMap(({ when }) => (when ? listConditionItems(when) : []));
-    if (branches.length === 0 || asked.some((id) => (places.get(id) ?? -1) >= first)) continue;
+    const compared = branches.flatMap(({ when }) => (when ? listConditionItems(when) : []));
+    if (branches.length === 0 || compared.some((id) => (places.get(id) ?? -1) >= first)) continue;
     made.set(set.uuid, { ...set, ...createRuleSet(newId(), { branches }) });
   }
   return made;
 }
 
-/** A branch that does nothing to the copies goes; those behind it then ask that it does not hold. */
+/** Drops branches without effect on the copies; later branches then require that the dropped one does not apply. */
 function copyBranches(branches: readonly Branch[], copies: Copies): Branch[] {
   const made: Branch[] = [];
   const passed: Condition[] = [];
   for (const { when, actions } of branches) {
-    const asked = when && copyCondition(when, copies);
+    const compared = when && copyCondition(when, copies);
     const own = copyActions(actions, copies);
     if (own.length > 0) {
-      const all = asked ? [...passed, asked] : [...passed];
-      made.push({ when: passed.length === 0 ? asked : { all }, actions: own });
-    } else if (asked) passed.push({ not: asked });
-    if (!asked) break;
+      const all = compared ? [...passed, compared] : [...passed];
+      made.push({ when: passed.length === 0 ? compared : { all }, actions: own });
+    } else if (compared) passed.push({ not: compared });
+    if (!compared) break;
   }
   return made;
 }

@@ -8,9 +8,8 @@ import { type Edit, putItems, refuse } from './edit.ts';
 import { selectTopmost } from './move.ts';
 
 /**
- * Copies of items with all below them, each behind its original. Copies keep response sets and the
- * rules that act on them, lose the reference key (it names one item), and remember what they were
- * first copied from.
+ * Copies items with their descendants, each after its original. Copies keep response sets and rules,
+ * lose the reference key (it is unique), and remember the item that they were first copied from.
  */
 export function duplicateItems(
   records: TemplateRecords,
@@ -22,7 +21,7 @@ export function duplicateItems(
   const copies = new Map<Id, Id>();
   for (const original of selectTopmost(records, ids)) {
     const id = newId();
-    // Below a copied page, what may stand once in a page stands in one of its own.
+    // A copied page has its own instance of items that are allowed once per page.
     const below = CATALOGUE[original.type].kind === 'page' ? [] : getDescendants(records, original.id);
     for (const item of [original, ...below]) {
       const problem = checkPlacement(records, { id, type: item.type }, item.parent_id);
@@ -53,7 +52,7 @@ function createCopy(original: Item, place: Partial<Item>): Item {
   return { ...rest, ...place, base_id: original.base_id ?? original.id };
 }
 
-/** A copy points at the copy of its rule set, or at none. */
+/** A copy refers to the copy of its rule set, or to none. */
 function linkCopiedRules(item: Item, rules: ReadonlyMap<Id, RuleSet>): Item {
   const { rule_set_id, ...options } = item.options;
   const copied = rules.get(rule_set_id as Id);

@@ -1,7 +1,7 @@
-/** What every edit answers. */
+/** The result of an edit. */
 import type { Item, TemplatePatch, TemplateProblem } from '../document.ts';
 
-/** The patch that does it, or why it cannot be done. */
+/** The patch, or why the edit is impossible. */
 export type Edit =
   | { readonly patch: TemplatePatch; readonly problem?: undefined }
   | { readonly patch?: undefined; readonly problem: TemplateProblem };

@@ -5,8 +5,8 @@ import { type Edit, refuse } from './edit.ts';
 import { selectTopmost } from './move.ts';
 
 /**
- * Takes items away with all below them. What others refer to is refused, unless `unlink` takes the
- * rules and expressions that name it away, too.
+ * Removes items with their descendants. Fails if others refer to them, unless `unlink` removes those
+ * rules and expressions, too.
  */
 export function removeItems(
   records: TemplateRecords,
@@ -23,7 +23,7 @@ export function removeItems(
   const references = findReferences(records, gone);
   const [first] = references;
   if (first && !unlink) return refuse('ITEM_REFERENCED', first.to, { count: references.length });
-  // Rules that only act on what goes lose their target in any case.
+  // Rules that only act on removed items lose their target anyway.
   const unlinked = unlinkReferences(records, gone);
   return { patch: { ...unlinked, items: { ...unlinked.items, remove: [...gone] } } };
 }

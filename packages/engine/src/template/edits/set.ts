@@ -5,16 +5,16 @@ import { checkNesting } from '../placement.ts';
 import { renameReferenceKey } from '../references.ts';
 import { type Edit, refuse } from './edit.ts';
 
-/** What of an item is to change; what is absent stays. */
+/** Changes of an item; absent fields stay unchanged. */
 export interface ItemSettings {
   readonly id: Id;
   readonly title?: string;
-  /** Merged into the item's own; null takes an option away, back to its default. */
+  /** Merged into the item's options; null resets an option to its default. */
   readonly options?: ItemOptions;
   readonly reference_key?: string | null;
 }
 
-/** Title, options and key of an item. Expressions and texts that use the key follow its new name. */
+/** Changes title, options and key of an item. Expressions and texts follow a new key. */
 export function setItem(records: TemplateRecords, settings: ItemSettings): Edit {
   const item = records.items[settings.id];
   if (!item) return refuse('ITEM_UNKNOWN', settings.id);
@@ -46,7 +46,7 @@ function setKey(records: TemplateRecords, item: Item, key: string | null): Edit 
   return { patch: { ...renamed, items: { upsert: [own, ...others] } } };
 }
 
-/** A response set as a whole; its options keep their uuids so that answers stay theirs. */
+/** Replaces a response set; its options keep their uuids, so that answers stay valid. */
 export function setResponseSet(_records: TemplateRecords, { set }: { readonly set: ResponseSet }): Edit {
   const uuids = set.options.map((option) => option.uuid);
   if (new Set(uuids).size !== uuids.length) return refuse('RESPONSE_TWICE');
@@ -54,7 +54,7 @@ export function setResponseSet(_records: TemplateRecords, { set }: { readonly se
   return unfit ? refuse('NUMBER_ONLY') : { patch: { response_sets: { upsert: [set] } } };
 }
 
-/** Help beside an item; empty text takes it away. */
+/** Sets the help of an item; empty text removes it. */
 export function setInfo(
   records: TemplateRecords,
   { item_id, text, media, newId }: { item_id: Id; text: string; media?: readonly Id[]; newId: () => Id },
@@ -77,7 +77,7 @@ export function setInfo(
   return { patch: { items: { upsert: [next] }, info: { upsert: [entry] } } };
 }
 
-/** Title, description and language of the template. */
+/** Changes title, description and language of the template. */
 export function setHead(_records: TemplateRecords, head: Partial<TemplateHead>): Edit {
   if (head.title !== undefined && head.title.trim() === '')
     return refuse('FIELD_REQUIRED', undefined, { field: 'title' });

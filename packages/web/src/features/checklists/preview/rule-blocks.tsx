@@ -48,7 +48,7 @@ function listComparisons(condition: ReasonCondition): Comparison[] {
   return condition.kind === 'comparison' ? [condition] : condition.parts.flatMap(listComparisons);
 }
 
-const toCondition = ({ item_id, operator, wanted }: Comparison): Condition => ({ item_id, operator, value: wanted });
+const toCondition = ({ item_id, operator, expected }: Comparison): Condition => ({ item_id, operator, value: expected });
 
 /** The comparisons of a rule with their results and the answers found. */
 function Comparisons({ reason, names, go }: { reason: Reason; names: RuleWords; go: (id: Id) => void }) {

@@ -147,12 +147,12 @@ describe('option with references', () => {
         },
       ],
     });
-  const asked = form(
+  const template = form(
     page('Round', list('floor', GRADES), list('walls', GRADES), calculation('sum', "if(selected(floor, 'Bad'), 1, 0)")),
   );
   const deleteBad = async () => {
-    const server = new TemplateServer(asked);
-    server.store({ rule_sets: { upsert: [rule(asked)] } });
+    const server = new TemplateServer(template);
+    server.store({ rule_sets: { upsert: [rule(template)] } });
     const opened = await open(server);
     const settings = await openSettings('floor');
     await opened.user.click(await settings.findByRole('button', { name: 'Actions for Bad' }));

@@ -22,7 +22,7 @@ export function Outline() {
   const session = useBuilder();
   const pages = useChildren(null);
   const count = useRecords((records) => getTotals(records, null).questions);
-  const findAsked = useView((view) => view.searchFocusRequests);
+  const focusRequests = useView((view) => view.searchFocusRequests);
   const [search, setSearch] = useState('');
   const results = useSearchResults(search);
   /** Reveals the next result after the active row and keeps the focus in the field. */
@@ -34,10 +34,10 @@ export function Outline() {
   };
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (findAsked === 0) return;
+    if (focusRequests === 0) return;
     field.current?.focus();
     field.current?.select();
-  }, [findAsked]);
+  }, [focusRequests]);
 
   return (
     <>

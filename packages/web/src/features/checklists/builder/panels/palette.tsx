@@ -20,15 +20,15 @@ export function Palette() {
   const typeName = useTypeName();
   const [search, setSearch] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const findAsked = useView((view) => view.searchFocusRequests);
+  const focusRequests = useView((view) => view.searchFocusRequests);
   const pageId = useView((view) => view.pageId);
   const records = useRecords((all) => all);
   useEffect(() => {
-    if (findAsked === 0) return;
+    if (focusRequests === 0) return;
     field.current?.focus();
     // Selects the previous search, so that typing replaces it.
     field.current?.select();
-  }, [findAsked]);
+  }, [focusRequests]);
 
   const isFound = createTextFilter(search);
   const fits = (type: ItemType) =>

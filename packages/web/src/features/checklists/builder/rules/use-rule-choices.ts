@@ -57,7 +57,7 @@ export function useRuleChoices(
     const firstTarget = Math.min(
       ...(targets.length > 0 ? targets : [item.id]).map((id) => places.get(id) ?? order.length),
     );
-    const lastAsked = Math.max(-1, ...[...compared].map((id) => places.get(id) ?? -1));
+    const lastCompared = Math.max(-1, ...[...compared].map((id) => places.get(id) ?? -1));
     const isSelfOrBefore = (one: Item, place: number) =>
       one.id === item.id ? own <= firstTarget : place < firstTarget;
     const sourceItems = order.filter((one, place) => canBeCompared(one) && isSelfOrBefore(one, place));
@@ -66,7 +66,7 @@ export function useRuleChoices(
     const hidden = order.find(({ type }) => type === 'hidden_page')?.id;
     const targetItems = order.filter(
       (one, place) =>
-        place > lastAsked && one.id !== hidden && one.parent_id !== hidden && CATALOGUE[one.type].actions.length > 0,
+        place > lastCompared && one.id !== hidden && one.parent_id !== hidden && CATALOGUE[one.type].actions.length > 0,
     );
     const getTypePrefix = (one: Item) =>
       CATALOGUE[one.type].kind === 'question' ? '' : `${t(`builder:type.${one.type}`)}: `;

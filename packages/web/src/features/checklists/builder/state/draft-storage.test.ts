@@ -42,9 +42,9 @@ test('signing out removes the drafts of all users from the device', async () => 
 test('an open builder does not block other connections to the database', async () => {
   await createDraftWriter(anna, kitchen)(work(1));
   const gone = new Promise((resolve, reject) => {
-    const asked = indexedDB.deleteDatabase('rounds-builder');
-    asked.onsuccess = resolve;
-    asked.onblocked = reject;
+    const request = indexedDB.deleteDatabase('rounds-builder');
+    request.onsuccess = resolve;
+    request.onblocked = reject;
   });
   await gone;
   expect(await countDrafts()).toBe(0);
