@@ -68,7 +68,7 @@ describe('options panel: pictures', () => {
     const start = within(await settings.findByRole('group', { name: 'Default answer' }));
     await user.upload(start.getByLabelText('Default answer', { selector: 'input' }), picture());
     await waitFor(() => expect(getItem(server, 'state').options.default_value).toHaveLength(1));
-    expect(start.queryByRole('button', { name: 'Choose image' })).toBeNull();
+    await waitFor(() => expect(start.queryByRole('button', { name: 'Choose image' })).toBeNull());
   });
 
   it('marks on a picture can be named, moved with the arrow keys and removed', async () => {
