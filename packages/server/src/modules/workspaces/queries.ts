@@ -1,8 +1,9 @@
 import { SYSTEM_ROLES, type SystemRole } from '@rounds/contract/permissions';
 import type { Plan } from '@rounds/contract/plans';
 import type { Tx } from '../../db/database.ts';
+import { setWorkspace as enterWorkspace } from '../../db/transactions.ts';
 
-export { setWorkspace as enterWorkspace } from '../../db/transactions.ts';
+export { enterWorkspace };
 
 export interface NewWorkspace {
   /** Short, unique, lower-case name for host names and commands. */
