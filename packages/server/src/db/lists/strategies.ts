@@ -58,25 +58,36 @@ export async function findPage<Row>(
   mode: CountMode,
 ): Promise<{ readonly found: FoundRows; readonly total: ListTotal }> {
   if (mode === 'known') return { found: await walk(list), total: MORE_THAN_COUNTED };
-  if (mode === 'exact' || list.filters.length === 0) {
-    return { found: await walk(list), total: await count(tx, list, mode === 'exact') };
-  }
+  if (mode === 'exact' || list.filters.length === 0) return walkAndCount(tx, list, mode === 'exact');
   const { found, total } = await countAndSort(tx, list);
   return { found: total.isExact ? found : await walk(list), total };
 }
 
-async function count<Row>(tx: Tx, list: FilteredList<Row>, isExact: boolean): Promise<ListTotal> {
+/** One statement; a join without a condition keeps the order of the page. */
+async function walkAndCount<Row>(
+  tx: Tx,
+  list: FilteredList<Row>,
+  isExact: boolean,
+): Promise<{ readonly found: FoundRows; readonly total: ListTotal }> {
   const ids = isExact ? selectMatching(list) : selectMatching(list).limit(MAX_EXACT_TOTAL + 1);
-  const { rows } = await sql<{ total: number }>`select count(*) as total from (${ids}) as counted`.execute(tx);
-  const { total } = rows[0]!;
-  return isExact ? { total, isExact } : toTotal(total);
+  const { rows } = await sql<FoundRows[number]>`
+    with page as materialized (${walkQuery(list)})
+    select counted.total as ${sql.id(TOTAL)}, page.*
+    from (select count(*) as total from (${ids}) as matching) as counted left join page on true`.execute(tx);
+  const total = rows[0]![TOTAL] as number;
+  return { found: toFound(rows), total: isExact ? { total, isExact } : toTotal(total) };
 }
+
+/** The rows of a page that came with its total; a page without rows came as one row of nulls. */
+const toFound = (rows: FoundRows): FoundRows => rows.filter(hasPosition).map(({ [TOTAL]: _, ...row }) => row);
 
 const toTotal = (counted: number): ListTotal =>
   counted > MAX_EXACT_TOTAL ? MORE_THAN_COUNTED : { total: counted, isExact: true };
 
 /** Keyset walk. Rows that are skipped are looked at in an index alone where possible; only rows of the page are read. */
-async function walk<Row>(list: FilteredList<Row>): Promise<FoundRows> {
+const walk = async <Row>(list: FilteredList<Row>): Promise<FoundRows> => (await walkQuery(list).execute()) as FoundRows;
+
+function walkQuery<Row>(list: FilteredList<Row>): ListRows<Row> {
   const { rows, source, sort, window, filters } = list;
   const order = window.isBackward ? reverseOrder(sort) : sort;
   const limited = <T>(query: ListRows<T>): ListRows<T> => {
@@ -84,10 +95,10 @@ async function walk<Row>(list: FilteredList<Row>): Promise<FoundRows> {
     return rest.limit(window.limit + 1).offset(window.offset);
   };
   if (filters.length === 0 && window.offset === 0) {
-    return (await limited(orderWithPositions(rows, order)).execute()) as FoundRows;
+    return limited(orderWithPositions(rows, order));
   }
   const ids = limited(applyOrder(selectMatching(list), order));
-  return (await orderWithPositions(rows.where(hasIdAmong(source, ids)), order).execute()) as FoundRows;
+  return orderWithPositions(rows.where(hasIdAmong(source, ids)), order);
 }
 
 /** Filtered count, in one statement. No rows where more match than are counted. */
@@ -114,7 +125,7 @@ async function countAndSort<Row>(
       counted as materialized (select count(*) as total from matching),
       page as materialized (${page})
     select counted.total as ${sql.id(TOTAL)}, page.* from counted left join page on true`.execute(tx);
-  return { found: answer.filter(hasPosition), total: toTotal(answer[0]![TOTAL] as number) };
+  return { found: toFound(answer), total: toTotal(answer[0]![TOTAL] as number) };
 }
 
 const selectMatching = <Row>({ rows, source, filters }: FilteredList<Row>): ListRows<Row> =>
