@@ -84,7 +84,7 @@ describe('the built-in view', () => {
       { id: id!, name: 'Mine' },
     ]) {
       const renamed = await save(body, 'viewer');
-      expect([renamed.status, renamed.body.data]).toEqual([422, { name: [expect.stringContaining('built-in')] }]);
+      expect([renamed.status, renamed.body.data]).toEqual([422, { name: [expect.stringContaining('default view')] }]);
     }
     const removed = await remove(id!, 'viewer');
     expect([removed.status, removed.body.code]).toEqual([422, 'VALIDATION_FAILED']);
