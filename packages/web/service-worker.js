@@ -1,56 +1,55 @@
 /*
- * Keeps the program itself on the device of whoever conducts inspections, so that it opens where there
- * is no network. Only the built files: nothing that the server says of a workspace is kept here. The
- * build writes two lines above these, VERSION and FILES.
+ * Caches the application on devices that conduct inspections, so that it opens without a network. Only
+ * built files are cached, never workspace data. The build prepends the lines VERSION and FILES.
  */
 /* global VERSION, FILES */
-const KEPT = `rounds-${VERSION}`;
+const CACHE_NAME = `rounds-${VERSION}`;
 const PAGE = '/';
-/** After so long without an answer, the page that is kept is better than none. */
-const PATIENCE = 6_000;
-const AT_ONCE = 6;
+/** After this time without a response, the cached page is better than none. */
+const NETWORK_TIMEOUT_MS = 6_000;
+const MAX_PARALLEL_DOWNLOADS = 6;
 
-self.addEventListener('install', (event) => event.waitUntil(keepAll()));
-self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+self.addEventListener('install', (event) => event.waitUntil(cacheAll()));
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin || /^\/api(\/|$)/.test(pathname)) return;
-  if (pathname.startsWith('/assets/')) event.respondWith(keptFirst(request));
+  if (pathname.startsWith('/assets/')) event.respondWith(cacheFirst(request));
   else if (request.mode === 'navigate') event.respondWith(networkFirst(request, PAGE));
   else if (FILES.includes(pathname)) event.respondWith(networkFirst(request, pathname));
 });
 
-async function keepAll() {
-  const cache = await caches.open(KEPT);
-  const waiting = [PAGE, ...FILES];
-  const keep = async () => {
-    for (let path = waiting.shift(); path; path = waiting.shift()) {
-      // The name of a built file changes with what is in it: the last version's copy is as good.
-      const earlier = path.startsWith('/assets/') ? await caches.match(path) : undefined;
-      await (earlier ? cache.put(path, earlier) : cache.add(path));
+async function cacheAll() {
+  const cache = await caches.open(CACHE_NAME);
+  const queue = [PAGE, ...FILES];
+  const download = async () => {
+    for (let path = queue.shift(); path; path = queue.shift()) {
+      // Built files are named by their content, so the previous version's copy is identical.
+      const cached = path.startsWith('/assets/') ? await caches.match(path) : undefined;
+      await (cached ? cache.put(path, cached) : cache.add(path));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, keep));
+  await Promise.all(Array.from({ length: MAX_PARALLEL_DOWNLOADS }, download));
 }
 
-/** Runs once no window of the last version is open any more. */
-async function takeOver() {
+/** Runs once no window of the previous version is open any more. */
+async function activate() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name)));
+  await Promise.all(names.filter((name) => name !== CACHE_NAME).map((name) => caches.delete(name)));
   await self.clients.claim();
 }
 
-async function keptFirst(request) {
+async function cacheFirst(request) {
   return (await caches.match(request)) ?? fetch(request);
 }
 
 async function networkFirst(request, path) {
-  const answer = fetch(request);
-  const patience = new Promise((_, reject) => setTimeout(reject, PATIENCE));
+  const response = fetch(request);
+  const timeout = new Promise((_, reject) => setTimeout(reject, NETWORK_TIMEOUT_MS));
   try {
-    return await Promise.race([answer, patience]);
+    return await Promise.race([response, timeout]);
   } catch {
-    return (await caches.match(path, { cacheName: KEPT })) ?? answer;
+    return (await caches.match(path, { cacheName: CACHE_NAME })) ?? response;
   }
 }

@@ -26,14 +26,14 @@ export default function TemplatesPage() {
   const [listed, setListed] = useState<readonly TreeEntry[]>([]);
   const [selectedId, setSelectedId] = useState<number | null>(null);
   const [dialog, setDialog] = useState<EntryDialogState | null>(null);
-  const actionsOf = useEntryActions(setDialog);
+  const getEntryActions = useEntryActions(setDialog);
   const archiveMany = useBulkArchive();
   const selected = listed.find(({ id, is_template }) => is_template && id === selectedId) ?? null;
   const parentForNew = selected?.parent_id ?? null;
   const newTemplate = () => setDialog({ kind: 'new-template', parentId: parentForNew });
 
   const actionsOf = (entry: TreeEntry): RowAction[] =>
-    actionsOf(entry).map(({ to, run, ...action }) => ({
+    getEntryActions(entry).map(({ to, run, ...action }) => ({
       ...action,
       onSelect: () => (to === undefined ? run?.() : void navigate({ to })),
     }));
