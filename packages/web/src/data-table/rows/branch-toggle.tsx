@@ -1,5 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
+import { UnstyledButton } from '../../ui/index.ts';
 import classes from '../data-table.module.css';
 
 interface BranchToggleProps {
@@ -18,8 +19,7 @@ export function BranchToggle({ name, t, depth, isOpen, onToggle }: BranchToggleP
   return (
     <span className={classes.branchToggle} style={{ marginInlineStart: depth * INDENT }}>
       {isOpen !== null && (
-        <button
-          type="button"
+        <UnstyledButton
           className={classes.branchButton}
           data-branch
           aria-expanded={isOpen}
@@ -27,7 +27,7 @@ export function BranchToggle({ name, t, depth, isOpen, onToggle }: BranchToggleP
           onClick={onToggle}
         >
           <IconChevronRight className={classes.branchIcon} size={16} stroke={2} />
-        </button>
+        </UnstyledButton>
       )}
     </span>
   );

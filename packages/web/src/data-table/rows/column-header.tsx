@@ -1,5 +1,6 @@
 import { type ListColumn, toSortKey } from '@rounds/contract/list';
 import { memo } from 'react';
+import { UnstyledButton } from '../../ui/index.ts';
 import classes from '../data-table.module.css';
 import type { Columns } from '../model/columns.ts';
 import type { Sort, TableState } from '../model/table-state.ts';
@@ -43,15 +44,14 @@ export const ColumnHeader = memo(
         aria-sort={sorted ? (isRising ? 'ascending' : 'descending') : undefined}
       >
         {column.sortable ? (
-          <button
-            type="button"
+          <UnstyledButton
             className={classes.sortButton}
             data-sorted={sorted ?? undefined}
             title={texts[next](name)}
             onClick={() => setSort({ key: toSortKey(column), direction: next })}
           >
             {name}
-          </button>
+          </UnstyledButton>
         ) : (
           name
         )}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Menu } from '../../ui/index.ts';
+import { Menu, UnstyledButton } from '../../ui/index.ts';
 import classes from '../data-table.module.css';
 import type { RowAction } from '../types.ts';
 
@@ -15,12 +15,13 @@ interface RowMenuProps {
 export function RowMenu({ label, actions }: RowMenuProps) {
   const [isMade, setMade] = useState(false);
   if (actions.length === 0) return null;
-  const dots = { type: 'button', className: classes.menuButton, 'aria-label': label } as const;
-  if (!isMade) return <button {...dots} aria-haspopup="menu" aria-expanded={false} onClick={() => setMade(true)} />;
+  const dots = { className: classes.menuButton, 'aria-label': label } as const;
+  if (!isMade)
+    return <UnstyledButton {...dots} aria-haspopup="menu" aria-expanded={false} onClick={() => setMade(true)} />;
   return (
     <Menu position="bottom-end" defaultOpened>
       <Menu.Target>
-        <button {...dots} />
+        <UnstyledButton {...dots} />
       </Menu.Target>
       <Menu.Dropdown miw={180}>
         {actions.map(({ key, label, icon: Icon, danger, onSelect }) => (

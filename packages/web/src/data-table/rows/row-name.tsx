@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
+import { UnstyledButton } from '../../ui/index.ts';
 import classes from '../data-table.module.css';
 import type { DataTableProps } from '../types.ts';
 import { getTextDirection } from './default-cell.tsx';
@@ -17,15 +18,14 @@ export function RowName<Row extends object>({ row, rowLink, onOpen, children }: 
   }
   if (onOpen) {
     return (
-      <button
-        type="button"
+      <UnstyledButton
         className={classes.name}
         dir={getTextDirection(children)}
         onClick={() => onOpen(row)}
         data-row-focus
       >
         {children}
-      </button>
+      </UnstyledButton>
     );
   }
   return (

@@ -54,11 +54,11 @@ export const TablePages = memo(({ pagination, state, text, isShort }: TablePages
       <nav className={classes.pageButtons} aria-label={t('table.pages')}>
         {current === null && (
           <ActionIcon size={32} aria-label={t('table.first')} onClick={() => state.setPage(1)}>
-            <IconChevronsLeft className={classes.mirrored} size={18} stroke={1.75} />
+            <IconChevronsLeft data-mirror size={18} stroke={1.75} />
           </ActionIcon>
         )}
         <ActionIcon size={32} aria-label={t('table.previous')} {...toButtonProps(steps.back)}>
-          <IconChevronLeft className={classes.mirrored} size={18} stroke={1.75} />
+          <IconChevronLeft data-mirror size={18} stroke={1.75} />
         </ActionIcon>
         {!isShort &&
           current !== null &&
@@ -80,7 +80,7 @@ export const TablePages = memo(({ pagination, state, text, isShort }: TablePages
             ),
           )}
         <ActionIcon size={32} aria-label={t('table.next')} {...toButtonProps(steps.on)}>
-          <IconChevronRight className={classes.mirrored} size={18} stroke={1.75} />
+          <IconChevronRight data-mirror size={18} stroke={1.75} />
         </ActionIcon>
         {!total_is_exact && (
           <ActionIcon
@@ -88,7 +88,7 @@ export const TablePages = memo(({ pagination, state, text, isShort }: TablePages
             aria-label={t('table.last')}
             {...toButtonProps(isAtEnd ? undefined : () => state.setLastPage(next_cursor ?? prev_cursor))}
           >
-            <IconChevronsRight className={classes.mirrored} size={18} stroke={1.75} />
+            <IconChevronsRight data-mirror size={18} stroke={1.75} />
           </ActionIcon>
         )}
       </nav>
