@@ -45,7 +45,7 @@ export function RecordPage(props: RecordPageProps) {
         title={title}
         before={
           <ActionIcon component={Link} to={back.path} size={34} aria-label={back.label}>
-            <IconArrowLeft className={classes.mirrored} size={18} stroke={1.75} />
+            <IconArrowLeft data-mirror size={18} stroke={1.75} />
           </ActionIcon>
         }
         after={status}

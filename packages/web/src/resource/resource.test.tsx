@@ -2,7 +2,7 @@ import { type Asset, assetList, assets } from '@rounds/contract/assets';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { FeatureModule } from '../feature.ts';
-import { createPerson, FakeServer, renderAt, toListPage } from '../testing/index.ts';
+import { createPerson, FakeServer, renderAt, stubEventSource, toListPage } from '../testing/index.ts';
 import { createResource, RecordPage, ResourceListPage } from './index.ts';
 
 const kitchen: Asset = {
@@ -96,5 +96,19 @@ describe('resource list page', () => {
     await user.click(screen.getByRole('button', { name: 'Archive' }));
     expect(await screen.findByText('1 asset archived')).toBeTruthy();
     expect(server.getCalls(assets.bulkArchive)[0]?.body).toEqual({ ids: [kitchen.id] });
+  });
+});
+
+describe('resource and server events', () => {
+  test('a list loads again when another person has changed a record', async () => {
+    const sources = stubEventSource();
+    let name = 'Kitchen';
+    const server = new FakeServer().on(assets.list, () => toListPage([{ ...kitchen, display_name: name }], 'assets'));
+    const as = { ...createPerson('manager'), id: 301 };
+    await renderAt('/kitchens', { as, server, features: [feature] });
+    await screen.findByText('Kitchen');
+    name = 'Large kitchen';
+    sources[0]!.send({ topic: 'assets', id: kitchen.id });
+    expect(await screen.findByText('Large kitchen')).toBeTruthy();
   });
 });

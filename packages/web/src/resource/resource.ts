@@ -8,12 +8,14 @@
  *     });
  *     const { data } = assetResource.useList(request);
  *
- * Every change invalidates all queries that begin with the key of the resource, and those of `invalidates`.
+ * Every change invalidates all queries that begin with the key of the resource, and those of `invalidates`. While a
+ * list or a record is shown, so does every event of its module, such as a change that another person saved.
  */
 import type { BodyInputOf, Endpoint, OutputOf } from '@rounds/contract/endpoint';
 import type { BulkSelection } from '@rounds/contract/list';
 import {
   keepPreviousData,
+  type QueryClient,
   type UseMutationResult,
   type UseQueryResult,
   useMutation,
@@ -23,6 +25,7 @@ import {
 import { useState } from 'react';
 import { type CallOptions, call } from '../api/index.ts';
 import type { ListPage, ListRequest } from '../data-table/index.ts';
+import { createEventBatcher, useServerEvents } from '../session/index.ts';
 
 /** The calls of a record; `resource()` of the contract declares them under these names. */
 export interface ResourceCalls {
@@ -86,18 +89,20 @@ export function createResource<const C extends ResourceCalls>(
   options: ResourceOptions<RecordOf<C>>,
 ): Resource<RecordOf<C>, InputOf<C>> {
   type R = RecordOf<C>;
-  const context: Context<R> = { ...options, calls };
+  const context: Context<R> = { ...options, calls, scheduleReload: createEventBatcher() };
   return {
     ...options,
     calls,
     useInvalidate: () => useInvalidate(context),
     useList: (request) => usePage(context, 'list', request),
     useArchiveList: (request) => usePage(context, 'listArchive', request),
-    useGet: (id) =>
-      useQuery({
+    useGet: (id) => {
+      useInvalidateOnEvents(context);
+      return useQuery({
         queryKey: [options.key, 'get', id],
         queryFn: ({ signal }) => send<R>(calls, 'get', { params: { id }, signal, screen: true }),
-      }),
+      });
+    },
     useSave: (record) => useSave<R, InputOf<C>>(context, record),
     useArchive: () => useRecordMutation(context, 'archive'),
     useRestore: () => useRecordMutation(context, 'restore'),
@@ -109,25 +114,47 @@ export function createResource<const C extends ResourceCalls>(
 
 interface Context<R extends BaseRecord> extends ResourceOptions<R> {
   readonly calls: ResourceCalls;
+  /** Shared by everything that shows these records, so that one event loads them once. */
+  readonly scheduleReload: (work: () => Promise<unknown>) => void;
 }
 
-function useInvalidate<R extends BaseRecord>({ key, invalidates = [] }: Context<R>): () => Promise<void> {
+async function invalidateRecords<R extends BaseRecord>(
+  client: QueryClient,
+  { key, invalidates = [] }: Context<R>,
+  refetchType: 'active' | 'none' = 'active',
+): Promise<void> {
+  await Promise.all([key, ...invalidates].map((first) => client.invalidateQueries({ queryKey: [first], refetchType })));
+}
+
+function useInvalidate<R extends BaseRecord>(context: Context<R>): () => Promise<void> {
   const client = useQueryClient();
-  return async () => {
-    await Promise.all([key, ...invalidates].map((first) => client.invalidateQueries({ queryKey: [first] })));
-  };
+  return () => invalidateRecords(client, context);
 }
 
-const usePage = <R extends BaseRecord>(
-  { key, calls }: Context<R>,
+function useInvalidateOnEvents<R extends BaseRecord>(context: Context<R>): void {
+  const client = useQueryClient();
+  useServerEvents(getModuleName(context.calls), () =>
+    // A hidden window loads the records when it is shown again.
+    context.scheduleReload(() => invalidateRecords(client, context, document.hidden ? 'none' : 'active')),
+  );
+}
+
+/** The first part of the id of an endpoint, such as `assets` of `assets.list`. */
+const getModuleName = ({ list }: ResourceCalls): string => list.id.split('.')[0]!;
+
+function usePage<R extends BaseRecord>(
+  context: Context<R>,
   name: 'list' | 'listArchive',
   request: ListRequest,
-): UseQueryResult<ListPage<R>> =>
-  useQuery({
+): UseQueryResult<ListPage<R>> {
+  const { key, calls } = context;
+  useInvalidateOnEvents(context);
+  return useQuery({
     queryKey: [key, name, request],
     queryFn: ({ signal }) => send<ListPage<R>>(calls, name, { query: request, signal }),
     placeholderData: keepPreviousData,
   });
+}
 
 function useSave<R extends BaseRecord, I>(context: Context<R>, record: R | null): Mutation<I, R> {
   const { calls, getId } = context;

@@ -15,3 +15,4 @@ export {
 } from './session.ts';
 export { countPendingWork, type DeviceWork, registerDeviceWork, signOut } from './sign-out.ts';
 export { storeSession } from './stored-session.ts';
+export { createEventBatcher, useAreEventsConnected, useServerEvents } from './use-server-events.ts';
