@@ -93,6 +93,7 @@ const steps = {
     await Promise.all(projects.map((project) => check(`types of ${project}`, node, [compiler, '-p', project])));
   },
   lint: () => check('lint and format', bin('biome'), ['check', '.']),
+  hygiene: () => check('unused code and dependencies', bin('knip'), ['--no-progress']),
   checks: async () => {
     for (const name of ['boundaries', 'languages', 'documents', 'words']) {
       await check(name, node, [path.join(root, 'scripts', `check-${name}.mjs`)]);

@@ -87,20 +87,3 @@ export function satisfies(operator: RuleOperator, value: unknown, expected: unkn
   if (!isThere) return false;
   return Object.hasOwn(COMPARATORS, operator) ? COMPARATORS[operator](value, expected) : false;
 }
-
-/**
- * The same as `fulfils`, made ready for one question asked many times: one choice and plain numbers,
- * which most rules ask, are compared without a detour.
- */
-export function asks(operator: RuleOperator, expected: unknown): (value: unknown) => boolean {
-  const one = Array.isArray(expected) && expected.length === 1 ? expected[0] : undefined;
-  if (typeof one === 'string' && (operator === 'equals' || operator === 'contains' || operator === 'any_in')) {
-    return (value) =>
-      value !== null && (Array.isArray(value) ? value.includes(one) : satisfies(operator, value, expected));
-  }
-  if (typeof expected === 'number' && operator === 'greater') {
-    return (value) =>
-      value !== null && (typeof value === 'number' ? value > expected : satisfies(operator, value, expected));
-  }
-  return (value) => satisfies(operator, value, expected);
-}

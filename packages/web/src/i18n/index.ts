@@ -1,5 +1,4 @@
 export {
-  createFormat,
   type DateStyle,
   type Format,
   formatDateWith,
@@ -13,9 +12,7 @@ export {
   choosePendingLanguage,
   clearPendingLanguage,
   getCurrentLanguage,
-  getGuestLanguage,
   getPendingLanguage,
-  getStoredLanguage,
   loadNamespace,
   setLanguage,
   startLanguages,

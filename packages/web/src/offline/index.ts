@@ -1,10 +1,8 @@
 export { exportBackup, type ImportResult, importBackup } from './backup.ts';
-export { createBrowserDeps } from './browser-deps.ts';
-export { getOutbox, useOutbox, useOutboxState } from './current-outbox.ts';
+export { useOutbox, useOutboxState } from './current-outbox.ts';
 export {
   type DeviceInspection,
   findStoredTemplate,
-  listReferencedFiles,
   loadInspection,
   saveInspection,
   saveLog,

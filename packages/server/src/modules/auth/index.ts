@@ -32,7 +32,6 @@ export {
   setPassword,
   setSecondFactor,
   toEmailKey,
-  updateUserPreferences,
 } from './queries/accounts.ts';
 export {
   deleteExpiredSessions,

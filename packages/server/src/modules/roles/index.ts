@@ -2,7 +2,7 @@
 import type { ServerModule } from '../../http/module.ts';
 import { routes } from './routes.ts';
 
-export { findRoles, hasAdministrator } from './queries.ts';
+export { hasAdministrator } from './queries.ts';
 export { changeDefaultRole, getDefaultRole, getGrantableRoles } from './roles.ts';
 
 export const rolesModule: ServerModule = { name: 'roles', routes };
