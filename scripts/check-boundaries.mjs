@@ -25,10 +25,11 @@ const WEB_FOLDERS = {
   'data-table': ['ui', 'api', 'i18n', 'session'],
   form: ['ui', 'api', 'i18n', 'session'],
   'custom-fields': ['ui', 'i18n'],
-  import: ['ui', 'api', 'i18n'],
+  jobs: ['ui', 'api', 'i18n', 'session'],
+  import: ['ui', 'api', 'i18n', 'jobs'],
   resource: ['ui', 'api', 'i18n', 'session', 'data-table'],
   features: [
-    ...['ui', 'api', 'i18n', 'session', 'offline', 'data-table', 'resource', 'form', 'custom-fields', 'import'],
+    ...['ui', 'api', 'i18n', 'session', 'offline', 'data-table', 'resource', 'form', 'custom-fields', 'import', 'jobs'],
     'features',
   ],
 };

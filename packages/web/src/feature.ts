@@ -36,4 +36,9 @@ export interface FeatureModule {
   readonly name: string;
   readonly screens: readonly Screen[];
   readonly menu: readonly MenuEntry[];
+  /**
+   * The path of the screen for each kind of background job, to which the list of background tasks links. The screen
+   * shows the job whose id is in its search parameter `job`.
+   */
+  readonly jobs?: Readonly<Record<string, string>>;
 }

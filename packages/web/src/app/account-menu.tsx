@@ -1,6 +1,6 @@
 import { account } from '@rounds/contract/account';
 import type { Language } from '@rounds/contract/languages';
-import { IconKeyboard, IconLogout, IconUserCog } from '@tabler/icons-react';
+import { IconKeyboard, IconListCheck, IconLogout, IconUserCog } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +23,13 @@ import {
 import classes from './side-menu.module.css';
 import { WorkspaceItems } from './workspace-items.tsx';
 
-export function AccountMenu({ isOpen, onShortcuts }: { isOpen: boolean; onShortcuts(): void }) {
+interface AccountMenuProps {
+  isOpen: boolean;
+  onTasks(): void;
+  onShortcuts(): void;
+}
+
+export function AccountMenu({ isOpen, onTasks, onShortcuts }: AccountMenuProps) {
   const { t } = useTranslation('common');
   const user = useSessionUser();
   const skin = useSkin();
@@ -92,6 +98,9 @@ export function AccountMenu({ isOpen, onShortcuts }: { isOpen: boolean; onShortc
             ))}
           </Menu.RadioGroup>
           <Menu.Divider />
+          <Menu.Item leftSection={<IconListCheck size={18} stroke={1.75} />} onClick={onTasks}>
+            {t('account.tasks')}
+          </Menu.Item>
           <Menu.Item leftSection={<IconKeyboard size={18} stroke={1.75} />} onClick={onShortcuts}>
             {t('account.shortcuts')}
           </Menu.Item>

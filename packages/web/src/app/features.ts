@@ -29,3 +29,7 @@ export function getHomePath(user: SessionUser, features: readonly FeatureModule[
   if (conduct && canOpen(user, conduct)) return MY_INSPECTIONS;
   return getMenu(user, features)[0]?.path ?? null;
 }
+
+/** The screens of background jobs, by kind of job. */
+export const getJobPaths = (modules: readonly FeatureModule[]): Readonly<Record<string, string>> =>
+  Object.assign({}, ...modules.map(({ jobs }) => jobs));

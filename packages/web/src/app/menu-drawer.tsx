@@ -8,15 +8,16 @@ interface MenuDrawerProps {
   entries: readonly MenuEntry[];
   isOpen: boolean;
   onClose(): void;
+  onTasks(): void;
   onShortcuts(): void;
 }
 
 /** The side menu of a phone. */
-export default function MenuDrawer({ entries, isOpen, onClose, onShortcuts }: MenuDrawerProps) {
+export default function MenuDrawer({ entries, isOpen, onClose, onTasks, onShortcuts }: MenuDrawerProps) {
   const { t } = useTranslation('common');
-  const leaveFor = () => {
+  const leaveFor = (open: () => void) => () => {
     onClose();
-    onShortcuts();
+    open();
   };
   return (
     <Drawer
@@ -28,7 +29,14 @@ export default function MenuDrawer({ entries, isOpen, onClose, onShortcuts }: Me
       attributes={{ content: { 'aria-label': t('menu.label') } }}
       classNames={{ body: classes.drawerBody, content: classes.drawer }}
     >
-      <SideMenu entries={entries} isOpen onToggle={onClose} onLeave={onClose} onShortcuts={leaveFor} />
+      <SideMenu
+        entries={entries}
+        isOpen
+        onToggle={onClose}
+        onLeave={onClose}
+        onTasks={leaveFor(onTasks)}
+        onShortcuts={leaveFor(onShortcuts)}
+      />
     </Drawer>
   );
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../session/index.ts';
 import { HeaderSlotsContext, useIsPhone } from '../ui/index.ts';
-import { getMenu } from './features.ts';
+import { getJobPaths, getMenu } from './features.ts';
 import { useGlobalKeys } from './global-keys.ts';
 import { LoadingBar } from './loading-bar.tsx';
 import { useMenuOpen } from './menu-open.ts';
@@ -16,6 +16,7 @@ import { UserFormats } from './user-formats.tsx';
 const GoPalette = lazy(() => import('./go-palette.tsx'));
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
 const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx'));
+const TasksDialog = lazy(() => import('../jobs/tasks-dialog.tsx'));
 
 /** The frame around every standard screen: side menu, top bar, content. */
 export function Shell() {
@@ -24,19 +25,21 @@ export function Shell() {
   const isPhone = useIsPhone();
   const [isMenuOpen, setMenuOpen] = useMenuOpen();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const [overlay, setOverlay] = useState<'go' | 'shortcuts' | null>(null);
+  const [overlay, setOverlay] = useState<'go' | 'shortcuts' | 'tasks' | null>(null);
   const [title, setTitle] = useState<HTMLElement | null>(null);
   const [barActions, setBarActions] = useState<HTMLElement | null>(null);
   const [bottomActions, setBottomActions] = useState<HTMLElement | null>(null);
 
   const { features } = useRouteContext({ from: rootRouteId });
   const entries = useMemo(() => getMenu(user, features), [user, features]);
+  const jobPaths = useMemo(() => getJobPaths(features), [features]);
   const places = useMemo(
     () => ({ title, actions: isPhone ? bottomActions : barActions }),
     [title, isPhone, barActions, bottomActions],
   );
   const openGo = useCallback(() => setOverlay('go'), []);
   const openShortcuts = useCallback(() => setOverlay('shortcuts'), []);
+  const openTasks = () => setOverlay('tasks');
   const toggleMenu = useCallback(
     () => (isPhone ? setDrawerOpen((open) => !open) : setMenuOpen((open) => !open)),
     [isPhone, setMenuOpen],
@@ -50,13 +53,20 @@ export function Shell() {
           {t('skip')}
         </a>
         {!isPhone && (
-          <SideMenu entries={entries} isOpen={isMenuOpen} onToggle={toggleMenu} onShortcuts={openShortcuts} />
+          <SideMenu
+            entries={entries}
+            isOpen={isMenuOpen}
+            onToggle={toggleMenu}
+            onTasks={openTasks}
+            onShortcuts={openShortcuts}
+          />
         )}
         <div className={classes.column}>
           <TopBar
             titleRef={setTitle}
             actionsRef={setBarActions}
             onMenu={isPhone ? toggleMenu : undefined}
+            onTasks={openTasks}
             onGo={openGo}
             onShortcuts={openShortcuts}
           />
@@ -78,12 +88,14 @@ export function Shell() {
               entries={entries}
               isOpen={isDrawerOpen}
               onClose={() => setDrawerOpen(false)}
+              onTasks={openTasks}
               onShortcuts={openShortcuts}
             />
           </Suspense>
         )}
         <Suspense>
           {overlay === 'go' && <GoPalette entries={entries} onClose={() => setOverlay(null)} />}
+          {overlay === 'tasks' && <TasksDialog paths={jobPaths} onClose={() => setOverlay(null)} />}
           {overlay === 'shortcuts' && <ShortcutsHelp entries={entries} onClose={() => setOverlay(null)} />}
         </Suspense>
       </div>

@@ -17,10 +17,11 @@ interface SideMenuProps {
   onToggle(): void;
   /** Called when an entry was chosen; on a phone it closes the drawer. */
   onLeave?: () => void;
+  onTasks(): void;
   onShortcuts(): void;
 }
 
-export function SideMenu({ entries, isOpen, onToggle, onLeave, onShortcuts }: SideMenuProps) {
+export function SideMenu({ entries, isOpen, onToggle, onLeave, onTasks, onShortcuts }: SideMenuProps) {
   const { t } = useTranslation('common');
   const user = useSessionUser();
   const { workspace } = user;
@@ -88,7 +89,7 @@ export function SideMenu({ entries, isOpen, onToggle, onLeave, onShortcuts }: Si
           ),
         )}
       </ul>
-      <AccountMenu isOpen={isOpen} onShortcuts={onShortcuts} />
+      <AccountMenu isOpen={isOpen} onTasks={onTasks} onShortcuts={onShortcuts} />
     </nav>
   );
 }

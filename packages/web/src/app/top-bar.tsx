@@ -1,19 +1,24 @@
 import { IconHelpCircle, IconMenu2, IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyNames } from '../i18n/index.ts';
 import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '../ui/index.ts';
 import classes from './top-bar.module.css';
+
+// The first screen does not wait for the list of jobs.
+const TasksButton = lazy(() => import('../jobs/tasks-button.tsx'));
 
 interface TopBarProps {
   titleRef(element: HTMLElement | null): void;
   actionsRef(element: HTMLElement | null): void;
   /** Set on phones, where the menu is a drawer. */
   onMenu?: () => void;
+  onTasks(): void;
   onGo(): void;
   onShortcuts(): void;
 }
 
-export function TopBar({ titleRef, actionsRef, onMenu, onGo, onShortcuts }: TopBarProps) {
+export function TopBar({ titleRef, actionsRef, onMenu, onTasks, onGo, onShortcuts }: TopBarProps) {
   const { t } = useTranslation('common');
   const keyNames = useKeyNames();
   return (
@@ -25,6 +30,9 @@ export function TopBar({ titleRef, actionsRef, onMenu, onGo, onShortcuts }: TopB
       )}
       <div className={classes.title} ref={titleRef} />
       <div className={classes.actions} ref={actionsRef} />
+      <Suspense>
+        <TasksButton size={onMenu ? 44 : undefined} onClick={onTasks} />
+      </Suspense>
       {onMenu ? (
         <ActionIcon size={44} onClick={onGo} aria-label={t('search.open')}>
           <IconSearch size={20} stroke={1.75} />

@@ -48,6 +48,11 @@ export class FakeServer {
     return this;
   }
 
+  /** Sets a handler unless the test has one. */
+  onDefault<E extends Endpoint>(endpoint: E, handler: (call: FakeCall<E>) => OutputOf<E>): this {
+    return this.handlers.has(endpoint.id) ? this : this.on(endpoint, handler);
+  }
+
   getCalls(endpoint: Endpoint): readonly RecordedCall[] {
     return this.calls.filter((seen) => seen.endpoint.id === endpoint.id);
   }
