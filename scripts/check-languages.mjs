@@ -1,7 +1,7 @@
 /**
  * Compares the language files of the browser (packages/web/src/i18n) and of the contract
  * (packages/contract/locales): each text stands in every language with the same placeholders and
- * plural forms, each is used somewhere, and each error code has one; French is spaced as it is printed.
+ * plural forms, each is used somewhere, and each code that a module declares has one; French is spaced as it is printed.
  * Ends with exit code 1 otherwise.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -138,6 +138,19 @@ const codes = globSync('packages/contract/src/modules/*.ts', { cwd: root }).flat
 const errorTexts = JSON.parse(read('packages/contract/locales/en/errors.json'));
 for (const code of codes)
   if (!(code in errorTexts)) problems.push(`contract errors.json: the error code ${code} has no text`);
+
+const moduleNames = JSON.parse(read('packages/web/src/i18n/en/roles.json')).modules;
+const activityTexts = JSON.parse(read('packages/contract/locales/en/activities.json'));
+for (const file of globSync('packages/contract/src/modules/*.ts', { cwd: root })) {
+  const source = read(file);
+  const [, prefix] = /^\s+prefix: '(\w+)'/m.exec(source) ?? [];
+  if (prefix && !(prefix in moduleNames)) problems.push(`web roles.json: the module ${prefix} has no name`);
+  for (const [, code] of prefix ? source.matchAll(new RegExp(`'(${prefix}_\\w+)'`, 'g')) : [])
+    if (!(`permission.${code}` in errorTexts))
+      problems.push(`contract errors.json: the permission ${code} has no name`);
+  for (const [, code] of source.matchAll(/'([\w.]+)': '(?:normal|security)'/g))
+    if (!(code in activityTexts)) problems.push(`contract activities.json: the activity ${code} has no text`);
+}
 
 for (const problem of problems) console.error(problem);
 console.log(

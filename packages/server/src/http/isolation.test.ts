@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { ENDPOINTS } from '@rounds/contract';
 import { account } from '@rounds/contract/account';
-import { assets } from '@rounds/contract/assets';
+import { type Asset, assets } from '@rounds/contract/assets';
 import { assignments } from '@rounds/contract/assignments';
 import { checklists } from '@rounds/contract/checklists';
 import type { Endpoint } from '@rounds/contract/endpoint';
@@ -22,16 +22,28 @@ interface Thing {
   readonly id: number;
   readonly uuid?: string;
 }
-interface Things {
+/** Records that one call creates; updating one sends the same body. */
+const RECORDS = {
+  asset: {
+    path: '/assets/',
+    calls: assets,
+    toBody: (title: string) => ({ asset_id: title, display_name: title }),
+  },
+  group: { path: '/user/group/', calls: groups, toBody: (title: string) => ({ name_lang: { en: title } }) },
+} as const;
+const RECORD_LIST = Object.entries(RECORDS) as readonly (readonly [
+  keyof typeof RECORDS,
+  (typeof RECORDS)[keyof typeof RECORDS],
+])[];
+
+interface Things extends Readonly<Record<keyof typeof RECORDS, Thing>> {
   readonly folder: Thing;
   readonly template: Thing;
-  readonly asset: Thing;
   readonly inspection: Thing;
   readonly file: Thing;
   readonly job: Thing;
   readonly field: Thing;
   readonly user: Thing;
-  readonly group: Thing;
   readonly role: Thing;
   readonly session: Thing;
   readonly workspace: Thing;
@@ -65,18 +77,23 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
   );
   const template = await data(admin.call(checklists.get, { params: { id: imported.template_id! } }));
   await data(admin.call(checklists.publish, { params: { id: template.id }, body: { revision: template.revision } }));
-  const asset = await data(admin.call(assets.create, { body: { asset_id: title, display_name: title } }));
+  const created = RECORD_LIST.map(async ([kind, { calls, toBody }]) => {
+    const body = toBody(title) as never;
+    return [kind, await data(admin.call(calls.create as Endpoint, { body }))] as const;
+  });
+  const records = Object.fromEntries(await Promise.all(created)) as unknown as Pick<Things, keyof typeof RECORDS> & {
+    readonly asset: Asset;
+  };
   const inspection = await data(
-    admin.call(inspections.create, { body: { template_id: template.id, asset_uuid: asset.uuid } }),
+    admin.call(inspections.create, { body: { template_id: template.id, asset_uuid: records.asset.uuid } }),
   );
   const file = await data(
     admin.call(files.upload, { file: { name: `${title}.png`, bytes: PICTURE }, body: { purpose: 'signature' } }),
   );
-  const group = await data(admin.call(groups.create, { body: { name_lang: { en: title } } }));
   const role = await data(admin.call(roles.create, { body: { name_lang: { en: title }, permissions: [] } }));
   const [found] = await data(admin.call(users.search, { query: { q: 'viewer' } }));
   const user = { id: Number(found!.value) };
-  await data(admin.call(groups.addMembers, { params: { id: group.id }, body: { user_ids: [user.id] } }));
+  await data(admin.call(groups.addMembers, { params: { id: records.group.id }, body: { user_ids: [user.id] } }));
   const workspace_id = await t.workspaceId(name);
   const job = await t.database.inWorkspace(workspace_id, async (tx) => {
     const { id } = await tx.selectFrom('user').select('id').where('first_name', '=', 'Admin').executeTakeFirstOrThrow();
@@ -92,15 +109,14 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
   );
   return {
     ...own,
+    ...records,
     folder,
     template,
-    asset,
     inspection,
     file,
     job,
     saved_query,
     user,
-    group,
     role,
     field: { id: fields.at(-1)!.id! },
   };
@@ -114,28 +130,26 @@ const PICTURE = Buffer.from(
 
 /** The kind of record that the id in a path belongs to. */
 const KINDS: readonly (readonly [start: string, kind: keyof Things])[] = [
+  ...RECORD_LIST.map(([kind, { path }]) => [path, kind] as const),
   ['/checklist/template/folder/', 'folder'],
   ['/checklist/template/', 'template'],
   ['/checklist/', 'template'],
-  ['/assets/', 'asset'],
   ['/inspection/', 'inspection'],
   ['/file/', 'file'],
   ['/job/', 'job'],
   ['/user/account/sessions/', 'session'],
   ['/settings/workspaces/', 'workspace'],
   ['/assignment/settings/custom-fields/', 'field'],
-  ['/user/group/', 'group'],
   ['/user/role/', 'role'],
   ['/user/', 'user'],
   ['/saved-query/', 'saved_query'],
-  ['/usage/{kind}/', 'asset'],
   ['/usage/{kind}/', 'asset'],
 ];
 /** Paths that name something of the product, which is the same in all workspaces. */
 const GLOBAL_PATHS = ['/log/activity-types/'];
 /** Valid bodies, so that only the id can be wrong. */
 const BODIES: Record<string, unknown> = {
-  'assets.update': { asset_id: 'x', display_name: 'x' },
+  ...Object.fromEntries(RECORD_LIST.map(([, { calls, toBody }]) => [calls.update.id, toBody('x')])),
   'checklists.saveDraft': { save_id: randomUUID(), revision: 0 },
   'checklists.addResponseSet': { revision: 0, record: { options: [] } },
   'checklists.addGroupedItem': { revision: 0, record: { type: 'other' } },
@@ -158,7 +172,6 @@ const BODIES: Record<string, unknown> = {
   'groups.addMembers': { user_ids: [1] },
   'groups.removeMembers': { user_ids: [1] },
   'groups.bulkRemoveMembers': { ids: [1] },
-  'groups.update': { name_lang: { en: 'x' } },
   'roles.update': { name_lang: { en: 'x' }, permissions: [] },
 };
 const NEVER: Thing = { id: 987_654_321, uuid: '00000000-0000-4000-8000-000000000000' };

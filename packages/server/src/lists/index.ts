@@ -1,6 +1,7 @@
 /** The routes that all lists share, on top of `db/list-*.ts`. */
 export { routePerCall, routePerLanguage } from './dynamic-routes.ts';
 export { type RecordStore, recordStore } from './record-store.ts';
+export { recordTable, searchRecords, toTextTimes } from './record-table.ts';
 export {
   countReferences,
   findReferenceTarget,

@@ -9,9 +9,10 @@ interface ResourceArchivePageProps<R extends BaseRecord>
   readonly resource: ResourceHooks<R>;
   readonly list: ListDeclaration;
   readonly title: string;
-  readonly emptyText: string;
-  /** The list of what is not archived, for people who may see it. */
-  readonly liveList?: { readonly path: string; readonly name: string } | undefined;
+  /** Explains the archive while it is empty; a generic sentence by default. */
+  readonly emptyText?: string;
+  /** Where the list of what is not archived is, for people who may see it. */
+  readonly livePath?: string | undefined;
   readonly canManage: boolean;
   readonly readActions?: (record: R) => readonly RowAction[];
   /** What deleting means for this kind of record; a generic sentence by default. */
@@ -20,7 +21,7 @@ interface ResourceArchivePageProps<R extends BaseRecord>
 
 /** The archive of one kind of record: restore with undo, or delete permanently after typing the name. */
 export function ResourceArchivePage<R extends BaseRecord>(props: ResourceArchivePageProps<R>) {
-  const { resource, liveList, deleteText, ...page } = props;
+  const { resource, livePath, deleteText, ...page } = props;
   const { calls, getName } = resource;
   const { t } = useTranslation('common');
   const text = useTableText(props.list);
@@ -41,11 +42,12 @@ export function ResourceArchivePage<R extends BaseRecord>(props: ResourceArchive
   return (
     <ArchivePage<R>
       {...page}
+      emptyText={page.emptyText ?? t('record.archive_empty')}
       useRows={resource.useArchiveList}
       rowKey={({ id }) => id}
       rowName={getName}
       exportCall={calls.exportArchive}
-      relatedLists={liveList ? [liveList] : []}
+      relatedLists={livePath ? [{ path: livePath, name: text.all() }] : []}
       restore={resource.useRestore()}
       archive={resource.useArchive()}
       restoreMany={resource.useBulkRestore()}

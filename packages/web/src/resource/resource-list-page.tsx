@@ -25,7 +25,8 @@ type TableProps<R extends BaseRecord> = Pick<DataTableProps<R>, 'cells' | 'searc
 interface ResourceListPageProps<R extends BaseRecord> extends TableProps<R> {
   readonly resource: ResourceHooks<R>;
   readonly list: ListDeclaration;
-  readonly title: string;
+  /** The title in the texts of the list by default. */
+  readonly title?: string;
   /** Whether the person may create, edit, archive and delete. */
   readonly canManage: boolean;
   readonly newLabel: string;
@@ -46,7 +47,7 @@ interface ResourceListPageProps<R extends BaseRecord> extends TableProps<R> {
 
 /** The list of one kind of record: create, edit, archive with undo, or delete where there is no archive. */
 export function ResourceListPage<R extends BaseRecord>(props: ResourceListPageProps<R>) {
-  const { resource, list, title, canManage, newLabel, editLabel, archivePath, emptyTitle, emptyText } = props;
+  const { resource, list, canManage, newLabel, editLabel, archivePath, emptyTitle, emptyText } = props;
   const { renderDialog, rowActions, createActions, confirmDelete, ...table } = props;
   const { calls, getName } = resource;
   const { t } = useTranslation('common');
@@ -110,7 +111,7 @@ export function ResourceListPage<R extends BaseRecord>(props: ResourceListPagePr
   return (
     <div className={classes.page}>
       <PageHeader
-        title={title}
+        title={props.title ?? text.title()}
         actions={
           canManage && (
             <>

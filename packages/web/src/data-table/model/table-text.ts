@@ -29,6 +29,7 @@ export function useTableText(list: ListDeclaration) {
         }),
       search: () => word('search'),
       all: () => word('all'),
+      title: () => word('title'),
     };
   }, [t, format, list]);
 }

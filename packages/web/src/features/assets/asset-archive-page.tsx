@@ -15,7 +15,7 @@ export default function AssetArchivePage() {
       title={t('archive_title')}
       emptyText={t('archive_empty')}
       search="display_name"
-      liveList={can('SST_VIEW_ASSET') ? { path: paths.assets.list().to, name: t('live') } : undefined}
+      livePath={can('SST_VIEW_ASSET') ? paths.assets.list().to : undefined}
       canManage={can('SST_MANAGE_ASSET')}
       deleteText={t('delete.text')}
     />
