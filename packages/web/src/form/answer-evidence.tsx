@@ -1,9 +1,9 @@
-import { type Answer, type AnswerPlace, type Item, type ItemState, optionOf } from '@rounds/engine';
+import { type Answer, type AnswerAddress, getOption, type Item, type ItemState } from '@rounds/engine';
 import { IconCamera, IconNote } from '@tabler/icons-react';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
-import { stripLinks, toast } from '../ui/index.ts';
+import { stripLinks, toast, UnstyledButton } from '../ui/index.ts';
 import { useForm } from './form-context.tsx';
 import { AnswerPictures } from './media/answer-pictures.tsx';
 import { FileMessages } from './media/file-messages.tsx';
@@ -13,7 +13,7 @@ import { useDebouncedText } from './use-debounced-text.ts';
 
 interface AnswerEvidenceProps {
   readonly item: Item;
-  readonly place: AnswerPlace;
+  readonly place: AnswerAddress;
   readonly state: ItemState;
   readonly given: Answer | undefined;
   readonly isCurrent: boolean;
@@ -64,14 +64,13 @@ export function AnswerEvidence({ item, place, state, given, isCurrent, disabled,
       {!disabled && (isCurrent || (state.requires.media && state.answered) || na?.chosen) && (
         <div className={css.tools}>
           {!hasNote && (
-            <button type="button" className={css.tool} data-tool="note" onClick={() => setNoting(true)}>
+            <UnstyledButton className={css.tool} data-tool="note" onClick={() => setNoting(true)}>
               <IconNote size={20} stroke={1.75} aria-hidden />
               {t('tool.note')}
-            </button>
+            </UnstyledButton>
           )}
           {takesPhotos && (
-            <button
-              type="button"
+            <UnstyledButton
               className={css.tool}
               data-tool="photo"
               data-needed={(state.requires.media && pictures.length === 0) || undefined}
@@ -79,12 +78,12 @@ export function AnswerEvidence({ item, place, state, given, isCurrent, disabled,
             >
               <IconCamera size={20} stroke={1.75} aria-hidden />
               {state.requires.media && pictures.length === 0 ? t('tool.photo_needed') : t('tool.photo')}
-            </button>
+            </UnstyledButton>
           )}
           {na && (
-            <button type="button" className={css.tool} aria-pressed={na.chosen} onClick={na.toggle}>
+            <UnstyledButton className={css.tool} aria-pressed={na.chosen} onClick={na.toggle}>
               {t('answer.na')}
-            </button>
+            </UnstyledButton>
           )}
           {state.score && state.score.max > 0 && (
             <bdi className={css.points}>
@@ -99,7 +98,7 @@ export function AnswerEvidence({ item, place, state, given, isCurrent, disabled,
             hidden
             tabIndex={-1}
             aria-label={t('tool.photo')}
-            capture={optionOf<boolean>(item, 'photo_library') === false ? 'environment' : undefined}
+            capture={getOption<boolean>(item, 'photo_library') === false ? 'environment' : undefined}
             onChange={onChoose}
           />
         </div>
@@ -109,7 +108,7 @@ export function AnswerEvidence({ item, place, state, given, isCurrent, disabled,
 }
 
 interface NoteProps {
-  readonly place: AnswerPlace;
+  readonly place: AnswerAddress;
   readonly note: string;
   readonly isNeeded: boolean;
   readonly isNew: boolean;

@@ -1,8 +1,9 @@
-import { type Answer, type AnswerPlace, type Item, type ItemState, MOST_POINTS, optionOf } from '@rounds/engine';
+import { type Answer, type AnswerAddress, getOption, type Item, type ItemState, MAX_POINTS } from '@rounds/engine';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
+import { UnstyledButton } from '../ui/index.ts';
 import { AnswerGroup } from './answer-group.tsx';
 import css from './assessment.module.css';
 import { useForm } from './form-context.tsx';
@@ -13,7 +14,7 @@ const RATINGS = [1, 2, 3, 4, 5];
 
 interface AssessmentProps {
   readonly item: Item;
-  readonly place: AnswerPlace;
+  readonly place: AnswerAddress;
   readonly state: ItemState;
   readonly given: Answer | undefined;
   readonly labelId: string;
@@ -23,8 +24,8 @@ interface AssessmentProps {
 /** The inspector's assessment of an answer: a rating and a custom score. */
 export function Assessment(props: AssessmentProps) {
   const { item, state } = props;
-  const isRated = optionOf<boolean>(item, 'enable_rating') === true || (state.rating ?? null) !== null;
-  const isScored = optionOf<boolean>(item, 'custom_scoring') === true;
+  const isRated = getOption<boolean>(item, 'enable_rating') === true || (state.rating ?? null) !== null;
+  const isScored = getOption<boolean>(item, 'custom_scoring') === true;
   if (state.na || !(isRated || isScored)) return null;
   return (
     <div className={css.assessment}>
@@ -51,9 +52,8 @@ function Rating({ place, state, given, labelId, isDone }: AssessmentProps) {
         {RATINGS.map((value) => {
           const Glyph = rating !== null && value <= rating ? IconStarFilled : IconStar;
           return (
-            <button
+            <UnstyledButton
               key={value}
-              type="button"
               className={css.star}
               disabled={disabled}
               aria-pressed={value === rating}
@@ -61,7 +61,7 @@ function Rating({ place, state, given, labelId, isDone }: AssessmentProps) {
               onClick={() => void form.answer(place, { rating: value === rating ? null : value })}
             >
               <Glyph size={22} stroke={1.75} aria-hidden />
-            </button>
+            </UnstyledButton>
           );
         })}
       </span>
@@ -83,11 +83,10 @@ function OwnScore({ place, state, given, isDone }: AssessmentProps) {
   const shown = kept === null ? '' : format.number(kept, { maximumFractionDigits: 10, useGrouping: false });
   const { text, type, leave } = useDebouncedText(shown, (typed) => {
     const score = read(typed);
-    if (score !== undefined && score !== kept && Math.abs(score ?? 0) <= MOST_POINTS)
-      void form.answer(place, { score });
+    if (score !== undefined && score !== kept && Math.abs(score ?? 0) <= MAX_POINTS) void form.answer(place, { score });
   });
   const typed = read(text);
-  const isTooFar = Math.abs(typed ?? 0) > MOST_POINTS;
+  const isTooFar = Math.abs(typed ?? 0) > MAX_POINTS;
   const isWrong = typed === undefined || isTooFar;
   const max = state.score?.max ?? 0;
   return (
@@ -115,7 +114,7 @@ function OwnScore({ place, state, given, isDone }: AssessmentProps) {
         role={isWrong ? 'alert' : undefined}
       >
         {isTooFar
-          ? t('answer.between', { min: format.number(-MOST_POINTS), max: format.number(MOST_POINTS) })
+          ? t('answer.between', { min: format.number(-MAX_POINTS), max: format.number(MAX_POINTS) })
           : typed === undefined
             ? t('answer.not_a_number', { typed: text, example: format.number(4.5) })
             : max > 0 && <bdi>{t('own_score.of', { max: format.points(max) })}</bdi>}

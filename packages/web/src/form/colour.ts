@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import './answer-colours.css';
 
 /** The named colours of options and rules; other colours are `#rrggbb`. */
 const NAMED = ['green', 'yellow', 'red'] as const;

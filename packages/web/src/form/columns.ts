@@ -1,4 +1,4 @@
-import { type Item, optionOf, type TemplateRecords } from '@rounds/engine';
+import { getOption, type Item, type TemplateRecords } from '@rounds/engine';
 import type { CSSProperties } from 'react';
 
 /** The number of columns by screen width. */
@@ -7,7 +7,7 @@ const MAX_COLUMNS = 6;
 
 /** The columns that the template gives to the questions of a section, or to the options of a question. */
 export function columnsOf(records: TemplateRecords, item: Item): Columns | null {
-  const columns = records.grouped_items[String(optionOf(item, 'grouped_item_id'))]?.columns;
+  const columns = records.grouped_items[String(getOption(item, 'grouped_item_id'))]?.columns;
   if (typeof columns !== 'object' || columns === null) return null;
   const of = (screen: keyof Columns): number => {
     const count = (columns as Record<string, unknown>)[screen];

@@ -1,6 +1,7 @@
 import { IconLanguage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { getNativeLanguageName } from '../i18n/index.ts';
+import { VisuallyHidden } from '../ui/index.ts';
 import css from './form-language-choice.module.css';
 
 interface FormLanguageChoiceProps {
@@ -16,7 +17,7 @@ export function FormLanguageChoice({ languages, language, speak }: FormLanguageC
   return (
     <label className={css.choice} title={t('language')}>
       <IconLanguage size={18} stroke={1.75} aria-hidden />
-      <span className={css.hidden}>{t('language')}</span>
+      <VisuallyHidden>{t('language')}</VisuallyHidden>
       <select value={language} onChange={(event) => speak(event.currentTarget.value)}>
         {languages.map((code) => (
           <option key={code} value={code} lang={code}>

@@ -3,23 +3,23 @@
  * them, and the screen reports an answer as stored only when that has succeeded.
  */
 import {
+  type AnswerAddress,
+  type AnswerHandle,
   type AnswerKey,
   type AnswerNames,
-  type AnswerPlace,
   answerKey,
   type Change,
   compile,
   foldChanges,
   type Id,
   type Item,
-  inLanguage,
   isRowChange,
   type LoggedChange,
-  languagesOf,
+  listLanguages,
   type RunContext,
-  type AnswerHandle,
   startRun,
   toRecords,
+  translateTemplate,
   Wording,
 } from '@rounds/engine';
 import { ChangeListeners } from './change-listeners.ts';
@@ -51,7 +51,7 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
   const { document, record, log = [], queued: before = [] } = options;
   const { newId = () => crypto.randomUUID(), now = () => new Date() } = options;
   const memory = options.files ? null : createMemoryFiles();
-  const languages = languagesOf(document);
+  const languages = listLanguages(document);
   const answers = { item: (key: AnswerKey) => run.item(key), rows: (key: AnswerKey) => run.rows(key) };
   let { language = document.language } = options;
   let { records, wording, naming } = translate();
@@ -72,7 +72,7 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
   /** The texts are translated; evaluation always uses the original template. */
   function translate() {
     if (!languages.includes(language)) language = document.language;
-    const records = toRecords(inLanguage(document, language));
+    const records = toRecords(translateTemplate(document, language));
     const wording = new Wording(records, answers, () => printWords(records, context));
     return { records, wording, naming: wording.named() };
   }
@@ -152,7 +152,7 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
     listeners.touchAll();
   }
 
-  function answer(place: AnswerPlace, registers: Registers, files: readonly AttachedFile[] = []): Promise<void> {
+  function answer(place: AnswerAddress, registers: Registers, files: readonly AttachedFile[] = []): Promise<void> {
     const spot = run.getHandle(place);
     const seen = run.answer(spot)?.change_id;
     const { item_id, row } = spot;
@@ -164,7 +164,7 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
     );
   }
 
-  function addRowChange({ item_id, row }: AnswerPlace, after: Id | null) {
+  function addRowChange({ item_id, row }: AnswerAddress, after: Id | null) {
     void recordChange({ id: newId(), item_id, row: row ?? [], op: 'add_row', after, at: now().toISOString() });
   }
 

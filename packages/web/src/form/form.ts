@@ -1,9 +1,9 @@
 /** The interfaces of a form: for screens, for its owner, and its options. */
 import type {
+  AnswerAddress,
   AnswerChange,
   AnswerKey,
   AnswerNames,
-  AnswerPlace,
   Change,
   Id,
   Item,
@@ -56,11 +56,11 @@ export interface Form {
   saveState(key: AnswerKey): SaveState;
   /** Stores the names of people, assets and list items in answers for offline use. */
   remember(names: AnswerNames): void;
-  answer(place: AnswerPlace, registers: Registers, files?: readonly AttachedFile[]): Promise<void>;
+  answer(place: AnswerAddress, registers: Registers, files?: readonly AttachedFile[]): Promise<void>;
   /** Adds a row at the end of a repeat and returns its place. */
-  addRow(repeat: AnswerPlace): AnswerPlace;
+  addRow(repeat: AnswerAddress): AnswerAddress;
   /** Removes a row. Returns a function that restores it in its place with all its answers. */
-  removeRow(row: AnswerPlace): () => void;
+  removeRow(row: AnswerAddress): () => void;
   /** Calls `listener` when the key may have changed; with null, on any change. */
   subscribe(key: AnswerKey | null, listener: () => void): () => void;
   version(key: AnswerKey | null): number;

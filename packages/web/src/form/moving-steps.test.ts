@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { anyForm, Changes, CONTEXT, Dice } from '@rounds/engine/testing';
+import { ChangeGenerator, CONTEXT, Dice, generateForm } from '@rounds/engine/testing';
 import { expect, test } from 'vitest';
 import { startForm } from './index.ts';
 
@@ -10,10 +10,10 @@ test('incrementally updated steps equal the steps of a reopened form', () => {
   let moves = 0;
   for (let seed = 1; seed <= FORMS; seed++) {
     const dice = new Dice(seed);
-    const whole = anyForm(dice);
+    const whole = generateForm(dice);
     const options = { document: whole.document, context: CONTEXT, record: async () => {} };
     const { form, controller } = startForm(options);
-    const changes = new Changes(dice, whole, form.run());
+    const changes = new ChangeGenerator(dice, whole, form.run());
     const log = [];
     for (let step = 0; step < CHANGES; step++) {
       const change = changes.next();

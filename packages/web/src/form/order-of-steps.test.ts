@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { CONTEXT, form, having, number, page, repeat, section, text, yesno } from '@rounds/engine/testing';
+import { CONTEXT, form, number, page, repeat, section, text, withOptions, yesno } from '@rounds/engine/testing';
 import { describe, expect, test } from 'vitest';
 import { startForm } from './index.ts';
 import { getStepProgress, toHeading } from './steps.ts';
@@ -11,7 +11,7 @@ const house = form(
     section('Roof', yesno('Is tight')),
     section('Attic', text('What is stored')),
     text('Keys handed over'),
-    having(number('Meter'), { repeatable: true }),
+    withOptions(number('Meter'), { repeatable: true }),
     section('Cellar', yesno('Is dry')),
     text('Next visit'),
   ),

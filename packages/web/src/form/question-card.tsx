@@ -1,8 +1,8 @@
-import { type AnswerKey, CATALOGUE, type Item, type ItemState, optionOf } from '@rounds/engine';
+import { type AnswerKey, CATALOGUE, getOption, type Item, type ItemState } from '@rounds/engine';
 import { IconAlertTriangle, IconDeviceMobile, IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { type ComponentType, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LinkedText } from '../ui/index.ts';
+import { Chip, LinkedText, UnstyledButton, VisuallyHidden } from '../ui/index.ts';
 import { AnswerEvidence } from './answer-evidence.tsx';
 import { Assessment } from './assessment.tsx';
 import { toColourProps } from './colour.ts';
@@ -64,7 +64,7 @@ export function QuestionCard({ row, isCurrent, showMissing, takeUp, openHelp, Ag
   const disabled = isDone || !state.enabled || state.read_only;
   const give = (value: unknown, files?: readonly AttachedFile[]) =>
     void form.answer(place, state.na ? { value, na: null } : { value }, files);
-  const mayNa = optionOf<boolean>(item, 'allow_n_a') === true && state.enabled && !state.read_only;
+  const mayNa = getOption<boolean>(item, 'allow_n_a') === true && state.enabled && !state.read_only;
   const toggleNa = () => void form.answer(place, { na: state.na ? null : true });
   const naChoice = mayNa ? { chosen: state.na, toggle: toggleNa } : undefined;
   const isInline = isShortChoice(item, form.records.response_sets);
@@ -142,7 +142,7 @@ type QuestionSets = Readonly<Record<string, { readonly options: readonly { reado
 
 function Required() {
   const { t } = useTranslation('form');
-  return <span className={css.hidden}>{` (${t('mark.required')})`}</span>;
+  return <VisuallyHidden>{` (${t('mark.required')})`}</VisuallyHidden>;
 }
 
 /** Whether a person answers it; instructions and results are not answered. */
@@ -166,8 +166,13 @@ function Marks({ row, state, keeping, openHelp }: MarksProps) {
   const hasRow = Boolean(item.reference_key) || state.required || openHelp !== undefined || isLocked || isRow;
   return (
     <div className={hasRow ? css.marks : css.corner}>
-      {item.reference_key && <bdi className={css.chip}>{item.reference_key}</bdi>}
-      {state.failed && <span className={saysItself ? css.hidden : css.failed}>{t('mark.failed')}</span>}
+      {item.reference_key && (
+        <Chip>
+          <bdi>{item.reference_key}</bdi>
+        </Chip>
+      )}
+      {state.failed &&
+        (saysItself ? <VisuallyHidden>{t('mark.failed')}</VisuallyHidden> : <Chip tone="red">{t('mark.failed')}</Chip>)}
       <ColourMark color={state.color} />
       {state.required && (
         <span className={css.required} aria-hidden>
@@ -194,9 +199,9 @@ function Marks({ row, state, keeping, openHelp }: MarksProps) {
           />
         )}
         {openHelp && (
-          <button type="button" className={css.help} onClick={openHelp} aria-label={t('mark.help')}>
+          <UnstyledButton className={css.help} onClick={openHelp} aria-label={t('mark.help')}>
             <IconInfoCircle size={20} stroke={1.75} aria-hidden />
-          </button>
+          </UnstyledButton>
         )}
         {isRow && <RemoveRow row={row} />}
       </span>

@@ -1,4 +1,4 @@
-import { form, withOptions, number, page, repeat, section, text, yesno } from '@rounds/engine/testing';
+import { form, number, page, repeat, section, text, withOptions, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answerForm, card } from './testing/answer-form.tsx';

@@ -2,9 +2,10 @@ import type { AnswerKey, RowBounds } from '@rounds/engine';
 import { IconAlertTriangle, IconCheck, IconPlus, IconTrash, IconX } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focusAfterRender, LinkedText, stripLinks, toast } from '../ui/index.ts';
+import { Chip, focusAfterRender, LinkedText, stripLinks, toast, VisuallyHidden } from '../ui/index.ts';
 import { toColourProps } from './colour.ts';
 import type { Form } from './form.ts';
+import { FormButton } from './form-button.tsx';
 import { useForm, useFormValue, useFormVersion, useQuestion } from './form-context.tsx';
 import { useProblemText } from './problem-text.ts';
 import css from './rows.module.css';
@@ -86,21 +87,19 @@ export function RowHead({ row }: { row: StepRow }) {
         {rowName(row)}
       </h3>
       {failed > 0 && (
-        <span className={css.failed}>
-          <IconX size={12} stroke={2.5} aria-hidden />
+        <Chip tone="red" icon={IconX}>
           {t('sections.failed', { count: failed })}
-        </span>
+        </Chip>
       )}
       {wrong > 0 && (
-        <span className={css.failed}>
-          <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
+        <Chip tone="red" icon={IconAlertTriangle}>
           {t('sections.to_correct', { count: wrong })}
-        </span>
+        </Chip>
       )}
       {total > 0 && (
         <bdi className={css.progress}>
           {isDone && <IconCheck size={16} stroke={2.5} aria-hidden />}
-          <span className={css.hidden}>{t('sections.answered', { answered, total })}</span>
+          <VisuallyHidden>{t('sections.answered', { answered, total })}</VisuallyHidden>
           <span aria-hidden>{`${answered}/${total}`}</span>
         </bdi>
       )}
@@ -129,15 +128,15 @@ export function RemoveRow({ row }: { row: StepRow }) {
     toast.success(t('rows.removed', { name }), { undo });
   };
   return (
-    <button type="button" className={css.remove} onClick={remove} aria-label={t('rows.remove', { name })}>
+    <FormButton look="icon" data-row-action onClick={remove} aria-label={t('rows.remove', { name })}>
       <IconTrash size={18} stroke={1.75} aria-hidden />
-    </button>
+    </FormButton>
   );
 }
 
 /** Moves the focus to the row that replaces the removed one, or to the add button. */
 function focusNextRow(pressed: HTMLElement): void {
-  const all = () => [...document.querySelectorAll<HTMLElement>(`.${css.remove}, .${css.add}`)];
+  const all = () => [...document.querySelectorAll<HTMLElement>('[data-row-action]')];
   const at = all().indexOf(pressed);
   focusAfterRender(() => all()[at]);
 }
@@ -170,14 +169,14 @@ export function AddRow({ row, goTo }: { row: StepRow; goTo: (key: string) => voi
   }
   return (
     <div className={css.actions}>
-      <button type="button" className={css.add} onClick={() => add(1)}>
+      <FormButton look="dashed" data-row-action onClick={() => add(1)}>
         <IconPlus size={20} stroke={1.75} aria-hidden />
         <span dir="auto">{t('rows.add', { title })}</span>
-      </button>
+      </FormButton>
       {missing > 1 && (
-        <button type="button" className={css.add} onClick={() => add(missing)}>
+        <FormButton look="dashed" data-row-action onClick={() => add(missing)}>
           {t('rows.add_missing', { count: missing })}
-        </button>
+        </FormButton>
       )}
     </div>
   );

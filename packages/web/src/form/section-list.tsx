@@ -2,7 +2,7 @@ import type { Id } from '@rounds/engine';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { memo, useCallback, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Segmented } from '../ui/index.ts';
+import { Chip, Segmented, UnstyledButton, VisuallyHidden } from '../ui/index.ts';
 import { useForm, useFormValue } from './form-context.tsx';
 import type { Filter, FormView } from './form-view.ts';
 import css from './section-list.module.css';
@@ -64,12 +64,7 @@ const SectionEntry = memo(function SectionEntry({ step, number, isCurrent, go }:
   const { total, answered, failed, to_correct } = useStepProgress(step);
   const isDone = total > 0 && answered === total;
   return (
-    <button
-      type="button"
-      className={css.entry}
-      aria-current={isCurrent ? 'step' : undefined}
-      onClick={() => go(step.id)}
-    >
+    <UnstyledButton className={css.entry} aria-current={isCurrent ? 'step' : undefined} onClick={() => go(step.id)}>
       {to_correct > 0 ? (
         <span className={css.number} data-wrong>
           <IconAlertTriangle
@@ -88,19 +83,18 @@ const SectionEntry = memo(function SectionEntry({ step, number, isCurrent, go }:
         {step.title}
       </span>
       {failed > 0 && (
-        <span className={css.failed}>
-          <IconX size={12} stroke={2.5} aria-hidden />
-          <span className={css.hidden}>{t('sections.failed', { count: failed })}</span>
+        <Chip tone="red" icon={IconX}>
+          <VisuallyHidden>{t('sections.failed', { count: failed })}</VisuallyHidden>
           <span aria-hidden>{failed}</span>
-        </span>
+        </Chip>
       )}
       {total > 0 && (
         <bdi className={css.count}>
-          <span className={css.hidden}>{t('sections.answered', { answered, total })}</span>
+          <VisuallyHidden>{t('sections.answered', { answered, total })}</VisuallyHidden>
           <span aria-hidden>{`${answered}/${total}`}</span>
         </bdi>
       )}
-    </button>
+    </UnstyledButton>
   );
 });
 

@@ -1,5 +1,6 @@
 import { IconChevronLeft, IconChevronRight, IconMenu2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { FormButton } from './form-button.tsx';
 import { useForm, useFormValue } from './form-context.tsx';
 import type { FormView } from './form-view.ts';
 import css from './section-pager.module.css';
@@ -23,24 +24,24 @@ export function DesktopPager({ view, review }: PagerProps) {
   return (
     <div className={css.wide}>
       {before && (
-        <button type="button" className={css.turn} onClick={() => view.turn(-1)}>
+        <FormButton look="soft" className={css.turn} onClick={() => view.turn(-1)}>
           <IconChevronLeft size={18} stroke={1.75} aria-hidden data-mirror />
           <span dir="auto">{before.title}</span>
-        </button>
+        </FormButton>
       )}
       <span className={css.open}>
         <bdi>{total > answered ? t('turns.open_here', { count: total - answered }) : ''}</bdi>
       </span>
       {after ? (
-        <button type="button" className={css.turn} onClick={() => view.turn(1)}>
+        <FormButton look="soft" className={css.turn} onClick={() => view.turn(1)}>
           <span dir="auto">{after.title}</span>
           <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
-        </button>
+        </FormButton>
       ) : (
-        <button type="button" className={css.turn} onClick={review}>
+        <FormButton look="soft" className={css.turn} onClick={review}>
           {t('review')}
           <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
-        </button>
+        </FormButton>
       )}
     </div>
   );
@@ -53,26 +54,26 @@ export function MobilePager({ view, review, openSections }: PagerProps & { openS
   const { before, after } = findAdjacentSteps(view);
   return (
     <div className={css.phone}>
-      <button
-        type="button"
+      <FormButton
+        look="soft"
         className={css.back}
         disabled={!before}
         onClick={() => view.turn(-1)}
         aria-label={t('turns.previous')}
       >
         <IconChevronLeft size={22} stroke={1.75} aria-hidden data-mirror />
-      </button>
-      <button type="button" className={css.sections} onClick={openSections}>
+      </FormButton>
+      <FormButton look="soft" className={css.sections} onClick={openSections}>
         <IconMenu2 size={20} stroke={1.75} aria-hidden />
         <span className={css.words}>
           {t('sections.title')}
           {total > answered && <bdi className={css.left}>{t('turns.left', { count: total - answered })}</bdi>}
         </span>
-      </button>
-      <button type="button" className={css.next} onClick={() => (after ? view.turn(1) : review())}>
+      </FormButton>
+      <FormButton look="primary" className={css.next} onClick={() => (after ? view.turn(1) : review())}>
         {after ? t('turns.next') : t('turns.review')}
         <IconChevronRight size={22} stroke={1.75} aria-hidden data-mirror />
-      </button>
+      </FormButton>
     </div>
   );
 }

@@ -1,16 +1,16 @@
 import {
+  type AnswerAddress,
+  type AnswerHandle,
   type AnswerKey,
-  type AnswerPlace,
   answerKey,
   CATALOGUE,
-  childrenOf,
+  getChildren,
+  getOption,
   type Id,
   type Item,
-  optionOf,
+  isRepeating,
   type Progress,
   type Run,
-  repeats,
-  type AnswerHandle,
   type TemplateRecords,
 } from '@rounds/engine';
 
@@ -24,7 +24,7 @@ export interface StepRow {
   readonly id: string;
   readonly item: Item;
   /** The place of the question, section or row; for `repeat` and `add`, of the repeat itself. */
-  readonly place: AnswerPlace;
+  readonly place: AnswerAddress;
   readonly key: AnswerKey;
   readonly depth: number;
   /** The section whose questions are shown side by side. */
@@ -51,7 +51,7 @@ export interface StepSource {
   readonly isVisible: (key: AnswerKey) => boolean;
   readonly getRows: (key: AnswerKey) => readonly Id[];
   /** The run's handle of a place, which avoids a lookup for each answer. */
-  readonly getHandle?: (place: AnswerPlace) => AnswerHandle;
+  readonly getHandle?: (place: AnswerAddress) => AnswerHandle;
   /** A previous step in which nothing moved. */
   readonly previousStep?: (id: Id) => Step | undefined;
   /** The item with its resolved title. */
@@ -60,7 +60,7 @@ export interface StepSource {
 
 /** The steps of a template with its visible pages, sections and questions. */
 export function buildSteps(records: TemplateRecords, source: StepSource): Step[] {
-  return childrenOf(records, null)
+  return getChildren(records, null)
     .filter((page) => source.isVisible(page.id))
     .flatMap((page) => buildPageSteps(records, source.withTitle(page, page.id), source))
     .filter((step) => step.rows.some((row) => row.kind === 'question' || row.kind === 'add'));
@@ -103,7 +103,7 @@ const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
 
 function buildPageSteps(records: TemplateRecords, page: Item, source: StepSource): Step[] {
   const walk = new RowBuilder(records, source);
-  const segments = toSegments(childrenOf(records, page.id), source);
+  const segments = toSegments(getChildren(records, page.id), source);
   const sections = segments.flatMap((stretch) => ('section' in stretch ? [stretch.section.id] : []));
   const hasOneStretch = segments.length - sections.length <= 1;
   return segments.map((stretch, index): Step => {
@@ -123,7 +123,7 @@ function buildPageSteps(records: TemplateRecords, page: Item, source: StepSource
 function buildSectionStep(section: Item, page: Item, walk: RowBuilder, source: StepSource): Step {
   const kept = source.previousStep?.(section.id);
   if (kept?.page === page) return kept;
-  const rows = repeats(section) ? walk.repeat(section, undefined, 0) : walk.below(section, undefined, 0);
+  const rows = isRepeating(section) ? walk.repeat(section, undefined, 0) : walk.below(section, undefined, 0);
   const { title } = source.withTitle(section, section.id);
   return { id: section.id, page, section, title, rows, counted: [section.id], without: [] };
 }
@@ -155,7 +155,7 @@ class RowBuilder {
   /** `number` is the row's number if the parent repeats. */
   below(parent: Item, row: readonly Id[] | undefined, depth: number, number?: number): StepRow[] {
     const rows = this.#inside(parent, row, depth, number);
-    if (!optionOf(parent, 'grouped_item_id')) return rows;
+    if (!getOption(parent, 'grouped_item_id')) return rows;
     return rows.map((one) =>
       one.kind === 'question' && one.item.parent_id === parent.id ? { ...one, group: parent } : one,
     );
@@ -165,7 +165,7 @@ class RowBuilder {
   #inside(parent: Item, row: readonly Id[] | undefined, depth: number, number?: number): StepRow[] {
     const rows: StepRow[] = [];
     let isAfterSection = false;
-    for (const item of childrenOf(this.#records, parent.id)) {
+    for (const item of getChildren(this.#records, parent.id)) {
       const own = this.through(item, row, depth);
       if (own.length === 0) continue;
       const isSection = CATALOGUE[item.type].kind === 'section';
@@ -182,7 +182,7 @@ class RowBuilder {
   through(item: Item, row: readonly Id[] | undefined, depth: number): StepRow[] {
     const entry = this.#entryOf(item, row, depth);
     if (!this.#source.isVisible(entry.key)) return [];
-    if (repeats(item)) return this.repeat(item, row, depth);
+    if (isRepeating(item)) return this.repeat(item, row, depth);
     if (CATALOGUE[item.type].kind === 'question') return [{ ...entry, kind: 'question' }];
     return [{ ...entry, kind: 'heading' }, ...this.below(item, row, depth + 1)];
   }
@@ -204,7 +204,7 @@ class RowBuilder {
   }
 
   #entryOf(item: Item, row: readonly Id[] | undefined, depth: number): Omit<StepRow, 'kind'> {
-    const place: AnswerPlace = row?.length ? { item_id: item.id, row } : { item_id: item.id };
+    const place: AnswerAddress = row?.length ? { item_id: item.id, row } : { item_id: item.id };
     const spot = this.#source.getHandle?.(place);
     const key = spot ? spot.key : answerKey(place);
     return { id: key, item: this.#source.withTitle(item, key), place: spot ?? place, key, depth };
@@ -217,11 +217,11 @@ export const toHeading = ({ item, number }: StepRow): string => `${item.title} $
 /** The row numbers of a place, outermost first: `2`, `2.1`; empty outside of rows. */
 export function rowNumbers(
   { records, run }: { readonly records: TemplateRecords; readonly run: () => Pick<Run, 'rows'> },
-  { item_id, row = [] }: AnswerPlace,
+  { item_id, row = [] }: AnswerAddress,
 ): string {
   const around: Item[] = [];
   for (let item = records.items[item_id]; item; item = records.items[item.parent_id ?? '']) {
-    if (repeats(item)) around.unshift(item);
+    if (isRepeating(item)) around.unshift(item);
   }
   return row
     .map((id, depth) => {

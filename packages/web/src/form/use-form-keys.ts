@@ -1,4 +1,4 @@
-import { type AnswerKey, optionOf } from '@rounds/engine';
+import { type AnswerKey, getOption } from '@rounds/engine';
 import { useEffect, useRef } from 'react';
 import type { Form } from './form.ts';
 import type { FormView } from './form-view.ts';
@@ -75,7 +75,7 @@ function giveNth(form: Form, row: StepRow, n: number) {
     return;
   }
   const isNext = given(n - 1, null) !== undefined;
-  if (isNext && optionOf<boolean>(item, 'allow_n_a')) void form.answer(place, { na: state.na ? null : true });
+  if (isNext && getOption<boolean>(item, 'allow_n_a')) void form.answer(place, { na: state.na ? null : true });
 }
 
 /** Clicks the note or photo button, so that key and button always do the same. */

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { DataTable, type RowAction, useBulkActionWithUndo } from '../../data-table/index.ts';
 import { useCan } from '../../session/index.ts';
 import { EmptyState, NewButton, PageHeader, toast } from '../../ui/index.ts';
+import mixins from '../../ui/mixins.module.css';
 import { inspectionCells, inspectionName } from './inspection-cells.tsx';
 import {
   useAllInspections,
@@ -13,7 +14,6 @@ import {
   useBulkInspections,
   useRestoreInspection,
 } from './inspection-queries.ts';
-import css from './inspections.module.css';
 
 /** All inspections that are not archived. */
 export default function InspectionListPage() {
@@ -61,7 +61,7 @@ export default function InspectionListPage() {
       </NewButton>
     );
   return (
-    <div className={css.page}>
+    <div className={mixins.listPage}>
       <PageHeader title={t('title')} actions={startButton('filled')} />
       <DataTable<InspectionSummary>
         list={inspectionList}

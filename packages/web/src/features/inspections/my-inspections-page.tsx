@@ -5,7 +5,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable, type RowAction } from '../../data-table/index.ts';
 import { type Outbox, useOutbox, useOutboxState } from '../../offline/index.ts';
-import { EmptyState, NewButton, PageHeader } from '../../ui/index.ts';
+import { EmptyState, NewButton, PageHeader, UnstyledButton } from '../../ui/index.ts';
+import mixins from '../../ui/mixins.module.css';
 import { useStateLine } from './conduct/state-line.tsx';
 import { inspectionCells, inspectionName } from './inspection-cells.tsx';
 import { useOwnInspections } from './inspection-queries.ts';
@@ -49,7 +50,7 @@ export default function MyInspectionsPage() {
     </NewButton>
   );
   return (
-    <div className={css.page}>
+    <div className={mixins.listPage}>
       <PageHeader title={t('mine')} actions={newButton('filled')} />
       {outbox && <WaitingLine outbox={outbox} />}
       {outbox && <OnThisDevice outbox={outbox} />}
@@ -79,13 +80,13 @@ function WaitingLine({ outbox }: { outbox: Outbox }) {
   if (waiting === 0 && refused === 0 && tone === 'calm') return null;
   return (
     <>
-      <button type="button" className={css.waiting} data-tone={tone} onClick={() => setOpen(true)}>
+      <UnstyledButton className={css.waiting} data-tone={tone} onClick={() => setOpen(true)}>
         <Glyph size={18} stroke={1.75} aria-hidden />
         <span>
           {lead && <b>{lead}</b>} {text}
         </span>
         <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
-      </button>
+      </UnstyledButton>
       {isOpen && <WaitingDrawer outbox={outbox} close={() => setOpen(false)} />}
     </>
   );

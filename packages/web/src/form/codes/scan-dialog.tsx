@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconBulb, IconPhotoSearch } from '@tabler/icons-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../../ui/index.ts';
+import { Notice, UnstyledButton } from '../../ui/index.ts';
 import { DialogButton, DialogFrame } from '../media/dialog-frame.tsx';
 import css from '../media/recording.module.css';
 import type { CodeKind } from './code-kinds.ts';
@@ -66,15 +66,14 @@ export function ScanDialog({ title, kind, found, close }: ScanDialogProps) {
           <video ref={scanner.video} autoPlay muted playsInline aria-label={t('code.camera')} />
           <span className={own.frame} aria-hidden />
           {scanner.light && (
-            <button
-              type="button"
+            <UnstyledButton
               className={css.turn}
               aria-pressed={scanner.light.isOn}
               aria-label={t('code.light')}
               onClick={scanner.light.toggle}
             >
               <IconBulb size={22} stroke={1.75} aria-hidden />
-            </button>
+            </UnstyledButton>
           )}
         </div>
       )}

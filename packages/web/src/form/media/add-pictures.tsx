@@ -1,6 +1,7 @@
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormButton } from '../form-button.tsx';
 import { FileMessages } from './file-messages.tsx';
 import type { RefusedFile } from './file-problem.ts';
 import css from './pictures.module.css';
@@ -35,8 +36,6 @@ export function AddPictures({
     event.currentTarget.value = '';
   };
   const button = {
-    type: 'button',
-    className: css.add,
     disabled: disabled || isWorking,
     'aria-describedby': describedBy,
     'data-tool': 'photo',
@@ -46,16 +45,16 @@ export function AddPictures({
     <>
       <div className={css.buttons}>
         {camera && (
-          <button {...button} onClick={() => shoot.current?.click()}>
+          <FormButton {...button} onClick={() => shoot.current?.click()}>
             <IconCamera size={20} stroke={1.75} aria-hidden />
             {t('photo.take')}
-          </button>
+          </FormButton>
         )}
         {library && (
-          <button {...button} onClick={() => choose.current?.click()}>
+          <FormButton {...button} onClick={() => choose.current?.click()}>
             <IconPhotoPlus size={20} stroke={1.75} aria-hidden />
             {t('photo.choose', { count: several ? 2 : 1 })}
-          </button>
+          </FormButton>
         )}
         <input {...input} ref={shoot} onChange={taking('camera')} capture="environment" aria-label={t('photo.take')} />
         <input

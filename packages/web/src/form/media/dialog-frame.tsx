@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
+import { FormButton } from '../form-button.tsx';
 import css from './dialog-frame.module.css';
 
 interface DialogFrameProps {
@@ -60,24 +61,22 @@ export function DialogFrame({ title, hint, children, foot, leave }: DialogFrameP
 interface DialogButtonProps {
   readonly children: ReactNode;
   readonly onClick: () => void;
-  readonly kind?: 'quiet' | 'primary' | 'danger';
+  readonly kind?: 'outline' | 'primary' | 'danger';
   readonly disabled?: boolean;
   /** Takes the focus when it appears, because it is the next step. */
   readonly isNext?: boolean;
 }
 
-export function DialogButton({ children, onClick, kind = 'quiet', disabled, isNext }: DialogButtonProps) {
+export function DialogButton({ children, onClick, kind = 'outline', disabled, isNext }: DialogButtonProps) {
   return (
-    <button
-      type="button"
-      className={css.button}
-      data-kind={kind}
+    <FormButton
+      look={kind}
       disabled={disabled}
-      // biome-ignore lint/a11y/noAutofocus: the button replaces the one just pressed
+      // The button replaces the one just pressed.
       autoFocus={isNext}
       onClick={onClick}
     >
       {children}
-    </button>
+    </FormButton>
   );
 }

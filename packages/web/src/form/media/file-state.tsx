@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconDeviceMobile, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
-import { ProgressBar } from '../../ui/index.ts';
+import { ProgressBar, UnstyledButton } from '../../ui/index.ts';
 import type { HeldFile } from '../form-files.ts';
 import css from './files.module.css';
 
@@ -37,10 +37,10 @@ export function FileState({ file, share, sendAgain }: FileStateProps) {
         </span>
       )}
       {refused !== null && sendAgain && file.bytes && (
-        <button type="button" className={css.again} onClick={sendAgain}>
+        <UnstyledButton className={css.again} onClick={sendAgain}>
           <IconRefresh size={16} stroke={1.75} aria-hidden />
           {t('file.send_again')}
-        </button>
+        </UnstyledButton>
       )}
     </>
   );

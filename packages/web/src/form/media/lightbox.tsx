@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UnstyledButton } from '../../ui/index.ts';
 import css from './lightbox.module.css';
 import { usePatientPicture } from './use-patient-picture.ts';
 
@@ -36,9 +37,9 @@ export function Lightbox({ pictures, at, move, close }: LightboxProps) {
           {picture.title}
         </span>
         <bdi>{`${at + 1} / ${pictures.length}`}</bdi>
-        <button type="button" className={css.button} aria-label={t('close')} onClick={() => dialog.current?.close()}>
+        <UnstyledButton className={css.button} aria-label={t('close')} onClick={() => dialog.current?.close()}>
           <IconX size={22} stroke={1.75} aria-hidden />
-        </button>
+        </UnstyledButton>
       </header>
       <div className={css.stage}>
         {state === 'asked for' ? (
@@ -49,12 +50,12 @@ export function Lightbox({ pictures, at, move, close }: LightboxProps) {
       </div>
       {pictures.length > 1 && (
         <footer className={css.turns}>
-          <button type="button" className={css.button} aria-label={t('photo.previous')} onClick={() => step(-1)}>
+          <UnstyledButton className={css.button} aria-label={t('photo.previous')} onClick={() => step(-1)}>
             <IconChevronLeft size={24} stroke={1.75} aria-hidden data-mirror />
-          </button>
-          <button type="button" className={css.button} aria-label={t('photo.next')} onClick={() => step(1)}>
+          </UnstyledButton>
+          <UnstyledButton className={css.button} aria-label={t('photo.next')} onClick={() => step(1)}>
             <IconChevronRight size={24} stroke={1.75} aria-hidden data-mirror />
-          </button>
+          </UnstyledButton>
         </footer>
       )}
     </dialog>

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconDeviceMobile, IconPhotoOff, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
+import { UnstyledButton } from '../../ui/index.ts';
 import css from './pictures.module.css';
 import { usePatientPicture } from './use-patient-picture.ts';
 import { usePicture } from './use-picture.ts';
@@ -24,10 +25,10 @@ export function PictureTile({ uuid, place, open, remove }: PictureTileProps) {
   const refused = file?.state === 'refused' ? file.refused : undefined;
   return (
     <li className={css.tile}>
-      <button type="button" className={css.picture} onClick={open} aria-label={t('photo.open', { place })}>
+      <UnstyledButton className={css.picture} onClick={open} aria-label={t('photo.open', { place })}>
         {source && isShown && <img key={attempt} src={source} alt="" loading="lazy" onError={onError} />}
         {!isShown && <IconPhotoOff size={28} stroke={1.75} aria-hidden />}
-      </button>
+      </UnstyledButton>
       {state === 'given up' && <span className={css.way}>{t('photo.not_shown')}</span>}
       {state === 'asked again soon' && <span className={css.way}>{t('photo.soon')}</span>}
       {file?.state === 'waiting' && (
@@ -44,9 +45,9 @@ export function PictureTile({ uuid, place, open, remove }: PictureTileProps) {
         </span>
       )}
       {remove && (
-        <button type="button" className={css.remove} onClick={remove} aria-label={t('photo.remove', { place })}>
+        <UnstyledButton className={css.remove} onClick={remove} aria-label={t('photo.remove', { place })}>
           <IconTrash size={18} stroke={1.75} aria-hidden />
-        </button>
+        </UnstyledButton>
       )}
     </li>
   );

@@ -2,7 +2,7 @@ import { MIN_UPLOAD_BYTES } from '@rounds/contract/files';
 import { IconAlertTriangle, IconCameraRotate } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Notice, ProgressBar } from '../../ui/index.ts';
+import { Notice, ProgressBar, UnstyledButton } from '../../ui/index.ts';
 import { DialogButton, DialogFrame } from './dialog-frame.tsx';
 import { lengthText } from './length-text.ts';
 import { Player } from './player.tsx';
@@ -169,9 +169,9 @@ function Preview({ recorder }: { readonly recorder: Recorder }) {
     <div className={css.preview} data-mirrored={facing === 'user' || undefined}>
       <video ref={video} autoPlay muted playsInline aria-label={t('recording.preview')} />
       {(phase === 'ready' || phase === 'opening') && (
-        <button type="button" className={css.turn} onClick={turn} aria-label={t('recording.turn')}>
+        <UnstyledButton className={css.turn} onClick={turn} aria-label={t('recording.turn')}>
           <IconCameraRotate size={22} stroke={1.75} aria-hidden />
-        </button>
+        </UnstyledButton>
       )}
     </div>
   );

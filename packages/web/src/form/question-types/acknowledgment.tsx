@@ -2,6 +2,7 @@ import { IconCheck, IconCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 import { useSessionUser } from '../../session/index.ts';
+import { FormButton } from '../form-button.tsx';
 import { useForm } from '../form-context.tsx';
 import css from './acknowledgment.module.css';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
@@ -29,8 +30,7 @@ function Acknowledgment({ state, labelId, describedBy, disabled, give }: AnswerW
   const name = given && (form.context().people?.[String(given.by)] ?? (given.by === me.id ? me.full_name : null));
   return (
     <div className={css.acknowledgment}>
-      <button
-        type="button"
+      <FormButton
         className={css.accept}
         aria-pressed={isAccepted}
         aria-labelledby={`${labelId} ${labelId}-action`}
@@ -40,7 +40,7 @@ function Acknowledgment({ state, labelId, describedBy, disabled, give }: AnswerW
       >
         <Glyph size={22} stroke={2} aria-hidden />
         <span id={`${labelId}-action`}>{isAccepted ? t('acknowledgment.accepted') : t('acknowledgment.accept')}</span>
-      </button>
+      </FormButton>
       {given && (
         <p className={css.who}>
           {name && <span dir="auto">{name} · </span>}

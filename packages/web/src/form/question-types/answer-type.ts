@@ -1,10 +1,10 @@
-import type { AnswerPlace, Item, ItemState } from '@rounds/engine';
+import type { AnswerAddress, Item, ItemState } from '@rounds/engine';
 import type { ComponentType } from 'react';
 import type { AttachedFile } from '../form-files.ts';
 
 export interface AnswerWidgetProps {
   readonly item: Item;
-  readonly place: AnswerPlace;
+  readonly place: AnswerAddress;
   readonly state: ItemState;
   /** The id of the question's title, which labels the widget. */
   readonly labelId: string;

@@ -1,7 +1,7 @@
 import { assets } from '@rounds/contract/assets';
 import { users } from '@rounds/contract/users';
 import { DATE_SHAPE_NAMES, type ListItem } from '@rounds/engine';
-import { calculation, form, withOptions, list, number, page, question, text, yesno } from '@rounds/engine/testing';
+import { calculation, form, list, number, page, question, text, withOptions, yesno } from '@rounds/engine/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FakeServer } from '../../testing/index.ts';

@@ -1,5 +1,6 @@
 import { IconCalculator } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { FormButton } from '../form-button.tsx';
 import { useQuestion } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
@@ -19,10 +20,10 @@ function Editable(props: AnswerWidgetProps) {
     <div className={css.stack}>
       <NumberField {...props} />
       {isOwn && !props.disabled ? (
-        <button type="button" className={css.plain} onClick={() => props.give(null)}>
+        <FormButton look="plain" onClick={() => props.give(null)}>
           <IconCalculator size={20} stroke={1.75} aria-hidden />
           {t('calculation.back')}
-        </button>
+        </FormButton>
       ) : (
         <p className={css.hint}>
           <bdi>{t('calculation.calculated')}</bdi>

@@ -1,6 +1,7 @@
-import { optionOf, type ResponseOption } from '@rounds/engine';
+import { getOption, type ResponseOption } from '@rounds/engine';
 import { IconCheck, IconMinus, IconSquare, IconSquareCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { UnstyledButton } from '../../ui/index.ts';
 import { AnswerGroup } from '../answer-group.tsx';
 import { toColourProps } from '../colour.ts';
 import { columnStyle, columnsOf } from '../columns.ts';
@@ -17,7 +18,7 @@ export function Choices({ item, state, labelId, describedBy, disabled, give, na 
   const { t } = useTranslation('form');
   const form = useForm();
   const options = offeredOptions(form, item, state);
-  const several = optionOf<boolean>(item, 'multiple_selection') === true;
+  const several = getOption<boolean>(item, 'multiple_selection') === true;
   const chosen = chosenOf(state.value);
   const columns = columnsOf(form.records, item);
   const isStacked = options.length > MANY_OPTIONS || options.some((option) => option.label.length > LONG_LABEL);
@@ -45,9 +46,9 @@ export function Choices({ item, state, labelId, describedBy, disabled, give, na 
         />
       ))}
       {na && (
-        <button type="button" className={css.na} aria-pressed={na.chosen} disabled={disabled} onClick={na.toggle}>
+        <UnstyledButton className={css.na} aria-pressed={na.chosen} disabled={disabled} onClick={na.toggle}>
           {t('answer.na')}
-        </button>
+        </UnstyledButton>
       )}
     </AnswerGroup>
   );
@@ -65,8 +66,7 @@ interface ChoiceProps {
 function Choice({ option, glyph, chosen, several, disabled, choose }: ChoiceProps) {
   const Glyph = several ? (chosen ? IconSquareCheck : IconSquare) : (glyph ?? glyphOf(option.color, chosen));
   return (
-    <button
-      type="button"
+    <UnstyledButton
       className={css.choice}
       {...toColourProps(option.color)}
       aria-pressed={chosen}
@@ -75,7 +75,7 @@ function Choice({ option, glyph, chosen, several, disabled, choose }: ChoiceProp
     >
       {Glyph && <Glyph size={20} stroke={2.25} aria-hidden className={css.glyph} />}
       <span dir="auto">{option.label}</span>
-    </button>
+    </UnstyledButton>
   );
 }
 

@@ -1,10 +1,11 @@
 import { IconBarcode, IconQrcode } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stripLinks } from '../../ui/index.ts';
+import { stripLinks, VisuallyHidden } from '../../ui/index.ts';
 import type { CodeKind } from '../codes/code-kinds.ts';
 import { codeReader } from '../codes/code-reader.ts';
 import { ScanDialog } from '../codes/scan-dialog.tsx';
+import { FormButton } from '../form-button.tsx';
 import css from '../media/pictures.module.css';
 import { useDebouncedText } from '../use-debounced-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
@@ -69,15 +70,13 @@ function Code({ item, state, labelId, describedBy, disabled, give }: AnswerWidge
           onBlur={leave}
         />
         {!disabled && (
-          <button type="button" className={css.add} onClick={() => setScanning(true)}>
+          <FormButton onClick={() => setScanning(true)}>
             <Glyph size={20} stroke={1.75} aria-hidden />
             {t('code.scan')}
-          </button>
+          </FormButton>
         )}
       </div>
-      <span className={fields.heard} role="status">
-        {read && read === text ? t('code.read', { code: read }) : ''}
-      </span>
+      <VisuallyHidden role="status">{read && read === text ? t('code.read', { code: read }) : ''}</VisuallyHidden>
       {isScanning && <ScanDialog title={stripLinks(item.title)} kind={kind} found={found} close={typeInstead} />}
     </div>
   );

@@ -1,7 +1,8 @@
-import { isFilledByCompletion, type DateShape, dateInZone, EARLIEST_DATE, optionOf } from '@rounds/engine';
+import { type DateShape, dateInZone, EARLIEST_DATE, getOption, isFilledByCompletion } from '@rounds/engine';
 import { type FocusEvent, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CalendarButton, useDateFormat } from '../../ui/index.ts';
+import { FormButton } from '../form-button.tsx';
 import { useForm } from '../form-context.tsx';
 import { useDebouncedText } from '../use-debounced-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
@@ -11,7 +12,7 @@ function DateTime(props: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const form = useForm();
   const { item, state, disabled } = props;
-  const shape = optionOf<DateShape>(item, 'date_time_shape');
+  const shape = getOption<DateShape>(item, 'date_time_shape');
   const { wheel } = useDateFormat(shape);
   const now = () => dateInZone(new Date().toISOString(), form.context().zone, shape);
   /** Called with a complete date or null. */
@@ -25,8 +26,8 @@ function DateTime(props: AnswerWidgetProps) {
   const today = dateInZone(new Date().toISOString(), form.context().zone, 'year_month_day');
   // Without a bound, browsers expect six-digit years and wait for the last two digits.
   const days = {
-    min: optionOf(item, 'prior_date') === false ? today : EARLIEST_DATE,
-    max: optionOf(item, 'future_date') === false ? today : '9999-12-31',
+    min: getOption(item, 'prior_date') === false ? today : EARLIEST_DATE,
+    max: getOption(item, 'future_date') === false ? today : '9999-12-31',
   };
   return (
     <div className={css.line}>
@@ -37,13 +38,13 @@ function DateTime(props: AnswerWidgetProps) {
       )}
       {!disabled && (
         <div className={css.actions}>
-          <button type="button" className={css.plain} onClick={() => give(now())}>
+          <FormButton look="plain" onClick={() => give(now())}>
             {shape.includes('hour') ? t('answer.now') : t('answer.today')}
-          </button>
+          </FormButton>
           {(value !== '' || form.unreadable().has(state.key)) && (
-            <button type="button" className={css.plain} onClick={() => give(null)}>
+            <FormButton look="plain" onClick={() => give(null)}>
               {t('answer.clear')}
-            </button>
+            </FormButton>
           )}
         </div>
       )}

@@ -1,6 +1,6 @@
 /** Deprecated question types of old templates, with plain inputs. */
 
-import { optionOf } from '@rounds/engine';
+import { getOption } from '@rounds/engine';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
@@ -15,7 +15,7 @@ import { readNumber } from './read-number.ts';
 /** Items of a data set, by name. */
 function DataSet({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
-  const isSeveral = optionOf<boolean>(item, 'multiple_selection') === true;
+  const isSeveral = getOption<boolean>(item, 'multiple_selection') === true;
   return (
     <TagsInput
       size="lg"
@@ -44,7 +44,7 @@ function SpareParts({ item, state, labelId, describedBy, disabled, give }: Answe
   const format = useFormat();
   const id = useId();
   const given = state.na ? null : (state.value as Part | null);
-  const hasQuantity = optionOf<boolean>(item, 'quantity') === true;
+  const hasQuantity = getOption<boolean>(item, 'quantity') === true;
   const part = useDebouncedText(given?.uuid ?? '', (typed) => {
     const uuid = typed.trim();
     if (uuid !== (given?.uuid ?? '')) give(uuid === '' ? null : { uuid, quantity: given?.quantity ?? 1 });

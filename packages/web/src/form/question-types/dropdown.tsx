@@ -1,4 +1,4 @@
-import { optionOf } from '@rounds/engine';
+import { getOption } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { MultiSelect, NoOptionsItem, Select } from '../../ui/index.ts';
 import { useForm } from '../form-context.tsx';
@@ -23,7 +23,7 @@ function Dropdown({ item, state, labelId, describedBy, disabled, give }: AnswerW
     'aria-labelledby': labelId,
     'aria-describedby': describedBy,
   };
-  return optionOf<boolean>(item, 'multiple_selection') === true ? (
+  return getOption<boolean>(item, 'multiple_selection') === true ? (
     <MultiSelect {...shared} value={chosen} onChange={(uuids) => give(uuids.length > 0 ? uuids : null)} />
   ) : (
     <Select {...shared} value={chosen[0] ?? null} onChange={(uuid) => give(uuid ? [uuid] : null)} />

@@ -1,4 +1,4 @@
-import { optionOf } from '@rounds/engine';
+import { getOption } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
@@ -13,12 +13,12 @@ const NUMBERS = ['integer', 'decimal'];
 function Field(props: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const { context } = useForm();
-  if (optionOf<boolean>(props.item, 'editable') !== true) {
+  if (getOption<boolean>(props.item, 'editable') !== true) {
     if (props.state.answered) return <Shown {...props} />;
     const why = props.item.type !== 'asset_field' ? 'assignment' : context().asset ? 'asset' : 'no_asset';
     return <p className={css.readOnly}>{t(`answer.field_missing.${why}`)}</p>;
   }
-  const isNumber = NUMBERS.includes(String(optionOf(props.item, 'field_type')));
+  const isNumber = NUMBERS.includes(String(getOption(props.item, 'field_type')));
   return isNumber ? <NumberField {...props} /> : <TextLine {...props} />;
 }
 

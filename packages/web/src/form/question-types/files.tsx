@@ -3,6 +3,7 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
+import { FormButton } from '../form-button.tsx';
 import { FileMessages } from '../media/file-messages.tsx';
 import { FileRow } from '../media/file-row.tsx';
 import own from '../media/files.module.css';
@@ -51,16 +52,10 @@ function Files(props: AnswerWidgetProps) {
       )}
       {!disabled && (
         <div className={own.drop} data-over={isOver || undefined} {...drop}>
-          <button
-            type="button"
-            className={css.add}
-            disabled={isWorking}
-            aria-describedby={describedBy}
-            onClick={() => choose.current?.click()}
-          >
+          <FormButton disabled={isWorking} aria-describedby={describedBy} onClick={() => choose.current?.click()}>
             <IconFileUpload size={20} stroke={1.75} aria-hidden />
             {t('file.choose')}
-          </button>
+          </FormButton>
           <p className={own.hint}>
             {t('file.limits', { min: format.bytes(MIN_UPLOAD_BYTES), max: format.bytes(MAX_UPLOAD_BYTES) })}
           </p>

@@ -1,4 +1,4 @@
-import { type ListItem, listItemLabel, optionOf } from '@rounds/engine';
+import { formatListItem, getOption, type ListItem } from '@rounds/engine';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,7 +42,7 @@ function ListChoice({
   const { choices } = state;
   const chosen = state.na ? [] : [...chosenOf(state.value)];
   const offered = choices ? items.filter(({ uuid }) => choices.includes(uuid) || chosen.includes(uuid)) : items;
-  const data = offered.map((one) => ({ value: one.uuid, label: listItemLabel(item, one) }));
+  const data = offered.map((one) => ({ value: one.uuid, label: formatListItem(item, one) }));
   const shared = {
     data,
     size: 'lg' as const,
@@ -60,7 +60,7 @@ function ListChoice({
   };
   return (
     <>
-      {optionOf<boolean>(item, 'multiple_selection') === true ? (
+      {getOption<boolean>(item, 'multiple_selection') === true ? (
         <MultiSelect {...shared} value={chosen} onChange={(uuids) => give(uuids.length > 0 ? uuids : null)} />
       ) : (
         <Select {...shared} value={chosen[0] ?? null} onChange={(uuid) => give(uuid ? [uuid] : null)} />

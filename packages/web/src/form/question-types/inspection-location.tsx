@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 import { AnswerGroup } from '../answer-group.tsx';
+import { FormButton } from '../form-button.tsx';
 import { useForm } from '../form-context.tsx';
 import { useDebouncedText } from '../use-debounced-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
@@ -57,10 +58,10 @@ function InspectionLocation({ state, labelId, describedBy, disabled, give }: Ans
     >
       {!disabled && (
         <div className={css.line}>
-          <button type="button" className={css.button} aria-disabled={isLocating || undefined} onClick={locate}>
+          <FormButton aria-disabled={isLocating || undefined} onClick={locate}>
             <IconCurrentLocation size={20} stroke={1.75} aria-hidden />
             {isLocating ? t('location.locating') : t('location.locate')}
-          </button>
+          </FormButton>
           {given?.accuracy !== undefined && (
             <span className={css.hint}>
               <bdi>{t('location.accuracy', { metres: format.number(Math.round(given.accuracy)) })}</bdi>

@@ -1,4 +1,4 @@
-import { optionOf, unitSymbol, unitsOffered } from '@rounds/engine';
+import { getOfferedUnits, getOption, unitSymbol } from '@rounds/engine';
 import type { TFunction } from 'i18next';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,11 +15,11 @@ export function NumberField({ item, place, state, labelId, describedBy, disabled
   const format = useFormat();
   const hintId = useId();
   const form = useForm();
-  const units = unitsOffered(item);
+  const units = getOfferedUnits(item);
   const [wished, setWished] = useState<string | null>(null);
   const unit = state.unit ?? wished ?? units[0] ?? null;
   const kept = form.unreadable().get(state.key);
-  const decimals = optionOf<number | null>(item, 'decimal');
+  const decimals = getOption<number | null>(item, 'decimal');
   const shown =
     typeof state.value === 'number'
       ? format.number(state.value, { maximumFractionDigits: 10, useGrouping: false })
@@ -100,7 +100,7 @@ function Unit({ units, unit, disabled, change }: UnitProps) {
 /** Bounds apply above 0 only, as in the engine. */
 function boundsOf(item: AnswerWidgetProps['item'], number: (value: number) => string, t: TFunction<'form'>) {
   const bound = (name: string) => {
-    const value = optionOf<number | null>(item, name);
+    const value = getOption<number | null>(item, name);
     return value !== null && value !== undefined && value > 0 ? value : null;
   };
   const [min, max] = [bound('min'), bound('max')];

@@ -1,5 +1,5 @@
 import { users } from '@rounds/contract/users';
-import { optionOf } from '@rounds/engine';
+import { getOption } from '@rounds/engine';
 import { IconUser } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { call } from '../../api/index.ts';
 import { createTextFilter } from '../../i18n/index.ts';
 import { useSessionUser } from '../../session/index.ts';
 import { Avatar, MultiSelect, NoOptionsItem, Select, useDebouncedValue } from '../../ui/index.ts';
+import { FormButton } from '../form-button.tsx';
 import { useForm } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
@@ -51,7 +52,7 @@ function Person({ item, state, labelId, describedBy, disabled, give }: AnswerWid
       form.remember({ people: Object.fromEntries(added.map(({ value, label }) => [value, label])) });
     give(ids.length > 0 ? ids.map(Number) : null);
   };
-  const isSeveral = optionOf<boolean>(item, 'multiple_selection') === true;
+  const isSeveral = getOption<boolean>(item, 'multiple_selection') === true;
   const shared = {
     data,
     size: 'lg' as const,
@@ -85,14 +86,10 @@ function Person({ item, state, labelId, describedBy, disabled, give }: AnswerWid
         )}
       </div>
       {!disabled && !chosen.includes(String(me.id)) && (
-        <button
-          type="button"
-          className={css.plain}
-          onClick={() => choose(isSeveral ? [...chosen, String(me.id)] : [String(me.id)])}
-        >
+        <FormButton look="plain" onClick={() => choose(isSeveral ? [...chosen, String(me.id)] : [String(me.id)])}>
           <IconUser size={20} stroke={1.75} aria-hidden />
           {t('person.me')}
-        </button>
+        </FormButton>
       )}
     </div>
   );

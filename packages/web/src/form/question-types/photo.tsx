@@ -1,4 +1,4 @@
-import { optionOf } from '@rounds/engine';
+import { getOption } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { stripLinks } from '../../ui/index.ts';
 import { AddPictures } from '../media/add-pictures.tsx';
@@ -14,9 +14,9 @@ function Photo(props: AnswerWidgetProps) {
   const { item, describedBy, disabled } = props;
   const { t } = useTranslation('form');
   const { uuids, add, remove } = useFileAnswer(props);
-  const several = optionOf<boolean>(item, 'multi_photo') === true;
-  const [width, height] = ['max_width', 'max_height'].map((name) => optionOf<number | null>(item, name));
-  const { isWorking, refused, take } = useAddPictures(add, pictureWish(optionOf(item, 'quality'), width, height));
+  const several = getOption<boolean>(item, 'multi_photo') === true;
+  const [width, height] = ['max_width', 'max_height'].map((name) => getOption<number | null>(item, name));
+  const { isWorking, refused, take } = useAddPictures(add, pictureWish(getOption(item, 'quality'), width, height));
   const isFull = !several && uuids.length > 0;
   return (
     <div className={css.stack}>
@@ -27,15 +27,15 @@ function Photo(props: AnswerWidgetProps) {
       />
       {!isFull && !disabled && (
         <AddPictures
-          camera={optionOf<boolean>(item, 'allow_camera') !== false}
-          library={optionOf<boolean>(item, 'photo_library') !== false}
+          camera={getOption<boolean>(item, 'allow_camera') !== false}
+          library={getOption<boolean>(item, 'photo_library') !== false}
           several={several}
           isWorking={isWorking}
           disabled={disabled}
           describedBy={describedBy}
           refused={refused}
           take={(files, from) => {
-            const isPlaced = from === 'camera' && optionOf<boolean>(item, 'allow_gps_tagging') === true;
+            const isPlaced = from === 'camera' && getOption<boolean>(item, 'allow_gps_tagging') === true;
             void take(several ? files : files.slice(0, 1), isPlaced ? placeNow() : null);
           }}
         />

@@ -1,8 +1,9 @@
-import { type Item, optionOf } from '@rounds/engine';
+import { getOption, type Item } from '@rounds/engine';
 import { IconFileUpload, IconMicrophone, IconVideo } from '@tabler/icons-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stripLinks } from '../../ui/index.ts';
+import { FormButton } from '../form-button.tsx';
 import { FileMessages } from '../media/file-messages.tsx';
 import files from '../media/files.module.css';
 import { lengthText } from '../media/length-text.ts';
@@ -49,9 +50,9 @@ function AddRecording({
   const [isRecording, setRecording] = useState(false);
   const capture = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLInputElement>(null);
-  const longest = optionOf<number>(item, 'max_length');
-  const mayRecord = optionOf<boolean>(item, 'allow_camera') !== false;
-  const mayChoose = optionOf<boolean>(item, 'photo_library') !== false;
+  const longest = getOption<number>(item, 'max_length');
+  const mayRecord = getOption<boolean>(item, 'allow_camera') !== false;
+  const mayChoose = getOption<boolean>(item, 'photo_library') !== false;
   const { isWorking, refused, take } = useAddFiles({ kind, maxLength: longest }, add);
   const canRecordHere = recordingFormat(kind) !== null && Boolean(navigator.mediaDevices?.getUserMedia);
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
@@ -64,23 +65,23 @@ function AddRecording({
     setRecording(false);
     add([givenFile(recording, name)]);
   };
-  const button = { type: 'button', className: css.add, disabled: isWorking, 'aria-describedby': describedBy } as const;
+  const button = { disabled: isWorking, 'aria-describedby': describedBy } as const;
   const input = { type: 'file', accept: `${kind}/*`, hidden: true, tabIndex: -1, onChange } as const;
   const Glyph = kind === 'video' ? IconVideo : IconMicrophone;
   return (
     <>
       <div className={css.buttons}>
         {mayRecord && (
-          <button {...button} onClick={() => (canRecordHere ? setRecording(true) : capture.current?.click())}>
+          <FormButton {...button} onClick={() => (canRecordHere ? setRecording(true) : capture.current?.click())}>
             <Glyph size={20} stroke={1.75} aria-hidden />
             {t(`recording.record_${kind}`)}
-          </button>
+          </FormButton>
         )}
         {mayChoose && (
-          <button {...button} onClick={() => choose.current?.click()}>
+          <FormButton {...button} onClick={() => choose.current?.click()}>
             <IconFileUpload size={20} stroke={1.75} aria-hidden />
             {t(`recording.choose_${kind}`)}
-          </button>
+          </FormButton>
         )}
         <input {...input} ref={capture} capture="environment" aria-label={t(`recording.record_${kind}`)} />
         <input {...input} ref={choose} aria-label={t(`recording.choose_${kind}`)} />
@@ -90,7 +91,7 @@ function AddRecording({
       {isRecording && (
         <RecordDialog
           title={stripLinks(item.title)}
-          wish={{ kind, maxSeconds: longest, quality: optionOf<string>(item, 'quality') }}
+          wish={{ kind, maxSeconds: longest, quality: getOption<string>(item, 'quality') }}
           done={use}
           close={() => setRecording(false)}
           chooseInstead={mayChoose ? () => choose.current?.click() : undefined}

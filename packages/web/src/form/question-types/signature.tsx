@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
-import { stripLinks } from '../../ui/index.ts';
+import { stripLinks, UnstyledButton } from '../../ui/index.ts';
+import { FormButton } from '../form-button.tsx';
 import { useQuestion } from '../form-context.tsx';
 import { SignaturePad } from '../media/signature-pad.tsx';
 import { usePicture } from '../media/use-picture.ts';
@@ -37,18 +38,17 @@ function Signature({ item, state, describedBy, disabled, give }: AnswerWidgetPro
           clear={disabled ? undefined : () => give({ remove: [signed] })}
         />
       ) : (
-        <button
-          type="button"
+        <UnstyledButton
           className={css.sign}
           disabled={disabled}
           aria-describedby={describedBy}
-          // biome-ignore lint/a11y/noAutofocus: the button replaces the one just pressed
+          // The button replaces the one just pressed.
           autoFocus={isInHand}
           onClick={() => setSigning(true)}
         >
           <IconWritingSign size={24} stroke={1.75} aria-hidden />
           {t('signature.sign')}
-        </button>
+        </UnstyledButton>
       )}
       {isSigning && <SignaturePad title={stripLinks(item.title)} done={sign} close={() => setSigning(false)} />}
     </>
@@ -77,11 +77,11 @@ function Signed({
   return (
     <div className={css.signed}>
       {clear && (
-        // biome-ignore lint/a11y/noAutofocus: the button replaces the one just pressed
-        <button type="button" className={css.clear} autoFocus={isInHand} onClick={clear}>
+        // The button replaces the one just pressed.
+        <FormButton look="plain" className={css.clear} autoFocus={isInHand} onClick={clear}>
           <IconEraser size={18} stroke={1.75} aria-hidden />
           {t('signature.clear')}
-        </button>
+        </FormButton>
       )}
       {source && <img src={source} alt={t('signature.of', { title: stripLinks(item.title) })} />}
       <span className={css.line} aria-hidden />

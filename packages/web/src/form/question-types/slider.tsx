@@ -1,4 +1,4 @@
-import { optionOf, printAnswer } from '@rounds/engine';
+import { getOption, printAnswer } from '@rounds/engine';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
@@ -14,7 +14,7 @@ function Slider({ item, state, labelId, describedBy, disabled, give }: AnswerWid
   const { t } = useTranslation('form');
   const format = useFormat();
   const { records, context } = useForm();
-  const [min, max, step] = ['min', 'max', 'step'].map((name) => optionOf<number>(item, name)) as [
+  const [min, max, step] = ['min', 'max', 'step'].map((name) => getOption<number>(item, name)) as [
     number,
     number,
     number,

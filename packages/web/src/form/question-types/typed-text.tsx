@@ -1,4 +1,4 @@
-import { type Item, optionOf } from '@rounds/engine';
+import { getOption, type Item } from '@rounds/engine';
 import type { TFunction } from 'i18next';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,7 +50,7 @@ function Length({ id, item, text }: { id: string; item: Item; text: string }) {
   const { t } = useTranslation('form');
   const isLong = item.type === 'longText';
   const bound = (name: 'min' | 'max') =>
-    optionOf<number | null>(item, `${name}_length`) ?? (isLong ? optionOf<number | null>(item, name) : null) ?? 0;
+    getOption<number | null>(item, `${name}_length`) ?? (isLong ? getOption<number | null>(item, name) : null) ?? 0;
   const [min, max, length] = [bound('min'), bound('max'), [...text].length];
   if (min === 0 && max === 0) return null;
   return (

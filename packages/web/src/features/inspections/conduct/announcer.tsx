@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import { type StorageError, useOutboxState } from '../../../offline/index.ts';
+import { VisuallyHidden } from '../../../ui/index.ts';
 import { useConduct } from './conduct-context.tsx';
-import css from './conduct-page.module.css';
 
 /** Messages within this time become one announcement, because storing and scoring belong to one answer. */
 const TOGETHER_MS = 700;
@@ -50,12 +50,12 @@ export function Announcer() {
 
   return (
     <>
-      <div className={css.hidden} role="status">
+      <VisuallyHidden component="div" role="status">
         {polite}
-      </div>
-      <div className={css.hidden} role="alert">
+      </VisuallyHidden>
+      <VisuallyHidden component="div" role="alert">
         {urgent}
-      </div>
+      </VisuallyHidden>
     </>
   );
 }

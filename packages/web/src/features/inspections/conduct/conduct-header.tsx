@@ -1,8 +1,9 @@
 import { IconChevronRight, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { FormLanguageChoice } from '../../../form/index.ts';
+import { FormButton, FormLanguageChoice } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
-import { Logo, ProgressRing } from '../../../ui/index.ts';
+import { joinClasses, Logo, ProgressRing, UnstyledButton } from '../../../ui/index.ts';
+import inspections from '../inspections.module.css';
 import { useConduct, useConductValue } from './conduct-context.tsx';
 import css from './conduct-header.module.css';
 import { useStateLine } from './state-line.tsx';
@@ -29,9 +30,9 @@ export function WideHeader({ leave, openWaiting, review }: HeaderProps & { revie
   const { title, subtitle, number } = useTitles();
   return (
     <header className={css.wide}>
-      <button type="button" className={css.close} onClick={leave} aria-label={t('leave')}>
+      <UnstyledButton className={css.close} onClick={leave} aria-label={t('leave')}>
         <IconX size={20} stroke={1.75} aria-hidden />
-      </button>
+      </UnstyledButton>
       <Logo size={22} ring="var(--side-ring)" tick="var(--side-tick)" />
       <h1 className={css.title} dir="auto" title={title}>
         {title}
@@ -47,12 +48,12 @@ export function WideHeader({ leave, openWaiting, review }: HeaderProps & { revie
       </span>
       <FormLanguageChoice languages={languages} language={language} speak={setLanguage} />
       <StateButton open={openWaiting} />
-      <button type="button" className={css.leave} onClick={leave}>
+      <UnstyledButton className={css.leave} onClick={leave}>
         {t('save_and_leave')}
-      </button>
-      <button type="button" className={css.review} onClick={review}>
+      </UnstyledButton>
+      <UnstyledButton className={css.review} onClick={review}>
         {t('form:review')}
-      </button>
+      </UnstyledButton>
     </header>
   );
 }
@@ -61,13 +62,13 @@ function StateButton({ open }: { open: () => void }) {
   const { outbox } = useConduct();
   const { tone, lead, text, Glyph } = useStateLine(outbox);
   return (
-    <button type="button" className={css.state} data-tone={tone} onClick={open}>
+    <UnstyledButton className={css.state} data-tone={tone} onClick={open}>
       <Glyph size={18} stroke={1.75} aria-hidden />
       <span>
         {lead && <b>{lead} – </b>}
         {text}
       </span>
-    </button>
+    </UnstyledButton>
   );
 }
 
@@ -82,9 +83,9 @@ export function PhoneHeader({ leave, openWaiting }: HeaderProps) {
   return (
     <>
       <header className={css.phone}>
-        <button type="button" className={css.phoneClose} onClick={leave} aria-label={t('save_and_leave')}>
+        <FormButton look="icon" onClick={leave} aria-label={t('save_and_leave')}>
           <IconX size={22} stroke={1.75} aria-hidden />
-        </button>
+        </FormButton>
         <div className={css.names}>
           <h1 dir="auto" title={title}>
             {title}
@@ -108,13 +109,13 @@ export function PhoneHeader({ leave, openWaiting }: HeaderProps) {
           <bdi className={css.ring} data-long={total > 99 || undefined}>{`${answered}/${total}`}</bdi>
         </ProgressRing>
       </header>
-      <button type="button" className={css.bar} data-tone={tone} onClick={openWaiting}>
+      <UnstyledButton className={joinClasses(inspections.waiting, css.bar)} data-tone={tone} onClick={openWaiting}>
         <Glyph size={18} stroke={1.75} aria-hidden />
         <span>
           {lead && <b>{lead}</b>} {text}
         </span>
         <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
-      </button>
+      </UnstyledButton>
     </>
   );
 }

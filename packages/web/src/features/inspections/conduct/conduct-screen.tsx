@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import {
   DesktopPager,
   FilterChoice,
+  FormButton,
   FormLanguageChoice,
   HelpText,
   MobilePager,
@@ -16,7 +17,7 @@ import {
   useHelp,
 } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
-import { confirm, Drawer, ProgressRing, useMediaQuery } from '../../../ui/index.ts';
+import { confirm, Drawer, ProgressRing, useIsWide } from '../../../ui/index.ts';
 import { useForgetReports } from '../inspection-queries.ts';
 import { WaitingDrawer } from '../waiting-drawer.tsx';
 import { Announcer } from './announcer.tsx';
@@ -38,8 +39,7 @@ export function ConductScreen() {
   const forgetReports = useForgetReports();
   useEffect(() => forgetReports, [forgetReports]);
   const view = useFormView(conduct);
-  const isWide = useMediaQuery('(min-width: 900px)') ?? true;
-  const hasHelpColumn = useMediaQuery('(min-width: 1200px)') ?? true;
+  const isWide = useIsWide();
   const [isReviewing, setReviewing] = useState(false);
   const [showMissing, setShowMissing] = useState(false);
   const [opened, setOpened] = useState<Opened>(null);
@@ -101,7 +101,7 @@ export function ConductScreen() {
       ) : (
         <PhoneHeader leave={leave} openWaiting={() => setOpened('waiting')} />
       )}
-      <div className={css.columns} data-help={hasHelpColumn || undefined}>
+      <div className={css.columns}>
         {isWide && (
           <aside className={css.aside} aria-label={t('form:sections.title')}>
             <ProgressAndScore />
@@ -122,9 +122,9 @@ export function ConductScreen() {
                 {isWide && (
                   <div className={css.actions}>
                     <CompleteButton blocked={blocked} />
-                    <button type="button" className={css.quiet} onClick={() => setReviewing(false)}>
+                    <FormButton look="soft" onClick={() => setReviewing(false)}>
                       {t('review_panel.back')}
-                    </button>
+                    </FormButton>
                   </div>
                 )}
               </>
@@ -137,7 +137,7 @@ export function ConductScreen() {
                   view={view}
                   scroller={scroller}
                   showMissing={showMissing}
-                  openHelp={hasHelpColumn ? null : (help) => setOpened({ help })}
+                  openHelp={isWide ? null : (help) => setOpened({ help })}
                   Against={RefusedAnswers}
                 />
                 {view.rows.length === 0 && <p className={css.nothing}>{t('form:filter.nothing')}</p>}
@@ -146,7 +146,7 @@ export function ConductScreen() {
             )}
           </div>
         </main>
-        {hasHelpColumn && (
+        {isWide && (
           <aside className={css.help} aria-label={t('form:help.label')}>
             <HelpPanel current={isReviewing ? null : view.current} section={isReviewing ? null : (stepId ?? null)} />
           </aside>
@@ -155,10 +155,10 @@ export function ConductScreen() {
       {!isWide &&
         (isReviewing ? (
           <div className={css.bottom}>
-            <button type="button" className={css.back} onClick={() => setReviewing(false)}>
+            <FormButton look="soft" onClick={() => setReviewing(false)}>
               {t('review_panel.back')}
-            </button>
-            <CompleteButton className={css.complete} blocked={blocked} />
+            </FormButton>
+            <CompleteButton blocked={blocked} />
           </div>
         ) : (
           <MobilePager view={view} review={review} openSections={() => setOpened('sections')} />
@@ -178,9 +178,9 @@ export function ConductScreen() {
         <div data-form-size="small">
           <SectionList view={goToSection} onGo={close} />
         </div>
-        <button type="button" className={css.drawerReview} onClick={review}>
+        <FormButton look="primary" className={css.drawerReview} onClick={review}>
           {t('form:review')}
-        </button>
+        </FormButton>
       </Drawer>
       {opened === 'waiting' && <WaitingDrawer outbox={conduct.outbox} close={close} />}
       {opened === 'keys' && <KeysDialog close={close} />}

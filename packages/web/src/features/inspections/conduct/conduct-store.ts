@@ -3,10 +3,10 @@
  * when the device has confirmed it.
  */
 import {
-  documentIdOf,
+  formatDocumentId,
   type Id,
   type LoggedChange,
-  languagesOf,
+  listLanguages,
   migrateTemplate,
   type RunContext,
 } from '@rounds/engine';
@@ -58,7 +58,7 @@ export function startConduct({ outbox, device, newId, now }: ConductOptions): Co
   const document = migrateTemplate(device.template.document);
   const { form, controller } = startForm({
     document,
-    language: formLanguage(uuid, languagesOf(document)),
+    language: formLanguage(uuid, listLanguages(document)),
     context: withDocumentId(inspection),
     isClosed: inspection.status === 'completed',
     log: device.log,
@@ -122,7 +122,7 @@ export function startConduct({ outbox, device, newId, now }: ConductOptions): Co
     outbox,
     inspection: () => inspection,
     documentId: () =>
-      inspection.document_id ?? documentIdOf(document, inspection.context, (item) => [form.run().item(item.id)]),
+      inspection.document_id ?? formatDocumentId(document, inspection.context, (item) => [form.run().item(item.id)]),
     rejectedChanges: () => refused,
     async mergeRemote(received, sequence) {
       await saveLog(outbox.db, uuid, received, sequence);

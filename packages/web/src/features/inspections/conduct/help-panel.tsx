@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { HelpText, helpFor, useHelp } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { useCan } from '../../../session/index.ts';
+import { FactList } from '../../../ui/index.ts';
 import { useConduct, useConductValue } from './conduct-context.tsx';
 import css from './help-panel.module.css';
 
@@ -37,24 +38,13 @@ export function HelpPanel({ current, section }: { current: AnswerKey | null; sec
       )}
       <section>
         <h2>{t('help.inspection')}</h2>
-        <dl className={css.facts}>
-          <div>
-            <dt>{t('help.template')}</dt>
-            <dd dir="auto">{template_title}</dd>
-          </div>
-          <div>
-            <dt>{t('help.started')}</dt>
-            <dd>
-              <bdi>{format.dateTime(context.started_at)}</bdi>
-            </dd>
-          </div>
-          {context.user && (
-            <div>
-              <dt>{t('help.by')}</dt>
-              <dd dir="auto">{context.user.name}</dd>
-            </div>
-          )}
-        </dl>
+        <FactList
+          facts={[
+            { label: t('help.template'), value: template_title },
+            { label: t('help.started'), value: <bdi>{format.dateTime(context.started_at)}</bdi> },
+            { label: t('help.by'), value: context.user?.name },
+          ]}
+        />
       </section>
     </div>
   );

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyNames } from '../../../i18n/index.ts';
-import { Modal } from '../../../ui/index.ts';
+import { Kbd, Modal, UnstyledButton } from '../../../ui/index.ts';
 import css from './keys-help.module.css';
 
 /** The most common shortcuts, below the sections. */
@@ -16,12 +16,12 @@ export function KeysInShort({ showAll }: { showAll: () => void }) {
       <Key keys={['[', ']']} action={t('keys.section')} />
       <div>
         <dt>
-          <kbd>?</kbd>
+          <Kbd>?</Kbd>
         </dt>
         <dd>
-          <button type="button" className={css.all} onClick={showAll}>
+          <UnstyledButton className={css.all} onClick={showAll}>
             {t('keys.all')}
-          </button>
+          </UnstyledButton>
         </dd>
       </div>
     </dl>
@@ -59,7 +59,7 @@ function Key({ keys, action }: { keys: readonly string[]; action: string }) {
       <dt>
         {keys.map((key) => (
           <Fragment key={key}>
-            <kbd>{keyNames(key)}</kbd>{' '}
+            <Kbd>{keyNames(key)}</Kbd>{' '}
           </Fragment>
         ))}
       </dt>

@@ -1,7 +1,7 @@
 import {
   type Answer,
+  type AnswerAddress,
   type AnswerKey,
-  type AnswerPlace,
   type AnswerProblem,
   answerKey,
   CATALOGUE,
@@ -17,10 +17,10 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FormView, findPlace, isUnreadable, rowNumbers, useProblemText } from '../../../form/index.ts';
+import { FormButton, type FormView, findPlace, isUnreadable, rowNumbers, useProblemText } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { useOutboxState } from '../../../offline/index.ts';
-import { Notice, PlainText } from '../../../ui/index.ts';
+import { Notice, PlainText, Stat, UnstyledButton } from '../../../ui/index.ts';
 import { useWholeConduct } from './conduct-context.tsx';
 import css from './review-panel.module.css';
 
@@ -44,26 +44,15 @@ export function ReviewPanel({ view, close }: { view: FormView; close: () => void
       <h2 id="review-title" ref={heading} tabIndex={-1} className={css.title}>
         {t('form:review')}
       </h2>
-      <dl className={css.figures}>
-        <div>
-          <dd>
-            <bdi>{t('review_panel.of', { answered, total })}</bdi>
-          </dd>
-          <dt>{t('review_panel.answered')}</dt>
-        </div>
-        <div data-failed={failed > 0 || undefined}>
-          <dd>{format.number(failed)}</dd>
-          <dt>{t('review_panel.failed', { count: failed })}</dt>
-        </div>
-        {conduct.isScored && (
-          <div>
-            <dd>
-              <bdi>{format.percent(conduct.run().score().percent)}</bdi>
-            </dd>
-            <dt>{t('header.score')}</dt>
-          </div>
-        )}
-      </dl>
+      <div className={css.stats}>
+        <Stat label={t('review_panel.answered')} value={t('review_panel.of', { answered, total })} />
+        <Stat
+          label={t('review_panel.failed', { count: failed })}
+          value={format.number(failed)}
+          {...(failed > 0 && { tone: 'red' })}
+        />
+        {conduct.isScored && <Stat label={t('header.score')} value={format.percent(conduct.run().score().percent)} />}
+      </div>
       <Completion problems={problems} open={total - answered} goTo={goTo} />
       {problems.length > 0 && (
         <ul className={css.problems}>
@@ -120,7 +109,7 @@ export function useProblemsToSolve(): readonly Problem[] {
 
 const placeOf = (problem: Problem): string => `${answerKey(problem)} ${problem.code}`;
 
-function placeAt(key: AnswerKey): AnswerPlace {
+function placeAt(key: AnswerKey): AnswerAddress {
   const parts = key.split('/');
   return { item_id: parts.at(-1) ?? '', ...(parts.length > 1 && { row: parts.slice(0, -1) }) };
 }
@@ -138,7 +127,7 @@ function ProblemEntry({ problem, view, go }: { problem: Problem; view: FormView;
   const step = findPlace(conduct.steps(), answerKey(problem))?.step ?? view.step;
   const rows = rowNumbers(conduct, problem);
   return (
-    <button type="button" className={css.entry} onClick={go}>
+    <UnstyledButton className={css.entry} onClick={go}>
       <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
       <span>
         <b dir="auto">
@@ -156,7 +145,7 @@ function ProblemEntry({ problem, view, go }: { problem: Problem; view: FormView;
         </span>
       </span>
       <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
-    </button>
+    </UnstyledButton>
   );
 }
 
@@ -244,16 +233,15 @@ function Completion({ problems, open, goTo }: CompletionProps) {
 const isOpen = ({ total, answered }: { total: number; answered: number }) => total > answered;
 
 /** Completes the inspection, or leads to the first problem. */
-export function CompleteButton({ blocked, className }: { blocked: (key: AnswerKey) => void; className?: string }) {
+export function CompleteButton({ blocked }: { blocked: (key: AnswerKey) => void }) {
   const { t } = useTranslation(['conduct', 'form']);
   const conduct = useWholeConduct();
   const problems = useProblemsToSolve().filter((problem) => !problem.isTheirs);
   const isRequested = Boolean(conduct.inspection().completion_asked_at);
   const first = problems[0];
   return (
-    <button
-      type="button"
-      className={className ?? css.complete}
+    <FormButton
+      look="primary"
       aria-disabled={isRequested || undefined}
       onClick={() => {
         if (first) blocked(answerKey(first));
@@ -265,6 +253,6 @@ export function CompleteButton({ blocked, className }: { blocked: (key: AnswerKe
         : isRequested
           ? t('review_panel.completing_short')
           : t('review_panel.complete')}
-    </button>
+    </FormButton>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pictureAddress, toColourProps } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
-import { BidiText, LinkedText, stripLinks } from '../../../ui/index.ts';
+import { BidiText, Chip, LinkedText, stripLinks } from '../../../ui/index.ts';
 import css from './report-card.module.css';
 import { type Entry, hasFiles, type ReportContent, signatureOf } from './report-content.ts';
 import { ReportFiles } from './report-files.tsx';
@@ -35,7 +35,11 @@ export function ReportCard({ entry, content, place }: ReportCardProps) {
       <div className={css.words}>
         {(item.reference_key || place) && (
           <p className={css.marks}>
-            {item.reference_key && <bdi className={css.chip}>{item.reference_key}</bdi>}
+            {item.reference_key && (
+              <Chip>
+                <bdi>{item.reference_key}</bdi>
+              </Chip>
+            )}
             {place && <span dir="auto">{place}</span>}
             {rows && place && <bdi>{t('row', { rows })}</bdi>}
           </p>

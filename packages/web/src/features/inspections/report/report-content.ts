@@ -5,16 +5,16 @@ import {
   type AnswerKey,
   answerKey,
   CATALOGUE,
+  getOption,
   type Item,
   type ItemState,
-  inLanguage,
   migrateTemplate,
-  optionOf,
   type PrintWords,
   type Progress,
   type Score,
   type TemplateRecords,
   toRecords,
+  translateTemplate,
   Wording,
 } from '@rounds/engine';
 import { buildSteps, printWords, rowNumbers, type Step, type StepRow, toHeading } from '../../../form/index.ts';
@@ -82,7 +82,7 @@ const isSignature = (item: Item): boolean => SIGNATURES.includes(item.type);
 /** Builds the report in one of the template's languages. */
 export function contentOf(inspection: Inspection, language: string): ReportContent {
   const document = migrateTemplate(inspection.template);
-  const records = toRecords(inLanguage(document, language));
+  const records = toRecords(translateTemplate(document, language));
   const states = new Map(inspection.computed.items.map((state) => [state.key, state]));
   const answers = new Map(inspection.answers.map((answer) => [answerKey(answer), answer]));
   const rowsOf = (key: AnswerKey) => inspection.rows[key] ?? [];
@@ -93,7 +93,7 @@ export function contentOf(inspection: Inspection, language: string): ReportConte
     const state = states.get(key);
     const item = state && records.items[state.item_id];
     if (!state?.visible || !item) return false;
-    return state.excluded !== true && !optionOf<boolean>(item, 'exclude_report');
+    return state.excluded !== true && !getOption<boolean>(item, 'exclude_report');
   };
   const known = new Map(inspection.files.map((file) => [file.uuid, file]));
   const sortedByKind = (uuids: readonly string[]) => {

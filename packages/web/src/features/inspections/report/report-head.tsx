@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
-import { Avatar, getScoreTone, ProgressRing, StatusBadge } from '../../../ui/index.ts';
+import { Avatar, getScoreTone, ProgressRing, Stat, StatusBadge } from '../../../ui/index.ts';
 import type { ReportContent } from './report-content.ts';
 import css from './report-head.module.css';
 
@@ -52,18 +52,14 @@ export function ReportHead({ inspection, content, children }: ReportHeadProps) {
         <Facts inspection={inspection} />
         {children}
       </div>
-      <dl className={css.figures}>
-        <div data-failed={failed > 0 || undefined}>
-          <dd>{format.number(failed)}</dd>
-          <dt>{t('failed_items', { count: failed })}</dt>
-        </div>
-        <div>
-          <dd>
-            <bdi>{`${answered}/${total}`}</bdi>
-          </dd>
-          <dt>{t('answered')}</dt>
-        </div>
-      </dl>
+      <div className={css.stats}>
+        <Stat
+          label={t('failed_items', { count: failed })}
+          value={format.number(failed)}
+          {...(failed > 0 && { tone: 'red' })}
+        />
+        <Stat label={t('answered')} value={`${answered}/${total}`} />
+      </div>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { Inspection } from '@rounds/contract/inspections';
 import { getTextDirection } from '@rounds/contract/languages';
-import { languagesOf, migrateTemplate } from '@rounds/engine';
+import { listLanguages, migrateTemplate } from '@rounds/engine';
 import { IconArrowBackUp, IconArrowLeft, IconHistory, IconPlayerPlay } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -44,7 +44,7 @@ export default function ReportPage() {
 }
 
 function Report({ inspection }: { inspection: Inspection }) {
-  const languages = useMemo(() => languagesOf(migrateTemplate(inspection.template)), [inspection]);
+  const languages = useMemo(() => listLanguages(migrateTemplate(inspection.template)), [inspection]);
   const [language, setLanguage] = useState(() => formLanguage(inspection.uuid, languages));
   const content = useMemo(() => contentOf(inspection, language), [inspection, language]);
   const speak = (next: string) => {

@@ -2,6 +2,7 @@ import { IconPhotoOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileAddress, Lightbox, pictureAddress, usePatientPicture } from '../../../form/index.ts';
+import { UnstyledButton } from '../../../ui/index.ts';
 import css from './report-pictures.module.css';
 
 interface ReportPicturesProps {
@@ -61,13 +62,13 @@ function ReportPicture({ uuid, label, open, children }: ReportPictureProps) {
     );
   }
   return (
-    <button type="button" className={css.picture} onClick={open} aria-label={label}>
+    <UnstyledButton className={css.picture} onClick={open} aria-label={label}>
       {state === 'asked for' ? (
         <img key={attempt} src={source} alt="" loading="lazy" onError={onError} />
       ) : (
         <IconPhotoOff size={28} stroke={1.75} aria-hidden />
       )}
       {children}
-    </button>
+    </UnstyledButton>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pictureAddress } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
-import { getScoreTone, ProgressBar, stripLinks } from '../../../ui/index.ts';
+import { getScoreTone, Panel, ProgressBar, stripLinks } from '../../../ui/index.ts';
 import { type Part, type ReportContent, signatureOf } from './report-content.ts';
 import { ReportPictures } from './report-pictures.tsx';
 import css from './report-side.module.css';
@@ -25,8 +25,7 @@ function Scores({ content: { parts }, inspection }: { content: ReportContent; in
   const [only] = parts;
   const shown = parts.length === 1 && only && only.sections.length > 0 ? only.sections : parts;
   return (
-    <section className={css.card}>
-      <h2>{shown === parts ? t('score_by_page') : t('score_by_section')}</h2>
+    <Panel title={shown === parts ? t('score_by_page') : t('score_by_section')}>
       <ul className={css.parts}>
         {shown.map((part) => (
           <li key={part.id}>
@@ -52,7 +51,7 @@ function Scores({ content: { parts }, inspection }: { content: ReportContent; in
       <div className={css.total}>
         <ScoreLine part={{ ...inspection.computed.score, id: 'total', title: t('total'), sections: [] }} />
       </div>
-    </section>
+    </Panel>
   );
 }
 
@@ -81,10 +80,7 @@ function Photos({ content: { withMedia } }: { content: ReportContent }) {
   );
   if (pictures.length === 0) return null;
   return (
-    <section className={css.card}>
-      <h2>
-        <bdi>{t('photos', { count: pictures.length })}</bdi>
-      </h2>
+    <Panel title={t('photos', { count: pictures.length })}>
       <ReportPictures
         pictures={pictures}
         opened={opened}
@@ -92,7 +88,7 @@ function Photos({ content: { withMedia } }: { content: ReportContent }) {
         max={Math.min(PHOTOS_AT_FIRST, pictures.length)}
         isGrid
       />
-    </section>
+    </Panel>
   );
 }
 
@@ -100,8 +96,7 @@ function Signatures({ content, inspection }: { content: ReportContent; inspectio
   const { t } = useTranslation('report');
   const format = useFormat();
   return content.signatures.map((entry) => (
-    <section key={entry.key} className={css.card}>
-      <h2 dir="auto">{stripLinks(entry.item.title)}</h2>
+    <Panel key={entry.key} title={<bdi>{stripLinks(entry.item.title)}</bdi>} label={stripLinks(entry.item.title)}>
       <img className={css.signature} src={pictureAddress(signatureOf(entry)!, 'screen')} alt={t('signature')} />
       <p className={css.signed}>
         <span className={css.signedBy}>
@@ -110,6 +105,6 @@ function Signatures({ content, inspection }: { content: ReportContent; inspectio
         </span>
         {entry.answer?.at && <bdi>{format.dateTime(entry.answer.at)}</bdi>}
       </p>
-    </section>
+    </Panel>
   ));
 }
