@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { createTextFilter } from '../i18n/index.ts';
 import { Button, NativeSelect, Notice, Segmented, TextInput } from '../ui/index.ts';
 import classes from './assign-columns.module.css';
+import shapes from './import-shapes.module.css';
 import type { SeenSheet, Wizard } from './use-wizard.ts';
 
 /** From so many columns on they are searched; of more, so many are drawn at a time. */
@@ -54,7 +55,7 @@ export function AssignColumns(props: AssignColumnsProps) {
       <div className={classes.head}>
         <h2 id="assign-columns">{t('assign.title')}</h2>
         {guessed > 0 && (
-          <span className={classes.guessed}>
+          <span className={shapes.recognised}>
             <IconCircleCheckFilled size={14} />
             {t('assign.guessed', { count: guessed })}
           </span>

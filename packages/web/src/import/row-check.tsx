@@ -5,7 +5,7 @@ import { useFormat } from '../i18n/index.ts';
 import { Button, Checkbox, Segmented } from '../ui/index.ts';
 import { downloadCsv, errorRowsCsv, separatorFor } from './error-rows.ts';
 import { ImportProgress } from './import-progress.tsx';
-import classes from './row-check.module.css';
+import shapes from './import-shapes.module.css';
 import { RowErrors } from './row-errors.tsx';
 import type { CheckedRows, Wizard } from './use-wizard.ts';
 
@@ -26,16 +26,16 @@ export function RowCheck(props: RowCheckProps) {
   const { t } = useTranslation('import');
   const { busy, failure } = wizard.state;
   return (
-    <section className={classes.card} aria-labelledby="row-check" aria-busy={busy?.kind === 'checking'}>
+    <section className={shapes.checkPanel} aria-labelledby="row-check" aria-busy={busy?.kind === 'checking'}>
       {checked ? (
         <Result key={checked.errors.length} {...props} checked={checked} />
       ) : (
         <>
-          <div className={classes.head}>
+          <div className={shapes.header}>
             <h2 id="row-check">{t('check.title')}</h2>
           </div>
           {failure ? (
-            <div className={classes.refused} role="alert">
+            <div className={shapes.refused} role="alert">
               <p>{failure}</p>
               <Button variant="default" onClick={wizard.tryAgain}>
                 {t('check.again')}
@@ -63,7 +63,7 @@ function Result({ wizard, checked, taken, notes, children }: RowCheckProps & { c
     );
   return (
     <>
-      <div className={classes.head}>
+      <div className={shapes.header}>
         <h2 id="row-check">{t('check.title')}</h2>
         {errors.length > 0 && (
           <Segmented
@@ -78,12 +78,12 @@ function Result({ wizard, checked, taken, notes, children }: RowCheckProps & { c
           />
         )}
       </div>
-      <div className={classes.figures}>
-        <p className={classes.good}>
+      <div className={shapes.figures}>
+        <p className={shapes.good}>
           <strong>{format.number(taken.count)}</strong>
           {taken.what}
         </p>
-        <p className={badRows > 0 ? classes.bad : classes.none}>
+        <p className={badRows > 0 ? shapes.bad : shapes.none}>
           <strong>{format.number(badRows)}</strong>
           {t('check.bad_rows', { count: badRows })}
         </p>
@@ -92,7 +92,7 @@ function Result({ wizard, checked, taken, notes, children }: RowCheckProps & { c
       {shown === 'errors' && errors.length > 0 ? (
         <>
           <RowErrors errors={errors} />
-          <div className={classes.choices}>
+          <div className={shapes.choices}>
             <Checkbox
               label={t('check.skip', { count: badRows })}
               checked={wizard.state.skipErrors}

@@ -2,7 +2,7 @@ import type { ImportRowError } from '@rounds/contract/import';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
 import { ScrollRegion } from '../ui/index.ts';
-import classes from './row-check.module.css';
+import shapes from './import-shapes.module.css';
 
 const ERRORS_SHOWN = 200;
 export const ROW_ERRORS = 'row-errors';
@@ -15,18 +15,18 @@ export function RowErrors({ errors }: { errors: readonly ImportRowError[] }) {
     <ScrollRegion
       as="ul"
       id={ROW_ERRORS}
-      className={classes.errors}
+      className={shapes.errors}
       aria-label={t('check.bad_rows', { count: new Set(errors.map(({ row }) => row)).size })}
     >
       {errors.slice(0, ERRORS_SHOWN).map((error) => (
         <li key={`${error.row} ${error.column} ${error.message}`}>
-          <span className={classes.row}>{t('check.row', { row: format.number(error.row) })}</span>
-          {error.column && <bdi className={classes.column}>{error.column}</bdi>}
+          <span className={shapes.error}>{t('check.row', { row: format.number(error.row) })}</span>
+          {error.column && <bdi className={shapes.column}>{error.column}</bdi>}
           <p>{error.message}</p>
         </li>
       ))}
       {errors.length > ERRORS_SHOWN && (
-        <li className={classes.more}>{t('check.more', { count: errors.length - ERRORS_SHOWN })}</li>
+        <li className={shapes.more}>{t('check.more', { count: errors.length - ERRORS_SHOWN })}</li>
       )}
     </ScrollRegion>
   );

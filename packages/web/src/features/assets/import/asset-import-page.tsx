@@ -1,6 +1,7 @@
 import { ASSET_IMPORT_TARGETS, type AssetImportTarget, MAX_ASSET_IMPORT_ROWS } from '@rounds/contract/assets';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
+import shapes from '../../../import/import-shapes.module.css';
 import { AssignColumns, ChooseFile, ImportFoot, ImportFrame, RowCheck, SheetFields } from '../../../import/index.ts';
 import { Switch } from '../../../ui/index.ts';
 import classes from './asset-import.module.css';
@@ -35,7 +36,7 @@ export default function AssetImportPage() {
               targetHead={t('bring.target')}
               missing={importing.missing.map((target) => t(`bring.missing.${target}`)).join(' ') || null}
             >
-              <div className={classes.fields}>
+              <div className={shapes.fields}>
                 <SheetFields wizard={wizard} inspected={inspected} />
                 <Switch
                   className={classes.update}

@@ -1,6 +1,7 @@
 import type { AssetImportResult } from '@rounds/contract/assets';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
+import shapes from '../../../import/import-shapes.module.css';
 import { ScrollRegion } from '../../../ui/index.ts';
 import classes from './asset-import.module.css';
 
@@ -11,13 +12,13 @@ export function AssetPreview({ checked }: { checked: AssetImportResult }) {
   const rows = checked.preview ?? [];
   const { created, changed, unchanged } = checked.imported;
   return (
-    <div className={classes.preview}>
+    <div className={shapes.preview}>
       <h3>{t('bring.preview')}</h3>
       {rows.length < created + changed + unchanged && (
         <p className={classes.first}>{t('bring.first', { number: format.number(rows.length) })}</p>
       )}
-      <ScrollRegion className={classes.scroll} aria-label={t('bring.preview')}>
-        <ul>
+      <ScrollRegion className={shapes.scroll} aria-label={t('bring.preview')}>
+        <ul className={classes.rows}>
           {rows.map((asset) => (
             <li key={asset.row}>
               <bdi className={classes.number}>{asset.asset_id}</bdi>

@@ -3,9 +3,9 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createTextFilter, useFormat } from '../../../i18n/index.ts';
+import shapes from '../../../import/import-shapes.module.css';
 import { downloadCsv, errorRowsCsv, separatorFor } from '../../../import/index.ts';
 import { Button, NativeSelect, ScrollRegion, TextInput } from '../../../ui/index.ts';
-
 import classes from './form-notes.module.css';
 
 const NOTES_SHOWN = 300;
@@ -14,8 +14,8 @@ const NOTES_SHOWN = 300;
 export function FormNotes({ form }: { form: XlsFormImportResult | null }) {
   const { t } = useTranslation('template-import');
   return (
-    <section className={classes.card} aria-labelledby="form-notes">
-      <div className={classes.head}>
+    <section className={shapes.checkPanel} aria-labelledby="form-notes">
+      <div className={shapes.header}>
         <h2 id="form-notes">{t('form.check')}</h2>
       </div>
       {form && <Notes form={form} />}
@@ -39,12 +39,12 @@ function Notes({ form }: { form: XlsFormImportResult }) {
   const heads = [t('import:check.row_head'), t('import:check.column_head'), t('form.why')] as const;
   return (
     <>
-      <div className={classes.figures}>
-        <p className={classes.good}>
+      <div className={shapes.figures}>
+        <p className={shapes.good}>
           <strong>{format.percent((constructs.carried / Math.max(1, constructs.total)) * 100, 1)}</strong>
           {t('form.carried', { count: constructs.carried, total: format.number(constructs.total) })}
         </p>
-        <p className={lost > 0 ? classes.open : classes.none}>
+        <p className={lost > 0 ? shapes.open : shapes.none}>
           <strong>{format.number(lost)}</strong>
           {t('form.lost', { count: lost })}
         </p>
@@ -72,16 +72,16 @@ function Notes({ form }: { form: XlsFormImportResult }) {
           <p className={classes.found} role="status">
             {t('form.found', { count: found.length })}
           </p>
-          <ScrollRegion as="ul" className={classes.notes} aria-labelledby="form-notes">
+          <ScrollRegion as="ul" className={shapes.findings} aria-labelledby="form-notes">
             {found.slice(0, NOTES_SHOWN).map((note) => (
               <li key={`${note.row} ${note.column}`}>
-                <span className={classes.row}>{t('import:check.row', { row: format.number(note.row) })}</span>
-                {note.column && <bdi className={classes.column}>{note.column}</bdi>}
+                <span className={shapes.note}>{t('import:check.row', { row: format.number(note.row) })}</span>
+                {note.column && <bdi className={shapes.column}>{note.column}</bdi>}
                 <p>{note.message}</p>
               </li>
             ))}
             {found.length > NOTES_SHOWN && (
-              <li className={classes.more}>{t('form.more', { count: found.length - NOTES_SHOWN })}</li>
+              <li className={shapes.more}>{t('form.more', { count: found.length - NOTES_SHOWN })}</li>
             )}
           </ScrollRegion>
           <div className={classes.foot}>

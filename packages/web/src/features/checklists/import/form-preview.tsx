@@ -1,5 +1,6 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import shapes from '../../../import/import-shapes.module.css';
 import { ImportProgress, RowErrors } from '../../../import/index.ts';
 import { Button, TextInput } from '../../../ui/index.ts';
 import { languageName } from '../templates/language-name.ts';
@@ -16,10 +17,10 @@ export function FormPreview({ importing }: { importing: TemplateImport }) {
   const nameOf = (code: string) => languageName(code, i18n.language);
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   return (
-    <section className={classes.card} aria-labelledby="form-preview" aria-busy={busy?.kind === 'checking'}>
-      <div className={classes.head}>
+    <section className={shapes.checkPanel} aria-labelledby="form-preview" aria-busy={busy?.kind === 'checking'}>
+      <div className={shapes.header}>
         <h2 id="form-preview">{t('form.title')}</h2>
-        <span className={classes.recognised}>
+        <span className={shapes.recognised}>
           <IconCircleCheckFilled size={14} />
           {t('form.recognised')}
         </span>
@@ -29,7 +30,7 @@ export function FormPreview({ importing }: { importing: TemplateImport }) {
         </Button>
       </div>
       {failure && (
-        <div className={classes.refused} role="alert">
+        <div className={shapes.refused} role="alert">
           <p>{failure}</p>
           <Button variant="default" onClick={wizard.tryAgain}>
             {t('import:check.again')}
@@ -38,7 +39,7 @@ export function FormPreview({ importing }: { importing: TemplateImport }) {
       )}
       {!form && !failure && busy && <ImportProgress busy={busy} failure={null} />}
       {form && form.errors.length > 0 && (
-        <div className={classes.refused} role="alert">
+        <div className={shapes.refused} role="alert">
           <p>{t('form.locked')}</p>
           <RowErrors errors={form.errors} />
         </div>

@@ -3,6 +3,7 @@ import { IconFile, IconLayoutRows, IconPoint } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import shapes from '../../../import/import-shapes.module.css';
 import { ScrollRegion } from '../../../ui/index.ts';
 import classes from './outline-preview.module.css';
 
@@ -22,10 +23,10 @@ export function OutlinePreview({ outline }: { outline: ImportOutline }) {
     overscan: 12,
   });
   return (
-    <div className={classes.preview}>
+    <div className={shapes.preview}>
       <h3>{t('check.outline')}</h3>
-      <ScrollRegion ref={scroller} className={classes.scroll} aria-label={t('check.outline')}>
-        <ul style={{ blockSize: virtual.getTotalSize() }}>
+      <ScrollRegion ref={scroller} className={shapes.scroll} aria-label={t('check.outline')}>
+        <ul className={classes.rows} style={{ blockSize: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((place) => {
             const entry = outline[place.index];
             if (!entry) return null;

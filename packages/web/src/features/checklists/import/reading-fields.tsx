@@ -1,5 +1,6 @@
 import { CONTENT_LANGUAGES, type ContentLanguage } from '@rounds/contract/languages';
 import { useTranslation } from 'react-i18next';
+import shapes from '../../../import/import-shapes.module.css';
 import { SheetFields } from '../../../import/index.ts';
 import { NativeSelect, Switch, TextInput } from '../../../ui/index.ts';
 import { languageName } from '../templates/language-name.ts';
@@ -13,7 +14,7 @@ export function ReadingFields({ importing, inspected }: { importing: TemplateImp
   const { t, i18n } = useTranslation('template-import');
   const { destination } = importing;
   return (
-    <div className={classes.fields}>
+    <div className={shapes.fields}>
       <TextInput
         className={classes.wide}
         label={t('field.title')}
