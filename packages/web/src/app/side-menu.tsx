@@ -52,7 +52,7 @@ export function SideMenu({ entries, isOpen, onToggle, onLeave, onTasks, onShortc
                 aria-expanded
                 aria-keyshortcuts="["
               >
-                <IconLayoutSidebarLeftCollapse className={classes.mirrored} size={18} stroke={1.75} />
+                <IconLayoutSidebarLeftCollapse data-mirror size={18} stroke={1.75} />
               </ActionIcon>
             </Tooltip>
           </>

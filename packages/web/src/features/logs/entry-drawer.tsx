@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '@rounds/contract/logs';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
-import { Drawer } from '../../ui/index.ts';
+import { Drawer, FactList } from '../../ui/index.ts';
 import { useActivityName } from './activity-name.ts';
 import { AFFECTED, type Difference, differencesOf, FILTER, movesOf } from './differences.ts';
 import { FilterLine } from './filter-line.tsx';
@@ -40,19 +40,7 @@ function EntryFacts({ entry }: { entry: ActivityEntry }) {
   ];
   return (
     <>
-      <dl className={styles.facts}>
-        {facts.map(
-          ([name, value]) =>
-            value && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>
-                  <bdi>{value}</bdi>
-                </dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <FactList facts={facts.map(([label, value]) => ({ label, value: value && <bdi>{value}</bdi> }))} />
       <h3 className={styles.heading}>{t('changes.title')}</h3>
       {differences.length === 0 ? (
         <p className={styles.quiet}>{t('changes.none')}</p>

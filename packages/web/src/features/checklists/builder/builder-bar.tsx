@@ -38,7 +38,7 @@ export function BuilderBar() {
   return (
     <header className={classes.bar} data-previewing={previewing || undefined}>
       <Link to="/checklist/templates" className={classes.iconButton} aria-label={t('back')}>
-        <IconArrowLeft size={18} className={classes.mirrored} />
+        <IconArrowLeft size={18} data-mirror />
       </Link>
       <span className={classes.logo}>
         <Logo size={22} ring="var(--side-ring)" tick="var(--side-tick)" />
@@ -96,10 +96,10 @@ function HistoryButtons() {
   return (
     <>
       <BarButton label={t('undo')} keys="Mod+Z" disabled={!history.undo} onClick={() => undo(session)}>
-        <IconArrowBackUp size={18} className={classes.mirrored} />
+        <IconArrowBackUp size={18} data-mirror />
       </BarButton>
       <BarButton label={t('redo')} keys="Mod+Shift+Z" disabled={!history.redo} onClick={() => redo(session)}>
-        <IconArrowForwardUp size={18} className={classes.mirrored} />
+        <IconArrowForwardUp size={18} data-mirror />
       </BarButton>
     </>
   );

@@ -3,6 +3,7 @@ import { IconBolt } from '@tabler/icons-react';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../../../form/index.ts';
+import { UnstyledButton } from '../../../ui/index.ts';
 import { useBuilder } from '../builder/state/builder-context.tsx';
 import { toItemName } from '../rule-words/index.ts';
 import type { ItemChange } from './item-changes.ts';
@@ -43,9 +44,9 @@ function Changed({ change: { item_id, what } }: { change: ItemChange }) {
   const go = (id: Id) => session.reveal(id);
   return (
     <>
-      <button type="button" onClick={() => go(item_id)}>
+      <UnstyledButton onClick={() => go(item_id)}>
         <bdi>{toItemName(records.items[item_id], t('rule-words:untitled'))}</bdi>
-      </button>{' '}
+      </UnstyledButton>{' '}
       {what.map((name) => t(`changes.${name}`)).join(', ')}
     </>
   );

@@ -11,7 +11,7 @@ import { memo, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Form, useProblemText } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
-import { stripLinks } from '../../../ui/index.ts';
+import { stripLinks, UnstyledButton } from '../../../ui/index.ts';
 import { useBuilder } from '../builder/state/builder-context.tsx';
 import { useProblemText as useTemplateProblemText } from '../builder/texts.ts';
 import { type Phrase, PhraseText, useRuleWords } from '../rule-words/index.ts';
@@ -91,9 +91,9 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
         ))}
       </ul>
       {shown.length < entries.length && (
-        <button type="button" className={css.more} onClick={() => setAll(true)}>
+        <UnstyledButton className={css.more} onClick={() => setAll(true)}>
           {t('overview.show_all', { count: entries.length })}
-        </button>
+        </UnstyledButton>
       )}
     </>
   );
@@ -106,10 +106,10 @@ function ItemButton({ item, isShort = false }: { item: Item; isShort?: boolean }
   const { t } = useTranslation('builder');
   const session = useBuilder();
   return (
-    <button type="button" className={css.entry} onClick={() => session.reveal(item.id)} dir="auto">
+    <UnstyledButton className={css.entry} onClick={() => session.reveal(item.id)} dir="auto">
       {item.reference_key && !isShort && <bdi className={css.key}>{item.reference_key} </bdi>}
       {stripLinks(item.title) || t('untitled')}
-    </button>
+    </UnstyledButton>
   );
 }
 

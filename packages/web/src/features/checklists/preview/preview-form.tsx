@@ -19,7 +19,7 @@ import {
   useHelp,
 } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
-import { ProgressRing } from '../../../ui/index.ts';
+import { Button, ProgressRing } from '../../../ui/index.ts';
 import { useBuilder, useView } from '../builder/state/builder-context.tsx';
 import css from './preview-form.module.css';
 
@@ -65,9 +65,9 @@ export function PreviewForm({ size, showMissing, review, takeUp }: PreviewFormPr
               {shownHelp && (
                 <aside className={css.help}>
                   <HelpText help={shownHelp} title={t('form:help.question')} />
-                  <button type="button" onClick={() => setHelp(null)}>
+                  <Button variant="default" onClick={() => setHelp(null)}>
                     {t('form:close')}
-                  </button>
+                  </Button>
                 </aside>
               )}
               <QuestionList
@@ -86,9 +86,9 @@ export function PreviewForm({ size, showMissing, review, takeUp }: PreviewFormPr
           <MobilePager view={view} review={review} openSections={() => setChoosing(!choosing)} />
         ) : (
           <div className={css.foot}>
-            <button type="button" aria-expanded={choosing} onClick={() => setChoosing(!choosing)}>
+            <Button variant="default" aria-expanded={choosing} onClick={() => setChoosing(!choosing)}>
               {t('form:sections.title')}
-            </button>
+            </Button>
           </div>
         )}
       </div>

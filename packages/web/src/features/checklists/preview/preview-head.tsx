@@ -50,7 +50,6 @@ export function PreviewHead({ frame, setFrame, side, setSide }: PreviewHeadProps
         )}
         <SimulateContextButton />
         <Button
-          className={css.reset}
           variant="subtle"
           color="gray"
           size="compact-md"

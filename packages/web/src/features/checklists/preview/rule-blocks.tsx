@@ -1,6 +1,7 @@
 import type { Condition, Explanation, Id, Reason, ReasonCondition, TemplateRecords } from '@rounds/engine';
 import { IconCheck, IconGitBranch, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { UnstyledButton } from '../../../ui/index.ts';
 import { useBuilder } from '../builder/state/builder-context.tsx';
 import { listed, PhraseText, type RuleWords } from '../rule-words/index.ts';
 import css from './why-blocks.module.css';
@@ -34,9 +35,9 @@ export function RuleBlocks({ why, records, rules, names, go }: RuleBlocksProps) 
           <PhraseText phrase={rules.sentence(set)} go={go} />
         </p>
         <Comparisons reason={reason} names={names} go={go} />
-        <button type="button" className={css.edit} onClick={() => edit(reason.rule_set)}>
+        <UnstyledButton className={css.edit} onClick={() => edit(reason.rule_set)}>
           {t('rule.edit')}
-        </button>
+        </UnstyledButton>
       </section>
     );
   });
@@ -48,7 +49,11 @@ function listComparisons(condition: ReasonCondition): Comparison[] {
   return condition.kind === 'comparison' ? [condition] : condition.parts.flatMap(listComparisons);
 }
 
-const toCondition = ({ item_id, operator, expected }: Comparison): Condition => ({ item_id, operator, value: expected });
+const toCondition = ({ item_id, operator, expected }: Comparison): Condition => ({
+  item_id,
+  operator,
+  value: expected,
+});
 
 /** The comparisons of a rule with their results and the answers found. */
 function Comparisons({ reason, names, go }: { reason: Reason; names: RuleWords; go: (id: Id) => void }) {

@@ -1,5 +1,6 @@
 import type { Id } from '@rounds/engine';
 import type { CSSProperties } from 'react';
+import { UnstyledButton } from '../../../ui/index.ts';
 import type { Phrase } from './phrase.ts';
 import css from './phrase-text.module.css';
 
@@ -16,9 +17,9 @@ export function PhraseText({ phrase, go }: { phrase: Phrase; go?: (id: Id) => vo
       );
     }
     return go ? (
-      <button key={place} type="button" className={css.item} onClick={() => go(piece.id)}>
+      <UnstyledButton key={place} className={css.item} onClick={() => go(piece.id)}>
         <bdi>{piece.text}</bdi>
-      </button>
+      </UnstyledButton>
     ) : (
       <bdi key={place} className={css.name}>
         {piece.text}

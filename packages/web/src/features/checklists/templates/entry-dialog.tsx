@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../api/index.ts';
 import { Button, FieldError, FormError, Select, TextInput } from '../../../ui/index.ts';
+import mixins from '../../../ui/mixins.module.css';
 import {
   useCloneTemplate,
   useCreateFolder,
@@ -12,7 +13,6 @@ import {
   useRenameFolder,
 } from '../checklist-queries.ts';
 import { Dialog } from '../dialog.tsx';
-import classes from './entry-dialog.module.css';
 import { FolderPicker } from './folder-picker.tsx';
 import { languageName } from './language-name.ts';
 
@@ -88,7 +88,7 @@ export function EntryDialog({ state, onClose, onCreated }: EntryDialogProps) {
 
   return (
     <Dialog onClose={onClose} title={words.title} size={asksFolder ? 480 : 420}>
-      <form onSubmit={submit} className={classes.form} noValidate>
+      <form onSubmit={submit} className={mixins.dialogForm} noValidate>
         {asksTitle && (
           <TextInput
             label={t('field.title')}
@@ -123,7 +123,7 @@ export function EntryDialog({ state, onClose, onCreated }: EntryDialogProps) {
           />
         )}
         {!asksTitle && error && <FormError>{error}</FormError>}
-        <div className={classes.buttons}>
+        <div className={mixins.dialogActions}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>

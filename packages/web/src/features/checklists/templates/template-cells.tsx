@@ -1,6 +1,7 @@
 import type { TemplateEntry } from '@rounds/contract/checklists';
 import { IconFileText, IconFolder } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Chip } from '../../../ui/index.ts';
 import classes from './template-cells.module.css';
 import { TemplateStateBadges } from './template-state-badges.tsx';
 
@@ -27,5 +28,5 @@ export const templateCells: Readonly<Record<string, (entry: TemplateEntry) => Re
   )),
   questions: emptyInFolders,
   published_at: emptyInFolders,
-  language: ofTemplates(({ language }) => <span className={classes.code}>{language?.toUpperCase()}</span>),
+  language: ofTemplates(({ language }) => language && <Chip>{language.toUpperCase()}</Chip>),
 };

@@ -1,10 +1,10 @@
 import type { TemplateEntry } from '@rounds/contract/checklists';
 import { IconCopy, IconFolderSymlink, IconPencil, IconPlayerPlay, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
-import { ActionIcon, Button, Skeleton, useEscape, useReturnFocus } from '../../../ui/index.ts';
+import { ActionIcon, Button, Chip, FactList, Skeleton, useEscape, useReturnFocus } from '../../../ui/index.ts';
 import { useFolders, useTemplateOptions } from '../checklist-queries.ts';
 import { editPath, startPath } from './entry-actions.ts';
 import type { EntryDialogState } from './entry-dialog.tsx';
@@ -38,7 +38,7 @@ export function TemplatePanel({ entry, onClose, onDialog }: TemplatePanelProps) 
     <aside ref={panel} className={classes.panel} aria-label={entry.title} tabIndex={-1}>
       <div className={classes.body}>
         <div className={classes.head}>
-          {folder && <span className={classes.folder}>{folder}</span>}
+          {folder && <Chip>{folder}</Chip>}
           <span className={classes.space} />
           <EntryMenu entry={entry} onDialog={onDialog} hidden={['edit', 'start', 'move', 'duplicate']} />
           <ActionIcon variant="subtle" color="gray" aria-label={t('close_panel')} onClick={onClose}>
@@ -64,38 +64,44 @@ export function TemplatePanel({ entry, onClose, onDialog }: TemplatePanelProps) 
             </Button>
           )}
         </div>
-        <dl className={classes.facts}>
-          <Fact name={t('column.state')}>
-            <TemplateStateBadges entry={entry} />
-          </Fact>
-          {entry.published_version !== null && entry.has_draft && (
-            <Fact name={t('fact.draft')}>{t('changed_since', { version: entry.published_version })}</Fact>
-          )}
-          <Fact name={t('fact.content')}>
-            {facts ? (
-              [
-                t('pages', { count: facts.pages }),
-                t('sections', { count: facts.sections }),
-                t('questions', { count: facts.questions }),
-              ].join(', ')
-            ) : (
-              <Pending failed={options.isError} />
-            )}
-          </Fact>
-          <Fact name={t('fact.used')}>
-            {facts ? t('inspections', { count: facts.inspections }) : <Pending failed={options.isError} />}
-          </Fact>
-          {entry.language && <Fact name={t('column.language')}>{languageName(entry.language, i18n.language)}</Fact>}
-          <Fact name={t('column.changed')}>{format.dateTime(entry.updated_at)}</Fact>
-          <Fact name={t('fact.created')}>{format.date(entry.created_at)}</Fact>
-        </dl>
+        <FactList
+          facts={[
+            { label: t('column.state'), value: <TemplateStateBadges entry={entry} /> },
+            {
+              label: t('fact.draft'),
+              value:
+                entry.published_version !== null && entry.has_draft
+                  ? t('changed_since', { version: entry.published_version })
+                  : null,
+            },
+            {
+              label: t('fact.content'),
+              value: facts ? (
+                [
+                  t('pages', { count: facts.pages }),
+                  t('sections', { count: facts.sections }),
+                  t('questions', { count: facts.questions }),
+                ].join(', ')
+              ) : (
+                <Pending failed={options.isError} />
+              ),
+            },
+            {
+              label: t('fact.used'),
+              value: facts ? t('inspections', { count: facts.inspections }) : <Pending failed={options.isError} />,
+            },
+            { label: t('column.language'), value: entry.language && languageName(entry.language, i18n.language) },
+            { label: t('column.changed'), value: format.dateTime(entry.updated_at) },
+            { label: t('fact.created'), value: format.date(entry.created_at) },
+          ]}
+        />
         {facts && facts.versions.length > 0 && (
           <>
             <h3 className={classes.heading}>{t('recent_versions')}</h3>
             <ul className={classes.versions}>
               {facts.versions.slice(0, VERSIONS_SHOWN).map((version) => (
                 <li key={version.id}>
-                  <span className={classes.version}>{t('version', { version: version.version })}</span>
+                  <Chip tone="brand">{t('version', { version: version.version })}</Chip>
                   <span className={classes.by}>{version.published_by ?? '–'}</span>
                   <time dateTime={version.published_at}>{format.date(version.published_at)}</time>
                 </li>
@@ -123,15 +129,6 @@ export function TemplatePanel({ entry, onClose, onDialog }: TemplatePanelProps) 
         </Button>
       </div>
     </aside>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -115,7 +115,7 @@ const PageEntry = memo(function PageEntry({ page }: { page: Item }) {
             aria-expanded={isOpen}
             onClick={() => setOpened(!isOpen)}
           >
-            {isOpen ? <IconChevronDown size={15} /> : <IconChevronRight size={15} className={classes.mirrored} />}
+            {isOpen ? <IconChevronDown size={15} /> : <IconChevronRight size={15} data-mirror />}
           </UnstyledButton>
         ) : (
           <span className={classes.toggle}>

@@ -101,7 +101,7 @@ function RuleCard({ set, item, isLocked, onEdit, linksToTarget = false }: RuleCa
             variant="subtle"
             color="gray"
             size="compact-sm"
-            rightSection={<IconArrowRight size={14} className={classes.mirrored} />}
+            rightSection={<IconArrowRight size={14} data-mirror />}
             onClick={() => session.reveal(target.id, { optionsOpen: true })}
           >
             <span className={classes.target} title={target.title}>

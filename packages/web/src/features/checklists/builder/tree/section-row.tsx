@@ -32,7 +32,7 @@ export const SectionRow = memo(function SectionRow({ item, isCollapsed, isEditin
         aria-label={isCollapsed ? t('expand') : t('collapse')}
         onClick={() => toggleCollapsed(session, item.id)}
       >
-        {isCollapsed ? <IconChevronRight size={16} className={classes.mirrored} /> : <IconChevronDown size={16} />}
+        {isCollapsed ? <IconChevronRight size={16} data-mirror /> : <IconChevronDown size={16} />}
       </UnstyledButton>
       <IconLayoutRows size={16} className={classes.sectionIcon} />
       {item.reference_key && <bdi className={classes.key}>{item.reference_key}</bdi>}
