@@ -6,7 +6,7 @@ import type { CustomField, CustomFieldsInput, CustomFieldType } from '@rounds/co
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, confirm, FormError, keepFocus } from '../ui/index.ts';
+import { Button, confirm, FormError, keepFocus, Panel } from '../ui/index.ts';
 import { change, changesOf, type DesignedField, designOf, drop, find, newField, putAt, takeOut } from './design.ts';
 import styles from './designer.module.css';
 import { FieldDialog } from './field-dialog.tsx';
@@ -105,8 +105,7 @@ export function FieldDesigner({ fields, mayEdit, standardName, deleteText, save,
     <div ref={keepFocus} className={styles.designer}>
       <div className={styles.columns}>
         {mayEdit && <FieldPalette add={add} />}
-        <section className={styles.main}>
-          <h2 className={styles.heading}>{t('used')}</h2>
+        <Panel title={t('used')}>
           <ul ref={list} className={styles.list}>
             {design.used.map((field, place) => (
               <FieldRow
@@ -124,7 +123,7 @@ export function FieldDesigner({ fields, mayEdit, standardName, deleteText, save,
             ))}
           </ul>
           {mayEdit && <p className={styles.hint}>{t('hint')}</p>}
-        </section>
+        </Panel>
         {mayEdit && (
           <UnusedFields
             fields={design.unused}

@@ -1,6 +1,7 @@
 import { CUSTOM_FIELD_TYPES, type CustomFieldType } from '@rounds/contract/custom-fields';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Panel, UnstyledButton } from '../ui/index.ts';
 import styles from './designer.module.css';
 import { useDraggable } from './field-dragging.ts';
 import { FIELD_ICONS } from './field-types.ts';
@@ -9,14 +10,13 @@ import { FIELD_ICONS } from './field-types.ts';
 export function FieldPalette({ add }: { add(type: CustomFieldType): void }) {
   const { t } = useTranslation('custom-fields');
   return (
-    <section className={styles.side}>
-      <h2 className={styles.heading}>{t('palette')}</h2>
+    <Panel title={t('palette')}>
       <div className={styles.types}>
         {CUSTOM_FIELD_TYPES.map((type) => (
           <PaletteEntry key={type} type={type} onClick={() => add(type)} />
         ))}
       </div>
-    </section>
+    </Panel>
   );
 }
 
@@ -26,9 +26,9 @@ function PaletteEntry({ type, onClick }: { type: CustomFieldType; onClick(): voi
   useDraggable(element, { type });
   const Icon = FIELD_ICONS[type];
   return (
-    <button ref={element} type="button" className={styles.paletteEntry} onClick={onClick}>
+    <UnstyledButton ref={element} className={styles.paletteEntry} onClick={onClick}>
       <Icon size={16} stroke={1.75} aria-hidden />
       <span>{t(`types.${type}`)}</span>
-    </button>
+    </UnstyledButton>
   );
 }

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Menu, Tooltip, VisuallyHidden } from '../ui/index.ts';
+import { ActionIcon, Menu, Tooltip, UnstyledButton, VisuallyHidden } from '../ui/index.ts';
 import type { DesignedField } from './design.ts';
 import styles from './designer.module.css';
 import { useRowPlace } from './field-dragging.ts';
@@ -45,9 +45,9 @@ export function FieldRow({ field, name, place, mayEdit, actions }: FieldRowProps
     <li ref={element} className={styles.row} data-edge={edge ?? undefined} data-field={field.key}>
       {isMovable && <IconGripVertical size={16} stroke={1.75} aria-hidden className={styles.grip} />}
       {isMovable ? (
-        <button type="button" className={styles.field} onClick={actions.edit} onKeyDown={keyDown}>
+        <UnstyledButton className={styles.field} onClick={actions.edit} onKeyDown={keyDown}>
           <FieldWords field={field} name={name} />
-        </button>
+        </UnstyledButton>
       ) : (
         <span className={styles.field}>
           <FieldWords field={field} name={name} />

@@ -1,7 +1,7 @@
 import { IconLock, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Tooltip } from '../ui/index.ts';
+import { ActionIcon, Panel, Tooltip } from '../ui/index.ts';
 import type { DesignedField } from './design.ts';
 import styles from './designer.module.css';
 import { useDraggable } from './field-dragging.ts';
@@ -17,15 +17,14 @@ interface UnusedFieldsProps {
 export function UnusedFields({ fields, use, remove }: UnusedFieldsProps) {
   const { t } = useTranslation('custom-fields');
   return (
-    <section className={styles.side}>
-      <h2 className={styles.heading}>{t('unused')}</h2>
+    <Panel title={t('unused')}>
       {fields.length === 0 && <p className={styles.hint}>{t('no_unused')}</p>}
       <ul className={styles.list}>
         {fields.map((field) => (
           <Unused key={field.key} field={field} use={use} remove={remove} />
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }
 

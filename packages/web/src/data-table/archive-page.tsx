@@ -2,7 +2,7 @@
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, PageHeader, toast } from '../ui/index.ts';
-import classes from './archive-page.module.css';
+import mixins from '../ui/mixins.module.css';
 import { type BulkMutation, useBulkActionWithUndo } from './bulk-action.ts';
 import { DataTable } from './data-table.tsx';
 import type { DataTableProps, RowAction } from './types.ts';
@@ -75,7 +75,7 @@ export function ArchivePage<Row extends object>(props: ArchivePageProps<Row>) {
   });
 
   return (
-    <div className={classes.page}>
+    <div className={mixins.listPage}>
       <PageHeader title={title} />
       <DataTable<Row>
         {...shown}

@@ -3,7 +3,7 @@ import { IconColumns3, IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createTextFilter } from '../../i18n/index.ts';
-import { Button, Checkbox, Popover, TextInput, UnstyledButton } from '../../ui/index.ts';
+import { Button, Checkbox, Popover, TextInput, UnstyledButton, VisuallyHidden } from '../../ui/index.ts';
 import type { Columns } from '../model/columns.ts';
 import type { TableText } from '../model/table-text.ts';
 import classes from './column-chooser.module.css';
@@ -80,9 +80,9 @@ export const ColumnChooser = memo(({ columns, text }: { columns: Columns; text: 
               );
             })}
           </ul>
-          <p role="status" className={classes.announcement}>
+          <VisuallyHidden component="p" role="status">
             {announcement}
-          </p>
+          </VisuallyHidden>
           <div className={classes.footer}>
             <Button variant="subtle" size="compact-sm" disabled={!columns.isChanged} onClick={columns.reset}>
               {t('columns.reset')}

@@ -2,7 +2,7 @@ import { PAGE_SIZES, toSortKey } from '@rounds/contract/list';
 import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, Checkbox, Drawer, NativeSelect, Segmented } from '../../ui/index.ts';
+import { ActionIcon, Button, Checkbox, Drawer, NativeSelect, Segmented, VisuallyHidden } from '../../ui/index.ts';
 import type { Columns } from '../model/columns.ts';
 import type { TableState } from '../model/table-state.ts';
 import type { TableText } from '../model/table-text.ts';
@@ -124,9 +124,9 @@ function ColumnsSection({ columns, text }: DisplaySheetProps) {
           );
         })}
       </ul>
-      <p role="status" className={classes.announcement}>
+      <VisuallyHidden component="p" role="status">
         {announcement}
-      </p>
+      </VisuallyHidden>
     </section>
   );
 }

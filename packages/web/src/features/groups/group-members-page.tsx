@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { DataTable, useBulkActionWithUndo } from '../../data-table/index.ts';
 import { paths, usePathParams } from '../../paths.ts';
 import { ActionIcon, EmptyState, NewButton, PageHeader, toast } from '../../ui/index.ts';
+import mixins from '../../ui/mixins.module.css';
 import { renderNames, UserStatusBadge } from '../users/index.ts';
 import { AddMembersDialog } from './add-members-dialog.tsx';
 import {
@@ -18,7 +19,6 @@ import {
   useBulkRemoveMembers,
   useRemoveMembers,
 } from './group-queries.ts';
-import classes from './groups.module.css';
 
 /** The members of a group. */
 export default function GroupMembersPage() {
@@ -51,12 +51,12 @@ export default function GroupMembersPage() {
   );
 
   return (
-    <div className={classes.page}>
+    <div className={mixins.listPage}>
       <PageHeader
         title={name || t('title')}
         before={
           <ActionIcon component={Link} {...paths.groups.list()} size={34} aria-label={t('back')}>
-            <IconArrowLeft className={classes.mirrored} size={18} stroke={1.75} />
+            <IconArrowLeft data-mirror size={18} stroke={1.75} />
           </ActionIcon>
         }
         actions={addButton('filled')}

@@ -1,6 +1,7 @@
 import type { Role } from '@rounds/contract/roles';
 import { useTranslation } from 'react-i18next';
 import { Button, Modal } from '../../ui/index.ts';
+import mixins from '../../ui/mixins.module.css';
 import { usePermissionList } from './permission-rows.ts';
 import { changeOf, type RoleChange } from './role-draft.ts';
 import styles from './roles.module.css';
@@ -28,7 +29,7 @@ export function RoleConflict({ mine, theirs, onApply, onDiscard, onClose }: Role
       title={t('conflict.title', { role: was })}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <div className={styles.sides}>
+      <div className={mixins.comparison}>
         <Side title={t('conflict.yours')} change={mine} />
         <Side
           title={t('conflict.theirs')}
@@ -54,7 +55,7 @@ function Side({ title, change, renamed }: { title: string; change: RoleChange; r
   const list = usePermissionList();
   const isNothing = !renamed && change.gains.length === 0 && change.loses.length === 0;
   return (
-    <section className={styles.side}>
+    <section className={mixins.comparisonSide}>
       <h3>{title}</h3>
       <ul>
         {isNothing && <li>{t('conflict.nothing')}</li>}

@@ -14,6 +14,7 @@ import {
   SkeletonRows,
   StatusBadge,
   toast,
+  VisuallyHidden,
 } from '../../ui/index.ts';
 import styles from './subscription.module.css';
 import { useStartTrial, useSubscription } from './subscription-queries.ts';
@@ -33,7 +34,7 @@ export default function PlansPage() {
         title={t('title')}
         before={
           <ActionIcon component={Link} to="/" size={34} aria-label={t('back')}>
-            <IconArrowLeft className={styles.mirrored} size={18} stroke={1.75} />
+            <IconArrowLeft data-mirror size={18} stroke={1.75} />
           </ActionIcon>
         }
       />
@@ -96,7 +97,7 @@ function PlanCard({ offered, subscription }: { offered: PlanOffer; subscription:
               {has ? <IconCheck size={16} stroke={2} aria-hidden /> : <IconMinus size={16} stroke={1.75} aria-hidden />}
               <span>
                 {t(`errors:feature.${feature}`)}
-                {!has && <span className={styles.unseen}> {t('not_included')}</span>}
+                {!has && <VisuallyHidden> {t('not_included')}</VisuallyHidden>}
               </span>
             </li>
           );

@@ -12,12 +12,12 @@ import { useTranslation } from 'react-i18next';
 import { DataTable, type RowAction } from '../../data-table/index.ts';
 import { useCan, useSessionUser } from '../../session/index.ts';
 import { confirm, EmptyState, NewButton, PageHeader, toast } from '../../ui/index.ts';
+import mixins from '../../ui/mixins.module.css';
 import { useBulkUserActions } from './bulk-actions.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { userCells } from './user-cells.tsx';
 import { UserDrawer } from './user-drawer.tsx';
 import { useCancelInvitation, useChangeStatus, useResendInvitation, useUsers } from './user-queries.ts';
-import styles from './users.module.css';
 
 /** The statuses of people who can no longer sign in. */
 const DEACTIVATED_STATUSES: readonly UserStatus[] = ['deactivated', 'disabled', 'inactive'];
@@ -42,7 +42,7 @@ export default function UserListPage() {
     );
 
   return (
-    <div className={styles.page}>
+    <div className={mixins.listPage}>
       <PageHeader title={t('title')} actions={inviteButton('filled')} />
       <DataTable<User>
         list={userList}
