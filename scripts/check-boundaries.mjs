@@ -1,5 +1,6 @@
 /**
- * Enforces the dependency rules of ARCHITECTURE.md: which package, folder and file may import which.
+ * Enforces the dependency rules of ARCHITECTURE.md: which package, folder and file may import which, and that
+ * buttons come from web/src/ui.
  * Prints each violation with its rule and ends with exit code 1.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -35,6 +36,7 @@ const WEB_FOLDERS = {
 };
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s(?<clause>[^'";]*?from\s*)?['"](?<from>[^'"]+)['"]|\bimport\(\s*['"](?<dynamic>[^'"]+)['"]/g;
+const RAW_BUTTON = /<button\b/;
 const QUERY_BUILDER = /\bsql`|\bsql<|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/;
 
 const read = (file) => readFileSync(path.join(root, file), 'utf8');
@@ -153,6 +155,9 @@ for (const file of files) {
   edges.set(file.file, targets);
   if (mustNotUseSql(file) && QUERY_BUILDER.test(file.text)) {
     report(file, 'builds a query', 'in a server module only queries.ts and tables.ts touch SQL');
+  }
+  if (file.name === 'web' && file.part !== 'ui' && !file.isTest && RAW_BUTTON.test(file.text)) {
+    report(file, '<button>', 'use a button of web/src/ui, such as Button, ActionIcon, ToggleButton or UnstyledButton');
   }
 }
 
