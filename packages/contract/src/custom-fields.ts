@@ -5,12 +5,19 @@
 import * as z from 'zod/mini';
 import { EMAIL_PATTERN, text } from './values.ts';
 
+/** The records that can have custom fields. */
+export const CUSTOM_FIELD_SCOPES = ['assignment'] as const;
+export type CustomFieldScope = (typeof CUSTOM_FIELD_SCOPES)[number];
+
 export const CUSTOM_FIELD_TYPES = ['text', 'textarea', 'email', 'phone', 'integer', 'decimal'] as const;
 export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
 
 export const MAX_FIELD_NAME_LENGTH = 125;
 export const MAX_FIELD_DESCRIPTION_LENGTH = 2000;
 export const MAX_CUSTOM_FIELDS = 100;
+/** Longest value of a text field; of a paragraph (`textarea`). */
+export const MAX_FIELD_TEXT_LENGTH = 500;
+export const MAX_FIELD_PARAGRAPH_LENGTH = 10_000;
 export const MAX_DIGITS = 16;
 export const MAX_DECIMALS = 9;
 /** `parent_id` of fields in use; unused fields have none. */
@@ -38,6 +45,13 @@ export const customField = z.object({
   parent_id: z.nullable(z.string()),
 });
 export type CustomField = z.infer<typeof customField>;
+
+/** The values of a record by field key, as answered: fields without a value are missing. */
+export const customFieldValues = () => z.record(z.string(), z.union([z.string(), z.number()]));
+export type CustomFieldValues = z.infer<ReturnType<typeof customFieldValues>>;
+/** Values to store by field key. `null` and an empty text remove a value; fields that are missing stay unchanged. */
+export const customFieldValuesInput = () => z.record(z.string(), z.nullable(z.union([z.string(), z.number()])));
+export type CustomFieldValuesInput = z.infer<ReturnType<typeof customFieldValuesInput>>;
 
 export const customFieldInput = z.object({
   key: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,80}$/)),
@@ -74,7 +88,8 @@ export interface CustomFieldProblem {
     | 'NOT_WHOLE'
     | 'TOO_MANY_DIGITS'
     | 'TOO_MANY_DECIMALS'
-    | 'ONE_LINE';
+    | 'ONE_LINE'
+    | 'VALUE_TOO_LONG';
   readonly params?: Readonly<Record<string, number>>;
 }
 
@@ -133,6 +148,8 @@ export function validateFieldValue(
   field: Pick<CustomFieldInput, 'field_type' | 'config'>,
   value: string | number,
 ): ValueProblem | null {
+  const max = field.field_type === 'textarea' ? MAX_FIELD_PARAGRAPH_LENGTH : MAX_FIELD_TEXT_LENGTH;
+  if (String(value).length > max) return { code: 'VALUE_TOO_LONG', params: { max } };
   switch (field.field_type) {
     case 'email':
       return EMAIL_PATTERN.test(String(value)) ? null : { code: 'NOT_EMAIL' };

@@ -1,5 +1,6 @@
 /** What all lists have in common: declaration, filters, paging, export and bulk actions. */
 import * as z from 'zod/mini';
+import type { CustomFieldScope } from './custom-fields.ts';
 import type { ErrorPrefix } from './errors.ts';
 import type { Access } from './permissions.ts';
 import type { Feature } from './plans.ts';
@@ -38,7 +39,8 @@ export const FILTER_TYPES = [
   'text',
 ] as const;
 export type FilterType = (typeof FILTER_TYPES)[number];
-export type ColumnType = 'text' | 'number' | 'score' | 'date' | 'boolean' | 'badge' | 'person';
+export const COLUMN_TYPES = ['text', 'number', 'score', 'date', 'boolean', 'badge', 'person'] as const;
+export type ColumnType = (typeof COLUMN_TYPES)[number];
 
 /**
  * One column of a list. The server's whitelist of sort and filter keys, OpenAPI, the table and the export
@@ -57,6 +59,9 @@ export interface ListColumn {
   readonly scale?: number;
   /** Hidden until the viewer shows the column. */
   readonly omit?: boolean;
+  /** The heading and the labels of `options`, for columns that are not in `lists.json` because they are custom fields. */
+  readonly label?: string;
+  readonly option_labels?: Readonly<Record<string, string>>;
 }
 
 /** A list with its columns. Labels are in the contract's `lists.json`, e.g. `<texts>.columns.<selector>`. */
@@ -66,6 +71,13 @@ export interface ListDeclaration {
   /** The key of this list's labels in `lists.json`. Defaults to `table_name`. */
   readonly texts?: string;
   readonly columns: readonly ListColumn[];
+  /**
+   * The list also has a column for each custom field in use of these records, after `columns`. Their selectors are
+   * `custom_fields.<key>`, rows have `custom_fields: customFieldValues()`, and the list answers its custom columns
+   * as `columns`. Sorting, filters, saved views, bulk selections and exports treat them like all others. On the
+   * server the view or `resourceRoutes` takes `customFields: customFieldStore(scope)`.
+   */
+  readonly custom_fields?: CustomFieldScope;
   readonly default_sort: { readonly key: string; readonly direction: 'asc' | 'desc' };
 }
 
@@ -81,8 +93,17 @@ export const listVariant = (
   columns: list.columns.filter(({ selector }) => !omitColumns.includes(selector)),
 });
 
+/** Selectors of custom fields begin with this; their key follows. */
+export const CUSTOM_COLUMN_PREFIX = 'custom_fields.';
+
+/** The list with the columns of its custom fields: with them it is like any other list. */
+export const addCustomColumns = (
+  { custom_fields: _, ...list }: ListDeclaration,
+  columns: readonly ListColumn[],
+): ListDeclaration => ({ ...list, columns: [...list.columns, ...columns] });
+
 /** The key of a column in the `sort` parameter. */
-export const toSortKey = ({ selector }: ListColumn): string => selector.replaceAll('.', '->');
+export const toSortKey = ({ selector }: Pick<ListColumn, 'selector'>): string => selector.replaceAll('.', '->');
 
 export const listQuery = () =>
   z.object({
@@ -107,11 +128,26 @@ export const pagination = () =>
   });
 export type Pagination = z.infer<ReturnType<typeof pagination>>;
 
+/** A column of a custom field. */
+const customColumn = z.object({
+  selector: z.string(),
+  type: z.enum(COLUMN_TYPES),
+  sortable: z.optional(z.boolean()),
+  filter: z.optional(z.enum(FILTER_TYPES)),
+  options: z.optional(z.array(z.string())),
+  omit: z.optional(z.boolean()),
+  label: z.string(),
+  option_labels: z.optional(z.record(z.string(), z.string())),
+});
+export type CustomColumn = z.infer<typeof customColumn>;
+
 export const listOutput = <T extends z.ZodMiniType>(row: T) =>
   z.object({
     list: z.array(row),
     pagination: pagination(),
     table_name: z.string(),
+    /** The columns of custom fields in order; present for lists with `custom_fields`. */
+    columns: z.optional(z.array(customColumn)),
     /** By key; present with `with_saved_queries`. */
     saved_queries: z.optional(z.record(z.string(), savedQuery)),
   });

@@ -59,7 +59,13 @@ describe('row-level security', () => {
 describe('list views', () => {
   test('each list view shows exactly the rows of the current workspace', async () => {
     const all = await namesOf(`select table_name as name from information_schema.views where table_schema = 'public'`);
-    expect(all.sort()).toEqual(['listed_activity', 'listed_asset', 'listed_inspection', 'listed_user']);
+    expect(all.sort()).toEqual([
+      'listed_activity',
+      'listed_asset',
+      'listed_custom_field_value',
+      'listed_inspection',
+      'listed_user',
+    ]);
     const workspaces = await namesOf('select id as name from workspace');
     expect(workspaces.length).toBeGreaterThan(1);
     for (const workspace of workspaces) {

@@ -1,4 +1,5 @@
 /** The routes that all lists share, on top of `db/list-*.ts`. */
+export type { CustomFieldStore } from './custom-fields.ts';
 export { routePerCall, routePerLanguage } from './dynamic-routes.ts';
 export { type RecordStore, recordStore } from './record-store.ts';
 export { recordTable, searchRecords, toTextTimes } from './record-table.ts';

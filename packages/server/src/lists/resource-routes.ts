@@ -1,5 +1,6 @@
 /** Routes for the endpoints that `resource()` of the contract declares. */
 import type { ActivityCode } from '@rounds/contract/activities';
+import type { CustomFieldValuesInput } from '@rounds/contract/custom-fields';
 import type { Endpoint, ParamsOf } from '@rounds/contract/endpoint';
 import type { Language } from '@rounds/contract/languages';
 import type { UsageKind } from '@rounds/contract/usage';
@@ -7,6 +8,7 @@ import type { Tx } from '../db/database.ts';
 import { archiveSelected } from '../db/lists/selection.ts';
 import { ApiError, notFoundError } from '../http/api-error.ts';
 import type { Actor, Call, Route, Subject } from '../http/module.ts';
+import type { CustomFieldStore } from './custom-fields.ts';
 import { routePerLanguage } from './dynamic-routes.ts';
 import type { RecordStore } from './record-store.ts';
 import { countReferences, type ReferenceKey, registerReferenceTarget } from './references.ts';
@@ -42,6 +44,11 @@ export interface Resource<E extends Endpoints, Row extends ResourceRow, ListRow 
   readonly archivedList?: View<ListRow>;
   /** The table of records that can be archived in bulk. */
   readonly archivedTable?: Parameters<typeof archiveSelected>[1];
+  /**
+   * For records with custom fields, whose schemas have `custom_fields: customFieldValues()`, and as input
+   * `customFieldValuesInput()`: answers and stores the values.
+   */
+  readonly customFields?: CustomFieldStore;
   /** Provides `find`, `lock`, `insert`, `update`, `setArchived` and `delete`, unless they are given here. */
   readonly store?: RecordStore<Row>;
   /** Answers `get`. */
@@ -73,11 +80,25 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
 ): Route[] {
   const stored = options.store && toHandlers<E, Row>(options.store, options.archivedList !== undefined);
   const resource: Resource<E, Row, ListRow> = { ...stored, ...options };
-  const { list, archivedList, archivedTable, find, lock, insert, update, setArchived, subject, omit = [] } = resource;
+  const { archivedTable, find, lock, insert, update, setArchived, subject, customFields, omit = [] } = resource;
+  const list = resource.list && withStore(resource.list, customFields);
+  const archivedList = resource.archivedList && withStore(resource.archivedList, customFields);
   const { prefix } = Object.values(endpoints)[0]!;
   const toId = (params: unknown) => (params as { readonly id: IdOf<E> }).id;
-  const fields = (row: Row) => resource.loggedFields?.(row);
-  const toRecord = async (row: Row, tx: Tx) => resource.toRecord(row, tx);
+  const readFields = async (tx: Tx, row: Row) =>
+    customFields
+      ? { ...resource.loggedFields?.(row), field: await customFields.readNamedValues(tx, row.id) }
+      : resource.loggedFields?.(row);
+  async function toRecord(row: Row, tx: Tx): Promise<unknown> {
+    const record = await resource.toRecord(row, tx);
+    if (!customFields) return record;
+    const values = await customFields.readValues(tx, [row.id]);
+    return { ...(record as object), custom_fields: values.get(row.id) };
+  }
+  const writeCustomFields = async ({ tx, body, locale }: Call, { id }: Row, isNew: boolean) => {
+    const { custom_fields = {} } = body as unknown as { readonly custom_fields?: CustomFieldValuesInput };
+    await customFields?.writeValues(tx, id, custom_fields, { locale, isNew });
+  };
 
   const lockRow = async (call: Call): Promise<Row> => found(await lock?.(toContext(call), toId(call.params)));
   const found = (row: Row | undefined): Row => {
@@ -93,8 +114,10 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
         data: { ...(setArchived && { archived: !isActive }), ...places },
       });
     }
+    const before = await readFields(call.tx, row);
+    await customFields?.deleteValues(call.tx, [row.id]);
     await resource.delete!(toContext(call), row);
-    call.activity({ ...subject(row), before: fields(row) }, code);
+    call.activity({ ...subject(row), before }, code);
     return null;
   }
 
@@ -104,16 +127,19 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
       insert &&
       (async (call) => {
         const row = await insert(call as CallTo<E, 'create'>);
-        call.activity({ ...subject(row), after: fields(row) });
+        await writeCustomFields(call, row, true);
+        call.activity({ ...subject(row), after: await readFields(call.tx, row) });
         return toRecord(row, call.tx);
       }),
     update:
       update &&
       (async (call) => {
-        const before = await lockRow(call);
-        const after = await update(call as CallTo<E, 'update'>, before);
-        call.activity({ ...subject(after), before: fields(before), after: fields(after) });
-        return toRecord(after, call.tx);
+        const row = await lockRow(call);
+        const before = await readFields(call.tx, row);
+        const changed = await update(call as CallTo<E, 'update'>, row);
+        await writeCustomFields(call, changed, false);
+        call.activity({ ...subject(changed), before, after: await readFields(call.tx, changed) });
+        return toRecord(changed, call.tx);
       }),
     archive:
       setArchived &&
@@ -184,12 +210,15 @@ type StoredHandlers<E extends Endpoints, Row extends ResourceRow> = Pick<
   'find' | 'lock' | 'insert' | 'update' | 'setArchived' | 'delete'
 >;
 
-/** Handlers for records without rules of their own: the body of a call is what is stored. */
+/** Handlers for records without rules of their own: the body of a call is what is stored, except custom fields. */
 function toHandlers<E extends Endpoints, Row extends ResourceRow>(
   store: RecordStore<Row>,
   canBeArchived: boolean,
 ): StoredHandlers<E, Row> {
-  const toBody = (call: unknown) => (call as { readonly body: Readonly<Record<string, unknown>> }).body;
+  function toBody(call: unknown): Readonly<Record<string, unknown>> {
+    const { custom_fields: _, ...columns } = (call as { readonly body: Readonly<Record<string, unknown>> }).body;
+    return columns;
+  }
   return {
     find: ({ tx }, id) => store.find(tx, id as number | string),
     lock: ({ tx }, id) => store.lock(tx, id as number | string),
@@ -198,6 +227,11 @@ function toHandlers<E extends Endpoints, Row extends ResourceRow>(
     ...(canBeArchived && { setArchived: ({ tx }, { id }, archived_at) => store.update(tx, id, { archived_at }) }),
     delete: ({ tx }, { id }) => store.delete(tx, id),
   };
+}
+
+function withStore<Row extends object>(view: View<Row>, customFields: CustomFieldStore | undefined): View<Row> {
+  if (!customFields) return view;
+  return typeof view === 'function' ? (language) => ({ ...view(language), customFields }) : { ...view, customFields };
 }
 
 /** These endpoints are never open to guests, so there is an actor. */

@@ -9,6 +9,7 @@ import { type SelectedIds, selectIds, selectRows } from '../db/lists/selection.t
 import { ApiError } from '../http/api-error.ts';
 import { type Actor, type Bytes, type Call, type Route, route, type Subject } from '../http/module.ts';
 import { listSavedQueriesByKey } from '../modules/saved-queries/index.ts';
+import { assertCustomFields, resolveView } from './custom-fields.ts';
 import { type ExportQuery, exportList } from './export.ts';
 import { type ListView, toViewer } from './view.ts';
 
@@ -17,33 +18,36 @@ type ListedRecord<E extends Endpoint> = OutputOf<E> extends { list: (infer Shown
 /** One page of the list, with the viewer's saved queries if the call requests them. */
 export function listRoute<E extends Endpoint, Row extends object>(
   endpoint: E,
-  view: ListView<Row, ListedRecord<E>>,
+  declaredView: ListView<Row, ListedRecord<E>>,
 ): Route {
+  assertCustomFields(declaredView);
   return route(endpoint as Endpoint, async (call) => {
     const { tx, locale } = call;
     const query = call.query as unknown as ListQuery;
     const actor = call.actor as Actor;
+    const { view, columns } = await resolveView(tx, declaredView);
     const { table_name } = view.source.declaration;
     const [saved_queries, page] = await Promise.all([
       query.with_saved_queries ? listSavedQueriesByKey(tx, actor.user_id, table_name) : undefined,
       listPage(tx, view.rows(tx, actor), view.source, query, toViewer(actor, locale)),
     ]);
-    return { ...page, list: page.list.map(view.toRecord), ...(saved_queries ? { saved_queries } : {}) } as never;
+    return { ...page, list: page.list.map(view.toRecord), columns, saved_queries } as never;
   });
 }
 
 /** The whole list as CSV or XLSX. */
-export const exportRoute = <Row extends object>(endpoint: Endpoint, view: ListView<Row, unknown>): Route =>
-  route(
-    endpoint,
-    async ({ database, actor, query, locale }): Promise<never> =>
-      exportList(view, {
-        database,
-        actor: actor as Actor,
-        query: query as unknown as ExportQuery,
-        locale,
-      }) satisfies Bytes as never,
-  );
+export function exportRoute<Row extends object>(endpoint: Endpoint, declaredView: ListView<Row, unknown>): Route {
+  assertCustomFields(declaredView);
+  return route(endpoint, async ({ tx, database, actor, query, locale }): Promise<never> => {
+    const { view } = await resolveView(tx, declaredView);
+    return exportList(view, {
+      database,
+      actor: actor as Actor,
+      query: query as unknown as ExportQuery,
+      locale,
+    }) satisfies Bytes as never;
+  });
+}
 
 /** How many rows an action changed, and for the activity log what it removed from or added to them. */
 export interface BulkResult {
@@ -61,13 +65,15 @@ export type BulkAction<E extends Endpoint> = (tx: Tx, chosen: SelectedIds, call:
  */
 export function bulkRoute<E extends Endpoint, Row extends object>(
   endpoint: E,
-  view: ListView<Row, unknown>,
+  declaredView: ListView<Row, unknown>,
   action: BulkAction<E>,
 ): Route {
+  assertCustomFields(declaredView);
   return route(endpoint as Endpoint, async (call) => {
     const { tx, locale, activity } = call;
     const selection = call.body as unknown as BulkSelection;
     const actor = call.actor as Actor;
+    const { view } = await resolveView(tx, declaredView);
     const chosen = selectRows(view.rows(tx, actor), view.source, selection, toViewer(actor, locale));
     const names = await loadFirstTitles(chosen, view);
     const result = await action(tx, selectIds(chosen, view.source), call as unknown as Call<E>);

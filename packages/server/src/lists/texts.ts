@@ -23,7 +23,8 @@ export function listTexts({ texts, table_name }: ListDeclaration, language: Lang
   const own = TEXTS[language][texts ?? table_name];
   return {
     title: own?.title ?? table_name,
-    columnTitle: ({ selector }) => own?.columns?.[selector] ?? selector,
-    optionLabel: ({ selector }, value) => own?.options?.[selector]?.[value] ?? value,
+    columnTitle: ({ selector, label }) => label ?? own?.columns?.[selector] ?? selector,
+    optionLabel: ({ selector, option_labels }, value) =>
+      option_labels?.[value] ?? own?.options?.[selector]?.[value] ?? value,
   };
 }

@@ -5,6 +5,7 @@ import type { Tx } from '../db/database.ts';
 import type { Viewer } from '../db/lists/filters.ts';
 import type { ListRows, ListSource } from '../db/lists/order.ts';
 import type { Actor } from '../http/module.ts';
+import type { CustomFieldStore } from './custom-fields.ts';
 
 export interface ListView<Row extends object, Shown> {
   readonly source: ListSource;
@@ -16,6 +17,8 @@ export interface ListView<Row extends object, Shown> {
   toRecord(row: Row): Shown;
   /** The value that an export writes for a column, if it is not the row's property of that name. */
   readonly cells?: Readonly<Record<string, (row: Row) => unknown>>;
+  /** For a list that declares `custom_fields`. */
+  readonly customFields?: CustomFieldStore;
 }
 
 export const toViewer = (actor: Actor, locale: Language): Viewer => ({ tz_code: actor.tz_code, locale });

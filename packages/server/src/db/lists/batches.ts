@@ -1,7 +1,15 @@
 /** A whole list in batches, each read in a transaction of its own, so that a slow reader keeps none open. */
 import type { Tx } from '../database.ts';
 import type { Viewer } from './filters.ts';
-import { afterPosition, getPosition, type ListRows, type ListSource, orderWithPositions, readSort } from './order.ts';
+import {
+  afterPosition,
+  getPosition,
+  joinSortTables,
+  type ListRows,
+  type ListSource,
+  orderWithPositions,
+  readSort,
+} from './order.ts';
 import { filteredRows } from './page.ts';
 
 const BATCH_SIZE = 1_000;
@@ -23,7 +31,7 @@ export async function* listBatches<Row>(options: BatchOptions<Row>): AsyncGenera
   for (;;) {
     const after: readonly string[] | null = position;
     const batch = (await transaction((tx) => {
-      const filtered = filteredRows(rows(tx), source, query, viewer).limit(BATCH_SIZE);
+      const filtered = filteredRows(joinSortTables(rows(tx), sort), source, query, viewer).limit(BATCH_SIZE);
       return orderWithPositions(after ? filtered.where(afterPosition(sort, after)) : filtered, sort).execute();
     })) as Record<string, unknown>[];
     yield batch as Row[];

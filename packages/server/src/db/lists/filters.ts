@@ -34,6 +34,8 @@ export interface FilteredColumn {
   readonly below?: (nodes: readonly (string | number)[]) => RawBuilder<unknown>;
   /** The filter chooses ids: whole numbers. */
   readonly isById?: boolean;
+  /** For values in a table of their own: that a row has a value for which this condition holds. */
+  readonly hasValue?: (condition: Condition) => Condition;
 }
 interface Filter {
   readonly key: string;
@@ -41,6 +43,7 @@ interface Filter {
   readonly column: Column;
   readonly lower: Column | undefined;
   readonly like: FilteredColumn['like'];
+  readonly hasValue: FilteredColumn['hasValue'];
   readonly isById: boolean;
   readonly viewer: Viewer;
 }
@@ -59,12 +62,20 @@ const filterError = ({ key, viewer }: Filter, text: TextKey = 'list.filter_value
  */
 export function filterCondition(
   declared: ListColumn,
-  { column, lower, like, below, isById = false }: FilteredColumn,
+  { column, lower, like, below, isById = false, hasValue }: FilteredColumn,
   value: unknown,
   viewer: Viewer,
 ): Condition | null {
-  const filter: Filter = { key: declared.selector, declared, column, lower, like, isById, viewer };
+  const filter: Filter = { key: declared.selector, declared, column, lower, like, isById, viewer, hasValue };
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return null;
+  if (declared.filter === 'textBuilder') return allConditions(filter, value, TEXT_OPERATORS, textCondition);
+  if (declared.filter === 'numberBuilder') return allConditions(filter, value, NUMBER_OPERATORS, numberCondition);
+  const condition = valueCondition(filter, below, value);
+  return condition && hasValue ? hasValue(condition) : condition;
+}
+
+function valueCondition(filter: Filter, below: FilteredColumn['below'], value: unknown): Condition | null {
+  const { declared, column } = filter;
   switch (declared.filter) {
     case 'select':
     case 'asyncSelect':
@@ -82,11 +93,7 @@ export function filterCondition(
       return sql`${column} = ${readNumber(filter, value)}`;
     case 'text':
       return likeCondition(filter, `%${escapePattern(readText(filter, value))}%`);
-    case 'textBuilder':
-      return allConditions(filter, value, TEXT_OPERATORS, textCondition);
-    case 'numberBuilder':
-      return allConditions(filter, value, NUMBER_OPERATORS, numberCondition);
-    case undefined:
+    default:
       throw filterError(filter, 'list.filter_unknown');
   }
 }
@@ -173,10 +180,15 @@ function allConditions<O extends string>(
     const { operator, value: operand, not } = entry as Record<string, unknown>;
     if (typeof operator !== 'string' || (not !== undefined && typeof not !== 'boolean')) throw filterError(filter);
     if (!operators.includes(operator as O)) throw filterError(filter, 'list.operator_unknown', { operator });
-    const holds = condition(filter, operator as O, operand);
+    const holds = conditionOnRow(filter, operator, condition(filter, operator as O, operand));
     return not ? sql<SqlBool>`(${holds}) is not true` : holds;
   });
   return sql`(${sql.join(conditions, sql` and `)})`;
+}
+
+function conditionOnRow({ hasValue }: Filter, operator: string, condition: Condition): Condition {
+  if (!hasValue) return condition;
+  return operator === 'null' ? sql`not ${hasValue(sql`true`)}` : hasValue(condition);
 }
 
 function textCondition(filter: Filter, operator: (typeof TEXT_OPERATORS)[number], value: unknown): Condition {

@@ -18,8 +18,11 @@ export interface SourceColumn {
   readonly below?: NonNullable<FilteredColumn['below']>;
   readonly lower?: NonNullable<FilteredColumn['lower']>;
   readonly like?: NonNullable<FilteredColumn['like']>;
+  readonly hasValue?: NonNullable<FilteredColumn['hasValue']>;
   /** For a column of a joined table: a condition that holds for every row, so that sorting can begin with that table. */
   readonly joined?: RawBuilder<SqlBool>;
+  /** For a column of a table that is joined only to sort by it: adds the table to the query. */
+  readonly join?: <Row>(rows: ListRows<Row>) => ListRows<Row>;
 }
 
 export interface ListSource {
@@ -38,6 +41,7 @@ export interface SortKey {
   readonly expression: Expression<unknown>;
   readonly direction: Direction;
   readonly joined?: RawBuilder<SqlBool> | undefined;
+  readonly join?: SourceColumn['join'];
 }
 
 const MAX_SORT_KEYS = 5;
@@ -62,8 +66,8 @@ export function readSort(
     const declared = findColumn(source, selector);
     if (!declared?.sortable) throw fieldError('sort', locale, 'list.sort_unknown', { key: selector });
     if (direction !== 'asc' && direction !== 'desc') throw fieldError('sort', locale, 'list.json');
-    const { sort: expression, joined } = getSourceColumn(source, declared);
-    return { key: selector, expression, direction, joined };
+    const { sort: expression, joined, join } = getSourceColumn(source, declared);
+    return { key: selector, expression, direction, joined, join };
   });
   return [...keys, { key: 'id', expression: source.id, direction: keys.at(-1)!.direction }];
 }
@@ -86,6 +90,10 @@ export const toOrderText = (sort: readonly SortKey[]): string =>
 
 export const reverseOrder = (sort: readonly SortKey[]): SortKey[] =>
   sort.map((key) => ({ ...key, direction: key.direction === 'asc' ? 'desc' : 'asc' }));
+
+/** The rows with the tables that are joined only to sort by them. */
+export const joinSortTables = <Row>(rows: ListRows<Row>, sort: readonly SortKey[]): ListRows<Row> =>
+  sort.reduce((all, { join }) => (join ? join(all) : all), rows);
 
 export const applyOrder = <Row>(rows: ListRows<Row>, sort: readonly SortKey[]): ListRows<Row> =>
   sort.reduce((ordered, { expression, direction, joined }) => {

@@ -15,6 +15,7 @@ import {
   findColumn,
   getPosition,
   getSourceColumn,
+  joinSortTables,
   type ListRows,
   type ListSource,
   parseParameter,
@@ -67,15 +68,16 @@ export async function listPage<Row>(
 
   const filters = filterConditions(source, query, viewer);
   const window = { after: start?.values ?? null, isBackward, offset, limit };
-  const { found, total } = await findPage(tx, { rows, source, filters, sort, window }, mode).catch((error: unknown) => {
+  const list = { rows: joinSortTables(rows, sort), source, filters, sort, window };
+  const { found, total } = await findPage(tx, list, mode).catch((error: unknown) => {
     // A position that no column can have was not made by this list.
     if (cursor && isInvalidValueError(error)) throw fieldError('cursor', viewer.locale, 'list.cursor');
     throw error;
   });
   const size = isLast ? getLastPageSize(total, limit) : limit;
   const hasMore = found.length > size;
-  const list = found.slice(0, size);
-  if (isBackward) list.reverse();
+  const shown = found.slice(0, size);
+  if (isBackward) shown.reverse();
 
   const hasNext = isBackward ? start !== null : hasMore;
   const hasPrevious = isBackward ? hasMore : start !== null || offset > 0;
@@ -83,15 +85,15 @@ export async function listPage<Row>(
   const toCursor = (row: Record<string, unknown> | undefined, way: Cursor['way']) =>
     row ? writeCursor({ order, way, values: getPosition(row, sort), ...many }) : null;
   return {
-    list: list as Row[],
+    list: shown as Row[],
     pagination: {
       total: total.total,
       total_is_exact: total.isExact,
       limit,
       current_page: isLast ? getLastPageNumber(total, limit) : currentPage,
       total_pages: total.isExact ? Math.ceil(total.total / limit) : null,
-      next_cursor: hasNext ? toCursor(list.at(-1), 'next') : null,
-      prev_cursor: hasPrevious ? toCursor(list[0], 'prev') : null,
+      next_cursor: hasNext ? toCursor(shown.at(-1), 'next') : null,
+      prev_cursor: hasPrevious ? toCursor(shown[0], 'prev') : null,
     },
     table_name: source.declaration.table_name,
   };

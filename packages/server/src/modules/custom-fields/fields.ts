@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type CustomField,
   type CustomFieldInput,
+  type CustomFieldScope,
   type CustomFieldsInput,
   FIELD_GROUP,
   MAX_CUSTOM_FIELDS,
@@ -23,7 +24,6 @@ import {
   updateField,
   updatePositions,
 } from './queries.ts';
-import type { FieldScope } from './tables.ts';
 import { type FieldMessageKey, translateFieldMessage } from './texts.ts';
 
 export const toCustomField = (row: FieldRow): CustomField => ({
@@ -41,7 +41,7 @@ export const toCustomField = (row: FieldRow): CustomField => ({
   parent_id: row.is_used ? FIELD_GROUP : null,
 });
 
-export const listFields = async (tx: Tx, scope: FieldScope): Promise<CustomField[]> =>
+export const listFields = async (tx: Tx, scope: CustomFieldScope): Promise<CustomField[]> =>
   (await selectFields(tx, scope)).map(toCustomField);
 
 export interface SavedFields {
@@ -52,7 +52,7 @@ export interface SavedFields {
 /** Stores all new and changed fields, or none. Returns null if a key is unknown and not marked as new. */
 export async function saveFields(
   tx: Tx,
-  scope: FieldScope,
+  scope: CustomFieldScope,
   standard: readonly CustomField[],
   { fields, order }: CustomFieldsInput,
   locale: Language,
@@ -84,7 +84,7 @@ const isUnknown = (key: string, byKey: ReadonlyMap<string, FieldRow>, standard: 
 /** Fields that are missing in the order keep their position if possible. */
 async function reorderFields(
   tx: Tx,
-  scope: FieldScope,
+  scope: CustomFieldScope,
   order: Readonly<Record<string, number>>,
   newKeys: ReadonlyMap<string, string>,
 ): Promise<void> {
@@ -128,7 +128,7 @@ function assertValid(
 export type DeleteResult = 'unknown' | 'in use' | CustomField;
 
 /** Deletes an unused field and its values. */
-export async function deleteUnusedField(tx: Tx, scope: FieldScope, id: number): Promise<DeleteResult> {
+export async function deleteUnusedField(tx: Tx, scope: CustomFieldScope, id: number): Promise<DeleteResult> {
   const row = await lockField(tx, scope, id);
   if (!row) return 'unknown';
   if (row.is_used || row.is_locked) return 'in use';

@@ -1,9 +1,7 @@
-/** The table of custom fields. */
-import type { CustomField } from '@rounds/contract/custom-fields';
+/** The tables of custom fields and their values. */
+import type { CustomField, CustomFieldScope } from '@rounds/contract/custom-fields';
 import type { ColumnType, Generated } from 'kysely';
-
-/** The kind of record that a field belongs to. */
-export type FieldScope = 'assignment';
+import type { Computed } from '../../db/columns.ts';
 
 /** Written as JSON text, read as a parsed value. */
 type Json<T> = ColumnType<T, string | null, string | null>;
@@ -11,7 +9,7 @@ type Json<T> = ColumnType<T, string | null, string | null>;
 interface CustomFieldTable {
   id: Generated<number>;
   workspace_id: Generated<number>;
-  scope: FieldScope;
+  scope: CustomFieldScope;
   key: string;
   name: string;
   description: string;
@@ -25,8 +23,22 @@ interface CustomFieldTable {
   updated_at: Generated<Date>;
 }
 
+/** A value is in the column of its type; the other one is null. */
+interface CustomFieldValueTable {
+  workspace_id: Generated<number>;
+  field_id: number;
+  entity_id: number;
+  text: string | null;
+  number: number | null;
+  text_search: Computed<string | null>;
+  text_order: Computed<string | null>;
+}
+
 declare module '../../db/tables.ts' {
   interface Tables {
     custom_field: CustomFieldTable;
+    custom_field_value: CustomFieldValueTable;
+    /** A view of the same rows that lists read. */
+    listed_custom_field_value: CustomFieldValueTable;
   }
 }
