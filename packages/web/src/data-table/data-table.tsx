@@ -1,11 +1,12 @@
 /** The table of all lists: rows or cards, tabs, filters, bulk actions and pages. */
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, EmptyState, keepFocus, SkeletonRows, useDelayed, useIsPhone } from '../ui/index.ts';
+import { Button, EmptyState, keepFocus, Notice, SkeletonRows, useDelayed, useIsPhone } from '../ui/index.ts';
 import classes from './data-table.module.css';
 import { EmptyList } from './empty-list.tsx';
 import { FilterPanel } from './filters/filter-panel.tsx';
 import { useColumns } from './model/columns.ts';
+import { useAnsweredColumns, useCustomColumns } from './model/custom-columns.ts';
 import { useFirstRequest, useSavedQueries } from './model/saved-queries.ts';
 import { type RowKey, type Selection, useSelection } from './model/selection.ts';
 import { type TableState, useTableState } from './model/table-state.ts';
@@ -29,19 +30,10 @@ import type { DataTableProps } from './types.ts';
 const NO_ROWS: readonly never[] = [];
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const {
-    list,
-    useRows,
-    onRows,
-    rowKey,
-    search,
-    empty,
-    toolbarEnd,
-    exportCall,
-    exportParams,
-    bulkActions = [],
-  } = props;
+  const { useRows, onRows, rowKey, search, empty, toolbarEnd, exportCall, exportParams, bulkActions = [] } = props;
   const { t } = useTranslation('common');
+  const custom = useCustomColumns(props.list);
+  const { list } = custom;
   const state = useTableState(list);
   const text = useTableText(list);
   const columns = useColumns(list);
@@ -55,7 +47,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   useOverflow(scroller);
   const request = useFirstRequest(list, state.request);
-  const { data: latest, error, isPending, isFetching, isPlaceholderData, refetch } = useRows(request);
+  const answer = useRows(request);
+  const { data: latest, error, isPending, isFetching, isPlaceholderData, refetch } = answer;
+  useAnsweredColumns(custom, request, answer);
   const data = useDeferredUpdates(latest);
   // Placeholder rows belong to the previous filter.
   const isCurrent = data === latest && !isPlaceholderData;
@@ -104,6 +98,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </div>
       </section>
     );
+  const isFieldMissing = list !== props.list && state.namesMissingField;
   const refresh = () => {
     selection.clear();
     void refetch();
@@ -111,6 +106,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <section className={classes.table} ref={setSection} aria-busy={isFetching}>
       {tabs}
+      {isFieldMissing && <Notice>{t('views.field_missing')}</Notice>}
       <FilterPanel list={list} state={state} text={text} search={search} />
       {selection.count > 0 && data ? (
         <BulkBar selection={selection} pagination={data.pagination} state={state} actions={bulkActions} />

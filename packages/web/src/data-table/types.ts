@@ -1,5 +1,11 @@
 import type { Endpoint } from '@rounds/contract/endpoint';
-import type { BulkSelection, ListDeclaration, Pagination } from '@rounds/contract/list';
+import {
+  type BulkSelection,
+  CUSTOM_COLUMN_PREFIX,
+  type CustomColumn,
+  type ListDeclaration,
+  type Pagination,
+} from '@rounds/contract/list';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
@@ -13,6 +19,7 @@ export interface ListPage<Row> {
   readonly list: readonly Row[];
   readonly pagination: Pagination;
   readonly saved_queries?: SavedQueries | undefined;
+  readonly columns?: readonly CustomColumn[] | undefined;
 }
 
 type Icon = ComponentType<{ size?: number | string; stroke?: number | string }>;
@@ -85,4 +92,9 @@ export interface DataTableProps<Row extends object> {
   readonly toolbarEnd?: ReactNode;
 }
 
-export const getCellValue = (row: object, selector: string): unknown => (row as Record<string, unknown>)[selector];
+export function getCellValue(row: object, selector: string): unknown {
+  const record = row as Readonly<Record<string, unknown>>;
+  if (!selector.startsWith(CUSTOM_COLUMN_PREFIX)) return record[selector];
+  const values = record.custom_fields as Readonly<Record<string, unknown>> | undefined;
+  return values?.[selector.slice(CUSTOM_COLUMN_PREFIX.length)] ?? null;
+}

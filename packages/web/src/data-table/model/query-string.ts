@@ -1,5 +1,5 @@
 /** Parsing the list parameters of an address or a saved query. */
-import { type ListDeclaration, PAGE_SIZES, toSortKey } from '@rounds/contract/list';
+import { CUSTOM_COLUMN_PREFIX, type ListDeclaration, PAGE_SIZES, toSortKey } from '@rounds/contract/list';
 
 export interface Sort {
   readonly key: string;
@@ -30,8 +30,13 @@ export interface ListState {
 
 export const DEFAULT_LIMIT = 25;
 
-/** Ignores everything that the list does not declare. */
-export function parseListState(list: ListDeclaration, search: SearchParams): ListState {
+/**
+ * Ignores everything that the list does not declare. While the columns of custom fields are unknown, a filter or an
+ * order by them is ignored as well, and so is the page, which is one of another filter or order.
+ */
+export function parseListState(list: ListDeclaration, address: SearchParams): ListState {
+  const isWaiting = list.custom_fields !== undefined && namesMissingField(list, address);
+  const search = isWaiting ? { ...address, page: undefined, cursor: undefined } : address;
   const limit = Number(search.limit);
   const page = Number(search.page);
   return {
@@ -56,6 +61,16 @@ function parseFilter(list: ListDeclaration, text: string | undefined): FilterVal
   if (typeof values !== 'object' || values === null || Array.isArray(values)) return {};
   const known = list.columns.filter(({ filter }) => filter).map(({ selector }) => selector);
   return Object.fromEntries(Object.entries(values).filter(([selector]) => known.includes(selector)));
+}
+
+/** Whether an address filters or sorts by a custom field that the list does not have. */
+export function namesMissingField(list: ListDeclaration, { filter, sort }: SearchParams): boolean {
+  const sortKeys = toArray(parseJson(sort)).map((entry) => String(Object(entry).key).replaceAll('->', '.'));
+  const selectors = [...Object.keys(Object(parseJson(filter))), ...sortKeys];
+  return selectors.some(
+    (selector) =>
+      selector.startsWith(CUSTOM_COLUMN_PREFIX) && !list.columns.some((column) => column.selector === selector),
+  );
 }
 
 export function toListRequest({ page, cursor, limit, sort, filter, isExact }: ListState): ListRequest {

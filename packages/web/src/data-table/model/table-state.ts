@@ -6,6 +6,7 @@ import {
   DEFAULT_LIMIT,
   type FilterValues,
   type ListState,
+  namesMissingField,
   parseListState,
   parseQueryString,
   type SearchParams,
@@ -36,6 +37,8 @@ export interface TableState extends ListState, TableNavigation {
   readonly queryString: string;
   /** True when the address has no filter, order or page size. */
   readonly isBare: boolean;
+  /** True when the address filters or sorts by a custom field that the list does not have. */
+  readonly namesMissingField: boolean;
   readonly request: ReturnType<typeof toListRequest>;
   /** `undefined` removes the filter. With `isTyping`, going back skips the letters typed in between. */
   setFilter(selector: string, value: unknown, options?: { isTyping?: boolean }): void;
@@ -84,6 +87,7 @@ export function useTableState(list: ListDeclaration): TableState {
       ...current,
       view,
       queryString: toQueryString(list, current),
+      namesMissingField: namesMissingField(list, { filter, sort }),
       isBare: limit === undefined && sort === undefined && filter === undefined,
       request: toListRequest(current),
       ...moves,

@@ -18,8 +18,9 @@ export function useTableText(list: ListDeclaration) {
       return known;
     };
     return {
-      column: (column: ListColumn) => word(`columns.${column.selector}`),
-      option: (column: ListColumn, option: string) => word(`options.${column.selector}.${option}`),
+      column: (column: ListColumn) => column.label ?? word(`columns.${column.selector}`),
+      option: (column: ListColumn, option: string) =>
+        column.option_labels?.[option] ?? word(`options.${column.selector}.${option}`),
       total: (total: number, isExact: boolean) =>
         isExact ? format.number(total) : t('table.more_than', { ns: 'common', number: format.number(total) }),
       count: (total: number, isExact: boolean) =>

@@ -1,3 +1,4 @@
+import { MAX_DECIMALS } from '@rounds/contract/custom-fields';
 import type { ListColumn } from '@rounds/contract/list';
 import type { ReactNode } from 'react';
 import { ScoreBar, VisuallyHidden } from '../../ui/index.ts';
@@ -19,6 +20,8 @@ export function getTextDirection(content: ReactNode): 'auto' | undefined {
   return document.documentElement.dir === 'rtl' || RTL_LETTERS.test(content) ? 'auto' : undefined;
 }
 
+const ALL_DECIMALS = { maximumFractionDigits: MAX_DECIMALS };
+
 const CELLS: Record<ListColumn['type'], (value: unknown, pen: CellFormatter) => ReactNode> = {
   text: (value) => text(value),
   badge: (value) => text(value),
@@ -29,7 +32,7 @@ const CELLS: Record<ListColumn['type'], (value: unknown, pen: CellFormatter) => 
       <VisuallyHidden>{t(value ? 'table.yes' : 'table.no')}</VisuallyHidden>
     </>
   ),
-  number: (value, { format }) => (typeof value === 'number' ? format.number(value) : '–'),
+  number: (value, { format }) => (typeof value === 'number' ? format.number(value, ALL_DECIMALS) : '–'),
   score: (value) => <ScoreBar percent={typeof value === 'number' ? value : null} />,
   date: (value, { format }) => format.dateTime(typeof value === 'string' ? value : null),
 };

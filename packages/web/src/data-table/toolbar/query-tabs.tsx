@@ -18,7 +18,7 @@ import {
   UnstyledButton,
   VisuallyHidden,
 } from '../../ui/index.ts';
-import { isSameQuery } from '../model/query-string.ts';
+import { isSameQuery, namesMissingField, parseQueryString } from '../model/query-string.ts';
 import type { SavedQueryActions } from '../model/saved-queries.ts';
 import { DEFAULT_VIEW, type TableState } from '../model/table-state.ts';
 import type { RelatedList } from '../types.ts';
@@ -41,11 +41,14 @@ export const QueryTabs = memo(({ list, state, saved, allName, relatedLists = [] 
   const { default: builtIn, ...others } = saved.queries;
   const queries = [builtIn!, ...Object.values(others)];
   const open = saved.queries[state.view] ?? builtIn!;
-  const isChanged = saved.isLoaded && !isSameQuery(list, state.queryString, open.query_string);
+  // Saving a view that names a deleted field removes the field from it.
+  const isOutdated = !list.custom_fields && namesMissingField(list, parseQueryString(open.query_string));
+  const isChanged = saved.isLoaded && (isOutdated || !isSameQuery(list, state.queryString, open.query_string));
   const getName = ({ key, name }: SavedQuery) => (key === DEFAULT_VIEW ? allName : name);
 
   const write = async () => {
     await saved.update(open, state.queryString);
+    if (isOutdated) state.openView(open.key, state.queryString);
     toast.success(t('views.saved', { name: getName(open) }));
   };
   const remove = async (query: SavedQuery) => {
