@@ -3,7 +3,7 @@ import { IconCamera, IconNote } from '@tabler/icons-react';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
-import { stripLinks, toast, UnstyledButton } from '../ui/index.ts';
+import { Group, stripLinks, toast, UnstyledButton } from '../ui/index.ts';
 import { useForm } from './form-context.tsx';
 import { AnswerPictures } from './media/answer-pictures.tsx';
 import { FileMessages } from './media/file-messages.tsx';
@@ -47,7 +47,7 @@ export function AnswerEvidence({ item, place, state, given, isCurrent, disabled,
   return (
     <>
       {(hasNote || pictures.length > 0) && (
-        <div className={css.evidence}>
+        <Group gap={12} align="stretch">
           {hasNote && (
             <Note
               place={place}
@@ -58,7 +58,7 @@ export function AnswerEvidence({ item, place, state, given, isCurrent, disabled,
             />
           )}
           <AnswerPictures uuids={pictures} title={stripLinks(item.title)} remove={disabled ? undefined : remove} />
-        </div>
+        </Group>
       )}
       <FileMessages isWorking={isWorking} refused={refused} />
       {!disabled && (isCurrent || (state.requires.media && state.answered) || na?.chosen) && (

@@ -1,6 +1,6 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, FieldError, NativeSelect, TextInput } from '../../ui/index.ts';
+import { ActionIcon, Button, FieldError, NativeSelect, Stack, TextInput } from '../../ui/index.ts';
 import {
   type Condition,
   countOperands,
@@ -42,7 +42,7 @@ export function BuilderEditor({ column, name, value, onChange }: EditorProps) {
       : []),
   ]);
   return (
-    <div className={classes.conditions}>
+    <Stack gap={10}>
       {conditions.map((condition, at) => {
         const { operator, not, values } = condition;
         const field = (which: 0 | 1) => (
@@ -102,6 +102,6 @@ export function BuilderEditor({ column, name, value, onChange }: EditorProps) {
       >
         {t('filters.add_condition')}
       </Button>
-    </div>
+    </Stack>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportBackup, importBackup, type Outbox, useOutboxState } from '../../offline/index.ts';
-import { Button, Drawer, Notice, toast } from '../../ui/index.ts';
+import { Button, Drawer, Group, Notice, toast } from '../../ui/index.ts';
 import { SignInAgain } from './conduct/conduct-header.tsx';
 import { useStateLine } from './conduct/state-line.tsx';
 import css from './waiting-drawer.module.css';
@@ -60,7 +60,7 @@ export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => 
         ))}
       </ul>
       <p className={css.text}>{isEmpty ? t('waiting.nothing') : t('waiting.text')}</p>
-      <div className={css.actions}>
+      <Group gap={8} align="stretch" mt={16}>
         {!isEmpty && (
           <>
             <Button leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={() => outbox.wake()}>
@@ -91,7 +91,7 @@ export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => 
           aria-label={t('waiting.import')}
           onChange={(event) => void readIn(event)}
         />
-      </div>
+      </Group>
     </Drawer>
   );
 }

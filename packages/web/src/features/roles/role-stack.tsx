@@ -1,7 +1,7 @@
 import type { Role } from '@rounds/contract/roles';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NativeSelect } from '../../ui/index.ts';
+import { Group, NativeSelect } from '../../ui/index.ts';
 import { PermissionCell } from './permission-cell.tsx';
 import { type MatrixProps, RoleHead } from './role-matrix.tsx';
 import styles from './roles.module.css';
@@ -39,11 +39,11 @@ export function RoleStack({ roles, sections, draft, held, actions, onToggle }: M
           onChange={(event) => setOtherId(Number(event.currentTarget.value) || null)}
         />
       </div>
-      <div className={styles.heads}>
+      <Group gap={8} align="stretch" wrap="nowrap" justify="flex-end">
         {pair.map((role) => (
           <RoleHead key={role.id} role={role} name={nameOf(role)} actions={actions} />
         ))}
-      </div>
+      </Group>
       {sections.map(({ module, name, rows }) => (
         <section key={module} className={styles.card}>
           <h2>{name}</h2>

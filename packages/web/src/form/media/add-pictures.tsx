@@ -1,10 +1,10 @@
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Group } from '../../ui/index.ts';
 import { FormButton } from '../form-button.tsx';
 import { FileMessages } from './file-messages.tsx';
 import type { RefusedFile } from './file-problem.ts';
-import css from './pictures.module.css';
 
 interface AddPicturesProps {
   readonly camera: boolean;
@@ -43,7 +43,7 @@ export function AddPictures({
   const input = { type: 'file', accept: 'image/*', hidden: true, tabIndex: -1 } as const;
   return (
     <>
-      <div className={css.buttons}>
+      <Group gap={8} align="stretch">
         {camera && (
           <FormButton {...button} onClick={() => shoot.current?.click()}>
             <IconCamera size={20} stroke={1.75} aria-hidden />
@@ -64,7 +64,7 @@ export function AddPictures({
           multiple={several}
           aria-label={t('photo.choose', { count: several ? 2 : 1 })}
         />
-      </div>
+      </Group>
       <FileMessages isWorking={isWorking} refused={refused} />
     </>
   );

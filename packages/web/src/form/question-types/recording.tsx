@@ -2,7 +2,7 @@ import { getOption, type Item } from '@rounds/engine';
 import { IconFileUpload, IconMicrophone, IconVideo } from '@tabler/icons-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stripLinks } from '../../ui/index.ts';
+import { Group, stripLinks } from '../../ui/index.ts';
 import { FormButton } from '../form-button.tsx';
 import { FileMessages } from '../media/file-messages.tsx';
 import files from '../media/files.module.css';
@@ -70,7 +70,7 @@ function AddRecording({
   const Glyph = kind === 'video' ? IconVideo : IconMicrophone;
   return (
     <>
-      <div className={css.buttons}>
+      <Group gap={8} align="stretch">
         {mayRecord && (
           <FormButton {...button} onClick={() => (canRecordHere ? setRecording(true) : capture.current?.click())}>
             <Glyph size={20} stroke={1.75} aria-hidden />
@@ -85,7 +85,7 @@ function AddRecording({
         )}
         <input {...input} ref={capture} capture="environment" aria-label={t(`recording.record_${kind}`)} />
         <input {...input} ref={choose} aria-label={t(`recording.choose_${kind}`)} />
-      </div>
+      </Group>
       <p className={files.hint}>{t('recording.max_length', { length: lengthText(longest) })}</p>
       <FileMessages isWorking={isWorking} refused={refused} maxLength={longest} />
       {isRecording && (

@@ -4,7 +4,7 @@ import { memo, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Form, useForm, useFormVersion } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
-import { Button, Notice, stripLinks } from '../../../ui/index.ts';
+import { Button, Group, Notice, stripLinks } from '../../../ui/index.ts';
 import { useBuilder } from '../builder/state/builder-context.tsx';
 import { QUESTION_TYPES } from '../question-types/index.ts';
 import { PhraseText, useRuleWords } from '../rule-words/index.ts';
@@ -73,7 +73,7 @@ const WhyOfItem = memo(function WhyOfItem({ form, subject, toForm }: WhyOfItemPr
           {stripLinks(item.title) || t('builder:untitled')}
         </h3>
       </header>
-      <div className={css.actions}>
+      <Group gap={8} align="stretch" mt={10}>
         <Button
           variant="default"
           size="compact-sm"
@@ -92,7 +92,7 @@ const WhyOfItem = memo(function WhyOfItem({ form, subject, toForm }: WhyOfItemPr
             {t('why.to_question')}
           </Button>
         )}
-      </div>
+      </Group>
       <ul className={css.facts}>
         {lines.map((line) => (
           <Fact key={line.name} line={line} go={go} />

@@ -17,7 +17,7 @@ import {
   useHelp,
 } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
-import { confirm, Drawer, ProgressRing, useIsWide } from '../../../ui/index.ts';
+import { confirm, Drawer, Group, ProgressRing, useIsWide } from '../../../ui/index.ts';
 import { useForgetReports } from '../inspection-queries.ts';
 import { WaitingDrawer } from '../waiting-drawer.tsx';
 import { Announcer } from './announcer.tsx';
@@ -120,12 +120,12 @@ export function ConductScreen() {
               <>
                 <ReviewPanel view={view} close={() => setReviewing(false)} />
                 {isWide && (
-                  <div className={css.actions}>
+                  <Group gap={8} align="stretch" wrap="nowrap" mt={16}>
                     <CompleteButton blocked={blocked} />
                     <FormButton look="soft" onClick={() => setReviewing(false)}>
                       {t('review_panel.back')}
                     </FormButton>
-                  </div>
+                  </Group>
                 )}
               </>
             ) : (
