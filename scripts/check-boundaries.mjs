@@ -24,13 +24,15 @@ const WEB_FOLDERS = {
   session: ['api', 'i18n', 'ui'],
   offline: ['api', 'session', 'i18n'],
   'data-table': ['ui', 'api', 'i18n', 'session'],
-  form: ['ui', 'api', 'i18n', 'session'],
+  form: ['ui', 'api', 'i18n', 'session', 'upload'],
   'custom-fields': ['ui', 'i18n'],
+  upload: ['ui', 'api', 'i18n'],
   jobs: ['ui', 'api', 'i18n', 'session'],
   import: ['ui', 'api', 'i18n', 'jobs'],
   resource: ['ui', 'api', 'i18n', 'session', 'data-table'],
   features: [
-    ...['ui', 'api', 'i18n', 'session', 'offline', 'data-table', 'resource', 'form', 'custom-fields', 'import', 'jobs'],
+    ...['ui', 'api', 'i18n', 'session', 'offline', 'data-table', 'resource', 'form', 'custom-fields', 'import'],
+    ...['jobs', 'upload'],
     'features',
   ],
 };

@@ -5,5 +5,5 @@ export { type ClientEvents, connectClient } from './events.ts';
 export { type FieldLimits, getFieldLimits } from './field-limits.ts';
 export { useCallsInFlight } from './in-flight.ts';
 export { createQueryClient, queryClient } from './query-client.ts';
-export { STALL_SECONDS, type UploadOptions, upload } from './upload.ts';
+export { DEFAULT_UPLOAD_STALL_SECONDS, type UploadOptions, upload } from './upload.ts';
 export { toUrl } from './url.ts';

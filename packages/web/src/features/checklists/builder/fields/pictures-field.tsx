@@ -1,9 +1,9 @@
 import type { Id } from '@rounds/engine';
-import { IconAlertTriangle, IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FileMessages, pictureAddress } from '../../../../form/index.ts';
-import { useFormat } from '../../../../i18n/index.ts';
 import { ActionIcon, Button, FileButton } from '../../../../ui/index.ts';
+import { UploadList } from '../../../../upload/index.ts';
 import classes from './pictures-field.module.css';
 import { usePictureUploads } from './use-picture-uploads.ts';
 
@@ -21,9 +21,8 @@ export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 /** The pictures of a template as thumbnails, with buttons to add and remove them. */
 export function PicturesField({ label, hint, uuids, several = true, onAdd, onRemove }: PicturesFieldProps) {
   const { t } = useTranslation('builder');
-  const format = useFormat();
-  const { isWorking, refused, take, sending, forget } = usePictureUploads(onAdd);
-  const isFull = !several && uuids.length + sending.length > 0;
+  const { isWorking, refused, take, uploads } = usePictureUploads(onAdd);
+  const isFull = !several && uuids.length + uploads.list.length > 0;
   return (
     <fieldset className={classes.field}>
       <legend>{label}</legend>
@@ -46,24 +45,7 @@ export function PicturesField({ label, hint, uuids, several = true, onAdd, onRem
           ))}
         </ul>
       )}
-      {sending.map(({ uuid, name, progress, error: reason }) => (
-        <p
-          key={uuid}
-          className={classes.upload}
-          data-refused={reason !== null || undefined}
-          role={reason ? 'alert' : 'status'}
-        >
-          {reason && <IconAlertTriangle size={15} aria-hidden />}
-          <span>
-            <bdi>{name}</bdi>: {reason ?? t('pictures.sending', { share: format.percent(progress * 100, 0) })}
-          </span>
-          {reason && (
-            <ActionIcon variant="subtle" color="gray" size={24} aria-label={t('close')} onClick={() => forget(uuid)}>
-              <IconX size={14} />
-            </ActionIcon>
-          )}
-        </p>
-      ))}
+      <UploadList uploads={uploads} />
       <FileMessages isWorking={isWorking} refused={refused} />
       {!isFull && (
         <FileButton

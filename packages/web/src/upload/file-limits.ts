@@ -1,0 +1,52 @@
+/** What the server accepts for each purpose of a file, so that a file is rejected before it is sent. */
+import {
+  FILE_TYPES,
+  type FilePurpose,
+  MAX_UPLOAD_BYTES,
+  MIN_UPLOAD_BYTES,
+  PURPOSES_WITH_MIN_SIZE,
+} from '@rounds/contract/files';
+import { useTranslation } from 'react-i18next';
+import { getDateLocale, useFormat } from '../i18n/index.ts';
+
+export interface FileLimits {
+  /** MIME types. */
+  readonly types: readonly string[];
+  readonly minBytes: number;
+  readonly maxBytes: number;
+}
+
+export type FileLimitProblem = 'too_small' | 'too_large' | 'wrong_type';
+
+export const getFileLimits = (purpose: FilePurpose): FileLimits => ({
+  types: Object.entries(FILE_TYPES).flatMap(([type, purposes]) =>
+    (purposes as readonly FilePurpose[]).includes(purpose) ? type : [],
+  ),
+  minBytes: PURPOSES_WITH_MIN_SIZE.includes(purpose) ? MIN_UPLOAD_BYTES : 1,
+  maxBytes: MAX_UPLOAD_BYTES,
+});
+
+/** Why a file is not acceptable, as far as the browser can tell; the server checks its bytes. */
+export function findLimitProblem(file: Blob, { types, minBytes, maxBytes }: FileLimits): FileLimitProblem | null {
+  if (!types.includes(file.type)) return 'wrong_type';
+  if (file.size < minBytes) return 'too_small';
+  return file.size > maxBytes ? 'too_large' : null;
+}
+
+/** Writes a problem as the end of a line that begins with the name of the file. */
+export function useLimitText(): (problem: FileLimitProblem, limits: FileLimits) => string {
+  const { t, i18n } = useTranslation('common');
+  const format = useFormat();
+  return (problem, { types, minBytes, maxBytes }) => {
+    if (problem === 'too_small') return t('upload.too_small', { size: format.bytes(minBytes) });
+    if (problem === 'too_large') return t('upload.too_large', { size: format.bytes(maxBytes) });
+    const names = new Intl.ListFormat(getDateLocale(i18n.language), { type: 'disjunction' }).format(
+      types.map(getTypeName),
+    );
+    return t('upload.wrong_type', { types: names });
+  };
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = { 'image/jpeg': 'JPG', 'image/webp': 'WebP' };
+
+const getTypeName = (type: string): string => TYPE_NAMES[type] ?? type.replace(/^.*\//, '').toUpperCase();

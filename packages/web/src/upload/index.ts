@@ -1,0 +1,11 @@
+/** Uploading files that belong to records. Answers have a queue of their own, which works offline. */
+export {
+  type FileLimitProblem,
+  type FileLimits,
+  findLimitProblem,
+  getFileLimits,
+  useLimitText,
+} from './file-limits.ts';
+export { UploadField } from './upload-field.tsx';
+export { UploadList } from './upload-list.tsx';
+export { type Upload, type Uploads, useUpload } from './use-upload.ts';
