@@ -68,7 +68,8 @@ function compare(place, texts) {
         problems.push(`${place}: “${key}” shouts or begs in ${language}: ${text}`);
       }
       // `new-module.mjs` creates such placeholders.
-      if (text.startsWith(`[${language}] `)) problems.push(`${place}: “${key}” is still to be translated to ${language}`);
+      if (text.startsWith(`[${language}] `))
+        problems.push(`${place}: “${key}” is still to be translated to ${language}`);
       if (language === 'fr' && FRENCH_SPACING.test(text)) {
         problems.push(`${place}: “${key}” lacks a no-break space (U+00A0) at « » : ; ! or ? in fr: ${text}`);
       }

@@ -1,8 +1,8 @@
 /**
  * List, archive and search of records that are the rows of one table, without SQL in the module:
  *
- *     ...resourceRoutes(vendors, { ...recordTable<VendorRow, Vendor>('vendor', { record: vendor, … }), … }),
- *     route(vendors.search, ({ tx, query }) => searchRecords(tx, query, { table: 'vendor', label: 'name' })),
+ *     ...resourceRoutes(contacts, { ...recordTable<ContactRow, Contact>('contact', { record: contact, … }), … }),
+ *     route(contacts.search, ({ tx, query }) => searchRecords(tx, query, { table: 'contact', label: 'name' })),
  *
  * Lists of more than some 10,000 rows need the indexes, columns and views of docs/lists.md instead.
  */
