@@ -1,10 +1,11 @@
-import { MAX_UPLOAD_BYTES, MIN_UPLOAD_BYTES } from '@rounds/contract/files';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
+import { getFileLimits, useLimitText } from '../../upload/index.ts';
 import type { FileProblem, RefusedFile } from './file-problem.ts';
 import { lengthText } from './length-text.ts';
 import css from './pictures.module.css';
+
+const LIMITS = getFileLimits('answer');
 
 interface FileMessagesProps {
   readonly isWorking: boolean;
@@ -16,11 +17,11 @@ interface FileMessagesProps {
 /** Shows that files are being prepared, and which were rejected and why. */
 export function FileMessages({ isWorking, refused, maxLength = 0 }: FileMessagesProps) {
   const { t } = useTranslation('form');
-  const format = useFormat();
+  const getLimitText = useLimitText();
   if (!isWorking && refused.length === 0) return null;
   const words: Readonly<Record<FileProblem, string>> = {
-    'too small': t('file.too_small', { size: format.bytes(MIN_UPLOAD_BYTES) }),
-    'too large': t('file.too_large', { size: format.bytes(MAX_UPLOAD_BYTES) }),
+    'too small': getLimitText('too_small', LIMITS),
+    'too large': getLimitText('too_large', LIMITS),
     'too long': t('file.too_long', { length: lengthText(maxLength) }),
     'not a picture': t('photo.not_a_picture'),
     'not a film': t('file.not_a_film'),
