@@ -110,7 +110,7 @@ describe('the preview of a draft', () => {
     await why().getByText('Doesn’t apply', { exact: true }).waitFor();
     await question(COLD).getByRole('button', { name: 'No', exact: true }).click();
     await why().getByText('Your answer changed 1 other item').waitFor();
-    await why().getByText('Failed item').waitFor();
+    await why().getByText('Failed item', { exact: true }).waitFor();
     await why().getByText('0 of 15 points').waitFor();
     await expectAccessible(page, 'preview-2-answered');
   });
@@ -169,7 +169,7 @@ describe('the preview of a draft', () => {
     await question('Cold food is kept cold').getByRole('button', { name: 'No', exact: true }).click();
     await expectAccessible(page, 'preview-5-phone');
     await page.getByText('Why', { exact: true }).click();
-    await why().getByText('Failed item').waitFor();
+    await why().getByText('Failed item', { exact: true }).waitFor();
     for (const skin of SKINS) {
       await applySkin(page, skin);
       await expectAccessible(page, `preview-6-phone-why-${skin}`);

@@ -15,7 +15,7 @@ export const RECORD_SCREENS: readonly Screen[] = [
       await dialog()
         .getByRole('button', { name: w.pattern('assets:dialog.create') })
         .click();
-      await w.waitForText('assets:missing.asset_id');
+      await dialog().locator('[name=asset_id][aria-invalid=true]').waitFor();
     },
   },
   { name: 'import assets', open: (w) => goTo('/assets/import').then(() => w.waitForText('import:choose.title')) },

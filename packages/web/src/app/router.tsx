@@ -77,7 +77,7 @@ const blankRoute = createRoute({
 const screenComponent = (feature: FeatureModule, screen: Screen) =>
   lazyRouteComponent(async () => {
     const { texts = [], layout } = screen;
-    const namespaces = [feature.name, ...texts, ...(layout === 'standard' ? ['lists'] : [])];
+    const namespaces = [feature.name, ...texts, ...(layout === 'standard' ? ['lists', 'errors'] : [])];
     const [loaded] = await Promise.all([screen.load(), ...namespaces.map(loadNamespace)]);
     return { default: loaded.default as FunctionComponent };
   });

@@ -16,7 +16,7 @@ const keys = {
 };
 
 /** A row of the tree with the ids of its children. */
-export type TreeEntry = TemplateEntry & { readonly children: readonly number[] };
+export type TreeEntry = TemplateEntry & { readonly childIds: readonly number[] };
 
 type TreeRequest = Pick<ListRequest, 'sort' | 'filter' | 'with_saved_queries'>;
 
@@ -43,7 +43,7 @@ async function fetchTree(request: TreeRequest, signal: AbortSignal): Promise<Lis
 
 function addChildren(entries: readonly TemplateEntry[]): TreeEntry[] {
   const below = Map.groupBy(entries, ({ parent_id }) => parent_id);
-  return entries.map((entry) => ({ ...entry, children: (below.get(entry.id) ?? []).map(({ id }) => id) }));
+  return entries.map((entry) => ({ ...entry, childIds: (below.get(entry.id) ?? []).map(({ id }) => id) }));
 }
 
 export function useTemplateRows({ sort, filter, with_saved_queries }: ListRequest) {

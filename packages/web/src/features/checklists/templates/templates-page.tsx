@@ -15,7 +15,7 @@ import { useBulkArchive } from './use-bulk-archive.ts';
 
 const TREE: TreeShape<TreeEntry> = {
   depth: ({ depth }) => depth,
-  children: ({ children }) => children,
+  children: ({ childIds }) => childIds,
   isGroup: ({ is_template }) => !is_template,
 };
 
