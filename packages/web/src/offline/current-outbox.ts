@@ -1,6 +1,6 @@
 import type { SessionUser } from '@rounds/contract/auth';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { keepSession, registerDeviceWork, useSessionUser } from '../session/index.ts';
+import { storeSession, registerDeviceWork, useSessionUser } from '../session/index.ts';
 import { createBrowserDeps, requestPersistentStorage, wakeOnReconnect } from './browser-deps.ts';
 import { countWaiting } from './device.ts';
 import { type DeviceOwner, toDatabaseName } from './device-database.ts';
@@ -20,7 +20,7 @@ const toOwner = (user: SessionUser): DeviceOwner => ({ workspace_id: user.worksp
 
 /** The outbox of the signed-in user: opened once per window, closed when another person signs in. */
 export function getOutbox(user: SessionUser): Promise<Outbox> {
-  keepSession(user);
+  storeSession(user);
   const owner = toOwner(user);
   const name = toDatabaseName(owner);
   if (current?.name !== name) {
@@ -59,7 +59,7 @@ function open(owner: DeviceOwner, name: string): OpenOutbox {
 }
 
 const toDeviceWork = (box: Outbox, name: string, letGo: () => Promise<void>) => ({
-  waiting: async () => {
+  countPending: async () => {
     const { changes, files, refused } = await countWaiting(box.db);
     return changes + files + refused + box.unstoredChanges().length;
   },

@@ -1,14 +1,14 @@
 // @vitest-environment node
 import type { Change } from '@rounds/engine';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { giveStorage } from '../testing/storage.ts';
+import { fakeStorage } from '../testing/storage.ts';
 import { exportBackup, importBackup } from './backup.ts';
 import { loadInspection, saveInspection } from './device.ts';
 import type { StoredFile, StoredInspection, StoredTemplate } from './device-database.ts';
 import { createFakeSyncServer } from './fake-sync-server.ts';
 import { type Outbox, openOutbox } from './outbox.ts';
 
-beforeAll(() => giveStorage());
+beforeAll(() => fakeStorage());
 
 const opened: Outbox[] = [];
 let lastUser = 0;

@@ -1,13 +1,13 @@
 import { queryClient } from '../api/index.ts';
-import { may, sessionUserOf } from '../session/index.ts';
+import { hasPermission, getSessionUser } from '../session/index.ts';
 
 /** Starts sending unsent work as soon as its owner signs in, on any screen. */
 export function resumeSendingOnSignIn(): void {
   if (typeof indexedDB === 'undefined') return;
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryKey[0] !== 'session') return;
-    const user = sessionUserOf(queryClient);
-    if (!user || !may(user, 'INS_CONDUCT_INSPECTION')) return;
+    const user = getSessionUser(queryClient);
+    if (!user || !hasPermission(user, 'INS_CONDUCT_INSPECTION')) return;
     // Loaded separately to keep it out of the first bundle; the conduct screens report a failure.
     void import('./current-outbox.ts').then(({ getOutbox }) => getOutbox(user)).catch(() => {});
   });

@@ -74,7 +74,7 @@ export function useBulkUserActions(): { actions: readonly BulkAction[]; dialog: 
   };
 }
 
-function ChooseDialog({ pending: pending }: { pending: PendingChoice }) {
+function ChooseDialog({ pending }: { pending: PendingChoice }) {
   const { t } = useTranslation(['users', 'common']);
   const [chosen, setChosen] = useState<string | null>(null);
   const options = useOptions(pending.kind);
