@@ -86,7 +86,7 @@ describe('an inspection without a network', () => {
     await card('Is the emergency lamp lit?').getByRole('button', { name: 'Yes' }).click();
     await card('Is the fire door shut?').getByRole('button', { name: 'No' }).click();
     await page
-      .getByText(/2 waiting/)
+      .getByText(/2 unsent/)
       .filter({ visible: true })
       .first()
       .waitFor();

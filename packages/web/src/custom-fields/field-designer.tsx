@@ -83,7 +83,7 @@ export function FieldDesigner({ fields, mayEdit, standardName, deleteText, save,
       text: deleteText,
       confirmLabel: t('delete_confirm'),
       danger: true,
-      typed: field.name,
+      requiredText: field.name,
     };
     if (!(await confirm(confirmation))) return;
     await remove(field);

@@ -14,6 +14,8 @@ vi.mock('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element', () => ({ autoSc
 
 // Tests in the node environment have no page.
 if (globalThis.document) {
+  // A wide screen; tests of other layouts set their own width.
+  (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({ width: 1280 });
   afterEach((await import('./render.tsx')).cleanUpScreen);
   // Late requests of an unmounted screen must not reach the network.
   window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));

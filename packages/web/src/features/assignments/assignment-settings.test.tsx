@@ -31,7 +31,7 @@ async function open(as = createPerson('administrator')) {
   return { ...view, server, sent };
 }
 const used = () =>
-  within(screen.getByRole('heading', { name: 'Active fields' }).parentElement!)
+  within(screen.getByRole('heading', { name: 'Active fields' }).closest('section')!)
     .getAllByRole('listitem')
     .map((row) => row.querySelector('[dir="auto"]')!.firstChild!.textContent);
 const dialog = () => screen.findByRole('dialog');
