@@ -5,7 +5,6 @@ export { useFilterText } from './filters/filter-text.ts';
 export type { ListRequest } from './model/query-string.ts';
 export { useTableText } from './model/table-text.ts';
 export type { TreeShape } from './model/tree-rows.ts';
-export { useTableKeys } from './table-keys.ts';
 export { ChoiceFilter } from './toolbar/choice-filter.tsx';
 export { FilterBar } from './toolbar/filter-bar.tsx';
 export { SearchField } from './toolbar/search-field.tsx';

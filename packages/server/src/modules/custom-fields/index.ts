@@ -4,4 +4,4 @@ import './tables.ts';
 export { toLoggedChange, toLoggedField } from './activity.ts';
 export { deleteUnusedField, listFields, saveFields } from './fields.ts';
 export { customFieldStore } from './store.ts';
-export { deleteValues, readValues, writeValues } from './values.ts';
+export { readValues, writeValues } from './values.ts';
