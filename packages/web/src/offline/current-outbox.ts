@@ -1,6 +1,6 @@
 import type { SessionUser } from '@rounds/contract/auth';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { storeSession, registerDeviceWork, useSessionUser } from '../session/index.ts';
+import { registerDeviceWork, storeSession, useSessionUser } from '../session/index.ts';
 import { createBrowserDeps, requestPersistentStorage, wakeOnReconnect } from './browser-deps.ts';
 import { countWaiting } from './device.ts';
 import { type DeviceOwner, toDatabaseName } from './device-database.ts';

@@ -1,5 +1,5 @@
 import { queryClient } from '../api/index.ts';
-import { hasPermission, getSessionUser } from '../session/index.ts';
+import { getSessionUser, hasPermission } from '../session/index.ts';
 
 /** Starts sending unsent work as soon as its owner signs in, on any screen. */
 export function resumeSendingOnSignIn(): void {
