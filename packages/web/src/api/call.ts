@@ -3,6 +3,7 @@ import type { BodyInputOf, Endpoint, OutputOf, ParamsOf, QueryInputOf } from '@r
 import { CallError } from './call-error.ts';
 import { events } from './events.ts';
 import { trackCall } from './in-flight.ts';
+import { setServerReachable } from './reachability.ts';
 import { toUrl } from './url.ts';
 
 export interface CallOptions<E> {
@@ -77,9 +78,11 @@ async function send<E extends Endpoint>(endpoint: E, options: CallOptions<E>): P
     );
   } catch (error) {
     if (options.signal?.aborted) throw error;
+    setServerReachable(false);
     console.warn(`No answer: ${endpoint.method} ${endpoint.path}`);
     throw networkError();
   }
+  setServerReachable(true);
   return parseResponse(response.status, await response.text().catch(() => ''), response.headers.get('Retry-After'));
 }
 

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
+import { useIsServerReachable } from '../../api/index.ts';
 import { type Outbox, type StoredInspection, useOutboxState } from '../../offline/index.ts';
 
 /** Open inspections on this device that the list lacks: unsent ones, or all while offline. */
 export function useDeviceReports(outbox: Outbox): readonly StoredInspection[] {
   const { waiting, online, sender } = useOutboxState(outbox);
   const [reports, setReports] = useState<readonly StoredInspection[]>([]);
-  const isCutOff = !online || sender === 'unreachable';
+  const isServerReachable = useIsServerReachable();
+  const isCutOff = !online || !isServerReachable || sender === 'unreachable';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the outbox state signals that the device may have changed
   useEffect(() => {
     let left = false;
