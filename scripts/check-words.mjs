@@ -3,7 +3,7 @@
  * and commit subjects that are too long. Ends with exit code 1 when it finds any.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare.mjs';
 
@@ -42,10 +42,24 @@ const EXEMPT = [
   /package-lock/,
 ];
 
-const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 });
-const files = git('ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.mjs', '*.js', '*.css', '*.md', '*.json')
-  .split('\n')
-  .filter((file) => file && existsSync(path.join(root, file)) && !EXEMPT.some((pattern) => pattern.test(file)));
+const git = (...args) =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8, stdio: ['ignore', 'pipe', 'ignore'] });
+/** All files of the project; without a repository, such as in an archive, those outside of generated folders. */
+function listFiles() {
+  try {
+    return git('ls-files', '-co', '--exclude-standard').split('\n');
+  } catch {
+    const isGenerated = (file) => /(?:^|\/)(?:node_modules|dist|data|\.runtime)(?:\/|$)/.test(file);
+    return globSync('**/*', { cwd: root, exclude: isGenerated });
+  }
+}
+
+const files = listFiles().filter(
+  (file) =>
+    /\.(?:ts|tsx|mjs|js|css|md|json)$/.test(file) &&
+    existsSync(path.join(root, file)) &&
+    !EXEMPT.some((pattern) => pattern.test(file)),
+);
 
 /** The source without comments and the text of strings; line breaks stay. Interpolated expressions stay, too. */
 function withoutProse(source) {
