@@ -214,6 +214,8 @@ export async function submitPassword(password: string, email = administrator.ema
   await page.keyboard.press('Enter');
 }
 export async function signInAs({ email }: typeof USER_WITHOUT_ROLES, language: Language) {
+  // A page that is still open would notice the lost session and navigate as well.
+  await goTo('about:blank');
   await device.context.clearCookies();
   await goTo('/login');
   // The account remembers the language that is chosen here.
