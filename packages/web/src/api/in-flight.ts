@@ -1,29 +1,15 @@
-import { useSyncExternalStore } from 'react';
+import { createExternalValue } from './external-value.ts';
 
-let count = 0;
-const listeners = new Set<() => void>();
-
-const notify = () => {
-  for (const listener of listeners) listener();
-};
+const count = createExternalValue(0);
 
 /** Counts a call until its promise settles; the loading bar shows while the count is above 0. */
 export async function trackCall<T>(work: Promise<T>): Promise<T> {
-  count += 1;
-  notify();
+  count.set(count.get() + 1);
   try {
     return await work;
   } finally {
-    count -= 1;
-    notify();
+    count.set(count.get() - 1);
   }
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
-
-export const useCallsInFlight = (): number => useSyncExternalStore(subscribe, () => count);
+export const useCallsInFlight = count.use;
