@@ -20,7 +20,7 @@ interface QuestionCardProps {
   readonly isCurrent: boolean;
   /** Missing answers are highlighted once the person has tried to complete. */
   readonly showMissing: boolean;
-  readonly takeUp: (key: AnswerKey) => void;
+  readonly setCurrent: (key: AnswerKey) => void;
   readonly openHelp: ((key: AnswerKey) => void) | undefined;
   /** Further problems of the answer, for example from the server. */
   readonly Against?: ComponentType<{ readonly answerKey: AnswerKey }> | undefined;
@@ -31,7 +31,7 @@ interface QuestionCardProps {
  * tools of the previous question would disappear, the page would move, and the click would end on
  * another element.
  */
-function useTakingUp(takeUp: () => void) {
+function useBecomeCurrent(setCurrent: () => void) {
   const isPressed = useRef(false);
   const release = () => {
     isPressed.current = false;
@@ -42,24 +42,24 @@ function useTakingUp(takeUp: () => void) {
     },
     onPointerCancelCapture: release,
     onFocusCapture: () => {
-      if (!isPressed.current) takeUp();
+      if (!isPressed.current) setCurrent();
     },
     // Not in the capture phase: rendering between click and change would revert a checkbox.
     onClick: () => {
       release();
-      takeUp();
+      setCurrent();
     },
   };
 }
 
 /** One question with its answer, evidence and problems. */
-export function QuestionCard({ row, isCurrent, showMissing, takeUp, openHelp, Against }: QuestionCardProps) {
+export function QuestionCard({ row, isCurrent, showMissing, setCurrent, openHelp, Against }: QuestionCardProps) {
   const form = useForm();
   const { item, place, key } = row;
   const { state, given, keeping } = useQuestion(key);
   const id = useId();
   const { Widget, na, tools } = ANSWER_TYPES[item.type];
-  const touch = useTakingUp(() => takeUp(key));
+  const touch = useBecomeCurrent(() => setCurrent(key));
   const isDone = form.isClosed();
   const disabled = isDone || !state.enabled || state.read_only;
   const give = (value: unknown, files?: readonly AttachedFile[]) =>

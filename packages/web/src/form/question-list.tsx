@@ -92,7 +92,7 @@ export function QuestionList(props: QuestionListProps) {
                   isCurrent={row.key === current}
                   isTitled={row.item.id !== step?.id}
                   showMissing={showMissing}
-                  takeUp={callbacks.takeUp}
+                  setCurrent={callbacks.setCurrent}
                   goTo={callbacks.goTo}
                   openHelp={openHelp && hasHelp(form, row.key) ? callbacks.openHelp : undefined}
                   Against={Against}
@@ -120,7 +120,7 @@ function useStableCallbacks(props: QuestionListProps) {
   latest.current = props;
   return useMemo(
     () => ({
-      takeUp: (key: AnswerKey) => latest.current.view.setCurrent(key),
+      setCurrent: (key: AnswerKey) => latest.current.view.setCurrent(key),
       goTo: (key: AnswerKey) => latest.current.view.goTo(key),
       openHelp: (key: AnswerKey) => latest.current.openHelp?.(key),
     }),
@@ -197,7 +197,7 @@ interface RowProps {
   readonly isCurrent: boolean;
   readonly isTitled: boolean;
   readonly showMissing: boolean;
-  readonly takeUp: (key: AnswerKey) => void;
+  readonly setCurrent: (key: AnswerKey) => void;
   readonly goTo: (key: AnswerKey) => void;
   readonly openHelp: ((key: AnswerKey) => void) | undefined;
   readonly Against: Against | undefined;

@@ -5,9 +5,9 @@ export class LruCache<K, V> {
   readonly #maxWeight: number;
   #weight = 0;
 
-  constructor(most: number, heaviest: number) {
-    this.#maxEntries = most;
-    this.#maxWeight = heaviest;
+  constructor(maxEntries: number, maxWeight: number) {
+    this.#maxEntries = maxEntries;
+    this.#maxWeight = maxWeight;
   }
 
   find(key: K): V | undefined {

@@ -56,7 +56,7 @@ async function ask(item: Item, held: Partial<HeldFile> = { state: 'waiting' }) {
     <UiProvider>
       <FormProvider value={form}>
         <Suspense>
-          <QuestionCard row={row} isCurrent showMissing={false} takeUp={() => {}} openHelp={undefined} />
+          <QuestionCard row={row} isCurrent showMissing={false} setCurrent={() => {}} openHelp={undefined} />
         </Suspense>
       </FormProvider>
     </UiProvider>,

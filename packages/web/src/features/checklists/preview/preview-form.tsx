@@ -28,15 +28,15 @@ interface PreviewFormProps {
   readonly showMissing: boolean;
   readonly review: () => void;
   /** Called with the current question, including its row. */
-  readonly takeUp: (key: AnswerKey) => void;
+  readonly setCurrent: (key: AnswerKey) => void;
 }
 
 /** The form that inspectors fill in, in a device frame. */
-export function PreviewForm({ size, showMissing, review, takeUp }: PreviewFormProps) {
+export function PreviewForm({ size, showMissing, review, setCurrent }: PreviewFormProps) {
   const { t } = useTranslation('preview');
   const session = useBuilder();
   const form = useForm();
-  const view = useSyncWithTree(useFormView(form), takeUp);
+  const view = useSyncWithTree(useFormView(form), setCurrent);
   const scroller = useRef<HTMLElement>(null);
   const [help, setHelp] = useState<string | null>(null);
   const [choosing, setChoosing] = useState(false);
@@ -119,7 +119,7 @@ function ProgressAndScore() {
 }
 
 /** Keeps the selected row of the tree and the current question in sync. */
-function useSyncWithTree(view: FormView, takeUp: (key: AnswerKey) => void): FormView {
+function useSyncWithTree(view: FormView, setCurrent: (key: AnswerKey) => void): FormView {
   const session = useBuilder();
   const form = useForm();
   const activeId = useView((state) => state.activeId);
@@ -132,7 +132,7 @@ function useSyncWithTree(view: FormView, takeUp: (key: AnswerKey) => void): Form
     // The answer must be painted first.
     afterPaint(() => {
       if (together.current !== item) return;
-      takeUp(key);
+      setCurrent(key);
       if (session.view.get().activeId !== item) session.reveal(item);
     });
   };

@@ -30,7 +30,7 @@ function Pane() {
   const [frame, setFrame] = useState<Frame>('phone');
   const [side, setSide] = useState<Side>('form');
   const activeId = useView((view) => view.activeId);
-  const [inHand, takeUp] = useState<AnswerKey | null>(null);
+  const [current, setCurrent] = useState<AnswerKey | null>(null);
   // Reset for each form, so that an edit does not show missing answers at once.
   const [reviewed, setReviewed] = useState<Form | null>(null);
   const showWhy = () => setSide('why');
@@ -59,12 +59,12 @@ function Pane() {
               size={(isWide && frame === 'phone') || isSmall ? 'small' : 'wide'}
               showMissing={reviewed === form}
               review={review}
-              takeUp={takeUp}
+              setCurrent={setCurrent}
             />
           )}
           {shows('why') && (
             <WhyPanel
-              subject={inHand?.endsWith(`/${activeId}`) ? inHand : activeId}
+              subject={current?.endsWith(`/${activeId}`) ? current : activeId}
               toForm={isWide ? undefined : () => setSide('form')}
             />
           )}
