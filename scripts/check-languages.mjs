@@ -2,6 +2,7 @@
  * Compares the language files of the browser (packages/web/src/i18n) and of the contract
  * (packages/contract/locales): each text stands in every language with the same placeholders and
  * plural forms, each is used somewhere, and each code that a module declares has one; French is spaced as it is printed.
+ * Each namespace of the browser is also in packages/web/src/i18n/typed-keys.d.ts, so that its keys are typed.
  * Ends with exit code 1 otherwise.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -141,6 +142,38 @@ const codes = globSync('packages/contract/src/modules/*.ts', { cwd: root }).flat
 const errorTexts = JSON.parse(read('packages/contract/locales/en/errors.json'));
 for (const code of codes)
   if (!(code in errorTexts)) problems.push(`contract errors.json: the error code ${code} has no text`);
+
+const TYPED_KEYS = 'packages/web/src/i18n/typed-keys.d.ts';
+/** Namespaces of the contract that only the server uses. */
+const ONLY_SERVER = ['mails'];
+const listNamespaces = (folder) =>
+  globSync(`${folder}/en/*.json`, { cwd: root }).map((file) => path.basename(file, '.json'));
+const webNamespaces = listNamespaces('packages/web/src/i18n');
+// A file of the browser hides that of the contract with the same name.
+const contractNamespaces = listNamespaces('packages/contract/locales').filter(
+  (namespace) => !webNamespaces.includes(namespace) && !ONLY_SERVER.includes(namespace),
+);
+const typedFiles = new Map(
+  [...read(TYPED_KEYS).matchAll(/^\s+'?([\w-]+)'?: typeof import\('([^']+)'\);$/gm)].map(([, namespace, file]) => [
+    namespace,
+    file,
+  ]),
+);
+for (const [namespaces, folder] of [
+  [webNamespaces, './en'],
+  [contractNamespaces, '@rounds/contract/locales/en'],
+]) {
+  for (const namespace of namespaces) {
+    const file = `${folder}/${namespace}.json`;
+    if (typedFiles.get(namespace) !== file)
+      problems.push(
+        `${TYPED_KEYS}: the namespace “${namespace}” is missing. Add '${namespace}': typeof import('${file}');`,
+      );
+  }
+}
+for (const namespace of typedFiles.keys())
+  if (![...webNamespaces, ...contractNamespaces].includes(namespace))
+    problems.push(`${TYPED_KEYS}: the namespace “${namespace}” has no file that the browser uses`);
 
 const moduleNames = JSON.parse(read('packages/web/src/i18n/en/roles.json')).modules;
 const activityTexts = JSON.parse(read('packages/contract/locales/en/activities.json'));

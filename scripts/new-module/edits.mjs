@@ -112,6 +112,10 @@ export function sharedEdits(names) {
       ),
     ],
     [
+      'packages/web/src/i18n/typed-keys.d.ts',
+      insertBefore('\n\n      activities: ', `\n      '${plural}': typeof import('./en/${plural}.json');`),
+    ],
+    [
       'packages/web/src/features/logs/filter-line.tsx',
       inOrder(
         addImport(`${camel}List`, `@rounds/contract/${plural}`),

@@ -2,6 +2,7 @@
 import type { Access } from '@rounds/contract/permissions';
 import type { Feature } from '@rounds/contract/plans';
 import type { ComponentType } from 'react';
+import type common from './i18n/en/common.json';
 
 export interface Screen {
   /** In the router's syntax: `/checklist/template/$templateId/edit`. */
@@ -22,7 +23,7 @@ export type MenuGroup = 'checklists' | 'resources' | 'analytics' | 'people' | 'l
 
 export interface MenuEntry {
   /** Its name is `menu.<key>` in the namespace `common`. */
-  readonly key: string;
+  readonly key: keyof typeof common.menu;
   readonly path: string;
   readonly icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
   readonly access: Access;

@@ -28,6 +28,19 @@ interface ListLink {
 const listLink = (to: string, { filter }: ListLink = {}): LinkTarget =>
   link(to, filter ? { filter: JSON.stringify(filter) } : {});
 
+/** Keeps the screen and changes some of its search parameters; undefined removes one. */
+export const changeSearch = (changes: Search | ((before: Search) => Search)): LinkTarget => ({
+  to: '.',
+  search: ((before: Search): Search => ({
+    ...before,
+    ...(typeof changes === 'function' ? changes(before) : changes),
+  })) as never,
+});
+
+/** A screen whose path is only known at run time, for example from the declaration of a list. */
+export const toScreen = (path: string, search?: Search): LinkTarget => link(path, search);
+export const toList = (path: string, list?: ListLink): LinkTarget => listLink(path, list);
+
 export const paths = {
   home: () => link('/'),
   notFound: () => link('/error'),

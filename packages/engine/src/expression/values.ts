@@ -1,5 +1,5 @@
 /** The values of expressions, and their conversion to numbers, booleans and texts. */
-import type { RunContext } from '../run/types.ts';
+import type { NoticeCode, RunContext } from '../run/types.ts';
 import { roundResult } from './decimal.ts';
 
 export type Scalar = number | string | boolean | null;
@@ -14,7 +14,7 @@ export interface Choices {
 
 /** What expressions read while they are evaluated. `noticeCode` receives the reason of an empty result. */
 export interface ExpressionContext {
-  noticeCode: string | null;
+  noticeCode: NoticeCode | null;
   /** Effective values by slot. */
   readonly values: readonly unknown[];
   readonly context: RunContext;

@@ -2,6 +2,7 @@
 import type { AnswerKey } from '../answers/change.ts';
 import type { RuleActionName, RuleOperator } from '../catalogue/rule-matrix.ts';
 import type { Id } from '../template/document.ts';
+import type { NoticeCode } from './types.ts';
 
 /** A condition with what came of it; comparisons with the values that were found. */
 export type ReasonCondition =
@@ -54,7 +55,7 @@ export type Cause =
       readonly by: 'calculation';
       readonly value: unknown;
       readonly reads: readonly ReadAnswer[];
-      readonly notice: string | null;
+      readonly notice: NoticeCode | null;
     }
   /** Counted from what stands before it: the answers that count. */
   | { readonly by: 'count'; readonly value: unknown; readonly reads: readonly ReadAnswer[] }

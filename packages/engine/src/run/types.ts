@@ -57,6 +57,9 @@ export interface Progress {
   readonly failed: number;
 }
 
+/** Why a calculation gives nothing. */
+export type NoticeCode = 'DIVIDED_BY_ZERO' | 'RESULT_UNDEFINED' | 'RESULT_TOO_LARGE';
+
 /** Everything that the engine says of one item, or of one row's item. */
 export interface ItemState {
   readonly key: AnswerKey;
@@ -84,7 +87,7 @@ export interface ItemState {
   /** The options that a choice filter lets through; null or absent: all. */
   readonly choices?: readonly Id[] | null;
   /** Why a calculation gives nothing. It does not stand in the way of completion. */
-  readonly notice?: string | null;
+  readonly notice?: NoticeCode | null;
 }
 
 /** Everything a report freezes at completion; plain JSON. */

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { connectClient, queryClient } from '../api/index.ts';
 import type { FeatureModule } from '../feature.ts';
 import { getCurrentLanguage, startLanguages } from '../i18n/index.ts';
+import { paths } from '../paths.ts';
 import { getSessionUser, sessionQuery } from '../session/index.ts';
 import { toast, UiProvider } from '../ui/index.ts';
 import { type AppRouter, createAppRouter } from './router.tsx';
@@ -45,7 +46,7 @@ function connectToShell(router: AppRouter): void {
     failed: (error) => toast.error(error.message),
     succeeded: (message) => toast.success(message),
     unauthenticated: () => goToSignIn(router),
-    screenNotFound: () => void router.navigate({ to: '/error', replace: true }),
+    screenNotFound: () => void router.navigate({ ...paths.notFound(), replace: true }),
   });
 }
 

@@ -7,7 +7,7 @@ import {
   type Pagination,
 } from '@rounds/contract/list';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
+import type { FlatNamespace, TFunction } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
 import type { Format } from '../i18n/index.ts';
 import type { ListRequest } from './model/query-string.ts';
@@ -54,7 +54,7 @@ export interface RelatedList {
 export interface CellFormatter {
   readonly format: Format;
   /** The texts of all features, by `namespace:key`. */
-  readonly t: TFunction;
+  readonly t: TFunction<['common', ...FlatNamespace[]]>;
 }
 
 export interface DataTableProps<Row extends object> {

@@ -1,3 +1,4 @@
+export { type DynamicTranslate, useDynamicTranslation } from './dynamic-translation.ts';
 export {
   type DateStyle,
   type Format,

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
+import { toScreen } from '../paths.ts';
 import { EmptyState, LoadFailed, Modal, SkeletonRows } from '../ui/index.ts';
 import { isUnfinished, type ListedJob, useJobs } from './job-queries.ts';
 import { JobBar, JobStatusBadge, useJobName } from './job-status.tsx';
@@ -54,7 +55,7 @@ function TaskRow({ job, path, onOpen }: { job: ListedJob; path: string | undefin
       <div className={classes.header}>
         <div className={classes.name}>
           {path ? (
-            <Link to={path} search={{ job: String(job.id) } as never} onClick={onOpen}>
+            <Link {...toScreen(path, { job: String(job.id) })} onClick={onOpen}>
               {name}
             </Link>
           ) : (

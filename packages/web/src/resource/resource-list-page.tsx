@@ -29,7 +29,8 @@ interface ResourceListPageProps<R extends BaseRecord> extends TableProps<R> {
   readonly title?: string;
   /** Whether the person may create, edit, archive and delete. */
   readonly canManage: boolean;
-  readonly newLabel: string;
+  /** The button that opens the dialog for a new record. */
+  readonly newLabel?: string;
   readonly editLabel?: string;
   /** Where the archive is, for people who may see it. */
   readonly archivePath?: string | undefined;
@@ -39,8 +40,8 @@ interface ResourceListPageProps<R extends BaseRecord> extends TableProps<R> {
   readonly renderDialog?: (props: RecordDialogSlotProps<R>) => ReactNode;
   /** Actions in front of the generic ones. */
   readonly rowActions?: ((record: R) => readonly RowAction[]) | undefined;
-  /** Other ways to add records, such as an import; in the header and where there is no record yet. */
-  readonly createActions?: ReactNode;
+  /** Other ways to add records, such as an import: in the header, and where there is no record yet. */
+  readonly createActions?: (place: 'header' | 'empty') => ReactNode;
   /** Asks before a record that has no archive is deleted; resolves to whether it goes on. */
   readonly confirmDelete?: (record: R) => Promise<boolean>;
 }
@@ -113,12 +114,10 @@ export function ResourceListPage<R extends BaseRecord>(props: ResourceListPagePr
       <PageHeader
         title={props.title ?? text.title()}
         actions={
-          canManage && (
-            <>
-              {createActions}
-              {canEdit && createButton('filled')}
-            </>
-          )
+          <>
+            {createActions?.('header')}
+            {canEdit && createButton('filled')}
+          </>
         }
       />
       <DataTable<R>
@@ -141,12 +140,10 @@ export function ResourceListPage<R extends BaseRecord>(props: ResourceListPagePr
             title={emptyTitle}
             text={emptyText}
             action={
-              canManage && (
-                <>
-                  {canEdit && createButton('default')}
-                  {createActions}
-                </>
-              )
+              <>
+                {canEdit && createButton('default')}
+                {createActions?.('empty')}
+              </>
             }
           />
         }

@@ -5,7 +5,7 @@ import * as trait from '../compile/traits.ts';
 import { DirtySet, SlotSet } from '../state/dirty-set.ts';
 import { RunState, type SlotView } from '../state/run-state.ts';
 import { INHERITED_CHANGED, propagateSums, SlotResult, UNCHANGED, VALUE_CHANGED } from '../state/store-slot.ts';
-import type { RunContext } from '../types.ts';
+import type { NoticeCode, RunContext } from '../types.ts';
 import { evaluateTest } from './conditions.ts';
 import { type EvalContext, evaluateSlot } from './evaluate-slot.ts';
 
@@ -16,7 +16,7 @@ export class Evaluator implements EvalContext {
   readonly layout: Layout;
   readonly context: RunContext;
   readonly state: RunState;
-  readonly expressionContext: { noticeCode: string | null; values: readonly unknown[]; context: RunContext };
+  readonly expressionContext: { noticeCode: NoticeCode | null; values: readonly unknown[]; context: RunContext };
   readonly scratch = new SlotResult();
   readonly answers: (Answer | undefined)[];
   /** The slots that the last update changed. */

@@ -2,6 +2,7 @@
 import type { RuleAssignments } from '../../rules/effects.ts';
 import type { Id } from '../../template/document.ts';
 import type { Layout } from '../compile/layout.ts';
+import type { NoticeCode } from '../types.ts';
 import { AnswerInputs } from './answer-inputs.ts';
 import { SlotSet } from './dirty-set.ts';
 import { HAS_EXTRAS, INHERITED, SUMS_PER_GROUP } from './flags.ts';
@@ -29,7 +30,7 @@ export class RunState {
   /** By slot, for the few slots that have any: what rules assign, … */
   readonly assignments = new Map<number, RuleAssignments>();
   /** … why a calculation has no result, … */
-  readonly notices = new Map<number, string>();
+  readonly notices = new Map<number, NoticeCode>();
   /** … and the issues of visible answers. */
   readonly issues = new Map<number, readonly Id[]>();
 

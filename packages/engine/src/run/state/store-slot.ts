@@ -3,6 +3,7 @@ import { NO_ASSIGNMENTS } from '../../rules/effects.ts';
 import type { Id } from '../../template/document.ts';
 import type { Layout } from '../compile/layout.ts';
 import { NO_NUMBER } from '../compile/numeric-value.ts';
+import type { NoticeCode } from '../types.ts';
 import type { SlotSet } from './dirty-set.ts';
 import * as is from './flags.ts';
 import { hasSameAppearance, isSameValue, type RunState } from './run-state.ts';
@@ -22,7 +23,7 @@ export class SlotResult {
   number = Number.NaN;
   score = 0;
   assignments = NO_ASSIGNMENTS;
-  notice: string | undefined = undefined;
+  notice: NoticeCode | undefined = undefined;
   issues: readonly Id[] | undefined = undefined;
 }
 

@@ -8,6 +8,7 @@ import {
   getOperators,
   isEmptyRange,
   isInvalidNumber,
+  type Operator,
   parseConditions,
   serializeConditions,
   setOperator,
@@ -70,7 +71,7 @@ export function BuilderEditor({ column, name, value, onChange }: EditorProps) {
               data={operators}
               onChange={(event) => {
                 const [last, isNot] = event.currentTarget.value.split(' ').reverse();
-                put(at, setOperator(condition, last!, isNot !== undefined), false);
+                put(at, setOperator(condition, last as Operator, isNot !== undefined), false);
               }}
             />
             {countOperands(operator) > 0 && field(0)}

@@ -1,14 +1,16 @@
 /** The conditions of a text or number filter: parsing, serializing and validating them. */
 import { type ListColumn, NUMBER_OPERATORS, TEXT_OPERATORS } from '@rounds/contract/list';
 
+export type Operator = (typeof TEXT_OPERATORS | typeof NUMBER_OPERATORS)[number];
+
 export interface Condition {
-  readonly operator: string;
+  readonly operator: Operator;
   readonly not: boolean;
   /** As typed; the second one is the upper bound of a range. */
   readonly values: readonly [string, string];
 }
 
-export const getOperators = ({ filter }: ListColumn): readonly string[] =>
+export const getOperators = ({ filter }: ListColumn): readonly Operator[] =>
   filter === 'numberBuilder' ? NUMBER_OPERATORS : TEXT_OPERATORS;
 
 export const createCondition = ({ filter }: ListColumn): Condition => ({
@@ -18,7 +20,7 @@ export const createCondition = ({ filter }: ListColumn): Condition => ({
 });
 
 /** The number of operands of an operator. */
-export const countOperands = (operator: string): 0 | 1 | 2 => (operator === 'null' ? 0 : operator === 'bt' ? 2 : 1);
+export const countOperands = (operator: Operator): 0 | 1 | 2 => (operator === 'null' ? 0 : operator === 'bt' ? 2 : 1);
 
 /** Accepts a comma as the decimal separator. */
 export const parseNumber = (text: string): number | null => {
@@ -37,11 +39,12 @@ export function isEmptyRange({ operator, values }: Condition): boolean {
 
 export function parseConditions(column: ListColumn, value: unknown): Condition[] {
   if (!Array.isArray(value)) return [];
-  return value.flatMap((entry: unknown) => {
-    const { operator, value: given, not } = Object(entry) as Record<string, unknown>;
-    if (typeof operator !== 'string' || !getOperators(column).includes(operator)) return [];
+  return value.flatMap((entry: unknown): Condition[] => {
+    const { operator: name, value: given, not } = Object(entry) as Record<string, unknown>;
+    const operator = getOperators(column).find((one) => one === name);
+    if (!operator) return [];
     const [first = '', second = ''] = (Array.isArray(given) ? given : [given]).map((one) => toInputText(column, one));
-    return [{ operator, not: not === true, values: operator === 'null' ? ['', ''] : [first, second] } as Condition];
+    return [{ operator, not: not === true, values: operator === 'null' ? ['', ''] : [first, second] }];
   });
 }
 
@@ -57,7 +60,7 @@ export function serializeConditions(column: ListColumn, conditions: readonly Con
   return written.length > 0 ? written : undefined;
 }
 
-function toOperand(column: ListColumn, operator: string, [first, second]: readonly [string, string]): unknown {
+function toOperand(column: ListColumn, operator: Operator, [first, second]: readonly [string, string]): unknown {
   if (operator === 'null') return 'null';
   if (column.filter === 'textBuilder') return first.trim() === '' ? null : first;
   const stored = (text: string) => {
@@ -70,7 +73,7 @@ function toOperand(column: ListColumn, operator: string, [first, second]: readon
 }
 
 /** Keeps the operands if the new operator takes as many. */
-export function setOperator(condition: Condition, operator: string, not: boolean): Condition {
+export function setOperator(condition: Condition, operator: Operator, not: boolean): Condition {
   const isOtherShape = countOperands(operator) !== countOperands(condition.operator);
   return { operator, not, values: isOtherShape ? ['', ''] : condition.values };
 }

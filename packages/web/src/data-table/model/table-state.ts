@@ -17,6 +17,8 @@ import {
 
 export type { FilterValues, ListRequest, Sort } from './query-string.ts';
 
+import { changeSearch } from '../../paths.ts';
+
 /** Changes of the address that do not depend on the current state; their identity is stable. */
 interface TableNavigation {
   setPage(page: number): void;
@@ -56,12 +58,7 @@ export function useTableState(list: ListDeclaration): TableState {
   const change = useCallback(
     (next: SearchParams, replace = false) => {
       if (!isHere.current) return;
-      void navigate({
-        to: '.',
-        search: ((before: Record<string, string>) => ({ ...before, ...next })) as never,
-        replace,
-        resetScroll: false,
-      });
+      void navigate({ ...changeSearch(next), replace, resetScroll: false });
     },
     [navigate, isHere],
   );

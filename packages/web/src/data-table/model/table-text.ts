@@ -1,15 +1,16 @@
 import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
+import { useDynamicTranslation, useFormat } from '../../i18n/index.ts';
 
 /** The texts of one list, from the contract's `lists.json`: `<list>.columns.…`, `.count`, `.options.…`. */
 export function useTableText(list: ListDeclaration) {
-  const { t } = useTranslation(['lists', 'common']);
+  const { t } = useTranslation('common');
+  const translate = useDynamicTranslation('lists');
   const format = useFormat();
   return useMemo(() => {
     const own = (key: string, values?: Record<string, unknown>) =>
-      t(`${list.texts ?? list.table_name}.${key}`, { ns: 'lists', ...values });
+      translate(`${list.texts ?? list.table_name}.${key}`, values);
     // Headers, filters and exports need the same few texts in every render.
     const words = new Map<string, string>();
     const word = (key: string) => {
@@ -22,16 +23,16 @@ export function useTableText(list: ListDeclaration) {
       option: (column: ListColumn, option: string) =>
         column.option_labels?.[option] ?? word(`options.${column.selector}.${option}`),
       total: (total: number, isExact: boolean) =>
-        isExact ? format.number(total) : t('table.more_than', { ns: 'common', number: format.number(total) }),
+        isExact ? format.number(total) : t('table.more_than', { number: format.number(total) }),
       count: (total: number, isExact: boolean) =>
         own('count', {
           count: total,
-          number: isExact ? format.number(total) : t('table.more_than', { ns: 'common', number: format.number(total) }),
+          number: isExact ? format.number(total) : t('table.more_than', { number: format.number(total) }),
         }),
       search: () => word('search'),
       all: () => word('all'),
       title: () => word('title'),
     };
-  }, [t, format, list]);
+  }, [t, translate, format, list]);
 }
 export type TableText = ReturnType<typeof useTableText>;

@@ -1,7 +1,5 @@
-import type { TFunction } from 'i18next';
 import { useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
+import { type DynamicTranslate, useDynamicTranslation, useFormat } from '../../i18n/index.ts';
 import type { Columns } from '../model/columns.ts';
 import type { RowKey, RowSelectionState, Selection } from '../model/selection.ts';
 import type { TableTree } from '../model/tree-rows.ts';
@@ -75,21 +73,21 @@ export function useRowProps<Row extends object>(props: RowsProps<Row>): (index: 
 }
 
 function useCellFormatter(): CellFormatter {
-  const { t } = useTranslation('common');
+  const translate = useDynamicTranslation('common');
   const format = useFormat();
-  return useMemo(() => ({ t: memoizeTexts(t), format }), [t, format]);
+  return useMemo(() => ({ t: memoizeTexts(translate), format }), [translate, format]);
 }
 
 /** Hundreds of cells use the same few texts; each is translated once. */
-function memoizeTexts(t: TFunction): TFunction {
+function memoizeTexts(translate: DynamicTranslate): CellFormatter['t'] {
   const words = new Map<string, string>();
-  const translate = (key: string, values?: Record<string, unknown>) => {
-    if (values) return t(key, values);
-    const word = words.get(key) ?? t(key);
+  const memoized: DynamicTranslate = (key, values) => {
+    if (values) return translate(key, values);
+    const word = words.get(key) ?? translate(key);
     words.set(key, word);
     return word;
   };
-  return translate as unknown as TFunction;
+  return memoized as unknown as CellFormatter['t'];
 }
 
 /** Accessible names for the checkbox and the menu of a row. */
@@ -102,9 +100,9 @@ interface RowTexts {
 const useRowTexts = ({ t }: CellFormatter): RowTexts =>
   useMemo(
     () => ({
-      choose: splitTemplate(t, 'bulk.row', 'name'),
-      chooseBelow: splitTemplate(t, 'bulk.below', 'name'),
-      actions: splitTemplate(t, 'table.row_actions', 'name'),
+      choose: splitTemplate((name) => t('bulk.row', { name })),
+      chooseBelow: splitTemplate((name) => t('bulk.below', { name })),
+      actions: splitTemplate((name) => t('table.row_actions', { name })),
     }),
     [t],
   );

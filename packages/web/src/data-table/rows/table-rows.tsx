@@ -88,9 +88,9 @@ function TableHead<Row extends object>({ columns, text, state, selection, rowAct
   const { t } = useTranslation('common');
   const words = useMemo(
     () => ({
-      asc: splitTemplate(t, 'table.sort_ascending', 'column'),
-      desc: splitTemplate(t, 'table.sort_descending', 'column'),
-      width: splitTemplate(t, 'columns.width', 'name'),
+      asc: splitTemplate((column) => t('table.sort_ascending', { column })),
+      desc: splitTemplate((column) => t('table.sort_descending', { column })),
+      width: splitTemplate((name) => t('columns.width', { name })),
     }),
     [t],
   );

@@ -4,6 +4,7 @@ import { IconChevronDown, IconDeviceFloppy, IconPencil, IconPlus, IconTrash } fr
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toList } from '../../paths.ts';
 import {
   ActionIcon,
   Button,
@@ -139,12 +140,7 @@ export const QueryTabs = memo(({ list, state, saved, allName, relatedLists = [] 
       {relatedLists.length > 0 && (
         <nav className={classes.relatedLists} aria-label={t('views.related')}>
           {relatedLists.map(({ path, name, filter }) => (
-            <Link
-              key={name}
-              className={classes.relatedList}
-              to={path}
-              search={(filter ? { filter: JSON.stringify(filter) } : {}) as never}
-            >
+            <Link key={name} className={classes.relatedList} {...toList(path, { filter })}>
               {name}
             </Link>
           ))}

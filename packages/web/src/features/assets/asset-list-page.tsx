@@ -13,7 +13,6 @@ export default function AssetListPage() {
   const { t } = useTranslation('assets');
   const can = useCan();
   const navigate = useNavigate();
-  const isPhone = useIsPhone();
 
   const startInspection = ({ uuid }: Asset) => void navigate(paths.inspections.mine({ start: uuid }));
 
@@ -35,29 +34,28 @@ export default function AssetListPage() {
             ]
           : undefined
       }
-      createActions={
-        isPhone ? (
-          <ActionIcon
-            component={Link}
-            {...paths.assets.import()}
-            size={52}
-            variant="default"
-            aria-label={t('bring.open')}
-          >
-            <IconUpload size={22} stroke={1.75} />
-          </ActionIcon>
-        ) : (
-          <Button
-            component={Link}
-            {...paths.assets.import()}
-            variant="default"
-            leftSection={<IconUpload size={16} stroke={1.75} />}
-          >
-            {t('bring.open')}
-          </Button>
-        )
-      }
+      createActions={() => can('SST_MANAGE_ASSET') && <ImportLink />}
       renderDialog={(props) => <AssetDialog {...props} />}
     />
+  );
+}
+
+function ImportLink() {
+  const { t } = useTranslation('assets');
+  if (useIsPhone())
+    return (
+      <ActionIcon component={Link} {...paths.assets.import()} size={52} variant="default" aria-label={t('bring.open')}>
+        <IconUpload size={22} stroke={1.75} />
+      </ActionIcon>
+    );
+  return (
+    <Button
+      component={Link}
+      {...paths.assets.import()}
+      variant="default"
+      leftSection={<IconUpload size={16} stroke={1.75} />}
+    >
+      {t('bring.open')}
+    </Button>
   );
 }

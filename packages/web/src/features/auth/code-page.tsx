@@ -2,6 +2,7 @@ import type { CodeStep } from '@rounds/contract/auth';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../paths.ts';
 import { toCodeStepUrl, toLocalPath } from '../../session/index.ts';
 import { Anchor, Button, EmptyState, SkeletonRows } from '../../ui/index.ts';
 import { AuthFrame } from './auth-frame.tsx';
@@ -19,7 +20,7 @@ export default function CodePage() {
   const text = step && (step.method === 'email' ? t('code.by_mail', { to: step.to ?? '' }) : t('code.by_app'));
   const [over, setOver] = useState<string | null>(null);
   const [isResent, setResent] = useState<string | null>(null);
-  const toSignIn = { to: '/login', search: { redirect_uri } as never } as const;
+  const toSignIn = paths.auth.signIn(redirect_uri);
   /** Updates the URL after a new code, so that a reload shows the same. */
   const follow = (fresh: CodeStep) => {
     setResent(fresh.id);

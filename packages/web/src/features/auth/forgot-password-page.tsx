@@ -2,6 +2,7 @@ import { auth } from '@rounds/contract/auth';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
+import { paths } from '../../paths.ts';
 import { Anchor, Button, FormError, FormText } from '../../ui/index.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './sign-in-form.module.css';
@@ -11,8 +12,7 @@ export default function ForgotPasswordPage() {
   const navigate = useNavigate();
   const form = useCallForm(auth.requestPasswordReset, {
     initial: { email: '' },
-    onSuccess: ({ email }) =>
-      void navigate({ to: `/reset-password/${encodeURIComponent(email)}`, search: { sent: '1' } as never }),
+    onSuccess: ({ email }) => void navigate(paths.auth.resetPassword(email, { isSent: true })),
   });
   return (
     <AuthFrame title={t('forgotten.title')} text={t('forgotten.text')}>
@@ -32,7 +32,7 @@ export default function ForgotPasswordPage() {
           {t('forgotten.submit')}
         </Button>
         <p className={styles.links}>
-          <Anchor component={Link} to="/login">
+          <Anchor component={Link} {...paths.auth.signIn()}>
             {t('to_sign_in')}
           </Anchor>
         </p>

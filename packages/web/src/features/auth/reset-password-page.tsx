@@ -4,6 +4,7 @@ import { IconMail } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
+import { paths } from '../../paths.ts';
 import { toCodeStepUrl } from '../../session/index.ts';
 import { Anchor, Button, FormError, FormPassword, FormText, toast } from '../../ui/index.ts';
 import { AuthFrame } from './auth-frame.tsx';
@@ -26,7 +27,7 @@ export default function ResetPasswordPage() {
     onSuccess: async (_, { new_password: password }) => {
       toast.success(t('reset.done'));
       const answer = await signIn.mutateAsync({ email, password }).catch(() => null);
-      if (!answer) return navigate({ to: '/login' });
+      if (!answer) return navigate(paths.auth.signIn());
       return navigate({ href: 'user' in answer ? '/' : toCodeStepUrl(answer, email), replace: true });
     },
   });
@@ -72,10 +73,10 @@ export default function ResetPasswordPage() {
           {t('reset.submit')}
         </Button>
         <p className={styles.links}>
-          <Anchor component={Link} to="/forgot-password">
+          <Anchor component={Link} {...paths.auth.forgotPassword()}>
             {t('reset.again')}
           </Anchor>
-          <Anchor component={Link} to="/login">
+          <Anchor component={Link} {...paths.auth.signIn()}>
             {t('to_sign_in')}
           </Anchor>
         </p>

@@ -5,6 +5,7 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../api/index.ts';
 import { useFormat } from '../../i18n/index.ts';
+import { paths } from '../../paths.ts';
 import { Anchor, Button, FieldError, FormError, PasswordInput, TextInput } from '../../ui/index.ts';
 import { useSignIn } from './auth-queries.ts';
 import { DemoHint } from './demo-hint.tsx';
@@ -97,10 +98,10 @@ export function SignInForm({ demoEmail, onSignedIn, onStep }: SignInFormProps) {
         {t('sign_in')}
       </Button>
       <p className={styles.links}>
-        <Anchor component={Link} to="/forgot-password">
+        <Anchor component={Link} {...paths.auth.forgotPassword()}>
           {t('forgot')}
         </Anchor>
-        <Anchor component={Link} to="/register">
+        <Anchor component={Link} {...paths.auth.register()}>
           {t('to_register')}
         </Anchor>
       </p>

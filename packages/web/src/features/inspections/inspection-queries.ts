@@ -1,32 +1,25 @@
 import { checklists } from '@rounds/contract/checklists';
-import { type InspectionSummary, inspections } from '@rounds/contract/inspections';
-import type { BulkSelection } from '@rounds/contract/list';
+import { inspections } from '@rounds/contract/inspections';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../api/index.ts';
 import type { ListRequest } from '../../data-table/index.ts';
 import { withChosen } from '../../form/index.ts';
+import { createResource } from '../../resource/index.ts';
+import { inspectionName } from './inspection-cells.tsx';
 
 const KEY = 'inspections';
 
-export const useAllInspections = (request: ListRequest) =>
-  useQuery({
-    queryKey: [KEY, 'all', request],
-    queryFn: ({ signal }) => call(inspections.list, { query: request, signal }),
-    placeholderData: keepPreviousData,
-  });
+export const inspectionResource = createResource(inspections, {
+  key: KEY,
+  getId: ({ uuid }) => uuid,
+  getName: inspectionName,
+});
 
 export const useOwnInspections = (request: ListRequest) =>
   useQuery({
     queryKey: [KEY, 'mine', request],
     queryFn: ({ signal }) => call(inspections.listMine, { query: request, signal }),
-    placeholderData: keepPreviousData,
-  });
-
-export const useArchivedInspections = (request: ListRequest) =>
-  useQuery({
-    queryKey: [KEY, 'archived', request],
-    queryFn: ({ signal }) => call(inspections.listArchive, { query: request, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -46,49 +39,11 @@ export const useHistory = (id: string) =>
   });
 
 export function useReopen() {
-  const refresh = useRefresh();
+  const onSuccess = inspectionResource.useInvalidate();
   return useMutation({
     mutationFn: (uuid: string) => call(inspections.reopen, { params: { id: uuid } }),
-    onSuccess: refresh,
+    onSuccess,
   });
-}
-
-export function useArchiveInspection() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: ({ uuid }: InspectionSummary) => call(inspections.archive, { params: { id: uuid } }),
-    onSuccess: refresh,
-  });
-}
-
-export function useRestoreInspection() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: ({ uuid }: InspectionSummary) => call(inspections.restore, { params: { id: uuid } }),
-    onSuccess: refresh,
-  });
-}
-
-export function useDeleteInspection() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: ({ uuid }: InspectionSummary) => call(inspections.delete, { params: { id: uuid } }),
-    onSuccess: refresh,
-  });
-}
-
-/** Bulk actions. The list is reloaded even after a failure, because it has changed then. */
-export function useBulkInspections(action: 'bulkArchive' | 'bulkRestore') {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (selection: BulkSelection) => call(inspections[action], { body: selection }),
-    onSettled: refresh,
-  });
-}
-
-export function useRefresh() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: [KEY] });
 }
 
 /** Invalidates lists and reports after conducting. */

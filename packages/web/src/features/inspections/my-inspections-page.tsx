@@ -1,10 +1,11 @@
 import { type InspectionSummary, inspections, ownInspectionList } from '@rounds/contract/inspections';
 import { IconChevronRight, IconFileText, IconPlayerPlay } from '@tabler/icons-react';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable, type RowAction } from '../../data-table/index.ts';
 import { type Outbox, useOutbox, useOutboxState } from '../../offline/index.ts';
+import { changeSearch, paths, useSearchParams } from '../../paths.ts';
 import { EmptyState, NewButton, PageHeader, UnstyledButton } from '../../ui/index.ts';
 import mixins from '../../ui/mixins.module.css';
 import { useStateLine } from './conduct/state-line.tsx';
@@ -22,27 +23,31 @@ export default function MyInspectionsPage() {
   const { outbox } = useOutbox();
   // Preloads the conduct screen, so that inspections can be started offline.
   useEffect(() => void import('./conduct/conduct-page.tsx'), []);
-  const search = useSearch({ strict: false }) as Partial<Record<'new' | 'start' | 'start_template', string>>;
+  const search = useSearchParams('new', 'start', 'start_template');
   const start = { template: search.start_template ?? null, asset: search.start ?? null };
   const isStarting = Boolean(search.new ?? start.template ?? start.asset);
   const setNew = (on: boolean) =>
     void navigate({
-      to: '.',
-      search: ((before: Record<string, string>) => ({
-        ...before,
-        new: on ? '1' : undefined,
-        start: undefined,
-        start_template: undefined,
-      })) as never,
+      ...changeSearch({ new: on ? '1' : undefined, start: undefined, start_template: undefined }),
       replace: !on,
     });
-  const go = (row: InspectionSummary, where: 'conduct' | 'view-report') =>
-    void navigate({ to: `/inspections/${row.uuid}/${where}` as never });
   const actionsOf = (row: InspectionSummary): RowAction[] => [
     ...(row.status !== 'completed'
-      ? [{ key: 'conduct', label: t('conduct'), icon: IconPlayerPlay, onSelect: () => go(row, 'conduct') }]
+      ? [
+          {
+            key: 'conduct',
+            label: t('conduct'),
+            icon: IconPlayerPlay,
+            onSelect: () => void navigate(paths.inspections.conduct(row.uuid)),
+          },
+        ]
       : []),
-    { key: 'report', label: t('report'), icon: IconFileText, onSelect: () => go(row, 'view-report') },
+    {
+      key: 'report',
+      label: t('report'),
+      icon: IconFileText,
+      onSelect: () => void navigate(paths.inspections.report(row.uuid)),
+    },
   ];
   const newButton = (variant: 'filled' | 'default') => (
     <NewButton variant={variant} onClick={() => setNew(true)}>
@@ -103,7 +108,7 @@ function OnThisDevice({ outbox }: { outbox: Outbox }) {
       <ul>
         {reports.map(({ uuid, asset, template_title }) => (
           <li key={uuid}>
-            <Link to={`/inspections/${uuid}/conduct` as never}>
+            <Link {...paths.inspections.conduct(uuid)}>
               <b dir="auto">{asset?.display_name ?? template_title}</b>
               <span dir="auto">{asset ? template_title : ''}</span>
             </Link>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '../../api/index.ts';
 import { useAssetOptions } from '../../form/index.ts';
 import type { Outbox } from '../../offline/index.ts';
+import { paths } from '../../paths.ts';
 import { useSessionUser } from '../../session/index.ts';
 import {
   Button,
@@ -16,7 +17,7 @@ import {
   Stack,
   useDebouncedValue,
 } from '../../ui/index.ts';
-import { useRefresh, useTemplateOptions } from './inspection-queries.ts';
+import { inspectionResource, useTemplateOptions } from './inspection-queries.ts';
 import css from './inspections.module.css';
 import { type Start, startInspection, TemplateNotHere } from './start-inspection.ts';
 
@@ -153,7 +154,7 @@ function useStart(outbox: Outbox) {
   const { t } = useTranslation('inspections');
   const { tz_code } = useSessionUser();
   const navigate = useNavigate();
-  const refresh = useRefresh();
+  const invalidate = inspectionResource.useInvalidate();
   const [isStarting, setStarting] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const begin = async (start: Start) => {
@@ -161,8 +162,8 @@ function useStart(outbox: Outbox) {
     setRefusal(null);
     try {
       const uuid = await startInspection(outbox, start, tz_code);
-      void refresh();
-      await navigate({ to: `/inspections/${uuid}/conduct` as never });
+      void invalidate();
+      await navigate(paths.inspections.conduct(uuid));
     } catch (error) {
       if (error instanceof TemplateNotHere) setRefusal(t('new.template_not_here'));
       else setRefusal(error instanceof CallError ? error.message : t('new.failed'));

@@ -2,7 +2,7 @@ import type { ActivityType } from '@rounds/contract/logs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar, SearchField } from '../../data-table/index.ts';
-import { createTextFilter } from '../../i18n/index.ts';
+import { createTextFilter, useDynamicTranslation } from '../../i18n/index.ts';
 import { useCan } from '../../session/index.ts';
 import { EmptyState, LoadFailed, PageHeader, SkeletonRows, Switch, Tooltip } from '../../ui/index.ts';
 import { useActivityName } from './activity-name.ts';
@@ -12,6 +12,7 @@ import styles from './logs.module.css';
 /** Switches activity types on and off; security types are always on. */
 export default function ActivityTypesPage() {
   const { t } = useTranslation('logs');
+  const translate = useDynamicTranslation('logs');
   const { data, error, refetch } = useActivityTypes();
   const nameOf = useActivityName();
   const [text, setText] = useState('');
@@ -30,7 +31,7 @@ export default function ActivityTypesPage() {
         {data && shown.length === 0 && <EmptyState kind="filtered" title={t('no_type')} />}
         {bySubject.map(([subject, types = []]) => (
           <section key={subject} className={styles.subject}>
-            <h2>{t(`subjects.${subject}`)}</h2>
+            <h2>{translate(`subjects.${subject}`)}</h2>
             <ul>
               {types.map((type) => (
                 <TypeLine key={type.id} type={type} name={nameOf(type.id)} />

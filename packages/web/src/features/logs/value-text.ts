@@ -32,7 +32,8 @@ export function useValueText() {
     if (Array.isArray(one)) return list(one, path);
     if (isNameByLanguage(one)) return resolveName(one, i18n.language);
     if (typeof one !== 'string') return JSON.stringify(one);
-    if (PERMISSIONS.some((code) => code === one)) return t(`errors:permission.${one}`);
+    const permission = PERMISSIONS.find((code) => code === one);
+    if (permission) return t(`errors:permission.${permission}`);
     if (PICTURES.includes(name)) return t('values.picture');
     if (TIME.test(one)) return format.dateTime(one);
     if (DAY.test(one)) return format.date(one);

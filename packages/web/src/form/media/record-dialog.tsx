@@ -138,12 +138,18 @@ function Clock({ recorder, longest }: { readonly recorder: Recorder; readonly lo
   const { t } = useTranslation('form');
   const { phase } = recorder.state();
   const seconds = recorder.seconds();
-  const words = { opening: 'opening', ready: 'ready', recording: 'running', paused: 'paused', finishing: 'finishing' };
+  const words = {
+    opening: 'opening',
+    ready: 'ready',
+    recording: 'running',
+    paused: 'paused',
+    finishing: 'finishing',
+  } as const;
   const word = words[phase as keyof typeof words];
   return (
     <div className={css.clock}>
       <span className={css.phase} data-phase={phase} role="status">
-        {t(`recording.state.${word as 'ready'}`)}
+        {t(`recording.state.${word}`)}
       </span>
       <bdi aria-hidden>{`${lengthText(seconds)} / ${lengthText(longest)}`}</bdi>
       <ProgressBar share={seconds / longest} />

@@ -3,6 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
+import { paths } from '../../../paths.ts';
 import { Button, Group } from '../../../ui/index.ts';
 import classes from './asset-import.module.css';
 import { comingIn } from './use-asset-import.ts';
@@ -27,7 +28,7 @@ export function ImportDone({ done, onAnother }: { done: AssetImportResult; onAno
       )}
       {done.bad_rows > 0 && <p>{t('bring.left_out', { count: done.bad_rows })}</p>}
       <Group gap={8} align="stretch" justify="center" mt={12}>
-        <Button component={Link} to="/assets">
+        <Button component={Link} {...paths.assets.list()}>
           {t('bring.to_list')}
         </Button>
         <Button variant="default" onClick={onAnother}>

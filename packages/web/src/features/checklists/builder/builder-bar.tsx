@@ -15,6 +15,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, useKeyNames } from '../../../i18n/index.ts';
+import { paths } from '../../../paths.ts';
 import { Logo, StatusBadge, ToggleButton, Tooltip, UnstyledButton } from '../../../ui/index.ts';
 import { usePreviewing } from '../preview/index.ts';
 import classes from './builder-bar.module.css';
@@ -37,7 +38,7 @@ export function BuilderBar() {
 
   return (
     <header className={classes.bar} data-previewing={previewing || undefined}>
-      <Link to="/checklist/templates" className={classes.iconButton} aria-label={t('back')}>
+      <Link {...paths.templates.list()} className={classes.iconButton} aria-label={t('back')}>
         <IconArrowLeft size={18} data-mirror />
       </Link>
       <span className={classes.logo}>

@@ -1,6 +1,7 @@
 import { Link, useBlocker, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../../paths.ts';
 import { useSessionUser } from '../../../session/index.ts';
 import { Button, confirm, EmptyState, toast } from '../../../ui/index.ts';
 import { useOutdateTemplates } from '../checklist-queries.ts';
@@ -34,7 +35,7 @@ export default function BuilderPage() {
           action={
             <>
               <Button onClick={() => opening.refetch()}>{t('try_again')}</Button>
-              <Button variant="default" component={Link} to="/checklist/templates">
+              <Button variant="default" component={Link} {...paths.templates.list()}>
                 {t('back')}
               </Button>
             </>

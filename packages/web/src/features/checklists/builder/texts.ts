@@ -9,7 +9,7 @@ import {
   type TemplateRecords,
 } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
+import { useDynamicTranslation, useFormat } from '../../../i18n/index.ts';
 import { toItemName } from '../rule-words/index.ts';
 import type { ChangeKind, ChangeLine } from './state/change-lines.ts';
 import { DELETED_BY_OTHER } from './state/rebase.ts';
@@ -17,21 +17,24 @@ import { DELETED_BY_OTHER } from './state/rebase.ts';
 /** Translates problems of the engine. */
 export function useProblemText(): (problem: TemplateProblem) => string {
   const { t, i18n } = useTranslation(['builder', 'problems', 'rules']);
+  const translate = useDynamicTranslation('builder');
   const missing = (field: unknown) => {
     if (field === 'title') return t('missing.text');
     if (field === 'label') return t('missing.answer_text');
-    return i18n.exists(`builder:option.${field}`) ? t('missing.setting', { setting: t(`option.${field}`) }) : null;
+    return i18n.exists(`builder:option.${field}`)
+      ? t('missing.setting', { setting: translate(`option.${field}`) })
+      : null;
   };
   return ({ code, params }) => {
     if (code === DELETED_BY_OTHER) return t('deleted_by_other');
     const lacks = code === 'FIELD_REQUIRED' && missing(params?.field);
     if (lacks) return lacks;
-    const setting = i18n.exists(`builder:option.${params?.option}`) ? t(`option.${params?.option}`) : undefined;
+    const setting = i18n.exists(`builder:option.${params?.option}`) ? translate(`option.${params?.option}`) : undefined;
     const named = {
       ...params,
       ...(setting && { option: setting }),
-      ...(params?.action && { action: t(`rules:action.${params.action}`) }),
-      ...(params?.operator && { operator: t(`rules:operator.${params.operator}`) }),
+      ...(params?.action && { action: translate(`rules:action.${params.action}`) }),
+      ...(params?.operator && { operator: translate(`rules:operator.${params.operator}`) }),
     };
     const problem = t(code, { ns: 'problems', ...named, defaultValue: t('problem_unknown') });
     return setting && !problem.includes(setting) ? t('problem_of_setting', { setting, problem }) : problem;

@@ -2,12 +2,12 @@ import { MAX_IMPORT_ROWS } from '@rounds/contract/checklists';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ChooseFile, ImportFoot, ImportFrame, RowCheck } from '../../../import/index.ts';
+import { paths } from '../../../paths.ts';
 import { toast } from '../../../ui/index.ts';
 import { useOutdateTemplates } from '../checklist-queries.ts';
 import { AssignQuestions } from './assign-questions.tsx';
 import { FormNotes } from './form-notes.tsx';
 import { FormPreview } from './form-preview.tsx';
-
 import { OutlinePreview } from './outline-preview.tsx';
 import { RowNotes } from './row-notes.tsx';
 import { type TemplateImport, useTemplateImport } from './use-template-import.ts';
@@ -27,7 +27,7 @@ export default function ImportPage() {
     if (!done || done.template_id === null) return;
     outdateTemplates();
     toast.success(t('done', { count: done.imported.questions }));
-    await navigate({ to: '/checklist/template/$templateId/edit', params: { templateId: String(done.template_id) } });
+    await navigate(paths.templates.edit(done.template_id));
   };
 
   return (

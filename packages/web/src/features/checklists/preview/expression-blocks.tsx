@@ -37,7 +37,7 @@ export function ExpressionBlocks({ item, why, form, names, go }: ExpressionBlock
         {calculation && (
           <p className={css.result}>
             {calculation.notice ? (
-              <span className={css.notice}>{t(calculation.notice, { ns: 'problems' })}</span>
+              <span className={css.notice}>{t(`problems:${calculation.notice}`)}</span>
             ) : calculation.value === null ? (
               t('expression.no_result')
             ) : (

@@ -33,7 +33,7 @@ interface PreviewFormProps {
 
 /** The form that inspectors fill in, in a device frame. */
 export function PreviewForm({ size, showMissing, review, setCurrent }: PreviewFormProps) {
-  const { t } = useTranslation('preview');
+  const { t } = useTranslation(['preview', 'form']);
   const session = useBuilder();
   const form = useForm();
   const view = useSyncWithTree(useFormView(form), setCurrent);
@@ -98,7 +98,7 @@ export function PreviewForm({ size, showMissing, review, setCurrent }: PreviewFo
 
 /** Progress and score of the answers. */
 function ProgressAndScore() {
-  const { t } = useTranslation('preview');
+  const { t } = useTranslation(['preview', 'form']);
   const format = useFormat();
   const form = useForm();
   const { answered, total } = useFormValue(form, () => form.run().progress());

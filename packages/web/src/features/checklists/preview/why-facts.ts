@@ -29,8 +29,7 @@ export interface ExplainInput {
   readonly item: Item;
   readonly run: Run;
   readonly records: TemplateRecords;
-  /** For the namespaces `preview` and `problems`. */
-  readonly t: TFunction;
+  readonly t: TFunction<['preview', 'problems', 'rule-words']>;
   readonly format: Format;
   readonly language: string;
   readonly rules: RuleWords;
@@ -177,7 +176,7 @@ function toCausePhrase(input: ExplainInput, fact: FactLine['name'], cause: Cause
     case 'person':
       return words(t(cause.value === null ? 'cause.taken_away' : 'cause.person'));
     case 'calculation':
-      return words(cause.notice ? t(cause.notice, { ns: 'problems' }) : t('cause.calculation'));
+      return words(cause.notice ? t(`problems:${cause.notice}`) : t('cause.calculation'));
     case 'count': {
       const names = cause.reads.slice(0, 3).map((read) => rules.item(read.item_id));
       const more = cause.reads.length - names.length;
@@ -199,7 +198,7 @@ function toCausePhrase(input: ExplainInput, fact: FactLine['name'], cause: Cause
 }
 
 /** The name of a rule: “the rule below” if there is only one. */
-export const ruleName = (t: TFunction, why: Explanation, number: number): string =>
+export const ruleName = (t: TFunction<'preview'>, why: Explanation, number: number): string =>
   why.rules.length > 1 ? t('cause.rule_of_several', { number }) : t('cause.the_rule');
 
 /** The calculation behind an item's value, with its inputs. */

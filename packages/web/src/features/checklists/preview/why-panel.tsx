@@ -3,7 +3,7 @@ import { IconAdjustments, IconArrowRight } from '@tabler/icons-react';
 import { memo, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Form, useForm, useFormVersion } from '../../../form/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+import { useDynamicTranslation, useFormat } from '../../../i18n/index.ts';
 import { Button, Group, Notice, stripLinks } from '../../../ui/index.ts';
 import { useBuilder } from '../builder/state/builder-context.tsx';
 import { QUESTION_TYPES } from '../question-types/index.ts';
@@ -128,7 +128,8 @@ function Fact({ line, go }: { line: FactLine; go: (id: Id) => void }) {
 
 /** The problems of the current answer. */
 function Against({ form, subject }: { form: Form; subject: AnswerKey }) {
-  const { t } = useTranslation(['preview', 'problems']);
+  const { t } = useTranslation('preview');
+  const problemText = useDynamicTranslation('problems');
   const { problems } = form.run().item(subject);
   if (problems.length === 0) return null;
   return (
@@ -136,7 +137,7 @@ function Against({ form, subject }: { form: Form; subject: AnswerKey }) {
       <h4>{t('why.against')}</h4>
       <ul>
         {problems.map(({ code, params }) => (
-          <li key={code}>{t(code, { ns: 'problems', ...params })}</li>
+          <li key={code}>{problemText(code, params)}</li>
         ))}
       </ul>
     </Notice>

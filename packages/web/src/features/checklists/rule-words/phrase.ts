@@ -18,15 +18,15 @@ const MARK = '\u{F0000}';
 const PLACE = /\u{F0000}(\d+)\u{F0000}/u;
 
 /** Fills the placeholders of a translated text with phrases. */
-export function fill(
-  write: (values: Record<string, string>) => string,
-  phrases: Readonly<Record<string, Phrase>>,
+export function fill<Name extends string>(
+  write: (values: Record<Name, string>) => string,
+  phrases: Readonly<Record<Name, Phrase>>,
 ): Phrase {
-  const names = Object.keys(phrases);
-  const marks = Object.fromEntries(names.map((name, index) => [name, `${MARK}${index}${MARK}`]));
-  return write(marks)
+  const names = Object.keys(phrases) as Name[];
+  const marks = names.map((name, index) => [name, `${MARK}${index}${MARK}`]);
+  return write(Object.fromEntries(marks) as Record<Name, string>)
     .split(PLACE)
-    .flatMap((part, at) => (at % 2 === 0 ? words(part) : (phrases[names[Number(part)] ?? ''] ?? [])));
+    .flatMap((part, at) => (at % 2 === 0 ? words(part) : (phrases[names[Number(part)]!] ?? [])));
 }
 
 /** Joins phrases as the language does: `A, B and C`. */

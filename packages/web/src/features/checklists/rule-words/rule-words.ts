@@ -40,8 +40,7 @@ export interface RuleWords {
 
 export interface RuleWordsOptions {
   readonly records: Records;
-  /** For the namespace `rule-words`. */
-  readonly t: TFunction;
+  readonly t: TFunction<'rule-words'>;
   readonly language: string;
   /** The item that is called “the answer” or “this question” instead of by its name. */
   readonly self?: Id | null;
@@ -131,8 +130,9 @@ export function createRuleWords({ records, t, language, self = null, names }: Ru
       const bounds = { item: named, from: bound(from), to: bound(to) };
       return fill((values) => t(`operator.${operator}`, values), bounds);
     }
-    if (['empty', 'not_empty', 'exists', 'not_exists'].includes(operator)) {
-      const key = operator === 'empty' || operator === 'not_exists' ? 'empty' : 'not_empty';
+    const saysEmpty = operator === 'empty' || operator === 'not_exists';
+    if (saysEmpty || operator === 'not_empty' || operator === 'exists') {
+      const key = saysEmpty ? 'empty' : 'not_empty';
       return isSelf ? words(t(`self.${key}`)) : fill((values) => t(`operator.${key}`, values), { item: named });
     }
     const isOpen =
@@ -163,7 +163,7 @@ export function createRuleWords({ records, t, language, self = null, names }: Ru
     return fill((values) => t(key, { count: whats.length, ...values }), phrases);
   };
 
-  const action = ({ action: name, items, value: set }: RuleAction): Phrase => {
+  const action = (name: Exclude<RuleAction['action'], Evidence>, { items, value: set }: RuleAction): Phrase => {
     const first = items[0] ?? '';
     const sets: Partial<Record<RuleAction['action'], () => Phrase>> = {
       set_color: () => colorWords(set),
@@ -184,7 +184,7 @@ export function createRuleWords({ records, t, language, self = null, names }: Ru
     const parts: Phrase[] = [];
     const together = new Map<string, RuleAction[]>();
     for (const each of all) {
-      if (!isEvidence(each.action)) parts.push(action(each));
+      if (!isEvidence(each.action)) parts.push(action(each.action, each));
       else {
         const key = each.items.join();
         together.set(key, [...(together.get(key) ?? []), each]);

@@ -1,6 +1,7 @@
 import type { TemplateEntry } from '@rounds/contract/checklists';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { toList } from '../../../paths.ts';
 import { useCan } from '../../../session/index.ts';
 import { Button, Skeleton } from '../../../ui/index.ts';
 import { useInspectionCount } from '../checklist-queries.ts';
@@ -45,11 +46,7 @@ function UsingPlace({ id, of }: { id: number; of: 'list' | 'archive' }) {
       {count === undefined ? (
         <Skeleton height={14} width={180} />
       ) : (
-        <Link
-          className={classes.place}
-          to={PATHS[of]}
-          search={{ filter: JSON.stringify({ template_title: [id] }) } as never}
-        >
+        <Link className={classes.place} {...toList(PATHS[of], { filter: { template_title: [id] } })}>
           {t(`in_use.${of}`, { count })}
         </Link>
       )}

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable, type RowAction, type TreeShape } from '../../../data-table/index.ts';
+import { paths } from '../../../paths.ts';
 import { EmptyState, PageHeader } from '../../../ui/index.ts';
 import { type TreeEntry, useArchivedTemplates, useTemplateRows } from '../checklist-queries.ts';
 import { useEntryActions } from './entry-actions.ts';
@@ -40,7 +41,7 @@ export default function TemplatesPage() {
   const open = (entry: TemplateEntry) => {
     if (entry.is_template) setSelectedId(entry.id === selectedId ? null : entry.id);
     // The filter matched the folder's name and hides its content.
-    else if (entry.children?.length) void navigate({ to: '/checklist/templates', search: {} });
+    else if (entry.children?.length) void navigate(paths.templates.list());
     else setDialog({ kind: 'new-template', parentId: entry.id });
   };
 
@@ -97,7 +98,7 @@ export default function TemplatesPage() {
           onClose={() => setDialog(null)}
           onCreated={(entry) => {
             if (!entry.is_template) return;
-            void navigate({ to: '/checklist/template/$templateId/edit', params: { templateId: String(entry.id) } });
+            void navigate(paths.templates.edit(entry.id));
           }}
         />
       )}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../api/index.ts';
 import { type Outbox, useOutbox } from '../../../offline/index.ts';
+import { paths } from '../../../paths.ts';
 import { Button, Delayed, EmptyState, SkeletonCards } from '../../../ui/index.ts';
 import { ConductProvider } from './conduct-context.tsx';
 import css from './conduct-page.module.css';
@@ -100,7 +101,7 @@ function OpenedConduct({ id, outbox, again }: { id: string; outbox: Outbox; agai
 function BackToMine() {
   const { t } = useTranslation('conduct');
   return (
-    <Button variant="default" component={Link} to="/inspections/mine">
+    <Button variant="default" component={Link} {...paths.inspections.mine()}>
       {t('open.back')}
     </Button>
   );

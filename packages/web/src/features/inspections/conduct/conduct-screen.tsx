@@ -17,6 +17,7 @@ import {
   useHelp,
 } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
+import { paths } from '../../../paths.ts';
 import { confirm, Drawer, Group, ProgressRing, useIsWide } from '../../../ui/index.ts';
 import { useForgetReports } from '../inspection-queries.ts';
 import { WaitingDrawer } from '../waiting-drawer.tsx';
@@ -62,7 +63,7 @@ export function ConductScreen() {
       return !(await confirm({ title: t('unfinished.title', { count }), ...question }));
     },
   });
-  const leave = () => void navigate({ to: '/inspections/mine' as never });
+  const leave = () => void navigate(paths.inspections.mine());
   useFormKeys(conduct, { view, review, showKeys: () => setOpened('keys') });
 
   const stepId = view.step?.id;
@@ -76,7 +77,7 @@ export function ConductScreen() {
   useEffect(() => {
     if (status === 'completed') {
       forgetReports();
-      void navigate({ to: `/inspections/${uuid}/view-report` as never, replace: true });
+      void navigate({ ...paths.inspections.report(uuid), replace: true });
     }
   }, [status, uuid, navigate, forgetReports]);
 

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { HelpText, helpFor, useHelp } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
+import { paths } from '../../../paths.ts';
 import { useCan } from '../../../session/index.ts';
 import { FactList } from '../../../ui/index.ts';
 import { useConduct, useConductValue } from './conduct-context.tsx';
@@ -25,7 +26,7 @@ export function HelpPanel({ current, section }: { current: AnswerKey | null; sec
           <header className={css.head}>
             <h2>{t('help.asset')}</h2>
             {can('SST_VIEW_ASSET') && (
-              <Link to={'/assets' as never} className={css.open}>
+              <Link {...paths.assets.list()} className={css.open}>
                 {t('help.all_assets')}
               </Link>
             )}

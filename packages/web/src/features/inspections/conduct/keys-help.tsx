@@ -44,7 +44,7 @@ export function KeysDialog({ close }: { close: () => void }) {
         <Key keys={['[', ']']} action={t('keys.section')} />
         <Key keys={['N']} action={t('form:tool.note')} />
         <Key keys={['P']} action={t('form:tool.photo')} />
-        <Key keys={['Mod', 'Enter']} action={t('review')} />
+        <Key keys={['Mod', 'Enter']} action={t('form:review')} />
         <Key keys={['?']} action={t('keys.all')} />
       </dl>
       <p className={css.hint}>{t('keys.hint')}</p>

@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../api/index.ts';
 import { FormLanguageChoice } from '../../../form/index.ts';
+import { paths } from '../../../paths.ts';
 import { useCan } from '../../../session/index.ts';
 import { ActionIcon, Button, confirm, EmptyState, PageHeader, useIsPhone } from '../../../ui/index.ts';
 import { formLanguage, rememberFormLanguage } from '../form-language.ts';
@@ -77,9 +78,9 @@ function Report({ inspection }: { inspection: Inspection }) {
 function Back() {
   const { t } = useTranslation('report');
   const can = useCan();
-  const to = can('INS_VIEW_INSPECTION_LIST') ? '/inspections' : '/inspections/mine';
+  const target = can('INS_VIEW_INSPECTION_LIST') ? paths.inspections.list() : paths.inspections.mine();
   return (
-    <ActionIcon component={Link} to={to as never} aria-label={t('back')}>
+    <ActionIcon component={Link} {...target} aria-label={t('back')}>
       <IconArrowLeft size={18} stroke={1.75} data-mirror />
     </ActionIcon>
   );
@@ -122,7 +123,7 @@ function Actions({ inspection, language, showHistory }: ActionsProps) {
         <Button
           variant="default"
           leftSection={<IconPlayerPlay size={16} stroke={1.75} />}
-          onClick={() => void navigate({ to: `/inspections/${inspection.uuid}/conduct` as never })}
+          onClick={() => void navigate(paths.inspections.conduct(inspection.uuid))}
         >
           {t('continue')}
         </Button>

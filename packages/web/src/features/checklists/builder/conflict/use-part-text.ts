@@ -11,7 +11,7 @@ import {
   type TemplateRecords,
 } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import { getDateLocale, getNativeLanguageName, useFormat } from '../../../../i18n/index.ts';
+import { getDateLocale, getNativeLanguageName, useDynamicTranslation, useFormat } from '../../../../i18n/index.ts';
 import { phraseText, useRuleWords } from '../../rule-words/index.ts';
 import { useItemLocation, useTypeName } from '../texts.ts';
 import { toParts } from './compare-changes.ts';
@@ -28,17 +28,19 @@ const NAMED_PARTS = [
   'columns',
   'rule',
   'translations',
-];
-const TEMPLATE_PARTS = ['description', 'language'];
+] as const;
+const TEMPLATE_PARTS = ['description', 'language'] as const;
 const UNNAMED_SETTINGS = ['bands', 'repeatable_settings', 'global_list_uuid', 'items', 'advanced'];
 
 export function usePartName(): (part: string) => string {
   const { t, i18n } = useTranslation('builder');
+  const translate = useDynamicTranslation('builder');
   return (part) => {
-    if (NAMED_PARTS.includes(part) || TEMPLATE_PARTS.includes(part)) return t(`conflict.part.${part}`);
+    const named = [...NAMED_PARTS, ...TEMPLATE_PARTS].find((one) => one === part);
+    if (named) return t(`conflict.part.${named}`);
     const name = part.slice('option:'.length);
     if (UNNAMED_SETTINGS.includes(name) || !i18n.exists(`builder:option.${name}`)) return t('conflict.part.setting');
-    return t(`option.${name}`);
+    return translate(`option.${name}`);
   };
 }
 

@@ -40,7 +40,8 @@ export function DependenciesDialog({ conflict, onClose }: { conflict: RemovalCon
 }
 
 /** A reference: rules are written out and open, everything else links to its row. */
-function UsageEntry({ naming: { by, item, rule } }: { naming: Usage }) {
+function UsageEntry({ naming }: { naming: Usage }) {
+  const { by, item, rule } = naming;
   const { t } = useTranslation('builder');
   const session = useBuilder();
   const records = session.store.records();

@@ -37,7 +37,7 @@ function findInputItems(records: Pick<TemplateRecords, 'items'>, source: string)
 
 /** Fields for sample answers to the questions that an expression reads, and its result. */
 export function ExpressionTry({ item, source }: { item: Item; source: string }) {
-  const { t } = useTranslation('builder');
+  const { t } = useTranslation(['builder', 'rules']);
   const records = useRecords((all) => all);
   const format = useFormat();
   const problemText = useProblemText();

@@ -1,8 +1,8 @@
 /** The field of one setting, derived from its declaration in the catalogue. */
 import { CATALOGUE, type Item } from '@rounds/engine';
 import { type ComponentType, memo, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { RECORDED_QUALITIES } from '../../../../form/index.ts';
+import { useDynamicTranslation } from '../../../../i18n/index.ts';
 import { NativeSelect, NumberInput, Switch } from '../../../../ui/index.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 import { BandsField } from './bands-field.tsx';
@@ -79,7 +79,7 @@ const isSameField = (before: OptionFieldProps, after: OptionFieldProps): boolean
 };
 
 export const OptionField = memo(function OptionField({ item, name }: OptionFieldProps) {
-  const { t } = useTranslation('builder');
+  const translate = useDynamicTranslation('builder');
   const { store } = useBuilder();
   const set = useSetOption(item, name);
   const id = useId();
@@ -91,8 +91,8 @@ export const OptionField = memo(function OptionField({ item, name }: OptionField
 
   const value = item.options[name] ?? item.options[getAlias(item, name) ?? name] ?? declared.default;
   const choices = (name === 'quality' && recordedQualities(item)) || declared.of;
-  const label = t(`option.${isInSeconds(item, name) ? 'seconds' : name}`);
-  const hint = OPTIONS_WITH_HINT.includes(name) ? t(`option_hint.${name}`) : undefined;
+  const label = translate(`option.${isInSeconds(item, name) ? 'seconds' : name}`);
+  const hint = OPTIONS_WITH_HINT.includes(name) ? translate(`option_hint.${name}`) : undefined;
   switch (choices ? 'choice' : declared.type) {
     case 'boolean':
       return (
@@ -135,7 +135,7 @@ export const OptionField = memo(function OptionField({ item, name }: OptionField
           label={label}
           description={hint}
           value={String(value)}
-          data={(choices ?? []).map((one) => ({ value: one, label: t(`choice.${choiceName(item, one)}`) }))}
+          data={(choices ?? []).map((one) => ({ value: one, label: translate(`choice.${choiceName(item, one)}`) }))}
           onChange={(event) => {
             store.endGesture();
             set(event.currentTarget.value);

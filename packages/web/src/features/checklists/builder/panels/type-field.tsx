@@ -30,7 +30,9 @@ const NAMED_SETTINGS = [
   'max_score',
   'weight',
   'format',
-];
+] as const;
+const isNamedSetting = (setting: string): setting is (typeof NAMED_SETTINGS)[number] =>
+  NAMED_SETTINGS.some((name) => name === setting);
 
 /** Changes the type of a question, after a confirmation when settings would be lost. */
 export function TypeField({ item }: { item: Item }) {
@@ -41,7 +43,7 @@ export function TypeField({ item }: { item: Item }) {
   const choices: readonly ItemType[] = types.includes(item.type) ? types : [item.type, ...types];
 
   const change = async (type: ItemType) => {
-    const lost = findLostSettings(session, item, type).filter((name) => NAMED_SETTINGS.includes(name));
+    const lost = findLostSettings(session, item, type).filter(isNamedSetting);
     if (lost.length > 0) {
       const names = lost.map((name) => (name === 'answers' ? t('answers') : t(`option.${name}`)));
       const agreed = await confirm({

@@ -89,7 +89,7 @@ interface ActionRowProps {
 }
 
 function ActionRow({ action, number, actable, marksMissing, onChange }: ActionRowProps) {
-  const { t } = useTranslation('rules');
+  const { t } = useTranslation(['rules', 'builder']);
   const { store } = useBuilder();
   const records = store.records();
   const isOwn = action.items.length === 1 && action.items[0] === actable.self;

@@ -13,7 +13,7 @@ interface BranchMenuProps {
 
 /** Moves or removes a branch. */
 export function BranchMenu({ name, branches, at, onChange }: BranchMenuProps) {
-  const { t } = useTranslation('rules');
+  const { t } = useTranslation(['rules', 'builder']);
   const branch = branches[at] as Branch;
   const swap = (other: number) => {
     const next = [...branches];

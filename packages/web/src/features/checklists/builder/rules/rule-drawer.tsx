@@ -13,7 +13,7 @@ import { RuleForm } from './rule-form.tsx';
 
 /** Edits a rule. The template changes only when the rule is saved. */
 export function RuleDrawer({ draft, onClose }: { draft: RuleDraft; onClose: () => void }) {
-  const { t } = useTranslation('rules');
+  const { t } = useTranslation(['rules', 'builder']);
   const { view } = useBuilder();
   const records = useRecords((all) => all);
   const isLocked = useIsLocked('ckl_rule');

@@ -7,6 +7,7 @@ import {
   listConditionItems,
 } from '@rounds/engine';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, focusAfterRender, keepFocus, toast } from '../../../../ui/index.ts';
@@ -34,7 +35,7 @@ interface RuleFormProps {
 
 /** The rule as a sentence, its branches, and fields to try it. */
 export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved }: RuleFormProps) {
-  const { t } = useTranslation('rules');
+  const { t } = useTranslation(['rules', 'builder']);
   const session = useBuilder();
   const records = useRecords((all) => all);
   const problemText = useProblemText();
@@ -160,5 +161,5 @@ export function RuleForm({ item, uuid, branches, onChange, onCancel, onSaved }: 
 const findFirstMissing = (button: Element) =>
   button.closest('[role="dialog"]')?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] button');
 
-const getBranchName = (t: (key: string) => string, { when }: Branch, at: number) =>
+const getBranchName = (t: TFunction<'rules'>, { when }: Branch, at: number) =>
   t(when === null ? 'branch.otherwise' : at === 0 ? 'branch.if' : 'branch.otherwise_if');

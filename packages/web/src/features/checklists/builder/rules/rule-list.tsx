@@ -68,7 +68,7 @@ interface RuleCardProps {
 }
 
 function RuleCard({ set, item, isLocked, onEdit, linksToTarget = false }: RuleCardProps) {
-  const { t } = useTranslation('rules');
+  const { t } = useTranslation(['rules', 'builder']);
   const session = useBuilder();
   const records = useRecords((all) => all);
   const words = useRuleWords(records, item.id);

@@ -74,6 +74,7 @@ const SAMPLE_KINDS: readonly string[] = ['choices', 'number', 'boolean', 'text',
 const canBeAnswered = (item: Item) =>
   SAMPLE_KINDS.includes(CATALOGUE[item.type].value) && !CATALOGUE[item.type].computed;
 
+const NAMED_COLORS = ['green', 'yellow', 'red', 'none'] as const;
 const CHIP_TONES: Readonly<Record<string, Tone>> = { red: 'red', green: 'green', yellow: 'amber' };
 
 interface EffectsProps {
@@ -112,11 +113,12 @@ function Effects({ state, item, words, set }: EffectsProps) {
   if (state.requires.media && has('require_media'))
     chips.push({ key: 'media', icon: 'require_media', text: t('effect.media') });
   if (state.requires.action) chips.push({ key: 'issue', icon: 'require_action', text: t('effect.issue') });
+  const namedColor = NAMED_COLORS.find((one) => one === state.color);
   if (state.color)
     chips.push({
       key: 'color',
       icon: 'set_color',
-      text: state.color.startsWith('#') ? state.color : t(`builder:color.${state.color}`),
+      text: namedColor ? t(`builder:color.${namedColor}`) : state.color,
       tone: state.color,
     });
   if (has('set_value', 'set_value_not_answered') && state.answered)

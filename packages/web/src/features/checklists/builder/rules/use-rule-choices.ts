@@ -46,7 +46,7 @@ export function useRuleChoices(
   branches: readonly Branch[],
   records: TemplateRecords,
 ): { sources: ConditionSources; targets: ActionTargets } {
-  const { t } = useTranslation('rules');
+  const { t } = useTranslation(['rules', 'builder']);
   const { items } = records;
   const order = useMemo(() => listInDocumentOrder({ items }), [items]);
   return useMemo(() => {

@@ -3,11 +3,10 @@ import { CATALOGUE, type Id, type Item, listExpressions, listKeysInItem, type Te
 import { findOptionReferences } from '../expressions/option-references.ts';
 import { matchesText, parseSafely } from './usages.ts';
 
-export interface TemplateWarning {
-  readonly code: 'NAME_UNKNOWN' | 'ANSWER_UNKNOWN';
-  readonly params: Readonly<Record<string, string>>;
-  readonly item: Item;
-}
+export type TemplateWarning = { readonly item: Item } & (
+  | { readonly code: 'NAME_UNKNOWN'; readonly params: { readonly key: string } }
+  | { readonly code: 'ANSWER_UNKNOWN'; readonly params: { readonly name: string; readonly answer: string } }
+);
 
 /** The index is built on demand, because most items refer to nothing and every edit invalidates it. */
 const getKeys = (items: TemplateRecords['items']): ReadonlyMap<string, Item> => {

@@ -18,12 +18,13 @@ import {
 import { findOptionReferences } from '../expressions/option-references.ts';
 import { mapComparisons } from '../rules/conditions.ts';
 
-export interface Usage {
-  readonly by: 'rule' | 'expression' | 'document_id' | 'text' | 'default';
+export type Usage = {
   /** The item to show: for a rule, an item that it acts on. */
   readonly item: Item;
-  readonly rule?: RuleSet;
-}
+} & (
+  | { readonly by: 'rule'; readonly rule: RuleSet }
+  | { readonly by: 'expression' | 'document_id' | 'text' | 'default'; readonly rule?: undefined }
+);
 
 const toRuleUsages = (records: TemplateRecords, rule: RuleSet, removed?: ReadonlySet<Id>): Usage[] => {
   const item = rule.action_items.map((id) => records.items[id]).find((target) => target && !removed?.has(target.id));
@@ -33,8 +34,10 @@ const toRuleUsages = (records: TemplateRecords, rule: RuleSet, removed?: Readonl
 /** References to items from items that stay. */
 export function findItemUsages(records: TemplateRecords, removed: ReadonlySet<Id>): Usage[] {
   return findReferences(records, removed).flatMap(({ from, by }): Usage[] => {
-    const rule = by === 'rule' ? records.rule_sets[from] : undefined;
-    if (rule) return toRuleUsages(records, rule, removed);
+    if (by === 'rule') {
+      const rule = records.rule_sets[from];
+      return rule ? toRuleUsages(records, rule, removed) : [];
+    }
     const item = records.items[from];
     return item ? [{ by, item }] : [];
   });

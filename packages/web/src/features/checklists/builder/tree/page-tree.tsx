@@ -1,5 +1,5 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
-import { CATALOGUE, type Id } from '@rounds/engine';
+import type { Id } from '@rounds/engine';
 import { IconLayoutRows, IconPlus } from '@tabler/icons-react';
 import { defaultRangeExtractor, measureElement, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
@@ -127,7 +127,7 @@ function Rows({ pageId }: { pageId: string }) {
             className={classes.rows}
             data-builder-tree
             role="treegrid"
-            aria-label={page.title || t(CATALOGUE[page.type].kind)}
+            aria-label={page.title || t(`type.${page.type}`)}
             aria-multiselectable
             style={{ blockSize: virtual.getTotalSize() }}
           >

@@ -1,0 +1,44 @@
+/**
+ * The keys of all texts, so that the compiler finds a misspelt one. `check-languages.mjs` says which namespace is missing
+ * here; the compiler would only report each text of it as unknown.
+ */
+import 'i18next';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: {
+      account: typeof import('./en/account.json');
+      assets: typeof import('./en/assets.json');
+      assignments: typeof import('./en/assignments.json');
+      auth: typeof import('./en/auth.json');
+      builder: typeof import('./en/builder.json');
+      checklists: typeof import('./en/checklists.json');
+      common: typeof import('./en/common.json');
+      conduct: typeof import('./en/conduct.json');
+      'custom-fields': typeof import('./en/custom-fields.json');
+      form: typeof import('./en/form.json');
+      groups: typeof import('./en/groups.json');
+      import: typeof import('./en/import.json');
+      inspections: typeof import('./en/inspections.json');
+      jobs: typeof import('./en/jobs.json');
+      logs: typeof import('./en/logs.json');
+      preview: typeof import('./en/preview.json');
+      report: typeof import('./en/report.json');
+      roles: typeof import('./en/roles.json');
+      'rule-words': typeof import('./en/rule-words.json');
+      rules: typeof import('./en/rules.json');
+      settings: typeof import('./en/settings.json');
+      subscription: typeof import('./en/subscription.json');
+      'template-import': typeof import('./en/template-import.json');
+      users: typeof import('./en/users.json');
+
+      activities: typeof import('@rounds/contract/locales/en/activities.json');
+      'custom-field': typeof import('@rounds/contract/locales/en/custom-field.json');
+      errors: typeof import('@rounds/contract/locales/en/errors.json');
+      lists: typeof import('@rounds/contract/locales/en/lists.json');
+      problems: typeof import('@rounds/contract/locales/en/problems.json');
+      template: typeof import('@rounds/contract/locales/en/template.json');
+    };
+  }
+}
