@@ -188,6 +188,7 @@ describe('from a checklist file to a scored report', () => {
     await button(/Closing signature/).click();
     await question('Closing signature').getByRole('button', { name: 'Sign here' }).click();
     await sign();
+    await page.getByLabel('Name of the signer').fill('Ana Lima');
     await saveScreenshot(page, '12-signature-phone');
     await button('Use signature').click();
     await allSent();

@@ -158,8 +158,11 @@ describe('the product by keyboard alone', () => {
     await press('Enter');
     await tabTo(question('Signed by the caretaker').getByRole('button', { name: 'Sign here' }));
     await press('Enter');
-    await tabTo(page.getByLabel('Or type your name'));
+    await tabTo(page.getByLabel('Name of the signer'));
     await page.keyboard.type('Ana Lima');
+    await tabTo(button('Write name as signature'));
+    await press('Enter');
+    await tabTo(button('Use signature'));
     await press('Enter');
     const clear = question('Signed by the caretaker').getByRole('button', { name: 'Clear' });
     await expect.poll(() => hasFocus(clear)).toBe(true);

@@ -1,10 +1,13 @@
 /** Uploading and downloading files. */
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
+import { jsonField } from './import.ts';
 import { anyId, uuid } from './values.ts';
 
 export const MAX_UPLOAD_BYTES = 28 * 1024 * 1024;
 export const MIN_UPLOAD_BYTES = 10 * 1024;
+/** The name and the role of a person who signs. */
+export const MAX_SIGNER_LENGTH = 120;
 
 /** Larger images are rejected, because decoding them takes too much memory. */
 export const MAX_IMAGE_PIXELS = 100_000_000;
@@ -18,6 +21,8 @@ export const PURPOSES_WITH_MIN_SIZE: readonly FilePurpose[] = ['answer', 'filema
 export const FILE_TYPES = {
   'image/jpeg': ['answer', 'signature', 'drawing', 'avatar', 'logo', 'icon', 'filemanager'],
   'image/png': ['answer', 'signature', 'drawing', 'avatar', 'logo', 'icon', 'filemanager'],
+  // Scaled by the server, and sent as a download, so that a browser never runs it.
+  'image/svg+xml': ['icon'],
   'image/webp': ['answer', 'avatar', 'logo', 'icon', 'filemanager'],
   'image/gif': ['answer', 'filemanager'],
   'image/heic': ['answer', 'filemanager'],
@@ -48,6 +53,13 @@ export const FILE_TYPES = {
 export const IMAGE_WIDTHS = { thumb: 320, screen: 1600 } as const;
 export type ImageSize = keyof typeof IMAGE_WIDTHS;
 
+/** Who signed, for pictures of signatures: often somebody without an account. */
+export const signer = z.object({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_SIGNER_LENGTH)),
+  role: z.optional(z.string().check(z.trim(), z.maxLength(MAX_SIGNER_LENGTH))),
+});
+export type Signer = z.infer<typeof signer>;
+
 export const storedFile = z.object({
   id: z.number(),
   uuid: uuid(),
@@ -55,6 +67,7 @@ export const storedFile = z.object({
   size: z.number(),
   type: z.string(),
   url: z.string(),
+  signer: z.optional(signer),
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
@@ -67,7 +80,11 @@ export const files = endpoints('files', {
     limit: 'upload',
     file: 'file',
     summary: 'Upload a file; repeating the call with the same uuid returns the stored file',
-    body: z.object({ purpose: z.enum(FILE_PURPOSES), uuid: z.optional(uuid()) }),
+    body: z.object({
+      purpose: z.enum(FILE_PURPOSES),
+      uuid: z.optional(uuid()),
+      signer: z.optional(jsonField(signer)),
+    }),
     output: storedFile,
     errors: [
       'UPLOAD_TOO_LARGE',

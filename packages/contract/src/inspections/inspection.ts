@@ -1,6 +1,7 @@
 /** An inspection as lists show it, and with everything that conducting and reading it needs. */
 import type { Answer, AnswerProblem, Computed, RunContext, TemplateDocument } from '@rounds/engine';
 import * as z from 'zod/mini';
+import { storedFile } from '../files.ts';
 import { type ListDeclaration, listVariant } from '../list.ts';
 import { uuid } from '../values.ts';
 
@@ -71,7 +72,7 @@ export const inspection = z.extend(inspectionSummary, {
   computed: engineType<Computed>(),
   sequence: z.number(),
   /** Files that the answers refer to. */
-  files: z.array(z.object({ uuid: uuid(), name: z.string(), type: z.string(), size: z.number(), url: z.string() })),
+  files: z.array(storedFile),
 });
 export type Inspection = z.infer<typeof inspection>;
 

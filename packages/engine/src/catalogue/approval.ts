@@ -1,14 +1,14 @@
 /** Signatures and acknowledgments. */
 import { defineElement } from './element.ts';
 import { ACTIONS } from './rule-matrix.ts';
-import { question } from './shared-options.ts';
+import { no, question } from './shared-options.ts';
 import { acknowledgmentValue, filesValue } from './value-kinds.ts';
 
 /** A drawn signature. */
 export const signatureElement = defineElement({
   type: 'signature',
   group: 'approval',
-  options: { ...question },
+  options: { ...question, signed_by_inspector: no },
   value: filesValue,
   actions: ACTIONS.signed,
 });

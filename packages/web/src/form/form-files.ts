@@ -1,4 +1,5 @@
 /** Access to the files of answers; the owner of the form decides where they are stored. */
+import type { Signer } from '@rounds/contract/files';
 import type { Id } from '@rounds/engine';
 
 /** A file that a person attached. */
@@ -8,6 +9,8 @@ export interface AttachedFile {
   readonly name: string;
   readonly type: string;
   readonly bytes: Blob;
+  /** Who signed, for signatures. */
+  readonly signer?: Signer;
 }
 
 /** A file of an answer as this device knows it, with its upload state. */
@@ -19,6 +22,7 @@ export interface HeldFile {
   readonly bytes?: Blob;
   /** `here`: exists only in this window and is never sent. */
   readonly state: 'waiting' | 'sent' | 'refused' | 'here';
+  readonly signer?: Signer;
   readonly refused?: { readonly message: string };
 }
 

@@ -1,3 +1,4 @@
+import type { Signer } from '@rounds/contract/files';
 import type { InspectionStatus } from '@rounds/contract/inspections';
 import type { AnswerKey, AnswerProblem, Change, LoggedChange, RunContext, TemplateDocument } from '@rounds/engine';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
@@ -52,6 +53,7 @@ export interface StoredInspection {
     readonly name: string;
     readonly type: string;
     readonly size: number;
+    readonly signer?: Signer;
   }[];
 }
 
@@ -75,6 +77,7 @@ export interface StoredFile {
   readonly name: string;
   readonly type: string;
   readonly bytes: Blob;
+  readonly signer?: Signer;
   readonly state: 'waiting' | 'sent' | 'refused';
   readonly refused?: Rejection;
 }

@@ -13,7 +13,7 @@ export { isPicture } from './pictures.ts';
 export { type FileRow, findFiles } from './queries.ts';
 export { loadPrintablePicture } from './scaling.ts';
 export { openFileStore } from './store.ts';
-export { getFileUrl } from './uploads.ts';
+export { getFileUrl, recordUpload, type StoredUpload, storeUpload, toStoredFile } from './uploads.ts';
 
 /** Deletes bytes only after the commit that deleted their rows. */
 const removalJob: BackgroundTask<{ keys: string[] }> = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { ScaledCopies } from './tables.ts';
 
-const columns = ['id', 'uuid', 'key', 'name', 'type', 'size', 'purpose', 'scaled', 'user_id'] as const;
+const columns = ['id', 'uuid', 'key', 'name', 'type', 'size', 'purpose', 'scaled', 'signer', 'user_id'] as const;
 
 const selectByUuid = (tx: Tx, uuids: readonly string[]) =>
   tx.selectFrom('file').select(columns).where('uuid', '=', sql<string>`any(${uuids}::uuid[])`);
@@ -26,7 +26,7 @@ export const insertFile = (
 ): Promise<FileRow | undefined> =>
   tx
     .insertInto('file')
-    .values({ ...file, scaled: null })
+    .values({ ...file, signer: file.signer && JSON.stringify(file.signer), scaled: null })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'uuid']).doNothing())
     .returning(columns)
     .executeTakeFirst();

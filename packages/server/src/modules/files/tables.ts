@@ -1,5 +1,5 @@
-import type { FilePurpose, ImageSize } from '@rounds/contract/files';
-import type { Generated } from 'kysely';
+import type { FilePurpose, ImageSize, Signer } from '@rounds/contract/files';
+import type { ColumnType, Generated } from 'kysely';
 
 /** The sizes of scaled copies: those for screens and one for printed reports. */
 export type ScaledSize = ImageSize | 'print';
@@ -16,6 +16,8 @@ interface FileTable {
   purpose: FilePurpose;
   /** Null until the job has created them, and for files that are not pictures. */
   scaled: ScaledCopies | null;
+  /** Who signed, for signatures. */
+  signer: ColumnType<Signer | null, string | null, never>;
   user_id: number;
   created_at: Generated<Date>;
 }

@@ -20,13 +20,14 @@ import { scalingJob } from './scaling.ts';
 
 export const getFileUrl = (uuid: string): string => `/api/file/${uuid}`;
 
-export const toStoredFile = ({ id, uuid, name, size, type }: FileRow): StoredFile => ({
+export const toStoredFile = ({ id, uuid, name, size, type, signer }: FileRow): StoredFile => ({
   id,
   uuid,
   name,
   size,
   type,
   url: getFileUrl(uuid),
+  ...(signer && { signer }),
 });
 
 /** The file of an earlier upload with this uuid, or the key of new bytes. */
@@ -59,6 +60,7 @@ export async function recordUpload(call: Call<typeof files.upload>, upload: Stor
     type,
     size: file.size,
     purpose,
+    signer: body.signer ?? null,
     user_id,
   };
   const stored = await insertFile(tx, row);

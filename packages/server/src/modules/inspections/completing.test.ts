@@ -66,7 +66,14 @@ describe('completing', () => {
     const done = await t.as('inspector').call(inspections.complete, { params: { id: uuid } });
     expect(done.status, JSON.stringify(done.body)).toBe(200);
     expect((await rounds.read(uuid)).body.data.files).toEqual([
-      { uuid: photo, name: 'room.jpg', type: 'image/jpeg', size: expect.any(Number), url: `/api/file/${photo}` },
+      {
+        id: expect.any(Number),
+        uuid: photo,
+        name: 'room.jpg',
+        type: 'image/jpeg',
+        size: expect.any(Number),
+        url: `/api/file/${photo}`,
+      },
     ]);
   });
 

@@ -2,7 +2,7 @@
 import type { Inspection, InspectionSummary } from '@rounds/contract/inspections';
 import { type Answer, type Answers, type Computed, evaluate, type RunContext } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
-import { findFiles, getFileUrl } from '../files/index.ts';
+import { findFiles, toStoredFile } from '../files/index.ts';
 import { expandResult } from './compact-result.ts';
 import { loadAnswers } from './log.ts';
 import { getAssetNames, getPeopleNames } from './names.ts';
@@ -86,6 +86,6 @@ export async function toInspection(tx: Tx, database: Database, row: InspectionRo
     rows: Object.fromEntries(Object.entries(rows).map(([key, ids]) => [key, [...ids]])),
     computed,
     sequence: row.sequence,
-    files: files.map(({ uuid, name, type, size }) => ({ uuid, name, type, size, url: getFileUrl(uuid) })),
+    files: files.map((file) => toStoredFile(file)),
   };
 }

@@ -4,6 +4,7 @@ import { checklists } from '@rounds/contract/checklists';
 import { files } from '@rounds/contract/files';
 import { inspections } from '@rounds/contract/inspections';
 import { form, page, question } from '@rounds/engine/testing';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { answer, condition, kitchenRounds, publish, yes } from './testing/kitchen-rounds.ts';
@@ -152,6 +153,31 @@ describe('lists and archive', () => {
     expect(again.body.data.id).toBe(made.body.data.id);
     const started = await t.as('inspector').call(inspections.start, { params: { id: uuid } });
     expect(started.body.data).toMatchObject({ status: 'in_progress', started_at: expect.any(String) });
+  });
+});
+
+describe('signatures', () => {
+  test('a signature keeps the name and the role of the person who signed, and without a name it is rejected', async () => {
+    const ink = randomUUID();
+    const bytes = await sharp({ create: { width: 300, height: 90, channels: 4, background: '#123' } })
+      .png()
+      .toBuffer();
+    const upload = (signer: { name: string; role?: string }) =>
+      t.as('inspector').call(files.upload, {
+        body: { purpose: 'signature', uuid: ink, signer },
+        file: { name: 'signature.png', bytes },
+      });
+    expect((await upload({ name: ' ' })).status).toBe(422);
+    expect((await upload({ name: 'Harpreet Dhillon', role: 'Owner' })).status).toBe(200);
+    const uuid = randomUUID();
+    await rounds.sync([yes(), answer('Signature of the operator', { value: { add: [ink] } })], {
+      uuid,
+      complete: true,
+    });
+    const signer = { name: 'Harpreet Dhillon', role: 'Owner' };
+    expect((await rounds.read(uuid)).body.data.files).toMatchObject([{ uuid: ink, signer }]);
+    const pdf = await t.as('viewer').call(inspections.getReportPdf, { params: { id: uuid } });
+    expect(pdf.status).toBe(200);
   });
 });
 

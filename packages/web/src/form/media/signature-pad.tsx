@@ -1,4 +1,5 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { MAX_SIGNER_LENGTH, type Signer } from '@rounds/contract/files';
+import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Pad from 'signature_pad';
 import { DialogButton, DialogFrame } from './dialog-frame.tsx';
@@ -8,21 +9,41 @@ import { trimSignature } from './trim-signature.ts';
 
 interface SignaturePadProps {
   readonly title: string;
-  readonly done: (picture: Blob) => void;
+  /** The name of the person who is to sign; empty if it is not known. */
+  readonly expected: string;
+  readonly done: (picture: Blob, signer: Signer) => void;
   readonly close: () => void;
 }
 
-/** Draws or types a signature: full screen on phones, a large dialog elsewhere. */
-export function SignaturePad({ title, done, close }: SignaturePadProps) {
+/** Takes a signature, drawn or written from the name, with the name of the signer: full screen on phones. */
+export function SignaturePad({ title, expected, done, close }: SignaturePadProps) {
   const { t } = useTranslation('form');
   const board = useRef<HTMLCanvasElement>(null);
-  const { name, type, isEmpty, clear } = useSigning(board);
-  const hint = useId();
+  const nameField = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState(expected);
+  const [role, setRole] = useState('');
+  const [isNameMissing, setNameMissing] = useState(false);
+  const { isEmpty, write, rename, clear } = useSigning(board);
+  const id = useId();
   // Focusing the field would open a phone's keyboard over the canvas.
   useLayoutEffect(() => board.current?.focus(), []);
+  const requireName = (): string => {
+    const typed = name.trim();
+    setNameMissing(!typed);
+    if (!typed) nameField.current?.focus();
+    return typed;
+  };
   const use = async () => {
+    const signedBy = requireName();
+    if (!signedBy || isEmpty) return;
     const picture = board.current && (await trimSignature(board.current));
-    if (picture) done(picture);
+    const roleTyped = role.trim();
+    if (picture) done(picture, { name: signedBy, ...(roleTyped && { role: roleTyped }) });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isEmpty) write(requireName());
+    else void use();
   };
   const foot = (
     <>
@@ -41,31 +62,52 @@ export function SignaturePad({ title, done, close }: SignaturePadProps) {
         <canvas ref={board} className={css.canvas} role="img" tabIndex={-1} aria-label={t('signature.board')} />
         <span className={css.line} aria-hidden />
       </div>
-      <label className={css.typed}>
-        <span>{t('signature.type')}</span>
-        <input
-          value={name}
-          maxLength={80}
-          autoComplete="name"
-          dir="auto"
-          aria-describedby={hint}
-          onChange={(event) => type(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Enter' && !isEmpty && void use()}
-        />
-        <span id={hint} className={css.hint}>
-          {t('signature.type_hint')}
-        </span>
-      </label>
+      <form className={css.signer} onSubmit={submit}>
+        <label className={css.field}>
+          <span>{t('signature.name')}</span>
+          <input
+            ref={nameField}
+            value={name}
+            required
+            maxLength={MAX_SIGNER_LENGTH}
+            autoComplete="off"
+            dir="auto"
+            aria-invalid={isNameMissing || undefined}
+            aria-describedby={isNameMissing ? id : undefined}
+            onInvalid={(event) => event.preventDefault()}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+              rename(event.currentTarget.value.trim());
+              setNameMissing(false);
+            }}
+          />
+          {isNameMissing && (
+            <span id={id} className={css.error} role="alert">
+              {t('signature.name_missing')}
+            </span>
+          )}
+        </label>
+        <label className={css.field}>
+          <span>{t('signature.role')}</span>
+          <input
+            value={role}
+            maxLength={MAX_SIGNER_LENGTH}
+            autoComplete="off"
+            dir="auto"
+            onChange={(event) => setRole(event.currentTarget.value)}
+          />
+        </label>
+        <DialogButton onClick={() => write(requireName())}>{t('signature.write')}</DialogButton>
+      </form>
     </DialogFrame>
   );
 }
 
-/** The canvas holds strokes or a typed name, never both; the later one replaces the earlier one. */
+/** The canvas holds strokes or a written name, never both; the later one replaces the earlier one. */
 function useSigning(board: React.RefObject<HTMLCanvasElement | null>) {
   const pad = useRef<Pad | null>(null);
   const written = useRef('');
-  const [name, setName] = useState('');
-  const [hasStrokes, setHasStrokes] = useState(false);
+  const [isEmpty, setEmpty] = useState(true);
 
   useEffect(() => {
     const canvas = board.current!;
@@ -84,8 +126,7 @@ function useSigning(board: React.RefObject<HTMLCanvasElement | null>) {
     own.addEventListener('beginStroke', () => {
       if (written.current) own.clear();
       written.current = '';
-      setName('');
-      setHasStrokes(true);
+      setEmpty(false);
     });
     const watch = new ResizeObserver(fit);
     watch.observe(canvas);
@@ -95,12 +136,15 @@ function useSigning(board: React.RefObject<HTMLCanvasElement | null>) {
     };
   }, [board]);
 
-  const type = (typed: string) => {
+  const write = (name: string) => {
     pad.current?.clear();
-    written.current = typed.trim();
-    if (board.current) writeName(board.current, written.current);
-    setName(typed);
-    setHasStrokes(false);
+    written.current = name;
+    if (board.current) writeName(board.current, name);
+    setEmpty(!name);
   };
-  return { name, type, isEmpty: !hasStrokes && !name.trim(), clear: () => type('') };
+  /** A written signature follows the name. */
+  const rename = (name: string) => {
+    if (written.current) write(name);
+  };
+  return { isEmpty, write, rename, clear: () => write('') };
 }

@@ -1,12 +1,16 @@
+import type { Signer } from '@rounds/contract/files';
+import { getOption } from '@rounds/engine';
 import { IconEraser, IconWritingSign } from '@tabler/icons-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
+import { useSessionUser } from '../../session/index.ts';
 import { stripLinks, UnstyledButton } from '../../ui/index.ts';
 import { FormButton } from '../form-button.tsx';
 import { useQuestion } from '../form-context.tsx';
 import { SignaturePad } from '../media/signature-pad.tsx';
+import { useHeldFile } from '../media/use-held-file.ts';
 import { usePicture } from '../media/use-picture.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './signature.module.css';
@@ -16,7 +20,9 @@ function Signature({ item, state, describedBy, disabled, give }: AnswerWidgetPro
   const [isSigning, setSigning] = useState(false);
   const [isInHand, setInHand] = useState(false);
   const [signed] = Array.isArray(state.value) ? (state.value as string[]) : [];
-  const sign = (bytes: Blob) => {
+  const me = useSessionUser();
+  const expected = getOption<boolean>(item, 'signed_by_inspector') === true ? me.full_name : '';
+  const sign = (bytes: Blob, signer: Signer) => {
     const uuid = crypto.randomUUID();
     // The dialog must close first: while it is open, the focus cannot move to the new button.
     flushSync(() => {
@@ -24,7 +30,7 @@ function Signature({ item, state, describedBy, disabled, give }: AnswerWidgetPro
       setInHand(true);
     });
     give({ add: [uuid], ...(signed ? { remove: [signed] } : {}) }, [
-      { uuid, purpose: 'signature', name: 'signature.png', type: 'image/png', bytes },
+      { uuid, purpose: 'signature', name: 'signature.png', type: 'image/png', bytes, signer },
     ]);
   };
   return (
@@ -50,7 +56,9 @@ function Signature({ item, state, describedBy, disabled, give }: AnswerWidgetPro
           {t('signature.sign')}
         </UnstyledButton>
       )}
-      {isSigning && <SignaturePad title={stripLinks(item.title)} done={sign} close={() => setSigning(false)} />}
+      {isSigning && (
+        <SignaturePad title={stripLinks(item.title)} expected={expected} done={sign} close={() => setSigning(false)} />
+      )}
     </>
   );
 }
@@ -74,6 +82,7 @@ function Signed({
   const { given } = useQuestion(answerKey);
   const { address } = usePicture(uuid);
   const source = address('screen');
+  const signer = useHeldFile(uuid).file?.signer;
   return (
     <div className={css.signed}>
       {clear && (
@@ -85,7 +94,14 @@ function Signed({
       )}
       {source && <img src={source} alt={t('signature.of', { title: stripLinks(item.title) })} />}
       <span className={css.line} aria-hidden />
-      {given?.at && <bdi className={css.at}>{format.dateTime(given.at)}</bdi>}
+      <p className={css.caption}>
+        {signer && (
+          <span className={css.signer} dir="auto">
+            {[signer.name, signer.role].filter(Boolean).join(', ')}
+          </span>
+        )}
+        {given?.at && <bdi>{format.dateTime(given.at)}</bdi>}
+      </p>
     </div>
   );
 }

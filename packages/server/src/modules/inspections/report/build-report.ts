@@ -220,7 +220,7 @@ class ReportBuilder {
       ...shown,
       of_files: isFiles && value.length > 0 && !state.na,
       signatures,
-      signed_by: this.#source.state.people[String(answer?.by)] ?? '',
+      signed_by: isSigned ? this.#getSigner(value) : '',
       signed_at: answer?.at ? moment(new Date(answer.at)) : '',
       long: text.length > MAX_INLINE_LENGTH || text.includes('\n'),
       place: this.#getPath(item, state.key),
@@ -249,6 +249,11 @@ class ReportBuilder {
       none: '',
     };
     return color === null ? '' : (named[color] ?? words.marked);
+  }
+
+  #getSigner([uuid]: readonly string[]): string {
+    const signer = this.#files.get(uuid?.toLowerCase() ?? '')?.signer;
+    return [signer?.name, signer?.role].filter(Boolean).join(', ');
   }
 
   /** Who acknowledged, and when. */

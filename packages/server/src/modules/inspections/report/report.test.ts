@@ -4,6 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { FilePurpose } from '@rounds/contract/files';
 import { compile, evaluate, foldChanges, type LoggedChange, type TemplateDocument } from '@rounds/engine';
 import {
   calculation,
@@ -94,15 +95,16 @@ function sourceOf(
     created_at: new Date(),
     updated_at: new Date(),
   };
-  const file = (uuid: string, name: string, type: string): FileRow => ({
+  const file = (uuid: string, name: string, type: string, purpose: FilePurpose = 'answer'): FileRow => ({
     id: 1,
     uuid,
     key: uuid,
     name,
     type,
     size: 3_670_016,
-    purpose: 'answer',
+    purpose,
     scaled: null,
+    signer: purpose === 'signature' ? { name: 'Harpreet Dhillon', role: 'Owner' } : null,
     user_id: 7,
   });
   return {
@@ -125,7 +127,7 @@ function sourceOf(
     files: [
       file(photo, 'room.jpg', 'image/jpeg'),
       file(plan, 'plan.pdf', 'application/pdf'),
-      file(ink, 'ink.png', 'image/png'),
+      file(ink, 'ink.png', 'image/png', 'signature'),
       file(clip, 'clip.mp4', 'video/mp4'),
       file(hum, 'hum.webm', 'audio/webm'),
     ],
@@ -207,7 +209,7 @@ describe('report content', () => {
     ]);
     expect(entry(report, 'Signature of the operator')).toMatchObject({
       signatures: ['/pictures/ink.png'],
-      signed_by: 'Devon Okafor',
+      signed_by: 'Harpreet Dhillon, Owner',
       signed_at: '20 Nov 2026, 11:02',
     });
     expect(entry(report, 'Photo of the room').answer).toBe('');

@@ -81,7 +81,7 @@ export const QUESTION_TYPES: Readonly<Record<ItemType, QuestionTypeSettings>> = 
     options: ['multi_photo', 'allow_camera', 'photo_library', 'quality', 'max_width', 'max_height', 'default_value'],
     rare: ['allow_gps_tagging'],
   },
-  signature: { icon: IconWritingSign, options: [] },
+  signature: { icon: IconWritingSign, options: ['signed_by_inspector'] },
   inspection_start_date: {
     icon: IconCalendarDue,
     options: ['date_time_shape', 'default_value'],

@@ -6,7 +6,7 @@ import { pictureAddress, toColourProps } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { BidiText, Chip, LinkedText, stripLinks } from '../../../ui/index.ts';
 import css from './report-card.module.css';
-import { type Entry, hasFiles, type ReportContent, signatureOf } from './report-content.ts';
+import { type Entry, hasFiles, type ReportContent, signerText } from './report-content.ts';
 import { ReportFiles } from './report-files.tsx';
 import { ReportPictures } from './report-pictures.tsx';
 
@@ -79,7 +79,7 @@ function AnswerText({ entry, content }: Pick<ReportCardProps, 'entry' | 'content
   const { t } = useTranslation(['report', 'problems']);
   const { item, state } = entry;
   const { records, words, wording } = content;
-  const signature = signatureOf(entry);
+  const { signature } = entry;
   if (state.na) return <span className={css.chosen}>{t('na')}</span>;
   if (!state.answered) {
     const why = state.notice ? t(`problems:${state.notice}`) : t('no_answer');
@@ -94,7 +94,12 @@ function AnswerText({ entry, content }: Pick<ReportCardProps, 'entry' | 'content
   }
   if (item.type === 'signature' || item.type === 'end_signature') {
     return signature ? (
-      <img className={css.signature} src={pictureAddress(signature, 'screen')} alt={t('signature')} />
+      <>
+        <img className={css.signature} src={pictureAddress(signature.uuid, 'screen')} alt={t('signature')} />
+        <span className={css.text} dir="auto">
+          {signerText(entry)}
+        </span>
+      </>
     ) : null;
   }
   if (item.type === 'acknowledgment') return <Acknowledged value={state.value} people={words.names?.people} />;

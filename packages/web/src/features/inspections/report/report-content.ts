@@ -33,6 +33,8 @@ export interface Entry {
   readonly recordings: readonly ReportFile[];
   /** Files that a page cannot show, offered for download. */
   readonly files: readonly ReportFile[];
+  /** The picture of a signature, with who signed. */
+  readonly signature: ReportFile | undefined;
 }
 
 export type ReportFile = Inspection['files'][number];
@@ -109,7 +111,8 @@ export function contentOf(inspection: Inspection, language: string): ReportConte
     const state = states.get(key)!;
     const answer = answers.get(key);
     const rows = rowNumbers({ records, run: () => ({ rows: rowsOf }) }, place);
-    return { key, item, number, rows, state, answer, ...sortedByKind(filesOfAnswer(item, state, answer)) };
+    const signature = isSignature(item) ? known.get(filesOf(state)[0] ?? '') : undefined;
+    return { key, item, number, rows, state, answer, signature, ...sortedByKind(filesOfAnswer(item, state, answer)) };
   };
   const colorOf = (key: AnswerKey) => states.get(key)?.color ?? null;
   const steps = buildSteps(records, { isVisible, getRows: rowsOf, withTitle: titled }).map((step) => {
@@ -135,7 +138,7 @@ export function contentOf(inspection: Inspection, language: string): ReportConte
     entries,
     failed: entries.filter((entry) => entry.state.failed),
     withMedia: entries.filter(hasFiles),
-    signatures: entries.filter((entry) => isSignature(entry.item) && filesOf(entry.state).length > 0),
+    signatures: entries.filter(({ signature }) => signature !== undefined),
     parts: partsOf(
       inspection,
       steps.map(({ step }) => step),
@@ -146,7 +149,9 @@ export function contentOf(inspection: Inspection, language: string): ReportConte
 
 const filesOf = (state: ItemState): readonly string[] => (Array.isArray(state.value) ? state.value : []);
 
-export const signatureOf = (entry: Entry): string | undefined => filesOf(entry.state)[0];
+/** The name of the person who signed, with the role if it is known. */
+export const signerText = ({ signature }: Entry): string =>
+  [signature?.signer?.name, signature?.signer?.role].filter(Boolean).join(', ');
 
 export const hasFiles = ({ pictures, recordings, files }: Entry): boolean =>
   pictures.length + recordings.length + files.length > 0;

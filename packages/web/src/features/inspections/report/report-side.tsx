@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { pictureAddress } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { getScoreTone, Panel, ProgressBar, stripLinks } from '../../../ui/index.ts';
-import { type Part, type ReportContent, signatureOf } from './report-content.ts';
+import { type Part, type ReportContent, signerText } from './report-content.ts';
 import { ReportPictures } from './report-pictures.tsx';
 import css from './report-side.module.css';
 
@@ -14,7 +14,7 @@ export function ReportSide({ content, inspection }: { content: ReportContent; in
     <aside className={css.side}>
       <Scores content={content} inspection={inspection} />
       <Photos content={content} />
-      <Signatures content={content} inspection={inspection} />
+      <Signatures content={content} />
     </aside>
   );
 }
@@ -92,16 +92,15 @@ function Photos({ content: { withMedia } }: { content: ReportContent }) {
   );
 }
 
-function Signatures({ content, inspection }: { content: ReportContent; inspection: Inspection }) {
+function Signatures({ content }: { content: ReportContent }) {
   const { t } = useTranslation('report');
   const format = useFormat();
   return content.signatures.map((entry) => (
     <Panel key={entry.key} title={<bdi>{stripLinks(entry.item.title)}</bdi>} label={stripLinks(entry.item.title)}>
-      <img className={css.signature} src={pictureAddress(signatureOf(entry)!, 'screen')} alt={t('signature')} />
+      <img className={css.signature} src={pictureAddress(entry.signature!.uuid, 'screen')} alt={t('signature')} />
       <p className={css.signed}>
-        <span className={css.signedBy}>
-          {content.words.names?.people?.[String(entry.answer?.by)] ??
-            (entry.answer?.by === inspection.user?.id ? inspection.user?.full_name : '')}
+        <span className={css.signedBy} dir="auto">
+          {signerText(entry)}
         </span>
         {entry.answer?.at && <bdi>{format.dateTime(entry.answer.at)}</bdi>}
       </p>
