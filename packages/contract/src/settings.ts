@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
 import { LANGUAGES } from './languages.ts';
+import { ratingEndpoints } from './settings/ratings.ts';
 import { requiredText, uuid } from './values.ts';
 
 export const organizationSettings = z.object({
@@ -52,6 +53,7 @@ export const SECURITY_DEFAULTS: SecuritySettings = {
 };
 
 export const settings = endpoints('settings', {
+  ...ratingEndpoints,
   getOrganization: {
     method: 'GET',
     path: '/settings/organization',

@@ -16,13 +16,38 @@ import { removeStaleFiles } from '../temp-cleanup.ts';
 import { ApiError } from './api-error.ts';
 import { detectFileType } from './detect-file-type.ts';
 import { fieldError, isStorable } from './input.ts';
-import type { IncomingFile } from './module.ts';
+import type { IncomingFile, IncomingFiles } from './module.ts';
 
-export interface ReceivedFile {
-  readonly file: IncomingFile;
+export interface ReceivedBody {
+  readonly files: IncomingFiles;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Hash of all bytes of the file; an Idempotency-Key compares it. */
+  /** Hash of the fields and of all bytes of the files; an Idempotency-Key compares it. */
   readonly hash: Buffer;
+}
+
+/** Which fields of a body carry files. */
+export interface ExpectedFiles {
+  readonly max: number;
+  /** The index of the file in a field; undefined if the field does not carry one. */
+  indexOf(fieldName: string): number | undefined;
+}
+
+/** A call that requires one file in this field. */
+export const expectOneFile = (field: string): ExpectedFiles => ({
+  max: 1,
+  indexOf: (name) => (name === field ? 0 : undefined),
+});
+
+/** A call that accepts files in the fields `field[0]`, `field[1]` and so on. */
+export function expectFiles({ field, max }: { readonly field: string; readonly max: number }): ExpectedFiles {
+  const names = Array.from({ length: max }, (_, index) => `${field}[${index}]`);
+  return {
+    max,
+    indexOf: (name) => {
+      const index = names.indexOf(name);
+      return index < 0 ? undefined : index;
+    },
+  };
 }
 
 /** A larger request is rejected unread; the browser application never sends one. */
@@ -31,7 +56,6 @@ const MAX_REQUEST_BYTES = 3 * MAX_UPLOAD_BYTES;
 const STALL_TIMEOUT_MS = 30_000;
 const LIMITS = {
   fileSize: MAX_UPLOAD_BYTES,
-  files: 1,
   fields: 30,
   fieldSize: 1024 * 1024,
   fieldNameSize: 100,
@@ -46,26 +70,30 @@ export async function clearIncomingFolder(dataDir: string): Promise<void> {
   await removeStaleFiles(incomingFolder(dataDir));
 }
 
-/** @throws ApiError UPLOAD_MISSING, UPLOAD_TOO_LARGE, UPLOAD_BROKEN, VALIDATION_FAILED */
-export async function receiveFile(
+/** @throws ApiError UPLOAD_TOO_LARGE, UPLOAD_BROKEN, VALIDATION_FAILED */
+export async function receiveBody(
   request: FastifyRequest,
-  fieldName: string,
+  expected: ExpectedFiles,
   folder: string,
   language: Language,
-): Promise<ReceivedFile> {
+): Promise<ReceivedBody> {
   if (!request.isMultipart()) throw fieldError('body', language, 'body.type', { type: 'multipart/form-data' });
   if (Number(request.headers['content-length'] ?? 0) > MAX_REQUEST_BYTES) throw new ApiError('UPLOAD_TOO_LARGE');
   const fields: Record<string, unknown> = Object.create(null);
-  let received: { file: IncomingFile; hash: Buffer } | null = null;
+  const files = new Map<number, IncomingFile>();
+  const hash = createHash('sha256');
   const stopWatching = watchForStall(request.raw);
   try {
-    for await (const part of request.parts({ limits: LIMITS })) {
+    for await (const part of request.parts({ limits: { ...LIMITS, files: expected.max } })) {
       if (part.type === 'file') {
-        if (part.fieldname !== fieldName || received) {
+        const index = expected.indexOf(part.fieldname);
+        if (index === undefined || files.has(index)) {
           part.file.resume();
           throw fieldError(part.fieldname, language, 'field.unknown');
         }
-        received = await saveFile(part, folder);
+        const saved = await saveFile(part, folder);
+        files.set(index, saved.file);
+        hash.update(part.fieldname).update(saved.hash);
       } else {
         if (part.fieldnameTruncated || part.valueTruncated || Object.hasOwn(fields, part.fieldname)) {
           throw fieldError(part.fieldname, language, 'field.invalid');
@@ -74,15 +102,18 @@ export async function receiveFile(
         fields[part.fieldname] = part.value;
       }
     }
-    if (!received) throw new ApiError('UPLOAD_MISSING');
-    return { ...received, fields };
+    return { files, fields, hash: hash.update(JSON.stringify(fields)).digest() };
   } catch (error) {
-    if (received) await rm(received.file.path, { force: true });
+    await removeIncomingFiles(files);
     request.raw.resume();
     throw toUploadError(error, language);
   } finally {
     stopWatching();
   }
+}
+
+export async function removeIncomingFiles(files: IncomingFiles): Promise<void> {
+  for (const { path } of files.values()) await rm(path, { force: true });
 }
 
 async function saveFile(part: MultipartFile, folder: string): Promise<{ file: IncomingFile; hash: Buffer }> {

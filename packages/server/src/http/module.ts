@@ -98,6 +98,9 @@ export interface EventConnection {
 }
 
 type ActorOf<E> = E extends { access: 'public' } ? Actor | null : E extends { access: 'guest' } ? null : Actor;
+/** Files of a call that takes several, by their index: `icons[2]` is at 2. */
+export type IncomingFiles = ReadonlyMap<number, IncomingFile>;
+
 type FileOf<E> = E extends { file: string } ? IncomingFile : undefined;
 export type AnswerOf<E> = E extends { response: 'bytes' }
   ? Bytes
@@ -125,6 +128,7 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   readonly file: FileOf<E>;
+  readonly files: E extends { files: object } ? IncomingFiles : undefined;
   /** Language of the answer: that of `Accept-Language`, else of the user, else of the installation. */
   readonly locale: Language;
   readonly request: Origin & { readonly host: string };

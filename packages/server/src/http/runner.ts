@@ -3,7 +3,6 @@
  * the contract, transaction in the workspace, idempotency, handler, activity log, answer by its schema, commit,
  * reply. A handler contains only what is specific to its call.
  */
-import { rm } from 'node:fs/promises';
 import type { Endpoint } from '@rounds/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Tx } from '../db/database.ts';
@@ -15,6 +14,7 @@ import { sendBytes } from './answer/bytes.ts';
 import { isRetryableConflict } from './answer/error-mapping.ts';
 import type { EventStreams } from './answer/event-stream.ts';
 import { serializeAnswer } from './answer/serialize.ts';
+import { ApiError } from './api-error.ts';
 import { type AuthGuard, authorize, type CallerContext, isUnsafe } from './auth/authorization.ts';
 import type { RateLimits } from './auth/rate-limits.ts';
 import { endReplacedSession } from './auth/session.ts';
@@ -27,7 +27,14 @@ import {
   requestHash,
   saveAnswer,
 } from './idempotency.ts';
-import { incomingFolder, type ReceivedFile, receiveFile } from './incoming-file.ts';
+import {
+  expectFiles,
+  expectOneFile,
+  incomingFolder,
+  type ReceivedBody,
+  receiveBody,
+  removeIncomingFiles,
+} from './incoming-file.ts';
 import { fieldError, parseInput } from './input.ts';
 import { Bytes, type Call, type CookieToken, EventStream, type PreloadCall, type Route } from './module.ts';
 
@@ -82,9 +89,7 @@ async function handleRequest(
   const { endpoint } = route;
   const { caller } = request;
   await runner.limits.consume(endpoint.limit, caller.actor?.user_id);
-  const incoming = endpoint.file
-    ? await receiveFile(request, endpoint.file, incomingFolder(runner.services.config.dataDir), caller.language)
-    : null;
+  const incoming = await receiveFiles(request, endpoint, runner);
   try {
     const effects: CallEffects = { entries: [], afterCommit: [] };
     const call = buildCall(endpoint, request, incoming, effects, runner);
@@ -98,8 +103,22 @@ async function handleRequest(
       return await sendBytes(request, reply, await answer.createAnswer(abortSignalFor(reply)));
     return reply.header('content-type', 'application/json; charset=utf-8').send(answer);
   } finally {
-    if (incoming) await rm(incoming.file.path, { force: true });
+    if (incoming) await removeIncomingFiles(incoming.files);
   }
+}
+
+/** The fields and files of a multipart body; null for a call that has none. @throws ApiError UPLOAD_MISSING */
+async function receiveFiles(
+  request: FastifyRequest,
+  { file, files }: Endpoint,
+  { services }: RunnerContext,
+): Promise<ReceivedBody | null> {
+  const expected = file ? expectOneFile(file) : files && request.isMultipart() ? expectFiles(files) : null;
+  if (!expected) return null;
+  const { language } = request.caller;
+  const received = await receiveBody(request, expected, incomingFolder(services.config.dataDir), language);
+  if (file && received.files.size === 0) throw new ApiError('UPLOAD_MISSING');
+  return received;
 }
 
 /** Aborts when the caller disconnects. */
@@ -113,7 +132,7 @@ function abortSignalFor({ raw }: FastifyReply): AbortSignal {
 function buildCall(
   endpoint: Endpoint,
   request: FastifyRequest,
-  incoming: ReceivedFile | null,
+  incoming: ReceivedBody | null,
   effects: CallEffects,
   { services, database, eventHub }: RunnerContext,
 ): PreloadCall {
@@ -124,7 +143,8 @@ function buildCall(
     endpoint,
     actor,
     ...input,
-    file: incoming?.file,
+    file: endpoint.file ? incoming?.files.get(0) : undefined,
+    files: endpoint.files ? (incoming?.files ?? new Map()) : undefined,
     locale: language,
     request: {
       id: request.id,
@@ -152,7 +172,7 @@ function buildCall(
 function readIdempotencyKey(
   endpoint: Endpoint,
   request: FastifyRequest,
-  incoming: ReceivedFile | null,
+  incoming: ReceivedBody | null,
 ): IdempotentCall | null {
   const key = request.headers[IDEMPOTENCY_HEADER];
   const { actor, language } = request.caller;
@@ -162,8 +182,8 @@ function readIdempotencyKey(
   if (typeof key !== 'string' || !isIdempotencyKey(key)) {
     throw fieldError('Idempotency-Key', language, 'header.idempotency_key');
   }
-  const sent = incoming ? [JSON.stringify(incoming.fields), incoming.hash] : [request.raw_body ?? ''];
-  return { key, endpoint: endpoint.id, request_hash: requestHash(request.url, ...sent) };
+  const sent = incoming ? incoming.hash : (request.raw_body ?? '');
+  return { key, endpoint: endpoint.id, request_hash: requestHash(request.url, sent) };
 }
 
 async function executeRoute(

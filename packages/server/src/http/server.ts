@@ -22,7 +22,7 @@ import { createSessionCookies } from './auth/session-cookies.ts';
 import { checkRoutes } from './check-routes.ts';
 import { clearIncomingFolder } from './incoming-file.ts';
 import { fieldError, NestedTooDeep, parseJson, TooManyValues, UnstorableText } from './input.ts';
-import type { ServerModule } from './module.ts';
+import type { Route, ServerModule } from './module.ts';
 import { registerDocumentation } from './openapi/reference-page.ts';
 import { registerOperations } from './operations.ts';
 import { type RunnerContext, registerCall } from './runner.ts';
@@ -106,10 +106,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerJsonParser(app);
   registerOperations(app, { database, services });
   registerDocumentation(app, { endpoints, services });
-  for (const route of routes) if (!route.endpoint.file) registerCall(app, route, runner);
+  const takesFiles = ({ endpoint }: Route) => endpoint.file !== undefined || endpoint.files !== undefined;
+  for (const route of routes) if (!takesFiles(route)) registerCall(app, route, runner);
   await app.register(async (scope) => {
     await scope.register(multipart);
-    for (const route of routes) if (route.endpoint.file) registerCall(scope, route, runner);
+    for (const route of routes) if (takesFiles(route)) registerCall(scope, route, runner);
   });
   app.addHook('preClose', (done) => {
     runner.eventStreams.close();

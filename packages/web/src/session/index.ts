@@ -1,6 +1,7 @@
 export { switchWorkspace } from './enter-workspace.ts';
 export { toLocalPath } from './local-path.ts';
 export { useInvalidateMyWorkspaces, useMyWorkspaces } from './my-workspaces.ts';
+export { useRatings, useStoreRatings } from './ratings.ts';
 export {
   canAccess,
   getCodeStep,

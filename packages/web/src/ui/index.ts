@@ -73,6 +73,7 @@ export { BidiText, LinkedText, PlainText, stripLinks } from './display/linked-te
 export { Logo } from './display/logo.tsx';
 export { ProgressBar } from './display/progress-bar.tsx';
 export { ProgressRing } from './display/progress-ring.tsx';
+export { RatingIcon } from './display/rating-icon.tsx';
 export { ScoreBar } from './display/score-bar.tsx';
 export { getScoreTone, type ScoreLimits, type ScoreTone } from './display/score-tone.ts';
 export { type Status, StatusBadge, type Tone } from './display/status-badge.tsx';

@@ -44,7 +44,7 @@ function toOperation(endpoint: Endpoint): Json {
       ...toParameters(endpoint.query, 'query').map((parameter) => withListKeys(parameter, endpoint)),
       ...(isSafe ? [] : HEADERS),
     ],
-    ...(endpoint.body || endpoint.file ? { requestBody: toRequestBody(endpoint) } : {}),
+    ...(endpoint.body || endpoint.file || endpoint.files ? { requestBody: toRequestBody(endpoint) } : {}),
     responses: { 200: toSuccess(endpoint), ...toFailures(endpoint) },
   };
 }
@@ -93,12 +93,22 @@ function withListKeys(parameter: Json, { list }: Endpoint): Json {
   return { ...rest, ...describeParameter(list) };
 }
 
-function toRequestBody({ body, file, list }: Endpoint): Json {
+function toRequestBody({ body, file, files, list }: Endpoint): Json {
   const schema = body ? toSchema(body, 'input') : { type: 'object' };
   const filtered = list && (schema.properties as Json | undefined)?.filter;
   if (filtered) schema.properties = { ...(schema.properties as Json), filter: toFilterSchema(list) };
+  const binary = { type: 'string', format: 'binary' };
+  if (files) {
+    const fields = Array.from({ length: files.max }, (_, index) => [`${files.field}[${index}]`, binary]);
+    const properties = { ...(schema.properties as Json), ...Object.fromEntries(fields) };
+    const content = {
+      'application/json': { schema },
+      'multipart/form-data': { schema: { ...schema, properties } },
+    };
+    return { required: true, content };
+  }
   if (!file) return { required: true, content: { 'application/json': { schema } } };
-  const properties = { ...(schema.properties as Json), [file]: { type: 'string', format: 'binary' } };
+  const properties = { ...(schema.properties as Json), [file]: binary };
   const required = [...((schema.required as string[] | undefined) ?? []), file];
   return { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties, required } } } };
 }

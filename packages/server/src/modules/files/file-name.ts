@@ -3,6 +3,7 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
   'image/webp': ['webp'],
+  'image/svg+xml': ['svg'],
   'image/gif': ['gif'],
   'image/heic': ['heic', 'heif'],
   'image/heif': ['heif', 'heic'],

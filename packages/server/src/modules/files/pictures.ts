@@ -25,11 +25,19 @@ export async function assertUsablePicture(path: string, type: string): Promise<v
   }
 }
 
+/** Pixels per inch in which the library draws by default, and the most that it accepts. */
+const DRAWING_DENSITY = 72;
+const MAX_DENSITY = 2400;
+
 /** Narrower pictures keep their width. Transparent pictures become PNG, all others JPEG. */
 export async function scalePicture(bytes: Buffer, width: number): Promise<{ bytes: Buffer; type: string }> {
-  const picture = sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS }).autoOrient();
-  const { hasAlpha } = await picture.metadata();
-  const scaled = picture.resize({ width, height: width * 4, fit: 'inside', withoutEnlargement: true });
+  const drawn = await sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS }).metadata();
+  const isDrawing = drawn.format === 'svg';
+  // A drawing has no pixels of its own: it is drawn in the requested size.
+  const density = isDrawing ? Math.min(MAX_DENSITY, (DRAWING_DENSITY * width) / Math.max(1, drawn.width)) : undefined;
+  const picture = sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, ...(density && { density }) }).autoOrient();
+  const { hasAlpha } = drawn;
+  const scaled = picture.resize({ width, height: width * 4, fit: 'inside', withoutEnlargement: !isDrawing });
   return hasAlpha
     ? { bytes: await scaled.png({ compressionLevel: 9 }).toBuffer(), type: 'image/png' }
     : { bytes: await scaled.jpeg({ quality: 78, mozjpeg: false }).toBuffer(), type: 'image/jpeg' };

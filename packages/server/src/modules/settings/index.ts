@@ -3,6 +3,7 @@ import type { ServerModule } from '../../http/module.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
 
+export { listRatings } from './ratings.ts';
 export { deactivateAbsentUsers, getSecuritySettings } from './stored-settings.ts';
 
 export const settingsModule: ServerModule = { name: 'settings', routes };

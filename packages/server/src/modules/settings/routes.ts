@@ -4,7 +4,7 @@ import { type OrganizationSettings, settings, type UserSettings } from '@rounds/
 import type { Tx } from '../../db/database.ts';
 import { missingFeatureError } from '../../http/auth/access-errors.ts';
 import { fieldError } from '../../http/input.ts';
-import { type Actor, type Call, type Route, route } from '../../http/module.ts';
+import { type Actor, type Call, type Route, route, routeWithPreload } from '../../http/module.ts';
 import { findFiles, getFileUrl } from '../files/index.ts';
 import { changeDefaultRole, getDefaultRole } from '../roles/index.ts';
 import {
@@ -15,6 +15,7 @@ import {
   shortenSessions,
   updateOrganization,
 } from './queries.ts';
+import { listRatings, storeIcons, updateRating, updateRatings } from './ratings.ts';
 import { getSecuritySettings, getUserSettings, SECURITY, USER } from './stored-settings.ts';
 
 export const routes: readonly Route[] = [
@@ -57,6 +58,10 @@ export const routes: readonly Route[] = [
     activity({ ...subject(actor, SECURITY), before, after });
     return after;
   }),
+
+  route(settings.listRatings, ({ tx, query, locale }) => listRatings(tx, query.preferred_lang ?? locale)),
+  routeWithPreload(settings.updateRatings, storeIcons, updateRatings),
+  route(settings.updateRating, updateRating),
 ];
 
 const subject = (actor: Actor, group: string) => ({ type: 'settings', id: group, title: actor.workspace.display_name });
