@@ -5,10 +5,12 @@
 
 export { addItem, type NewItem } from './template/edits/add.ts';
 export { changeType, type TypeChange } from './template/edits/change-type.ts';
+export { copyPastedRules } from './template/edits/copy-rules.ts';
 export { duplicateItems } from './template/edits/duplicate.ts';
 export type { Edit } from './template/edits/edit.ts';
-export { moveItems } from './template/edits/move.ts';
-export { removeItems } from './template/edits/remove.ts';
+export { findRulesBrokenByMove, type ItemMove, moveItems } from './template/edits/move.ts';
+export { type BrokenReferences, removeItems } from './template/edits/remove.ts';
 export { type ItemSettings, setHead, setInfo, setItem, setResponseSet } from './template/edits/set.ts';
+export { setLanguage } from './template/edits/set-language.ts';
 export { createEmptyTemplate, createMissingHiddenItems } from './template/empty.ts';
-export { listAddedFeatures } from './template/features.ts';
+export { type FeatureUse, findAddedFeatures, listAddedFeatures, removeFeatureUses } from './template/features.ts';

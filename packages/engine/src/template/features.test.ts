@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { calculation, form, number, page, type question, repeat, testId, text } from '../testing/index.ts';
 import type { TemplatePatch } from './document.ts';
-import { listAddedFeatures } from './features.ts';
+import { findAddedFeatures, listAddedFeatures, removeFeatureUses } from './features.ts';
+import { applyPatch } from './patch.ts';
 import { toRecords } from './records.ts';
 
 const made = form(page('P', text('name'), repeat('rooms', number('size')), calculation('twice', 'size * 2')));
@@ -35,4 +36,18 @@ test('new calculations, lists, counters of issues and rules need their plan feat
   expect(listAddedFeatures({ ...records, rule_sets: { [set.uuid]: set } }, { rule_sets: { upsert: [set] } })).toEqual(
     [],
   );
+});
+
+test('what a patch adds can be removed again without the rest of the patch', () => {
+  const repeated = { ...item('name'), title: 'Names', options: { required: true, repeatable: true } };
+  const third = { ...item('twice'), id: testId(901), order: 'z', reference_key: 'third' };
+  const set = { uuid: testId(61), related_items: [], action_items: [] };
+  const patch = { items: { upsert: [repeated, third] }, rule_sets: { upsert: [set] } };
+  const after = applyPatch(records, patch).records;
+  const removal = removeFeatureUses(after, findAddedFeatures(records, patch));
+  const rest = applyPatch(after, removal).records;
+  expect(rest.items[made.id('name')]).toEqual({ ...repeated, options: { required: true } });
+  expect(rest.items[testId(901)]).toBeUndefined();
+  expect(rest.rule_sets).toEqual({});
+  expect(findAddedFeatures(records, { items: { upsert: Object.values(rest.items) } })).toEqual([]);
 });

@@ -129,6 +129,14 @@ export function checkRuleOrder(records: TemplateRecords): TemplateProblem[] {
   return sets.flatMap((set) => checkTestedOrder(getRules(set), places));
 }
 
+/** The rules that compare a question after an item that they act on. */
+export function findMisorderedRules(records: TemplateRecords): RuleSet[] {
+  const sets = Object.values(records.rule_sets);
+  if (sets.length === 0) return [];
+  const places = indexPositions(records);
+  return sets.filter((set) => checkTestedOrder(getRules(set), places).length > 0);
+}
+
 /** All problems of a rule set, which need not be part of the records yet. */
 export const checkRuleSetInTemplate = (records: TemplateRecords, set: RuleSet): TemplateProblem[] => [
   ...checkRuleSet(records, set),

@@ -9,9 +9,10 @@ import { addItem } from './edits/add.ts';
 import { changeType } from './edits/change-type.ts';
 import { duplicateItems } from './edits/duplicate.ts';
 import type { Edit } from './edits/edit.ts';
-import { moveItems } from './edits/move.ts';
+import { findRulesBrokenByMove, moveItems } from './edits/move.ts';
 import { removeItems } from './edits/remove.ts';
 import { setHead, setInfo, setItem, setResponseSet } from './edits/set.ts';
+import { setLanguage } from './edits/set-language.ts';
 import { createEmptyTemplate } from './empty.ts';
 import { applyPatch, isEmptyPatch, squashPatches } from './patch.ts';
 import { toDocument, toRecords } from './records.ts';
@@ -204,10 +205,66 @@ describe('deleting items', () => {
       code: 'ITEM_REFERENCED',
       params: { count: 2 },
     });
-    const rest = done(made, removeItems(made, { ids: [oven.id('width')], unlink: true }));
+    const rest = done(made, removeItems(made, { ids: [oven.id('width')], references: 'unlink' }));
     expect(rest.rule_sets).toEqual({});
     expect(rest.items[oven.id('area')]?.options.calculations).toEqual({ value: '' });
     expect(removeItems(made, { ids: [oven.id('clean')] }).problem).toBeUndefined();
+  });
+
+  test('deleting an item can keep the references to it, which then prevent publishing', () => {
+    const rest = done(made, removeItems(made, { ids: [oven.id('width')], references: 'keep' }));
+    expect(rest.rule_sets).toEqual(made.rule_sets);
+    expect(rest.items[oven.id('area')]).toBe(made.items[oven.id('area')]);
+    const codes = checkTemplate(toDocument(rest)).map(({ code }) => code);
+    expect(codes).toContain('ITEM_UNKNOWN');
+    expect(codes.length).toBeGreaterThan(1);
+  });
+
+  test('a move that breaks a rule is refused, unlinks the moved items or keeps the rule for later', () => {
+    const shop = form(page('A', yesno('open'), text('why'), text('who'))).rule({
+      when: { item_id: 'open', operator: 'equals', value: ['No'] },
+      actions: [{ action: 'show', items: ['why', 'who'] }],
+    });
+    const before = toRecords(shop.document);
+    const [set] = Object.values(before.rule_sets);
+    const move = { ids: [shop.id('why')], parent_id: shop.id('A'), after: null };
+    expect(moveItems(before, move).problem).toEqual({ code: 'RULE_LOOKS_AHEAD', item_id: shop.id('why') });
+    expect(findRulesBrokenByMove(before, move)).toEqual([set]);
+    const kept = done(before, moveItems(before, { ...move, rules: 'keep' }));
+    expect(checkTemplate(toDocument(kept)).map(({ code }) => code)).toEqual(['RULE_LOOKS_AHEAD']);
+    const unlinked = done(before, moveItems(before, { ...move, rules: 'unlink' }));
+    expect(checkTemplate(toDocument(unlinked))).toEqual([]);
+    expect(unlinked.rule_sets[set!.uuid]?.action_items).toEqual([shop.id('who')]);
+  });
+
+  test('a change of language swaps texts with their translations, and changing back restores them', () => {
+    const base = toRecords(form(page('A', yesno('clean'), text('why'))).document);
+    const [clean, why] = Object.values(base.items).filter(({ parent_id }) => parent_id !== null) as [Item, Item];
+    const [set] = Object.values(base.response_sets);
+    const options = set!.options.map((option) => ({
+      ...option,
+      translations: { de: { label: `${option.label} auf Deutsch` } },
+    }));
+    const translated = {
+      ...clean,
+      options: { ...clean.options, required_message: 'Answer it' },
+      translations: { de: { title: 'Sauber?', required_message: 'Bitte antworten' }, fr: { title: 'Propre ?' } },
+    };
+    const records = applyPatch(base, {
+      items: { upsert: [translated] },
+      response_sets: { upsert: [{ ...set!, options }] },
+    }).records;
+    const german = done(records, setLanguage(records, { language: 'de' }));
+    expect(german.head.language).toBe('de');
+    expect(german.items[clean.id]).toMatchObject({
+      title: 'Sauber?',
+      options: { required_message: 'Bitte antworten' },
+      translations: { en: { title: clean.title, required_message: 'Answer it' }, fr: { title: 'Propre ?' } },
+    });
+    expect(german.items[clean.id]?.translations).not.toHaveProperty('de');
+    expect(german.items[why.id]).toBe(records.items[why.id]);
+    expect(german.response_sets[set!.uuid]?.options[0]?.label).toBe('Yes auf Deutsch');
+    expect(done(german, setLanguage(german, { language: 'en' }))).toEqual(records);
   });
 
   test('renaming a key renames it in the calculations that use it', () => {
@@ -344,7 +401,7 @@ function play(
   if (kind === 'key') return setItem(made, { id: pick(a).id, reference_key: c % 4 === 0 ? null : `k${b % 9}` });
   if (kind === 'responses' && set) return setResponseSet(made, { set: { ...set, title: `s${b}` } });
   if (kind === 'head') return setHead(made, { title: `t${a}`, description: `d${b}` });
-  return removeItems(made, { ids: [pick(a).id], unlink: kind === 'unlink' });
+  return removeItems(made, { ids: [pick(a).id], references: kind === 'unlink' ? 'unlink' : 'refuse' });
 }
 
 test('any sequence of edits keeps the template valid, can be undone, and equals its squashed patch', () => {

@@ -82,7 +82,7 @@ describe('texts with answers', () => {
     expect(renamed?.info?.upsert?.[0]?.text).toBe('Ask ${person} itself');
     expect(renamed?.response_sets?.upsert?.[0]?.options[0]?.label).toBe('Of ${person}');
     expect(removeItems(records, { ids: [named.id] }).problem).toMatchObject({ code: 'ITEM_REFERENCED' });
-    const unlinked = removeItems(records, { ids: [named.id], unlink: true }).patch;
+    const unlinked = removeItems(records, { ids: [named.id], references: 'unlink' }).patch;
     expect(unlinked?.items).toEqual({
       remove: [named.id],
       upsert: [expect.objectContaining({ id: other.id, title: 'How old is …?' })],

@@ -33,6 +33,39 @@ export function copyRules(records: TemplateRecords, copies: Copies, newId: () =>
   return made;
 }
 
+/**
+ * A copy of a rule set of pasted items, possibly from another template. It compares and acts on the copies;
+ * `optionIds` maps the options of copied response sets. Undefined if it would not act on any copy.
+ */
+export function copyPastedRules(
+  set: RuleSet,
+  { copies, optionIds, uuid }: { readonly copies: Copies; readonly optionIds: Copies; readonly uuid: Id },
+): RuleSet | undefined {
+  const branches = copyBranches(getRules(set).branches, copies);
+  if (branches.length === 0) return undefined;
+  return { ...set, ...createRuleSet(uuid, { branches: branches.map((branch) => mapOptions(branch, optionIds)) }) };
+}
+
+/** Replaces option ids in the values of a branch. */
+function mapOptions({ when, actions }: Branch, optionIds: Copies): Branch {
+  const mapValue = (value: unknown): unknown => {
+    if (typeof value === 'string') return optionIds.get(value) ?? value;
+    return Array.isArray(value) ? value.map(mapValue) : value;
+  };
+  const mapCondition = (condition: Condition): Condition => {
+    if ('all' in condition) return { all: condition.all.map(mapCondition) };
+    if ('any' in condition) return { any: condition.any.map(mapCondition) };
+    if ('not' in condition) return { not: mapCondition(condition.not) };
+    return condition.value === undefined ? condition : { ...condition, value: mapValue(condition.value) };
+  };
+  return {
+    when: when && mapCondition(when),
+    actions: actions.map((action) =>
+      action.value === undefined ? action : { ...action, value: mapValue(action.value) },
+    ),
+  };
+}
+
 /** Drops branches without effect on the copies; later branches then require that the dropped one does not apply. */
 function copyBranches(branches: readonly Branch[], copies: Copies): Branch[] {
   const made: Branch[] = [];

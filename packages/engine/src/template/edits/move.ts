@@ -1,10 +1,12 @@
-import type { Id, Item, TemplateProblem, TemplateRecords } from '../document.ts';
+import { removeItemsFromRules } from '../../rules/rule-set.ts';
+import type { Id, Item, RuleSet, TemplatePatch, TemplateProblem, TemplateRecords } from '../document.ts';
 import { type AfterSibling, createOrders } from '../order.ts';
-import { applyPatch } from '../patch.ts';
+import { applyPatch, squashPatches } from '../patch.ts';
 import { checkNesting, checkPlacement } from '../placement.ts';
-import { checkRuleOrder } from '../references.ts';
+import { checkRuleOrder, findMisorderedRules } from '../references.ts';
 import { findPage, getAncestors, getDescendants, listInDocumentOrder } from '../tree.ts';
 import { type Edit, putItems, refuse } from './edit.ts';
+import type { BrokenReferences } from './remove.ts';
 
 /** The items of a selection that no other selected item contains, in document order. */
 export function selectTopmost(records: TemplateRecords, ids: readonly Id[]): Item[] {
@@ -15,15 +17,56 @@ export function selectTopmost(records: TemplateRecords, ids: readonly Id[]): Ite
   );
 }
 
-/** Moves items with their descendants to a position under a parent. */
+/** Which items are to move where. */
+export interface ItemMove {
+  readonly ids: readonly Id[];
+  readonly parent_id: Id | null;
+  readonly after?: AfterSibling;
+}
+
+/** Moves items with their descendants to a position under a parent. `rules`: what happens to rules that this breaks. */
 export function moveItems(
   records: TemplateRecords,
-  {
-    ids,
-    parent_id,
-    after,
-  }: { readonly ids: readonly Id[]; readonly parent_id: Id | null; readonly after?: AfterSibling },
+  { rules = 'refuse', ...move }: ItemMove & { readonly rules?: BrokenReferences },
 ): Edit {
+  const placed = placeItems(records, move);
+  if (placed.problem || rules === 'keep') return placed;
+  const next = applyPatch(records, placed.patch).records;
+  const broken = findNewMisorderedRules(records, next);
+  const [first] = broken;
+  if (!first) return placed;
+  if (rules === 'unlink') return { patch: squashPatches([placed.patch, unlinkMoved(next, broken, move.ids)]) };
+  return { problem: checkRuleOrder({ ...next, rule_sets: { [first.uuid]: first } })[0] as TemplateProblem };
+}
+
+/** The rules that would compare a question after an item that they act on if these items moved. */
+export function findRulesBrokenByMove(records: TemplateRecords, move: ItemMove): RuleSet[] {
+  const { patch } = placeItems(records, move);
+  return patch ? findNewMisorderedRules(records, applyPatch(records, patch).records) : [];
+}
+
+function findNewMisorderedRules(before: TemplateRecords, after: TemplateRecords): RuleSet[] {
+  const known = new Set(findMisorderedRules(before).map(({ uuid }) => uuid));
+  return findMisorderedRules(after).filter(({ uuid }) => !known.has(uuid));
+}
+
+/** Removes the moved items from rules; rules without conditions or actions are removed. */
+function unlinkMoved(records: TemplateRecords, broken: readonly RuleSet[], ids: readonly Id[]): TemplatePatch {
+  const moved = new Set(ids.flatMap((id) => [id, ...getDescendants(records, id).map((item) => item.id)]));
+  const rests = broken.map((set) => ({ uuid: set.uuid, rest: removeItemsFromRules(set, moved) }));
+  const emptied = new Set(rests.flatMap(({ uuid, rest }) => (rest ? [] : uuid)));
+  const carriers = Object.values(records.items).filter((item) => emptied.has(item.options.rule_set_id as Id));
+  const upsert = carriers.map((item) => {
+    const { rule_set_id: _gone, ...options } = item.options;
+    return { ...item, options };
+  });
+  return {
+    ...(upsert.length > 0 && { items: { upsert } }),
+    rule_sets: { upsert: rests.flatMap(({ rest }) => rest ?? []), remove: [...emptied] },
+  };
+}
+
+function placeItems(records: TemplateRecords, { ids, parent_id, after }: ItemMove): Edit {
   const unknown = ids.find((id) => !records.items[id]);
   if (unknown !== undefined) return refuse('ITEM_UNKNOWN', unknown);
   const moving = selectTopmost(records, ids);
@@ -36,9 +79,7 @@ export function moveItems(
     const broken = checkSubtree(next, item);
     if (broken) return { problem: broken };
   }
-  const known = new Set(checkRuleOrder(records).map(({ item_id }) => item_id));
-  const later = checkRuleOrder(next).find(({ item_id }) => !known.has(item_id));
-  return later ? { problem: later } : putItems(moved);
+  return putItems(moved);
 }
 
 function checkMove(records: TemplateRecords, item: Item, parentId: Id | null): TemplateProblem | null {

@@ -1,16 +1,19 @@
-import type { Id, TemplateRecords } from '../document.ts';
-import { findReferences, unlinkReferences } from '../references.ts';
+import type { Id, TemplatePatch, TemplateRecords } from '../document.ts';
+import { findReferences, type Reference, unlinkReferences } from '../references.ts';
 import { getDescendants } from '../tree.ts';
 import { type Edit, refuse } from './edit.ts';
 import { selectTopmost } from './move.ts';
 
 /**
- * Removes items with their descendants. Fails if others refer to them, unless `unlink` removes those
- * rules and expressions, too.
+ * What happens to references that an edit would break: the edit is refused, the references are removed
+ * too, or they are kept and have to be fixed before the template is published.
  */
+export type BrokenReferences = 'refuse' | 'unlink' | 'keep';
+
+/** Removes items with their descendants. */
 export function removeItems(
   records: TemplateRecords,
-  { ids, unlink = false }: { readonly ids: readonly Id[]; readonly unlink?: boolean },
+  { ids, references = 'refuse' }: { readonly ids: readonly Id[]; readonly references?: BrokenReferences },
 ): Edit {
   const unknown = ids.find((id) => !records.items[id]);
   if (unknown !== undefined) return refuse('ITEM_UNKNOWN', unknown);
@@ -20,10 +23,21 @@ export function removeItems(
     gone.add(item.id);
     for (const below of getDescendants(records, item.id)) gone.add(below.id);
   }
-  const references = findReferences(records, gone);
-  const [first] = references;
-  if (first && !unlink) return refuse('ITEM_REFERENCED', first.to, { count: references.length });
-  // Rules that only act on removed items lose their target anyway.
-  const unlinked = unlinkReferences(records, gone);
+  const found = findReferences(records, gone);
+  const [first] = found;
+  if (first && references === 'refuse') return refuse('ITEM_REFERENCED', first.to, { count: found.length });
+  const unlinked = references === 'keep' ? unlinkOwnRules(records, gone, found) : unlinkReferences(records, gone);
   return { patch: { ...unlinked, items: { ...unlinked.items, remove: [...gone] } } };
+}
+
+/** Removes what only concerns the removed items: rules that act on nothing else. References from other items stay. */
+function unlinkOwnRules(records: TemplateRecords, gone: ReadonlySet<Id>, found: readonly Reference[]): TemplatePatch {
+  const kept = new Set(found.filter(({ by }) => by === 'rule').map(({ from }) => from));
+  const own = Object.entries(records.rule_sets).filter(([uuid]) => !kept.has(uuid));
+  const unnamed = [...gone].flatMap((id) => {
+    const item = records.items[id];
+    return item ? [[id, { ...item, reference_key: null }]] : [];
+  });
+  const items = { ...records.items, ...Object.fromEntries(unnamed) };
+  return unlinkReferences({ ...records, items, rule_sets: Object.fromEntries(own) }, gone);
 }

@@ -1,8 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useBlocker, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
-import { useSessionUser } from '../../../session/index.ts';
+import { getSessionUser, hasFeature, useSessionUser } from '../../../session/index.ts';
 import { Button, confirm, EmptyState, toast } from '../../../ui/index.ts';
 import { useOutdateTemplates } from '../checklist-queries.ts';
 import { usePreviewing } from '../preview/index.ts';
@@ -53,6 +54,7 @@ function OpenBuilder({ opening, userId }: { opening: Opening; userId: number }) 
   const problemText = useProblemText();
   const outdateTemplates = useOutdateTemplates();
   const { toggle } = usePreviewing();
+  const client = useQueryClient();
   const [session] = useState(() => {
     const { template, draft } = opening;
     const word = i18n.getFixedT(template.language, ['template', 'builder']);
@@ -60,6 +62,10 @@ function OpenBuilder({ opening, userId }: { opening: Opening; userId: number }) 
       send: (save) => sendSave(template.id, save),
       userId,
       storeDraft: createDraftWriter(userId, template.id),
+      hasFeature: (feature) => {
+        const user = getSessionUser(client);
+        return user === null || hasFeature(user, feature);
+      },
       newId,
       showProblem: (problem) => toast.error(problemText(problem)),
       onRemoved: (count, undo) => toast.success(t('deleted', { count }), { undo }),

@@ -167,7 +167,7 @@ describe('option with references', () => {
     expect(dialog.getByRole('button', { name: /^Equation ?sum/ })).toBeTruthy();
     expect(getLabels(server, 'floor')).toEqual(['Good', 'Bad']);
 
-    await user.click(dialog.getByRole('button', { name: 'Unlink and delete' }));
+    await user.click(dialog.getByRole('button', { name: 'Unlink first' }));
     await waitFor(() => expect(getLabels(server, 'floor')).toEqual(['Good']));
     expect(server.records.rule_sets).toEqual({});
     await user.keyboard('{Control>}z{/Control}');

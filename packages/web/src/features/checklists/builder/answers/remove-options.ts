@@ -5,7 +5,7 @@ import { combineEdits, type TemplateEdit } from '../state/template-store.ts';
 import { findOptionUsages, type RemovedOptions, unlinkOptions } from '../state/usages.ts';
 import { findQuestionsUsing } from './option-edits.ts';
 
-/** Applies an edit that removes options, after a confirmation when something refers to them. */
+/** Applies an edit that removes options, after a question when something refers to them. */
 export function removeOptions(session: BuilderSession, lost: RemovedOptions, edit: TemplateEdit): void {
   const usages = findOptionUsages(session.store.records(), lost);
   const apply = (edit: TemplateEdit) => {
@@ -16,12 +16,19 @@ export function removeOptions(session: BuilderSession, lost: RemovedOptions, edi
     apply(edit);
     return;
   }
-  const unlink = () => {
+  const removeWith = (edit: TemplateEdit) => () => {
     session.view.set({ dialog: null });
-    const isDone = apply(combineEdits((records) => ({ patch: unlinkOptions(records, lost) }), edit));
-    if (isDone) session.notifyRemoved(lost.options.length);
+    if (apply(edit)) session.notifyRemoved(lost.options.length);
   };
-  session.view.set({ dialog: { kind: 'dependencies', removed: 'answers', usages, unlink } });
+  session.view.set({
+    dialog: {
+      kind: 'dependencies',
+      about: 'answers',
+      usages,
+      unlink: removeWith(combineEdits((records) => ({ patch: unlinkOptions(records, lost) }), edit)),
+      proceed: removeWith(edit),
+    },
+  });
 }
 
 /** The options that all questions using a set lose when only `remaining` are kept. */

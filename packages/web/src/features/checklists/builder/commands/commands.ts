@@ -11,12 +11,20 @@ import {
   listInDocumentOrder,
   type TemplatePatch,
 } from '@rounds/engine';
-import { addItem, duplicateItems, moveItems, removeItems, setItem } from '@rounds/engine/edits';
+import {
+  addItem,
+  type BrokenReferences,
+  duplicateItems,
+  findRulesBrokenByMove,
+  moveItems,
+  removeItems,
+  setItem,
+} from '@rounds/engine/edits';
 import { getItemRules } from '../rules/rule-edits.ts';
 import type { BuilderSession } from '../state/builder-session.ts';
 import { newId } from '../state/new-id.ts';
 import { combineEdits, type TemplateEdit } from '../state/template-store.ts';
-import { findItemUsages } from '../state/usages.ts';
+import { findItemUsages, toBrokenRuleUsages } from '../state/usages.ts';
 import { getVisibleRows } from '../tree/visible-rows.ts';
 import { copyItems, createPasteEdit, readClipboard, removeForeignFiles } from './clipboard.ts';
 import { createInitialSet } from './initial-options.ts';
@@ -79,16 +87,19 @@ export function duplicateSelection(session: BuilderSession): void {
   if (!problem && first) session.reveal(first, { selected: new Set() });
 }
 
-/** Deletes items, after a confirmation when others refer to them; returns whether they were deleted. */
-export function deleteItems(session: BuilderSession, ids = getTargets(session), unlink = false): boolean {
+/** Deletes items, after a question when others refer to them; returns whether they were deleted. */
+export function deleteItems(
+  session: BuilderSession,
+  ids = getTargets(session),
+  references: BrokenReferences = 'refuse',
+): boolean {
   if (ids.length === 0) return false;
   const next = findRowAfterRemoval(session, ids);
   const before = session.store.records();
   session.store.endGesture();
-  const problem = session.store.edit((records) => removeItems(records, { ids, unlink }));
+  const problem = session.store.edit((records) => removeItems(records, { ids, references }));
   if (problem) {
-    const othersDepend = !unlink && !removeItems(session.store.records(), { ids, unlink: true }).problem;
-    if (othersDepend) confirmUnlink(session, ids);
+    if (problem.code === 'ITEM_REFERENCED') askAboutReferences(session, ids);
     else session.attempt(() => ({ problem }));
     return false;
   }
@@ -98,12 +109,18 @@ export function deleteItems(session: BuilderSession, ids = getTargets(session), 
   return true;
 }
 
-function confirmUnlink(session: BuilderSession, ids: readonly Id[]): void {
+function askAboutReferences(session: BuilderSession, ids: readonly Id[]): void {
   const records = session.store.records();
   const removed = new Set(ids.flatMap((id) => [id, ...getDescendants(records, id).map((item) => item.id)]));
-  const unlink = () => void deleteItems(session, [...ids], true);
+  const remove = (references: BrokenReferences) => () => void deleteItems(session, [...ids], references);
   session.view.set({
-    dialog: { kind: 'dependencies', removed: 'items', usages: findItemUsages(records, removed), unlink },
+    dialog: {
+      kind: 'dependencies',
+      about: 'items',
+      usages: findItemUsages(records, removed),
+      unlink: remove('unlink'),
+      proceed: remove('keep'),
+    },
   });
 }
 
@@ -119,9 +136,28 @@ function findRowAfterRemoval(session: BuilderSession, ids: readonly Id[]): Id | 
   return (after ?? rows.slice(0, Math.max(from, 0)).findLast((row) => stays(row.id)))?.id ?? null;
 }
 
-export function moveTo(session: BuilderSession, ids: readonly Id[], place: ItemPosition): boolean {
+/** Moves items, after a question when this would break rules; returns whether they were moved. */
+export function moveTo(
+  session: BuilderSession,
+  ids: readonly Id[],
+  place: ItemPosition,
+  rules: BrokenReferences = 'refuse',
+): boolean {
   session.store.endGesture();
-  const problem = session.attempt((records) => moveItems(records, { ids, ...place }));
+  const records = session.store.records();
+  const broken = rules === 'refuse' ? findRulesBrokenByMove(records, { ids, ...place }) : [];
+  if (broken.length > 0) {
+    const move = (choice: BrokenReferences) => () => {
+      session.view.set({ dialog: null });
+      moveTo(session, ids, place, choice);
+    };
+    const usages = toBrokenRuleUsages(records, broken);
+    session.view.set({
+      dialog: { kind: 'dependencies', about: 'moved', usages, unlink: move('unlink'), proceed: move('keep') },
+    });
+    return false;
+  }
+  const problem = session.attempt((current) => moveItems(current, { ids, ...place, rules }));
   const first = ids[0];
   if (!problem && first) session.reveal(first, { selected: session.view.get().selected });
   return !problem;

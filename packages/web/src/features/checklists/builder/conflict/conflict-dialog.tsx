@@ -17,6 +17,7 @@ import { useChangeText, useItemLocation } from '../texts.ts';
 import { compareChanges, type ThreeStates } from './compare-changes.ts';
 import classes from './conflict-dialog.module.css';
 import { ConflictList } from './conflict-list.tsx';
+import { PlanRejection } from './plan-rejection.tsx';
 import { useCopyChanges } from './use-copy-changes.ts';
 
 type Undecided = Extract<SaveState, { kind: 'conflict' | 'rejected' }>;
@@ -32,6 +33,7 @@ interface NotApplied {
 export function ConflictDialog() {
   const save = useSaveState();
   const [notApplied, setNotApplied] = useState<NotApplied | null>(null);
+  if (save.kind === 'rejected' && save.feature) return <PlanRejection feature={save.feature} message={save.message} />;
   if (save.kind === 'conflict' || save.kind === 'rejected')
     return <ConflictChoice save={save} onNotApplied={setNotApplied} />;
   return notApplied && <NotAppliedDialog left={notApplied} onClose={() => setNotApplied(null)} />;

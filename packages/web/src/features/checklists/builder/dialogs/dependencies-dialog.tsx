@@ -3,20 +3,20 @@ import { Button, UnstyledButton } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
 import { PhraseText, toKeyAndTitle, useRuleWords } from '../../rule-words/index.ts';
 import { useBuilder } from '../state/builder-context.tsx';
-import type { RemovalConflict } from '../state/builder-view.ts';
+import type { ReferenceConflict } from '../state/builder-view.ts';
 import type { Usage } from '../state/usages.ts';
 import { useItemLocation } from '../texts.ts';
 import classes from './dialog.module.css';
 
-/** Lists the references to something that is about to be removed, and links to them. */
-export function DependenciesDialog({ conflict, onClose }: { conflict: RemovalConflict; onClose: () => void }) {
+/** Lists the references that a removal or move would break, links to them, and offers what to do with them. */
+export function DependenciesDialog({ conflict, onClose }: { conflict: ReferenceConflict; onClose: () => void }) {
   const { t } = useTranslation('builder');
-  const { removed, usages, unlink } = conflict;
-  const staysInExpressions = removed === 'answers' && usages.some(({ by }) => by === 'expression');
+  const { about, usages, unlink, proceed } = conflict;
+  const staysInExpressions = about === 'answers' && usages.some(({ by }) => by === 'expression');
   return (
-    <Dialog onClose={onClose} title={t(`dependencies.title_${removed}`)} size={520}>
+    <Dialog onClose={onClose} title={t(`dependencies.title_${about}`)} size={520}>
       <div className={classes.form}>
-        <p className={classes.text}>{t(`dependencies.count_${removed}`, { count: usages.length })}</p>
+        <p className={classes.text}>{t(`dependencies.count_${about}`, { count: usages.length })}</p>
         <ul className={classes.list}>
           {usages.map((one) => (
             <li key={`${one.by} ${one.rule?.uuid ?? one.item.id}`}>
@@ -24,13 +24,17 @@ export function DependenciesDialog({ conflict, onClose }: { conflict: RemovalCon
             </li>
           ))}
         </ul>
-        <p className={classes.text}>{t(`dependencies.text_${removed}`)}</p>
+        <p className={classes.text}>{t(`dependencies.text_${about}`)}</p>
         {staysInExpressions && <p className={classes.text}>{t('dependencies.equations_stay')}</p>}
+        <p className={classes.text}>{t('dependencies.proceed_text')}</p>
         <div className={classes.buttons}>
           <Button variant="default" data-autofocus onClick={onClose}>
-            {t('no')}
+            {t('cancel')}
           </Button>
-          <Button className={classes.danger} onClick={unlink}>
+          <Button variant="default" onClick={proceed}>
+            {t('dependencies.proceed')}
+          </Button>
+          <Button className={about === 'moved' ? undefined : classes.danger} onClick={unlink}>
             {t('dependencies.unlink')}
           </Button>
         </div>

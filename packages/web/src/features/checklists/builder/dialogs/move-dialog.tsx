@@ -1,4 +1,4 @@
-import { CATALOGUE, getChildren, type Id, type Item, type TemplateRecords } from '@rounds/engine';
+import { CATALOGUE, getChildren, type Id, type Item, type TemplateProblem, type TemplateRecords } from '@rounds/engine';
 import { moveItems } from '@rounds/engine/edits';
 import { type CSSProperties, type FormEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,6 +34,12 @@ function listContainers(records: TemplateRecords): Container[] {
 const MAX_NAME_LENGTH = 70;
 const AT_END = 'end';
 const AT_START = 'start';
+
+/** Rules that a move would break can be unlinked, so these places can be chosen. */
+const RULE_PROBLEMS = ['RULE_LOOKS_AHEAD', 'RULE_ON_ITSELF'];
+
+const isRefused = (problem: TemplateProblem | undefined): boolean =>
+  problem !== undefined && !RULE_PROBLEMS.includes(problem.code);
 
 /** Moves items to any place in the template without dragging; places that are not allowed give the reason. */
 export function MoveDialog({ ids, onClose }: { ids: readonly Id[]; onClose: () => void }) {
@@ -111,14 +117,14 @@ export function MoveDialog({ ids, onClose }: { ids: readonly Id[]; onClose: () =
                   <label
                     key={id}
                     className={classes.destination}
-                    data-refused={problem ? '' : undefined}
+                    data-refused={isRefused(problem) || undefined}
                     style={{ '--level': level } as CSSProperties}
                   >
                     <input
                       type="radio"
                       name="move-parent"
                       checked={parentId === id}
-                      disabled={problem !== undefined}
+                      disabled={isRefused(problem)}
                       onChange={() => choose(id)}
                     />
                     <Icon size={16} />

@@ -1,5 +1,6 @@
 /** What a feature shows when the plan does not include it. */
 import { FEATURES } from '@rounds/contract/plans';
+import { CATALOGUE, type ItemType, type TemplateFeature } from '@rounds/engine';
 import { IconLock } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -7,18 +8,29 @@ import { hasFeature, PLANS_PAGE, useSessionUser } from '../../../../session/inde
 import { Button } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
 import { useBuilder } from '../state/builder-context.tsx';
-import type { BuilderFeature } from '../state/builder-view.ts';
 import classes from './locked-feature.module.css';
 
-export function useIsLocked(feature: BuilderFeature): boolean {
+export function useIsLocked(feature: TemplateFeature): boolean {
   return !hasFeature(useSessionUser(), feature);
 }
 
-export function LockedText({ feature }: { feature: BuilderFeature }) {
+/** Finds the feature that a new item of a type needs and the plan does not include. */
+export function useFindMissingFeature(): (type: ItemType) => TemplateFeature | undefined {
+  const user = useSessionUser();
+  return (type) => CATALOGUE[type].features.find((feature) => !hasFeature(user, feature));
+}
+
+/** The name of the plan that includes a feature. */
+export function usePlanName(): (feature: TemplateFeature) => string {
+  const { t } = useTranslation('common');
+  return (feature) => t(`plans.${FEATURES[feature]}`);
+}
+
+export function LockedText({ feature }: { feature: TemplateFeature }) {
   const { t } = useTranslation(['builder', 'common']);
   const user = useSessionUser();
   const router = useRouter();
-  const plan = t(`common:plans.${FEATURES[feature]}`);
+  const plan = usePlanName()(feature);
   return (
     <div className={classes.locked}>
       <p className={classes.title}>
@@ -36,7 +48,7 @@ export function LockedText({ feature }: { feature: BuilderFeature }) {
   );
 }
 
-export function LockedDialog({ feature, onClose }: { feature: BuilderFeature; onClose: () => void }) {
+export function LockedDialog({ feature, onClose }: { feature: TemplateFeature; onClose: () => void }) {
   const { t } = useTranslation('builder');
   return (
     <Dialog onClose={onClose} title={t(`locked.${feature}.name`)} size={460}>
@@ -46,7 +58,7 @@ export function LockedDialog({ feature, onClose }: { feature: BuilderFeature; on
 }
 
 /** Replaces a locked feature and opens its description. */
-export function LockedEntry({ feature }: { feature: BuilderFeature }) {
+export function LockedEntry({ feature }: { feature: TemplateFeature }) {
   const { t } = useTranslation('builder');
   const { view } = useBuilder();
   return (

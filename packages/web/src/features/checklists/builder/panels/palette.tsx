@@ -1,5 +1,5 @@
 import { checkPlacement, type ItemType } from '@rounds/engine';
-import { IconSearch } from '@tabler/icons-react';
+import { IconLock, IconSearch } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createTextFilter } from '../../../../i18n/index.ts';
@@ -9,6 +9,7 @@ import { insertItem } from '../commands/commands.ts';
 import { useBuilder, useRecords, useView } from '../state/builder-context.tsx';
 import { useTypeName } from '../texts.ts';
 import { useTypeDrag } from '../tree/drag.ts';
+import { useFindMissingFeature, usePlanName } from './locked-feature.tsx';
 import classes from './palette.module.css';
 
 const GROUPS = Object.keys(PALETTE_GROUPS) as PaletteGroup[];
@@ -102,13 +103,24 @@ interface PaletteEntryProps {
 }
 
 function PaletteEntry({ type, name, onClick, onAdded }: PaletteEntryProps) {
+  const { t } = useTranslation('builder');
   const element = useRef<HTMLButtonElement>(null);
   useTypeDrag(element, type, onAdded);
+  const planName = usePlanName();
+  const missing = useFindMissingFeature()(type);
   const Icon = QUESTION_TYPES[type].icon;
   return (
     <UnstyledButton ref={element} className={classes.type} onClick={onClick}>
       <Icon size={16} stroke={1.75} />
       <span>{name}</span>
+      {missing && (
+        <IconLock
+          size={14}
+          className={classes.lock}
+          role="img"
+          aria-label={t('locked.needs', { plan: planName(missing) })}
+        />
+      )}
     </UnstyledButton>
   );
 }

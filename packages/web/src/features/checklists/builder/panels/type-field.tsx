@@ -4,6 +4,7 @@ import { confirm, NativeSelect, toast } from '../../../../ui/index.ts';
 import { changeItemType, findLostSettings, listAllowedTypes } from '../commands/type-change.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 import { useTypeName } from '../texts.ts';
+import { useFindMissingFeature, usePlanName } from './locked-feature.tsx';
 import classes from './options-panel.module.css';
 
 /** Settings with a name of their own in the panel; the others depend on them. */
@@ -40,9 +41,21 @@ export function TypeField({ item }: { item: Item }) {
   const session = useBuilder();
   const typeName = useTypeName();
   const types = listAllowedTypes(session, item);
+  const findMissing = useFindMissingFeature();
+  const planName = usePlanName();
   const choices: readonly ItemType[] = types.includes(item.type) ? types : [item.type, ...types];
 
+  const toLabel = (type: ItemType) => {
+    const missing = type === item.type ? undefined : findMissing(type);
+    return missing ? t('locked.type', { type: typeName(type), plan: planName(missing) }) : typeName(type);
+  };
+
   const change = async (type: ItemType) => {
+    const missing = findMissing(type);
+    if (missing) {
+      session.view.set({ dialog: { kind: 'locked', feature: missing } });
+      return;
+    }
     const lost = findLostSettings(session, item, type).filter(isNamedSetting);
     if (lost.length > 0) {
       const names = lost.map((name) => (name === 'answers' ? t('answers') : t(`option.${name}`)));
@@ -65,7 +78,7 @@ export function TypeField({ item }: { item: Item }) {
       size="xs"
       aria-label={t('type_change.label')}
       value={item.type}
-      data={choices.map((type) => ({ value: type, label: typeName(type) }))}
+      data={choices.map((type) => ({ value: type, label: toLabel(type) }))}
       onChange={(event) => change(event.currentTarget.value as ItemType)}
     />
   );

@@ -3,7 +3,7 @@
  * that a retry after a lost response is not a conflict. Unacknowledged changes are stored on the device before
  * they are sent, and removed only when the server confirms them or the user discards them.
  */
-import { isEmptyPatch, type TemplatePatch, type TemplateProblem } from '@rounds/engine';
+import { isEmptyPatch, type TemplateFeature, type TemplatePatch, type TemplateProblem } from '@rounds/engine';
 import { type Change, mergeChanges } from './template-store.ts';
 
 export interface Save {
@@ -35,7 +35,13 @@ export type SaveResult =
   | { readonly kind: 'saved'; readonly revision: number; readonly saved_at: string }
   | { readonly kind: 'unreachable'; readonly signedOut: boolean }
   | { readonly kind: 'conflict'; readonly revision: number; readonly patches: readonly RemoteRevision[] }
-  | { readonly kind: 'rejected'; readonly message: string; readonly problems: readonly TemplateProblem[] };
+  | {
+      readonly kind: 'rejected';
+      readonly message: string;
+      readonly problems: readonly TemplateProblem[];
+      /** The feature that the plan does not include, if that is the reason. */
+      readonly feature?: TemplateFeature | undefined;
+    };
 
 export type SaveState =
   | { readonly kind: 'saved'; readonly at: string | null }
@@ -67,6 +73,8 @@ export interface Autosave {
    * makes become the new unsaved changes. The draft is stored once, so that nothing is lost in between.
    */
   restart(revision: number, edits: () => void): void;
+  /** Sends a rejected save again. */
+  retry(): void;
   /** Starts sending, beginning with the restored draft. */
   start(): void;
   /** Stops sending. The result of a running save is still handled, so that its draft is removed from the device. */
@@ -201,6 +209,11 @@ export function createAutosave(start: { revision: number; draft?: StoredDraft | 
         storeDraft();
         setState(state);
       }
+    },
+    retry() {
+      if (state.kind !== 'rejected') return;
+      setState({ kind: 'saving' });
+      schedule(0);
     },
     start() {
       stopped = false;

@@ -1,7 +1,7 @@
 /** The calls of the builder, with their results translated for the autosave. */
 import { checklists, type Template } from '@rounds/contract/checklists';
 import type { BodyInputOf } from '@rounds/contract/endpoint';
-import type { CustomUnit, TemplatePatch, TemplateProblem } from '@rounds/engine';
+import { type CustomUnit, TEMPLATE_FEATURES, type TemplatePatch, type TemplateProblem } from '@rounds/engine';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { CallError, call } from '../../../../api/index.ts';
@@ -46,7 +46,11 @@ function toSaveResult(error: CallError): SaveResult {
   }
   if (error.status === 401) return { kind: 'unreachable', signedOut: true };
   if (UNREACHABLE_STATUSES.includes(error.status)) return { kind: 'unreachable', signedOut: false };
-  return { kind: 'rejected', message: error.message, problems: toProblems(error.data) };
+  const feature =
+    error.code === 'PLAN_FEATURE_REQUIRED'
+      ? TEMPLATE_FEATURES.find((one) => one === (error.data as { feature?: unknown } | undefined)?.feature)
+      : undefined;
+  return { kind: 'rejected', message: error.message, problems: toProblems(error.data), feature };
 }
 
 /** The client's input type is mutable, a patch is not; their fields are the same. */

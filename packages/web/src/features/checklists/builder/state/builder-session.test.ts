@@ -91,6 +91,7 @@ function open(draft: StoredDraft | null = null, userId = 1): BuilderSession {
     onRemoved: () => {},
     onCopied: (count) => copied.push(count),
     togglePreview: () => {},
+    hasFeature: () => true,
     optionLabels: { yes: 'Yes', no: 'No', option: (one) => `Answer ${one}` },
   });
   session.start();

@@ -5,10 +5,12 @@ import {
   findPage,
   getChildren,
   type Id,
+  type TemplateFeature,
   type TemplateProblem,
   type TemplateRecords,
   toRecords,
 } from '@rounds/engine';
+import { type FeatureUse, findAddedFeatures, listAddedFeatures } from '@rounds/engine/edits';
 import type { OptionLabels } from '../commands/initial-options.ts';
 import { type Autosave, createAutosave, type Save, type SaveResult, type StoredDraft } from './autosave.ts';
 import { type BuilderView, createView, type ViewStore } from './builder-view.ts';
@@ -35,7 +37,9 @@ export interface BuilderSession {
   subscribeToPublished(listener: () => void): () => void;
   /** Records a publication, so that changes are counted from there. */
   markPublished(version: number): void;
-  /** Applies an edit. A problem is shown to the user and returned. */
+  /** Whether the plan includes a feature of templates. */
+  readonly hasFeature: (feature: TemplateFeature) => boolean;
+  /** Applies an edit. A problem is shown to the user and returned, as is a feature that the plan does not include. */
   attempt(make: TemplateEdit, gesture?: string): TemplateProblem | null;
   /** Returns a function that undoes the latest step unless other steps have followed. */
   captureUndo(): () => void;
@@ -49,6 +53,12 @@ export interface BuilderSession {
   leaveRemovedPage(before: TemplateRecords): void;
   /** The state that my unsaved changes are based on, for the comparison in a conflict. */
   recordsBeforeMyChanges(): TemplateRecords;
+  /** What my unsaved changes add that the plan does not include. */
+  findLockedUses(): FeatureUse[];
+  /** Continues saving after a rejected save, with my unsaved changes and this edit. */
+  amendRejected(make: TemplateEdit): void;
+  /** Returns to the state that was saved last. */
+  discardUnsaved(): void;
   /** Loads the version of the server and applies or discards my changes; returns the result of the rebase. */
   loadRemote(template: Template, mine: 'apply' | 'discard'): RebaseResult | null;
   /** Starts saving; returns a function that stops it. */
@@ -61,6 +71,7 @@ export interface SessionDeps {
   readonly storeDraft: (work: StoredDraft | null) => Promise<void>;
   readonly newId: () => string;
   readonly optionLabels: OptionLabels;
+  readonly hasFeature: (feature: TemplateFeature) => boolean;
   /** Tells the user why an edit was rejected. */
   readonly showProblem: (problem: TemplateProblem) => void;
   readonly onRemoved: (count: number, undo: () => void) => void;
@@ -133,6 +144,11 @@ export function createSession(template: Template, draft: StoredDraft | null, dep
     });
   };
 
+  const recordsBeforeMyChanges = () => {
+    const mine = autosave.unsaved();
+    return mine ? applyPatch(store.records(), mine.reverse).records : store.records();
+  };
+
   return {
     id: template.id,
     userId: deps.userId,
@@ -140,6 +156,7 @@ export function createSession(template: Template, draft: StoredDraft | null, dep
     view,
     autosave,
     optionLabels: deps.optionLabels,
+    hasFeature: deps.hasFeature,
     hasRestoredDraft: draftPatches.length > 0,
     published: () => published,
     subscribeToPublished(listener) {
@@ -149,8 +166,14 @@ export function createSession(template: Template, draft: StoredDraft | null, dep
     markPublished: (version) => setPublished({ version, hasDraft: false }),
     attempt(make, gesture) {
       const before = store.records();
-      const problem = store.edit(make, gesture);
-      if (problem) deps.showProblem(problem);
+      let locked: TemplateFeature | undefined;
+      const problem = store.edit((records) => {
+        const edit = make(records);
+        locked = edit.patch && listAddedFeatures(records, edit.patch).find((feature) => !deps.hasFeature(feature));
+        return locked ? { problem: { code: 'PLAN_FEATURE_REQUIRED', params: { feature: locked } } } : edit;
+      }, gesture);
+      if (locked) view.set({ dialog: { kind: 'locked', feature: locked } });
+      else if (problem) deps.showProblem(problem);
       else if (!store.records().items[view.get().pageId ?? '']) stayOnAPage(before);
       return problem;
     },
@@ -163,9 +186,25 @@ export function createSession(template: Template, draft: StoredDraft | null, dep
     notifyRemoved: (count) => deps.onRemoved(count, undoOfLastStep()),
     reveal,
     leaveRemovedPage: stayOnAPage,
-    recordsBeforeMyChanges() {
+    recordsBeforeMyChanges,
+    findLockedUses() {
       const mine = autosave.unsaved();
-      return mine ? applyPatch(store.records(), mine.reverse).records : store.records();
+      if (!mine) return [];
+      const uses = findAddedFeatures(recordsBeforeMyChanges(), mine.patch);
+      return uses.filter(({ feature }) => !deps.hasFeature(feature));
+    },
+    amendRejected(make) {
+      const before = store.records();
+      store.edit(make);
+      const mine = autosave.unsaved();
+      autosave.restart(autosave.revision(), () => mine && autosave.add(mine));
+      stayOnAPage(before);
+    },
+    discardUnsaved() {
+      const before = store.records();
+      store.load(recordsBeforeMyChanges());
+      autosave.restart(autosave.revision(), () => {});
+      stayOnAPage(before);
     },
     loadRemote(theirs, choice) {
       const mine = autosave.unsaved();

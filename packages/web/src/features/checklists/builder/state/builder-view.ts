@@ -1,14 +1,15 @@
 /** The view state of the builder: never part of a patch and not affected by undo. */
-import type { Feature } from '@rounds/contract/plans';
-import type { Branch, Id } from '@rounds/engine';
+import type { Branch, Id, TemplateFeature } from '@rounds/engine';
 import type { Usage } from './usages.ts';
 
-/** Something that is about to be removed is still referred to. */
-export interface RemovalConflict {
-  readonly removed: 'items' | 'answers';
+/** Something that is about to be removed is still referred to, or a move would break rules. */
+export interface ReferenceConflict {
+  readonly about: 'items' | 'answers' | 'moved';
   readonly usages: readonly Usage[];
-  /** Removes the references, then the thing itself. */
+  /** Removes the references, then removes or moves the thing itself. */
   readonly unlink: () => void;
+  /** Keeps the references, which then prevent publishing. */
+  readonly proceed: () => void;
 }
 
 /** A rule that is being edited. */
@@ -21,9 +22,6 @@ export interface RuleDraft {
   readonly branches?: readonly Branch[];
 }
 
-/** The features of the builder that depend on the plan. */
-export type BuilderFeature = Extract<Feature, 'ckl_rule' | 'ckl_repeater' | 'ckl_calculation' | 'ckl_image_marker'>;
-
 export type BuilderDialog =
   | { readonly kind: 'keys' }
   | { readonly kind: 'move'; readonly ids: readonly Id[] }
@@ -31,8 +29,8 @@ export type BuilderDialog =
   | { readonly kind: 'about' }
   | { readonly kind: 'changes' }
   | { readonly kind: 'rule'; readonly draft: RuleDraft }
-  | { readonly kind: 'locked'; readonly feature: BuilderFeature }
-  | ({ readonly kind: 'dependencies' } & RemovalConflict);
+  | { readonly kind: 'locked'; readonly feature: TemplateFeature }
+  | ({ readonly kind: 'dependencies' } & ReferenceConflict);
 
 export interface BuilderView {
   readonly pageId: Id | null;

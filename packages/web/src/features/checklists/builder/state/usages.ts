@@ -26,6 +26,10 @@ export type Usage = {
   | { readonly by: 'expression' | 'document_id' | 'text' | 'default'; readonly rule?: undefined }
 );
 
+/** Usages of rules that a move would break. */
+export const toBrokenRuleUsages = (records: TemplateRecords, rules: readonly RuleSet[]): Usage[] =>
+  rules.flatMap((rule) => toRuleUsages(records, rule));
+
 const toRuleUsages = (records: TemplateRecords, rule: RuleSet, removed?: ReadonlySet<Id>): Usage[] => {
   const item = rule.action_items.map((id) => records.items[id]).find((target) => target && !removed?.has(target.id));
   return item ? [{ by: 'rule', item, rule }] : [];
