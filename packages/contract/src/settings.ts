@@ -2,7 +2,9 @@
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
 import { LANGUAGES } from './languages.ts';
+import { checklistSettingsEndpoints } from './settings/checklist.ts';
 import { ratingEndpoints } from './settings/ratings.ts';
+import { reportSettingsEndpoints } from './settings/report.ts';
 import { requiredText, uuid } from './values.ts';
 
 export const organizationSettings = z.object({
@@ -54,6 +56,8 @@ export const SECURITY_DEFAULTS: SecuritySettings = {
 
 export const settings = endpoints('settings', {
   ...ratingEndpoints,
+  ...checklistSettingsEndpoints,
+  ...reportSettingsEndpoints,
   getOrganization: {
     method: 'GET',
     path: '/settings/organization',

@@ -4,6 +4,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { type Actor, Bytes, type Route, route } from '../../http/module.ts';
 import { exportRoute, type ListView, listRoute, resourceRoutes } from '../../lists/index.ts';
 import { findFiles, removeFiles } from '../files/index.ts';
+import { getReportStyle } from '../settings/index.ts';
 import { getReadableInspection, lockForConducting } from './access.ts';
 import { getHistory } from './history.ts';
 import { type InspectionContext, InspectionSession, toInspectionTitle } from './inspection-session.ts';
@@ -113,7 +114,8 @@ export const routes: readonly Route[] = [
     const { version, answers, computed } = state;
     const files = await findFiles(tx, listFileIds(version, [...answers, ...computed.items]));
     const language = resolveReportLanguage(query.lang, locale);
-    const source = { inspection, state, files, language, formLanguage: query.form_language };
+    const style = await getReportStyle(tx, actor);
+    const source = { inspection, state, files, language, style, formLanguage: query.form_language };
     return new Bytes((gone) => printReport(source, services, gone));
   }),
   route(inspections.getHistory, async ({ tx, database, actor, params, query }) =>

@@ -16,7 +16,16 @@ import {
   updateOrganization,
 } from './queries.ts';
 import { listRatings, storeIcons, updateRating, updateRatings } from './ratings.ts';
-import { getSecuritySettings, getUserSettings, SECURITY, USER } from './stored-settings.ts';
+import { getReportSettings, toReportSettings, updateReportSettings } from './report.ts';
+import {
+  CHECKLIST,
+  getChecklistSettings,
+  getSecuritySettings,
+  getUserSettings,
+  omitUndefined,
+  SECURITY,
+  USER,
+} from './stored-settings.ts';
 
 export const routes: readonly Route[] = [
   route(settings.getOrganization, async ({ tx, actor }) =>
@@ -59,16 +68,24 @@ export const routes: readonly Route[] = [
     return after;
   }),
 
+  route(settings.getChecklistSettings, ({ tx }) => getChecklistSettings(tx)),
+  route(settings.updateChecklistSettings, async ({ tx, actor, body, activity }) => {
+    const before = await getChecklistSettings(tx);
+    const after = { ...before, ...omitUndefined(body) };
+    await saveSettings(tx, CHECKLIST, after);
+    activity({ ...subject(actor, CHECKLIST), before, after });
+    return after;
+  }),
+
+  route(settings.getReportSettings, async ({ tx }) => toReportSettings(await getReportSettings(tx))),
+  route(settings.updateReportSettings, updateReportSettings),
+
   route(settings.listRatings, ({ tx, query, locale }) => listRatings(tx, query.preferred_lang ?? locale)),
   routeWithPreload(settings.updateRatings, storeIcons, updateRatings),
   route(settings.updateRating, updateRating),
 ];
 
 const subject = (actor: Actor, group: string) => ({ type: 'settings', id: group, title: actor.workspace.display_name });
-
-/** Removes properties that are undefined. */
-const omitUndefined = <T extends object>(body: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as never;
 
 const toOrganizationSettings = ({ display_name, logo, logo_full, langs }: Organization): OrganizationSettings => ({
   display_name,

@@ -1,13 +1,15 @@
 /** Creating, reading, copying and deleting templates. */
 import { randomUUID } from 'node:crypto';
 import type { checklists, Template, TemplateVersion } from '@rounds/contract/checklists';
-import { toDocument, toRecords } from '@rounds/engine';
-import { createEmptyTemplate } from '@rounds/engine/edits';
+import type { StartQuestion } from '@rounds/contract/settings/checklist';
+import { applyPatch, type TemplateRecords, toDocument, toRecords } from '@rounds/engine';
+import { addItem, createEmptyTemplate } from '@rounds/engine/edits';
 import type { Tx } from '../../../db/database.ts';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
 import type { AnswerOf, Call } from '../../../http/module.ts';
 import { countReferences } from '../../../lists/index.ts';
 import { removeFiles } from '../../files/index.ts';
+import { getChecklistSettings } from '../../settings/index.ts';
 import { loadDraft, storePatch, summarizeTemplate, toFullPatch } from '../drafts/draft.ts';
 import { listReferencedFiles } from '../drafts/files.ts';
 import { deleteEntry, type EntryRow, findTemplate, insertEntry, isForeignKeyViolation } from '../queries/entries.ts';
@@ -97,16 +99,33 @@ export async function getLatestVersion({
 
 export async function createTemplate(call: Call<typeof checklists.create>) {
   const { tx, actor, body } = call;
-  const language = body.language ?? actor.locale;
+  const defaults = await getChecklistSettings(tx);
+  const language = body.language ?? defaults.language ?? actor.locale;
   const document = createEmptyTemplate({
     title: body.title,
     language,
     titles: getTemplateWords(language),
     newId: randomUUID,
   });
-  const entry = await storeTemplate(tx, actor, await resolveFolderId(tx, body.parent_id), toRecords(document));
+  const entry = await storeTemplate(
+    tx,
+    actor,
+    await resolveFolderId(tx, body.parent_id),
+    addStartQuestions(toRecords(document), defaults.start_questions),
+  );
   call.activity({ type: 'template', id: entry.id, title: entry.title });
   return loadEntry(tx, entry);
+}
+
+/** Adds the questions with which the workspace begins new templates to the start page. */
+function addStartQuestions(records: TemplateRecords, types: readonly StartQuestion[]): TemplateRecords {
+  const words = getTemplateWords(records.head.language);
+  const page = Object.values(records.items).find(({ type }) => type === 'start_page');
+  return types.reduce((current, type) => {
+    const title = words[`start_question.${type}`];
+    const { patch } = addItem(current, { type, title, parent_id: page?.id ?? null, newId: randomUUID });
+    return patch ? applyPatch(current, patch).records : current;
+  }, records);
 }
 
 export async function cloneTemplate(call: Call<typeof checklists.clone>) {
@@ -121,7 +140,7 @@ export async function cloneTemplate(call: Call<typeof checklists.clone>) {
 }
 
 /** Stores a new template with all its records. */
-async function storeTemplate(
+export async function storeTemplate(
   tx: Tx,
   actor: Author,
   parentId: number | null,

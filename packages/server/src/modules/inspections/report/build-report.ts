@@ -21,6 +21,7 @@ import type { FileRow } from '../../files/index.ts';
 import type { InspectionRow } from '../queries.ts';
 import type { ReportState } from '../record.ts';
 import { createFormats, type Formats } from './formats.ts';
+import { DEFAULT_PAGE_STYLE, type PageStyle } from './page-style.ts';
 import { getPrintWords, translateDocument } from './print-words.ts';
 import type { Entry, Heading, ReportDocument, Tone } from './report-document.ts';
 import { formatScore, listFacts } from './report-head.ts';
@@ -32,6 +33,8 @@ export interface ReportSource {
   readonly language: Language;
   /** The language requested for the form itself; the reader's by default. */
   readonly formLanguage?: string | undefined;
+  /** The page by the settings of the workspace. */
+  readonly page?: PageStyle;
 }
 
 /** @param pictures those that could be opened: the path of each in the document, by uuid */
@@ -48,6 +51,7 @@ export function buildReport(source: ReportSource, pictures: ReadonlyMap<string, 
   return {
     direction,
     language: direction === 'rtl' ? document.language : language,
+    page: source.page ?? DEFAULT_PAGE_STYLE,
     words,
     title: inspection.asset_name || inspection.template_title,
     kicker,

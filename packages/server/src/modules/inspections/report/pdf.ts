@@ -4,8 +4,10 @@ import { LANGUAGES } from '@rounds/contract/languages';
 import type { BytesAnswer } from '../../../http/module.ts';
 import type { Services } from '../../../services.ts';
 import { type FileRow, isPicture, loadPrintablePicture } from '../../files/index.ts';
+import type { ReportStyle } from '../../settings/index.ts';
 import type { InspectionRow } from '../queries.ts';
 import { buildReport, type ReportSource } from './build-report.ts';
+import { openLogo, toPageStyle } from './page-style.ts';
 import { type PrintOrder, print } from './print-queue.ts';
 
 /** Pictures are opened a few at a time: forty originals at once would need too much memory on a small machine. */
@@ -14,10 +16,16 @@ const PICTURES_AT_ONCE = 4;
 export const resolveReportLanguage = (requested: string | undefined, fallback: Language): Language =>
   LANGUAGES.find((language) => language === requested) ?? fallback;
 
-export async function printReport(source: ReportSource, services: Services, gone: AbortSignal): Promise<BytesAnswer> {
+export async function printReport(
+  source: ReportSource & { readonly style: ReportStyle },
+  services: Services,
+  gone: AbortSignal,
+): Promise<BytesAnswer> {
   const opened = await openPictures(source.files, services, gone);
-  const document = buildReport(source, new Map(opened.map(({ uuid, path }) => [uuid, path])));
-  const pdf = await print({ document, pictures: opened }, gone);
+  const logo = await openLogo(source.style, services);
+  const page = toPageStyle(source.style, logo?.path ?? '');
+  const document = buildReport({ ...source, page }, new Map(opened.map(({ uuid, path }) => [uuid, path])));
+  const pdf = await print({ document, pictures: logo ? [...opened, logo] : opened }, gone);
   return { body: pdf, type: 'application/pdf', name: toFileName(source.inspection), disposition: 'attachment' };
 }
 

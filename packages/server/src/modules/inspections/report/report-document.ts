@@ -1,4 +1,5 @@
 /** The input of `report.typ` as plain JSON: all texts are formatted, pictures are given by their path. */
+import type { PageStyle } from './page-style.ts';
 
 export type Tone = 'green' | 'amber' | 'red' | 'none';
 
@@ -49,6 +50,7 @@ export interface Heading {
 export interface ReportDocument {
   readonly direction: 'ltr' | 'rtl';
   readonly language: string;
+  readonly page: PageStyle;
   readonly words: Readonly<Record<string, string>>;
   readonly title: string;
   readonly kicker: string;

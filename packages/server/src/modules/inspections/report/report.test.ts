@@ -455,6 +455,22 @@ describe('printing', () => {
     expect(bytes.match(/\/Subtype\s*\/Image/g)?.length).toBeGreaterThanOrEqual(2);
   });
 
+  test('paper, header, footer and logo come from the report settings', async () => {
+    const page = {
+      paper: 'us-letter',
+      accent: '#0055aa',
+      header: 'Fraser',
+      footer: 'Confidential',
+      logo: '/logo.jpg',
+    };
+    const bytes = await picture(60, 20).jpeg().toBuffer();
+    const document = buildReport({ ...sourceOf([]), page }, new Map());
+    const pdf = await print({ document, pictures: [{ path: '/logo.jpg', bytes }] });
+    expect(pdf.toString('latin1')).toMatch(/\/MediaBox\s*\[0 0 612 792\]/);
+    expect(pdf.toString('latin1')).toMatch(/\/Subtype\s*\/Image/);
+    if (hasReader) expect(await textOf(pdf)).toMatch(/Fraser[\s\S]*Confidential/);
+  });
+
   test('a unit stays to the right of its number in Arabic text', () => {
     const arabic = form(page('المطبخ', number('درجة حرارة الغرفة 4 °C الآن')));
     const document = buildReport(sourceOf([], { of: arabic, document: { language: 'ar' } }), new Map());

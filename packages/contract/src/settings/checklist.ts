@@ -1,0 +1,51 @@
+/** Defaults for new templates. */
+import * as z from 'zod/mini';
+import { CONTENT_LANGUAGES } from '../languages.ts';
+
+/** The questions with which new templates can begin. */
+export const START_QUESTIONS = [
+  'document_id',
+  'asset',
+  'inspection_location',
+  'inspection_start_date',
+  'person',
+] as const;
+export type StartQuestion = (typeof START_QUESTIONS)[number];
+
+const startQuestions = () => z.array(z.enum(START_QUESTIONS));
+
+export const checklistSettings = z.object({
+  /** Language of new templates; null for the language of the person who creates one. */
+  language: z.nullable(z.enum(CONTENT_LANGUAGES)),
+  /** The questions on the start page of new templates, in their order. */
+  start_questions: startQuestions(),
+});
+export type ChecklistSettings = z.infer<typeof checklistSettings>;
+
+export const CHECKLIST_DEFAULTS: ChecklistSettings = { language: null, start_questions: [] };
+
+export const checklistSettingsEndpoints = {
+  getChecklistSettings: {
+    method: 'GET',
+    path: '/settings/checklist',
+    access: ['APP_VIEW_SETTINGS'],
+    prefix: 'APP',
+    summary: 'Get the defaults of new templates',
+    output: checklistSettings,
+  },
+  updateChecklistSettings: {
+    method: 'PUT',
+    path: '/settings/checklist',
+    access: ['APP_EDIT_SETTINGS'],
+    prefix: 'APP',
+    summary: 'Update the defaults of new templates; omitted fields stay unchanged',
+    body: z.strictObject({
+      language: z.optional(checklistSettings.shape.language),
+      start_questions: z.optional(
+        startQuestions().check(z.refine((types) => new Set(types).size === types.length, { error: 'field.unique' })),
+      ),
+    }),
+    output: checklistSettings,
+    activity: 'settings.checklist_changed',
+  },
+} as const;

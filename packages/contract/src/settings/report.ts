@@ -1,0 +1,80 @@
+/** How reports look on paper, for the whole workspace. */
+import * as z from 'zod/mini';
+import { LANGUAGES } from '../languages.ts';
+import { text, uuid } from '../values.ts';
+
+export const REPORT_LAYOUTS = ['full', 'summary', 'failed'] as const;
+/** Sizes of paper, as the printing program names them. */
+export const PAGE_SIZES = ['a4', 'a3', 'a5', 'letter', 'legal'] as const;
+export type PageSize = (typeof PAGE_SIZES)[number];
+/** The parts of a report after its head. */
+export const REPORT_SECTIONS = ['scores', 'failed', 'answers'] as const;
+
+const COLOR_PATTERN = /^#[0-9a-f]{6}$/i;
+const color = () => z.string().check(z.regex(COLOR_PATTERN, { error: 'field.color' }));
+
+export const MAX_PHOTOS_PER_ROW = 4;
+
+const fields = {
+  layout: z.enum(REPORT_LAYOUTS),
+  page_size: z.enum(PAGE_SIZES),
+  /** `accent` colours headings and lines, as `#rrggbb`; null is the colour of the product. */
+  colors: z.strictObject({ accent: z.nullable(color()) }),
+  /** Text at the top and at the bottom of each page. */
+  header: text(200),
+  footer: text(200),
+  sections: z.array(z.enum(REPORT_SECTIONS)),
+  photos_per_row: z.number().check(z.int(), z.gte(1), z.lte(MAX_PHOTOS_PER_ROW)),
+  /** Placeholders: `{document_id}`, `{template}`, `{asset}`, `{date}`; empty for the default name. */
+  file_name: text(150),
+  /** The languages in which reports are offered; at least one. */
+  languages: z.array(z.enum(LANGUAGES)).check(z.minLength(1)),
+};
+
+export const reportSettings = z.object({
+  ...fields,
+  /** URL of the picture; null for the logo of the workspace. */
+  logo: z.nullable(z.string()),
+});
+export type ReportSettings = z.infer<typeof reportSettings>;
+
+export const REPORT_DEFAULTS: ReportSettings = {
+  layout: 'full',
+  page_size: 'a4',
+  logo: null,
+  colors: { accent: null },
+  header: '',
+  footer: '',
+  sections: [...REPORT_SECTIONS],
+  photos_per_row: 3,
+  file_name: '',
+  languages: [...LANGUAGES],
+};
+
+export const reportSettingsEndpoints = {
+  getReportSettings: {
+    method: 'GET',
+    path: '/settings/report',
+    access: ['APP_VIEW_SETTINGS'],
+    prefix: 'APP',
+    summary: 'Get the page, logo, colours and texts of printed reports',
+    output: reportSettings,
+  },
+  updateReportSettings: {
+    method: 'PUT',
+    path: '/settings/report',
+    access: ['APP_EDIT_SETTINGS'],
+    prefix: 'APP',
+    summary: 'Update how reports are printed; a logo and a colour require branding; omitted fields stay unchanged',
+    body: z.partial(
+      z.strictObject({
+        ...fields,
+        /** The uuid of an uploaded file with the purpose `logo`. */
+        logo: z.nullable(uuid()),
+      }),
+    ),
+    output: reportSettings,
+    errors: ['PLAN_FEATURE_REQUIRED'],
+    activity: 'settings.report_changed',
+  },
+} as const;

@@ -1,0 +1,39 @@
+/** The page of a printed report, from the report settings of the workspace. */
+import type { PageSize } from '@rounds/contract/settings/report';
+import type { Services } from '../../../services.ts';
+import { loadPrintablePicture } from '../../files/index.ts';
+import type { ReportStyle } from '../../settings/index.ts';
+
+/** How `report.typ` lays out a page. */
+export interface PageStyle {
+  /** The name of the paper in Typst. */
+  readonly paper: string;
+  readonly accent: string;
+  readonly header: string;
+  readonly footer: string;
+  /** The path of the logo in the document; empty without one. */
+  readonly logo: string;
+}
+
+const PAPERS: Record<PageSize, string> = { a4: 'a4', a3: 'a3', a5: 'a5', letter: 'us-letter', legal: 'us-legal' };
+const DEFAULT_ACCENT = '#0a5566';
+
+export const DEFAULT_PAGE_STYLE: PageStyle = { paper: 'a4', accent: DEFAULT_ACCENT, header: '', footer: '', logo: '' };
+
+export const toPageStyle = (style: ReportStyle, logo: string): PageStyle => ({
+  paper: PAPERS[style.page_size],
+  accent: style.accent ?? DEFAULT_ACCENT,
+  header: style.header,
+  footer: style.footer,
+  logo,
+});
+
+/** The logo as a picture for the printing program; null if there is none or it cannot be read. */
+export async function openLogo(
+  { logo }: ReportStyle,
+  services: Pick<Services, 'files'>,
+): Promise<{ readonly path: string; readonly bytes: Buffer } | null> {
+  const picture = logo && (await loadPrintablePicture(logo, services));
+  if (!picture) return null;
+  return { path: `/logo.${picture.type === 'image/png' ? 'png' : 'jpg'}`, bytes: picture.bytes };
+}

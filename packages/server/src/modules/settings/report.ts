@@ -1,0 +1,69 @@
+/** How reports of a workspace are printed. */
+import { type Plan, planHasFeature } from '@rounds/contract/plans';
+import type { settings } from '@rounds/contract/settings';
+import { type PageSize, REPORT_DEFAULTS, type ReportSettings } from '@rounds/contract/settings/report';
+import type { Tx } from '../../db/database.ts';
+import { missingFeatureError } from '../../http/auth/access-errors.ts';
+import { fieldError } from '../../http/input.ts';
+import type { Call } from '../../http/module.ts';
+import { type FileRow, findFiles, getFileUrl } from '../files/index.ts';
+import { findSettings, getOrganization, saveSettings } from './queries.ts';
+import { omitUndefined } from './stored-settings.ts';
+
+const REPORT = 'report';
+
+/** As they are stored: `logo` is the uuid of the file. */
+export const getReportSettings = (tx: Tx): Promise<ReportSettings> => findSettings(tx, REPORT, REPORT_DEFAULTS);
+
+export const toReportSettings = (stored: ReportSettings): ReportSettings => ({
+  ...stored,
+  logo: stored.logo && getFileUrl(stored.logo),
+});
+
+export async function updateReportSettings(call: Call<typeof settings.updateReportSettings>): Promise<ReportSettings> {
+  const { tx, actor, body, activity } = call;
+  const before = await getReportSettings(tx);
+  const after = { ...before, ...omitUndefined(body) };
+  await assertValidBranding(call, before);
+  await saveSettings(tx, REPORT, after);
+  activity({ type: 'settings', id: REPORT, title: actor.workspace.display_name, before, after });
+  return toReportSettings(after);
+}
+
+/** Setting a logo or a colour requires the branding feature; removing one does not. */
+async function assertValidBranding(
+  { tx, actor, body, locale }: Call<typeof settings.updateReportSettings>,
+  before: ReportSettings,
+): Promise<void> {
+  const { logo, colors } = body;
+  const isLogoNew = logo && logo !== before.logo;
+  const isColorNew = colors?.accent && colors.accent !== before.colors.accent;
+  if ((isLogoNew || isColorNew) && !planHasFeature(actor.plan, 'app_branding'))
+    throw missingFeatureError('app_branding', locale);
+  if (!isLogoNew) return;
+  const [file] = await findFiles(tx, [logo]);
+  if (file?.purpose !== 'logo') throw fieldError('logo', locale, 'field.picture');
+}
+
+/** What the printing program needs of the settings. */
+export interface ReportStyle {
+  readonly page_size: PageSize;
+  /** As `#rrggbb`; null is the colour of the product. */
+  readonly accent: string | null;
+  readonly header: string;
+  readonly footer: string;
+  readonly logo: FileRow | null;
+}
+
+/** The style of printed reports. Without branding in the plan, logo and colour are those of the product. */
+export async function getReportStyle(
+  tx: Tx,
+  { workspace_id, plan }: { readonly workspace_id: number; readonly plan: Plan },
+): Promise<ReportStyle> {
+  const { page_size, colors, header, footer, logo } = await getReportSettings(tx);
+  const isBranded = planHasFeature(plan, 'app_branding');
+  const organization = await getOrganization(tx, workspace_id);
+  const uuid = isBranded ? (logo ?? organization.logo_full ?? organization.logo) : null;
+  const [file] = uuid ? await findFiles(tx, [uuid]) : [];
+  return { page_size, header, footer, accent: isBranded ? colors.accent : null, logo: file ?? null };
+}
