@@ -1,5 +1,5 @@
 /** Inspections: sync, completion, reports. */
-import type { Change } from '@rounds/engine';
+import type { Change, TemplateDocument } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
 import { acknowledgement, changes, MAX_CHANGES_PER_CALL } from './inspections/change.ts';
@@ -25,6 +25,11 @@ const newInspection = z.object({
   assignment_id: z.optional(z.nullable(numericId())),
 });
 const idParams = z.object({ id: anyId() });
+
+/** How many templates and assets a device holds to start inspections offline. */
+export const MAX_OFFLINE_TEMPLATES = 20;
+export const MAX_OFFLINE_ASSETS = 500;
+
 /** The maximum of the database column. */
 const MAX_SEQUENCE = 2 ** 31 - 1;
 const sequence = () => z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MAX_SEQUENCE));
@@ -66,6 +71,28 @@ export const inspections = endpoints('inspections', {
     prefix: 'INS',
     summary: 'Export your own inspections',
   }),
+  getOfflineData: {
+    method: 'GET',
+    path: '/inspection/offline',
+    access: ['INS_CONDUCT_INSPECTION'],
+    prefix: 'INS',
+    summary: 'List what a device should hold to work offline: latest templates and assets, and your open inspections',
+    output: z.object({
+      templates: z.array(z.object({ template_id: z.number(), version_id: z.number() })),
+      assets: z.array(z.object({ uuid: uuid(), asset_id: z.string(), display_name: z.string() })),
+      inspections: z.array(z.object({ uuid: uuid(), sequence: z.number() })),
+    }),
+  },
+  getOfflineTemplate: {
+    method: 'GET',
+    path: '/inspection/offline/template/{id}',
+    access: ['INS_CONDUCT_INSPECTION'],
+    prefix: 'INS',
+    summary: 'Get the published version of a template, as new inspections use it',
+    params: z.object({ id: numericId() }),
+    output: engineType<{ template_id: number; version_id: number; version: number } & TemplateDocument>(),
+    errors: ['CKL_OBJECT_NOT_FOUND', 'CKL_NOT_PUBLISHED'],
+  },
   create: {
     method: 'POST',
     path: '/inspection/new',

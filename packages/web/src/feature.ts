@@ -37,6 +37,8 @@ export interface FeatureModule {
   readonly name: string;
   readonly screens: readonly Screen[];
   readonly menu: readonly MenuEntry[];
+  /** A line below the top bar of every standard screen, such as the one about unsent work. */
+  readonly statusLine?: () => Promise<{ default: ComponentType }>;
   /**
    * The path of the screen for each kind of background job, to which the list of background tasks links. The screen
    * shows the job whose id is in its search parameter `job`.

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { ENDPOINTS } from '@rounds/contract';
 import { account } from '@rounds/contract/account';
+import { assetTypes } from '@rounds/contract/asset-types';
 import { type Asset, assets } from '@rounds/contract/assets';
 import { assignments } from '@rounds/contract/assignments';
 import { checklists } from '@rounds/contract/checklists';
@@ -24,6 +25,7 @@ interface Thing {
 }
 /** Records that one call creates; updating one sends the same body. */
 const RECORDS = {
+  asset_type: { path: '/assets/types/', calls: assetTypes, toBody: (name: string) => ({ name }) },
   asset: {
     path: '/assets/',
     calls: assets,
@@ -130,10 +132,12 @@ const PICTURE = Buffer.from(
 
 /** The kind of record that the id in a path belongs to. */
 const KINDS: readonly (readonly [start: string, kind: keyof Things])[] = [
+  ['/assets/types/unused-fields/', 'field'],
   ...RECORD_LIST.map(([kind, { path }]) => [path, kind] as const),
   ['/checklist/template/folder/', 'folder'],
   ['/checklist/template/', 'template'],
   ['/checklist/', 'template'],
+  ['/inspection/offline/template/', 'template'],
   ['/inspection/', 'inspection'],
   ['/file/', 'file'],
   ['/job/', 'job'],
@@ -164,6 +168,7 @@ const BODIES: Record<string, unknown> = {
   },
   'checklists.publish': { revision: 0 },
   'checklists.clone': {},
+  'checklists.setLanguage': { lang: 'de' },
   'checklists.updateFolder': { title: 'x' },
   'inspections.saveChanges': { changes: [] },
   'users.updateStatus': { status: 'deactivated' },
@@ -237,6 +242,17 @@ describe('a reference to another workspace is answered like a reference to nothi
       kind: 'asset',
       sent: ({ uuid }) => ({ body: { template_id: ours.template.id, asset_uuid: uuid } }),
     },
+    ...([assets.create, assets.update] as const).flatMap((endpoint): Reference[] =>
+      (['type', 'parent'] as const).map((name) => ({
+        endpoint,
+        field: `body.${name}_uuid`,
+        kind: name === 'type' ? 'asset_type' : 'asset',
+        sent: ({ uuid }) => ({
+          id: ours.asset.id,
+          body: { asset_id: randomUUID(), display_name: 'x', [`${name}_uuid`]: uuid },
+        }),
+      })),
+    ),
     {
       endpoint: inspections.sync,
       field: 'body.uuid',

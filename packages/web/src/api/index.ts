@@ -5,6 +5,6 @@ export { type ClientEvents, connectClient } from './events.ts';
 export type { FieldLimits } from './field-limits.ts';
 export { useCallsInFlight } from './in-flight.ts';
 export { queryClient } from './query-client.ts';
-export { useIsServerReachable } from './reachability.ts';
+export { useIsServerReachable, useServerProbe } from './reachability.ts';
 export { type UploadOptions, upload } from './upload.ts';
 export { toUrl } from './url.ts';

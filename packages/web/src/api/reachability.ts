@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { createExternalValue } from './external-value.ts';
 
 /**
@@ -8,3 +9,25 @@ const reachability = createExternalValue(true);
 
 export const setServerReachable = reachability.set;
 export const useIsServerReachable = reachability.use;
+
+const PROBE_EVERY_MS = 10_000;
+
+/** While the server is unreachable, asks in the background whether it answers again. */
+export function useServerProbe(isUnreachable: boolean): void {
+  useEffect(() => {
+    if (!isUnreachable) return;
+    const probe = () => {
+      if (!navigator.onLine || document.visibilityState === 'hidden') return;
+      fetch('/api/health', { cache: 'no-store' }).then(
+        () => setServerReachable(true),
+        () => {},
+      );
+    };
+    const timer = setInterval(probe, PROBE_EVERY_MS);
+    window.addEventListener('online', probe);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', probe);
+    };
+  }, [isUnreachable]);
+}

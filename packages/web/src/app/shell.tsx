@@ -10,6 +10,7 @@ import { useMenuOpen } from './menu-open.ts';
 import { ScreenGate } from './screen-gate.tsx';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
+import { StatusLines } from './status-lines.tsx';
 import { TopBar } from './top-bar.tsx';
 import { UserFormats } from './user-formats.tsx';
 
@@ -70,6 +71,7 @@ export function Shell() {
             onGo={openGo}
             onShortcuts={openShortcuts}
           />
+          <StatusLines features={features} />
           <div className={classes.below}>
             <LoadingBar />
             <main id="content" className={classes.content} tabIndex={-1}>

@@ -1,5 +1,6 @@
 import type { SessionUser } from '@rounds/contract/auth';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useIsServerReachable } from '../api/index.ts';
 import { registerDeviceWork, storeSession, useSessionUser } from '../session/index.ts';
 import { createBrowserDeps, requestPersistentStorage, wakeOnReconnect } from './browser-deps.ts';
 import { countWaiting } from './device.ts';
@@ -111,4 +112,11 @@ export function useOutboxState(outbox: Outbox | null): OutboxState {
     (listener) => outbox?.subscribe(listener) ?? (() => {}),
     () => outbox?.state() ?? EMPTY_STATE,
   );
+}
+
+/** Whether the server cannot be reached: the browser says so, or the last call got no response. */
+export function useIsOffline(outbox: Outbox | null): boolean {
+  const { online, sender } = useOutboxState(outbox);
+  const isServerReachable = useIsServerReachable();
+  return !online || !isServerReachable || sender === 'unreachable';
 }

@@ -57,6 +57,8 @@ export interface StoredInspection {
   }[];
 }
 
+export type StoredAsset = NonNullable<StoredInspection['asset']>;
+
 export interface QueuedChange {
   readonly place?: number;
   readonly report: string;
@@ -91,6 +93,8 @@ export interface DeviceSchema extends DBSchema {
   changes: { key: number; value: QueuedChange; indexes: { report: string; id: string } };
   refused: { key: string; value: RejectedChange; indexes: { report: string } };
   files: { key: string; value: StoredFile; indexes: { report: string; state: string } };
+  /** Assets that an inspection can be started with offline. */
+  assets: { key: string; value: StoredAsset };
   /** Pictures of templates, scaled for screens by the server. */
   pictures: { key: string; value: { readonly uuid: string; readonly bytes: Blob } };
 }
@@ -101,9 +105,10 @@ export const toDatabaseName = (owner: DeviceOwner): string => `rounds.${owner.wo
 export const isDatabaseName = (name: string): boolean => /^rounds\.\d+\.\d+$/.test(name);
 
 export function openDeviceDatabase(owner: DeviceOwner, onLost: () => void): Promise<DeviceDatabase> {
-  return openDB<DeviceSchema>(toDatabaseName(owner), 2, {
+  return openDB<DeviceSchema>(toDatabaseName(owner), 3, {
     upgrade(db, from) {
       if (from < 2) db.createObjectStore('pictures', { keyPath: 'uuid' });
+      if (from < 3) db.createObjectStore('assets', { keyPath: 'uuid' });
       if (from > 0) return;
       db.createObjectStore('templates', { keyPath: 'version_id' }).createIndex('template_id', 'template_id');
       db.createObjectStore('reports', { keyPath: 'uuid' });

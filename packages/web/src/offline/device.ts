@@ -4,6 +4,7 @@ import type {
   QueuedChange,
   RejectedChange,
   Rejection,
+  StoredAsset,
   StoredFile,
   StoredInspection,
   StoredTemplate,
@@ -51,12 +52,31 @@ export async function findStoredTemplate(db: DeviceDatabase, template_id: number
   return versions.sort((a, b) => b.version - a.version)[0];
 }
 
+/** The newest version on the device of each template. */
+export async function listStoredTemplates(db: DeviceDatabase): Promise<StoredTemplate[]> {
+  const newest = new Map<number, StoredTemplate>();
+  for (const template of await db.getAll('templates')) {
+    const known = newest.get(template.template_id);
+    if (!known || known.version < template.version) newest.set(template.template_id, template);
+  }
+  return [...newest.values()];
+}
+
+export const saveTemplate = (db: DeviceDatabase, template: StoredTemplate) => db.put('templates', template);
+
+export async function saveAssets(db: DeviceDatabase, assets: readonly StoredAsset[]) {
+  const tx = db.transaction('assets', 'readwrite');
+  for (const asset of assets) tx.store.put(asset);
+  await tx.done;
+}
+
 /** Stores an inspection with its version and keeps the fields that only the device knows. */
 export async function saveInspection(db: DeviceDatabase, report: StoredInspection, template: StoredTemplate) {
-  const tx = db.transaction(['reports', 'templates'], 'readwrite', STRICT);
+  const tx = db.transaction(['reports', 'templates', 'assets'], 'readwrite', STRICT);
   const reports = tx.objectStore('reports');
   const known = await reports.get(report.uuid);
   tx.objectStore('templates').put(template);
+  if (report.asset) tx.objectStore('assets').put(report.asset);
   reports.put(
     known
       ? {

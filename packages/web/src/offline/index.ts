@@ -1,17 +1,21 @@
 export { exportBackup, type ImportResult, importBackup } from './backup.ts';
-export { useOutbox, useOutboxState } from './current-outbox.ts';
+export { useIsOffline, useOutbox, useOutboxState } from './current-outbox.ts';
 export {
   type DeviceInspection,
   findStoredTemplate,
+  listStoredTemplates,
   loadInspection,
+  saveAssets,
   saveInspection,
   saveLog,
+  saveTemplate,
   updateInspection,
 } from './device.ts';
 export type {
   DeviceOwner,
   RejectedChange,
   Rejection,
+  StoredAsset,
   StoredFile,
   StoredInspection,
   StoredTemplate,

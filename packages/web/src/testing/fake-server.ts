@@ -53,6 +53,11 @@ export class FakeServer {
     return this.handlers.has(endpoint.id) ? this : this.on(endpoint, handler);
   }
 
+  /** The handler of a call, for a test that puts another one in front of it. */
+  getHandler<E extends Endpoint>(endpoint: E): (call: FakeCall<E>) => OutputOf<E> | Promise<OutputOf<E>> {
+    return this.handlers.get(endpoint.id) as unknown as (call: FakeCall<E>) => OutputOf<E> | Promise<OutputOf<E>>;
+  }
+
   getCalls(endpoint: Endpoint): readonly RecordedCall[] {
     return this.calls.filter((seen) => seen.endpoint.id === endpoint.id);
   }

@@ -47,8 +47,9 @@ export const theme = createTheme({
     Drawer: {
       defaultProps: { position: 'right', transitionProps: { duration: 220 }, attributes: PRESENTATION_HEADER },
     },
-    Select: { defaultProps: { filter: filterOptions } },
-    MultiSelect: { defaultProps: { filter: filterOptions } },
+    // A list that opens on focus would cover what follows in a dialog before anybody wants it.
+    Select: { defaultProps: { filter: filterOptions, openOnFocus: false } },
+    MultiSelect: { defaultProps: { filter: filterOptions, openOnFocus: false } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 'lg' } },
     // The arrow keys do the same, and the buttons are too small to hit.
     NumberInput: { defaultProps: { hideControls: true } },

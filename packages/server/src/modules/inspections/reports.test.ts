@@ -156,6 +156,28 @@ describe('lists and archive', () => {
   });
 });
 
+describe('what a device holds', () => {
+  test('a device gets the latest templates and assets and the open inspections of its owner', async () => {
+    const own = await rounds.sync([yes()]);
+    const done = await rounds.sync([yes()], { complete: true });
+    const others = await rounds.sync([yes()], {}, 'manager');
+    const { body } = await t.as('inspector').call(inspections.getOfflineData);
+    const [first] = body.data.templates;
+    expect(first?.template_id).toBe(rounds.templateId);
+    expect(body.data.assets[0]).toMatchObject({ uuid: rounds.asset.uuid, asset_id: 'K-7' });
+    const read = async (id: number) => (await rounds.read(id, 'manager')).body.data.uuid;
+    const open = body.data.inspections.map(({ uuid }) => uuid);
+    expect(open).toContain(await read(own.body.data.id));
+    expect(open).not.toContain(await read(done.body.data.id));
+    expect(open).not.toContain(await read(others.body.data.id));
+    const template = await t.as('inspector').call(inspections.getOfflineTemplate, {
+      params: { id: rounds.templateId },
+    });
+    expect(template.body.data).toMatchObject({ version_id: first?.version_id, title: 'Kitchen round' });
+    expect((await t.as('viewer').call(inspections.getOfflineData)).status).toBe(403);
+  });
+});
+
 describe('signatures', () => {
   test('a signature keeps the name and the role of the person who signed, and without a name it is rejected', async () => {
     const ink = randomUUID();

@@ -18,6 +18,7 @@ import {
   ownSource,
   titleExpression,
 } from './queries/lists.ts';
+import { getOfflineData } from './queries/offline.ts';
 import {
   deleteInspection,
   findInspection,
@@ -30,6 +31,7 @@ import {
 import { loadReport, toInspection, toSummary } from './record.ts';
 import { printReport, resolveReportLanguage } from './report/pdf.ts';
 import { create, sync } from './sync.ts';
+import { getPublishedVersion } from './versions.ts';
 
 /** A session on an inspection that the caller may work on. */
 async function loadSession(
@@ -80,6 +82,11 @@ export const routes: readonly Route[] = [
   }),
   listRoute(inspections.listMine, own),
   exportRoute(inspections.exportMine, own),
+  route(inspections.getOfflineData, ({ tx, actor }) => getOfflineData(tx, actor.user_id)),
+  route(inspections.getOfflineTemplate, async ({ tx, database, params }) => {
+    const { id, template_id, version, document } = await getPublishedVersion({ tx, database }, params.id);
+    return { template_id, version_id: id, version, ...document };
+  }),
   route(inspections.create, async (call) => {
     const { tx, database, body } = call;
     const id = await create(call, body.uuid ?? randomUUID(), body);

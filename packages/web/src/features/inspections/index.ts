@@ -8,10 +8,12 @@ type Calls = typeof inspections;
 /** Conducting shows the engine's problem texts, which are part of the contract. */
 const CONDUCT = ['conduct', 'form', 'problems'];
 
-resumeSendingOnSignIn();
+// Loaded separately to keep it out of the first bundle.
+resumeSendingOnSignIn(async (outbox) => (await import('./fill-device.ts')).fillDevice(outbox));
 
 export const feature: FeatureModule = {
   name: 'inspections',
+  statusLine: () => import('./status-line.tsx'),
   screens: [
     {
       path: '/inspections',

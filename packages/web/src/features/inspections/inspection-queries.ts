@@ -1,10 +1,8 @@
-import { checklists } from '@rounds/contract/checklists';
 import { inspections } from '@rounds/contract/inspections';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../api/index.ts';
 import type { ListRequest } from '../../data-table/index.ts';
-import { withChosen } from '../../form/index.ts';
 import { createResource } from '../../resource/index.ts';
 import { inspectionName } from './inspection-cells.tsx';
 
@@ -15,6 +13,9 @@ export const inspectionResource = createResource(inspections, {
   getId: ({ uuid }) => uuid,
   getName: inspectionName,
 });
+
+/** All loaded pages of the person's own inspections. */
+export const OWN_INSPECTIONS = { queryKey: [KEY, 'mine'] };
 
 export const useOwnInspections = (request: ListRequest) =>
   useQuery({
@@ -53,23 +54,4 @@ export function useForgetReports() {
     client.removeQueries({ queryKey: [KEY, 'report'] });
     void client.invalidateQueries({ queryKey: [KEY] });
   }, [client]);
-}
-
-/** Published templates that match the search, plus the selected one. */
-export function useTemplateOptions(sought: string, chosen: string | null) {
-  const found = useQuery({
-    queryKey: ['checklists', 'search', sought],
-    queryFn: ({ signal }) => call(checklists.search, { query: { q: sought, limit: 50 }, signal }),
-    placeholderData: keepPreviousData,
-  });
-  const own = useQuery({
-    queryKey: ['checklists', 'search', 'one', chosen],
-    queryFn: ({ signal }) => call(checklists.search, { query: { ids: chosen ?? '' }, signal }),
-    enabled: chosen !== null,
-  });
-  return {
-    options: withChosen(found.data, own.data),
-    error: found.error ?? own.error,
-    isLoading: found.isLoading || own.isLoading,
-  };
 }

@@ -102,6 +102,7 @@ function inspectionServer(form: typeof document_ = document_) {
         'inspections',
       ),
     )
+    .on(inspections.getOfflineData, () => ({ templates: [], assets: [], inspections: [] }))
     .on(inspections.create, ({ body }) => {
       status.set(body.uuid!, 'to_do');
       return inspectionOf(body.uuid!);
@@ -164,6 +165,53 @@ describe('conducting an inspection', () => {
     await user.click(screen.getByRole('button', { name: 'Start inspection' }));
     await screen.findByText('Select a template');
     expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /Template/ }));
+  });
+
+  it('without a published template, the dialog leads to the templates', async () => {
+    const { server } = inspectionServer();
+    server.on(checklists.search, () => []);
+    await renderAt('/inspections/mine?new=1', { as: createPerson('administrator'), server });
+    const link = await screen.findByRole('link', { name: 'Go to templates' });
+    expect(link.getAttribute('href')).toBe('/checklist/templates');
+  });
+
+  it('offline, an inspection starts with a template and an asset that were fetched in the background', async () => {
+    const { server, logs } = inspectionServer();
+    let isOnline = true;
+    const orOffline = <T,>(answer: T): T => {
+      if (!isOnline) throw new TypeError('Failed to fetch');
+      return answer;
+    };
+    server
+      .on(inspections.getOfflineData, () => ({
+        templates: [{ template_id: 3, version_id: 7 }],
+        assets: [jaipur],
+        inspections: [],
+      }))
+      .on(inspections.getOfflineTemplate, () => ({ template_id: 3, version_id: 7, version: 1, ...document_ }))
+      .on(inspections.listMine, () => orOffline(toListPage([], 'inspections')))
+      .on(checklists.search, () => orOffline([]))
+      .on(assets.search, () => orOffline([]));
+    const { sync, saveChanges } = inspections;
+    for (const endpoint of [sync, saveChanges, inspections.create, inspections.get]) {
+      const answer = server.getHandler(endpoint);
+      server.on(endpoint, (call) => orOffline(null) ?? answer(call));
+    }
+    const inspector = createPerson('inspector');
+    const { user, router } = await renderAt('/inspections/mine', { as: inspector, server });
+    await waitFor(() => expect(server.getCalls(inspections.getOfflineTemplate)).toHaveLength(1));
+    isOnline = false;
+    await router.navigate({ to: '/inspections/mine?new=1' });
+    await screen.findByText(/You can start with the templates and assets on this device/);
+    await user.click(screen.getByRole('combobox', { name: /Template/ }));
+    await user.click(await screen.findByRole('option', { name: 'Food premises' }));
+    await user.click(screen.getByRole('combobox', { name: /Asset/ }));
+    await user.click(await screen.findByRole('option', { name: /Jaipur/ }));
+    await user.click(screen.getByRole('button', { name: 'Start inspection' }));
+    await screen.findByRole('article', { name: /Fridge/ });
+    await user.click(card('Fridge').getByRole('button', { name: 'Yes' }));
+    isOnline = true;
+    await waitFor(() => expect([...logs.values()].flat()).toHaveLength(1), { timeout: 10_000 });
   });
 
   it('an unknown asset in the URL prevents starting', async () => {

@@ -1,26 +1,33 @@
 import { type InspectionSummary, inspections, ownInspectionList } from '@rounds/contract/inspections';
-import { IconChevronRight, IconFileText, IconPlayerPlay } from '@tabler/icons-react';
+import { IconFileText, IconPlayerPlay } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable, type RowAction } from '../../data-table/index.ts';
-import { type Outbox, useOutbox, useOutboxState } from '../../offline/index.ts';
+import { type Outbox, useIsOffline, useOutbox } from '../../offline/index.ts';
 import { changeSearch, paths, useSearchParams } from '../../paths.ts';
-import { EmptyState, NewButton, PageHeader, UnstyledButton } from '../../ui/index.ts';
+import { EmptyState, NewButton, PageHeader } from '../../ui/index.ts';
 import mixins from '../../ui/mixins.module.css';
-import { useStateLine } from './conduct/state-line.tsx';
+import { fillDevice } from './fill-device.ts';
 import { inspectionCells, inspectionName } from './inspection-cells.tsx';
-import { useOwnInspections } from './inspection-queries.ts';
+import { OWN_INSPECTIONS, useOwnInspections } from './inspection-queries.ts';
 import css from './inspections.module.css';
 import { NewInspectionDialog } from './new-inspection-dialog.tsx';
 import { useDeviceReports } from './use-device-reports.ts';
-import { WaitingDrawer } from './waiting-drawer.tsx';
 
 /** The person's own inspections, and the start of a new one. */
 export default function MyInspectionsPage() {
   const { t } = useTranslation('inspections');
   const navigate = useNavigate();
   const { outbox } = useOutbox();
+  const isOffline = useIsOffline(outbox);
+  const client = useQueryClient();
+  // A list that was loaded before the network was lost stays.
+  const isAlone = isOffline && !client.getQueriesData(OWN_INSPECTIONS).some(([, data]) => data !== undefined);
+  useEffect(() => {
+    if (outbox && !isOffline) void fillDevice(outbox).catch(() => {});
+  }, [outbox, isOffline]);
   // Preloads the conduct screen, so that inspections can be started offline.
   useEffect(() => void import('./conduct/conduct-page.tsx'), []);
   const search = useSearchParams('new', 'start', 'start_template');
@@ -57,51 +64,34 @@ export default function MyInspectionsPage() {
   return (
     <div className={mixins.listPage}>
       <PageHeader title={t('mine')} actions={newButton('filled')} />
-      {outbox && <WaitingLine outbox={outbox} />}
-      {outbox && <OnThisDevice outbox={outbox} />}
-      <DataTable<InspectionSummary>
-        list={ownInspectionList}
-        useRows={useOwnInspections}
-        rowKey={(row) => row.id}
-        rowName={inspectionName}
-        rowLink={(row) => `/inspections/${row.uuid}/${row.status === 'completed' ? 'view-report' : 'conduct'}`}
-        rowActions={actionsOf}
-        exportCall={inspections.exportMine}
-        allName={t('mine')}
-        cells={inspectionCells}
-        search="asset_name"
-        empty={<EmptyState title={t('mine_empty.title')} text={t('mine_empty.text')} action={newButton('default')} />}
-      />
+      {outbox && <OnThisDevice outbox={outbox} isAlone={isAlone} />}
+      {!isAlone && (
+        <DataTable<InspectionSummary>
+          list={ownInspectionList}
+          useRows={useOwnInspections}
+          rowKey={(row) => row.id}
+          rowName={inspectionName}
+          rowLink={(row) => `/inspections/${row.uuid}/${row.status === 'completed' ? 'view-report' : 'conduct'}`}
+          rowActions={actionsOf}
+          exportCall={inspections.exportMine}
+          allName={t('mine')}
+          cells={inspectionCells}
+          search="asset_name"
+          empty={<EmptyState title={t('mine_empty.title')} text={t('mine_empty.text')} action={newButton('default')} />}
+        />
+      )}
       {outbox && isStarting && <NewInspectionDialog outbox={outbox} start={start} close={() => setNew(false)} />}
     </div>
   );
 }
 
-/** Shown only while work is unsent or rejected, or the device is offline. */
-function WaitingLine({ outbox }: { outbox: Outbox }) {
-  const { lead, text, tone, Glyph } = useStateLine(outbox);
-  const { waiting, refused } = useOutboxState(outbox);
-  const [isOpen, setOpen] = useState(false);
-  if (waiting === 0 && refused === 0 && tone === 'calm') return null;
-  return (
-    <>
-      <UnstyledButton className={css.waiting} data-tone={tone} onClick={() => setOpen(true)}>
-        <Glyph size={18} stroke={1.75} aria-hidden />
-        <span>
-          {lead && <b>{lead}</b>} {text}
-        </span>
-        <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
-      </UnstyledButton>
-      {isOpen && <WaitingDrawer outbox={outbox} close={() => setOpen(false)} />}
-    </>
-  );
-}
-
 /** Inspections that the server does not know yet, and while offline all that can be continued. */
-function OnThisDevice({ outbox }: { outbox: Outbox }) {
+function OnThisDevice({ outbox, isAlone }: { outbox: Outbox; isAlone: boolean }) {
   const { t } = useTranslation('inspections');
   const reports = useDeviceReports(outbox);
-  if (reports.length === 0) return null;
+  if (reports.length === 0) {
+    return isAlone && <EmptyState kind="filtered" title={t('none_on_device')} text={t('rest_online')} />;
+  }
   return (
     <section className={css.device} aria-labelledby="on-this-device">
       <h2 id="on-this-device">{t('on_device')}</h2>
@@ -115,6 +105,7 @@ function OnThisDevice({ outbox }: { outbox: Outbox }) {
           </li>
         ))}
       </ul>
+      {isAlone && <p className={css.rest}>{t('rest_online')}</p>}
     </section>
   );
 }

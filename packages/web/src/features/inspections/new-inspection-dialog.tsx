@@ -1,25 +1,30 @@
-import { useNavigate } from '@tanstack/react-router';
+import { IconCloudOff } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../api/index.ts';
-import { useAssetOptions } from '../../form/index.ts';
-import type { Outbox } from '../../offline/index.ts';
+import { type Outbox, useIsOffline } from '../../offline/index.ts';
 import { paths } from '../../paths.ts';
-import { useSessionUser } from '../../session/index.ts';
+import { useCan, useSessionUser } from '../../session/index.ts';
 import {
   Button,
+  EmptyState,
   FieldError,
   FormError,
   Group,
   Modal,
   NoOptionsItem,
+  Notice,
   Select,
   Stack,
   useDebouncedValue,
 } from '../../ui/index.ts';
-import { inspectionResource, useTemplateOptions } from './inspection-queries.ts';
+import { inspectionResource } from './inspection-queries.ts';
 import css from './inspections.module.css';
 import { type Start, startInspection, TemplateNotHere } from './start-inspection.ts';
+import { useStartAssets, useStartTemplates } from './start-options.ts';
+
+const SEARCH_DELAY_MS = 200;
 
 interface NewInspectionProps {
   readonly outbox: Outbox;
@@ -49,13 +54,17 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
   const [asset, setAsset] = useState(start.asset);
   const [isSubmitted, setSubmitted] = useState(false);
   const isTemplateGiven = start.template !== null;
-  const templates = useSearched(useTemplateOptions, template);
-  const assets = useSearched(useAssetOptions, asset);
+  const isOffline = useIsOffline(outbox);
+  const [templateText, setTemplateText] = useState('');
+  const [assetText, setAssetText] = useState('');
+  const [templateSought] = useDebouncedValue(templateText, SEARCH_DELAY_MS);
+  const [assetSought] = useDebouncedValue(assetText, SEARCH_DELAY_MS);
+  const templates = useStartTemplates(outbox, isOffline, templateSought, template);
+  const assets = useStartAssets(outbox, isOffline, assetSought, asset);
   const chosenAsset = assets.options.find(({ value }) => value === asset);
-  // Offline, the device may have a template that the search cannot find.
-  const isTemplateKnown = templates.options.some(({ value }) => String(value) === template) || Boolean(templates.error);
+  const isTemplateKnown = templates.options.some(({ value }) => String(value) === template);
   const isAssetGone = asset !== null && !chosenAsset && !assets.isLoading;
-  const { begin, isStarting, refusal } = useStart(outbox);
+  const { begin, isStarting, refusal } = useStart(outbox, isOffline);
   // The asset of the URL is selected only once it has been found.
   const isLookingUp = (template !== null && templates.isLoading) || (asset !== null && assets.isLoading);
   const templateField = useRef<HTMLInputElement>(null);
@@ -73,9 +82,11 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
         : null,
     });
   };
+  if (templates.hasNone && !isOffline) return <NoTemplates />;
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={16}>
+        {isOffline && <Notice Icon={IconCloudOff}>{t('new.offline')}</Notice>}
         <Select
           ref={templateField}
           label={t('new.template')}
@@ -87,12 +98,12 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
           data={templates.options.map(({ value, label }) => ({ value: String(value), label }))}
           filter={({ options }) => options}
           nothingFoundMessage={
-            <NoOptionsItem>{templates.error ? t('new.needs_network') : t('new.no_template')}</NoOptionsItem>
+            <NoOptionsItem>{isOffline ? t('new.no_template_here') : t('new.no_template')}</NoOptionsItem>
           }
           error={isSubmitted && hasNoTemplate && <FieldError>{t('new.choose_template')}</FieldError>}
           value={template}
           onChange={setTemplate}
-          onSearchChange={templates.search}
+          onSearchChange={(text) => setTemplateText(toSought(text, templates.options))}
         />
         <Select
           ref={assetField}
@@ -101,14 +112,10 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
           searchable
           clearable
           data-autofocus={isTemplateGiven || undefined}
-          error={
-            isAssetGone && <FieldError>{assets.error ? t('new.needs_network') : t('new.asset_not_here')}</FieldError>
-          }
+          error={isAssetGone && <FieldError>{isOffline ? t('new.no_asset_here') : t('new.asset_not_here')}</FieldError>}
           data={assets.options.map(({ value, label }) => ({ value: String(value), label }))}
           filter={({ options }) => options}
-          nothingFoundMessage={
-            <NoOptionsItem>{assets.error ? t('new.needs_network') : t('new.no_asset')}</NoOptionsItem>
-          }
+          nothingFoundMessage={<NoOptionsItem>{isOffline ? t('new.no_asset_here') : t('new.no_asset')}</NoOptionsItem>}
           renderOption={({ option }) => {
             const found = assets.options.find(({ value }) => value === option.value);
             return (
@@ -122,7 +129,7 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
           }}
           value={asset}
           onChange={setAsset}
-          onSearchChange={assets.search}
+          onSearchChange={(text) => setAssetText(toSought(text, assets.options))}
         />
         {refusal && <FormError>{refusal}</FormError>}
         <Group justify="flex-end" gap={8}>
@@ -138,21 +145,33 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
   );
 }
 
-/** The search text; the label of the selected option in the field does not count as a search. */
-function useSearched<Answer extends { options: readonly { label: string }[] }>(
-  useOptions: (sought: string, chosen: string | null) => Answer,
-  chosen: string | null,
-) {
-  const [typed, setTyped] = useState('');
-  const [sought] = useDebouncedValue(typed, 200);
-  const found = useOptions(sought, chosen);
-  const search = (text: string) => setTyped(found.options.some(({ label }) => label === text) ? '' : text);
-  return { ...found, search };
+/** What is searched for; the label of the selected option in the field does not count as a search. */
+const toSought = (text: string, options: readonly { readonly label: string }[]): string =>
+  options.some(({ label }) => label === text) ? '' : text;
+
+/** Nothing can be inspected before a template is published. */
+function NoTemplates() {
+  const { t } = useTranslation('inspections');
+  const can = useCan();
+  const canManage = can('CKL_MANAGE_TEMPLATES');
+  return (
+    <EmptyState
+      title={t('new.none.title')}
+      text={canManage ? t('new.none.text') : t('new.none.ask')}
+      action={
+        canManage && (
+          <Button component={Link} {...paths.templates.list()}>
+            {t('new.none.go')}
+          </Button>
+        )
+      }
+    />
+  );
 }
 
-function useStart(outbox: Outbox) {
+function useStart(outbox: Outbox, isOffline: boolean) {
   const { t } = useTranslation('inspections');
-  const { tz_code } = useSessionUser();
+  const { id, full_name: name, tz_code: zone } = useSessionUser();
   const navigate = useNavigate();
   const invalidate = inspectionResource.useInvalidate();
   const [isStarting, setStarting] = useState(false);
@@ -161,7 +180,7 @@ function useStart(outbox: Outbox) {
     setStarting(true);
     setRefusal(null);
     try {
-      const uuid = await startInspection(outbox, start, tz_code);
+      const uuid = await startInspection(outbox, start, { zone, user: { id, name }, isOffline });
       void invalidate();
       await navigate(paths.inspections.conduct(uuid));
     } catch (error) {

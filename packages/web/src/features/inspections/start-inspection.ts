@@ -1,5 +1,5 @@
 import { type Inspection, inspections, MAX_CHANGES_PER_CALL } from '@rounds/contract/inspections';
-import type { LoggedChange } from '@rounds/engine';
+import type { LoggedChange, RunContext, TemplateDocument } from '@rounds/engine';
 import { CallError, call } from '../../api/index.ts';
 import { pictureAddress } from '../../form/index.ts';
 import {
@@ -20,20 +20,42 @@ export interface Start {
 /** Offline, an inspection can only be started from a template that is on the device. */
 export class TemplateNotHere extends Error {}
 
+interface Starter {
+  readonly zone: string;
+  readonly user: NonNullable<RunContext['user']>;
+  /** Whether the server is known to be unreachable, so that nobody waits for a call that fails. */
+  readonly isOffline: boolean;
+}
+
 /** Creates the inspection on the server, or on the device if the server is unreachable. */
-export async function startInspection(outbox: Outbox, start: Start, zone: string, now = new Date()): Promise<string> {
+export async function startInspection(
+  outbox: Outbox,
+  start: Start,
+  { isOffline, ...context }: Starter,
+  now = new Date(),
+): Promise<string> {
   const uuid = crypto.randomUUID();
+  if (isOffline && (await findStoredTemplate(outbox.db, start.template_id))) {
+    await startOnDevice(outbox, uuid, start, context, now);
+    return uuid;
+  }
   try {
     const body = { uuid, template_id: start.template_id, asset_uuid: start.asset?.uuid ?? null };
     await putOnDevice(outbox, await call(inspections.create, { body, silent: true }));
   } catch (error) {
     if (!isOutOfReach(error)) throw error;
-    await startOnDevice(outbox, uuid, start, zone, now);
+    await startOnDevice(outbox, uuid, start, context, now);
   }
   return uuid;
 }
 
-async function startOnDevice(outbox: Outbox, uuid: string, { template_id, asset }: Start, zone: string, now: Date) {
+async function startOnDevice(
+  outbox: Outbox,
+  uuid: string,
+  { template_id, asset }: Start,
+  context: Pick<RunContext, 'zone' | 'user'>,
+  now: Date,
+) {
   const template = await findStoredTemplate(outbox.db, template_id);
   if (!template) throw new TemplateNotHere('The template is not on this device');
   const started_at = now.toISOString();
@@ -44,7 +66,7 @@ async function startOnDevice(outbox: Outbox, uuid: string, { template_id, asset 
     template_title: template.document.title,
     version_id: template.version_id,
     asset,
-    context: { zone, started_at, asset },
+    context: { ...context, started_at, asset },
     status: 'in_progress',
     document_id: null,
     sequence: 0,
@@ -74,8 +96,11 @@ export async function putOnDevice(outbox: Outbox, inspection: Inspection, now = 
   };
   await saveInspection(outbox.db, report, template);
   // Pictures are loaded in the background; missing ones are tried again when it is opened the next time.
-  void saveTemplatePictures(outbox.db, document, fetchPicture).catch(() => {});
+  void savePictures(outbox, document).catch(() => {});
 }
+
+export const savePictures = (outbox: Outbox, document: TemplateDocument) =>
+  saveTemplatePictures(outbox.db, document, fetchPicture);
 
 async function fetchPicture(uuid: string): Promise<Blob | null> {
   const answer = await fetch(pictureAddress(uuid, 'screen'));

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
-import { useIsServerReachable } from '../../api/index.ts';
-import { type Outbox, type StoredInspection, useOutboxState } from '../../offline/index.ts';
+import { type Outbox, type StoredInspection, useIsOffline, useOutboxState } from '../../offline/index.ts';
 
 /** Open inspections on this device that the list lacks: unsent ones, or all while offline. */
 export function useDeviceReports(outbox: Outbox): readonly StoredInspection[] {
-  const { waiting, online, sender } = useOutboxState(outbox);
+  const { waiting } = useOutboxState(outbox);
   const [reports, setReports] = useState<readonly StoredInspection[]>([]);
-  const isServerReachable = useIsServerReachable();
-  const isCutOff = !online || !isServerReachable || sender === 'unreachable';
+  const isCutOff = useIsOffline(outbox);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the outbox state signals that the device may have changed
   useEffect(() => {
     let left = false;

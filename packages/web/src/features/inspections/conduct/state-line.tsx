@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp, IconLogin
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
-import { type Outbox, type OutboxState, useOutboxState } from '../../../offline/index.ts';
+import { type Outbox, useIsOffline, useOutboxState } from '../../../offline/index.ts';
 
 export type StateTone = 'calm' | 'amber' | 'red';
 export interface StateLine {
@@ -12,13 +12,12 @@ export interface StateLine {
   readonly Glyph: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
 }
 
-const isCutOff = (state: OutboxState): boolean => !state.online || state.sender === 'unreachable';
-
 /** The save state in one sentence, most urgent first. */
 export function useStateLine(outbox: Outbox): StateLine {
   const { t } = useTranslation('conduct');
   const format = useFormat();
   const state = useOutboxState(outbox);
+  const isOffline = useIsOffline(outbox);
   const { waiting, refused, unstored, sender, last_sent_at } = state;
   if (unstored > 0) {
     return {
@@ -36,7 +35,7 @@ export function useStateLine(outbox: Outbox): StateLine {
       Glyph: IconLogin2,
     };
   }
-  if (isCutOff(state)) {
+  if (isOffline) {
     const text = waiting > 0 ? t('state.waiting', { count: waiting }) : t('state.offline_text');
     return { tone: 'amber', lead: t('state.offline'), text, Glyph: IconCloudOff };
   }

@@ -1,0 +1,72 @@
+/** What a device should hold so that its owner can start and continue inspections without a network. */
+import type { OutputOf } from '@rounds/contract/endpoint';
+import { type inspections, MAX_OFFLINE_ASSETS, MAX_OFFLINE_TEMPLATES } from '@rounds/contract/inspections';
+import type { Tx } from '../../../db/database.ts';
+
+type OfflineData = OutputOf<typeof inspections.getOfflineData>;
+
+/** More open inspections than anybody conducts at a time; the others open with a network. */
+const MAX_OPEN_INSPECTIONS = 200;
+
+/** What the person used last comes first; then what was published or created last. */
+export async function getOfflineData(tx: Tx, userId: number): Promise<OfflineData> {
+  const [usedTemplates, latestTemplates] = [await listUsedTemplates(tx, userId), await listLatestTemplates(tx)];
+  const [usedAssets, latestAssets] = [await listUsedAssets(tx, userId), await listLatestAssets(tx)];
+  return {
+    templates: mergeFirst(usedTemplates, latestTemplates, 'template_id', MAX_OFFLINE_TEMPLATES),
+    assets: mergeFirst(usedAssets, latestAssets, 'uuid', MAX_OFFLINE_ASSETS),
+    inspections: await listOpenInspections(tx, userId),
+  };
+}
+
+function mergeFirst<Row>(first: readonly Row[], rest: readonly Row[], key: keyof Row, limit: number): Row[] {
+  const known = new Set(first.map((row) => row[key]));
+  return [...first, ...rest.filter((row) => !known.has(row[key]))].slice(0, limit);
+}
+
+const publishedTemplates = (tx: Tx) =>
+  tx
+    .selectFrom('template')
+    .select(['template.id as template_id', 'template.published_id as version_id'])
+    .where('template.archived_at', 'is', null)
+    .where('template.published_id', 'is not', null)
+    .$narrowType<{ version_id: number }>()
+    .limit(MAX_OFFLINE_TEMPLATES);
+
+const listLatestTemplates = (tx: Tx) => publishedTemplates(tx).orderBy('template.published_at', 'desc').execute();
+
+const listUsedTemplates = (tx: Tx, userId: number) =>
+  publishedTemplates(tx)
+    .innerJoin('inspection', 'inspection.template_id', 'template.id')
+    .where('inspection.user_id', '=', userId)
+    .groupBy(['template.id', 'template.published_id'])
+    .orderBy(({ fn }) => fn.max('inspection.id'), 'desc')
+    .execute();
+
+const liveAssets = (tx: Tx) =>
+  tx
+    .selectFrom('asset')
+    .select(['asset.uuid', 'asset.asset_id', 'asset.display_name'])
+    .where('asset.archived_at', 'is', null)
+    .limit(MAX_OFFLINE_ASSETS);
+
+const listLatestAssets = (tx: Tx) => liveAssets(tx).orderBy('asset.id', 'desc').execute();
+
+const listUsedAssets = (tx: Tx, userId: number) =>
+  liveAssets(tx)
+    .innerJoin('inspection', 'inspection.asset_uuid', 'asset.uuid')
+    .where('inspection.user_id', '=', userId)
+    .groupBy(['asset.uuid', 'asset.asset_id', 'asset.display_name'])
+    .orderBy(({ fn }) => fn.max('inspection.id'), 'desc')
+    .execute();
+
+const listOpenInspections = (tx: Tx, userId: number) =>
+  tx
+    .selectFrom('inspection')
+    .select(['uuid', 'sequence'])
+    .where('user_id', '=', userId)
+    .where('status', '<>', 'completed')
+    .where('archived_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(MAX_OPEN_INSPECTIONS)
+    .execute();

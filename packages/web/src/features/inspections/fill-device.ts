@@ -1,0 +1,47 @@
+import { inspections } from '@rounds/contract/inspections';
+import { call } from '../../api/index.ts';
+import { type Outbox, saveAssets, saveTemplate } from '../../offline/index.ts';
+import { fetchLog, putOnDevice, savePictures } from './start-inspection.ts';
+
+const MIN_INTERVAL_MS = 10 * 60_000;
+const lastFilled = new WeakMap<Outbox, number>();
+
+/**
+ * Downloads in the background what inspections need offline: the latest templates and assets, and all open
+ * inspections of the person. It runs at most every ten minutes, and after a failure the next time.
+ */
+export async function fillDevice(outbox: Outbox, now = Date.now()): Promise<void> {
+  if (now - (lastFilled.get(outbox) ?? 0) < MIN_INTERVAL_MS) return;
+  lastFilled.set(outbox, now);
+  try {
+    const { templates, assets, inspections: open } = await call(inspections.getOfflineData);
+    await saveAssets(outbox.db, assets);
+    for (const { uuid, sequence } of open) await fetchInspection(outbox, uuid, sequence);
+    for (const { template_id, version_id } of templates) await fetchTemplate(outbox, template_id, version_id);
+    await outbox.notifyChanged();
+  } catch (error) {
+    lastFilled.delete(outbox);
+    throw error;
+  }
+}
+
+async function fetchInspection(outbox: Outbox, uuid: string, sequence: number) {
+  const known = await outbox.db.get('reports', uuid);
+  if (known && known.sequence >= sequence) return;
+  await putOnDevice(outbox, await call(inspections.get, { params: { id: uuid } }));
+  await fetchLog(outbox, uuid);
+}
+
+async function fetchTemplate(outbox: Outbox, id: number, version: number) {
+  if ((await outbox.db.getKey('templates', version)) !== undefined) return;
+  const {
+    template_id,
+    version_id,
+    version: number,
+    ...document
+  } = await call(inspections.getOfflineTemplate, {
+    params: { id },
+  });
+  await saveTemplate(outbox.db, { template_id, version_id, version: number, document });
+  await savePictures(outbox, document);
+}

@@ -1,0 +1,71 @@
+/** The templates and assets that an inspection can start with: from the server, or offline from the device. */
+import { checklists } from '@rounds/contract/checklists';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../api/index.ts';
+import { useAssetOptions, withChosen } from '../../form/index.ts';
+import { listStoredTemplates, type Outbox, saveAssets } from '../../offline/index.ts';
+
+const MAX_OPTIONS = 50;
+
+const matches = (text: string, sought: string): boolean => text.toLowerCase().includes(sought.trim().toLowerCase());
+const byLabel = (a: { readonly label: string }, b: { readonly label: string }) => a.label.localeCompare(b.label);
+
+/** Published templates that match the search, plus the selected one. */
+export function useStartTemplates(outbox: Outbox, isOffline: boolean, sought: string, chosen: string | null) {
+  const found = useQuery({
+    queryKey: ['checklists', 'search', sought],
+    queryFn: ({ signal }) => call(checklists.search, { query: { q: sought, limit: MAX_OPTIONS }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: !isOffline,
+  });
+  const own = useQuery({
+    queryKey: ['checklists', 'search', 'one', chosen],
+    queryFn: ({ signal }) => call(checklists.search, { query: { ids: chosen ?? '' }, signal }),
+    enabled: !isOffline && chosen !== null,
+  });
+  const onDevice = useQuery({
+    queryKey: ['device', 'templates', outbox.owner],
+    queryFn: () => listStoredTemplates(outbox.db),
+    enabled: isOffline,
+  });
+  if (isOffline) {
+    const options = (onDevice.data ?? []).map(({ template_id, document }) => ({
+      value: template_id,
+      label: document.title,
+    }));
+    const shown = options.filter(({ value, label }) => String(value) === chosen || matches(label, sought));
+    return { options: shown.toSorted(byLabel), isLoading: onDevice.isLoading, hasNone: false };
+  }
+  return {
+    options: withChosen(found.data, own.data),
+    isLoading: found.isLoading || own.isLoading,
+    hasNone: sought === '' && chosen === null && found.data?.length === 0 && !found.isPlaceholderData,
+  };
+}
+
+/** Assets that match the search, plus the selected one. What was found stays on the device for later. */
+export function useStartAssets(outbox: Outbox, isOffline: boolean, sought: string, chosen: string | null) {
+  const online = useAssetOptions(sought, chosen, !isOffline);
+  const onDevice = useQuery({
+    queryKey: ['device', 'assets', outbox.owner],
+    queryFn: () => outbox.db.getAll('assets'),
+    enabled: isOffline,
+  });
+  const seen = JSON.stringify(
+    online.options.map(({ value, label, asset_id }) => ({ uuid: value, asset_id, display_name: label })),
+  );
+  useEffect(() => {
+    void saveAssets(outbox.db, JSON.parse(seen)).catch(() => {});
+  }, [outbox, seen]);
+  if (!isOffline) return online;
+  const options = (onDevice.data ?? []).map(({ uuid, asset_id, display_name }) => ({
+    value: uuid,
+    label: display_name,
+    asset_id,
+  }));
+  const shown = options
+    .filter(({ value, label, asset_id }) => value === chosen || matches(`${label} ${asset_id}`, sought))
+    .toSorted(byLabel);
+  return { options: shown.slice(0, MAX_OPTIONS), isLoading: onDevice.isLoading };
+}
