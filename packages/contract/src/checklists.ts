@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { folderEndpoints } from './checklists/folder-endpoints.ts';
 import { importEndpoints } from './checklists/import-endpoints.ts';
 import { DRAFT_ERRORS, recordEndpoints } from './checklists/record-endpoints.ts';
+import { sampleEndpoints } from './checklists/sample-endpoints.ts';
 import {
   archivedTemplateList,
   customUnit,
@@ -20,6 +21,7 @@ import { anyId, flag, numericId, requiredText, text, uuid } from './values.ts';
 
 export * from './checklists/import.ts';
 export * from './checklists/template.ts';
+export { SAMPLE_KEYS, type SampleKey } from './checklists/sample-endpoints.ts';
 
 const idParams = z.object({ id: anyId() });
 const MANAGE = ['CKL_MANAGE_TEMPLATES'] as const;
@@ -198,3 +200,4 @@ export const checklists = endpoints('checklists', {
   },
   ...importEndpoints,
 });
+  ...sampleEndpoints,

@@ -1,18 +1,17 @@
 /** Seeds a new installation: the first administrator and, if configured, the demo workspace. */
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
-import { IMPORT_TARGETS } from '@rounds/contract/checklists';
+import type { Language } from '@rounds/contract/languages';
 import { expandPermissions, SYSTEM_ROLES } from '@rounds/contract/permissions';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { createAsset } from '../modules/assets/index.ts';
 import { createAccount, createUser, hashPassword } from '../modules/auth/index.ts';
-import { installTemplate } from '../modules/checklists/index.ts';
+import { type Author, installSample } from '../modules/checklists/index.ts';
 import { create, type InspectionContext } from '../modules/inspections/index.ts';
 import { createWorkspace, hasWorkspaces } from '../modules/workspaces/index.ts';
-import { importInspections } from './inspections.ts';
-import { readOpenData } from './open-data.ts';
+import { DEMO_TEMPLATES, type DemoTemplate } from './content.ts';
+import { beginInspection, conductInspections, type StoredTemplate } from './inspections.ts';
 import { createDemoPassword } from './password.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
 
@@ -26,14 +25,6 @@ export async function seed(database: Database, config: Config): Promise<void> {
     if (config.demo) await createDemoWorkspace(tx, database, config);
   });
 }
-
-/** The wording follows the codes of the public inspections; see ATTRIBUTION.md. */
-const FOOD_PREMISES = {
-  path: path.join(import.meta.dirname, 'food-premises.csv'),
-  title: 'Food premises – routine inspection',
-  language: 'en',
-  columns: Object.fromEntries(IMPORT_TARGETS.map((target) => [target, target])),
-} as const;
 
 const serverTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -61,11 +52,6 @@ async function createDemoWorkspace(tx: Tx, database: Database, config: Config): 
     const shared = { workspace_id: demo.id, locale: config.defaultLanguage, tz_code: serverTimeZone() };
     users.push(await createUser(tx, { ...shared, account_id, ...name, role_ids }));
   }
-  const template = await installTemplate(tx, { workspace_id: demo.id, user_id: users[0]! }, FOOD_PREMISES);
-  const assets = new Map<string, string>();
-  for (const asset of await loadRestaurants()) {
-    assets.set(asset.asset_id, (await createAsset(tx, asset, config.defaultLanguage)).uuid);
-  }
   const contextFor = (person: number): InspectionContext => ({
     tx,
     database,
@@ -74,11 +60,31 @@ async function createDemoWorkspace(tx: Tx, database: Database, config: Config): 
     activity: () => {},
     afterCommit: () => {},
   });
-  const inspector = DEMO_PEOPLE.findIndex(({ role }) => role === 'inspector');
-  await importInspections(contextFor(inspector), { template_id: template.id, assets });
-  // An open inspection that the visitor can continue right away.
-  const [next] = [...assets.values()];
-  await create(contextFor(0), randomUUID(), { template_id: template.id, asset_uuid: next! });
+  const author = { workspace_id: demo.id, user_id: users[0]! };
+  const conductors = DEMO_PEOPLE.flatMap(({ role }, person) =>
+    role === 'inspector' || role === 'manager' ? [contextFor(person)] : [],
+  );
+  const now = new Date();
+  const stored = await Promise.all(DEMO_TEMPLATES.map((one) => storeTemplate(tx, author, one, config.defaultLanguage)));
+  for (const template of stored) await conductInspections(conductors, template, now);
+  // Open inspections that the visitor can continue right away.
+  const [first, second] = stored;
+  await beginInspection(contextFor(0), first!, now);
+  const [asset] = second!.assets;
+  await create(contextFor(0), randomUUID(), { template_id: second!.template_id, asset_uuid: asset!.uuid });
+}
+
+async function storeTemplate(tx: Tx, author: Author, demo: DemoTemplate, language: Language): Promise<StoredTemplate> {
+  const { id } = await installSample(tx, author, { key: demo.sample, language });
+  const assets: { uuid: string; name: string }[] = [];
+  for (const { asset_id, name } of demo.assets) {
+    const { uuid } = await createAsset(
+      { tx, actor: author, locale: language },
+      { asset_id, display_name: name[language] },
+    );
+    assets.push({ uuid, name: name[language] });
+  }
+  return { demo, template_id: id, assets };
 }
 
 const toActor = (workspace_id: number, user_id: number, { first_name, last_name, role }: DemoPerson) => ({
@@ -88,9 +94,3 @@ const toActor = (workspace_id: number, user_id: number, { first_name, last_name,
   tz_code: serverTimeZone(),
   permissions: expandPermissions(SYSTEM_ROLES[role].permissions),
 });
-
-/** See ATTRIBUTION.md. */
-async function loadRestaurants(): Promise<{ asset_id: string; display_name: string }[]> {
-  const rows = await readOpenData<{ TRACKINGNUMBER: string; NAME: string }>('surrey-restaurants.csv');
-  return rows.map((row) => ({ asset_id: row.TRACKINGNUMBER, display_name: row.NAME }));
-}

@@ -5,8 +5,9 @@ import { canReadTemplateFile } from './drafts/files.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
 
-export { installTemplate } from './import/import.ts';
 export { templatesWithin } from './queries/entries.ts';
+export { installSample } from './samples/samples.ts';
+export type { Author } from './templates/publish.ts';
 export { findPublishedVersion, findVersion, getProgram, type PublishedVersion } from './templates/versions.ts';
 
 registerFileAccess(canReadTemplateFile);

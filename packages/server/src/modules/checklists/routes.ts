@@ -6,6 +6,7 @@ import { saveDraft } from './drafts/save.ts';
 import { createUnit, listUnits } from './drafts/units.ts';
 import { inspectImport, readImport, storeImport } from './import/import.ts';
 import { findTemplate, lockTemplate, updateEntry } from './queries/entries.ts';
+import { listSamples, takeSample } from './samples/samples.ts';
 import { loadEntry } from './templates/entry.ts';
 import { createFolder, deleteFolder, listOtherFolders, moveEntry, updateFolder } from './templates/folders.ts';
 import { activeTemplates, archivedTemplates, listArchive, listTemplates } from './templates/lists.ts';
@@ -59,6 +60,8 @@ export const routes: readonly Route[] = [
   route(checklists.search, searchTemplates),
   route(checklists.searchEntries, searchEntries),
   routeWithPreload(checklists.importFile, readImport, storeImport),
+  route(checklists.listSamples, listSamples),
+  route(checklists.takeSample, takeSample),
   routeWithPreload(checklists.importXlsForm, readXlsForm, storeXlsForm),
   routeWithoutTransaction(checklists.inspectImport, inspectImport),
 ];

@@ -1,5 +1,5 @@
 /** Query hooks of templates and folders, with their keys and invalidations. */
-import { checklists, type TemplateEntry } from '@rounds/contract/checklists';
+import { checklists, type SampleKey, type TemplateEntry } from '@rounds/contract/checklists';
 import { inspections } from '@rounds/contract/inspections';
 import type { BulkSelection } from '@rounds/contract/list';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,6 +12,7 @@ const keys = {
   list: ['checklists', 'list'] as const,
   archive: ['checklists', 'archive'] as const,
   options: (id: number) => ['checklists', 'options', id] as const,
+  samples: ['checklists', 'samples'] as const,
   folders: (exclude?: number) => ['checklists', 'folders', exclude ?? null] as const,
 };
 
@@ -120,6 +121,14 @@ export const useCreateTemplate = () =>
   useChange((body: { title: string; parent_id: number | null; language?: 'en' | 'de' | 'fr' | 'ar' }) =>
     call(checklists.create, { body }),
   );
+export const useSamples = () =>
+  useQuery({
+    queryKey: keys.samples,
+    queryFn: ({ signal }) => call(checklists.listSamples, { signal, silent: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+export const useTakeSample = () =>
+  useChange((key: SampleKey) => call(checklists.takeSample, { params: { key }, body: {} }));
 export const useCreateFolder = () =>
   useChange((body: { title: string; parent_id: number | null }) => call(checklists.createFolder, { body }));
 export const useRenameFolder = () =>

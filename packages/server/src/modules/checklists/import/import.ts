@@ -10,7 +10,7 @@ import { importText, readInThread, toFileReading, tooManyError, unknownColumnErr
 import { upsertRecords } from '../queries/drafts.ts';
 import { type EntryRow, insertEntry } from '../queries/entries.ts';
 import { resolveFolderId } from '../templates/folders.ts';
-import { type Author, publishDraft } from '../templates/publish.ts';
+import type { Author } from '../templates/publish.ts';
 import { getTemplateWords } from '../texts.ts';
 import type { RowNote, RowProblem } from './questions.ts';
 import type { ImportAnswer, ImportTask, InspectedFile } from './thread-messages.ts';
@@ -96,25 +96,6 @@ export async function storeImportedTemplate(
   });
   for (const batch of read.batches) await upsertRecords(tx, { workspace_id: author.workspace_id, id: entry.id }, batch);
   return entry;
-}
-
-/** Imports and publishes a template that ships with the product. */
-export async function installTemplate(
-  tx: Tx,
-  author: Author,
-  file: {
-    readonly path: string;
-    readonly columns: ImportTask['columns'];
-    readonly title: string;
-    readonly language: Language;
-  },
-): Promise<{ id: number; version_id: number }> {
-  const { path, columns, title, language } = file;
-  const read = await readInThread<ImportAnswer>(READING_THREAD, createImportTask(path, columns, language), language);
-  if (read.outcome !== 'read' || read.batches.length === 0) throw new Error(`${path} is no checklist`);
-  const entry = await storeImportedTemplate(tx, author, read, { title, language, parent_id: null });
-  const version = await publishDraft(tx, author, entry, { title, locale: language });
-  return { id: entry.id, version_id: version.id };
 }
 
 const createImportTask = (path: string, columns: ImportTask['columns'], language: string): ImportTask => ({

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
-import { auth } from '@rounds/contract/auth';
 import { checklists, type RevisionPatch } from '@rounds/contract/checklists';
 import { logs } from '@rounds/contract/logs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/index.ts';
-import { findPublishedVersion, findVersion, getProgram, installTemplate } from '../index.ts';
+import { findPublishedVersion, findVersion, getProgram } from '../index.ts';
 import { createQuestionPatch, createTemplateHelpers } from '../testing/template-helpers.ts';
 
 let server: TestServer;
@@ -264,23 +262,6 @@ describe('publishing', () => {
       tx.updateTable('template_version').set({ title: 'Other' }).where('id', '=', version_id).execute(),
     );
     await expect(change).rejects.toThrow(/never altered/);
-  });
-});
-
-describe('a template that ships with the product', () => {
-  test('an installed template is published immediately', async () => {
-    const workspace_id = await server.workspaceId('A');
-    const { body } = await server.as('admin').call(auth.getSession);
-    const path = fileURLToPath(new URL('../../../../../../e2e/fixtures/asvs-4.0.3-en.csv', import.meta.url));
-    const brought = await server.database.inWorkspace(workspace_id, (tx) =>
-      installTemplate(
-        tx,
-        { workspace_id, user_id: (body.data as { user: { id: number } }).user.id },
-        { path, columns: { page: 'chapter_name', question: 'req_description' }, title: 'Brought', language: 'en' },
-      ),
-    );
-    const options = await helpers.manager().call(checklists.getSummary, { params: { id: brought.id } });
-    expect(options.body.data).toMatchObject({ published: true, version_id: brought.version_id, questions: 286 });
   });
 });
 

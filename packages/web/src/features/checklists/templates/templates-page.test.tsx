@@ -169,11 +169,21 @@ describe('the list of templates', () => {
     expect((await dialog.findByRole('alert')).textContent).toBe('A folder cannot go into itself.');
   });
 
-  it('an empty list offers to create or import a template', async () => {
-    const server = withEntries([]).on(checklists.listArchive, () => toListPage([], 'templates_archive'));
-    await renderAt('/checklist/templates', { as: createPerson('manager'), server });
-    expect(await screen.findByText('No templates yet')).toBeTruthy();
-    expect(screen.getAllByRole('button', { name: 'New template' }).length).toBeGreaterThan(0);
+describe('an empty list of templates', () => {
+  const SAMPLES = [
+    { key: 'vehicle-check' as const, title: 'Vehicle check', description: 'A check before a trip.', questions: 22 },
+  ];
+  const openEmpty = async (server: FakeServer) => {
+    server.on(checklists.listArchive, () => toListPage([], 'templates_archive'));
+    const opened = await renderAt('/checklist/templates', { as: createPerson('manager'), server });
+    await screen.findByRole('heading', { name: 'No templates yet' });
+    return opened;
+  };
+
+  it('it offers samples, the import and a new template', async () => {
+    await openEmpty(withEntries([]).on(checklists.listSamples, () => SAMPLES));
+    const samples = within(await screen.findByRole('region', { name: 'Start with a sample' }));
+    await samples.findByText('A check before a trip. 22 questions.');
     for (const link of screen.getAllByRole('link', { name: 'Import from file' })) {
       expect(link.getAttribute('href')).toBe('/checklist/templates/import');
     }

@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable, type RowAction, type TreeShape } from '../../../data-table/index.ts';
 import { paths } from '../../../paths.ts';
-import { EmptyState, PageHeader } from '../../../ui/index.ts';
+import { PageHeader } from '../../../ui/index.ts';
 import { type TreeEntry, useArchivedTemplates, useTemplateRows } from '../checklist-queries.ts';
 import { useEntryActions } from './entry-actions.ts';
 import { EntryDialog, type EntryDialogState } from './entry-dialog.tsx';
+import { FirstTemplate } from './first-template.tsx';
 import { templateCells } from './template-cells.tsx';
 import { TemplatePanel } from './template-panel.tsx';
-import { ImportButton, NewTemplateButton, TemplatesActions } from './templates-actions.tsx';
+import { TemplatesActions } from './templates-actions.tsx';
 import classes from './templates-page.module.css';
 import { useBulkArchive } from './use-bulk-archive.ts';
 
@@ -74,18 +75,7 @@ export default function TemplatesPage() {
             cells={templateCells}
             tree={TREE}
             search="title"
-            empty={
-              <EmptyState
-                title={t('empty.title')}
-                text={t('empty.text')}
-                action={
-                  <>
-                    <NewTemplateButton variant="default" onClick={newTemplate} />
-                    <ImportButton />
-                  </>
-                }
-              />
-            }
+            empty={<FirstTemplate onNew={newTemplate} onTaken={setSelectedId} />}
           />
         </div>
         {selected && (

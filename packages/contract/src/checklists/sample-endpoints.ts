@@ -1,0 +1,33 @@
+/** Sample templates that ship with the product. */
+import * as z from 'zod/mini';
+import { LANGUAGES } from '../languages.ts';
+import { requiredText } from '../values.ts';
+import { templateEntry } from './template.ts';
+
+export const SAMPLE_KEYS = ['workplace-safety', 'vehicle-check', 'food-hygiene'] as const;
+export type SampleKey = (typeof SAMPLE_KEYS)[number];
+
+export const sampleEndpoints = {
+  listSamples: {
+    method: 'GET',
+    path: '/checklist/template/sample/list',
+    access: ['CKL_MANAGE_TEMPLATES'],
+    prefix: 'CKL',
+    summary: "List the sample templates in the caller's language",
+    output: z.array(
+      z.object({ key: z.enum(SAMPLE_KEYS), title: z.string(), description: z.string(), questions: z.number() }),
+    ),
+  },
+  takeSample: {
+    method: 'POST',
+    path: '/checklist/template/sample/{key}',
+    access: ['CKL_MANAGE_TEMPLATES'],
+    prefix: 'CKL',
+    summary: 'Create and publish a template from a sample; without a language, in that of the caller',
+    params: z.object({ key: requiredText(60) }),
+    body: z.object({ language: z.optional(z.enum(LANGUAGES)) }),
+    output: templateEntry,
+    errors: ['CKL_OBJECT_NOT_FOUND'],
+    activity: 'template.created',
+  },
+} as const;

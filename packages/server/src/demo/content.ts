@@ -1,0 +1,210 @@
+/** What the demo workspace inspects and what was found. All of it is invented. */
+import type { SampleKey } from '@rounds/contract/checklists';
+import type { Language } from '@rounds/contract/languages';
+
+export type DemoText = Readonly<Record<Language, string>>;
+const text = (en: string, de: string, fr: string): DemoText => ({ en, de, fr });
+
+export interface DemoAsset {
+  readonly asset_id: string;
+  readonly name: DemoText;
+}
+
+/** An answer that is not as it should be, by the names of the sample template. */
+export interface Finding {
+  readonly item: string;
+  /** The name of an option, or a number. */
+  readonly value: string | number;
+  readonly note?: DemoText;
+  /** Answers of the questions that this one shows. */
+  readonly details?: Readonly<Record<string, DemoText>>;
+}
+
+export interface DemoTemplate {
+  readonly sample: SampleKey;
+  readonly assets: readonly DemoAsset[];
+  /** Answers that are not "OK" or "Yes": names of options, numbers, or `name` for the name of the asset. */
+  readonly usual: Readonly<Record<string, string | number | { readonly from: 'name' }>>;
+  /** Questions that do not apply to some of the assets. */
+  readonly notApplicable: readonly string[];
+  readonly findings: readonly Finding[];
+}
+
+export const DEMO_TEMPLATES: readonly DemoTemplate[] = [
+  {
+    sample: 'workplace-safety',
+    assets: [
+      { asset_id: 'SITE-01', name: text('Warehouse North', 'Lager Nord', 'Entrepôt Nord') },
+      { asset_id: 'SITE-02', name: text('Warehouse South', 'Lager Süd', 'Entrepôt Sud') },
+      { asset_id: 'SITE-03', name: text('Workshop', 'Werkstatt', 'Atelier') },
+      { asset_id: 'SITE-04', name: text('Office building', 'Bürogebäude', 'Bâtiment de bureaux') },
+      { asset_id: 'SITE-05', name: text('Laboratory', 'Labor', 'Laboratoire') },
+      { asset_id: 'SITE-06', name: text('Loading bay', 'Laderampe', 'Quai de chargement') },
+    ],
+    usual: { area: { from: 'name' }, incidents: 'none' },
+    notApplicable: ['ladders', 'substances', 'guards'],
+    findings: [
+      {
+        item: 'routes_clear',
+        value: 'not_ok',
+        details: {
+          routes_blocked_by: text(
+            'Two pallets in front of the rear exit. Moved at once.',
+            'Zwei Paletten vor dem hinteren Ausgang. Sofort weggestellt.',
+            'Deux palettes devant la sortie arrière. Déplacées aussitôt.',
+          ),
+        },
+      },
+      {
+        item: 'extinguishers',
+        value: 'not_ok',
+        note: text(
+          'The inspection is two months overdue.',
+          'Die Prüfung ist seit zwei Monaten überfällig.',
+          'La vérification a deux mois de retard.',
+        ),
+      },
+      {
+        item: 'first_aid_kit',
+        value: 'not_ok',
+        note: text(
+          'Plasters and gloves are missing.',
+          'Pflaster und Handschuhe fehlen.',
+          'Il manque pansements et gants.',
+        ),
+      },
+      {
+        item: 'lighting',
+        value: 'not_ok',
+        note: text('One lamp flickers.', 'Eine Lampe flackert.', 'Une lampe clignote.'),
+      },
+      {
+        item: 'cables',
+        value: 'not_ok',
+        note: text(
+          'Damaged extension lead, removed.',
+          'Defektes Verlängerungskabel, entfernt.',
+          'Rallonge abîmée, retirée.',
+        ),
+      },
+      {
+        item: 'incidents',
+        value: 'near_miss',
+        details: {
+          incident_details: text(
+            'A carton fell from a shelf. Nobody was hurt.',
+            'Ein Karton fiel aus einem Regal. Niemand wurde verletzt.',
+            'Un carton est tombé d’une étagère. Aucun blessé.',
+          ),
+        },
+      },
+      {
+        item: 'racks',
+        value: 'not_ok',
+        note: text('Bent upright in row 4.', 'Verbogene Stütze in Reihe 4.', 'Montant plié, rangée 4.'),
+      },
+    ],
+  },
+  {
+    sample: 'vehicle-check',
+    assets: [
+      { asset_id: 'VAN-01', name: text('Van 1', 'Transporter 1', 'Camionnette 1') },
+      { asset_id: 'VAN-02', name: text('Van 2', 'Transporter 2', 'Camionnette 2') },
+      { asset_id: 'VAN-03', name: text('Van 3', 'Transporter 3', 'Camionnette 3') },
+      { asset_id: 'TRUCK-01', name: text('Truck 1', 'Lkw 1', 'Camion 1') },
+      { asset_id: 'TRUCK-02', name: text('Truck 2', 'Lkw 2', 'Camion 2') },
+    ],
+    usual: { plate: { from: 'name' }, odometer: 48_200, tread: 6.4, fuel: 'full', release: 'release' },
+    notApplicable: ['load', 'wheel_nuts'],
+    findings: [
+      {
+        item: 'brake_lights',
+        value: 'not_ok',
+        note: text('Left bulb is broken.', 'Linke Lampe ist defekt.', 'Ampoule gauche grillée.'),
+      },
+      { item: 'release', value: 'repair' },
+      {
+        item: 'tread',
+        value: 1.8,
+        details: {
+          tread_action: text(
+            'Front left. Replacement booked.',
+            'Vorne links. Wechsel ist vereinbart.',
+            'Avant gauche. Remplacement prévu.',
+          ),
+        },
+      },
+      { item: 'fuel', value: 'low' },
+      {
+        item: 'emergency_kit',
+        value: 'not_ok',
+        note: text('The vest is missing.', 'Die Weste fehlt.', 'Le gilet manque.'),
+      },
+      {
+        item: 'mirrors',
+        value: 'not_ok',
+        note: text('Crack in the right mirror.', 'Riss im rechten Spiegel.', 'Rétroviseur droit fêlé.'),
+      },
+      {
+        item: 'warning_lights',
+        value: 'not_ok',
+        note: text('Tyre pressure warning.', 'Reifendruckwarnung.', 'Alerte de pression des pneus.'),
+      },
+    ],
+  },
+  {
+    sample: 'food-hygiene',
+    assets: [
+      { asset_id: 'KITCHEN-01', name: text('Staff canteen', 'Betriebskantine', 'Cantine du personnel') },
+      { asset_id: 'KITCHEN-02', name: text('School kitchen', 'Schulküche', 'Cuisine scolaire') },
+      { asset_id: 'KITCHEN-03', name: text('Bakery', 'Bäckerei', 'Boulangerie') },
+      { asset_id: 'KITCHEN-04', name: text('Café in the lobby', 'Café im Foyer', 'Café du hall') },
+      { asset_id: 'KITCHEN-05', name: text('Catering kitchen', 'Cateringküche', 'Cuisine traiteur') },
+    ],
+    usual: { kitchen: { from: 'name' }, fridge: 3.8, freezer: -19.5, core: 72, hazard: 'low' },
+    notApplicable: ['core', 'boards', 'freezer'],
+    findings: [
+      {
+        item: 'fridge',
+        value: 7.2,
+        details: {
+          fridge_action: text(
+            'Door seal replaced, checked again after an hour: 4.1 °C.',
+            'Türdichtung ersetzt, nach einer Stunde erneut geprüft: 4,1 °C.',
+            'Joint de porte remplacé, nouveau contrôle après une heure : 4,1 °C.',
+          ),
+        },
+      },
+      {
+        item: 'labelled',
+        value: 'no',
+        note: text('Two boxes without a date.', 'Zwei Behälter ohne Datum.', 'Deux bacs sans date.'),
+      },
+      {
+        item: 'hand_basin',
+        value: 'no',
+        note: text('No paper towels.', 'Keine Papierhandtücher.', 'Pas d’essuie-mains.'),
+      },
+      {
+        item: 'hand_washing',
+        value: 'no',
+        note: text(
+          'Not after handling waste.',
+          'Nicht nach dem Umgang mit Abfall.',
+          'Pas après la manipulation des déchets.',
+        ),
+      },
+      {
+        item: 'cleaning_plan',
+        value: 'no',
+        note: text('Not signed on Friday.', 'Am Freitag nicht abgezeichnet.', 'Non signé vendredi.'),
+      },
+      { item: 'hazard', value: 'moderate' },
+      {
+        item: 'waste',
+        value: 'no',
+        note: text('Bin without a lid.', 'Eimer ohne Deckel.', 'Poubelle sans couvercle.'),
+      },
+    ],
+  },
+];
