@@ -5,6 +5,14 @@ export const PEOPLE_SCREENS: readonly Screen[] = [
     name: 'assignment fields',
     open: (w) => goTo('/settings/assignment').then(() => w.waitForText('assignments:settings.title')),
   },
+  {
+    name: 'template settings',
+    open: (w) => goTo('/settings/checklist').then(() => w.waitForText('settings:ratings.title')),
+  },
+  {
+    name: 'report settings',
+    open: (w) => goTo('/settings/report').then(() => w.waitForText('settings:report.page_size')),
+  },
   { name: 'people', open: () => goTo('/user/list').then(() => page.getByText(INVITED).first().waitFor()) },
   { name: 'invite people', open: (w) => openOverlay(() => w.press('users:invite.open')) },
   {

@@ -91,6 +91,8 @@ export const paths = {
   },
   settings: {
     assignment: () => link('/settings/assignment'),
+    checklist: () => link('/settings/checklist'),
+    report: () => link('/settings/report'),
     organization: () => link('/settings/organization'),
     security: () => link('/settings/security'),
     user: () => link('/settings/user'),

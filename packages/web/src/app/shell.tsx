@@ -8,6 +8,7 @@ import { useGlobalKeys } from './global-keys.ts';
 import { LoadingBar } from './loading-bar.tsx';
 import { useMenuOpen } from './menu-open.ts';
 import { ScreenGate } from './screen-gate.tsx';
+import { SettingsNav } from './settings-nav.tsx';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { StatusLines } from './status-lines.tsx';
@@ -74,6 +75,7 @@ export function Shell() {
           <StatusLines features={features} />
           <div className={classes.below}>
             <LoadingBar />
+            <SettingsNav entries={entries} />
             <main id="content" className={classes.content} tabIndex={-1}>
               <HeaderSlotsContext value={places}>
                 <ScreenGate>

@@ -22,7 +22,7 @@ export const feature: FeatureModule = {
       icon: IconForms,
       access: ['APP_VIEW_SETTINGS'] satisfies Calls['listAllCustomFields']['access'],
       group: 'settings',
-      order: 203,
+      order: 205,
     },
   ],
 };

@@ -1,10 +1,10 @@
 import type { settings } from '@rounds/contract/settings';
-import { IconAdjustments } from '@tabler/icons-react';
+import { IconBuilding, IconChecklist, IconFileText, IconLock, IconUsers } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
 
 const access = ['APP_VIEW_SETTINGS'] satisfies (typeof settings)['getOrganization']['access'];
 const screen = { access, layout: 'standard', texts: ['errors'] } as const;
-const entry = { access, icon: IconAdjustments, group: 'settings' } as const;
+const entry = { access, group: 'settings' } as const;
 
 export const feature: FeatureModule = {
   name: 'settings',
@@ -12,10 +12,19 @@ export const feature: FeatureModule = {
     { ...screen, path: '/settings/organization', load: () => import('./organization-page.tsx') },
     { ...screen, path: '/settings/user', load: () => import('./user-page.tsx') },
     { ...screen, path: '/settings/security', load: () => import('./security-page.tsx') },
+    {
+      ...screen,
+      path: '/settings/checklist',
+      load: () => import('./checklist-page.tsx'),
+      texts: ['errors', 'template'],
+    },
+    { ...screen, path: '/settings/report', load: () => import('./report-page.tsx') },
   ],
   menu: [
-    { ...entry, key: 'organization', path: '/settings/organization', order: 200 },
-    { ...entry, key: 'user_settings', path: '/settings/user', order: 201 },
-    { ...entry, key: 'security', path: '/settings/security', order: 202 },
+    { ...entry, key: 'organization', icon: IconBuilding, path: '/settings/organization', order: 200 },
+    { ...entry, key: 'user_settings', icon: IconUsers, path: '/settings/user', order: 201 },
+    { ...entry, key: 'security', icon: IconLock, path: '/settings/security', order: 202 },
+    { ...entry, key: 'checklist_settings', icon: IconChecklist, path: '/settings/checklist', order: 203 },
+    { ...entry, key: 'report_settings', icon: IconFileText, path: '/settings/report', order: 204 },
   ],
 };

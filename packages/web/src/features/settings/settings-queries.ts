@@ -12,8 +12,31 @@ export const useUserSettings = () =>
 export const useSecurity = () =>
   useQuery({ queryKey: key('security'), queryFn: ({ signal }) => call(settings.getSecurity, { signal }) });
 
+export const useReportSettings = () =>
+  useQuery({ queryKey: key('report'), queryFn: ({ signal }) => call(settings.getReportSettings, { signal }) });
+
+/** The defaults of new templates and the ratings, which are on one page. */
+export function useChecklistPage() {
+  const defaults = useQuery({
+    queryKey: key('checklist'),
+    queryFn: ({ signal }) => call(settings.getChecklistSettings, { signal }),
+  });
+  const ratings = useQuery({
+    queryKey: key('edited-ratings'),
+    queryFn: ({ signal }) => call(settings.listRatings, { query: {}, signal }),
+    // What is being edited must not be replaced while the page is open.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return {
+    data: defaults.data && ratings.data ? { defaults: defaults.data, ratings: ratings.data } : undefined,
+    error: defaults.error ?? ratings.error,
+    isPending: defaults.isPending || ratings.isPending,
+  };
+}
+
 /** Stores saved settings in the cache and reloads the session, which contains name, logo and languages. */
-export function useStoreSettings(group: 'organization' | 'user' | 'security') {
+export function useStoreSettings(group: 'organization' | 'user' | 'security' | 'checklist' | 'report') {
   const client = useQueryClient();
   return async (saved: unknown) => {
     client.setQueryData(key(group), saved);

@@ -1,6 +1,9 @@
 import { LANGUAGES } from '@rounds/contract/languages';
 import { SECURITY_DEFAULTS, settings } from '@rounds/contract/settings';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { CHECKLIST_DEFAULTS } from '@rounds/contract/settings/checklist';
+import { getDefaultRatings } from '@rounds/contract/settings/ratings';
+import { REPORT_DEFAULTS } from '@rounds/contract/settings/report';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createPerson, FakeServer, renderAt } from '../../testing/index.ts';
 
@@ -101,5 +104,61 @@ describe('security settings', () => {
     expect(await screen.findByText('Must be 64 or less.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(fake.getCalls(settings.updateSecurity)).toHaveLength(0);
+  });
+});
+
+describe('template settings and ratings', () => {
+  it('words, icons and order of the ratings are saved together, in the shown order', async () => {
+    const ratings = getDefaultRatings('en');
+    const fake = new FakeServer()
+      .on(settings.getChecklistSettings, () => CHECKLIST_DEFAULTS)
+      .on(settings.listRatings, () => ratings)
+      .on(settings.updateRatings, () => ratings);
+    const { user } = await renderAt('/settings/checklist', { as: createPerson('administrator'), server: fake });
+    const best = within(await screen.findByRole('group', { name: 'Rating 1' }));
+    await user.clear(best.getByLabelText('English'));
+    await user.type(best.getByLabelText('English'), 'Perfect');
+    await user.click(best.getByRole('button', { name: 'Star' }));
+    await user.click(best.getByRole('button', { name: /^Move down/ }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Settings saved');
+    const body = fake.getCalls(settings.updateRatings)[0]?.body as { order: number[]; rating: unknown[] };
+    expect(body.order).toEqual([2, 1, 3, 4, 5]);
+    expect(body.rating[1]).toMatchObject({ rating: 1, name_lang: { en: 'Perfect' }, icon: { name: 'star' } });
+  });
+
+  it('a rating without a name in any language is not saved', async () => {
+    const fake = new FakeServer()
+      .on(settings.getChecklistSettings, () => CHECKLIST_DEFAULTS)
+      .on(settings.listRatings, () => getDefaultRatings('en'));
+    const { user } = await renderAt('/settings/checklist', { as: createPerson('administrator'), server: fake });
+    const best = within(await screen.findByRole('group', { name: 'Rating 1' }));
+    for (const field of best.getAllByRole('textbox')) await user.clear(field);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Enter a name for each rating.')).toBeTruthy();
+    expect(fake.getCalls(settings.updateRatings)).toHaveLength(0);
+  });
+});
+
+describe('report settings', () => {
+  it('page size, header and colour are saved', async () => {
+    const fake = new FakeServer()
+      .on(settings.getReportSettings, () => REPORT_DEFAULTS)
+      .on(settings.updateReportSettings, () => ({
+        ...REPORT_DEFAULTS,
+        page_size: 'letter' as const,
+        header: 'Fraser',
+      }));
+    const { user } = await renderAt('/settings/report', { as: createPerson('administrator'), server: fake });
+    await user.selectOptions(await screen.findByLabelText('Page size'), 'letter');
+    await user.type(screen.getByLabelText('Header'), 'Fraser');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Settings saved');
+    expect(fake.getCalls(settings.updateReportSettings)[0]?.body).toEqual({
+      page_size: 'letter',
+      header: 'Fraser',
+      footer: '',
+      colors: { accent: null },
+    });
   });
 });

@@ -1,0 +1,28 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { MenuEntry } from '../feature.ts';
+import { findCurrentEntry } from './menu-groups.ts';
+import classes from './settings-nav.module.css';
+
+/** All pages of settings beside the open one; empty on other screens and where there is no room. */
+export function SettingsNav({ entries }: { entries: readonly MenuEntry[] }) {
+  const { t } = useTranslation('common');
+  const current = useRouterState({ select: (state) => findCurrentEntry(entries, state.location.pathname) });
+  if (current?.group !== 'settings') return null;
+  return (
+    <nav className={classes.nav} aria-label={t('groups.settings')}>
+      <ul>
+        {entries
+          .filter(({ group }) => group === 'settings')
+          .map(({ key, path, icon: Icon }) => (
+            <li key={key}>
+              <Link className={classes.entry} to={path} aria-current={key === current.key ? 'page' : undefined}>
+                <Icon size={18} stroke={1.75} />
+                {t(`menu.${key}`)}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}

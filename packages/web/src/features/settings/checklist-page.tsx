@@ -1,0 +1,88 @@
+import { CONTENT_LANGUAGES } from '@rounds/contract/languages';
+import { settings } from '@rounds/contract/settings';
+import { type ChecklistSettings, START_QUESTIONS } from '@rounds/contract/settings/checklist';
+import { useTranslation } from 'react-i18next';
+import { useCallForm } from '../../api/index.ts';
+import { getNativeLanguageName } from '../../i18n/index.ts';
+import { useCan } from '../../session/index.ts';
+import { Checkbox, FormError, NativeSelect, SaveBar, SettingsSection, Stack, toast } from '../../ui/index.ts';
+import { RatingsPart } from './ratings-part.tsx';
+import { SettingsPage } from './settings-page.tsx';
+import { useChecklistPage, useStoreSettings } from './settings-queries.ts';
+
+/** Defaults for new templates, and the ratings. */
+export default function ChecklistPage() {
+  const { t } = useTranslation('settings');
+  return (
+    <SettingsPage title={t('checklist.title')} query={useChecklistPage()} rows={8}>
+      {({ defaults, ratings }) => (
+        <>
+          <DefaultsPart saved={defaults} />
+          <RatingsPart saved={ratings} />
+        </>
+      )}
+    </SettingsPage>
+  );
+}
+
+function DefaultsPart({ saved }: { saved: ChecklistSettings }) {
+  const { t } = useTranslation(['settings', 'template']);
+  const mayEdit = useCan()('APP_EDIT_SETTINGS');
+  const storeSettings = useStoreSettings('checklist');
+  const form = useCallForm(settings.updateChecklistSettings, {
+    initial: saved,
+    onSuccess: async (answer) => {
+      await storeSettings(answer);
+      toast.success(t('saved'));
+    },
+  });
+  return (
+    <SettingsSection title={t('checklist.part')} text={t('checklist.text')}>
+      <form onSubmit={form.submit} noValidate>
+        <NativeSelect
+          name="language"
+          label={t('checklist.language')}
+          disabled={!mayEdit}
+          value={form.values.language ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            form.set('language', CONTENT_LANGUAGES.find((one) => one === value) ?? null)
+          }
+          data={[
+            { value: '', label: t('checklist.own_language') },
+            ...CONTENT_LANGUAGES.map((value) => ({ value, label: getNativeLanguageName(value) })),
+          ]}
+        />
+        <Checkbox.Group
+          label={t('checklist.start_questions')}
+          description={t('checklist.start_questions_hint')}
+          value={form.values.start_questions}
+          onChange={(chosen) =>
+            form.set(
+              'start_questions',
+              START_QUESTIONS.filter((type) => chosen.includes(type)),
+            )
+          }
+        >
+          <Stack gap={8} mt={8}>
+            {START_QUESTIONS.map((type) => (
+              <Checkbox
+                key={type}
+                name="start_questions"
+                value={type}
+                label={t(`template:start_question.${type}`)}
+                disabled={!mayEdit}
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        {form.formError && <FormError>{form.formError}</FormError>}
+        <SaveBar
+          isChanged={form.isChanged}
+          isPending={form.isPending}
+          text={t('checklist.changes')}
+          onUndo={() => form.reset(saved)}
+        />
+      </form>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,92 @@
+import { LANGUAGES } from '@rounds/contract/languages';
+import { RATING_ICONS, RATINGS, type Rating } from '@rounds/contract/settings/ratings';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { LANGUAGE_NAMES } from '../../i18n/index.ts';
+import { ActionIcon, RatingIcon, SettingsFields, TextInput, ToggleButton } from '../../ui/index.ts';
+import { UploadField } from '../../upload/index.ts';
+import classes from './ratings-part.module.css';
+
+interface RatingRowProps {
+  readonly rating: Rating;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly mayEdit: boolean;
+  readonly onChange: (rating: Rating) => void;
+  readonly onMove: (steps: -1 | 1) => void;
+}
+
+/** One rating: its words in each language, its icon and its position. */
+export function RatingRow({ rating, isFirst, isLast, mayEdit, onChange, onMove }: RatingRowProps) {
+  const { t } = useTranslation('settings');
+  const { icon, name_lang, rating: value } = rating;
+  const builtIn = 'name' in icon ? icon.name : null;
+  const hint = value === RATINGS[0] ? t('ratings.best') : value === RATINGS.at(-1) ? t('ratings.worst') : null;
+  const label = t('ratings.value', { value });
+  return (
+    <li className={classes.rating}>
+      <fieldset className={classes.fields} aria-label={label}>
+        <div className={classes.head}>
+          <RatingIcon rating={rating} size={28} />
+          <strong>{label}</strong>
+          {hint && <span className={classes.hint}>{hint}</span>}
+          {mayEdit && (
+            <div className={classes.moves}>
+              <ActionIcon aria-label={`${t('ratings.up')} – ${label}`} disabled={isFirst} onClick={() => onMove(-1)}>
+                <IconArrowUp size={18} stroke={1.75} aria-hidden />
+              </ActionIcon>
+              <ActionIcon aria-label={`${t('ratings.down')} – ${label}`} disabled={isLast} onClick={() => onMove(1)}>
+                <IconArrowDown size={18} stroke={1.75} aria-hidden />
+              </ActionIcon>
+            </div>
+          )}
+        </div>
+        <SettingsFields pair>
+          {LANGUAGES.map((language) => (
+            <TextInput
+              key={language}
+              label={LANGUAGE_NAMES[language]}
+              lang={language}
+              maxLength={100}
+              autoComplete="off"
+              readOnly={!mayEdit}
+              value={name_lang[language] ?? ''}
+              onChange={(event) =>
+                onChange({ ...rating, name_lang: { ...name_lang, [language]: event.currentTarget.value } })
+              }
+            />
+          ))}
+        </SettingsFields>
+        {mayEdit && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset within a fieldset would repeat its frame
+          <div role="group" className={classes.icons} aria-label={t('ratings.icon')}>
+            {RATING_ICONS.map((name) => (
+              <ToggleButton
+                key={name}
+                className={classes.icon}
+                isPressed={name === builtIn}
+                aria-label={t(`ratings.icons.${name}`)}
+                title={t(`ratings.icons.${name}`)}
+                onToggle={() => onChange({ ...rating, icon: { name } })}
+              >
+                <RatingIcon rating={{ rating: value, icon: { name } }} />
+              </ToggleButton>
+            ))}
+          </div>
+        )}
+        <UploadField
+          label={`${t('ratings.own_icon')} – ${label}`}
+          hint={<p className={classes.hint}>{t('ratings.own_icon_hint')}</p>}
+          chooseLabel={t('ratings.choose')}
+          purpose="icon"
+          address={'url' in icon ? icon.url : null}
+          readOnly={!mayEdit}
+          renderPreview={(shown) => shown && <img className={classes.preview} src={shown} alt="" />}
+          onSave={async (uuid) =>
+            onChange({ ...rating, icon: uuid ? { file: uuid, url: `/api/file/${uuid}` } : { name: 'star' } })
+          }
+        />
+      </fieldset>
+    </li>
+  );
+}

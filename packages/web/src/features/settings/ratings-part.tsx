@@ -1,0 +1,69 @@
+import { settings } from '@rounds/contract/settings';
+import { RATINGS, type Rating } from '@rounds/contract/settings/ratings';
+import { useTranslation } from 'react-i18next';
+import { useCallForm } from '../../api/index.ts';
+import { useCan, useStoreRatings } from '../../session/index.ts';
+import { FormError, removeEmptyNames, SaveBar, SettingsSection, toast } from '../../ui/index.ts';
+import { RatingRow } from './rating-row.tsx';
+import classes from './ratings-part.module.css';
+
+/** The five ratings with their words, icons and order. */
+export function RatingsPart({ saved }: { saved: readonly Rating[] }) {
+  const { t } = useTranslation('settings');
+  const mayEdit = useCan()('APP_EDIT_SETTINGS');
+  const storeRatings = useStoreRatings();
+  const form = useCallForm(settings.updateRatings, {
+    initial: { rating: saved },
+    toBody: ({ rating }) => ({
+      rating: rating.map(({ rating, name_lang, icon }) => ({
+        rating,
+        name_lang: removeEmptyNames(name_lang),
+        icon: 'name' in icon ? icon : { file: icon.file },
+      })),
+      order: rating.map(({ rating }) => rating),
+    }),
+    validate: ({ rating }) => ({
+      rating: rating.some(({ name_lang }) => Object.keys(removeEmptyNames(name_lang)).length === 0)
+        ? t('ratings.name_missing')
+        : undefined,
+    }),
+    onSuccess: (answer) => {
+      storeRatings(answer);
+      form.reset({ rating: answer });
+      toast.success(t('saved'));
+    },
+  });
+  const { rating: ratings } = form.values;
+  const move = (index: number, steps: number) => {
+    const moved = [...ratings];
+    moved.splice(index + steps, 0, ...moved.splice(index, 1));
+    form.set('rating', moved);
+  };
+  const error = form.formError ?? form.getError('rating');
+  return (
+    <SettingsSection title={t('ratings.title')} text={t('ratings.text')}>
+      <form onSubmit={form.submit} noValidate>
+        <ul className={classes.list}>
+          {ratings.map((rating, index) => (
+            <RatingRow
+              key={rating.rating}
+              rating={rating}
+              isFirst={index === 0}
+              isLast={index === RATINGS.length - 1}
+              mayEdit={mayEdit}
+              onChange={(changed) => form.set('rating', ratings.with(index, changed))}
+              onMove={(steps) => move(index, steps)}
+            />
+          ))}
+        </ul>
+        {error && <FormError>{error}</FormError>}
+        <SaveBar
+          isChanged={form.isChanged}
+          isPending={form.isPending}
+          text={t('ratings.changes')}
+          onUndo={() => form.reset({ rating: saved })}
+        />
+      </form>
+    </SettingsSection>
+  );
+}
