@@ -1,14 +1,17 @@
 /** Importing templates from a sheet of questions or an XLSForm. */
 import * as z from 'zod/mini';
-import { columnMapping, IMPORT_ERRORS, INSPECT_ERRORS, importRowError, sheetInspection } from '../import.ts';
+import { columnMapping, IMPORT_ERRORS, INSPECT_ERRORS, importRowError, jsonField, sheetInspection } from '../import.ts';
 import { CONTENT_LANGUAGES } from '../languages.ts';
 import { flag, numericId, text } from '../values.ts';
 import {
+  fixedValues,
   IMPORT_TARGETS,
   importOptions,
   importOutline,
   importPreview,
   inheritedParent,
+  UNKNOWN_TYPE_CHOICES,
+  unknownType,
   xlsFormImportResult,
 } from './import.ts';
 
@@ -25,6 +28,8 @@ export const importEndpoints = {
     body: z.object({
       columns: columnMapping(IMPORT_TARGETS),
       ...importOptions,
+      fixed: z.optional(jsonField(fixedValues)),
+      types: z.optional(jsonField(z.record(z.string(), z.enum(UNKNOWN_TYPE_CHOICES)))),
       title: z.optional(text(300)),
       parent_id: z.optional(z.nullable(numericId())),
       language: z.optional(z.enum(CONTENT_LANGUAGES)),
@@ -39,6 +44,7 @@ export const importEndpoints = {
       notes: z.array(importRowError),
       /** Only in a dry run. */
       inherited: z.optional(z.array(inheritedParent)),
+      unknown_types: z.optional(z.array(unknownType)),
       outline: z.optional(importOutline),
     }),
     errors: IMPORT_ERRORS,

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { importRowError, sheetOptions } from '../import.ts';
 import { CONTENT_LANGUAGES } from '../languages.ts';
-import { flag } from '../values.ts';
+import { flag, text } from '../values.ts';
 
 export const MAX_IMPORT_ROWS = 20_000;
 
@@ -19,6 +19,49 @@ export const IMPORT_TARGETS = [
   'reference_key',
 ] as const;
 export type ImportTarget = (typeof IMPORT_TARGETS)[number];
+
+/** The question types of a file, besides the words that mean them. */
+export const IMPORT_TYPES = [
+  'yesno',
+  'switch',
+  'checkbox',
+  'list',
+  'list_multiple',
+  'dropdown',
+  'textAnswer',
+  'longText',
+  'instruction',
+  'number',
+  'slider',
+  'date',
+  'time',
+  'datetime',
+  'photo',
+  'video',
+  'audio',
+  'signature',
+  'acknowledgment',
+  'qr',
+  'barcode',
+] as const;
+export type ImportTypeName = (typeof IMPORT_TYPES)[number];
+
+/** Values for rows whose cell is empty or whose column is not assigned. */
+export const fixedValues = z.object({
+  page: z.optional(text(5000)),
+  section: z.optional(text(5000)),
+  required: z.optional(z.boolean()),
+  type: z.optional(z.enum(IMPORT_TYPES)),
+});
+export type FixedValues = z.infer<typeof fixedValues>;
+
+/** What rows with an unknown word in the type column become. */
+export const UNKNOWN_TYPE_CHOICES = [...IMPORT_TYPES, 'section', 'leave_out'] as const;
+export type UnknownTypeChoice = (typeof UNKNOWN_TYPE_CHOICES)[number];
+
+/** A word in the type column that is no type, and how often it occurs. */
+export const unknownType = z.object({ value: z.string(), rows: z.number(), first_row: z.number() });
+export type UnknownType = z.infer<typeof unknownType>;
 
 /** How to read a file of questions. */
 export const importOptions = {

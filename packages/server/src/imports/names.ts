@@ -19,16 +19,26 @@ export function createNameMatcher(names: ColumnNames<string>): (text: string) =>
   return (text) => known.has(normalizeName(text));
 }
 
-/** Maps column indexes to targets by the header. No target and no column occurs twice. */
-export function guessColumns<T extends string>(table: Table, names: ColumnNames<T>): Map<number, T> {
+/**
+ * Maps column indexes to targets by the header. No target and no column occurs twice. A header that is the name of a
+ * target (`ownNames`) belongs to it, whatever other headers could mean.
+ */
+export function guessColumns<T extends string>(
+  table: Table,
+  names: ColumnNames<T>,
+  ownNames?: ColumnNames<T>,
+): Map<number, T> {
   const guessed = new Map<number, T>();
   if (!table.header) return guessed;
-  for (const target of Object.keys(names) as T[]) {
-    const column = findBestColumn(
-      table.columns.filter(({ index }) => !guessed.has(index)),
-      names[target],
-    );
-    if (column) guessed.set(column.index, target);
+  for (const known of ownNames ? [ownNames, names] : [names]) {
+    for (const target of Object.keys(known) as T[]) {
+      if ([...guessed.values()].includes(target)) continue;
+      const column = findBestColumn(
+        table.columns.filter(({ index }) => !guessed.has(index)),
+        known[target],
+      );
+      if (column) guessed.set(column.index, target);
+    }
   }
   return guessed;
 }

@@ -10,6 +10,7 @@ import {
   type TemplateRecords,
 } from '@rounds/engine';
 import { createMissingHiddenItems } from '@rounds/engine/edits';
+import type { ImportedOption } from './cells.ts';
 import type { ImportedQuestion } from './questions.ts';
 import { IMPORT_TYPES } from './type-names.ts';
 
@@ -157,13 +158,17 @@ class TemplateBuilder {
 
   /** Questions with the same options and points share a response set. */
   #responseSet(isYesNo: boolean, question: ImportedQuestion): string {
-    const labels = question.options.length > 0 ? question.options : [this.#words.yes, this.#words.no];
+    const yesNo = [{ label: this.#words.yes }, { label: this.#words.no }];
+    const choices: readonly ImportedOption[] = question.options.length > 0 ? question.options : yesNo;
     const points = question.points === 'none' ? null : question.points;
-    const key = JSON.stringify([isYesNo, points, labels]);
+    const key = JSON.stringify([isYesNo, points, choices]);
     const existing = this.#sets.get(key);
     if (existing) return existing.uuid;
     const option = isYesNo ? toYesNoOption : toChoiceOption;
-    const options = labels.map((label, place) => ({ uuid: this.#newId(), label, ...option(place, points) }));
+    const options = choices.map(({ label, code }, place) => ({
+      ...{ uuid: this.#newId(), label, ...option(place, points) },
+      ...(code !== undefined && { values: { name: code } }),
+    }));
     const set: ResponseSet = { uuid: this.#newId(), options };
     this.#sets.set(key, set);
     return set.uuid;

@@ -18,12 +18,27 @@ export function parsePoints(text: string): number | undefined {
   return Math.abs(points) <= MAX_POINTS ? points : undefined;
 }
 
-/** Options separated by vertical bars, without empty and repeated ones. */
-export const parseOptions = (text: string): string[] => [
-  ...new Set(
-    text
-      .split('|')
-      .map((label) => label.trim())
-      .filter((label) => label !== ''),
-  ),
-];
+export interface ImportedOption {
+  readonly label: string;
+  /** The name by which conditions of the file know the option. */
+  readonly code?: string;
+}
+
+/** `1, Yes`: a code without spaces, then the label. */
+const CODED_OPTION = /^(?<code>[\p{L}\d_.-]{1,40})\s*,\s*(?<label>\S.*)$/su;
+
+/**
+ * Options separated by vertical bars, without empty and repeated ones. If all have a code, as in `1, Yes | 0, No`,
+ * code and label are separated.
+ */
+export function parseOptions(text: string): ImportedOption[] {
+  const parts = text
+    .split('|')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const coded = parts.map((part) => CODED_OPTION.exec(part)?.groups as { code: string; label: string } | undefined);
+  const codes = new Set(coded.map((option) => option?.code));
+  const isCoded = parts.length > 1 && coded.every((option) => option !== undefined) && codes.size === parts.length;
+  const options: ImportedOption[] = isCoded ? coded.map((option) => option!) : parts.map((label) => ({ label }));
+  return [...new Map(options.map((option) => [option.code ?? option.label, option])).values()];
+}

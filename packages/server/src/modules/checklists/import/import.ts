@@ -42,6 +42,8 @@ export async function readImport(call: PreloadCall<Import>): Promise<ReadResult>
     ...createImportTask(call.file.path, body.columns, getContentLanguage(call)),
     ...toFileReading(call),
     page_rows: call.body.page_rows,
+    fixed: body.fixed,
+    types: body.types,
     output: body.dry_run ? 'outline' : 'records',
     skip_errors: body.skip_errors ?? false,
   };
@@ -67,7 +69,13 @@ export async function storeImport(call: Call<Import>, read: ReadResult): Promise
     notes: toRowErrors(read.notes, locale),
   };
   if (body.dry_run) {
-    return { template_id: null, ...answer, inherited: [...read.inherited], outline: [...read.outline] };
+    return {
+      template_id: null,
+      ...answer,
+      inherited: [...read.inherited],
+      unknown_types: [...read.unknownTypes],
+      outline: [...read.outline],
+    };
   }
   const title = body.title || toTitle(call.file.name);
   const entry = await storeImportedTemplate(tx, actor, read, {

@@ -1,10 +1,10 @@
 /** Converts the rows of a table to questions with their pages and sections, and collects problems of the rows. */
-import type { ImportTarget, InheritedParent } from '@rounds/contract/checklists';
+import type { FixedValues, ImportTarget, InheritedParent, UnknownType } from '@rounds/contract/checklists';
 import { CATALOGUE, REFERENCE_KEY } from '@rounds/engine';
 import { type TargetColumns as Columns, type RowProblem as Problem, RowReader } from '../../../imports/thread.ts';
 import type { Table } from '../../../sheets/index.ts';
 import { type AuditExport, readAuditExport } from './audit-export.ts';
-import { MAX_POINTS, parseOptions, parsePoints, parseRequired } from './cells.ts';
+import { type ImportedOption, MAX_POINTS, parseOptions, parsePoints, parseRequired } from './cells.ts';
 import { getHeaderTitle, getPageRowTitle } from './page-rows.ts';
 import { type FindType, IMPORT_TYPES, type ImportTypeName, isHeading } from './type-names.ts';
 
@@ -15,7 +15,7 @@ export interface ImportedQuestion {
   readonly section: string | null;
   readonly title: string;
   readonly type: ImportTypeName;
-  readonly options: readonly string[];
+  readonly options: readonly ImportedOption[];
   readonly description: string;
   readonly required: boolean;
   /** Null if the file has no points for the question; `none` if the question is not scored. */
@@ -57,11 +57,35 @@ export const countQuestions = (table: Table, columns: TargetColumns): number => 
   return table.rows.filter((row) => row.cells[index]).length;
 };
 
+export interface ReadingOptions {
+  readonly pageRows: boolean;
+  readonly findType: FindType;
+  /** What applies to rows whose cell is empty or whose column is not assigned. */
+  readonly fixed?: FixedValues | undefined;
+  /** What unknown words in the type column become: a type, `section`, or `leave_out`. */
+  readonly types?: Readonly<Record<string, string>> | undefined;
+}
+
 export function readQuestions(
   table: Table,
   columns: TargetColumns,
-  options: { readonly pageRows: boolean; readonly findType: FindType },
-): { questions: ImportedQuestion[]; problems: RowProblem[]; notes: RowNote[]; inherited: InheritedParent[] } {
+  options: ReadingOptions,
+): {
+  questions: ImportedQuestion[];
+  problems: RowProblem[];
+  notes: RowNote[];
+  inherited: InheritedParent[];
+  unknownTypes: UnknownType[];
+} {
+  const { fixed = {}, types = {} } = options;
+  const unknownTypes = new Map<string, UnknownType>();
+  const toDecidedType = (reader: Reader): string => {
+    const text = reader.text('type');
+    if (text === '' || isHeading(text) || options.findType(text)) return text;
+    const before = unknownTypes.get(text) ?? { value: text, rows: 0, first_row: reader.row.number };
+    unknownTypes.set(text, { ...before, rows: before.rows + 1 });
+    return types[text] ?? text;
+  };
   const audit = readAuditExport(table, columns, options.findType);
   const inherited = new Map<InheritedParent['target'], InheritedParent>();
   const inherit = (target: InheritedParent['target'], { row: { number } }: Reader) => {
@@ -77,13 +101,15 @@ export function readQuestions(
   for (const row of table.rows) {
     const title = options.pageRows ? getPageRowTitle(table, row) : null;
     const reader = new RowReader<ImportTarget, RowProblemCode>(row, columns);
-    const pageName = title ?? (reader.text('page') || null);
+    const pageName = title ?? (reader.text('page') || (columns.page ? null : fixed.page) || null);
     if (pageName !== null && pageName !== page) {
       page = pageName;
       section = null;
     }
     if (title !== null || reader.isBlank()) continue;
-    if (isHeading(reader.text('type'))) {
+    const type = toDecidedType(reader);
+    if (type === 'leave_out') continue;
+    if (isHeading(type)) {
       const heading = reader.text('question') || null;
       if (audit?.isTopLevel(row.number) && !columns.page) {
         page = heading ?? page;
@@ -93,14 +119,14 @@ export function readQuestions(
     }
     if (columns.page && pageName === null && page !== null) inherit('page', reader);
     if (columns.section && reader.text('section') === '' && section !== null) inherit('section', reader);
-    section = reader.text('section') || section;
-    const question = readQuestion(reader, { page, section, keys, audit, findType: options.findType });
+    section = reader.text('section') || (columns.section ? section : fixed.section || section);
+    const question = readQuestion(reader, { page, section, keys, audit, type, fixed, findType: options.findType });
     if (reader.problems.length === 0) {
       questions.push(question);
       notes.push(...toPointNotes(reader, columns, audit));
     } else problems.push(...reader.problems);
   }
-  return { questions, problems, notes, inherited: [...inherited.values()] };
+  return { questions, problems, notes, inherited: [...inherited.values()], unknownTypes: [...unknownTypes.values()] };
 }
 
 function readQuestion(
@@ -110,6 +136,9 @@ function readQuestion(
     section: string | null;
     keys: Map<string, number>;
     audit: AuditExport | null;
+    /** The word in the type column, or what was decided that it becomes. */
+    type: string;
+    fixed: FixedValues;
     findType: FindType;
   },
 ): ImportedQuestion {
@@ -119,7 +148,7 @@ function readQuestion(
     const { length } = reader.text(target);
     if (length > max) reader.problem(target, 'text_long', { length, max });
   }
-  const type = readType(reader, context.findType);
+  const type = readType(reader, context);
   return {
     row: reader.row.number,
     page: context.page,
@@ -128,25 +157,29 @@ function readQuestion(
     type: type ?? 'yesno',
     options: type ? readChoices(reader, type) : [],
     description: reader.text('description', true),
-    required: parseRequired(reader.text('required')),
+    required:
+      reader.text('required') === '' ? (context.fixed.required ?? false) : parseRequired(reader.text('required')),
     points: readScore(reader, context.audit),
     reference_key: readKey(reader, context.keys),
   };
 }
 
-function readType(reader: Reader, findType: FindType): ImportTypeName | undefined {
-  const text = reader.text('type');
-  if (text === '') return 'yesno';
-  const type = findType(text);
-  if (!type) reader.problem('type', 'type_unknown', { type: text.slice(0, 100) });
+function readType(
+  reader: Reader,
+  context: { readonly type: string; readonly fixed: FixedValues; readonly findType: FindType },
+): ImportTypeName | undefined {
+  if (context.type === '') return context.fixed.type ?? 'yesno';
+  const type = context.findType(context.type);
+  if (!type) reader.problem('type', 'type_unknown', { type: context.type.slice(0, 100) });
   return type;
 }
 
 /** Lists need at least two options; yes/no questions may define their own. */
-function readChoices(reader: Reader, name: ImportTypeName): string[] {
+function readChoices(reader: Reader, name: ImportTypeName): ImportedOption[] {
   const { type } = IMPORT_TYPES[name];
   if (!CATALOGUE[type].choices) return [];
-  const labels = parseOptions(reader.text('options', true));
+  const options = parseOptions(reader.text('options', true));
+  const labels = options.map(({ label }) => label);
   const { group } = CATALOGUE[type];
   if (labels.length === 0 && group === 'select') reader.problem('options', 'options_missing');
   if (labels.length === 1) reader.problem('options', 'options_single', { option: labels[0]!.slice(0, 100) });
@@ -155,7 +188,7 @@ function readChoices(reader: Reader, name: ImportTypeName): string[] {
   const maxLength = Math.max(0, ...labels.map((label) => label.length));
   if (maxLength > MAX_OPTION_LENGTH)
     reader.problem('options', 'text_long', { length: maxLength, max: MAX_OPTION_LENGTH });
-  return labels;
+  return options;
 }
 
 function readScore(reader: Reader, audit: AuditExport | null): ImportedQuestion['points'] {

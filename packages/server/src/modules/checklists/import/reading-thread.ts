@@ -38,9 +38,11 @@ function mapTable(table: Table, columns: TargetColumns, task: ImportTask): Impor
   if (count > task.limits.questions) return { outcome: 'too-many', count, max: task.limits.questions };
   const pageRows = task.page_rows ?? hasPageRows(table);
   const names = [en, de, fr].map(getTypeNames);
-  const { questions, problems, notes, inherited } = readQuestions(table, columns, {
+  const { questions, problems, notes, inherited, unknownTypes } = readQuestions(table, columns, {
     pageRows,
     findType: createTypeFinder(names),
+    fixed: task.fixed,
+    types: task.types,
   });
   if (questions.length === 0 && problems.length === 0) {
     problems.push({
@@ -60,6 +62,7 @@ function mapTable(table: Table, columns: TargetColumns, task: ImportTask): Impor
     problems,
     notes,
     inherited,
+    unknownTypes,
     outline: task.output === 'outline' ? outline : [],
     batches: canStore ? toBatches(records) : [],
   };

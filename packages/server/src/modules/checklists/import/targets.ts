@@ -3,15 +3,38 @@ import type { ImportTarget } from '@rounds/contract/checklists';
 import { type ColumnNames, createNameMatcher, guessColumns, sampleValues } from '../../../imports/thread.ts';
 import type { Table, TableColumn } from '../../../sheets/index.ts';
 
+/** The names of the targets on the screen, in three languages. */
+const OWN_NAMES: ColumnNames<ImportTarget> = {
+  page: ['page', 'seite'],
+  section: ['section', 'abschnitt'],
+  question: ['question', 'frage'],
+  type: ['type', 'question type', 'fragetyp', 'type de question'],
+  options: ['options', 'answers', 'antworten', 'reponses'],
+  description: ['description', 'help text', 'hilfetext', 'texte d’aide', "texte d'aide", 'aide'],
+  required: ['required', 'pflicht', 'erforderlich', 'obligatoire'],
+  points: ['points', 'punkte'],
+  reference_key: ['reference key', 'variable'],
+};
+
 /** Best names first: in a file with `chapter_name` and `area`, pages are in the former. */
 const COLUMN_NAMES: ColumnNames<ImportTarget> = {
   page: [
     ...['page', 'page name', 'page title', 'seite', 'chapter name', 'chapter', 'kapitel', 'kapitelname', 'chapitre'],
     ...['nom du chapitre', 'category name', 'category', 'kategorie', 'categorie', 'rubrique', 'theme', 'thema'],
-    ...['thematique', 'area', 'bereich', 'domaine', 'domain', 'topic', 'zone'],
+    ...['thematique', 'area', 'bereich', 'domaine', 'domain', 'topic', 'zone', 'form name', 'pagina', 'capitulo'],
   ],
   section: [
-    ...['section', 'section name', 'section title', 'abschnitt', 'abschnittsname', 'nom de la section', 'subsection'],
+    ...[
+      'section header',
+      'seccion',
+      'section',
+      'section name',
+      'section title',
+      'abschnitt',
+      'abschnittsname',
+      'nom de la section',
+      'subsection',
+    ],
     ...[
       'unterabschnitt',
       'sous section',
@@ -24,7 +47,18 @@ const COLUMN_NAMES: ColumnNames<ImportTarget> = {
     ],
   ],
   question: [
-    ...['question', 'questions', 'frage', 'fragen', 'question text', 'fragetext', 'req description', 'requirement'],
+    ...[
+      'question',
+      'questions',
+      'frage',
+      'fragen',
+      'question text',
+      'fragetext',
+      'req description',
+      'requirement',
+      'field label',
+      'pregunta',
+    ],
     ...['requirement description', 'anforderung', 'exigence', 'test name', 'check', 'check point', 'checkpoint'],
     ...['prufpunkt', 'pruffrage', 'point de controle', 'controle', 'control', 'criterion', 'kriterium', 'critere'],
     ...[
@@ -49,7 +83,17 @@ const COLUMN_NAMES: ColumnNames<ImportTarget> = {
   ],
   options: [
     ...['options', 'optionen', 'choices', 'choix', 'answers', 'antworten', 'reponses', 'responses', 'auswahl'],
-    ...['antwortmoglichkeiten', 'reponses possibles', 'answer options', 'antwortauswahl', 'jeu de reponses', 'values'],
+    ...[
+      'choices calculations or slider labels',
+      'choices or calculations',
+      'respuestas',
+      'antwortmoglichkeiten',
+      'reponses possibles',
+      'answer options',
+      'antwortauswahl',
+      'jeu de reponses',
+      'values',
+    ],
   ],
   description: [
     ...[
@@ -75,10 +119,20 @@ const COLUMN_NAMES: ColumnNames<ImportTarget> = {
       'erlauterung',
       'explication',
     ],
-    ...['instructions', 'details', 'info'],
+    ...['instructions', 'details', 'info', 'field note', 'descripcion'],
   ],
   required: [
-    ...['required', 'mandatory', 'pflicht', 'pflichtfrage', 'pflichtfeld', 'erforderlich', 'obligatoire', 'requis'],
+    ...[
+      'required',
+      'required field?',
+      'mandatory',
+      'pflicht',
+      'pflichtfrage',
+      'pflichtfeld',
+      'erforderlich',
+      'obligatoire',
+      'requis',
+    ],
   ],
   points: [
     'points',
@@ -96,7 +150,20 @@ const COLUMN_NAMES: ColumnNames<ImportTarget> = {
   ],
   reference_key: [
     ...['reference key', 'key', 'schlussel', 'cle', 'reference', 'referenz', 'ref', 'req id', 'requirement id', 'id'],
-    ...['question id', 'fragen id', 'test id', 'kennung', 'identifiant', 'identifier', 'code', 'number', 'no', 'nr'],
+    ...[
+      'variable field name',
+      'variable',
+      'question id',
+      'fragen id',
+      'test id',
+      'kennung',
+      'identifiant',
+      'identifier',
+      'code',
+      'number',
+      'no',
+      'nr',
+    ],
     ...['nummer', 'numero', 'n°', '#'],
   ],
 };
@@ -105,7 +172,7 @@ export const isKnownColumnName = createNameMatcher(COLUMN_NAMES);
 
 /** Targets by column index. Each target occurs at most once. */
 export function guessTargets(table: Table, pageRows: boolean): ReadonlyMap<number, ImportTarget> {
-  const guessed = guessColumns(table, COLUMN_NAMES);
+  const guessed = guessColumns(table, COLUMN_NAMES, OWN_NAMES);
   const unassigned = () => table.columns.filter((column) => !guessed.has(column.index));
   const has = (target: ImportTarget) => [...guessed.values()].includes(target);
   if (!has('reference_key')) {

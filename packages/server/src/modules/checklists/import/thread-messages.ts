@@ -1,5 +1,5 @@
 /** Messages between the server and the thread that reads import files. */
-import type { ImportTarget, InheritedParent } from '@rounds/contract/checklists';
+import type { FixedValues, ImportTarget, InheritedParent, UnknownType } from '@rounds/contract/checklists';
 import type { ContentLanguage } from '@rounds/contract/languages';
 import type { FilePreview, FileReading as SheetReading, UnknownColumn } from '../../../imports/thread.ts';
 import type { OutlineEntry, TemplateWords } from './build-template.ts';
@@ -16,6 +16,8 @@ export interface InspectTask extends FileReading {
 export interface ImportTask extends FileReading {
   readonly task: 'import';
   readonly columns: Readonly<Partial<Record<ImportTarget, string>>>;
+  readonly fixed?: FixedValues | undefined;
+  readonly types?: Readonly<Record<string, string>> | undefined;
   readonly words: TemplateWords;
   readonly limits: { readonly questions: number; readonly items: number };
   /** `records` to store the template, `outline` to preview it. */
@@ -41,6 +43,7 @@ export type ImportAnswer =
       readonly problems: readonly RowProblem[];
       readonly notes: readonly RowNote[];
       readonly inherited: readonly InheritedParent[];
+      readonly unknownTypes: readonly UnknownType[];
       readonly outline: readonly OutlineEntry[];
       /** JSON lists of `{ kind, record_id, data }`, ready to be inserted. */
       readonly batches: readonly string[];

@@ -1,4 +1,5 @@
 /** The question types that a file can contain, and the words that people use for them. */
+import { IMPORT_TYPES as IMPORT_TYPE_NAMES, type ImportTypeName } from '@rounds/contract/checklists';
 import type { ItemOptions, ItemType } from '@rounds/engine';
 import { normalizeName } from '../../../imports/thread.ts';
 
@@ -77,11 +78,10 @@ export const IMPORT_TYPES = {
   },
   qr: { type: 'qr', words: ['qr', 'qrcode'] },
   barcode: { type: 'barcode', words: ['bar code', 'strichcode', 'ean', 'scanner'] },
-} as const satisfies Record<string, ImportType>;
-export type ImportTypeName = keyof typeof IMPORT_TYPES;
+} as const satisfies Record<ImportTypeName, ImportType>;
 /** Finds the type that a word in a file means. */
 export type FindType = (text: string) => ImportTypeName | undefined;
-export const IMPORT_TYPE_NAMES = Object.keys(IMPORT_TYPES) as ImportTypeName[];
+export { IMPORT_TYPE_NAMES, type ImportTypeName };
 
 /** Words for rows that are headings of the questions below them. */
 const HEADINGS: ReadonlySet<string> = new Set([
