@@ -48,7 +48,7 @@ describe('every question type', () => {
   test('choices, texts, numbers, ratings and custom scores can be answered', async () => {
     await section('Answers').click();
     await question('Is the room dry').getByRole('button', { name: 'No', exact: true }).click();
-    await question('Is the room dry').getByRole('button', { name: '2 of 5' }).click();
+    await question('Is the room dry').getByRole('button', { name: 'Good' }).click();
     await question('Which half').getByRole('button', { name: 'East' }).click();
     await question('Lamp lit').getByRole('checkbox').click();
     await question('Sides seen').getByRole('button', { name: 'North' }).click();
@@ -161,7 +161,7 @@ describe('every question type', () => {
     await page.getByText(/^All \d+/).click();
     const boiler = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Boiler' }) });
     await boiler.getByText('Old boiler').waitFor();
-    for (const expected of ['Valve 2', 'Outlet', 'Marked yellow', '2 of 5', 'Read and accepted', 'North']) {
+    for (const expected of ['Valve 2', 'Outlet', 'Marked yellow', 'Good', 'Read and accepted', 'North']) {
       await page.getByText(expected, { exact: true }).first().waitFor();
     }
     await page.getByText(/^Harbour 3 · 52\.5, 13\.4/).waitFor();

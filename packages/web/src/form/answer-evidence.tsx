@@ -1,6 +1,6 @@
 import { type Answer, type AnswerAddress, getOption, type Item, type ItemState } from '@rounds/engine';
 import { IconCamera, IconNote } from '@tabler/icons-react';
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
 import { Group, stripLinks, toast, UnstyledButton } from '../ui/index.ts';
@@ -16,18 +16,23 @@ interface AnswerEvidenceProps {
   readonly place: AnswerAddress;
   readonly state: ItemState;
   readonly given: Answer | undefined;
-  readonly isCurrent: boolean;
   readonly disabled: boolean;
   readonly na: { readonly chosen: boolean; readonly toggle: () => void } | undefined;
+  /** What is shown between the tools and the evidence. */
+  readonly children: ReactNode;
 }
 
-/** The note and photos of an answer, and "N/A" if the answer widget has no room for it. */
-export function AnswerEvidence({ item, place, state, given, isCurrent, disabled, na }: AnswerEvidenceProps) {
+/**
+ * The tools of every card, "N/A" among them if the answer widget has no room for it, and below them the note
+ * and photos of the answer. The tools are the same before and after answering, so that none of them moves.
+ */
+export function AnswerEvidence({ item, place, state, given, disabled, na, children }: AnswerEvidenceProps) {
   const { t } = useTranslation('form');
   const format = useFormat();
   const form = useForm();
   const [isNoting, setNoting] = useState(false);
   const choose = useRef<HTMLInputElement>(null);
+  const noteField = useRef<HTMLTextAreaElement>(null);
   const pictures = given?.media ?? [];
   const { isWorking, refused, take } = useAddPictures(
     (files) => void form.answer(place, { media: { add: files.map((file) => file.uuid) } }, files),
@@ -44,45 +49,33 @@ export function AnswerEvidence({ item, place, state, given, isCurrent, disabled,
     const undo = () => void form.answer(place, { media: { add: [uuid] } });
     toast.success(t('file.removed', { name: t('photo.one', { place: nth }) }), { undo });
   };
+  const isPhotoNeeded = state.requires.media && pictures.length === 0;
   return (
     <>
-      {(hasNote || pictures.length > 0) && (
-        <Group gap={12} align="stretch">
-          {hasNote && (
-            <Note
-              place={place}
-              note={given?.note ?? ''}
-              isNeeded={state.requires.note}
-              isNew={isNoting}
-              disabled={disabled}
-            />
-          )}
-          <AnswerPictures uuids={pictures} title={stripLinks(item.title)} remove={disabled ? undefined : remove} />
-        </Group>
-      )}
-      <FileMessages isWorking={isWorking} refused={refused} />
-      {!disabled && (isCurrent || (state.requires.media && state.answered) || na?.chosen) && (
+      {!disabled && (
         <div className={css.tools}>
-          {!hasNote && (
-            <UnstyledButton className={css.tool} data-tool="note" onClick={() => setNoting(true)}>
-              <IconNote size={20} stroke={1.75} aria-hidden />
-              {t('tool.note')}
+          <UnstyledButton
+            className={css.tool}
+            data-tool="note"
+            onClick={() => (hasNote ? noteField.current?.focus() : setNoting(true))}
+          >
+            <IconNote size={20} stroke={1.75} aria-hidden />
+            {t('tool.note')}
+          </UnstyledButton>
+          {na && (
+            <UnstyledButton className={css.tool} aria-pressed={na.chosen} onClick={na.toggle}>
+              {t('answer.na')}
             </UnstyledButton>
           )}
           {takesPhotos && (
             <UnstyledButton
               className={css.tool}
               data-tool="photo"
-              data-needed={(state.requires.media && pictures.length === 0) || undefined}
+              data-needed={isPhotoNeeded || undefined}
               onClick={() => choose.current?.click()}
             >
               <IconCamera size={20} stroke={1.75} aria-hidden />
-              {state.requires.media && pictures.length === 0 ? t('tool.photo_needed') : t('tool.photo')}
-            </UnstyledButton>
-          )}
-          {na && (
-            <UnstyledButton className={css.tool} aria-pressed={na.chosen} onClick={na.toggle}>
-              {t('answer.na')}
+              {isPhotoNeeded ? t('tool.photo_needed') : t('tool.photo')}
             </UnstyledButton>
           )}
           {state.score && state.score.max > 0 && (
@@ -103,11 +96,29 @@ export function AnswerEvidence({ item, place, state, given, isCurrent, disabled,
           />
         </div>
       )}
+      {children}
+      {(hasNote || pictures.length > 0) && (
+        <Group gap={12} align="stretch">
+          {hasNote && (
+            <Note
+              fieldRef={noteField}
+              place={place}
+              note={given?.note ?? ''}
+              isNeeded={state.requires.note}
+              isNew={isNoting}
+              disabled={disabled}
+            />
+          )}
+          <AnswerPictures uuids={pictures} title={stripLinks(item.title)} remove={disabled ? undefined : remove} />
+        </Group>
+      )}
+      <FileMessages isWorking={isWorking} refused={refused} />
     </>
   );
 }
 
 interface NoteProps {
+  readonly fieldRef: RefObject<HTMLTextAreaElement | null>;
   readonly place: AnswerAddress;
   readonly note: string;
   readonly isNeeded: boolean;
@@ -115,7 +126,7 @@ interface NoteProps {
   readonly disabled: boolean;
 }
 
-function Note({ place, note, isNeeded, isNew, disabled }: NoteProps) {
+function Note({ fieldRef, place, note, isNeeded, isNew, disabled }: NoteProps) {
   const { t } = useTranslation('form');
   const form = useForm();
   const id = useId();
@@ -126,6 +137,7 @@ function Note({ place, note, isNeeded, isNew, disabled }: NoteProps) {
     <div className={css.note}>
       <label htmlFor={id}>{isNeeded ? t('tool.note_needed') : t('tool.note')}</label>
       <textarea
+        ref={fieldRef}
         id={id}
         rows={1}
         dir="auto"

@@ -1,16 +1,14 @@
 import { type Answer, type AnswerAddress, getOption, type Item, type ItemState, MAX_POINTS } from '@rounds/engine';
-import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
-import { UnstyledButton } from '../ui/index.ts';
+import { useRatings } from '../session/index.ts';
+import { RatingIcon, UnstyledButton } from '../ui/index.ts';
 import { AnswerGroup } from './answer-group.tsx';
 import css from './assessment.module.css';
 import { useForm } from './form-context.tsx';
 import { readNumber } from './question-types/read-number.ts';
 import { useDebouncedText } from './use-debounced-text.ts';
-
-const RATINGS = [1, 2, 3, 4, 5];
 
 interface AssessmentProps {
   readonly item: Item;
@@ -35,38 +33,33 @@ export function Assessment(props: AssessmentProps) {
   );
 }
 
-/** A rating from 1 to 5. Selecting it again clears it. A rule's rating overrides the person's. */
+/** A rating from 1, the best, to 5. Selecting it again clears it. A rule's rating overrides the person's. */
 function Rating({ place, state, given, labelId, isDone }: AssessmentProps) {
   const { t } = useTranslation('form');
   const form = useForm();
   const id = useId();
+  const ratings = useRatings();
   const byRule = state.rating ?? null;
-  const rating = byRule ?? given?.rating ?? null;
+  const chosen = byRule ?? given?.rating ?? null;
   const disabled = isDone || byRule !== null || !state.enabled;
   return (
     <AnswerGroup labelledBy={`${id} ${labelId}`} className={css.rating}>
       <span id={id} className={css.label}>
         {t('rating.label')}
       </span>
-      <span className={css.stars}>
-        {RATINGS.map((value) => {
-          const Glyph = rating !== null && value <= rating ? IconStarFilled : IconStar;
-          return (
-            <UnstyledButton
-              key={value}
-              className={css.star}
-              disabled={disabled}
-              aria-pressed={value === rating}
-              aria-label={t('rating.of', { value, max: RATINGS.length })}
-              onClick={() => void form.answer(place, { rating: value === rating ? null : value })}
-            >
-              <Glyph size={22} stroke={1.75} aria-hidden />
-            </UnstyledButton>
-          );
-        })}
-      </span>
-      <span className={css.value}>
-        <bdi>{rating === null ? t('rating.none') : t('rating.of', { value: rating, max: RATINGS.length })}</bdi>
+      <span className={css.ratings}>
+        {ratings.map((rating) => (
+          <UnstyledButton
+            key={rating.rating}
+            className={css.choice}
+            disabled={disabled}
+            aria-pressed={rating.rating === chosen}
+            onClick={() => void form.answer(place, { rating: rating.rating === chosen ? null : rating.rating })}
+          >
+            <RatingIcon rating={rating} />
+            <span dir="auto">{rating.name}</span>
+          </UnstyledButton>
+        ))}
       </span>
     </AnswerGroup>
   );

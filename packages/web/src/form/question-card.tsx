@@ -1,5 +1,5 @@
 import { type AnswerKey, CATALOGUE, getOption, type Item, type ItemState } from '@rounds/engine';
-import { IconAlertTriangle, IconDeviceMobile, IconInfoCircle, IconLock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDeviceMobile, IconInfoCircle, IconLock, IconX } from '@tabler/icons-react';
 import { type ComponentType, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chip, LinkedText, UnstyledButton, VisuallyHidden } from '../ui/index.ts';
@@ -54,6 +54,7 @@ function useBecomeCurrent(setCurrent: () => void) {
 
 /** One question with its answer, evidence and problems. */
 export function QuestionCard({ row, isCurrent, showMissing, setCurrent, openHelp, Against }: QuestionCardProps) {
+  const { t } = useTranslation('form');
   const form = useForm();
   const { item, place, key } = row;
   const { state, given, keeping } = useQuestion(key);
@@ -69,6 +70,15 @@ export function QuestionCard({ row, isCurrent, showMissing, setCurrent, openHelp
   const naChoice = mayNa ? { chosen: state.na, toggle: toggleNa } : undefined;
   const isInline = isShortChoice(item, form.records.response_sets);
   const problems = state.problems.filter((problem) => showMissing || !saysMissing(problem.code));
+  // What comes and goes with an answer follows the tools, so that nothing moves under the pointer.
+  const below = (
+    <>
+      <Problems id={`${id}-problems`} problems={problems} />
+      {state.requires.action && state.answered && !given?.issues?.length && <IssueRequired />}
+      {Against && <Against answerKey={key} />}
+      <Assessment item={item} place={place} state={state} given={given} labelId={`${id}-title`} isDone={isDone} />
+    </>
+  );
   return (
     <article
       className={css.card}
@@ -80,6 +90,11 @@ export function QuestionCard({ row, isCurrent, showMissing, setCurrent, openHelp
       {...toColourProps(state.color)}
       {...touch}
     >
+      {state.failed && (
+        <Chip tone="red" icon={IconX} className={css.failed}>
+          {t('mark.failed')}
+        </Chip>
+      )}
       <div className={css.question}>
         <Marks row={row} state={state} keeping={keeping} openHelp={openHelp && (() => openHelp(key))} />
         <h3
@@ -106,20 +121,19 @@ export function QuestionCard({ row, isCurrent, showMissing, setCurrent, openHelp
           na={na === 'among answers' ? naChoice : undefined}
         />
       </div>
-      <Problems id={`${id}-problems`} problems={problems} />
-      {state.requires.action && state.answered && !given?.issues?.length && <IssueRequired />}
-      {Against && <Against answerKey={key} />}
-      <Assessment item={item} place={place} state={state} given={given} labelId={`${id}-title`} isDone={isDone} />
-      {tools && (
+      {tools ? (
         <AnswerEvidence
           item={item}
           place={place}
           state={state}
           given={given}
-          isCurrent={isCurrent}
           disabled={isDone}
           na={na === 'with tools' ? naChoice : undefined}
-        />
+        >
+          {below}
+        </AnswerEvidence>
+      ) : (
+        below
       )}
     </article>
   );
@@ -159,7 +173,6 @@ interface MarksProps {
 function Marks({ row, state, keeping, openHelp }: MarksProps) {
   const { t } = useTranslation('form');
   const { item } = row;
-  const saysItself = state.failed && CATALOGUE[item.type].choices;
   const isLocked = isAnswered(item) && (state.read_only || !state.enabled);
   const isRow = row.number !== undefined;
   // Content that depends on the answer must not add a row, so that nothing jumps while tapping.
@@ -171,8 +184,6 @@ function Marks({ row, state, keeping, openHelp }: MarksProps) {
           <bdi>{item.reference_key}</bdi>
         </Chip>
       )}
-      {state.failed &&
-        (saysItself ? <VisuallyHidden>{t('mark.failed')}</VisuallyHidden> : <Chip tone="red">{t('mark.failed')}</Chip>)}
       <ColourMark color={state.color} />
       {state.required && (
         <span className={css.required} aria-hidden>

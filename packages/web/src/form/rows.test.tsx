@@ -52,7 +52,7 @@ describe('repeating sections and questions', () => {
     await user.type(card('Name', 1).getByRole('textbox'), 'Back door');
     await user.click(card('Closes', 1).getByRole('button', { name: 'No' }));
     expect(await rowHead('Door 2').findByText('2/2')).toBeTruthy();
-    expect(rowHead('Door 2').getByText('1 failed item')).toBeTruthy();
+    expect(rowHead('Door 2').getByText('1 failed')).toBeTruthy();
     expect(rowHead('Door 1').getByText('0/2')).toBeTruthy();
     expect(card('Name', 0).getByText('Answer required.')).toBeTruthy();
     expect(card('Name', 1).queryByText('Answer required.')).toBeNull();

@@ -63,6 +63,7 @@ const SectionEntry = memo(function SectionEntry({ step, number, isCurrent, go }:
   const { t } = useTranslation('form');
   const { total, answered, failed, to_correct } = useStepProgress(step);
   const isDone = total > 0 && answered === total;
+  const Glyph = failed > 0 ? IconX : IconCheck;
   return (
     <UnstyledButton className={css.entry} aria-current={isCurrent ? 'step' : undefined} onClick={() => go(step.id)}>
       {to_correct > 0 ? (
@@ -75,8 +76,12 @@ const SectionEntry = memo(function SectionEntry({ step, number, isCurrent, go }:
           />
         </span>
       ) : (
-        <span className={css.number} data-done={isDone || undefined}>
-          {isDone ? <IconCheck size={16} stroke={2.5} role="img" aria-label={t('sections.done')} /> : number}
+        <span
+          className={css.number}
+          data-done={(isDone && failed === 0) || undefined}
+          data-wrong={(isDone && failed > 0) || undefined}
+        >
+          {isDone ? <Glyph size={16} stroke={2.5} role="img" aria-label={t('sections.done')} /> : number}
         </span>
       )}
       <span className={css.name} dir="auto">
@@ -84,8 +89,7 @@ const SectionEntry = memo(function SectionEntry({ step, number, isCurrent, go }:
       </span>
       {failed > 0 && (
         <Chip tone="red" icon={IconX}>
-          <VisuallyHidden>{t('sections.failed', { count: failed })}</VisuallyHidden>
-          <span aria-hidden>{failed}</span>
+          <bdi>{t('sections.failed', { count: failed })}</bdi>
         </Chip>
       )}
       {total > 0 && (

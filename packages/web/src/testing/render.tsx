@@ -1,6 +1,8 @@
 /** Renders the product at an address, as a user, with a fake server. */
 import { auth, type SessionUser } from '@rounds/contract/auth';
 import { jobs } from '@rounds/contract/jobs';
+import { settings } from '@rounds/contract/settings';
+import { getDefaultRatings } from '@rounds/contract/settings/ratings';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render } from '@testing-library/react';
@@ -33,8 +35,9 @@ export async function renderAt(address: string, options: RenderOptions) {
     if (!options.as) throw new FakeApiError('USR_UNAUTHENTICATED', 'Nobody is signed in');
     return { user: options.as };
   });
-  // The shell of every screen loads them.
+  // The shell of every screen loads them, and forms and reports the ratings.
   server.onDefault(jobs.list, () => []);
+  server.onDefault(settings.listRatings, () => getDefaultRatings('en'));
   vi.stubGlobal('fetch', server.fetch);
   // biome-ignore lint/suspicious/noDocumentCookie: the screen reads its token from exactly here
   document.cookie = 'XSRF-TOKEN=token';

@@ -46,6 +46,7 @@ const document_ = {
   image_markers: [],
   custom_units: [],
 };
+const withoutDuty = (one: Item): Item => ({ ...one, options: { ...one.options, required: false } });
 const jaipur = { uuid: uuidOf(90), asset_id: 'FFS-1', display_name: 'Jaipur Indian Cuisine' };
 
 /** A server with reports that it makes, takes changes for, and completes, as the real one does. */
@@ -285,17 +286,55 @@ describe('conducting an inspection', () => {
     await waitFor(() => expect(screen.queryByText(new RegExp(message))).toBeNull());
   });
 
+  it('the review lists failed items, notes and unanswered questions, and few answers are asked about once more', async () => {
+    const { server, begin } = inspectionServer({ ...document_, items: document_.items.map(withoutDuty) });
+    begin(uuidOf(206));
+    const { user, router } = await renderAt(`/inspections/${uuidOf(206)}/conduct`, {
+      as: createPerson('inspector'),
+      server,
+    });
+    await screen.findByRole('article', { name: /Fridge/ });
+    await user.click(card('Fridge').getByRole('button', { name: 'No' }));
+    expect(card('Fridge').getByText('Failed')).toBeTruthy();
+    await user.click(card('Fridge').getByRole('button', { name: 'Note' }));
+    await user.type(card('Fridge').getByRole('textbox', { name: 'Note' }), 'Seven degrees');
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Review and complete' }));
+    const list = (name: RegExp) => within(screen.getByRole('region', { name }));
+    expect(list(/Failed items/).getByText('Fridge at or below 4 °C')).toBeTruthy();
+    expect(list(/Notes/).getByText('Seven degrees')).toBeTruthy();
+    expect(list(/Unanswered/).getAllByRole('button')).toHaveLength(3);
+    await user.click(screen.getByRole('button', { name: 'Complete inspection' }));
+    await user.click(await screen.findByRole('button', { name: 'Complete anyway' }));
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/view-report/));
+  });
+
+  it('answering moves nothing: the tools are there before and after', async () => {
+    const { server, begin } = inspectionServer();
+    begin(uuidOf(207));
+    const { user } = await renderAt(`/inspections/${uuidOf(207)}/conduct`, { as: createPerson('inspector'), server });
+    await screen.findByRole('article', { name: /Fridge/ });
+    const buttons = () =>
+      card('Fridge')
+        .getAllByRole('button')
+        .map((button) => button.textContent);
+    const before = buttons();
+    expect(card('Person in charge').getByRole('button', { name: 'Photo' })).toBeTruthy();
+    await user.click(card('Fridge').getByRole('button', { name: 'No' }));
+    expect(buttons()).toEqual(before);
+  });
+
   it('the first unanswered question is current and answering does not move on', async () => {
     const { server, begin } = inspectionServer();
     begin(uuidOf(204));
     const { user } = await renderAt(`/inspections/${uuidOf(204)}/conduct`, { as: createPerson('inspector'), server });
     await screen.findByRole('article', { name: /Fridge/ });
+    const isCurrent = (name: RegExp) => screen.getByRole('article', { name }).hasAttribute('data-current');
     await user.keyboard('1');
-    expect(card('Fridge').getByRole('button', { name: 'Photo' })).toBeTruthy();
-    expect(card('Person in charge').queryByRole('button', { name: 'Photo' })).toBeNull();
+    expect([isCurrent(/Fridge/), isCurrent(/Person in charge/)]).toEqual([true, false]);
     await user.keyboard('][[');
     await screen.findByRole('article', { name: /Fridge/ });
-    expect(card('Person in charge').getByRole('button', { name: 'Photo' })).toBeTruthy();
+    expect(isCurrent(/Person in charge/)).toBe(true);
   });
 
   it('invalid number input stays with a message and blocks completion', async () => {

@@ -41,12 +41,14 @@ function Acknowledgment({ state, labelId, describedBy, disabled, give }: AnswerW
         <Glyph size={22} stroke={2} aria-hidden />
         <span id={`${labelId}-action`}>{isAccepted ? t('acknowledgment.accepted') : t('acknowledgment.accept')}</span>
       </FormButton>
-      {given && (
-        <p className={css.who}>
-          {name && <span dir="auto">{name} · </span>}
-          <bdi>{format.dateTime(given.at)}</bdi>
-        </p>
-      )}
+      <p className={css.who}>
+        {given && (
+          <>
+            {name && <span dir="auto">{name} · </span>}
+            <bdi>{format.dateTime(given.at)}</bdi>
+          </>
+        )}
+      </p>
     </div>
   );
 }

@@ -79,7 +79,7 @@ describe('people, places and other questions', () => {
     await user.click(card('Clean').getByRole('button', { name: 'Yes' }));
     expect(state('Asked')?.problems).toMatchObject([{ code: 'NOTE_REQUIRED' }]);
     await user.type(card('Asked').getByRole('textbox'), 'Only one');
-    await user.click(card('Asked').getByRole('button', { name: '4 of 5' }));
+    await user.click(card('Asked').getByRole('button', { name: 'Poor' }));
     await waitFor(() => expect(last('Asked')?.rating).toBe(4));
     expect(state('Asked')?.problems).toEqual([]);
   });
@@ -184,7 +184,7 @@ describe('ratings, units, overrides and constraints', () => {
     const template = form(page('Hall', yesno('Clean', { enable_rating: true, custom_scoring: true })));
     const { user, last, state } = await answerForm(template);
     await user.click(card('Clean').getByRole('button', { name: 'Yes' }));
-    await user.click(card('Clean').getByRole('button', { name: '4 of 5' }));
+    await user.click(card('Clean').getByRole('button', { name: 'Poor' }));
     expect(last('Clean')).toMatchObject({ rating: 4 });
     await user.type(card('Clean').getByLabelText('Points'), '0.5');
     await waitFor(() => expect(last('Clean')).toMatchObject({ score: 0.5 }));

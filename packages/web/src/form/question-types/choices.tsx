@@ -64,11 +64,13 @@ interface ChoiceProps {
 }
 
 function Choice({ option, glyph, chosen, several, disabled, choose }: ChoiceProps) {
-  const Glyph = several ? (chosen ? IconSquareCheck : IconSquare) : (glyph ?? glyphOf(option.color, chosen));
+  const isFailed = chosen && option.failed;
+  const single = glyph ?? (option.failed ? IconX : glyphOf(option.color, chosen));
+  const Glyph = several ? (chosen ? (isFailed ? IconX : IconSquareCheck) : IconSquare) : single;
   return (
     <UnstyledButton
       className={css.choice}
-      {...toColourProps(option.color)}
+      {...toColourProps(isFailed ? 'red' : option.color)}
       aria-pressed={chosen}
       disabled={disabled}
       onClick={choose}

@@ -20,8 +20,9 @@ import { useTranslation } from 'react-i18next';
 import { FormButton, type FormView, findPlace, isUnreadable, rowNumbers, useProblemText } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { useOutboxState } from '../../../offline/index.ts';
-import { Notice, PlainText, Stat, UnstyledButton } from '../../../ui/index.ts';
+import { confirm, Notice, PlainText, Stat, UnstyledButton } from '../../../ui/index.ts';
 import { useWholeConduct } from './conduct-context.tsx';
+import { ReviewLists } from './review-lists.tsx';
 import css from './review-panel.module.css';
 
 type Problem = AnswerProblem & { readonly message?: string; readonly isTheirs?: boolean };
@@ -63,6 +64,7 @@ export function ReviewPanel({ view, close }: { view: FormView; close: () => void
           ))}
         </ul>
       )}
+      <ReviewLists goTo={goTo} listed={new Set(problems.map(answerKey))} />
     </section>
   );
 }
@@ -232,6 +234,9 @@ function Completion({ problems, open, goTo }: CompletionProps) {
 
 const isOpen = ({ total, answered }: { total: number; answered: number }) => total > answered;
 
+/** Below this share of answers, completing is asked once more. */
+const USUAL_SHARE = 0.5;
+
 /** Completes the inspection, or leads to the first problem. */
 export function CompleteButton({ blocked }: { blocked: (key: AnswerKey) => void }) {
   const { t } = useTranslation(['conduct', 'form']);
@@ -239,13 +244,24 @@ export function CompleteButton({ blocked }: { blocked: (key: AnswerKey) => void 
   const problems = useProblemsToSolve().filter((problem) => !problem.isTheirs);
   const isRequested = Boolean(conduct.inspection().completion_asked_at);
   const first = problems[0];
+  const complete = async () => {
+    const { answered, total } = conduct.run().progress();
+    const isSure =
+      answered >= total * USUAL_SHARE ||
+      (await confirm({
+        title: t('review_panel.few.title', { answered, total }),
+        text: t('review_panel.few.text'),
+        confirmLabel: t('review_panel.few.confirm'),
+      }));
+    if (isSure) await conduct.complete();
+  };
   return (
     <FormButton
       look="primary"
       aria-disabled={isRequested || undefined}
       onClick={() => {
         if (first) blocked(answerKey(first));
-        else if (!isRequested) void conduct.complete();
+        else if (!isRequested) void complete();
       }}
     >
       {first

@@ -1,10 +1,11 @@
 import { type AnswerNames, CATALOGUE, printAnswer, type ResponseOption } from '@rounds/engine';
-import { IconCheck, IconFlagFilled, IconMinus, IconStarFilled, IconX } from '@tabler/icons-react';
+import { IconCheck, IconFlagFilled, IconMinus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pictureAddress, toColourProps } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
-import { BidiText, Chip, LinkedText, stripLinks } from '../../../ui/index.ts';
+import { useRatings } from '../../../session/index.ts';
+import { BidiText, Chip, LinkedText, RatingIcon, stripLinks } from '../../../ui/index.ts';
 import css from './report-card.module.css';
 import { type Entry, hasFiles, type ReportContent, signerText } from './report-content.ts';
 import { ReportFiles } from './report-files.tsx';
@@ -19,7 +20,7 @@ interface ReportCardProps {
 
 /** One question with its answer. */
 export function ReportCard({ entry, content, place }: ReportCardProps) {
-  const { t } = useTranslation('report');
+  const { t } = useTranslation(['report', 'form']);
   const format = useFormat();
   const { item, state, answer, pictures, number, rows } = entry;
   const [opened, setOpened] = useState<number | null>(null);
@@ -33,8 +34,13 @@ export function ReportCard({ entry, content, place }: ReportCardProps) {
   return (
     <article className={css.card} data-failed={state.failed || undefined}>
       <div className={css.words}>
-        {(item.reference_key || place) && (
+        {(item.reference_key || place || state.failed) && (
           <p className={css.marks}>
+            {state.failed && (
+              <Chip tone="red" icon={IconX}>
+                {t('form:mark.failed')}
+              </Chip>
+            )}
             {item.reference_key && (
               <Chip>
                 <bdi>{item.reference_key}</bdi>
@@ -133,7 +139,8 @@ function AnswerMarks({ entry: { state, answer } }: { entry: Entry }) {
   const { t } = useTranslation(['report', 'form']);
   const colour = toColourProps(state.color);
   const format = useFormat();
-  const rating = state.rating ?? answer?.rating ?? null;
+  const value = state.rating ?? answer?.rating ?? null;
+  const rating = useRatings().find((one) => one.rating === value);
   // Points that count are shown with the score; points of unscored questions are shown here.
   const points = state.score === null ? answer?.score : undefined;
   return (
@@ -149,10 +156,10 @@ function AnswerMarks({ entry: { state, answer } }: { entry: Entry }) {
           {t('form:own_score.label')} <bdi>{format.number(points)}</bdi>
         </span>
       )}
-      {rating !== null && (
+      {rating && (
         <span className={css.rating}>
-          <IconStarFilled size={14} aria-hidden />
-          <bdi>{t('form:rating.of', { value: rating, max: 5 })}</bdi>
+          <RatingIcon rating={rating} size={16} />
+          <span dir="auto">{rating.name}</span>
         </span>
       )}
     </>
@@ -162,9 +169,10 @@ function AnswerMarks({ entry: { state, answer } }: { entry: Entry }) {
 const GLYPHS = { green: IconCheck, red: IconX, yellow: IconMinus };
 
 function Chosen({ option }: { option: ResponseOption }) {
-  const Glyph = GLYPHS[option.color as keyof typeof GLYPHS];
+  const color = option.failed ? 'red' : option.color;
+  const Glyph = GLYPHS[color as keyof typeof GLYPHS];
   return (
-    <span className={css.chosen} {...toColourProps(option.color)} dir="auto">
+    <span className={css.chosen} {...toColourProps(color)} dir="auto">
       {Glyph && <Glyph size={14} stroke={2.5} aria-hidden />}
       {option.label}
     </span>
