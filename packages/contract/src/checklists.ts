@@ -11,6 +11,7 @@ import {
   template,
   templateEntry,
   templateList,
+  templateOptions,
   templateVersion,
 } from './checklists/template.ts';
 import { endpoints } from './endpoint.ts';
@@ -20,8 +21,8 @@ import { resource } from './resource.ts';
 import { anyId, flag, numericId, requiredText, text, uuid } from './values.ts';
 
 export * from './checklists/import.ts';
-export * from './checklists/template.ts';
 export { SAMPLE_KEYS, type SampleKey } from './checklists/sample-endpoints.ts';
+export * from './checklists/template.ts';
 
 const idParams = z.object({ id: anyId() });
 const MANAGE = ['CKL_MANAGE_TEMPLATES'] as const;
@@ -71,12 +72,7 @@ export const checklists = endpoints('checklists', {
     summary: 'Get state, versions and counts of a template, without its items',
     params: idParams,
     output: z.object({
-      has_draft: z.boolean(),
-      published: z.boolean(),
-      version_id: z.nullable(z.number()),
-      version_title: z.nullable(z.string()),
-      language: z.string(),
-      contains_asset: z.boolean(),
+      ...templateOptions,
       pages: z.number(),
       sections: z.number(),
       questions: z.number(),
@@ -85,6 +81,7 @@ export const checklists = endpoints('checklists', {
         z.object({
           id: z.number(),
           version: z.number(),
+          title: z.nullable(z.string()),
           published_at: z.string(),
           published_by: z.nullable(z.string()),
         }),
@@ -131,6 +128,19 @@ export const checklists = endpoints('checklists', {
     output: z.object({ version_id: z.number(), version: z.number(), revision: z.number(), published_at: z.string() }),
     errors: ['CKL_OBJECT_NOT_FOUND', 'CKL_REVISION_NOT_MATCH', 'CKL_TEMPLATE_INVALID'],
     activity: 'template.published',
+  },
+  setLanguage: {
+    method: 'POST',
+    path: '/checklist/template/{id}/set-language',
+    access: MANAGE,
+    prefix: 'CKL',
+    summary:
+      'Set the language of the draft. Texts translated into it swap places with their translation; others stay as they are',
+    params: idParams,
+    body: z.object({ lang: z.enum(CONTENT_LANGUAGES) }),
+    output: templateEntry,
+    errors: DRAFT_ERRORS,
+    activity: 'template.changed',
   },
   clone: {
     method: 'POST',
@@ -198,6 +208,6 @@ export const checklists = endpoints('checklists', {
     query: searchQuery(10),
     output: z.array(z.extend(selectOption(), { version: z.number(), questions: z.number() })),
   },
+  ...sampleEndpoints,
   ...importEndpoints,
 });
-  ...sampleEndpoints,

@@ -110,6 +110,17 @@ const templateState = {
   has_draft: z.boolean(),
 };
 
+/** The draft and the published version in short. */
+export const templateOptions = {
+  has_draft: z.boolean(),
+  published: z.boolean(),
+  version_id: z.nullable(z.number()),
+  /** What the publisher called the published version; null without a title. */
+  version_title: z.nullable(z.string()),
+  language: z.string(),
+  contains_asset: z.boolean(),
+};
+
 /** The template document of the engine. */
 const document = {
   title: z.string(),
@@ -135,6 +146,9 @@ export const template = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   ...templateState,
+  /** Whether translations were changed since the last publication. */
+  has_draft_translations: z.boolean(),
+  options: z.object(templateOptions),
   ...document,
 });
 export type Template = z.infer<typeof template>;
@@ -161,6 +175,10 @@ export const templateEntry = z.object({
   language: z.nullable(z.string()),
   contains_asset: z.boolean(),
   questions: z.nullable(z.number()),
+  /** Whether translations were changed since the last publication. */
+  has_draft_translations: z.boolean(),
+  /** Null for folders. */
+  options: z.nullable(z.object(templateOptions)),
   /** Ids of the entries directly in a folder; null for templates. */
   children: z.nullable(z.array(z.number())),
   created_at: z.string(),

@@ -65,7 +65,7 @@ export const ownInspectionList = listVariant(inspectionList, 'inspections_mine',
 
 /** An inspection with everything that is needed to conduct it, even offline. */
 export const inspection = z.extend(inspectionSummary, {
-  template: engineType<{ version_id: number; version: number } & TemplateDocument>(),
+  template: engineType<{ version_id: number; version: number; version_title?: string | null } & TemplateDocument>(),
   context: engineType<RunContext>(),
   answers: z.array(engineType<Answer>()),
   rows: z.record(z.string(), z.array(z.string())),

@@ -2,7 +2,7 @@ import { checklists } from '@rounds/contract/checklists';
 import { type Route, route, routeWithoutTransaction, routeWithPreload } from '../../http/module.ts';
 import { registerReferenceTarget, resourceRoutes } from '../../lists/index.ts';
 import { pasteItems, putRecordHandler } from './drafts/records.ts';
-import { saveDraft } from './drafts/save.ts';
+import { saveDraft, setTemplateLanguage } from './drafts/save.ts';
 import { createUnit, listUnits } from './drafts/units.ts';
 import { inspectImport, readImport, storeImport } from './import/import.ts';
 import { findTemplate, lockTemplate, updateEntry } from './queries/entries.ts';
@@ -49,6 +49,7 @@ export const routes: readonly Route[] = [
   route(checklists.addImageMarker, putRecordHandler('image_markers')),
   route(checklists.pasteItems, pasteItems),
   route(checklists.publish, publishTemplate),
+  route(checklists.setLanguage, setTemplateLanguage),
   route(checklists.clone, cloneTemplate),
   route(checklists.move, moveEntry),
   route(checklists.createFolder, createFolder),
@@ -59,9 +60,9 @@ export const routes: readonly Route[] = [
   route(checklists.createCustomUnit, createUnit),
   route(checklists.search, searchTemplates),
   route(checklists.searchEntries, searchEntries),
-  routeWithPreload(checklists.importFile, readImport, storeImport),
   route(checklists.listSamples, listSamples),
   route(checklists.takeSample, takeSample),
+  routeWithPreload(checklists.importFile, readImport, storeImport),
   routeWithPreload(checklists.importXlsForm, readXlsForm, storeXlsForm),
   routeWithoutTransaction(checklists.inspectImport, inspectImport),
 ];

@@ -27,6 +27,10 @@ interface TemplateTable {
   published_version: number | null;
   published_revision: number | null;
   published_at: OptionalTime;
+  /** The version title of the published version. */
+  published_title: Generated<string | null>;
+  /** Whether translations were changed since the last publication. */
+  has_draft_translations: Generated<boolean>;
   archived_at: OptionalTime;
   created_by: number;
   created_at: Time;
@@ -58,7 +62,10 @@ interface TemplateVersionTable {
   template_id: number;
   version: number;
   revision: number;
+  /** The title of the template when it was published. */
   title: string;
+  /** What the publisher called this version. */
+  version_title: Generated<string | null>;
   document: ColumnType<TemplateDocument, string, never>;
   contains_asset: boolean;
   questions: number;

@@ -80,7 +80,12 @@ export async function toInspection(tx: Tx, database: Database, row: InspectionRo
   const files = await findFiles(tx, listFileIds(version, [...answers, ...computed.items]));
   return {
     ...toSummary(row),
-    template: { version_id: version.id, version: version.version, ...version.document },
+    template: {
+      version_id: version.id,
+      version: version.version,
+      version_title: version.version_title,
+      ...version.document,
+    },
     context: { ...row.context, people, assets },
     answers: [...answers],
     rows: Object.fromEntries(Object.entries(rows).map(([key, ids]) => [key, [...ids]])),

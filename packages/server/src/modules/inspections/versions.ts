@@ -10,6 +10,7 @@ export interface RunnableVersion {
   readonly id: number;
   readonly template_id: number;
   readonly version: number;
+  readonly version_title: string | null;
   readonly document: TemplateDocument;
   readonly items: ReadonlyMap<string, Item>;
   readonly program: Program;
@@ -44,9 +45,9 @@ export async function getPublishedVersion(
 }
 
 function prepareVersion(database: Database, published: PublishedVersion): RunnableVersion {
-  const { id, template_id, version, document } = published;
+  const { id, template_id, version, version_title, document } = published;
   const items = new Map(document.items.map((item) => [item.id, item]));
-  const prepared = { id, template_id, version, document, items, program: getProgram(published) };
+  const prepared = { id, template_id, version, version_title, document, items, program: getProgram(published) };
   versions.set(database, id, prepared);
   return prepared;
 }

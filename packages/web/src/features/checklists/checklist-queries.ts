@@ -1,6 +1,7 @@
 /** Query hooks of templates and folders, with their keys and invalidations. */
 import { checklists, type SampleKey, type TemplateEntry } from '@rounds/contract/checklists';
 import { inspections } from '@rounds/contract/inspections';
+import type { ContentLanguage } from '@rounds/contract/languages';
 import type { BulkSelection } from '@rounds/contract/list';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/index.ts';
@@ -118,7 +119,7 @@ function useChange<V, R>(change: (input: V) => Promise<R>) {
 }
 
 export const useCreateTemplate = () =>
-  useChange((body: { title: string; parent_id: number | null; language?: 'en' | 'de' | 'fr' | 'ar' }) =>
+  useChange((body: { title: string; parent_id: number | null; language?: ContentLanguage }) =>
     call(checklists.create, { body }),
   );
 export const useSamples = () =>

@@ -33,7 +33,7 @@ export const feature: FeatureModule = {
       feature: 'ckl_create_checklist_from_csv' satisfies Calls['importFile']['feature'],
       layout: 'standard',
       load: () => import('./import/import-page.tsx'),
-      texts: ['import', 'template-import'],
+      texts: ['import', 'import-type', 'template-import'],
     },
     {
       path: '/checklist/template/$templateId/edit',

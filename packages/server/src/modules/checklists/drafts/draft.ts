@@ -66,6 +66,28 @@ const getRecordId = (kind: RecordKind, record: object): string =>
 export const toFullPatch = (records: TemplateRecords): TemplatePatch =>
   Object.fromEntries(KIND_NAMES.map((kind) => [kind, { upsert: Object.values(records[kind]) }]));
 
+/** Whether a patch adds, changes or removes translations of texts. */
+export function changesTranslations(before: TemplateRecords, patch: TemplatePatch): boolean {
+  const kinds = ['items', 'response_sets', 'info', 'image_markers'] as const;
+  return kinds.some((kind) =>
+    (patch[kind]?.upsert ?? []).some((record) => {
+      const old = before[kind][getRecordId(kind, record)];
+      return JSON.stringify(listTranslations(record)) !== JSON.stringify(old ? listTranslations(old) : []);
+    }),
+  );
+}
+
+/** The translations in a record, or in its options and marks. */
+function listTranslations(record: object): unknown[] {
+  const { translations, options, marks } = record as {
+    translations?: unknown;
+    options?: unknown;
+    marks?: unknown;
+  };
+  const inside = [options, marks].flatMap((list): { translations?: unknown }[] => (Array.isArray(list) ? list : []));
+  return [translations, ...inside.map((part) => part.translations)].filter(Boolean);
+}
+
 /** Values that lists show without loading the template. */
 export function summarizeTemplate(records: TemplateRecords) {
   const items = Object.values(records.items);

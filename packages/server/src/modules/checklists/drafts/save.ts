@@ -1,4 +1,5 @@
 /** Applies patches to the revision of a draft: the autosave, and the calls that change single records. */
+import { randomUUID } from 'node:crypto';
 import type { checklists } from '@rounds/contract/checklists';
 import { planHasFeature } from '@rounds/contract/plans';
 import {
@@ -10,7 +11,7 @@ import {
   type TemplatePatch,
   type TemplateRecords,
 } from '@rounds/engine';
-import { listAddedFeatures } from '@rounds/engine/edits';
+import { listAddedFeatures, setLanguage } from '@rounds/engine/edits';
 import type { Tx } from '../../../db/database.ts';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
 import { missingFeatureError } from '../../../http/auth/access-errors.ts';
@@ -18,7 +19,8 @@ import type { Actor, AnswerOf, Call } from '../../../http/module.ts';
 import { findSave, insertPatch, listPatchesSince } from '../queries/drafts.ts';
 import { type EntryRow, lockTemplate, updateEntry } from '../queries/entries.ts';
 import { insertTemplateFiles } from '../queries/files.ts';
-import { cacheDraft, loadDraft, replaceDraft, storePatch, summarizeTemplate } from './draft.ts';
+import { loadEntry } from '../templates/entry.ts';
+import { cacheDraft, changesTranslations, loadDraft, replaceDraft, storePatch, summarizeTemplate } from './draft.ts';
 import { checkFiles, listReferencedFiles } from './files.ts';
 import { invalidTemplateError } from './problems.ts';
 
@@ -34,6 +36,19 @@ export async function saveDraft(call: Call<Save>): Promise<AnswerOf<Save>> {
   const template = await lockDraft(tx, call.params.id);
   const earlier = await findSave(tx, template.id, body.save_id);
   return toSaveAnswer(earlier ?? (await applySave(call, template, body, () => toPatch(body))));
+}
+
+/** Changes the language of the draft, together with the texts that are translated into it. */
+export async function setTemplateLanguage(
+  call: Call<typeof checklists.setLanguage>,
+): Promise<AnswerOf<typeof checklists.setLanguage>> {
+  const { tx, params, body } = call;
+  const template = await lockDraft(tx, params.id);
+  if (template.language !== body.lang) {
+    const save = { revision: template.revision, save_id: randomUUID() };
+    await applySave(call, template, save, (draft) => setLanguage(draft, { language: body.lang }).patch ?? {});
+  }
+  return loadEntry(tx, await lockDraft(tx, params.id));
 }
 
 /** The draft of a template that is not archived, locked. @throws ApiError CKL_OBJECT_NOT_FOUND */
@@ -73,6 +88,7 @@ export async function applySave(
     revision,
     format: TEMPLATE_FORMAT,
     ...summarizeTemplate(records),
+    ...(changesTranslations(before, patch) && { has_draft_translations: true }),
   });
   const stored = await insertPatch(tx, {
     workspace_id: actor.workspace_id,

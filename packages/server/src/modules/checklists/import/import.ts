@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { type checklists, MAX_IMPORT_ROWS, MAX_TEMPLATE_ITEMS } from '@rounds/contract/checklists';
 import type { ImportRowError } from '@rounds/contract/import';
 import type { Language } from '@rounds/contract/languages';
+import de from '@rounds/contract/locales/de/import-type.json' with { type: 'json' };
+import en from '@rounds/contract/locales/en/import-type.json' with { type: 'json' };
+import fr from '@rounds/contract/locales/fr/import-type.json' with { type: 'json' };
 import type { Tx } from '../../../db/database.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import type { AnswerOf, Call, PreloadCall } from '../../../http/module.ts';
@@ -20,6 +23,7 @@ type Import = typeof checklists.importFile;
 type Inspect = typeof checklists.inspectImport;
 type ReadResult = Extract<ImportAnswer, { outcome: 'read' }>;
 
+const TYPE_NAMES = { en, de, fr } as const;
 const READING_THREAD = new URL('./reading-thread.ts', import.meta.url);
 
 export async function inspectImport(call: PreloadCall<Inspect>): Promise<AnswerOf<Inspect>> {
@@ -143,7 +147,7 @@ function toApiError(answer: Exclude<ImportAnswer, ReadResult>, locale: Language)
 
 /** Problems and notes of rows, with messages in the caller's language. */
 function toRowErrors(problems: readonly (RowProblem | RowNote)[], locale: Language): ImportRowError[] {
-  const types = IMPORT_TYPE_NAMES.map((name) => importText(locale, `type.${name}`)).join(', ');
+  const types = IMPORT_TYPE_NAMES.map((name) => TYPE_NAMES[locale][name]).join(', ');
   return problems.map(({ row, column, code, params }) => ({
     row,
     column,

@@ -1,9 +1,9 @@
 /** The worker thread that reads a file and maps it to a template, so that the server stays responsive. */
 import { randomUUID } from 'node:crypto';
 import type { ImportTarget } from '@rounds/contract/checklists';
-import de from '@rounds/contract/locales/de/import.json' with { type: 'json' };
-import en from '@rounds/contract/locales/en/import.json' with { type: 'json' };
-import fr from '@rounds/contract/locales/fr/import.json' with { type: 'json' };
+import de from '@rounds/contract/locales/de/import-type.json' with { type: 'json' };
+import en from '@rounds/contract/locales/en/import-type.json' with { type: 'json' };
+import fr from '@rounds/contract/locales/fr/import-type.json' with { type: 'json' };
 import { openAssignedTable, openTable, toFilePreview } from '../../../imports/thread.ts';
 import { answerInThread, type Table } from '../../../sheets/index.ts';
 import { isXlsForm } from '../xlsform/workbook.ts';
@@ -14,7 +14,7 @@ import { hasPageRows } from './page-rows.ts';
 import { countQuestions, readQuestions, type TargetColumns } from './questions.ts';
 import { guessTargets, isKnownColumnName } from './targets.ts';
 import type { ImportAnswer, ImportTask, InspectedFile, InspectTask } from './thread-messages.ts';
-import { createTypeFinder, IMPORT_TYPE_NAMES, type ImportTypeName } from './type-names.ts';
+import { createTypeFinder } from './type-names.ts';
 
 async function inspectFile(task: InspectTask): Promise<InspectedFile> {
   const { sheet, table } = await openTable(task, isKnownColumnName);
@@ -37,10 +37,9 @@ function mapTable(table: Table, columns: TargetColumns, task: ImportTask): Impor
   const count = countQuestions(table, columns);
   if (count > task.limits.questions) return { outcome: 'too-many', count, max: task.limits.questions };
   const pageRows = task.page_rows ?? hasPageRows(table);
-  const names = [en, de, fr].map(getTypeNames);
   const { questions, problems, notes, inherited, unknownTypes } = readQuestions(table, columns, {
     pageRows,
-    findType: createTypeFinder(names),
+    findType: createTypeFinder([en, de, fr]),
     fixed: task.fixed,
     types: task.types,
   });
@@ -67,9 +66,6 @@ function mapTable(table: Table, columns: TargetColumns, task: ImportTask): Impor
     batches: canStore ? toBatches(records) : [],
   };
 }
-
-const getTypeNames = (texts: typeof en): Record<ImportTypeName, string> =>
-  Object.fromEntries(IMPORT_TYPE_NAMES.map((name) => [name, texts[`type.${name}`]])) as Record<ImportTypeName, string>;
 
 await answerInThread<InspectTask | ImportTask, InspectedFile | ImportAnswer>((task) =>
   task.task === 'inspect' ? inspectFile(task) : importFile(task),

@@ -27,6 +27,8 @@ const columns = [
   'template.published_version',
   'template.published_revision',
   'template.published_at',
+  'template.published_title',
+  'template.has_draft_translations',
   'template.archived_at',
   'template.created_at',
   'template.updated_at',
@@ -79,6 +81,7 @@ export const insertEntry = (
     pages?: number;
     sections?: number;
     questions?: number;
+    has_draft_translations?: boolean;
   },
 ): Promise<EntryRow> =>
   tx
@@ -104,6 +107,8 @@ type EntryChange = Partial<
     | 'published_version'
     | 'published_revision'
     | 'published_at'
+    | 'published_title'
+    | 'has_draft_translations'
     | 'archived_at'
   >
 >;

@@ -10,6 +10,7 @@ export const insertVersion = (
     version: number;
     revision: number;
     title: string;
+    version_title: string | null;
     document: TemplateDocument;
     contains_asset: boolean;
     questions: number;
@@ -29,7 +30,7 @@ export const listVersions = (tx: Tx, templateId: number) =>
     .select([
       'template_version.id',
       'template_version.version',
-      'template_version.title',
+      'template_version.version_title',
       'template_version.published_at',
       'user.full_name as published_by',
     ])
@@ -47,6 +48,7 @@ const selectVersions = (tx: Tx) =>
       'template.uuid as template_uuid',
       'template_version.version',
       'template_version.title',
+      'template_version.version_title',
       'template_version.contains_asset',
       'template_version.questions',
       'template_version.published_at',

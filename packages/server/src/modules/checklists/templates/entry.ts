@@ -11,6 +11,16 @@ export const toPublishState = (row: EntryRow) => ({
   has_draft: row.is_template && row.revision !== row.published_revision,
 });
 
+/** The draft and the published version in short, as templates and list entries carry them. */
+export const toTemplateOptions = (row: EntryRow) => ({
+  has_draft: row.is_template && row.revision !== row.published_revision,
+  published: row.published_id !== null,
+  version_id: row.published_id,
+  version_title: row.published_title,
+  language: row.language ?? '',
+  contains_asset: row.contains_asset,
+});
+
 /** The same as a single value, by which lists filter. */
 export const getTemplateState = (row: EntryRow): TemplateState => {
   if (row.published_version === null) return 'never';
@@ -31,6 +41,8 @@ export function toEntry(row: EntryRow, depth: number, children: readonly number[
     language: row.language,
     contains_asset: row.contains_asset,
     questions: row.is_template ? row.questions : null,
+    has_draft_translations: row.is_template && row.has_draft_translations,
+    options: row.is_template ? toTemplateOptions(row) : null,
     children: row.is_template ? null : [...children],
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -26,7 +26,11 @@ export async function publishTemplate(call: Call<Publish>): Promise<AnswerOf<Pub
     call.activity(subject);
     return { version_id: published_id, version: published_version, revision, published_at: published_at.toISOString() };
   }
-  const stored = await publishDraft(tx, actor, template, { title: body.title || template.title, locale: call.locale });
+  const stored = await publishDraft(tx, actor, template, {
+    title: template.title,
+    version_title: body.title?.trim() || null,
+    locale: call.locale,
+  });
   const { id, version } = stored;
   call.activity({ ...subject, after: { version } });
   return { version_id: id, version, revision, published_at: stored.published_at.toISOString() };
@@ -37,8 +41,9 @@ export async function publishDraft(
   tx: Tx,
   author: Author,
   template: EntryRow,
-  { title, locale }: { readonly title: string; readonly locale: Language },
+  options: { readonly title: string; readonly version_title?: string | null; readonly locale: Language },
 ): Promise<{ id: number; version: number; published_at: Date }> {
+  const { title, version_title = null, locale } = options;
   const document = toDocument(await loadDraft(tx, template));
   const problems = checkTemplate(document);
   if (problems.length > 0) throw invalidTemplateError(problems, locale);
@@ -49,6 +54,7 @@ export async function publishDraft(
     version,
     revision: template.revision,
     title,
+    version_title,
     document,
     contains_asset: template.contains_asset,
     questions: template.questions,
@@ -59,6 +65,8 @@ export async function publishDraft(
     published_version: version,
     published_revision: template.revision,
     published_at: stored.published_at,
+    published_title: version_title,
+    has_draft_translations: false,
   });
   return { ...stored, version };
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { checklists, Template, TemplateVersion } from '@rounds/contract/checklists';
 import type { StartQuestion } from '@rounds/contract/settings/checklist';
-import { applyPatch, type TemplateRecords, toDocument, toRecords } from '@rounds/engine';
+import { applyPatch, listLanguages, type TemplateRecords, toDocument, toRecords } from '@rounds/engine';
 import { addItem, createEmptyTemplate } from '@rounds/engine/edits';
 import type { Tx } from '../../../db/database.ts';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
@@ -17,7 +17,7 @@ import { findUnsharedFiles, insertTemplateFiles } from '../queries/files.ts';
 import { listVersions } from '../queries/versions.ts';
 import { getTemplateWords, toCopyTitle } from '../texts.ts';
 import { copyTemplate } from './copy.ts';
-import { loadEntry, toPublishState } from './entry.ts';
+import { loadEntry, toPublishState, toTemplateOptions } from './entry.ts';
 import { resolveFolderId } from './folders.ts';
 import type { Author } from './publish.ts';
 import { findPublishedVersion } from './versions.ts';
@@ -57,6 +57,8 @@ export async function getTemplate({ tx, params }: Call<typeof checklists.get>): 
     created_at: template.created_at.toISOString(),
     updated_at: template.updated_at.toISOString(),
     ...toPublishState(template),
+    has_draft_translations: template.has_draft_translations,
+    options: toTemplateOptions(template),
   };
 }
 
@@ -67,19 +69,15 @@ export async function getTemplateSummary({
   const template = await getTemplateRow(tx, params.id);
   const versions = await listVersions(tx, template.id);
   return {
-    has_draft: toPublishState(template).has_draft,
-    published: template.published_id !== null,
-    version_id: template.published_id,
-    version_title: versions[0]?.title ?? null,
-    language: template.language ?? '',
-    contains_asset: template.contains_asset,
+    ...toTemplateOptions(template),
     pages: template.pages,
     sections: template.sections,
     questions: template.questions,
     inspections: (await countReferences(tx, 'template', template.id)).inspections ?? 0,
-    versions: versions.map(({ id, version, published_at, published_by }) => ({
+    versions: versions.map(({ id, version, version_title, published_at, published_by }) => ({
       id,
       version,
+      title: version_title,
       published_at: published_at.toISOString(),
       published_by,
     })),
@@ -154,6 +152,7 @@ export async function storeTemplate(
     parent_id: parentId,
     ...records.head,
     ...summarizeTemplate(records),
+    has_draft_translations: listLanguages(toDocument(records)).length > 1,
   });
   const owner = { workspace_id: actor.workspace_id, id: entry.id };
   const whole = toFullPatch(records);

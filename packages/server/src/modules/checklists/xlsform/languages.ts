@@ -2,7 +2,8 @@
 import { CONTENT_LANGUAGES, type ContentLanguage, LANGUAGES } from '@rounds/contract/languages';
 import type { FormRow, FormWorkbook } from './workbook.ts';
 
-const LANGUAGE_NAMES: Readonly<Record<ContentLanguage, readonly string[]>> = {
+/** Other names of the languages that most forms use. The others are recognised by their code and English name. */
+const LANGUAGE_NAMES: Readonly<Partial<Record<ContentLanguage, readonly string[]>>> = {
   en: ['en', 'eng', 'english', 'englisch', 'anglais'],
   de: ['de', 'deu', 'ger', 'german', 'deutsch', 'allemand'],
   fr: ['fr', 'fra', 'fre', 'french', 'français', 'francais', 'französisch'],
@@ -12,7 +13,7 @@ const LANGUAGE_NAMES: Readonly<Record<ContentLanguage, readonly string[]>> = {
 /** The code of a language as forms write it: `English (en)`, `French`, `pt`; null if it is not recognised. */
 export function findLanguageCode(name: string): string | null {
   const word = (/\(([a-z]{2,3})(?:[-_][^)]*)?\)\s*$/i.exec(name)?.[1] ?? name).trim().toLowerCase();
-  const known = CONTENT_LANGUAGES.find((language) => LANGUAGE_NAMES[language].includes(word));
+  const known = CONTENT_LANGUAGES.find((language) => (LANGUAGE_NAMES[language] ?? []).includes(word));
   return known ?? (/^[a-z]{2,3}$/.test(word) ? word : null);
 }
 

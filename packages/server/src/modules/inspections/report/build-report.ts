@@ -47,7 +47,9 @@ export function buildReport(source: ReportSource, pictures: ReadonlyMap<string, 
   const builder = new ReportBuilder(source, document, formats, pictures);
   builder.addItems(state.computed.items);
   const { progress, score } = state.computed;
-  const kicker = fill(words.kicker, { template: inspection.template_title, version: inspection.template_version });
+  const { version_title } = state.version;
+  const version = version_title ? `${inspection.template_version} (${version_title})` : inspection.template_version;
+  const kicker = fill(words.kicker, { template: inspection.template_title, version });
   return {
     direction,
     language: direction === 'rtl' ? document.language : language,

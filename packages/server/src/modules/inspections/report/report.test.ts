@@ -119,6 +119,7 @@ function sourceOf(
         id: 1,
         template_id: 1,
         version: 7,
+        version_title: 'Summer',
         document,
         program,
         items: new Map(document.items.map((item) => [item.id, item])),
@@ -163,7 +164,7 @@ describe('report content', () => {
   test('the report head names asset, inspector, document and times in the inspection’s time zone', () => {
     const report = buildReport(sourceOf(answered), pictures);
     expect(report.title).toBe('Jaipur *Indian* #Cuisine');
-    expect(report.kicker).toBe('Food premises, version 7');
+    expect(report.kicker).toBe('Food premises, version 7 (Summer)');
     expect(report.facts).toContainEqual({ label: 'Inspector', value: 'Devon Okafor' });
     expect(report.facts).toContainEqual({ label: 'Document number', value: 'FFS-01285' });
     expect(report.facts).toContainEqual({ label: 'Started', value: '20 Nov 2026, 10:26' });

@@ -90,6 +90,7 @@ function useReason({ wizard, asForm, checked, form, destination }: TemplateImpor
   const { t } = useTranslation(['template-import', 'import']);
   if (!asForm && !wizard.state.columns.question) return t('assign.question_missing');
   if (destination.title.trim() === '') return t('why.title');
+  if (!asForm && !destination.language) return t('why.language');
   if (asForm && form && form.errors.length > 0) return t('form.locked');
   if (asForm) return form ? null : t('why.form_unchecked');
   if (!checked) return t('import:why.unchecked');

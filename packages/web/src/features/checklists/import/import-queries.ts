@@ -11,6 +11,8 @@ export type Checked = OutputOf<typeof checklists.importFile>;
 export interface QuestionReading extends Reading {
   readonly page_rows?: boolean;
 }
+/** The file with the decisions of the person, as JSON. */
+type Decided = QuestionReading & { readonly types?: string; readonly fixed?: string };
 type QuestionColumns = Columns<ImportTarget>;
 export interface Destination {
   readonly title: string;
@@ -21,12 +23,7 @@ export interface Destination {
 export const inspectFile = (file: File, reading: QuestionReading, sending: Sending): Promise<Inspected> =>
   upload(checklists.inspectImport, { file, fields: { ...reading }, ...sending });
 
-export const checkFile = (
-  file: File,
-  columns: QuestionColumns,
-  reading: QuestionReading,
-  sending: Sending,
-): Promise<Checked> =>
+export const checkFile = (file: File, columns: QuestionColumns, reading: Decided, sending: Sending): Promise<Checked> =>
   upload(checklists.importFile, {
     file,
     fields: { columns: JSON.stringify(columns), ...reading, dry_run: true },
@@ -36,7 +33,7 @@ export const checkFile = (
 export const importFile = (
   file: File,
   columns: QuestionColumns,
-  reading: QuestionReading,
+  reading: Decided,
   destination: Destination,
   skipErrors: boolean,
   sending: Sending,

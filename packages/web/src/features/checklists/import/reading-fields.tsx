@@ -1,10 +1,11 @@
-import { CONTENT_LANGUAGES, type ContentLanguage } from '@rounds/contract/languages';
+import type { ContentLanguage } from '@rounds/contract/languages';
 import { useTranslation } from 'react-i18next';
 import shapes from '../../../import/import-shapes.module.css';
 import { SheetFields } from '../../../import/index.ts';
 import { NativeSelect, Switch, TextInput } from '../../../ui/index.ts';
-import { languageName } from '../templates/language-name.ts';
+import { listLanguageChoices } from '../templates/language-name.ts';
 import { DestinationFolder } from './destination-folder.tsx';
+import { FixedFields } from './fixed-fields.tsx';
 import type { Inspected } from './import-queries.ts';
 import classes from './reading-fields.module.css';
 import type { TemplateImport } from './use-template-import.ts';
@@ -25,8 +26,13 @@ export function ReadingFields({ importing, inspected }: { importing: TemplateImp
       <NativeSelect
         label={t('field.language')}
         description={importing.isLanguageGuessed ? t('field.language_guessed') : undefined}
-        value={destination.language}
-        data={CONTENT_LANGUAGES.map((value) => ({ value, label: languageName(value, i18n.language) }))}
+        required
+        error={destination.language ? undefined : t('field.language_open')}
+        value={destination.language ?? ''}
+        data={[
+          ...(destination.language ? [] : [{ value: '', label: t('field.language_choose') }]),
+          ...listLanguageChoices(i18n.language),
+        ]}
         onChange={(event) => importing.setDestination({ language: event.currentTarget.value as ContentLanguage })}
       />
       <SheetFields wizard={importing.wizard} inspected={inspected} />
@@ -37,6 +43,7 @@ export function ReadingFields({ importing, inspected }: { importing: TemplateImp
         checked={inspected.page_rows}
         onChange={(event) => importing.wizard.read({ page_rows: event.currentTarget.checked })}
       />
+      <FixedFields importing={importing} />
       <DestinationFolder importing={importing} />
     </div>
   );

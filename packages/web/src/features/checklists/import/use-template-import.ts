@@ -1,5 +1,11 @@
 /** The template import: the common import steps plus the destination folder and XLSForms. */
-import { IMPORT_TARGETS, type ImportTarget, type XlsFormImportResult } from '@rounds/contract/checklists';
+import {
+  type FixedValues,
+  IMPORT_TARGETS,
+  type ImportTarget,
+  type UnknownTypeChoice,
+  type XlsFormImportResult,
+} from '@rounds/contract/checklists';
 import { type ContentLanguage, LANGUAGES } from '@rounds/contract/languages';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +21,7 @@ import {
   inspectFile,
   type QuestionReading,
 } from './import-queries.ts';
+import { getRememberedTypes, rememberTypes, type TypeChoices } from './remembered-types.ts';
 
 const TITLE_MAX = 300;
 /** A title from the file name: `site-safety_2026.xlsx` becomes “Site safety 2026”. */
@@ -26,6 +33,9 @@ function titleOf({ name }: File): string {
   return (words.charAt(0).toLocaleUpperCase() + words.slice(1)).slice(0, TITLE_MAX);
 }
 
+/** The language is open until it is recognised or chosen. */
+type OpenDestination = Omit<Destination, 'language'> & { readonly language: ContentLanguage | null };
+
 /** The result of checking a sheet or an XLSForm. */
 type Answer =
   | { readonly of: 'sheet'; readonly checked: Checked }
@@ -34,13 +44,15 @@ type Answer =
 export function useTemplateImport() {
   const { i18n } = useTranslation();
   const own: ContentLanguage = LANGUAGES.find((code) => i18n.language.startsWith(code)) ?? 'en';
-  const [destination, setDestination] = useState<Destination>({ title: '', parentId: null, language: own });
+  const [destination, setDestination] = useState<OpenDestination>({ title: '', parentId: null, language: own });
   /** Whether the language was guessed from the texts of the file. */
   const [isLanguageGuessed, setLanguageGuessed] = useState(false);
   const isLanguageChosen = useRef(false);
+  const [types, setTypes] = useState<TypeChoices>(getRememberedTypes);
+  const [fixed, setFixed] = useState<FixedValues>({});
   /** Whether the file is imported as an XLSForm instead of as a sheet of questions. */
   const [asForm, setAsForm] = useState(false);
-  const alter = (part: Partial<Destination>) => setDestination((current) => ({ ...current, ...part }));
+  const alter = (part: Partial<OpenDestination>) => setDestination((current) => ({ ...current, ...part }));
 
   const wizard = useWizard<ImportTarget, Inspected, Answer, QuestionReading>({
     targets: IMPORT_TARGETS,
@@ -49,13 +61,16 @@ export function useTemplateImport() {
       if (asForm) {
         return {
           key: 'form',
-          send: async (sending) => ({ of: 'form', form: await checkForm(file, destination.language, sending) }),
+          send: async (sending) => ({ of: 'form', form: await checkForm(file, destination.language ?? own, sending) }),
         };
       }
       if (!columns.question) return null;
       return {
-        key: JSON.stringify([columns, reading]),
-        send: async (sending) => ({ of: 'sheet', checked: await checkFile(file, columns, reading, sending) }),
+        key: JSON.stringify([columns, reading, types, fixed]),
+        send: async (sending) => ({
+          of: 'sheet',
+          checked: await checkFile(file, columns, { ...reading, ...toDecisions(types, fixed) }, sending),
+        }),
       };
     },
     onChosen(file) {
@@ -66,7 +81,8 @@ export function useTemplateImport() {
     onInspected({ language, xlsform }, reading) {
       setAsForm(xlsform && Object.keys(reading).length === 0);
       if (isLanguageChosen.current) return;
-      alter({ language: language ?? own });
+      // Unsure: the person is asked, because questions in the wrong language are hard to notice later.
+      alter({ language });
       setLanguageGuessed(language !== null);
     },
     onChecked(answer) {
@@ -82,7 +98,7 @@ export function useTemplateImport() {
     asForm,
     checked: answer?.of === 'sheet' && !asForm ? answer.checked : null,
     form: answer?.of === 'form' && asForm ? answer.form : null,
-    setDestination(part: Partial<Destination>) {
+    setDestination(part: Partial<OpenDestination>) {
       alter(part);
       if (!part.language) return;
       isLanguageChosen.current = true;
@@ -90,11 +106,27 @@ export function useTemplateImport() {
     },
     /** An XLSForm can also be imported as an ordinary sheet of questions. */
     takeAsForm: setAsForm,
+    types,
+    /** What the rows with an unknown type become; null leaves them as errors. */
+    chooseType(value: string, choice: UnknownTypeChoice | null) {
+      const { [value]: _before, ...others } = types;
+      setTypes(choice ? { ...others, [value]: choice } : others);
+    },
+    fixed,
+    setFixed: (part: Partial<FixedValues>) => setFixed((current) => ({ ...current, ...part })),
     async finish(): Promise<Pick<Checked, 'template_id' | 'imported'> | null> {
-      if (!file) return null;
-      if (asForm) return wizard.finish((sending) => importForm(file, destination, sending));
-      return wizard.finish((sending) => importFile(file, columns, reading, destination, skipErrors, sending));
+      if (!file || !destination.language) return null;
+      const decided = { ...destination, language: destination.language };
+      if (asForm) return wizard.finish((sending) => importForm(file, decided, sending));
+      rememberTypes(types);
+      const decisions = { ...reading, ...toDecisions(types, fixed) };
+      return wizard.finish((sending) => importFile(file, columns, decisions, decided, skipErrors, sending));
     },
   };
 }
+/** Choices as the call takes them; without any, it is the call for the file alone. */
+const toDecisions = (types: TypeChoices, fixed: FixedValues) => ({
+  ...(Object.keys(types).length > 0 && { types: JSON.stringify(types) }),
+  ...(Object.values(fixed).some((value) => value !== undefined) && { fixed: JSON.stringify(fixed) }),
+});
 export type TemplateImport = ReturnType<typeof useTemplateImport>;

@@ -80,12 +80,15 @@ describe('rules in plain words', () => {
   });
 
   it('several values are joined with “and” or “or” depending on the operator', () => {
-    const asking = (operator: 'equals' | 'any_in'): Branch => ({
+    const asking = (operator: 'equals' | 'any_in' | 'not_equals' | 'not_contains'): Branch => ({
       when: { item_id: 'fittings', operator, value: ['Sink', 'Tap', 'Drain'] },
       actions: [{ action: 'required', items: ['remarks'] }],
     });
     expect(said('en', [asking('equals')])).toContain('If fittings is Sink, Tap and Drain,');
     expect(said('en', [asking('any_in')])).toContain('If fittings is Sink, Tap or Drain,');
+    expect(said('en', [asking('not_equals')])).toContain('If fittings is not Sink, Tap or Drain,');
+    expect(said('en', [asking('not_contains')])).toContain('If fittings does not contain all of Sink, Tap and Drain,');
+    expect(said('fr', [asking('not_contains')])).toContain('Si fittings ne contient pas à la fois Sink, Tap et Drain,');
     expect(said('de', [asking('any_in')])).toContain('Wenn fittings Sink, Tap oder Drain ist, ist remarks Pflicht');
   });
 

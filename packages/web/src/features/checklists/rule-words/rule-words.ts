@@ -55,7 +55,7 @@ const PLACEHOLDER: Phrase = words('…');
 const EVIDENCE = ['require_note', 'require_media', 'require_action'] as const;
 type Evidence = (typeof EVIDENCE)[number];
 const isEvidence = (action: RuleAction['action']): action is Evidence => EVIDENCE.includes(action as Evidence);
-const OR_VALUES = ['any_in', 'contains', 'not_contains', 'starts_with', 'ends_with'];
+const OR_VALUES = ['any_in', 'contains', 'not_equals', 'starts_with', 'ends_with'];
 /** Actions that include what happens when their branch does not apply. */
 const ACTIONS_WITH_ELSE = ['required_else_not_required', 'enable_else_disable', 'disable_else_enable'];
 
@@ -139,7 +139,8 @@ export function createRuleWords({ records, t, language, self = null, names }: Ru
       expected === undefined || expected === null || expected === '' || (Array.isArray(expected) && !expected.length);
     const wants = isOpen ? [PLACEHOLDER] : several(item_id, expected);
     const joined = OR_VALUES.includes(operator) ? or(wants) : and(wants);
-    return fill((values) => t(`operator.${operator}`, values), { item: named, value: joined });
+    const key = operator === 'not_contains' && wants.length > 1 ? 'not_contains_all' : operator;
+    return fill((values) => t(`operator.${key}`, values), { item: named, value: joined });
   };
 
   const condition = (node: Condition): Phrase => {

@@ -1,5 +1,5 @@
 import type { TemplateEntry } from '@rounds/contract/checklists';
-import { CONTENT_LANGUAGES, type ContentLanguage, LANGUAGES } from '@rounds/contract/languages';
+import { type ContentLanguage, LANGUAGES } from '@rounds/contract/languages';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../api/index.ts';
@@ -14,7 +14,7 @@ import {
 } from '../checklist-queries.ts';
 import { Dialog } from '../dialog.tsx';
 import { FolderPicker } from './folder-picker.tsx';
-import { languageName } from './language-name.ts';
+import { listLanguageChoices } from './language-name.ts';
 
 export type EntryDialogState =
   | { readonly kind: 'new-template' | 'new-folder'; readonly parentId: number | null }
@@ -108,7 +108,8 @@ export function EntryDialog({ state, onClose, onCreated }: EntryDialogProps) {
           <Select
             label={t('field.language')}
             description={t('field.language_hint')}
-            data={CONTENT_LANGUAGES.map((value) => ({ value, label: languageName(value, i18n.language) }))}
+            searchable
+            data={listLanguageChoices(i18n.language)}
             allowDeselect={false}
             value={language}
             onChange={(value) => value && setLanguage(value as ContentLanguage)}

@@ -102,7 +102,9 @@ export function TemplatePanel({ entry, onClose, onDialog }: TemplatePanelProps) 
               {facts.versions.slice(0, VERSIONS_SHOWN).map((version) => (
                 <li key={version.id}>
                   <Chip tone="brand">{t('version', { version: version.version })}</Chip>
-                  <span className={classes.by}>{version.published_by ?? '–'}</span>
+                  <span className={classes.by} dir="auto">
+                    {[version.title, version.published_by].filter(Boolean).join(', ') || '–'}
+                  </span>
                   <time dateTime={version.published_at}>{format.date(version.published_at)}</time>
                 </li>
               ))}

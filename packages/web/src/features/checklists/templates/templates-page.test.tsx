@@ -36,7 +36,7 @@ function withEntries(entries: TemplateEntry[] = ENTRIES): FakeServer {
       sections: 5,
       questions: 14,
       inspections: 7,
-      versions: [{ id: 9, version: 2, published_at: at, published_by: 'Jonas Weber' }],
+      versions: [{ id: 9, version: 2, title: null, published_at: at, published_by: 'Jonas Weber' }],
     }));
 }
 const titles = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
@@ -168,6 +168,7 @@ describe('the list of templates', () => {
     await user.click(dialog.getByRole('button', { name: 'Move here' }));
     expect((await dialog.findByRole('alert')).textContent).toBe('A folder cannot go into itself.');
   });
+});
 
 describe('an empty list of templates', () => {
   const SAMPLES = [
@@ -187,5 +188,23 @@ describe('an empty list of templates', () => {
     for (const link of screen.getAllByRole('link', { name: 'Import from file' })) {
       expect(link.getAttribute('href')).toBe('/checklist/templates/import');
     }
+    expect(screen.getAllByRole('button', { name: 'New template' }).length).toBeGreaterThan(0);
+  });
+
+  it('taking a sample selects the new template, from which an inspection can start', async () => {
+    const entry = templateEntry(7, 'Vehicle check', published);
+    let entries: TemplateEntry[] = [];
+    const server = withEntries([])
+      .on(checklists.listSamples, () => SAMPLES)
+      .on(checklists.list, () => toListPage(entries, 'templates', 500))
+      .on(checklists.takeSample, () => {
+        entries = [entry];
+        return entry;
+      });
+    const { user } = await openEmpty(server);
+    await user.click(await screen.findByRole('button', { name: 'Use the sample “Vehicle check”' }));
+    const panel = within(await screen.findByRole('complementary', { name: 'Vehicle check' }));
+    panel.getByRole('link', { name: 'Start inspection' });
+    expect(server.getCalls(checklists.takeSample)).toHaveLength(1);
   });
 });

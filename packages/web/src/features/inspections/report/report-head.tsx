@@ -45,7 +45,7 @@ export function ReportHead({ inspection, content, children }: ReportHeadProps) {
           <StatusBadge status={inspection.status}>{t(`status.${inspection.status}`)}</StatusBadge>
           {inspection.archived_at && <StatusBadge status="archived">{t('status.archived')}</StatusBadge>}
           <span dir="auto">
-            {t('kicker', { template: inspection.template_title, version: inspection.template_version })}
+            {t('kicker', { template: inspection.template_title, version: toVersionName(inspection) })}
           </span>
         </p>
         <h2 dir="auto">{inspection.asset?.display_name ?? inspection.template_title}</h2>
@@ -63,6 +63,10 @@ export function ReportHead({ inspection, content, children }: ReportHeadProps) {
     </section>
   );
 }
+
+/** The number of the version, and its title if it has one. */
+const toVersionName = ({ template, template_version }: Inspection): string =>
+  template.version_title ? `${template_version} (${template.version_title})` : String(template_version);
 
 function Facts({ inspection }: { inspection: Inspection }) {
   const { t } = useTranslation('report');

@@ -1,26 +1,34 @@
-import { setHead } from '@rounds/engine/edits';
+import { listLanguages, toDocument } from '@rounds/engine';
+import { setHead, setLanguage } from '@rounds/engine/edits';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, FieldError, Textarea, TextInput } from '../../../../ui/index.ts';
+import { Button, FieldError, Select, Textarea, TextInput } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
+import { languageName, listLanguageChoices } from '../../templates/language-name.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 import { MAX_TEMPLATE_DESCRIPTION_LENGTH, MAX_TEMPLATE_TITLE_LENGTH } from '../state/limits.ts';
+import { combineEdits } from '../state/template-store.ts';
 import classes from './dialog.module.css';
 
-/** Edits the title and description of the template. */
+/** Edits the title, description and language of the template. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('builder');
+  const { t, i18n } = useTranslation('builder');
   const session = useBuilder();
-  const { head } = session.store.records();
+  const records = session.store.records();
+  const { head } = records;
   const [title, setTitle] = useState(head.title);
   const [description, setDescription] = useState(head.description);
+  const [language, setNewLanguage] = useState(head.language);
   const isMissing = title.trim() === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isMissing) return;
     session.store.endGesture();
-    const problem = session.attempt((records) =>
-      setHead(records, { title: title.trim(), description: description.trim() }),
+    const problem = session.attempt(
+      combineEdits(
+        (current) => setHead(current, { title: title.trim(), description: description.trim() }),
+        (current) => setLanguage(current, { language }),
+      ),
     );
     if (!problem) onClose();
   };
@@ -46,6 +54,22 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
           value={description}
           onChange={(event) => setDescription(event.currentTarget.value)}
         />
+        <Select
+          label={t('about.language')}
+          searchable
+          allowDeselect={false}
+          data={listLanguageChoices(i18n.language)}
+          value={language}
+          onChange={(value) => value && setNewLanguage(value)}
+        />
+        {language !== head.language && (
+          <p className={classes.text} role="status">
+            {t(listLanguages(toDocument(records)).includes(language) ? 'about.texts_swap' : 'about.texts_stay', {
+              language: languageName(language, i18n.language),
+              before: languageName(head.language, i18n.language),
+            })}
+          </p>
+        )}
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}

@@ -31,9 +31,10 @@ function Versions() {
     <section className={classes.versions} aria-labelledby="versions">
       <h3 id="versions">{t('changes.versions')}</h3>
       <ul>
-        {versions.map(({ id: key, version, published_at, published_by }) => (
+        {versions.map(({ id: key, version, title, published_at, published_by }) => (
           <li key={key}>
             <strong>v{version}</strong>
+            {title && <span dir="auto">{title}</span>}
             <span>{format.dateTime(published_at)}</span>
             {published_by && <span dir="auto">{published_by}</span>}
           </li>

@@ -3,12 +3,13 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../ui/index.ts';
+import { Button, TextInput } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
 import { startPath } from '../../templates/entry-actions.ts';
 import { TemplateWarningList } from '../panels/template-warnings.tsx';
 import { useBuilder } from '../state/builder-context.tsx';
 import { publishTemplate } from '../state/builder-queries.ts';
+import { MAX_VERSION_TITLE_LENGTH } from '../state/limits.ts';
 import { ChangeList } from './change-list.tsx';
 import classes from './dialog.module.css';
 import { ProblemList } from './problem-list.tsx';
@@ -26,6 +27,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     const problems = checkTemplate(toDocument(session.store.records()));
     return problems.length > 0 ? { kind: 'rejected', message: null, problems } : { kind: 'asking' };
   });
+  const [title, setTitle] = useState('');
   const next = (session.published().version ?? 0) + 1;
 
   const publish = async () => {
@@ -33,7 +35,10 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     const saved = await session.autosave.flush();
     if (saved.kind === 'conflict') return onClose();
     if (saved.kind !== 'saved') return setStage({ kind: 'unsaved' });
-    const answer = await publishTemplate(session.id, session.autosave.revision());
+    const answer = await publishTemplate(session.id, {
+      revision: session.autosave.revision(),
+      ...(title.trim() !== '' && { title: title.trim() }),
+    });
     if (answer.kind === 'rejected')
       return setStage({ kind: 'rejected', message: answer.message, problems: answer.problems });
     session.markPublished(answer.version);
@@ -82,6 +87,13 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     <Dialog onClose={onClose} title={t('publish_title', { version: next })} size={520}>
       <div className={classes.form}>
         <p className={classes.text}>{t('publish_text')}</p>
+        <TextInput
+          label={t('version_title.label')}
+          description={t('version_title.hint')}
+          maxLength={MAX_VERSION_TITLE_LENGTH}
+          value={title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
         {session.published().version !== null && <ChangeList onLeave={onClose} />}
         <TemplateWarningList onLeave={onClose} />
         {stage.kind === 'unsaved' && <p role="alert">{t('publish_unsaved')}</p>}

@@ -36,9 +36,9 @@ export function listOperators(item: Item, chosen?: RuleOperator): RuleOperator[]
 const PRESENCE_OPERATORS: readonly RuleOperator[] = ['not_empty', 'empty'];
 /** "Exists" means the same as "is answered". */
 const REDUNDANT_OPERATORS: readonly RuleOperator[] = ['exists', 'not_exists'];
-/** For single choice, "is one of" and "is none of" cover all of these. */
-const REDUNDANT_FOR_SINGLE: readonly RuleOperator[] = ['equals', 'not_equals', 'exact', 'not_exact', 'contains'];
-const COMMON_OPERATORS: readonly RuleOperator[] = ['any_in', 'not_contains', 'equals', 'not_equals', 'greater', 'less'];
+/** For single choice, "is one of" and "is not" cover all of these. */
+const REDUNDANT_FOR_SINGLE: readonly RuleOperator[] = ['equals', 'not_contains', 'exact', 'not_exact', 'contains'];
+const COMMON_OPERATORS: readonly RuleOperator[] = ['any_in', 'not_equals', 'equals', 'not_contains', 'greater', 'less'];
 /** List entries exist only in an inspection, so the builder cannot offer them as values. */
 const VALUES_WITHOUT_CHOICES: readonly string[] = ['list_items'];
 

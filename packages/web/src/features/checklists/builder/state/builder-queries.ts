@@ -76,9 +76,9 @@ export type PublishResult =
   | { readonly kind: 'published'; readonly version: number }
   | { readonly kind: 'rejected'; readonly message: string; readonly problems: readonly TemplateProblem[] };
 
-export async function publishTemplate(id: number, revision: number): Promise<PublishResult> {
+export async function publishTemplate(id: number, body: { revision: number; title?: string }): Promise<PublishResult> {
   try {
-    const answer = await call(checklists.publish, { params: { id }, body: { revision }, silent: true });
+    const answer = await call(checklists.publish, { params: { id }, body, silent: true });
     return { kind: 'published', version: answer.version };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;

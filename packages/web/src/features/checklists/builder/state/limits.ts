@@ -1,5 +1,6 @@
 /** Text limits of the builder, read from the schemas of the contract. Limits of settings are in the catalogue of the engine. */
 import {
+  checklists,
   customUnit,
   imageMarker,
   info,
@@ -29,6 +30,7 @@ const marks = imageMarker.shape.marks.def.innerType;
 
 export const MAX_TEMPLATE_TITLE_LENGTH = getMaximum(templateHead.shape.title);
 export const MAX_TEMPLATE_DESCRIPTION_LENGTH = getMaximum(templateHead.shape.description);
+export const MAX_VERSION_TITLE_LENGTH = getMaximum(checklists.publish.body.shape.title);
 export const MAX_ITEM_TITLE_LENGTH = getMaximum(item.shape.title);
 export const MAX_VARIABLE_LENGTH = getMaximum(item.shape.reference_key);
 export const MAX_OPTIONS = getMaximum(responseSet.shape.options);

@@ -31,7 +31,7 @@ export class TemplateServer extends FakeServer {
       sections: 1,
       questions: 2,
       inspections: 0,
-      versions: [{ id: 31, version: 3, published_at: at, published_by: 'Jonas' }],
+      versions: [{ id: 31, version: 3, title: 'Summer', published_at: at, published_by: 'Jonas' }],
     }));
     this.on(checklists.saveDraft, ({ body }) => {
       if (body.revision !== this.revision) {
@@ -70,6 +70,15 @@ export class TemplateServer extends FakeServer {
       published_version: 3,
       published_at: at,
       has_draft: this.revision > 4,
+      has_draft_translations: false,
+      options: {
+        has_draft: this.revision > 4,
+        published: true,
+        version_id: 31,
+        version_title: 'Summer',
+        language: 'en',
+        contains_asset: false,
+      },
     }) as unknown as Template;
   getTitle = (key: string) => this.records.items[this.form.id(key)]?.title;
 }

@@ -21,6 +21,8 @@ export const templateEntry = (id: number, title: string, more: Partial<TemplateE
   published_version: null,
   published_at: null,
   has_draft: true,
+  has_draft_translations: false,
+  options: null,
   ...more,
 });
 
