@@ -12,11 +12,12 @@ import {
   personFields,
   verificationCode,
 } from './person.ts';
-import { emailAddress, nickName, numericId, personName, text, timestamp, uuid } from './values.ts';
+import { emailAddress, mobileNumber, nickName, numericId, personName, text, timestamp, uuid } from './values.ts';
 
 export const myProfile = z.object({
   basic_info: z.object({
     ...personFields,
+    mobile: z.nullable(z.string()),
     gender: z.nullable(z.enum(GENDERS)),
     birth_date: z.nullable(z.string()),
   }),
@@ -63,13 +64,14 @@ export const account = endpoints('account', {
     path: '/user/account/change-basic-info',
     access: 'signed-in',
     prefix: 'USR',
-    summary: 'Update your name, nickname, picture, birth date and gender; omitted fields stay unchanged',
+    summary: 'Update your name, nickname, picture, mobile number, birth date and gender; omitted fields stay unchanged',
     body: z.object({
       first_name: z.optional(personName()),
       last_name: z.optional(personName()),
       nick_name: z.optional(nickName()),
       /** The uuid of an uploaded file with the purpose `avatar`. */
       avatar: z.optional(z.nullable(uuid())),
+      mobile: z.optional(mobileNumber()),
       gender: z.optional(z.nullable(z.enum(GENDERS))),
       birth_date: z.optional(z.nullable(birthDate())),
     }),

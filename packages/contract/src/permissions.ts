@@ -52,7 +52,10 @@ export const SYSTEM_ROLES = {
   manager: {
     name_lang: { en: 'Manager', de: 'Leitung', fr: 'Responsable' },
     permissions: PERMISSIONS.filter(
-      (code) => !code.startsWith('USR_') && !code.startsWith('APP_'),
+      (code) =>
+        (!code.startsWith('USR_') && !code.startsWith('APP_')) ||
+        code === 'USR_VIEW_USER_LIST' ||
+        code === 'USR_VIEW_GROUP_LIST',
     ) as readonly Permission[],
   },
   inspector: {

@@ -22,7 +22,7 @@ export const savedQueries = endpoints('savedQueries', {
       query_string: text(MAX_QUERY_STRING_LENGTH),
     }),
     output: z.extend(savedQuery, { id: z.number(), table_name: z.string() }),
-    errors: ['APP_OBJECT_NOT_FOUND', 'VALIDATION_FAILED'],
+    errors: ['APP_OBJECT_NOT_FOUND', 'VALIDATION_FAILED', 'APP_SAVED_QUERIES_OFF'],
     activity: 'saved_query.saved',
   },
   delete: {

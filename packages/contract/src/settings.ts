@@ -14,6 +14,8 @@ export const organizationSettings = z.object({
   logo_full: z.nullable(z.string()),
   /** Languages that users can choose; at least one. */
   langs: z.array(z.enum(LANGUAGES)),
+  /** Whether people may save views of lists; those that exist are hidden otherwise. */
+  saved_queries_enabled: z.boolean(),
 });
 export type OrganizationSettings = z.infer<typeof organizationSettings>;
 
@@ -63,7 +65,7 @@ export const settings = endpoints('settings', {
     path: '/settings/organization',
     access: ['APP_VIEW_SETTINGS'],
     prefix: 'APP',
-    summary: 'Get name, logos and languages of the workspace',
+    summary: 'Get name, logos, languages and saved views of the workspace',
     output: organizationSettings,
   },
   updateOrganization: {
@@ -71,13 +73,14 @@ export const settings = endpoints('settings', {
     path: '/settings/organization',
     access: ['APP_EDIT_SETTINGS'],
     prefix: 'APP',
-    summary: 'Update name, logos (requires branding) and languages; omitted fields stay unchanged',
+    summary: 'Update name, logos (requires branding), languages and saved views; omitted fields stay unchanged',
     body: z.object({
       display_name: z.optional(requiredText(100)),
       /** The uuid of an uploaded file with the purpose `logo`. */
       logo: z.optional(z.nullable(uuid())),
       logo_full: z.optional(z.nullable(uuid())),
       langs: z.optional(z.array(z.enum(LANGUAGES)).check(z.minLength(1))),
+      saved_queries_enabled: z.optional(z.boolean()),
     }),
     output: organizationSettings,
     errors: ['PLAN_FEATURE_REQUIRED'],

@@ -1,10 +1,11 @@
 /** The users of a workspace: who they are, which roles they have, and whether they can sign in. */
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
+import { LANGUAGES } from './languages.ts';
 import { bulkEndpoint, bulkSelection, type ListDeclaration, searchQuery, selectOption } from './list.ts';
-import { personFields } from './person.ts';
+import { birthDate, GENDERS, personFields } from './person.ts';
 import { resource } from './resource.ts';
-import { emailAddress, flag, localizedName, nickName, numericId, personName } from './values.ts';
+import { emailAddress, flag, localizedName, mobileNumber, nickName, numericId, personName, text } from './values.ts';
 
 /** Only `active` users can sign in. `invite` lasts until the invitation is accepted. */
 export const USER_STATUSES = ['active', 'invite', 'deactivated', 'disabled', 'inactive'] as const;
@@ -15,6 +16,7 @@ const namedRecord = z.object({ id: z.number(), name_lang: localizedName() });
 export const user = z.object({
   id: z.number(),
   ...personFields,
+  mobile: z.nullable(z.string()),
   status: z.enum(USER_STATUSES),
   roles: z.array(namedRecord),
   groups: z.array(namedRecord),
@@ -24,11 +26,21 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
+/** What only those who manage people see of them. */
+export const userDetails = z.extend(user, {
+  gender: z.nullable(z.enum(GENDERS)),
+  birth_date: z.nullable(z.string()),
+  locale: z.enum(LANGUAGES),
+  tz_code: z.string(),
+});
+export type UserDetails = z.infer<typeof userDetails>;
+
 export const userList: ListDeclaration = {
   table_name: 'users',
   columns: [
     { selector: 'full_name', type: 'text', sortable: true, filter: 'textBuilder' },
     { selector: 'email', type: 'text', sortable: true, filter: 'textBuilder' },
+    { selector: 'mobile', type: 'text', sortable: true, filter: 'textBuilder' },
     { selector: 'status', type: 'badge', sortable: true, filter: 'select', options: USER_STATUSES },
     { selector: 'roles', type: 'text', filter: 'asyncSelect', remote: '/user/role/search' },
     { selector: 'groups', type: 'text', filter: 'asyncSelect', remote: '/user/group/all' },
@@ -109,6 +121,12 @@ export const users = endpoints('users', {
     errors: [...BULK_ERRORS, 'USR_OBJECT_NOT_FOUND', 'USR_ROLE_BEYOND_OWN'],
     activity: 'user.roles_changed',
   },
+  bulkRemoveRole: {
+    ...bulk({ path: '/user/bulk-remove-role', summary: 'Remove a role from users in bulk' }),
+    body: z.extend(bulkSelection(), { role_id: numericId() }),
+    errors: [...BULK_ERRORS, 'USR_OBJECT_NOT_FOUND', 'USR_LAST_ADMINISTRATOR'],
+    activity: 'user.roles_changed',
+  },
   bulkAddToGroup: {
     ...bulk({ path: '/user/bulk-add-group', summary: 'Add users to a group in bulk' }),
     access: ['USR_MANAGE_GROUP'],
@@ -128,6 +146,7 @@ export const users = endpoints('users', {
       last_name: personName(),
       nick_name: z.optional(nickName()),
       email: emailAddress(),
+      mobile: z.optional(mobileNumber()),
       roles: z.optional(ids()),
       groups: z.optional(ids()),
     }),
@@ -179,16 +198,39 @@ export const users = endpoints('users', {
     errors: ['USR_USER_NOT_EXIST', 'USR_STILL_INVITED', 'USR_NOT_ONESELF', 'USR_LAST_ADMINISTRATOR'],
     activity: 'user.deactivated',
   },
+  getDetails: {
+    ...userEndpoint,
+    method: 'GET',
+    path: '/user/{id}',
+    summary: 'Get a user with personal data and preferences',
+    output: userDetails,
+    errors: ['USR_USER_NOT_EXIST'],
+  },
+  endSessions: {
+    ...userEndpoint,
+    method: 'DELETE',
+    path: '/user/{id}/sessions',
+    summary: 'End all sessions of a user in this workspace, except your own current one',
+    output: z.object({ ended_sessions: z.number() }),
+    errors: ['USR_USER_NOT_EXIST'],
+    activity: 'user.sessions_ended',
+  },
   update: {
     ...userEndpoint,
     method: 'POST',
     path: '/user/{id}/edit-basic-info',
-    summary: 'Update the name of a user in this workspace; omitted fields stay unchanged',
+    summary: 'Update name, personal data and preferences of a user in this workspace; omitted fields stay unchanged',
     body: z.strictObject({
       first_name: z.optional(personName()),
       last_name: z.optional(personName()),
       nick_name: z.optional(nickName()),
+      mobile: z.optional(mobileNumber()),
+      gender: z.optional(z.nullable(z.enum(GENDERS))),
+      birth_date: z.optional(z.nullable(birthDate())),
+      locale: z.optional(z.enum(LANGUAGES)),
+      tz_code: z.optional(text(64)),
     }),
+    output: userDetails,
     errors: ['USR_USER_NOT_EXIST', 'VALIDATION_FAILED'],
     activity: 'user.changed',
   },

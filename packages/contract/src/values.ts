@@ -66,5 +66,17 @@ export const nickName = () =>
       ),
     ),
   );
+const MOBILE_PATTERN = /^\+?[\d ()./-]{4,30}$/;
+/** A phone number as people write it. Empty text becomes null. */
+export const mobileNumber = () =>
+  z.nullable(
+    z.pipe(
+      z.string().check(z.trim(), z.maxLength(31)),
+      z.pipe(
+        z.transform((number: string) => number || null),
+        z.nullable(z.string().check(z.regex(MOBILE_PATTERN, { error: 'field.mobile' }))),
+      ),
+    ),
+  );
 export const emailAddress = () =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(254), z.regex(EMAIL_PATTERN, { error: 'field.email' }));

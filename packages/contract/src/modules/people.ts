@@ -17,6 +17,7 @@ export const people = declareModule({
     'user.deactivated': 'security',
     'user.roles_changed': 'security',
     'user.changed': 'normal',
+    'user.sessions_ended': 'security',
     'group.created': 'normal',
     'group.changed': 'normal',
     'group.people_added': 'normal',

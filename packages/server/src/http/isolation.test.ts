@@ -150,7 +150,7 @@ const KINDS: readonly (readonly [start: string, kind: keyof Things])[] = [
   ['/usage/{kind}/', 'asset'],
 ];
 /** Paths that name something of the product, which is the same in all workspaces. */
-const GLOBAL_PATHS = ['/log/activity-types/'];
+const GLOBAL_PATHS = ['/log/activity-types/', '/checklist/settings/ratings/'];
 /** Valid bodies, so that only the id can be wrong. */
 const BODIES: Record<string, unknown> = {
   ...Object.fromEntries(RECORD_LIST.map(([, { calls, toBody }]) => [calls.update.id, toBody('x')])),
@@ -317,6 +317,12 @@ describe('a reference to another workspace is answered like a reference to nothi
     },
     {
       endpoint: users.bulkAddRole,
+      field: 'body.role_id',
+      kind: 'role',
+      sent: ({ id }) => ({ body: { ids: [ours.user.id], role_id: id } }),
+    },
+    {
+      endpoint: users.bulkRemoveRole,
       field: 'body.role_id',
       kind: 'role',
       sent: ({ id }) => ({ body: { ids: [ours.user.id], role_id: id } }),

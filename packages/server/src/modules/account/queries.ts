@@ -10,6 +10,7 @@ export interface Person {
   readonly last_name: string;
   readonly nick_name: string | null;
   readonly avatar: string | null;
+  readonly mobile: string | null;
   readonly gender: MyProfile['basic_info']['gender'];
   readonly birth_date: string | null;
 }
@@ -17,7 +18,7 @@ export interface Person {
 export const getPerson = (tx: Tx, userId: number): Promise<Person> =>
   tx
     .selectFrom('user')
-    .select(['first_name', 'last_name', 'nick_name', 'avatar', 'gender', 'birth_date'])
+    .select(['first_name', 'last_name', 'nick_name', 'avatar', 'mobile', 'gender', 'birth_date'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 

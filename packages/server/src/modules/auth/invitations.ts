@@ -35,6 +35,7 @@ export interface Invitation {
   readonly first_name: string;
   readonly last_name: string;
   readonly nick_name: string | null;
+  readonly mobile?: string | null;
   readonly locale: Language;
   readonly tz_code: string;
   /** If empty, the default role of the workspace is used. */

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
+import { CURRENT_WORKSPACE } from '../../db/workspace-table.ts';
 import './tables.ts';
 
 const COLUMNS = ['id', 'table_name', 'key', 'name', 'query_string'] as const;
@@ -22,6 +23,16 @@ export const listSavedQueries = (tx: Tx, user_id: number, table_name: string): P
     .where('table_name', '=', table_name)
     .orderBy('id')
     .execute();
+
+/** Whether the workspace of the transaction lets people save views. */
+export async function areSavedQueriesEnabled(tx: Tx): Promise<boolean> {
+  const row = await tx
+    .selectFrom('workspace')
+    .select('saved_queries_enabled')
+    .where('id', '=', CURRENT_WORKSPACE as RawBuilder<number>)
+    .executeTakeFirst();
+  return row?.saved_queries_enabled ?? true;
+}
 
 /** Makes a user's concurrent saves wait for each other, so that two views cannot get the same name. */
 export async function lockSavedQueries(tx: Tx, user_id: number): Promise<void> {

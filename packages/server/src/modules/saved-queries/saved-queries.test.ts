@@ -1,5 +1,6 @@
 import { assets } from '@rounds/contract/assets';
 import { type SavedQuery, savedQueries } from '@rounds/contract/saved-queries';
+import { settings } from '@rounds/contract/settings';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer, type WorkspaceName } from '../../testing/index.ts';
 
@@ -104,4 +105,17 @@ test.each([
 
 test('a view name can have 125 characters', async () => {
   expect((await save({ name: 'ü'.repeat(125) })).status).toBe(200);
+});
+
+describe('saved views that the workspace has switched off', () => {
+  test('lists answer without views, and saving says what to do', async () => {
+    const set = (saved_queries_enabled: boolean) =>
+      t.as('admin', 'B').call(settings.updateOrganization, { body: { saved_queries_enabled } });
+    expect((await set(false)).body.data.saved_queries_enabled).toBe(false);
+    expect(await shown('manager', 'B')).toBeUndefined();
+    expect((await save({}, 'manager', 'B')).body.code).toBe('APP_SAVED_QUERIES_OFF');
+    expect((await save({ name: 'Elsewhere' }, 'manager', 'A')).status).toBe(200);
+    await set(true);
+    expect(await shown('manager', 'B')).toHaveProperty('default');
+  });
 });

@@ -6,10 +6,11 @@ import { buildLocalizedName, type Language, type LocalizedName } from '@rounds/c
 import type { ListDeclaration } from '@rounds/contract/list';
 import { DEFAULT_QUERY, QUERY_KEY_SUFFIX, type SavedQuery, type savedQueries } from '@rounds/contract/saved-queries';
 import type { Tx } from '../../db/database.ts';
-import { notFoundError } from '../../http/api-error.ts';
+import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import { listTexts } from '../../lists/texts.ts';
 import {
+  areSavedQueriesEnabled,
   deleteSavedQuery,
   listSavedQueries,
   lockSavedQueries,
@@ -32,12 +33,13 @@ interface SaveContext {
 
 const BUILT_IN_QUERY: SavedQuery = { id: null, key: DEFAULT_QUERY, name: DEFAULT_QUERY, query_string: '' };
 
-/** The views of a user by key, always including the built-in one. */
+/** The views of a user by key, always including the built-in one; undefined where they are switched off. */
 export async function listSavedQueriesByKey(
   tx: Tx,
   userId: number,
   tableName: string,
-): Promise<Record<string, SavedQuery>> {
+): Promise<Record<string, SavedQuery> | undefined> {
+  if (!(await areSavedQueriesEnabled(tx))) return undefined;
   const own = await listSavedQueries(tx, userId, tableName);
   const byKey = own.map(({ id, key, name, query_string }) => [key, { id, key, name, query_string }] as const);
   return { [DEFAULT_QUERY]: BUILT_IN_QUERY, ...Object.fromEntries(byKey) };
@@ -52,10 +54,11 @@ interface SaveResult {
   readonly saved: SavedQueryRow;
 }
 
-/** @throws ApiError VALIDATION_FAILED, or APP_OBJECT_NOT_FOUND if the view does not exist or belongs to somebody else */
+/** @throws ApiError VALIDATION_FAILED, APP_SAVED_QUERIES_OFF, or APP_OBJECT_NOT_FOUND if the view does not exist or belongs to somebody else */
 export async function saveQuery(tx: Tx, input: SaveInput, { user_id, locale }: SaveContext): Promise<SaveResult> {
   const { name, table_name, query_string } = input;
   if (!TABLES.has(table_name)) throw fieldError('table_name', locale, 'saved_query.table_unknown', { table_name });
+  if (!(await areSavedQueriesEnabled(tx))) throw new ApiError('APP_SAVED_QUERIES_OFF');
   await lockSavedQueries(tx, user_id);
   const own = await listSavedQueries(tx, user_id, table_name);
   const key = resolveKey(own, input, locale);

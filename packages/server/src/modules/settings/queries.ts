@@ -24,12 +24,13 @@ export interface Organization {
   readonly logo: string | null;
   readonly logo_full: string | null;
   readonly langs: Language[];
+  readonly saved_queries_enabled: boolean;
 }
 
 export const getOrganization = (tx: Tx, workspaceId: number): Promise<Organization> =>
   tx
     .selectFrom('workspace')
-    .select(['display_name', 'logo', 'logo_full', 'langs'])
+    .select(['display_name', 'logo', 'logo_full', 'langs', 'saved_queries_enabled'])
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow();
 

@@ -87,11 +87,10 @@ export const routes: readonly Route[] = [
 
 const subject = (actor: Actor, group: string) => ({ type: 'settings', id: group, title: actor.workspace.display_name });
 
-const toOrganizationSettings = ({ display_name, logo, logo_full, langs }: Organization): OrganizationSettings => ({
-  display_name,
+const toOrganizationSettings = ({ logo, logo_full, ...rest }: Organization): OrganizationSettings => ({
+  ...rest,
   logo: logo && getFileUrl(logo),
   logo_full: logo_full && getFileUrl(logo_full),
-  langs,
 });
 
 /** Setting a logo requires the branding feature; removing one does not. */

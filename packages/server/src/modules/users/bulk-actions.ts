@@ -7,7 +7,7 @@ import type { Call } from '../../http/module.ts';
 import type { BulkResult } from '../../lists/index.ts';
 import { endUserSessions } from '../auth/index.ts';
 import { getGrantableRoles } from '../roles/index.ts';
-import { addRole, addToGroup, lockUsers, setStatuses } from './queries.ts';
+import { addRole, addToGroup, lockUsers, removeRole, setStatuses } from './queries.ts';
 import { keepAdministrator } from './users.ts';
 
 type Calls = typeof users;
@@ -48,6 +48,21 @@ export async function addRoleToUsers(
   const ids = people.map(({ id }) => id);
   if (ids.length > 0) await addRole(tx, actor.workspace_id, ids, body.role_id);
   return { affected: ids.length, added: { roles: roles.map(({ name_lang }) => name_lang) } };
+}
+
+export async function removeRoleFromUsers(
+  tx: Tx,
+  chosen: SelectedIds,
+  call: Call<Calls['bulkRemoveRole']>,
+): Promise<BulkResult> {
+  const ids = (await lockUsers(tx, chosen)).map(({ id }) => id);
+  const removed: NonNullable<Awaited<ReturnType<typeof removeRole>>>[] = [];
+  await keepAdministrator(call, async () => {
+    const role = await removeRole(tx, ids, call.body.role_id);
+    if (!role) throw notFoundError('USR');
+    removed.push(role);
+  });
+  return { affected: ids.length, removed: { roles: removed.map(({ name_lang }) => name_lang) } };
 }
 
 export async function addUsersToGroup(

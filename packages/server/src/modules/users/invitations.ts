@@ -11,7 +11,7 @@ import { addUserToGroups, findUser, lockUser, type UserRow } from './queries.ts'
 /** The response does not reveal whether the address has an account in another workspace. */
 export async function inviteUser(call: Call<typeof users.invite>): Promise<UserRow> {
   const { tx, actor, body, locale, services } = call;
-  const { first_name, last_name, nick_name = null, email, roles = [], groups = [] } = body;
+  const { first_name, last_name, nick_name = null, mobile = null, email, roles = [], groups = [] } = body;
   if (groups.length > 0 && !actor.permissions.has('USR_MANAGE_GROUP'))
     throw missingPermissionError(['USR_MANAGE_GROUP'], locale);
   await getGrantableRoles(tx, actor, roles, locale);
@@ -20,6 +20,7 @@ export async function inviteUser(call: Call<typeof users.invite>): Promise<UserR
     first_name,
     last_name,
     nick_name,
+    mobile,
     locale: actor.locale,
     tz_code: actor.tz_code,
     role_ids: [...new Set(roles)],

@@ -1,6 +1,6 @@
-import type { LocalizedName } from '@rounds/contract/languages';
+import type { Language, LocalizedName } from '@rounds/contract/languages';
 import type { ListDeclaration } from '@rounds/contract/list';
-import type { UserStatus } from '@rounds/contract/users';
+import type { UserDetails, UserStatus } from '@rounds/contract/users';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { containsText } from '../../db/lists/filters.ts';
@@ -19,6 +19,7 @@ export interface UserRow {
   readonly nick_name: string | null;
   readonly full_name: string;
   readonly email: string;
+  readonly mobile: string | null;
   readonly avatar: string | null;
   readonly status: UserStatus;
   readonly roles: readonly NamedRecord[];
@@ -55,6 +56,7 @@ const selectUsers = (tx: Tx, workspaceId: number) =>
       'user.nick_name',
       'user.full_name',
       'user.avatar',
+      'user.mobile',
       'user.status',
       'user.signed_in_at',
       'user.created_at',
@@ -72,6 +74,7 @@ export const toListSource = (declaration: ListDeclaration): ListSource => ({
       lower: sql.ref('account.email_search'),
       joined: sql`account.id is not null`,
     },
+    mobile: { column: sql.ref('user.mobile'), lower: sql.ref('user.mobile_search') },
     status: sql.ref('user.status'),
     roles: {
       column: sql.ref('user.id'),
@@ -130,6 +133,17 @@ export async function addRole(tx: Tx, workspaceId: number, ids: readonly number[
     .execute();
 }
 
+/** Returns the role, or undefined if it does not exist. */
+export async function removeRole(tx: Tx, ids: readonly number[], roleId: number) {
+  const role = await tx.selectFrom('role').select('name_lang').where('id', '=', roleId).executeTakeFirst();
+  await tx
+    .deleteFrom('user_role')
+    .where('role_id', '=', roleId)
+    .where(sql<boolean>`user_id = any(${[...ids]}::bigint[])`)
+    .execute();
+  return role;
+}
+
 /** Returns the group, or undefined if it does not exist. */
 export async function addToGroup(tx: Tx, groupId: number, ids: readonly number[]) {
   const group = await tx
@@ -184,18 +198,31 @@ export async function findUserNames(tx: Tx, ids: readonly number[]): Promise<Rea
   return new Map(rows.map(({ id, full_name }) => [id, full_name]));
 }
 
-export interface Names {
+/** What administrators may change of a person. */
+export interface PersonalData {
   readonly first_name: string;
   readonly last_name: string;
   readonly nick_name: string | null;
+  readonly mobile: string | null;
+  readonly gender: UserDetails['gender'];
+  readonly birth_date: string | null;
+  readonly locale: Language;
+  readonly tz_code: string;
 }
 
-export async function renameUser(tx: Tx, id: number, names: Names): Promise<void> {
+export const getPersonalData = (tx: Tx, id: number): Promise<PersonalData> =>
+  tx
+    .selectFrom('user')
+    .select(['first_name', 'last_name', 'nick_name', 'mobile', 'gender', 'birth_date', 'locale', 'tz_code'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+export async function updatePersonalData(tx: Tx, id: number, person: PersonalData): Promise<void> {
   await tx
     .updateTable('user')
     .set({
-      ...names,
-      full_name: `${names.first_name} ${names.last_name}`.trim(),
+      ...person,
+      full_name: `${person.first_name} ${person.last_name}`.trim(),
       updated_at: sql<Date>`now()`,
     })
     .where('id', '=', id)

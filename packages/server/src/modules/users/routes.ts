@@ -2,10 +2,26 @@ import { userList, users } from '@rounds/contract/users';
 import { parseIds, splitWords } from '../../db/search.ts';
 import { type Route, route, type Subject } from '../../http/module.ts';
 import { bulkRoute, resourceRoutes } from '../../lists/index.ts';
-import { activateUsers, addRoleToUsers, addUsersToGroup, deactivateUsers } from './bulk-actions.ts';
+import {
+  activateUsers,
+  addRoleToUsers,
+  addUsersToGroup,
+  deactivateUsers,
+  removeRoleFromUsers,
+} from './bulk-actions.ts';
 import { inviteUser, sendInvitationAgain } from './invitations.ts';
 import { searchUsers, type UserRow } from './queries.ts';
-import { activate, cancelInvitation, deactivate, toUser, type UserChange, updateName, updateRoles } from './users.ts';
+import {
+  activate,
+  cancelInvitation,
+  deactivate,
+  endSessions,
+  getDetails,
+  toUser,
+  type UserChange,
+  updatePerson,
+  updateRoles,
+} from './users.ts';
 import { usersView } from './view.ts';
 
 const subject = ({ id, full_name }: UserRow): Subject => ({ type: 'user', id, title: full_name });
@@ -17,6 +33,7 @@ export const routes: readonly Route[] = [
   bulkRoute(users.bulkActivate, allUsers, activateUsers),
   bulkRoute(users.bulkDeactivate, allUsers, deactivateUsers),
   bulkRoute(users.bulkAddRole, allUsers, addRoleToUsers),
+  bulkRoute(users.bulkRemoveRole, allUsers, removeRoleFromUsers),
   bulkRoute(users.bulkAddToGroup, allUsers, addUsersToGroup),
 
   route(users.search, async ({ tx, query, actor }) => {
@@ -67,10 +84,18 @@ export const routes: readonly Route[] = [
     return toUser(change.after);
   }),
 
+  route(users.getDetails, (call) => getDetails(call, call.params.id)),
+
+  route(users.endSessions, async (call) => {
+    const { user, ended } = await endSessions(call, call.params.id);
+    call.activity({ ...subject(user), after: { ended_sessions: ended } });
+    return { ended_sessions: ended };
+  }),
+
   route(users.update, async (call) => {
-    const { before, after } = await updateName(call, call.params.id, call.body);
-    call.activity({ ...subject(after), before: names(before), after: names(after) });
-    return toUser(after);
+    const { before, after, user } = await updatePerson(call, call.params.id, call.body);
+    call.activity({ type: 'user', id: user.id, title: user.full_name, before, after });
+    return user;
   }),
 
   route(users.updateRoles, async (call) => {
@@ -85,6 +110,5 @@ const toStatusChange = ({ before, after }: UserChange): Subject => ({
   before: { status: before.status },
   after: { status: after.status },
 });
-const names = ({ first_name, last_name, nick_name }: UserRow) => ({ first_name, last_name, nick_name });
 /** Names instead of ids, so that the log stays readable when a role is renamed or deleted. */
 const roles = (user: UserRow) => user.roles.map(({ name_lang }) => name_lang);

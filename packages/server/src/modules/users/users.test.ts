@@ -1,3 +1,4 @@
+import { auth } from '@rounds/contract/auth';
 import { groups } from '@rounds/contract/groups';
 import { roles } from '@rounds/contract/roles';
 import { users } from '@rounds/contract/users';
@@ -285,5 +286,65 @@ describe('the last administrator', () => {
       where r.system_key = 'administrator' and u.status = 'active' and u.workspace_id = (select min(id) from workspace)`,
     );
     expect(Number(rows[0]!.active)).toBe(1);
+  });
+});
+
+describe('personal data', () => {
+  test('those who manage people see and change personal data, and others only the mobile number', async () => {
+    const { id } = await findUser('Viewer');
+    const body = { mobile: '+49 151 2345', gender: 'female', birth_date: '1990-05-01', locale: 'de' } as const;
+    const saved = await t
+      .as('admin')
+      .call(users.update, { params: { id }, body: { ...body, tz_code: 'Europe/Berlin' } });
+    expect(saved.body.data).toMatchObject({ ...body, tz_code: 'Europe/Berlin', full_name: 'Viewer A' });
+    expect((await t.as('admin').call(users.getDetails, { params: { id } })).body.data).toEqual(saved.body.data);
+    const listed = (await t.as('manager').call(users.list, { query: {} })).body.data.list.find((one) => one.id === id);
+    expect(listed).toMatchObject({ mobile: '+49 151 2345' });
+    expect(listed).not.toHaveProperty('birth_date');
+    expect((await t.as('manager').call(users.getDetails, { params: { id } })).status).toBe(403);
+    const filter = JSON.stringify({ mobile: [{ operator: 'ct', value: '151' }] });
+    const found = await t.as('admin').call(users.list, { query: { filter } });
+    expect(found.body.data.list.map((one) => one.id)).toEqual([id]);
+    const exported = await t
+      .as('admin')
+      .send('GET', `/api/user/list/export?format=csv&filter=${encodeURIComponent(filter)}`);
+    expect(exported.bytes.toString()).toContain('+49 151 2345');
+  });
+
+  test('an unknown time zone, a wrong number and an unknown field are refused by their names', async () => {
+    const { id } = await findUser('Viewer');
+    const change = (body: object) => t.as('admin').send('POST', `/api/user/${id}/edit-basic-info`, { body });
+    expect((await change({ tz_code: 'Mars/Base' })).body.data).toHaveProperty('tz_code');
+    expect((await change({ mobile: 'call me' })).body.data).toHaveProperty('mobile');
+    expect((await change({ shoe_size: 42 })).body.data).toHaveProperty('shoe_size');
+  });
+
+  test('ending the sessions of a person signs them out in this workspace and leaves one’s own session', async () => {
+    const person = t.guest();
+    await person.call(auth.login, { body: { email: 'manager.a@rounds.example', password: PASSWORD } });
+    const { id } = await findUser('Manager');
+    const ended = await t.as('admin').call(users.endSessions, { params: { id } });
+    expect(ended.body.data.ended_sessions).toBeGreaterThan(0);
+    expect((await person.call(users.list, { query: {} })).status).toBe(401);
+    const { rows } = await t.queryIn<{ subject_title: string }>(
+      'A',
+      "select subject_title from activity where code = 'user.sessions_ended'",
+    );
+    expect(rows).toEqual([{ subject_title: 'Manager A' }]);
+    const self = await findUser('Admin');
+    await t.as('admin').call(users.endSessions, { params: { id: self.id } });
+    expect((await t.as('admin').call(users.list, { query: {} })).status).toBe(200);
+  });
+
+  test('a role is removed from selected people, but the last administrator keeps theirs', async () => {
+    const { viewer, administrator } = await roleIds();
+    const { id } = await findUser('Inspector');
+    await t.as('admin').call(users.bulkAddRole, { body: { ids: [id], role_id: viewer! } });
+    const removed = await t.as('admin').call(users.bulkRemoveRole, { body: { ids: [id], role_id: viewer! } });
+    expect(removed.body.data).toEqual({ affected: 1 });
+    expect((await findUser('Inspector')).roles.map(({ name_lang }) => name_lang.en)).not.toContain('Viewer');
+    const admin = await findUser('Admin');
+    const last = await t.as('admin').call(users.bulkRemoveRole, { body: { ids: [admin.id], role_id: administrator! } });
+    expect(last.body.code).toBe('USR_LAST_ADMINISTRATOR');
   });
 });

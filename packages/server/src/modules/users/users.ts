@@ -1,12 +1,22 @@
 /** What administrators can do with users, and what is rejected. */
 import type { Language } from '@rounds/contract/languages';
-import type { User } from '@rounds/contract/users';
+import type { User, UserDetails } from '@rounds/contract/users';
 import type { Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { fieldError } from '../../http/input.ts';
 import type { Actor } from '../../http/module.ts';
-import { cancelInvitation as cancel, endUserSessions } from '../auth/index.ts';
+import { cancelInvitation as cancel, endUserSessions, isTimeZone } from '../auth/index.ts';
 import { getGrantableRoles, hasAdministrator } from '../roles/index.ts';
-import { findUser, lockUser, type Names, renameUser, setRoles, setStatus, type UserRow } from './queries.ts';
+import {
+  findUser,
+  getPersonalData,
+  lockUser,
+  type PersonalData,
+  setRoles,
+  setStatus,
+  type UserRow,
+  updatePersonalData,
+} from './queries.ts';
 
 export const toUser = ({ account_id: _, ...row }: UserRow): User => ({
   ...row,
@@ -64,11 +74,45 @@ export async function deactivate(context: UserContext, id: number): Promise<User
   return toChange(context, user);
 }
 
-export async function updateName(context: UserContext, id: number, names: Partial<Names>): Promise<UserChange> {
+export async function getDetails(context: UserContext, id: number): Promise<UserDetails> {
+  const user = await findUser(context.tx, context.actor.workspace_id, id);
+  if (!user) throw new ApiError('USR_USER_NOT_EXIST');
+  return toDetails(user, await getPersonalData(context.tx, id));
+}
+
+const toDetails = (user: UserRow, { gender, birth_date, locale, tz_code }: PersonalData): UserDetails => ({
+  ...toUser(user),
+  gender,
+  birth_date,
+  locale,
+  tz_code,
+});
+
+type PersonChange = { readonly [K in keyof PersonalData]?: PersonalData[K] | undefined };
+
+/** Changes name, personal data and preferences; undefined fields stay unchanged. */
+export async function updatePerson(
+  context: UserContext,
+  id: number,
+  change: PersonChange,
+): Promise<{ readonly before: PersonalData; readonly after: PersonalData; readonly user: UserDetails }> {
+  const { tx, actor, locale } = context;
+  if (change.tz_code !== undefined && !isTimeZone(change.tz_code))
+    throw fieldError('tz_code', locale, 'field.time_zone');
+  if (change.locale && !actor.workspace.langs.includes(change.locale))
+    throw fieldError('locale', locale, 'field.choice', { values: actor.workspace.langs.join(', ') });
+  await lock(context, id);
+  const before = await getPersonalData(tx, id);
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  const after: PersonalData = { ...before, ...Object.fromEntries(given) };
+  await updatePersonalData(tx, id, after);
+  return { before, after, user: toDetails((await findUser(tx, actor.workspace_id, id))!, after) };
+}
+
+/** Ends the sessions of a user in this workspace, but not the one that the call came from. */
+export async function endSessions(context: UserContext, id: number): Promise<{ user: UserRow; ended: number }> {
   const user = await lock(context, id);
-  const { first_name, last_name, nick_name } = user;
-  await renameUser(context.tx, id, { first_name, last_name, nick_name, ...names });
-  return toChange(context, user);
+  return { user, ended: await endUserSessions(context.tx, id, context.actor.session_id) };
 }
 
 /** Only added roles are checked, because the others were granted by somebody else. */

@@ -68,7 +68,7 @@ export const findWorkspacesById = (tx: Tx, ids: readonly number[]) =>
 export const findWorkspaceByKey = (tx: Tx, key: string) =>
   tx
     .selectFrom('workspace')
-    .select(['id', 'key', 'display_name', 'logo', 'logo_full', 'langs', 'plan'])
+    .select(['id', 'key', 'display_name', 'logo', 'logo_full', 'langs', 'plan', 'saved_queries_enabled'])
     .where('key', '=', key)
     .executeTakeFirst();
 

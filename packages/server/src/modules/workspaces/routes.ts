@@ -21,7 +21,7 @@ export const routes: readonly Route[] = [
       logo_full: isBranded && workspace.logo_full ? `${LOGO}logo_full` : null,
       langs: workspace?.langs ?? [...LANGUAGES],
       default_language: services.config.defaultLanguage,
-      saved_queries_enabled: true,
+      saved_queries_enabled: workspace?.saved_queries_enabled ?? true,
       demo: email ? { email } : null,
     };
   }),

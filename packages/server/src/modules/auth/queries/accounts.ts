@@ -184,6 +184,7 @@ export interface NewUser {
   readonly first_name: string;
   readonly last_name: string;
   readonly nick_name?: string | null;
+  readonly mobile?: string | null;
   readonly locale: Language;
   readonly tz_code: string;
   readonly role_ids: readonly number[];

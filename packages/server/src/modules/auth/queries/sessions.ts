@@ -47,9 +47,14 @@ export async function endAccountSessions(tx: Tx, accountId: number, except: numb
   return Number(numDeletedRows);
 }
 
-/** Ends the sessions of a user in their workspace. */
-export async function endUserSessions(tx: Tx, userId: number): Promise<void> {
-  await tx.deleteFrom('session').where('user_id', '=', userId).execute();
+/** Ends the sessions of a user in their workspace, except one, and returns their number. */
+export async function endUserSessions(tx: Tx, userId: number, except: number | null = null): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('id', '!=', except ?? -1)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 export const listAccountSessions = (tx: Tx, accountId: number) =>
