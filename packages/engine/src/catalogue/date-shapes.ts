@@ -38,7 +38,7 @@ export const DATE_SHAPE_NAMES = Object.keys(DATE_SHAPES) as DateShape[];
 
 /** The earliest valid date. */
 export const EARLIEST_DATE = '1920-01-01';
-const EARLIEST_YEAR = Number(EARLIEST_DATE.slice(0, 4));
+export const EARLIEST_YEAR = Number(EARLIEST_DATE.slice(0, 4));
 
 interface DateParts {
   readonly year: number;
@@ -65,10 +65,19 @@ function parseParts(value: string, shape: DateShape): DateParts | null {
 /** Whether a text is an existing date of this shape, not before 1920. */
 export function isDateValue(value: string, shape: DateShape): boolean {
   const parts = parseParts(value, shape);
-  if (!parts || parts.hour > 23 || parts.minute > 59) return false;
-  const { year, month, day } = parts;
-  if (month < 1 || month > 12 || day < 1 || year < EARLIEST_YEAR) return false;
-  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return parts !== null && isInCalendar(parts) && parts.year >= EARLIEST_YEAR;
+}
+
+/** Whether a text is an existing date of this shape before the earliest valid one. */
+export function isDateTooEarly(value: string, shape: DateShape): boolean {
+  const parts = parseParts(value, shape);
+  return parts !== null && isInCalendar(parts) && parts.year < EARLIEST_YEAR;
+}
+
+function isInCalendar({ year, month, day, hour, minute }: DateParts): boolean {
+  if (hour > 23 || minute > 59 || month < 1 || month > 12 || day < 1) return false;
+  // Years below 100 would be read as those of the 20th century; they have the calendar of 2000 to 2099.
+  return day <= new Date(Date.UTC(year < 100 ? year + 2000 : year, month, 0)).getUTCDate();
 }
 
 /**

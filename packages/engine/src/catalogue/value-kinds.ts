@@ -6,7 +6,7 @@ import { isNumber, isRecord, isText } from '../json.ts';
 import type { Item } from '../template/document.ts';
 import { getOfferedUnits } from '../units/convert.ts';
 import { formatNumber, formatQuantity } from '../units/format.ts';
-import { type DateShape, isDateValue, printDate } from './date-shapes.ts';
+import { type DateShape, EARLIEST_YEAR, isDateTooEarly, isDateValue, printDate } from './date-shapes.ts';
 import type { RuleOperator } from './rule-matrix.ts';
 import type { AnswerNames, CheckValue, ListItem, PrintValue, ValueProblem } from './value.ts';
 
@@ -108,7 +108,10 @@ export const dateValue: ValueDeclaration = {
   operators: ['equals', 'not_equals', 'newer_than', 'older_than', 'between', 'not_between', ...PRESENCE],
   check(value, item) {
     const shape = getDateShape(item);
-    return isText(value) && isDateValue(value, shape) ? null : createProblem('VALUE_NOT_DATE', { shape });
+    if (isText(value) && isDateValue(value, shape)) return null;
+    return isText(value) && isDateTooEarly(value, shape)
+      ? createProblem('DATE_TOO_EARLY', { year: EARLIEST_YEAR })
+      : createProblem('VALUE_NOT_DATE', { shape });
   },
   print: (value, item, _sets, { locale }) => (isText(value) ? printDate(value, getDateShape(item), locale) : ''),
 };

@@ -8,8 +8,11 @@ import type { BinaryOperator, Expression, FunctionName } from './parse.ts';
 import {
   type BoundExpression,
   type Choices,
+  type ExpressionContext,
   isChoices,
   isChosen,
+  isList,
+  type Scalar,
   toBoolean,
   toNumber,
   toScalar,
@@ -142,9 +145,24 @@ function bindCall(name: FunctionName, trees: readonly Expression[], site: Variab
   const [first = EMPTY, second = EMPTY, third = EMPTY] = bound;
   if (name === 'if') return (context) => (toBoolean(first(context)) === true ? second(context) : third(context));
   const apply = FUNCTION_IMPLEMENTATIONS[name];
+  if (bound.length === 1 && AGGREGATES.includes(name)) return (context) => aggregate(name, first(context), context);
   return (context) =>
     apply(
       bound.map((value) => value(context)),
       context,
     );
+}
+
+const AGGREGATES: readonly FunctionName[] = ['sum', 'avg', 'min', 'max', 'count'];
+/** The results of aggregates by list, because all rows of a repeat may aggregate the same list. */
+const aggregates = new WeakMap<readonly Scalar[], Partial<Record<FunctionName, Value>>>();
+
+function aggregate(name: FunctionName, of: Value, context: ExpressionContext): Value {
+  const apply = FUNCTION_IMPLEMENTATIONS[name as keyof typeof FUNCTION_IMPLEMENTATIONS];
+  if (!isList(of)) return apply([of], context);
+  const known = aggregates.get(of) ?? {};
+  aggregates.set(of, known);
+  const result = known[name] ?? apply([of], context);
+  known[name] = result;
+  return result;
 }

@@ -2,9 +2,10 @@
 import { isDateValue } from '../catalogue/date-shapes.ts';
 import { roundResult, roundTo } from './decimal.ts';
 import type { FunctionName } from './parse.ts';
-import { matchesPattern } from './pattern.ts';
+import { matchPattern } from './pattern.ts';
 import {
   type Choices,
+  countSteps,
   type ExpressionContext,
   isChoices,
   isChosen,
@@ -78,8 +79,9 @@ export const FUNCTION_IMPLEMENTATIONS: Readonly<
   selected([of = null, option = null]) {
     const text = toScalar(option);
     if (text === null) return null;
-    if (isChoices(of)) return isChosen(of, String(text));
-    return listPresent([of]).some((one) => one === text);
+    const name = typeof text === 'string' ? text.trim() : text;
+    if (isChoices(of)) return isChosen(of, String(name));
+    return listPresent([of]).some((one) => one === name);
   },
   count_selected: ([of = null]) => (isChoices(of) ? of.uuids.length : listPresent([of]).length),
   at([of = null, place = null]) {
@@ -91,14 +93,16 @@ export const FUNCTION_IMPLEMENTATIONS: Readonly<
   regex([text = null, pattern = null], context) {
     const [given, regex] = [toScalar(text), toScalar(pattern)];
     if (given === null || regex === null) return null;
-    const fits = matchesPattern(String(given), String(regex));
-    if (fits === null) context.noticeCode = 'RESULT_UNDEFINED';
-    return fits;
+    const result = matchPattern(String(given), String(regex), (steps) => countSteps(context, steps));
+    if (result === 'unreadable') context.noticeCode = 'RESULT_UNDEFINED';
+    if (result === 'limit') context.noticeCode = 'PATTERN_LIMIT';
+    return result === 'unreadable' ? null : result === 'match';
   },
   concat(values, context) {
     let text = '';
     for (const value of values) {
       text += isChoices(value) ? value.labels.join(', ') : listPresent([value]).map(toText).join(', ');
+      countSteps(context, text.length >> 6);
       if (text.length > MAX_RESULT_LENGTH) return noticeTooLong(context);
     }
     return text;

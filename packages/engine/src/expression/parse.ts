@@ -116,7 +116,7 @@ function parseTokens(source: string): Expression {
     const token = peek();
     if (!token) throw wrong(token);
     place += 1;
-    if (token.kind === 'number') return { kind: 'constant', value: Number(token.text) };
+    if (token.kind === 'number') return readNumber(token);
     if (token.kind === 'text') return { kind: 'constant', value: token.text };
     if (token.kind === 'name') return { kind: 'variable', name: token.text, at: token.start };
     if (token.kind === 'operator') {
@@ -130,6 +130,11 @@ function parseTokens(source: string): Expression {
     if (token.text === 'and' || token.text === 'or') throw wrong(token);
     if (token.text === 'not') return { kind: 'unary', operator: 'not', of: nested(readUnary) };
     return { kind: 'variable', name: token.text, at: token.start };
+  };
+  const readNumber = (token: Token): Expression => {
+    const value = Number(token.text);
+    if (!Number.isFinite(value)) throw new ExpressionError('NUMBER_TOO_LARGE', token.start);
+    return { kind: 'constant', value };
   };
   const readCall = (token: Token): Expression => {
     const name = token.text;
@@ -187,4 +192,23 @@ export function listVariables(tree: Expression): { readonly name: string; readon
     case 'call':
       return tree.values.flatMap(listVariables);
   }
+}
+
+/** Calls back for each function call in a tree. */
+export function forEachCall(tree: Expression, call: (one: Extract<Expression, { kind: 'call' }>) => void): void {
+  if (tree.kind === 'call') {
+    call(tree);
+    for (const value of tree.values) forEachCall(value, call);
+  } else if (tree.kind === 'unary') forEachCall(tree.of, call);
+  else if (tree.kind === 'binary') {
+    forEachCall(tree.left, call);
+    forEachCall(tree.right, call);
+  }
+}
+
+/** The number of operations, calls and values of a tree. */
+export function countNodes(tree: Expression): number {
+  if (tree.kind === 'call') return tree.values.reduce((sum, value) => sum + countNodes(value), 1);
+  if (tree.kind === 'unary') return 1 + countNodes(tree.of);
+  return tree.kind === 'binary' ? 1 + countNodes(tree.left) + countNodes(tree.right) : 1;
 }

@@ -1,8 +1,8 @@
 /**
  * Regular expressions for the function `regex`, matched by a set of states (Thompson's algorithm). A
  * JavaScript regular expression could block a device or the server; here the time is at most the length
- * of the text times that of the pattern. Groups, classes, escapes and quantifiers are supported;
- * backreferences, lookaround and word boundaries are not.
+ * of the text times that of the pattern, and limited on top. Groups, classes, escapes and quantifiers
+ * are supported; backreferences, lookaround and word boundaries are not.
  */
 
 /** One state of a pattern: consume a character, or continue without. */
@@ -12,11 +12,18 @@ type Step =
   | { readonly kind: 'start' | 'end'; readonly next: number }
   | { readonly kind: 'done' };
 
-const MAX_STEPS = 5_000;
+/** The maximum size of a pattern with all its repetitions written out. */
+export const MAX_PATTERN_SIZE = 5_000;
 const MAX_TEXT_LENGTH = 10_000;
+/** States that a match may visit: a text of 10,000 characters and a pattern of 200 states always stay below. */
+const MAX_VISITED_STATES = 2_000_000;
 
-/** A part of a pattern: given the number of the following step, adds its own steps and returns the first. */
-type Piece = (next: number) => number;
+/** A part of a pattern, with the number of steps that it adds; empty parts count as one where they are repeated. */
+interface Piece {
+  readonly size: number;
+  /** Given the number of the following step, adds its own steps and returns the first. */
+  readonly add: (next: number) => number;
+}
 
 const CLASSES: Readonly<Record<string, (character: string) => boolean>> = {
   d: (character) => /^\d$/.test(character),
@@ -25,30 +32,60 @@ const CLASSES: Readonly<Record<string, (character: string) => boolean>> = {
 };
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
-class PatternError extends Error {}
-
-/** Whether the whole text matches a pattern; null if the pattern is invalid or too large. */
-export function matchesPattern(text: string, pattern: string): boolean | null {
-  if (text.length > MAX_TEXT_LENGTH) return null;
-  try {
-    return matchSteps(compilePattern(pattern), [...text]);
-  } catch (error) {
-    if (error instanceof PatternError) return null;
-    throw error;
+class PatternError extends Error {
+  readonly isTooLarge: boolean;
+  constructor(isTooLarge = false) {
+    super(isTooLarge ? 'The pattern is too large' : 'The pattern is invalid');
+    this.isTooLarge = isTooLarge;
   }
+}
+
+/** `unreadable`: the pattern is invalid or too large. `limit`: the text is too long or matching takes too many steps. */
+export type MatchResult = 'match' | 'no_match' | 'unreadable' | 'limit';
+
+/** Matches a whole text. `count` is called with the number of states that were visited. */
+export function matchPattern(text: string, pattern: string, count: (visited: number) => void): MatchResult {
+  const compiled = readPattern(pattern);
+  count(pattern.length);
+  if (compiled instanceof PatternError) return 'unreadable';
+  if (text.length > MAX_TEXT_LENGTH) return 'limit';
+  const matcher = new Matcher(compiled.steps);
+  const result = matcher.match(compiled.first, [...text]);
+  count(matcher.visited);
+  return result;
+}
+
+/** Whether the whole text matches a pattern; null if the pattern is invalid or a limit is reached. */
+export function matchesPattern(text: string, pattern: string): boolean | null {
+  const result = matchPattern(text, pattern, () => {});
+  return result === 'match' ? true : result === 'no_match' ? false : null;
+}
+
+/** Why a pattern cannot be used; null if it can. */
+export function checkPattern(pattern: string): 'invalid' | 'too_large' | null {
+  const compiled = readPattern(pattern);
+  if (!(compiled instanceof PatternError)) return null;
+  return compiled.isTooLarge ? 'too_large' : 'invalid';
 }
 
 interface Compiled {
   readonly steps: readonly Step[];
   readonly first: number;
 }
-const cache = new Map<string, Compiled>();
+const cache = new Map<string, Compiled | PatternError>();
 const MAX_CACHED_PATTERNS = 200;
 
-function compilePattern(pattern: string): Compiled {
+/** The compiled pattern, or why it is none. Both are cached. */
+function readPattern(pattern: string): Compiled | PatternError {
   const known = cache.get(pattern);
   if (known) return known;
-  const made = parsePattern(pattern);
+  let made: Compiled | PatternError;
+  try {
+    made = parsePattern(pattern);
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error;
+    made = error;
+  }
   if (cache.size >= MAX_CACHED_PATTERNS) cache.clear();
   cache.set(pattern, made);
   return made;
@@ -59,14 +96,15 @@ function parsePattern(pattern: string): Compiled {
   const steps: Step[] = [{ kind: 'done' }];
   let at = 0;
   let depth = 0;
-  const add = (step: Step): number => {
-    if (steps.length >= MAX_STEPS) throw new PatternError();
-    return steps.push(step) - 1;
+  const add = (step: Step): number => steps.push(step) - 1;
+  /** A piece whose size is known before any of its steps is added. */
+  const createPiece = (size: number, addSteps: Piece['add']): Piece => {
+    if (size > MAX_PATTERN_SIZE) throw new PatternError(true);
+    return { size, add: addSteps };
   };
-  const eat =
-    (fits: (character: string) => boolean): Piece =>
-    (next) =>
-      add({ kind: 'eat', fits, next });
+  const eat = (fits: (character: string) => boolean): Piece =>
+    createPiece(1, (next) => add({ kind: 'eat', fits, next }));
+  const addSizes = (pieces: readonly Piece[]): number => pieces.reduce((sum, { size }) => sum + size, 0);
   const readChoice = (): Piece => {
     const pieces = [readSequence()];
     while (characters[at] === '|') {
@@ -76,12 +114,16 @@ function parsePattern(pattern: string): Compiled {
     const [only] = pieces;
     return pieces.length === 1 && only
       ? only
-      : (next) => add({ kind: 'fork', next: pieces.map((piece) => piece(next)) });
+      : createPiece(1 + addSizes(pieces), (next) =>
+          add({ kind: 'fork', next: pieces.map((piece) => piece.add(next)) }),
+        );
   };
   const readSequence = (): Piece => {
     const pieces: Piece[] = [];
     while (at < characters.length && characters[at] !== '|' && characters[at] !== ')') pieces.push(readRepeated());
-    return (next) => pieces.reduceRight((following, piece) => piece(following), next);
+    return createPiece(addSizes(pieces), (next) =>
+      pieces.reduceRight((following, piece) => piece.add(following), next),
+    );
   };
   const readRepeated = (): Piece => {
     let piece = readOne();
@@ -92,19 +134,22 @@ function parsePattern(pattern: string): Compiled {
     }
     return piece;
   };
-  const repeated =
-    (piece: Piece, least: number, most: number): Piece =>
-    (next) => {
+  const repeated = (piece: Piece, least: number, most: number): Piece => {
+    const size = Math.max(1, piece.size);
+    const optional = most === Number.POSITIVE_INFINITY ? 1 : most - least;
+    return createPiece(least * size + optional * (size + 1), (next) => {
       let following = next;
       if (most === Number.POSITIVE_INFINITY) {
         const loop = add({ kind: 'fork', next: [] });
-        steps[loop] = { kind: 'fork', next: [piece(loop), next] };
+        steps[loop] = { kind: 'fork', next: [piece.add(loop), next] };
         following = loop;
       } else
-        for (let more = least; more < most; more++) following = add({ kind: 'fork', next: [piece(following), next] });
-      for (let more = 0; more < least; more++) following = piece(following);
+        for (let more = least; more < most; more++)
+          following = add({ kind: 'fork', next: [piece.add(following), next] });
+      for (let more = 0; more < least; more++) following = piece.add(following);
       return following;
-    };
+    });
+  };
   const readBounds = (): [number, number] | null => {
     const mark = characters[at];
     if (mark === '*' || mark === '+' || mark === '?') {
@@ -124,7 +169,7 @@ function parsePattern(pattern: string): Compiled {
     at += 1;
     if (character === '.') return eat((given) => given !== '\n');
     if (character === '^' || character === '$') {
-      return (next) => add({ kind: character === '^' ? 'start' : 'end', next });
+      return createPiece(1, (next) => add({ kind: character === '^' ? 'start' : 'end', next }));
     }
     if (character === '\\') return eat(readEscape());
     if (character === '[') return eat(readSet());
@@ -171,32 +216,54 @@ function parsePattern(pattern: string): Compiled {
   };
   const whole = readChoice();
   if (at < characters.length) throw new PatternError();
-  return { first: whole(0), steps };
+  return { first: whole.add(0), steps };
 }
 
-function matchSteps({ steps, first }: Compiled, text: readonly string[]): boolean {
-  let states = followForks(steps, [first], true, text.length === 0);
-  text.forEach((character, index) => {
-    const eaten: number[] = [];
-    for (const state of states) {
-      const step = steps[state] as Step;
-      if (step.kind === 'eat' && step.fits(character)) eaten.push(step.next);
-    }
-    states = followForks(steps, eaten, false, index === text.length - 1);
-  });
-  return states.has(0);
-}
+class VisitLimitError extends Error {}
 
-/** All states that are reached without consuming a character. */
-function followForks(steps: readonly Step[], from: readonly number[], atStart: boolean, atEnd: boolean): Set<number> {
-  const reached = new Set<number>();
-  const pending = [...from];
-  for (let state = pending.pop(); state !== undefined; state = pending.pop()) {
-    if (reached.has(state)) continue;
-    reached.add(state);
-    const step = steps[state] as Step;
-    if (step.kind === 'fork') pending.push(...step.next);
-    else if ((step.kind === 'start' && atStart) || (step.kind === 'end' && atEnd)) pending.push(step.next);
+class Matcher {
+  visited = 0;
+  readonly #steps: readonly Step[];
+
+  constructor(steps: readonly Step[]) {
+    this.#steps = steps;
   }
-  return reached;
+
+  match(first: number, text: readonly string[]): MatchResult {
+    try {
+      return this.#run(first, text) ? 'match' : 'no_match';
+    } catch (error) {
+      if (error instanceof VisitLimitError) return 'limit';
+      throw error;
+    }
+  }
+
+  #run(first: number, text: readonly string[]): boolean {
+    let states = this.#followForks([first], true, text.length === 0);
+    for (let index = 0; index < text.length && states.size > 0; index++) {
+      const eaten: number[] = [];
+      for (const state of states) {
+        const step = this.#steps[state] as Step;
+        if (step.kind === 'eat' && step.fits(text[index] as string)) eaten.push(step.next);
+      }
+      states = this.#followForks(eaten, false, index === text.length - 1);
+    }
+    return states.has(0);
+  }
+
+  /** All states that are reached without consuming a character. */
+  #followForks(from: readonly number[], atStart: boolean, atEnd: boolean): Set<number> {
+    const reached = new Set<number>();
+    const pending = [...from];
+    for (let state = pending.pop(); state !== undefined; state = pending.pop()) {
+      this.visited += 1;
+      if (this.visited > MAX_VISITED_STATES) throw new VisitLimitError();
+      if (reached.has(state)) continue;
+      reached.add(state);
+      const step = this.#steps[state] as Step;
+      if (step.kind === 'fork') pending.push(...step.next);
+      else if ((step.kind === 'start' && atStart) || (step.kind === 'end' && atEnd)) pending.push(step.next);
+    }
+    return reached;
+  }
 }

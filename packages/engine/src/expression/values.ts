@@ -18,6 +18,19 @@ export interface ExpressionContext {
   /** Effective values by slot. */
   readonly values: readonly unknown[];
   readonly context: RunContext;
+  /** Lists of the values of several rows that were read during this update, by their slots. */
+  readonly lists: Map<readonly number[], readonly Scalar[]>;
+  /** How many further steps expressions may take; infinite on devices. */
+  stepsLeft: number;
+}
+
+/** An evaluation takes more steps than its caller allows. */
+export class EvaluationLimitError extends Error {}
+
+/** Counts steps whose number depends on answers: values of rows, characters, states of patterns. */
+export function countSteps(context: ExpressionContext, steps: number): void {
+  context.stepsLeft -= steps;
+  if (context.stepsLeft < 0) throw new EvaluationLimitError('The evaluation takes too many steps');
 }
 export type BoundExpression = (notes: ExpressionContext) => Value;
 

@@ -4,6 +4,8 @@
  */
 import type { RuleOperator } from '../catalogue/rule-matrix.ts';
 import { isEmpty } from '../run/empty.ts';
+import type { Item } from '../template/document.ts';
+import type { Comparison } from './rule-set.ts';
 
 /** Compares a value that is not empty with the expected one. */
 type Comparator = (value: unknown, expected: unknown) => boolean;
@@ -57,15 +59,21 @@ const negate =
   (value, expected) =>
     !test(value, expected);
 
+/** None of the expected options is chosen. */
+const equalsNone: Comparator = (value, expected) => !equalsAny(value, expected);
+/** Not all of the expected options of several are chosen; a text contains none of the expected texts. */
+const lacksSome: Comparator = (value, expected) =>
+  typeof value === 'string' ? !containsAny(value, expected) : !containsAll(value, expected);
+
 const COMPARATORS: Readonly<
   Record<Exclude<RuleOperator, 'empty' | 'not_empty' | 'exists' | 'not_exists'>, Comparator>
 > = {
   equals: containsAll,
-  not_equals: negate(containsAll),
+  not_equals: equalsNone,
   exact: isExactly,
   not_exact: negate(isExactly),
   contains: containsAny,
-  not_contains: negate(containsAny),
+  not_contains: lacksSome,
   any_in: equalsAny,
   starts_with: (value, expected) => toText(value).startsWith(toText(expected)),
   ends_with: (value, expected) => toText(value).endsWith(toText(expected)),
@@ -78,6 +86,15 @@ const COMPARATORS: Readonly<
   between: isBetween,
   not_between: negate(isBetween),
 };
+
+/**
+ * A comparison as it is evaluated. A question that takes one option never contains several, so that
+ * "does not contain" means that none of the expected options is chosen.
+ */
+export const toEffectiveComparison = (comparison: Comparison, { options }: Pick<Item, 'options'>): Comparison =>
+  comparison.operator === 'not_contains' && Array.isArray(comparison.value) && options.multiple_selection !== true
+    ? { ...comparison, operator: 'not_equals' }
+    : comparison;
 
 /** Whether a value, which may be empty, satisfies a comparison. */
 export function satisfies(operator: RuleOperator, value: unknown, expected: unknown): boolean {

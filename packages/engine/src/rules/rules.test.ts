@@ -216,9 +216,9 @@ describe('operators', () => {
       ['exact', ['A', 'B'], [false, true, false, false]],
       ['not_exact', ['A', 'B'], [true, false, true, true]],
       ['contains', ['A', 'B'], [true, true, true, false]],
-      ['not_contains', ['A', 'B'], [false, false, false, true]],
+      ['not_contains', ['A', 'B'], [true, false, false, true]],
       ['equals', ['A', 'B'], [false, true, true, false]],
-      ['not_equals', ['A', 'B'], [true, false, false, true]],
+      ['not_equals', ['A', 'B'], [false, false, false, true]],
       ['any_in', ['A', 'B'], [true, true, true, false]],
     ];
     for (const [operator, operand, expected] of table) {
@@ -228,6 +228,16 @@ describe('operators', () => {
         expected,
       ]);
     }
+  });
+
+  test('for a question that takes one choice, "does not contain" means none of the given ones', () => {
+    const single = list('s', [
+      ['A', 1],
+      ['B', 1],
+      ['C', 1],
+    ]);
+    const answers = ['A', 'B', 'C'].map((answer) => holds(single, answer, 'not_contains', ['A', 'B']));
+    expect(answers).toEqual([false, false, true]);
   });
 
   test('texts are compared without regard to case', () => {

@@ -2,7 +2,7 @@
 import type { Answer, AnswerKey } from '../answers/change.ts';
 import type { RuleActionName } from '../catalogue/rule-matrix.ts';
 import { listVariables } from '../expression/parse.ts';
-import { satisfies } from '../rules/compare.ts';
+import { satisfies, toEffectiveComparison } from '../rules/compare.ts';
 import { listEffects, type RuleEffect } from '../rules/effects.ts';
 import type { Condition } from '../rules/rule-set.ts';
 import type { Id } from '../template/document.ts';
@@ -255,6 +255,8 @@ function explainCondition(evaluator: ExplainContext, condition: Condition, from:
     (slot) => evaluator.state.values[slot] ?? null,
   );
   const expected = found.length === 0 ? [null] : found;
-  const holds = expected.some((one) => satisfies(operator, one, value));
+  const item = evaluator.program.nodes[evaluator.program.indexOf.get(item_id) ?? -1]?.item;
+  const effective = item ? toEffectiveComparison(condition, item).operator : operator;
+  const holds = expected.some((one) => satisfies(effective, one, value));
   return { kind: 'comparison', holds, item_id, operator, expected: value ?? null, found };
 }

@@ -47,14 +47,19 @@ export interface Run {
   computed(): Computed;
 }
 
+export interface RunLimits {
+  /** The number of steps that expressions may take, after which the run throws an `EvaluationLimitError`. */
+  readonly maxSteps?: number;
+}
+
 /** Starts a run of a program. `answers` is read, never changed. */
-export function startRun(program: Program, context: RunContext, answers: Answers): Run {
-  return new RunningInspection(program, context, answers);
+export function startRun(program: Program, context: RunContext, answers: Answers, limits: RunLimits = {}): Run {
+  return new RunningInspection(program, context, answers, limits);
 }
 
 /** Evaluates everything at once: what completing an inspection stores. */
-export function evaluate(program: Program, context: RunContext, answers: Answers): Computed {
-  return new RunningInspection(program, context, answers).computed();
+export function evaluate(program: Program, context: RunContext, answers: Answers, limits: RunLimits = {}): Computed {
+  return new RunningInspection(program, context, answers, limits).computed();
 }
 
 const NO_ROWS: readonly Id[] = [];
@@ -69,15 +74,17 @@ interface CachedView {
 class RunningInspection implements Run {
   readonly #program: Program;
   readonly #context: RunContext;
+  readonly #maxSteps: number | undefined;
   readonly #fold: Fold;
   #evaluator: Evaluator;
   /** By slot, what was returned since its last change; created on first use. */
   #cached: (CachedView | undefined)[] | undefined;
   #problems: readonly AnswerProblem[] | undefined;
 
-  constructor(program: Program, context: RunContext, answers: Answers) {
+  constructor(program: Program, context: RunContext, answers: Answers, { maxSteps }: RunLimits) {
     this.#program = program;
     this.#context = context;
+    this.#maxSteps = maxSteps;
     this.#fold = new Fold(answers);
     this.#evaluator = this.#createEvaluator();
   }
@@ -86,7 +93,7 @@ class RunningInspection implements Run {
     const { rows, answers } = this.#fold;
     const layout = this.#program.getLayout(rows);
     this.#fold.setSlotCount(layout.formSize, layout.size);
-    return new Evaluator(layout, this.#context, answers);
+    return new Evaluator(layout, this.#context, answers, this.#maxSteps);
   }
 
   getHandle(address: AnswerAddress): AnswerHandle {

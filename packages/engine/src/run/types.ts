@@ -57,8 +57,8 @@ export interface Progress {
   readonly failed: number;
 }
 
-/** Why a calculation gives nothing. */
-export type NoticeCode = 'DIVIDED_BY_ZERO' | 'RESULT_UNDEFINED' | 'RESULT_TOO_LARGE';
+/** Why a calculation gives nothing, or (`PATTERN_LIMIT`) not what it would give without limits. */
+export type NoticeCode = 'DIVIDED_BY_ZERO' | 'RESULT_UNDEFINED' | 'RESULT_TOO_LARGE' | 'PATTERN_LIMIT';
 
 /** Everything that the engine says of one item, or of one row's item. */
 export interface ItemState {

@@ -4,7 +4,9 @@ import { checkExpressions } from '../expression/check-expressions.ts';
 import { isNumber } from '../json.ts';
 import { checkRuleSet, findCarriers } from '../rules/check-rules.ts';
 import { checkBounds } from '../run/evaluate/problems.ts';
+import { findCircles } from './check-circles.ts';
 import { checkPatch } from './check-patch.ts';
+import { checkSize } from './check-size.ts';
 import { checkUnits } from './check-units.ts';
 import { checkWorkspaceReferences, type WorkspaceReferences } from './check-workspace.ts';
 import type { Id, Item, TemplateDocument, TemplateProblem, TemplateRecords } from './document.ts';
@@ -30,12 +32,16 @@ export function checkTemplate(document: TemplateDocument, workspace: WorkspaceRe
   for (const item of document.items) if (!broken.has(item.id)) problems.push(...checkItem(records, keys, item));
   const carriers = findCarriers(records.items);
   for (const set of document.rule_sets) problems.push(...checkRuleSet(records, set, carriers));
+  const misplaced = checkRuleOrder(records);
   return uniqueProblems([
     ...problems,
     ...checkWorkspaceReferences(records, workspace),
     ...checkUnits(records),
-    ...checkRuleOrder(records),
+    ...misplaced,
     ...checkExpressions(records),
+    // A rule that compares what comes after its targets usually is the reason for a circle, too.
+    ...(misplaced.length === 0 ? findCircles(records) : []),
+    ...checkSize(records),
   ]);
 }
 

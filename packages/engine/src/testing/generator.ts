@@ -1,6 +1,7 @@
 /** Generates random forms, rules and changes; the same seed gives the same case. */
 import type { AnswerChange, LoggedChange } from '../answers/change.ts';
 import { answerKey } from '../answers/change.ts';
+import { CATALOGUE } from '../catalogue/index.ts';
 import type { RuleActionName, RuleOperator } from '../catalogue/rule-matrix.ts';
 import type { Branch, Condition, RuleAction } from '../rules/rule-set.ts';
 import type { Run } from '../run/run.ts';
@@ -53,6 +54,7 @@ export function generateForm(dice: Dice): Form {
   const drawing = new FormGenerator(dice);
   let whole = form(...Array.from({ length: 1 + dice.integer(2) }, () => drawing.page()));
   for (let rules = dice.integer(9); rules > 0; rules--) whole = whole.rule(...generateRule(dice, whole));
+  for (let rules = dice.integer(3); rules > 0; rules--) whole = whole.rule(...generateLateRule(dice, whole));
   return whole;
 }
 
@@ -60,6 +62,8 @@ class FormGenerator {
   readonly #dice: Dice;
   readonly #numbers: string[] = [];
   readonly #rowNumbers: string[] = [];
+  /** Calculations that constraints look ahead to; placed at the end of the page. */
+  readonly #totals: Draft[] = [];
   #made = 0;
   constructor(dice: Dice) {
     this.#dice = dice;
@@ -73,6 +77,7 @@ class FormGenerator {
       section(this.#key('s'), ...this.#several(1), section(this.#key('s'), ...this.#several(1))),
       ...(this.#dice.chance(70) ? [this.#repeat()] : []),
       ...this.#several(1),
+      ...this.#totals.splice(0),
     );
   }
 
@@ -137,12 +142,22 @@ class FormGenerator {
     const known = inRow ? this.#rowNumbers : this.#numbers;
     const other = dice.chance(20) &&
       known.length > 0 && { constraint: { expression: `${name} < ${dice.pick(known)}` } };
+    // Most constraints compare earlier numbers, some what a later calculation makes of their own.
+    if (!inRow && dice.chance(10)) return this.#addUp(name);
     known.push(name);
     return number(name, {
       ...(dice.chance(20) && { required: true }),
       ...(dice.chance(20) && { default_value: 7 }),
       ...other,
     });
+  }
+
+  #addUp(name: string): Draft {
+    const total = this.#key('total');
+    const others = this.#numbers.slice(0, 2);
+    this.#totals.push(calculation(total, `sum(${[name, ...others].join(', ')})`));
+    this.#numbers.push(name);
+    return number(name, { constraint: { expression: `${name} < ${total}` } });
   }
 
   #calculation(inRow: boolean): Draft {
@@ -195,6 +210,20 @@ function generateRule(dice: Dice, whole: Form): Branch[] {
     dice.chance(30) && !COMPUTED.includes(itself.type) ? [acting(itself, ACTIONS_ON_ITSELF)] : [];
   const branches: Branch[] = whens.map((when) => ({ when, actions: [action(), action(), ...onItself()] }));
   return dice.chance(30) ? [...branches, { when: null, actions: [action()] }] : branches;
+}
+
+/** A rule that decides no value may compare anything, also what is calculated from its own target. */
+function generateLateRule(dice: Dice, whole: Form): Branch[] {
+  const { items } = whole.document;
+  const comparable = items.filter(({ type }) => COMPARABLE_TYPES.includes(type));
+  const targets = items.filter(({ type }) => CATALOGUE[type].kind === 'question' && !COMPUTED.includes(type));
+  if (comparable.length === 0 || targets.length === 0) return [];
+  const action = (): RuleAction => {
+    const item = dice.pick(targets);
+    const name = dice.pick([...ACTIONS_ON_ITSELF, 'not_required', 'disable', 'enable_else_disable'] as const);
+    return { action: name, items: [item.title], ...generateValue(name, item, whole, dice) };
+  };
+  return [{ when: generateCondition(dice, comparable, 2), actions: [action(), action()] }];
 }
 
 function generateCondition(dice: Dice, comparable: readonly Item[], depth: number): Condition {

@@ -1,7 +1,7 @@
 /** The reference implementation of rules. */
 import { CATALOGUE } from '../catalogue/index.ts';
-import type { RuleActionName } from '../catalogue/rule-matrix.ts';
-import { satisfies } from '../rules/compare.ts';
+import { RULE_ACTIONS, type RuleActionName } from '../catalogue/rule-matrix.ts';
+import { satisfies, toEffectiveComparison } from '../rules/compare.ts';
 import { type Condition, getRules, type RuleAction } from '../rules/rule-set.ts';
 import type { Reference, ReferenceSlot } from './reference.ts';
 
@@ -24,6 +24,7 @@ const STATE_ACTIONS: readonly string[] = [
 export function findActions(
   reference: Reference,
   place: ReferenceSlot,
+  only: readonly RuleActionName[] = RULE_ACTIONS,
 ): { holding: RuleAction[]; named: RuleAction[] } {
   const holding: RuleAction[] = [];
   const named: RuleAction[] = [];
@@ -33,6 +34,7 @@ export function findActions(
     const { branches } = getRules(set);
     const own = (actions: readonly RuleAction[]) => actions.filter(({ items }) => items.includes(place.item.id));
     const acts = branches.flatMap(({ actions }) => own(actions));
+    if (!acts.some(({ action }) => only.includes(action))) continue;
     if (acts.length === 0 || (isWhole && !acts.some(({ action }) => STATE_ACTIONS.includes(action)))) continue;
     named.push(...acts);
     const branch = branches.find(({ when }) => when === null || holds(reference, when, place));
@@ -51,13 +53,15 @@ export function holds(reference: Reference, condition: Condition, from: Referenc
   if ('any' in condition) return condition.any.some((part) => holds(reference, part, from));
   if ('not' in condition) return !holds(reference, condition.not, from);
   const { places } = reference.resolveSlots(condition.item_id, from);
-  const values = places.length === 0 ? [null] : places.map((place) => reference.getState(place).value);
-  return values.some((value) => satisfies(condition.operator, value, condition.value));
+  const values = places.length === 0 ? [null] : places.map((place) => reference.getValue(place).value);
+  const item = reference.document.items.find(({ id }) => id === condition.item_id);
+  const { operator } = item ? toEffectiveComparison(condition, item) : condition;
+  return values.some((value) => satisfies(operator, value, condition.value));
 }
 
 /** Whether no rule excludes the item or an ancestor. */
 export function isLive(reference: Reference, place: ReferenceSlot): boolean {
-  const { holding, named } = findActions(reference, place);
+  const { holding, named } = findActions(reference, place, ['show', 'hide', 'set_hidden']);
   const acts = (...actions: string[]) => holding.some(({ action }) => actions.includes(action));
   const out = acts('hide') || (named.some(({ action }) => action === 'show') && !acts('show'));
   return !out && (place.parent === null || isLive(reference, place.parent));

@@ -12,13 +12,13 @@ export function computeValue(reference: Reference, place: ReferenceSlot, holding
   if (set) return set.value;
   const answer = reference.answers.answers.get(reference.key(place));
   const mayAnswer = !CATALOGUE[item.type].computed || item.options.editable === true;
-  if (mayAnswer && answer?.value !== undefined) return answer.value;
+  const ifNone = holding.filter(({ action }) => action === 'set_value_not_answered').at(-1);
+  if (mayAnswer && answer?.value !== undefined && !(ifNone && isEmpty(answer.value))) return answer.value;
   if (item.type === 'counter' || item.type === 'issues_count') return count(reference, place);
   if (item.type === 'calculation') {
     const result = calculate(reference, parse((item.options.calculations as { value: string }).value), place);
     return typeof result === 'number' ? Math.round(result * 1e10) / 1e10 : result;
   }
-  const ifNone = holding.filter(({ action }) => action === 'set_value_not_answered').at(-1);
   if (ifNone) return ifNone.value;
   return answer?.stamps?.value ? null : getOption(item, 'default_value');
 }
@@ -36,9 +36,9 @@ export function count(reference: Reference, place: ReferenceSlot): number {
   const inScope = options.scope ? before.filter((one) => isAround(scope, one)) : before;
   const questions = inScope.filter((one) => CATALOGUE[one.item.type].kind === 'question' && !one.isRepeat);
   if (type === 'counter')
-    return questions.filter((one) => one.item.type === options.type && !isEmpty(reference.getState(one).value)).length;
+    return questions.filter((one) => one.item.type === options.type && !isEmpty(reference.getValue(one).value)).length;
   return questions
-    .filter((one) => reference.getState(one).visible)
+    .filter((one) => reference.getValue(one).visible)
     .reduce((sum, one) => sum + (reference.answers.answers.get(reference.key(one))?.issues?.length ?? 0), 0);
 }
 
@@ -67,7 +67,7 @@ export function calculate(reference: Reference, tree: Expression, from: Referenc
 export function readNumbers(reference: Reference, key: string, from: ReferenceSlot): { numbers: (number | null)[] } {
   const item = reference.document.items.find(({ reference_key }) => reference_key === key) as Item;
   const { places } = reference.resolveSlots(item.id, from);
-  return { numbers: places.map((place) => (reference.getState(place).value as number | null) ?? null) };
+  return { numbers: places.map((place) => (reference.getValue(place).value as number | null) ?? null) };
 }
 
 /** The constraint of generated forms: the number is less than another one. */

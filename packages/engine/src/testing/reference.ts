@@ -6,6 +6,7 @@
 import type { Answers } from '../answers/change.ts';
 import { answerKey } from '../answers/change.ts';
 import { CATALOGUE, getOption } from '../catalogue/index.ts';
+import type { RuleActionName } from '../catalogue/rule-matrix.ts';
 import { isEmpty } from '../run/empty.ts';
 import { toPercent } from '../run/score.ts';
 import type { AnswerProblem } from '../run/types.ts';
@@ -41,28 +42,18 @@ export interface Expected {
   readonly problems: readonly AnswerProblem[];
 }
 
-const UNANSWERED: Expected = {
-  visible: true,
-  enabled: true,
-  required: false,
-  read_only: false,
-  value: null,
-  na: false,
-  failed: false,
-  color: null,
-  rating: null,
-  excluded: false,
-  requires: { note: false, media: false, action: false },
-  answered: false,
-  score: null,
-  problems: [],
-};
+/** What other slots can read of a slot. */
+export type SettledValue = Pick<Expected, 'visible' | 'na' | 'value'>;
+const NO_VALUE: SettledValue = { visible: true, na: false, value: null };
+/** The actions that decide it. */
+const VALUE_ACTIONS: readonly RuleActionName[] = ['show', 'hide', 'set_hidden', 'set_value', 'set_value_not_answered'];
 
 export class Reference {
   readonly document: TemplateDocument;
   readonly answers: Answers;
   readonly slots: ReferenceSlot[] = [];
   readonly #known = new Map<ReferenceSlot, Expected>();
+  readonly #values = new Map<ReferenceSlot, SettledValue>();
   /** In document order of their first target. */
   readonly ruleSets: readonly RuleSet[];
 
@@ -105,14 +96,17 @@ export class Reference {
     return { places, isOne: places.length === 1 && places[0]?.row.length === most };
   }
 
-  getState(place: ReferenceSlot): Expected {
-    const known = this.#known.get(place);
+  /** Whether a slot is visible, and its value. Only rules that decide these are looked at. */
+  getValue(place: ReferenceSlot): SettledValue {
+    const known = this.#values.get(place);
     if (known) return known;
     // A rule that compares its own target is evaluated without an answer first, then with the result.
-    this.#known.set(place, UNANSWERED);
-    this.#known.set(place, this.#workOut(place));
-    const made = this.#asksItself(place.item.id) ? this.#workOut(place) : (this.#known.get(place) as Expected);
-    this.#known.set(place, made);
+    this.#values.set(place, NO_VALUE);
+    this.#values.set(place, this.#computeValue(place));
+    const made = this.#asksItself(place.item.id)
+      ? this.#computeValue(place)
+      : (this.#values.get(place) as SettledValue);
+    this.#values.set(place, made);
     return made;
   }
 
@@ -120,19 +114,41 @@ export class Reference {
     return this.ruleSets.some((set) => set.action_items.includes(id) && set.related_items.includes(id));
   }
 
+  #computeValue(place: ReferenceSlot): SettledValue {
+    const { item } = place;
+    const element = CATALOGUE[item.type];
+    const is = (name: string) => getOption(item, name) === true;
+    const { holding, named } = findActions(this, place, VALUE_ACTIONS);
+    const acts = (...actions: string[]) => holding.some(({ action }) => actions.includes(action));
+    const isShown = acts('show');
+    const hiddenByRule = acts('hide') || (named.some(({ action }) => action === 'show') && !isShown);
+    const hidden = hiddenByRule || (is('hidden') && !isShown);
+    const visible = (place.parent ? this.getValue(place.parent).visible : true) && !hidden;
+    if (element.kind !== 'question' || place.isRepeat) return { visible, na: false, value: null };
+    const answer = this.answers.answers.get(this.key(place));
+    const na = is('allow_n_a') && answer?.na === true && !acts('set_value');
+    const counts = !na && (element.computed ? isLive(this, place) : visible);
+    return { visible, na, value: counts ? (computeValue(this, place, holding) ?? null) : null };
+  }
+
+  /** The whole state, once values are settled. */
+  getState(place: ReferenceSlot): Expected {
+    const known = this.#known.get(place);
+    if (known) return known;
+    const made = this.#workOut(place);
+    this.#known.set(place, made);
+    return made;
+  }
+
   #workOut(place: ReferenceSlot): Expected {
     const { item } = place;
     const element = CATALOGUE[item.type];
     const is = (name: string) => getOption(item, name) === true;
     const above = place.parent ? this.getState(place.parent) : null;
+    const { visible, na, value } = this.getValue(place);
     const { holding, named } = findActions(this, place);
     const acts = (...actions: string[]) => holding.some(({ action }) => actions.includes(action));
     const last = (action: string) => holding.filter((one) => one.action === action).at(-1)?.value;
-    const isShown = acts('show');
-    const hiddenByRule = acts('hide') || (named.some(({ action }) => action === 'show') && !isShown);
-    const hidden = hiddenByRule || (is('hidden') && !isShown);
-    const visible = (above?.visible ?? true) && !hidden;
-    const live = isLive(this, place);
     const enabled = (above?.enabled ?? true) && !acts('disable');
     const required = acts('required') || (is('required') && !acts('not_required'));
     const isEnabled = acts('enable') && !acts('disable');
@@ -158,10 +174,6 @@ export class Reference {
       problems: [],
     };
     if (element.kind !== 'question' || place.isRepeat) return { ...empty, na: false, value: null };
-    const answer = this.answers.answers.get(this.key(place));
-    const na = is('allow_n_a') && answer?.na === true && !acts('set_value');
-    const counts = !na && (element.computed ? live : visible);
-    const value = counts ? (computeValue(this, place, holding) ?? null) : null;
     const answered = !isEmpty(value);
     const counted = visible && answered;
     const set = this.document.response_sets.find(({ uuid }) => uuid === item.options.response_set_id);

@@ -1,13 +1,13 @@
 /** Compiles the rules, expressions and counters of items for the slots of a layout. */
 import { bind } from '../../expression/bind.ts';
-import { type Expression, parse } from '../../expression/parse.ts';
+import { countNodes, type Expression, parse } from '../../expression/parse.ts';
 import { ExpressionError } from '../../expression/tokens.ts';
 import type { BoundExpression } from '../../expression/values.ts';
 import { type ItemRule, VISIBILITY_EFFECTS } from '../../rules/effects.ts';
 import type { Id, Item } from '../../template/document.ts';
 import { type ItemExpression, listExpressions } from '../../template/expressions.ts';
 import { AdjacencyListBuilder, appendNumbers, EMPTY_ADJACENCY_LIST } from './adjacency-list.ts';
-import { type ResolvedSlots, resolveSlots } from './descendants.ts';
+import { type ListCache, type ResolvedSlots, resolveSlots } from './descendants.ts';
 import type { FormSource, Layout } from './layout.ts';
 import type { Node } from './program.ts';
 import { NO_COMPILED_RULES, RuleCompiler, type RuleScope } from './rule-compiler.ts';
@@ -24,6 +24,8 @@ export interface Binding {
   readonly choices: readonly { readonly uuid: string; readonly isOffered: BoundExpression }[] | null;
   /** The slots whose answers or issues a counter counts. */
   readonly counts: readonly number[] | null;
+  /** How many steps an evaluation of its calculation and constraint takes, without those that depend on answers. */
+  readonly cost: number;
 }
 
 /** The parsed expressions of an item. Those that cannot be parsed are left out; `checkTemplate` reports them. */
@@ -50,6 +52,9 @@ const decidesVisibility = ({ outcomes }: ItemRule): boolean =>
   outcomes.some(({ effects }) => (effects & VISIBILITY_EFFECTS) !== 0);
 const NO_RULES: readonly ItemRule[] = [];
 
+/** Longer lists of slots are read through a hub. */
+const HUB_THRESHOLD = 4;
+
 const NEEDS_BINDING = trait.HAS_EXPRESSIONS | trait.COUNTS;
 
 /** Binds slot after slot. With a form that was bound before, its tables are taken over and extended. */
@@ -61,6 +66,10 @@ export class Binder implements RuleScope {
   readonly rowDependents: number[] = [];
   readonly rules: RuleCompiler;
   readonly readers: AdjacencyListBuilder;
+  /** The same for constraints, which are judged once what they look at is settled. */
+  readonly lateReaders: AdjacencyListBuilder;
+  /** The number of slots and hubs. */
+  nodeCount: number;
   /** Some slot depends on a later one, so that document order is no evaluation order. */
   readsAhead: boolean;
   readonly #form: FormSource;
@@ -71,6 +80,12 @@ export class Binder implements RuleScope {
   #slot = 0;
   #position = 0;
   #looksAtRows = false;
+  /** Lists of slots, and the hubs through which slots read them: in the order of evaluation, and late. */
+  readonly #lists: ListCache = new Map();
+  readonly #hubs = new Map<readonly number[], number>();
+  readonly #lateHubs = new Map<readonly number[], number>();
+  /** The offsets of plain sums of lists, which all rows of another repeat may share, by their addends. */
+  readonly #sharedSums = new Map<string, number>();
 
   constructor(form: FormSource, positions: SlotTree, before: Layout | null) {
     const { size } = positions;
@@ -81,9 +96,11 @@ export class Binder implements RuleScope {
     this.bindings = new Map(before?.bindings);
     this.selfTests = new Map(before?.selfTests);
     this.readsAhead = before !== null && before.graph.order !== before.order;
+    this.nodeCount = size;
     const written = before ? { conditions: before.conditions, ...before.graph } : NO_COMPILED_RULES;
     this.rules = new RuleCompiler(written, size, form.options);
     this.readers = new AdjacencyListBuilder(before?.graph.readers ?? EMPTY_ADJACENCY_LIST, size);
+    this.lateReaders = new AdjacencyListBuilder(before?.graph.lateReaders ?? EMPTY_ADJACENCY_LIST, size);
     // Offset 0 is reserved for slots without a sum.
     this.#formAddends = before?.addends ?? new Int32Array(1);
     if (!before) return;
@@ -134,27 +151,48 @@ export class Binder implements RuleScope {
     return this.#resolve(node, false).slots;
   }
 
-  addDependency(dependency: number): void {
+  addDependency(dependency: number, isLate: boolean): void {
     (this.#tree.traits[dependency] as number) |= trait.HAS_DEPENDENTS;
-    if ((this.#tree.positions[dependency] as number) > this.#position) this.readsAhead = true;
+    if (!isLate && (this.#tree.positions[dependency] as number) > this.#position) this.readsAhead = true;
   }
 
-  #addReader(slot: number): void {
+  #addReader(slot: number, isLate: boolean): void {
     if (slot === this.#slot) return;
-    this.readers.add(slot, this.#slot);
-    this.addDependency(slot);
+    (isLate ? this.lateReaders : this.readers).add(slot, this.#slot);
+    this.addDependency(slot, isLate);
+  }
+
+  #addListReader(slots: readonly number[], isLate: boolean): void {
+    if (slots.length < HUB_THRESHOLD) {
+      for (const slot of slots) this.#addReader(slot, isLate);
+      return;
+    }
+    const readers = isLate ? this.lateReaders : this.readers;
+    const hubs = isLate ? this.#lateHubs : this.#hubs;
+    let hub = hubs.get(slots);
+    if (hub === undefined) {
+      hub = this.nodeCount++;
+      hubs.set(slots, hub);
+      for (const slot of slots) {
+        readers.add(slot, hub);
+        this.addDependency(slot, true);
+      }
+    }
+    readers.add(hub, this.#slot);
+    // The last slot of a list is the furthest ahead.
+    this.addDependency(slots.at(-1) as number, isLate);
   }
 
   /** The slots that an item refers to, seen from the current slot. */
   #resolve(node: Node, all: boolean): ResolvedSlots {
     if (node.isRepeated) this.#looksAtRows = true;
-    return resolveSlots(this.#tree, node, this.#slot, all);
+    return resolveSlots(this.#tree, node, this.#slot, all, this.#lists);
   }
 
   /** The same, and registers the current slot as their reader. */
-  #resolveAndTrack(node: Node, all: boolean): ResolvedSlots {
+  #resolveAndTrack(node: Node, all: boolean, isLate: boolean): ResolvedSlots {
     const found = this.#resolve(node, all);
-    for (const slot of found.slots) this.#addReader(slot);
+    this.#addListReader(found.slots, isLate);
     return found;
   }
 
@@ -169,15 +207,18 @@ export class Binder implements RuleScope {
     const { calculation, constraint, choice_filter: filter, repeat_count } = trees;
     const isSum = !isWhole && calculation !== undefined && this.#bindSum(calculation);
     if (isSum && !constraint && !filter) return trait.PLAIN_SUM;
-    const site = createScope(this.#form, this.#tree, slot, (one, all) => this.#resolveAndTrack(one, all));
+    const createSite = (isLate: boolean) =>
+      createScope(this.#form, this.#tree, slot, (one, all) => this.#resolveAndTrack(one, all, isLate), isLate);
+    const site = createSite(false);
     const bound = (tree: Expression | undefined) => (tree ? bind(tree, site) : null);
     const options = filter && !isWhole ? node.set?.options : undefined;
     const binding: Binding = {
       calculation: isSum || isWhole ? null : bound(calculation),
-      constraint: isWhole ? null : bound(constraint),
+      constraint: isWhole || !constraint ? null : bind(constraint, createSite(true)),
       repeatCount: isWhole ? bound(repeat_count) : null,
       choices: options?.map((option) => createChoiceFilter(filter as Expression, option, site)) ?? null,
       counts: (node.traits & trait.COUNTS) === 0 ? null : this.#bindCount(node),
+      cost: (calculation && !isSum ? countNodes(calculation) : 0) + (constraint ? countNodes(constraint) : 0),
     };
     const { choices, repeatCount, counts } = binding;
     let traits = isSum ? trait.PLAIN_SUM : 0;
@@ -194,6 +235,8 @@ export class Binder implements RuleScope {
     const { values } = tree;
     const addends = this.#addends;
     const at = addends.push(0) - 1;
+    const lists: (readonly number[])[] = [];
+    let shared = '';
     for (let index = 0; index < values.length; index++) {
       const part = values[index] as Expression;
       const node = part.kind === 'variable' ? this.#form.findByName(part.name) : undefined;
@@ -202,18 +245,46 @@ export class Binder implements RuleScope {
         return false;
       }
       if ((node.traits & trait.REPEATED) === 0) addends.push(node.index);
-      else for (const addend of this.#resolve(node, false).slots) addends.push(addend);
+      else {
+        const { slots } = this.#resolve(node, false);
+        if (slots.length < HUB_THRESHOLD) for (const addend of slots) addends.push(addend);
+        else {
+          lists.push(slots);
+          shared += ` ${slots[0]}-${slots.length}`;
+        }
+      }
     }
-    addends[at] = addends.length - at - 1;
-    for (let index = at + 1; index < addends.length; index++) this.#addReader(addends[index] as number);
-    this.sumOffsets[this.#slot] = this.#formAddends.length + at;
+    for (let index = at + 1; index < addends.length; index++) this.#addReader(addends[index] as number, false);
+    for (const list of lists) this.#addListReader(list, false);
+    if (lists.length > 0) this.#shareSum(at, lists, shared);
+    else {
+      addends[at] = addends.length - at - 1;
+      this.sumOffsets[this.#slot] = this.#formAddends.length + at;
+    }
     return true;
+  }
+
+  /** Stores the sum of lists once for all slots with the same addends. Its negative count marks it as shared. */
+  #shareSum(at: number, lists: readonly (readonly number[])[], names: string): void {
+    const addends = this.#addends;
+    const key = `${names}+${addends.slice(at + 1).join()}`;
+    const known = this.#sharedSums.get(key);
+    if (known !== undefined) {
+      addends.length = at;
+      this.sumOffsets[this.#slot] = known;
+      return;
+    }
+    for (const list of lists) for (const addend of list) addends.push(addend);
+    addends[at] = -(addends.length - at - 1);
+    const offset = this.#formAddends.length + at;
+    this.#sharedSums.set(key, offset);
+    this.sumOffsets[this.#slot] = offset;
   }
 
   #bindCount(node: Node): readonly number[] {
     this.#looksAtRows = true;
     const counts = listCountedSlots(this.#tree, this.#slot, node);
-    for (const counted of counts) this.#addReader(counted);
+    for (const counted of counts) this.#addReader(counted, false);
     return counts;
   }
 }

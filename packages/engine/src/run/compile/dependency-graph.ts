@@ -1,6 +1,13 @@
 /**
  * Which slots depend on which, and the order of their evaluation. Document order is used unless some
  * slot depends on a later one; then slots are sorted so that each follows those that it depends on.
+ *
+ * Constraints, and rules that decide neither values nor visibility, take no part in this order: nothing
+ * depends on what they result in, so that they may look at anything. What they look at may therefore
+ * change after them, and then they are evaluated again (`late` below).
+ *
+ * Where many slots read the same list of slots, a *hub* stands between them: each slot of the list has
+ * the hub as its reader, and the hub has the readers of the list. Hubs are numbered behind the slots.
  */
 import type { AdjacencyList } from './adjacency-list.ts';
 import type { SlotTree } from './slot-tree.ts';
@@ -9,10 +16,14 @@ import type { SlotTree } from './slot-tree.ts';
 export interface Dependents {
   /** By slot, the tests of its value. */
   readonly tests: AdjacencyList;
-  /** By test, the slots whose rules contain it. */
+  /** By test, the slots whose rules contain it: rules that decide values or visibility, and late ones. */
   readonly ruleOwners: AdjacencyList;
-  /** By slot, the slots whose expressions and counters read it. */
+  readonly lateOwners: AdjacencyList;
+  /** By slot or hub, the slots and hubs whose expressions and counters read it, and whose constraints do. */
   readonly readers: AdjacencyList;
+  readonly lateReaders: AdjacencyList;
+  /** The number of slots and hubs. */
+  readonly nodeCount: number;
 }
 export interface DependencyGraph extends Dependents {
   /** Slots in the order of evaluation, and the position of each in it. */
@@ -22,35 +33,33 @@ export interface DependencyGraph extends Dependents {
   readonly circular: readonly number[];
 }
 
-export function createGraph(layout: SlotTree, dependents: Dependents, readsAhead: boolean): DependencyGraph {
-  const { order, positions } = layout;
-  const { tests, ruleOwners, readers } = dependents;
-  return readsAhead
+export const createGraph = (layout: SlotTree, dependents: Dependents, readsAhead: boolean): DependencyGraph =>
+  readsAhead
     ? sortTopologically(layout, dependents)
-    : { tests, ruleOwners, readers, order, positions, circular: [] };
-}
+    : { ...dependents, order: layout.order, positions: layout.positions, circular: [] };
 
-/** Calls back for each slot that depends on a slot. */
-function forEachDependent(
+/** Calls back for each slot or hub that has to follow a slot or hub. */
+function forEachFollower(
   { tests, ruleOwners, readers }: Dependents,
-  slot: number,
-  call: (dependent: number) => void,
+  node: number,
+  call: (follower: number) => void,
 ): void {
-  for (let at = readers.heads[slot] as number; at >= 0; at = readers.next[at] as number)
+  for (let at = readers.heads[node] as number; at >= 0; at = readers.next[at] as number)
     call(readers.targets[at] as number);
-  for (let at = tests.heads[slot] as number; at >= 0; at = tests.next[at] as number) {
+  for (let at = tests.heads[node] ?? -1; at >= 0; at = tests.next[at] as number) {
     const test = tests.targets[at] as number;
     for (let entry = ruleOwners.heads[test] as number; entry >= 0; entry = ruleOwners.next[entry] as number)
-      if (ruleOwners.targets[entry] !== slot) call(ruleOwners.targets[entry] as number);
+      if (ruleOwners.targets[entry] !== node) call(ruleOwners.targets[entry] as number);
   }
 }
 
 /** Each slot after its parent and after all that it depends on; circular slots come last. */
 function sortTopologically({ size, parents, order: inDocument }: SlotTree, dependents: Dependents): DependencyGraph {
-  const waiting = new Int32Array(size);
+  const { nodeCount } = dependents;
+  const waiting = new Int32Array(nodeCount);
   const children: number[][] = Array.from({ length: size }, () => []);
-  const wait = (slot: number) => {
-    (waiting[slot] as number) += 1;
+  const wait = (node: number) => {
+    (waiting[node] as number) += 1;
   };
   for (const slot of inDocument) {
     const parent = parents[slot] as number;
@@ -58,22 +67,25 @@ function sortTopologically({ size, parents, order: inDocument }: SlotTree, depen
       children[parent]?.push(slot);
       wait(slot);
     }
-    forEachDependent(dependents, slot, wait);
+    forEachFollower(dependents, slot, wait);
   }
+  for (let hub = size; hub < nodeCount; hub++) forEachFollower(dependents, hub, wait);
   const order = new Int32Array(inDocument.length);
   const positions = new Int32Array(size).fill(-1);
   let count = 0;
   const ready: number[] = [];
-  const release = (slot: number) => {
-    (waiting[slot] as number) -= 1;
-    if (waiting[slot] === 0) ready.push(slot);
+  const release = (node: number) => {
+    (waiting[node] as number) -= 1;
+    if (waiting[node] === 0) ready.push(node);
   };
   for (const slot of inDocument.toReversed()) if (waiting[slot] === 0) ready.push(slot);
-  for (let slot = ready.pop(); slot !== undefined; slot = ready.pop()) {
-    positions[slot] = count;
-    order[count++] = slot;
-    forEachDependent(dependents, slot, release);
-    for (const below of (children[slot] as number[]).toReversed()) release(below);
+  for (let node = ready.pop(); node !== undefined; node = ready.pop()) {
+    if (node < size) {
+      positions[node] = count;
+      order[count++] = node;
+    }
+    forEachFollower(dependents, node, release);
+    if (node < size) for (const below of (children[node] as number[]).toReversed()) release(below);
   }
   const circular: number[] = [];
   for (const slot of inDocument) {
@@ -83,6 +95,5 @@ function sortTopologically({ size, parents, order: inDocument }: SlotTree, depen
     order[count++] = slot;
     circular.push(slot);
   }
-  const { tests, ruleOwners, readers } = dependents;
-  return { tests, ruleOwners, readers, order, positions, circular };
+  return { ...dependents, order, positions, circular };
 }

@@ -14,9 +14,22 @@ export function* childSlots({ order, positions, ends }: Tree, slot: number): Gen
   }
 }
 
-/** Whether a slot is another one or one of its descendants. */
-export const isWithin = ({ positions, ends }: Tree, slot: number, above: number): boolean =>
-  (positions[slot] as number) >= (positions[above] as number) && (positions[slot] as number) < (ends[above] as number);
+/** The part of a list of slots in document order that lies at or below a slot, as indexes from `start` to before `end`. */
+function findRange({ positions, ends }: Tree, slots: readonly number[], above: number): { start: number; end: number } {
+  const start = findFirst(positions, slots, positions[above] as number);
+  return { start, end: findFirst(positions, slots, ends[above] as number, start) };
+}
+
+/** The index of the first slot at or behind a position. */
+function findFirst(positions: Int32Array, slots: readonly number[], position: number, from = 0): number {
+  let [low, high] = [from, slots.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((positions[slots[middle] as number] as number) < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
 export interface ResolvedSlots {
   readonly slots: readonly number[];
@@ -24,10 +37,10 @@ export interface ResolvedSlots {
   readonly isSingle: boolean;
 }
 
-/** The repeats that contain a slot, innermost first. */
+/** The repeats that contain a slot, innermost first. A repeat as a whole is outside of its own rows. */
 function enclosingRepeats(layout: SlotTree, slot: number): number[] {
   const found: number[] = [];
-  for (let at = slot; at !== layout.size; at = layout.parents[at] as number)
+  for (let at = layout.parents[slot] as number; at !== layout.size; at = layout.parents[at] as number)
     if (layout.isRepeat[at] === 1) found.push(at);
   return found;
 }
@@ -41,16 +54,48 @@ function findRow(layout: SlotTree, repeat: number, slot: number): number {
 
 const NO_SLOTS: readonly number[] = [];
 
-/** The slots that an item refers to, seen from a slot. With `all`, all rows of the common repeat rather than the same row. */
-export function resolveSlots(layout: SlotTree, { index, isRepeated }: Node, from: number, all = false): ResolvedSlots {
+/** The parts of lists that were resolved before, so that equal lists are the same object. */
+export type ListCache = Map<readonly number[], Map<number, readonly number[]>>;
+
+/**
+ * The slots that an item refers to, seen from a slot. With `all`, all rows of the common repeat rather
+ * than the same row. Lists are found by binary search, because every row of a repeat may refer to them.
+ */
+export function resolveSlots(
+  layout: SlotTree,
+  { index, isRepeated }: Node,
+  from: number,
+  all = false,
+  cache?: ListCache,
+): ResolvedSlots {
   if (!isRepeated) return { slots: [index], isSingle: true };
   const slots = layout.rowSlots.get(index) ?? NO_SLOTS;
   if (slots.length === 0) return { slots, isSingle: false };
-  const shared = enclosingRepeats(layout, from).find((repeat) => slots.some((slot) => isWithin(layout, slot, repeat)));
+  const shared = enclosingRepeats(layout, from).find((repeat) => {
+    const { start, end } = findRange(layout, slots, repeat);
+    return start < end;
+  });
   if (shared === undefined) return { slots, isSingle: false };
-  const own = slots.find((slot) => isWithin(layout, slot, findRow(layout, shared, from)));
-  const inner = own === undefined ? undefined : enclosingRepeats(layout, own)[0];
-  if (inner === shared && !all) return { slots: own === undefined ? [] : [own], isSingle: true };
-  const scope = all && inner === shared ? shared : findRow(layout, shared, from);
-  return { slots: slots.filter((slot) => isWithin(layout, slot, scope)), isSingle: false };
+  const row = findRow(layout, shared, from);
+  const own = findRange(layout, slots, row);
+  const inner = own.start < own.end ? enclosingRepeats(layout, slots[own.start] as number)[0] : undefined;
+  if (inner === shared && !all) return { slots: [slots[own.start] as number], isSingle: true };
+  const scope = all && inner === shared ? findRange(layout, slots, shared) : own;
+  return { slots: slice(slots, scope, cache), isSingle: false };
+}
+
+function slice(
+  slots: readonly number[],
+  { start, end }: { start: number; end: number },
+  cache: ListCache | undefined,
+): readonly number[] {
+  if (start === 0 && end === slots.length) return slots;
+  const known = cache?.get(slots)?.get(start);
+  if (known?.length === end - start) return known;
+  const part = slots.slice(start, end);
+  if (cache) {
+    const parts = cache.get(slots) ?? new Map<number, readonly number[]>();
+    cache.set(slots, parts.set(start, part));
+  }
+  return part;
 }

@@ -28,6 +28,8 @@ export interface Layout extends SlotTree {
   /** All outcomes of rules: their effects as bits, and what they assign. */
   readonly outcomes: { readonly effects: Int32Array; readonly assignments: readonly RuleAssignments[] };
   readonly graph: DependencyGraph;
+  /** The longest text that a calculation may result in, in characters. */
+  readonly maxTextLength: number;
   /** By slot, the offset of its sums in `RunState.sums`, -1 for questions. The additional last entry, 0, is the whole inspection. */
   readonly groupOffsets: Int32Array;
   readonly groupCount: number;
@@ -51,10 +53,17 @@ export function createFormLayout(form: FormSource): Layout {
   );
 }
 
-/** The layout of a form with rows. Only slots that are in rows or depend on them are bound again. */
-export function createLayoutWithRows(program: Program, rows: ReadonlyMap<AnswerKey, readonly Id[]>): Layout {
+/**
+ * The layout of a form with rows. Only slots that are in rows or depend on them are bound again. The
+ * keys of rows are taken over from an earlier layout.
+ */
+export function createLayoutWithRows(
+  program: Program,
+  rows: ReadonlyMap<AnswerKey, readonly Id[]>,
+  previous: Layout | undefined,
+): Layout {
   const { layout } = program;
-  const positions = createTreeWithRows(layout, rows);
+  const positions = createTreeWithRows(layout, rows, previous?.rowKeys ?? layout.rowKeys);
   const binder = new Binder(program, positions, layout);
   for (const slot of layout.rowDependents) binder.bind(slot);
   for (let slot = layout.size; slot < positions.size; slot++) if (binder.needsBinding(slot)) binder.bind(slot);
@@ -69,13 +78,15 @@ function assembleLayout(
   outcomes: Layout['outcomes'],
   before: Layout | null,
 ): Layout {
-  const { conditions, tests, ruleOwners } = binder.rules.result;
+  const { conditions, tests, ruleOwners, lateOwners } = binder.rules.result;
   // The properties are listed one by one so that all layouts have the same hidden class: a spread makes them slower to read.
-  const { formIdentity, size, formSize, nodes, keys, rowPaths, rowSlots, findSlot, parents, order, positions, ends } =
-    tree;
-  const { traits, optionOffsets, isRepeat } = tree;
-  const { ruleOffsets, sumOffsets, addends, bindings, selfTests, rowDependents } = binder;
-  const graph = createGraph(tree, { tests, ruleOwners, readers: binder.readers.build(size) }, binder.readsAhead);
+  const { formIdentity, size, formSize, nodes, keys, rowPaths, rowNumbers, rowKeys, rowSlots } = tree;
+  const { findSlot, parents, order, positions, ends, traits, optionOffsets, isRepeat } = tree;
+  const { ruleOffsets, sumOffsets, addends, bindings, selfTests, rowDependents, nodeCount } = binder;
+  const readers = binder.readers.build(nodeCount);
+  const lateReaders = binder.lateReaders.build(nodeCount);
+  const dependents = { tests, ruleOwners, lateOwners, readers, lateReaders, nodeCount };
+  const graph = createGraph(tree, dependents, binder.readsAhead);
   // Circular slots stay empty, and no rule acts on them.
   for (const slot of graph.circular) (traits[slot] as number) &= ~trait.BOUND;
   const { groupOffsets, groupCount } = numberGroups(tree, before);
@@ -86,6 +97,8 @@ function assembleLayout(
     nodes,
     keys,
     rowPaths,
+    rowNumbers,
+    rowKeys,
     rowSlots,
     findSlot,
     parents,
@@ -105,10 +118,19 @@ function assembleLayout(
     rowDependents,
     outcomes,
     graph,
+    maxTextLength: Math.max(MIN_TEXT_SHARE, Math.min(MAX_TEXT_LENGTH, Math.floor(MAX_TEXT_TOTAL / bindings.size))),
     groupOffsets,
     groupCount,
   };
 }
+
+/**
+ * Calculations may repeat long texts, and each result is kept and sent. All results together have at
+ * most about this many characters, so that the limit of each becomes smaller with their number.
+ */
+const MAX_TEXT_TOTAL = 5_000_000;
+const MAX_TEXT_LENGTH = 10_000;
+const MIN_TEXT_SHARE = 250;
 
 /** Assigns sums to all groups: items that are no question or have children. Sets `HAS_CHILDREN`. */
 function numberGroups(tree: SlotTree, before: Layout | null) {

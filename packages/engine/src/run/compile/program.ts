@@ -141,7 +141,10 @@ export class Program {
   getLayout(rows: Rows): Layout {
     if (rows.size === 0) return this.layout;
     if (!this.#cachedLayout || !isSame(this.#cachedLayout.rows, rows))
-      this.#cachedLayout = { rows: new Map(rows), layout: createLayoutWithRows(this, rows) };
+      this.#cachedLayout = {
+        rows: new Map(rows),
+        layout: createLayoutWithRows(this, rows, this.#cachedLayout?.layout),
+      };
     return this.#cachedLayout.layout;
   }
 

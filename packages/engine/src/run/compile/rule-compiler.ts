@@ -1,6 +1,7 @@
 /** Compiles the rules of slots to the code that `evaluate/conditions.ts` interprets, behind the code compiled before. */
 import type { RuleOperator } from '../../catalogue/rule-matrix.ts';
-import type { ItemRule } from '../../rules/effects.ts';
+import { toEffectiveComparison } from '../../rules/compare.ts';
+import { HIDE, type ItemRule, type Outcome, SHOW, SHOWABLE } from '../../rules/effects.ts';
 import type { Comparison, Condition } from '../../rules/rule-set.ts';
 import type { Id } from '../../template/document.ts';
 import * as is from '../evaluate/conditions.ts';
@@ -13,10 +14,10 @@ import type { Node } from './program.ts';
 export interface RuleScope {
   /** Undefined if the template has no such item. */
   readonly findNode: (id: Id) => Node | undefined;
-  /** The slots of an item inside repeats; any other item has the slot with its own index. */
+  /** The slots of an item inside repeats, in document order; any other item has the slot with its own index. */
   readonly resolveSlots: (node: Node) => readonly number[];
-  /** Called for each tested slot. */
-  readonly addDependency: (testedSlot: number) => void;
+  /** Called for each tested slot. The tests of a late rule decide nothing that its own item is read for. */
+  readonly addDependency: (testedSlot: number, isLate: boolean) => void;
 }
 
 export interface CompiledRules {
@@ -24,6 +25,7 @@ export interface CompiledRules {
   /** By slot, the tests of its value; by test, the slots whose rules contain it. */
   readonly tests: AdjacencyList;
   readonly ruleOwners: AdjacencyList;
+  readonly lateOwners: AdjacencyList;
 }
 
 export const NO_COMPILED_RULES: CompiledRules = {
@@ -39,6 +41,7 @@ export const NO_COMPILED_RULES: CompiledRules = {
   },
   tests: EMPTY_ADJACENCY_LIST,
   ruleOwners: EMPTY_ADJACENCY_LIST,
+  lateOwners: EMPTY_ADJACENCY_LIST,
 };
 
 export class RuleCompiler {
@@ -54,21 +57,28 @@ export class RuleCompiler {
   #maxLength: number;
   readonly #tests: AdjacencyListBuilder;
   readonly #ruleOwners: AdjacencyListBuilder;
+  readonly #lateOwners: AdjacencyListBuilder;
   readonly #size: number;
   readonly #options: OptionTable;
-  /** Tests of the same list of slots, by the identity of that list. */
-  readonly #severalBySlots = new Map<readonly number[], number[]>();
+  /** Tests of the same list of slots, by the identity of that list and by what they compare. */
+  readonly #severalBySlots = new Map<readonly number[], Map<string, number>>();
+  /** The tests of comparisons that the rules of several items share, outside of rows. */
+  readonly #testsByComparison = new Map<Comparison, number>();
+  /** The tests of slots that have many, by what they compare. */
+  readonly #testsBySlot = new Map<number, Map<string, number>>();
   /** The slot whose rules are compiled, and the tests that look at this slot itself. */
   #slot = 0;
   #testsOfItself: number[] | null = null;
+  #isLate = false;
 
-  constructor({ conditions, tests, ruleOwners }: CompiledRules, size: number, options: OptionTable) {
+  constructor({ conditions, tests, ruleOwners, lateOwners }: CompiledRules, size: number, options: OptionTable) {
     this.#options = options;
     this.#before = conditions;
     this.#comparisons = conditions.comparisons.slice();
     this.#several = new Map(conditions.slotLists);
     this.#tests = new AdjacencyListBuilder(tests, size);
     this.#ruleOwners = new AdjacencyListBuilder(ruleOwners, conditions.comparisons.length);
+    this.#lateOwners = new AdjacencyListBuilder(lateOwners, conditions.comparisons.length);
     this.#size = size;
     this.#maxLength = conditions.maxLength;
   }
@@ -88,6 +98,7 @@ export class RuleCompiler {
       },
       tests: this.#tests.build(this.#size),
       ruleOwners: this.#ruleOwners.build(this.#comparisons.length),
+      lateOwners: this.#lateOwners.build(this.#comparisons.length),
     };
   }
 
@@ -99,7 +110,8 @@ export class RuleCompiler {
     this.#testsOfItself = null;
     code.push(rules.length);
     for (let index = 0; index < rules.length; index++) {
-      const { first, branches } = rules[index] as ItemRule;
+      const { first, branches, outcomes } = rules[index] as ItemRule;
+      this.#isLate = !decideValues(outcomes);
       code.push(first, branches.length);
       for (let branch = 0; branch < branches.length; branch++) {
         const length = code.push(0) - 1;
@@ -136,25 +148,38 @@ export class RuleCompiler {
     if (node?.isRepeated) return this.#compileRowTest(comparison, node, scope);
     if (!node) return this.#addTest(comparison, is.NO_SLOT, is.COMPARE_VALUES, 0);
     const testedSlot = node.index;
-    const test = this.#findOrAddTest(comparison, testedSlot, node);
+    let test = this.#testsByComparison.get(comparison);
+    if (test === undefined) {
+      test = this.#findOrAddTest(toEffectiveComparison(comparison, node.item), testedSlot, node);
+      // Conditions with many comparisons are often those of many items.
+      if (this.#testsBySlot.has(testedSlot)) this.#testsByComparison.set(comparison, test);
+    }
     if (testedSlot === this.#slot) this.#addSelfTest(test);
-    else this.#ruleOwners.add(test, this.#slot);
-    scope.addDependency(testedSlot);
+    else this.#addOwner(test);
+    scope.addDependency(testedSlot, this.#isLate);
     return test;
   }
 
-  #compileRowTest(comparison: Comparison, node: Node, scope: RuleScope): number {
+  #compileRowTest(original: Comparison, node: Node, scope: RuleScope): number {
+    const comparison = toEffectiveComparison(original, node.item);
     const slots = scope.resolveSlots(node);
     const [only] = slots;
     const test =
       slots.length === 1
         ? this.#findOrAddTest(comparison, only as number, node)
-        : this.#findOrAddRowTest(comparison, slots);
-    const isItself = slots.includes(this.#slot);
-    if (isItself) this.#addSelfTest(test);
-    else this.#ruleOwners.add(test, this.#slot);
-    for (const slot of slots) scope.addDependency(slot);
+        : this.#findOrAddRowTest(comparison, slots, scope);
+    // A list of several rows never contains the slot of the rule: from inside a row, only that row is meant.
+    if (only === this.#slot) this.#addSelfTest(test);
+    else this.#addOwner(test);
+    // The tests of a list belong to each of its slots already, and the last one is the furthest ahead.
+    const last = slots.at(-1);
+    if (last !== undefined) scope.addDependency(last, this.#isLate);
     return test;
+  }
+
+  /** Registers the current slot as an owner of a test. */
+  #addOwner(test: number): void {
+    (this.#isLate ? this.#lateOwners : this.#ruleOwners).add(test, this.#slot);
   }
 
   #addSelfTest(test: number): void {
@@ -164,12 +189,8 @@ export class RuleCompiler {
 
   /** An equal test of the slot, or a new one. */
   #findOrAddTest(comparison: Comparison, slot: number, node: Node): number {
-    const tests = this.#tests;
-    for (let at = tests.firstEntry(slot); at >= 0; at = tests.nextEntry(at)) {
-      const test = tests.targetAt(at);
-      if (isSameTest(this.#comparisons[test] as Comparison, comparison) && this.#getTestedSlot(test) === slot)
-        return test;
-    }
+    const same = this.#findTest(comparison, slot);
+    if (same !== undefined) return same;
     const { operator, value } = comparison;
     const one = Array.isArray(value) && value.length === 1 ? value[0] : value;
     let opcode = is.COMPARE_VALUES;
@@ -185,20 +206,50 @@ export class RuleCompiler {
     return this.#addTest(comparison, slot, opcode, operand);
   }
 
+  /** An equal test of the slot. The tests of a slot that has many are indexed. */
+  #findTest(comparison: Comparison, slot: number): number | undefined {
+    const indexed = this.#testsBySlot.get(slot);
+    if (indexed) return indexed.get(toTestKey(comparison));
+    const tests = this.#tests;
+    let count = 0;
+    for (let at = tests.firstEntry(slot); at >= 0; at = tests.nextEntry(at)) {
+      const test = tests.targetAt(at);
+      if (isSameTest(this.#comparisons[test] as Comparison, comparison) && this.#getTestedSlot(test) === slot)
+        return test;
+      count += 1;
+    }
+    if (count >= TEST_INDEX_THRESHOLD) this.#indexTests(slot);
+    return undefined;
+  }
+
+  #indexTests(slot: number): void {
+    const tests = this.#tests;
+    const index = new Map<string, number>();
+    for (let at = tests.firstEntry(slot); at >= 0; at = tests.nextEntry(at)) {
+      const test = tests.targetAt(at);
+      if (this.#getTestedSlot(test) === slot) index.set(toTestKey(this.#comparisons[test] as Comparison), test);
+    }
+    this.#testsBySlot.set(slot, index);
+  }
+
   #getTestedSlot(test: number): number {
     const { testedSlots } = this.#before;
     return (test < testedSlots.length ? testedSlots[test] : this.#testedSlots[test - testedSlots.length]) as number;
   }
 
-  #findOrAddRowTest(comparison: Comparison, slots: readonly number[]): number {
-    const known = this.#severalBySlots.get(slots) ?? [];
+  #findOrAddRowTest(comparison: Comparison, slots: readonly number[], scope: RuleScope): number {
+    const known = this.#severalBySlots.get(slots) ?? new Map<string, number>();
     this.#severalBySlots.set(slots, known);
-    const same = known.find((test) => isSameTest(this.#comparisons[test] as Comparison, comparison));
+    const key = toTestKey(comparison);
+    const same = known.get(key);
     if (same !== undefined) return same;
     const test = this.#addTest(comparison, slots.length === 0 ? is.NO_SLOT : is.MANY_SLOTS, is.COMPARE_VALUES, 0);
     this.#several.set(test, slots);
-    for (const slot of slots) this.#tests.add(slot, test);
-    known.push(test);
+    for (const slot of slots) {
+      this.#tests.add(slot, test);
+      scope.addDependency(slot, true);
+    }
+    known.set(key, test);
     return test;
   }
 
@@ -208,13 +259,27 @@ export class RuleCompiler {
     this.#testedSlots.push(slot);
     this.#operands.push(operand);
     this.#untouched.push(comparison.operator === 'empty' || comparison.operator === 'not_exists' ? 1 : 0);
-    if (slot >= 0) this.#tests.add(slot, test);
+    if (slot >= 0) {
+      this.#tests.add(slot, test);
+      this.#testsBySlot.get(slot)?.set(toTestKey(comparison), test);
+    }
     return test;
   }
 }
 
 const isSameTest = (a: Comparison, b: Comparison): boolean =>
   a.operator === b.operator && (a.value === b.value || isSameValue(a.value, b.value));
+
+/** Slots with more tests get an index of them. */
+const TEST_INDEX_THRESHOLD = 16;
+const toTestKey = ({ operator, value }: Comparison): string => `${operator} ${JSON.stringify(value)}`;
+
+/** Whether a rule can decide whether an item is visible, or its value. Only this can be read by others. */
+const decideValues = (outcomes: readonly Outcome[]): boolean =>
+  outcomes.some(
+    ({ effects, assignments }) =>
+      (effects & (HIDE | SHOWABLE | SHOW)) !== 0 || assignments.value || assignments.valueIfNone,
+  );
 
 const ORDER_OPCODES: Partial<Record<RuleOperator, number>> = {
   greater: is.GREATER,

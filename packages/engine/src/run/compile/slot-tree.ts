@@ -9,6 +9,7 @@ import { answerKey } from '../../answers/change.ts';
 import type { Id } from '../../template/document.ts';
 import { appendNumbers } from './adjacency-list.ts';
 import type { Node } from './program.ts';
+import { RowKeys, type RowsById } from './row-keys.ts';
 import { toSlotTraits } from './traits.ts';
 
 /** Rows of repeats inside rows: deeper ones are ignored. */
@@ -26,6 +27,10 @@ export interface SlotTree {
   readonly keys: readonly AnswerKey[];
   /** By slot minus `formSize`: the rows that contain the slot, outermost first. */
   readonly rowPaths: readonly (readonly Id[])[];
+  /** By slot minus `formSize`: the number of the row from 1, for the slots of rows themselves; 0 for others. */
+  readonly rowNumbers: readonly number[];
+  /** The keys of the rows, from which the next tree takes them over. */
+  readonly rowKeys: RowsById;
   /** By slot, its parent; `size`, which is the whole inspection, for pages. */
   readonly parents: Int32Array;
   /** Slots in document order, and the position of each slot in it; -1 for items that only exist in rows. */
@@ -92,6 +97,8 @@ export function createFormTree(nodes: readonly Node[], indexOf: ReadonlyMap<Id, 
     nodes,
     keys,
     rowPaths: [],
+    rowNumbers: [],
+    rowKeys: new Map(),
     rowSlots: new Map(),
     findSlot,
     parents,
@@ -104,10 +111,14 @@ export function createFormTree(nodes: readonly Node[], indexOf: ReadonlyMap<Id, 
   };
 }
 
-/** The tree of a form with rows, whose slots are added behind those of the form. */
-export function createTreeWithRows(base: SlotTree, rows: ReadonlyMap<AnswerKey, readonly Id[]>): SlotTree {
+/** The tree of a form with rows, whose slots are added behind those of the form. The previous tree only saves work. */
+export function createTreeWithRows(
+  base: SlotTree,
+  rows: ReadonlyMap<AnswerKey, readonly Id[]>,
+  previous: RowsById,
+): SlotTree {
   const { formSize } = base;
-  const added = addRowSlots(base, rows);
+  const added = addRowSlots(base, rows, previous);
   const { nodes, keys } = added;
   const size = formSize + nodes.length;
   const parents = appendNumbers(base.parents, added.parents);
@@ -132,6 +143,8 @@ export function createTreeWithRows(base: SlotTree, rows: ReadonlyMap<AnswerKey, 
     nodes: base.nodes.concat(nodes),
     keys: base.keys.concat(keys),
     rowPaths: added.rows,
+    rowNumbers: added.numbers,
+    rowKeys: added.rowKeys,
     rowSlots,
     findSlot: (key) => base.findSlot(key) ?? slots.get(key),
     parents,
@@ -155,6 +168,8 @@ interface AddedSlots {
   readonly nodes: Node[];
   readonly keys: AnswerKey[];
   readonly rows: (readonly Id[])[];
+  readonly numbers: number[];
+  readonly rowKeys: Map<number, Map<Id, RowKeys>>;
   readonly parents: number[];
   readonly isRepeat: number[];
   /** By added slot, the number of slots added up to the end of its descendants. */
@@ -163,20 +178,40 @@ interface AddedSlots {
   readonly repeats: { readonly slot: number; readonly until: number }[];
 }
 
-function addRowSlots(base: SlotTree, rows: ReadonlyMap<AnswerKey, readonly Id[]>): AddedSlots {
+const NO_PATH: readonly Id[] = [];
+
+function addRowSlots(base: SlotTree, rows: ReadonlyMap<AnswerKey, readonly Id[]>, previous: RowsById): AddedSlots {
   const { formSize } = base;
-  const added: AddedSlots = { nodes: [], keys: [], rows: [], parents: [], isRepeat: [], ends: [], repeats: [] };
+  const added: AddedSlots = {
+    nodes: [],
+    keys: [],
+    rows: [],
+    numbers: [],
+    rowKeys: new Map(),
+    parents: [],
+    isRepeat: [],
+    ends: [],
+    repeats: [],
+  };
   /** Adds a slot, then its descendants. */
-  const add = (node: Node, parent: number, row: readonly Id[], repeat: number, below: typeof addChildren): void => {
-    added.keys.push(row.length ? answerKey({ item_id: node.item.id, row }) : node.item.id);
-    added.rows.push(row);
+  const add = (
+    node: Node,
+    parent: number,
+    row: RowKeys,
+    repeat: number,
+    below: typeof addChildren,
+    number = 0,
+  ): void => {
+    added.keys.push(row.getKey(node));
+    added.rows.push(row.path);
+    added.numbers.push(number);
     added.parents.push(parent);
     added.isRepeat.push(repeat);
     const index = added.nodes.push(node) - 1;
     below(node, formSize + index, row);
     added.ends[index] = added.nodes.length;
   };
-  const addChildren = (node: Node, slot: number, row: readonly Id[]): void => {
+  const addChildren = (node: Node, slot: number, row: RowKeys): void => {
     for (let child = node.index + 1; child < node.end; ) {
       const below = base.nodes[child] as Node;
       child = below.end;
@@ -184,15 +219,23 @@ function addRowSlots(base: SlotTree, rows: ReadonlyMap<AnswerKey, readonly Id[]>
       else add(below, slot, row, 0, addChildren);
     }
   };
-  const addRows = (node: Node, slot: number, row: readonly Id[]): void => {
-    if (row.length >= MAX_ROW_DEPTH) return;
-    for (const id of rows.get(answerKey({ item_id: node.item.id, row })) ?? []) {
-      if (formSize + added.nodes.length >= MAX_SLOTS) return;
-      add(node, slot, [...row, id], 0, addChildren);
+  const addRows = (node: Node, slot: number, row: RowKeys | null): void => {
+    const path = row?.path ?? NO_PATH;
+    if (path.length >= MAX_ROW_DEPTH) return;
+    const known = (row ? row.below : previous).get(node.index);
+    const kept = new Map<Id, RowKeys>();
+    let number = 0;
+    for (const id of rows.get(answerKey({ item_id: node.item.id, row: path })) ?? []) {
+      if (formSize + added.nodes.length >= MAX_SLOTS) break;
+      number += 1;
+      const inside = known?.get(id) ?? new RowKeys([...path, id], node.index);
+      kept.set(id, inside);
+      add(node, slot, inside, 0, addChildren, number);
     }
+    (row ? row.below : added.rowKeys).set(node.index, kept);
   };
   for (let slot = base.isRepeat.indexOf(1); slot >= 0; slot = base.isRepeat.indexOf(1, slot + 1)) {
-    addRows(base.nodes[slot] as Node, slot, []);
+    addRows(base.nodes[slot] as Node, slot, null);
     added.repeats.push({ slot, until: added.nodes.length });
   }
   return added;

@@ -2,10 +2,9 @@
 import { dateInZone } from '../../catalogue/date-shapes.ts';
 import { bind, type VariableScope } from '../../expression/bind.ts';
 import type { Expression } from '../../expression/parse.ts';
-import type { BoundExpression, Choices, Scalar, Value } from '../../expression/values.ts';
+import { type BoundExpression, type Choices, countSteps, type Scalar, type Value } from '../../expression/values.ts';
 import type { Id, ResponseOption, ResponseSet } from '../../template/document.ts';
 import type { ResolvedSlots } from './descendants.ts';
-import { childSlots } from './descendants.ts';
 import type { FormSource } from './layout.ts';
 import type { Node } from './program.ts';
 import type { SlotTree } from './slot-tree.ts';
@@ -13,15 +12,17 @@ import type { SlotTree } from './slot-tree.ts';
 /** The slots that an item refers to, seen from the slot of the expression; with `all`, in all rows of the common repeat. */
 export type ResolveVariable = (node: Node, all: boolean) => ResolvedSlots;
 
+/** `isLate`: the expression may be evaluated before all that it reads, and then again afterwards. */
 export const createScope = (
   form: FormSource,
   layout: SlotTree,
   slot: number,
   read: ResolveVariable,
+  isLate: boolean,
 ): VariableScope => ({
   variable(name, all) {
     const node = form.findByName(name);
-    return node ? createReader(node, read(node, all)) : null;
+    return node ? createReader(node, read(node, all), isLate) : null;
   },
   get position() {
     return createPosition(layout, slot);
@@ -30,13 +31,23 @@ export const createScope = (
 });
 
 /** Reads a variable: chosen options with their labels, other values as they are, rows as a list. */
-function createReader({ element, set }: Node, found: ResolvedSlots): BoundExpression {
+function createReader({ element, set }: Node, found: ResolvedSlots, isLate: boolean): BoundExpression {
   const [only] = found.slots;
   const options = element.choices ? indexOptions(set) : null;
   if (!found.isSingle) {
     const { slots } = found;
-    return ({ values }) =>
+    const read = (values: readonly unknown[]): Scalar[] =>
       slots.map((slot) => (options ? toOptionNames(values[slot], options) : toScalar(values[slot])));
+    return (context) => {
+      countSteps(context, slots.length);
+      // All rows of another repeat may read the same list, which is final once one of them reads it.
+      if (isLate) return read(context.values);
+      const known = context.lists.get(slots);
+      if (known) return known;
+      const list = read(context.values);
+      context.lists.set(slots, list);
+      return list;
+    };
   }
   if (only === undefined) return () => null;
   if (!options) return ({ values }) => toValue(values[only]);
@@ -73,12 +84,10 @@ function toScalar(value: unknown): Scalar {
 const toValue = (value: unknown): Value => (Array.isArray(value) ? value.map(toScalar) : toScalar(value));
 
 /** The number of the row that contains a slot, from 1; null outside repeats. */
-function createPosition(layout: SlotTree, slot: number): BoundExpression {
-  for (let row = slot; row !== layout.size; row = layout.parents[row] as number) {
-    const repeat = layout.parents[row] as number;
-    if (repeat === layout.size || layout.isRepeat[repeat] === 0) continue;
-    const number = [...childSlots(layout, repeat)].indexOf(row) + 1;
-    return () => number;
+function createPosition({ parents, formSize, rowNumbers }: SlotTree, slot: number): BoundExpression {
+  for (let row = slot; row >= formSize && row < parents.length; row = parents[row] as number) {
+    const number = rowNumbers[row - formSize] as number;
+    if (number > 0) return () => number;
   }
   return () => null;
 }

@@ -1,5 +1,6 @@
 /** Plain sums and counters: values computed from many slots without an expression tree. */
 import { roundResult } from '../../expression/decimal.ts';
+import { countSteps } from '../../expression/values.ts';
 import type { Id } from '../../template/document.ts';
 import type { Layout } from '../compile/layout.ts';
 import { NO_NUMBER } from '../compile/numeric-value.ts';
@@ -12,9 +13,19 @@ import type { EvalContext } from './evaluate-slot.ts';
 export const TOO_LARGE = Number.POSITIVE_INFINITY;
 
 /** The sum of a slot, rounded to ten decimals; NaN if all its addends are empty. */
-export function addUp({ addends, sumOffsets }: Layout, { numbers, values }: RunState, slot: number): number {
-  const from = (sumOffsets[slot] as number) + 1;
-  const to = from + (addends[from - 1] as number);
+export function addUp({ addends, sumOffsets }: Layout, state: RunState, slot: number): number {
+  const offset = sumOffsets[slot] as number;
+  const count = addends[offset] as number;
+  if (count >= 0) return addSlots(addends, offset + 1, offset + 1 + count, state);
+  // A sum of several rows, which all rows of another repeat may have.
+  const known = state.sharedSums.get(offset);
+  if (known !== undefined) return known;
+  const sum = addSlots(addends, offset + 1, offset + 1 - count, state);
+  state.sharedSums.set(offset, sum);
+  return sum;
+}
+
+function addSlots(addends: Int32Array, from: number, to: number, { numbers, values }: RunState): number {
   let sum = 0;
   let hasAddend = false;
   for (let at = from; at < to; at++) {
@@ -37,6 +48,7 @@ export function countAnswers(evaluator: EvalContext, node: Node, slots: readonly
   if (node.item.type === 'issues_count') return countIssues(evaluator, node, slots);
   const options = Array.isArray(node.item.options.options) ? node.item.options.options : [];
   let count = 0;
+  countSteps(evaluator.expressionContext, slots.length);
   for (const slot of slots) {
     const value = evaluator.state.values[slot];
     if (isEmpty(value)) continue;

@@ -64,6 +64,23 @@ export function evaluateTest(conditions: ConditionCode, test: number, state: Val
   for (const one of conditions.slotLists.get(test) ?? []) if (satisfies(operator, state.values[one], value)) return 1;
   return 0;
 }
+/**
+ * The outcome of a test after the value of a slot changed. A test of several rows remembers which of them
+ * satisfy it, so that a change in one row does not look at all others.
+ */
+export function repeatTest(conditions: ConditionCode, test: number, state: RunState, slot: number): 0 | 1 {
+  if (conditions.testedSlots[test] !== MANY_SLOTS) return evaluateTest(conditions, test, state);
+  const { operator, value } = conditions.comparisons[test] as Comparison;
+  let satisfied = state.satisfiedRows.get(test);
+  if (satisfied === undefined) {
+    const slots = conditions.slotLists.get(test) ?? [];
+    satisfied = new Set(slots.filter((one) => satisfies(operator, state.values[one], value)));
+    state.satisfiedRows.set(test, satisfied);
+  } else if (satisfies(operator, state.values[slot], value)) satisfied.add(slot);
+  else satisfied.delete(slot);
+  return satisfied.size > 0 ? 1 : 0;
+}
+
 type Values = Pick<RunState, 'values' | 'numbers'>;
 type Outcomes = Pick<RunState, 'testOutcomes' | 'conditionStack'>;
 

@@ -1,6 +1,6 @@
 /** Evaluates one slot from its answer, its parent and the rules that act on it. */
 import type { Answer } from '../../answers/change.ts';
-import { type ExpressionContext, toBoolean, toResult } from '../../expression/values.ts';
+import { countSteps, type ExpressionContext, type Scalar, toBoolean, toResult } from '../../expression/values.ts';
 import type { RuleAssignments } from '../../rules/effects.ts';
 import * as say from '../../rules/effects.ts';
 import { isFilledByCompletion } from '../compile/defaults.ts';
@@ -220,8 +220,8 @@ function applyValue(evaluator: EvalContext, slot: number, traits: number, initia
   if (!counts || (flags & is.NA) !== 0) return flags;
   evaluator.expressionContext.noticeCode = null;
   scratch.value = resolveValue(evaluator, slot, traits, assignments);
-  if (scratch.value === null && evaluator.expressionContext.noticeCode !== null)
-    scratch.notice = evaluator.expressionContext.noticeCode;
+  const { noticeCode } = evaluator.expressionContext;
+  if (noticeCode !== null && (scratch.value === null || noticeCode === 'PATTERN_LIMIT')) scratch.notice = noticeCode;
   const { options, optionOffsets } = evaluator.layout;
   scratch.number = toNumber(scratch.value, options, optionOffsets[slot] as number);
   if (isEmpty(scratch.value)) return flags;
@@ -243,7 +243,10 @@ function addProgressFlags(traits: number, flags: number): number {
 function resolveValue(evaluator: EvalContext, slot: number, traits: number, assignments: RuleAssignments): unknown {
   const { layout, state, answers, context } = evaluator;
   if (assignments.value) return assignments.value.value;
-  if (((state.inputs.flags[slot] as number) & HAS_VALUE) !== 0) return state.inputs.values[slot];
+  const answer = state.inputs.flags[slot] as number;
+  // An answer that says nothing, such as blank text, gives way to a value for questions without an answer.
+  const isTaken = (answer & is.ANSWERED) !== 0 || assignments.valueIfNone === undefined;
+  if ((answer & HAS_VALUE) !== 0 && isTaken) return state.inputs.values[slot];
   if ((traits & trait.PLAIN_SUM) !== 0) return computeSum(evaluator, slot);
   if ((traits & trait.HAS_FORMULA) !== 0) return computeOwnValue(evaluator, slot);
   const node = layout.nodes[slot] as Node;
@@ -255,11 +258,19 @@ function resolveValue(evaluator: EvalContext, slot: number, traits: number, assi
 export function computeOwnValue(evaluator: EvalContext, slot: number): unknown {
   const { bindings, sumOffsets } = evaluator.layout;
   if (sumOffsets[slot] !== 0) return computeSum(evaluator, slot);
-  const { calculation, counts } = bindings.get(slot) ?? NO_BINDING;
-  if (calculation) return toResult(calculation(evaluator.expressionContext));
+  const { calculation, counts, cost } = bindings.get(slot) ?? NO_BINDING;
+  countSteps(evaluator.expressionContext, cost);
+  if (calculation) return limitText(evaluator, toResult(calculation(evaluator.expressionContext)));
   return counts ? countAnswers(evaluator, evaluator.layout.nodes[slot] as Node, counts) : undefined;
 }
-const NO_BINDING = { calculation: null, counts: null };
+const NO_BINDING = { calculation: null, counts: null, cost: 0 };
+
+/** A result that is too long stays empty, with a notice. */
+function limitText({ layout, expressionContext }: EvalContext, result: Scalar): Scalar {
+  if (typeof result !== 'string' || result.length <= layout.maxTextLength) return result;
+  expressionContext.noticeCode = 'RESULT_TOO_LARGE';
+  return null;
+}
 
 function computeSum({ layout, state, expressionContext }: EvalContext, slot: number): number | null {
   const sum = addUp(layout, state, slot);
@@ -290,6 +301,7 @@ function violatesConstraint({ layout, state, expressionContext, scratch }: EvalC
   if (!constraint) return false;
   const before = state.values[slot];
   state.values[slot] = scratch.value;
+  countSteps(expressionContext, layout.bindings.get(slot)?.cost ?? 0);
   const isValid = toBoolean(constraint(expressionContext));
   state.values[slot] = before;
   return isValid === false;

@@ -1,12 +1,14 @@
 /** Keeps all slots of a run up to date: evaluates the dirty slots and everything that depends on them, in order. */
 import type { Answer, AnswerKey } from '../../answers/change.ts';
+import type { ExpressionContext } from '../../expression/values.ts';
+import type { AdjacencyList } from '../compile/adjacency-list.ts';
 import type { Layout } from '../compile/layout.ts';
 import * as trait from '../compile/traits.ts';
 import { DirtySet, SlotSet } from '../state/dirty-set.ts';
 import { RunState, type SlotView } from '../state/run-state.ts';
 import { INHERITED_CHANGED, propagateSums, SlotResult, UNCHANGED, VALUE_CHANGED } from '../state/store-slot.ts';
-import type { NoticeCode, RunContext } from '../types.ts';
-import { evaluateTest } from './conditions.ts';
+import type { RunContext } from '../types.ts';
+import { repeatTest } from './conditions.ts';
 import { type EvalContext, evaluateSlot } from './evaluate-slot.ts';
 
 const NO_SLOT = -1;
@@ -16,7 +18,7 @@ export class Evaluator implements EvalContext {
   readonly layout: Layout;
   readonly context: RunContext;
   readonly state: RunState;
-  readonly expressionContext: { noticeCode: NoticeCode | null; values: readonly unknown[]; context: RunContext };
+  readonly expressionContext: ExpressionContext;
   readonly scratch = new SlotResult();
   readonly answers: (Answer | undefined)[];
   /** The slots that the last update changed. */
@@ -25,16 +27,30 @@ export class Evaluator implements EvalContext {
   #pendingSlot = NO_SLOT;
   /** Positions in the evaluation order that have to be evaluated again. */
   readonly #dirty: DirtySet;
+  /** Slots to evaluate again once all values are settled, because what they look at lies behind them. */
+  readonly #late: SlotSet;
 
-  constructor(layout: Layout, context: RunContext, answers: ReadonlyMap<AnswerKey, Answer>) {
+  constructor(
+    layout: Layout,
+    context: RunContext,
+    answers: ReadonlyMap<AnswerKey, Answer>,
+    maxSteps = Number.POSITIVE_INFINITY,
+  ) {
     const { size } = layout;
     this.layout = layout;
     this.context = context;
     this.state = new RunState(layout);
-    this.expressionContext = { noticeCode: null, values: this.state.values, context };
+    this.expressionContext = {
+      noticeCode: null,
+      values: this.state.values,
+      context,
+      lists: new Map(),
+      stepsLeft: maxSteps,
+    };
     this.answers = new Array(size).fill(undefined);
     this.changedSlots = new SlotSet(size);
     this.#dirty = new DirtySet(size);
+    this.#late = new SlotSet(layout.graph.nodeCount);
     this.#setAllAnswers(answers);
     this.#evaluateAll();
   }
@@ -61,6 +77,7 @@ export class Evaluator implements EvalContext {
     if (length === 0) return;
     this.#dirty.addAll(length);
     this.#evaluateDirty();
+    this.#evaluateLate();
     propagateSums(this, this.changedSlots);
     this.changedSlots = new SlotSet(this.layout.size);
   }
@@ -92,9 +109,11 @@ export class Evaluator implements EvalContext {
   /** Evaluates what depends on the answers stored since the last update. Returns false if there were none. */
   update(): boolean {
     if (this.#pendingSlot === NO_SLOT) return false;
+    this.#forgetLists();
     if (this.#pendingSlot !== MANY_SLOTS) this.#evaluateOne(this.#pendingSlot);
     this.#pendingSlot = NO_SLOT;
     if (!this.#dirty.isEmpty) this.#evaluateDirty();
+    this.#evaluateLate();
     if (this.state.pendingGroups.count > 0) propagateSums(this, this.changedSlots);
     return true;
   }
@@ -110,6 +129,28 @@ export class Evaluator implements EvalContext {
       this.#evaluateOne(order[position] as number);
   }
 
+  /** Constraints and late rules, which judge settled values. Nothing is computed from them, so that this ends. */
+  #evaluateLate(): void {
+    const { slots } = this.#late;
+    const { size } = this.layout;
+    while (this.#late.count > 0) {
+      for (let index = 0; index < this.#late.count; index++)
+        if ((slots[index] as number) < size) this.#mark(slots[index] as number);
+      this.#late.clear();
+      this.#forgetLists();
+      this.#evaluateDirty();
+    }
+  }
+
+  /** Drops the lists and sums that were read from several rows, because their values may change. */
+  #forgetLists(): void {
+    const { lists } = this.expressionContext;
+    const { sharedSums, markedHubs } = this.state;
+    if (lists.size > 0) lists.clear();
+    if (sharedSums.size > 0) sharedSums.clear();
+    if (markedHubs.size > 0) markedHubs.clear();
+  }
+
   #evaluateOne(slot: number): void {
     const traits = this.layout.traits[slot] as number;
     const changed = evaluateSlot(this, slot, traits);
@@ -121,17 +162,46 @@ export class Evaluator implements EvalContext {
   /** Marks the slots that read the value, and those whose rules contain a test that now has another outcome. */
   #markDependents(slot: number): void {
     const { conditions, graph } = this.layout;
-    const { tests, ruleOwners, readers } = graph;
+    const { tests, ruleOwners, lateOwners, readers, lateReaders, positions } = graph;
     const { testOutcomes } = this.state;
-    for (let at = readers.heads[slot] as number; at >= 0; at = readers.next[at] as number)
-      this.#mark(readers.targets[at] as number);
+    const position = positions[slot] as number;
+    this.#markReaders(readers, slot);
+    for (let at = lateReaders.heads[slot] as number; at >= 0; at = lateReaders.next[at] as number)
+      this.#markLate(lateReaders.targets[at] as number, position);
     for (let at = tests.heads[slot] as number; at >= 0; at = tests.next[at] as number) {
       const test = tests.targets[at] as number;
-      const outcome = evaluateTest(conditions, test, this.state);
+      const outcome = repeatTest(conditions, test, this.state, slot);
       if (testOutcomes[test] === outcome) continue;
       testOutcomes[test] = outcome;
       for (let entry = ruleOwners.heads[test] as number; entry >= 0; entry = ruleOwners.next[entry] as number)
         this.#mark(ruleOwners.targets[entry] as number);
+      for (let entry = lateOwners.heads[test] as number; entry >= 0; entry = lateOwners.next[entry] as number)
+        this.#markLate(lateOwners.targets[entry] as number, position);
+    }
+  }
+
+  #markReaders({ heads, targets, next }: AdjacencyList, node: number): void {
+    const { size } = this.layout;
+    for (let at = heads[node] as number; at >= 0; at = next[at] as number) {
+      const reader = targets[at] as number;
+      if (reader < size) this.#mark(reader);
+      else if (!this.state.markedHubs.has(reader)) {
+        // All readers of a list follow all of its slots, so that marking them once is enough.
+        this.state.markedHubs.add(reader);
+        this.#markReaders({ heads, targets, next }, reader);
+      }
+    }
+  }
+
+  /** Marks a slot that may lie before the one that it looks at, and is then evaluated again later. */
+  #markLate(node: number, position: number): void {
+    const { graph, size } = this.layout;
+    if (node < size) {
+      if ((graph.positions[node] as number) > position) this.#mark(node);
+      else this.#late.add(node);
+    } else if (this.#late.add(node)) {
+      const { heads, targets, next } = graph.lateReaders;
+      for (let at = heads[node] as number; at >= 0; at = next[at] as number) this.#late.add(targets[at] as number);
     }
   }
 

@@ -162,12 +162,15 @@ function checkRows(evaluator: EvalContext, slot: number, item: Item): Finding[] 
   return max !== null && rows > max ? [{ code: 'ROWS_AT_MOST', params: { count: max } }] : [];
 }
 
-/** The minimum and maximum number of rows: by the expression `repeat_count`, else by the settings. */
+/** The minimum and maximum number of rows: by the expression `repeat_count`, as a whole number from 0 up, else by the settings. */
 export function getRowBounds({ layout, expressionContext }: EvalContext, slot: number, item: Item): RowBounds {
   const settings = getOption<{ min?: unknown; max?: unknown } | null>(item, 'repeatable_settings');
   const count = layout.bindings.get(slot)?.repeatCount;
   const required = count ? toResult(count(expressionContext)) : null;
-  if (typeof required === 'number') return { min: required, max: required };
+  if (typeof required === 'number') {
+    const rows = Math.max(0, Math.floor(required));
+    return { min: rows, max: rows };
+  }
   const { min, max } = settings ?? {};
   return { min: typeof min === 'number' ? min : null, max: typeof max === 'number' && max > 0 ? max : null };
 }

@@ -25,6 +25,11 @@ export class RunState {
   readonly pendingGroups: SlotSet;
   /** By test of the condition code, whether it currently holds (1) or not (0). */
   readonly testOutcomes: Uint8Array;
+  /** By test of several rows, the slots that satisfy it. */
+  readonly satisfiedRows = new Map<number, Set<number>>();
+  /** By offset, the plain sums of several rows that this update computed, and the hubs whose readers it marked. */
+  readonly sharedSums = new Map<number, number>();
+  readonly markedHubs = new Set<number>();
   /** Working memory for evaluating one condition. */
   readonly conditionStack: Uint8Array;
   /** By slot, for the few slots that have any: what rules assign, … */

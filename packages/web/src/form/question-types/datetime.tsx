@@ -1,4 +1,11 @@
-import { type DateShape, dateInZone, EARLIEST_DATE, getOption, isFilledByCompletion } from '@rounds/engine';
+import {
+  type DateShape,
+  dateInZone,
+  EARLIEST_DATE,
+  EARLIEST_YEAR,
+  getOption,
+  isFilledByCompletion,
+} from '@rounds/engine';
 import { type FocusEvent, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CalendarButton, useDateFormat } from '../../ui/index.ts';
@@ -120,7 +127,13 @@ function Typed({ shape, value, min, max, ...props }: DateProps & { readonly shap
         )}
       </span>
       <span id={hintId} className={css.hint} data-wrong={kept !== undefined || undefined} role="status">
-        {kept !== undefined && <bdi>{t('answer.not_a_date', { typed: kept.trim(), pattern: typing.pattern })}</bdi>}
+        {kept !== undefined && (
+          <bdi>
+            {typing.isTooEarly(kept)
+              ? t('answer.date_too_early', { typed: kept.trim(), year: EARLIEST_YEAR })
+              : t('answer.not_a_date', { typed: kept.trim(), pattern: typing.pattern })}
+          </bdi>
+        )}
       </span>
     </>
   );

@@ -1,5 +1,5 @@
 /** Dates of all shapes as people type them: in the order of their own date format, or in ISO 8601. */
-import { DATE_SHAPES, type DateShape, isDateValue } from '@rounds/engine';
+import { DATE_SHAPES, type DateShape, isDateTooEarly, isDateValue } from '@rounds/engine';
 import { type DateStyle, getDateLocale } from '../../i18n/index.ts';
 
 const DAY_PARTS = ['year', 'month', 'day'] as const;
@@ -62,13 +62,23 @@ export function getDatePattern(
  * `20.11.20` may still become 2026.
  */
 export function parseDate(text: string, shape: DateShape, style: DateStyle, isTyping = false): string | null {
+  const value = parseParts(text, shape, style, isTyping);
+  return value !== null && isDateValue(value, shape) ? value : null;
+}
+
+/** Whether a typed text is a date before the earliest valid one. */
+export function isTooEarly(text: string, shape: DateShape, style: DateStyle): boolean {
+  const value = parseParts(text, shape, style, false);
+  return value !== null && isDateTooEarly(value, shape);
+}
+
+function parseParts(text: string, shape: DateShape, style: DateStyle, isTyping: boolean): string | null {
   const plain = toLatinDigits(text.trim());
   const [day, time] = hasTime(shape) ? splitTime(plain, isTyping) : [plain, ''];
   if (time === null) return null;
   const parts = parseDay(day, shape, style, isTyping);
   if (!parts) return null;
-  const value = [DAY_PARTS.flatMap((part) => parts[part] ?? []).join('-'), time].filter(Boolean).join('T');
-  return isDateValue(value, shape) ? value : null;
+  return [DAY_PARTS.flatMap((part) => parts[part] ?? []).join('-'), time].filter(Boolean).join('T');
 }
 
 const ARABIC_ZERO = 0x0660;

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { DateShape } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
-import { formatDate, getDatePattern, hasTime, parseDate } from './typed-date.ts';
+import { formatDate, getDatePattern, hasTime, isTooEarly, parseDate } from './typed-date.ts';
 
 /** Shapes for which phones have a native picker, which is better there than a text field. */
 const NATIVE_PICKERS: Partial<Record<DateShape, 'date' | 'time' | 'datetime-local'>> = {
@@ -20,6 +20,7 @@ export function useDateFormat(shape: DateShape) {
   return {
     /** An empty text gives an empty value; null means that the text is not a date. */
     read: (text: string, isTyping = false) => (text.trim() === '' ? '' : parseDate(text, shape, style, isTyping)),
+    isTooEarly: (text: string) => isTooEarly(text, shape, style),
     write: (value: string) => formatDate(value, shape, style),
     /** `DD.MM.YYYY` */
     pattern: getDatePattern(shape, style, { ...letters, time: t('date.letters.time') }),
