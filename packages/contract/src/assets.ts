@@ -1,5 +1,6 @@
 /** Assets: what is inspected. */
 import * as z from 'zod/mini';
+import { customFieldValues, customFieldValuesInput } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
 import {
   columnMapping,
@@ -13,12 +14,24 @@ import { type ListDeclaration, listVariant, selectOption } from './list.ts';
 import { resource } from './resource.ts';
 import { anyId, flag, requiredText, uuid } from './values.ts';
 
+/** WGS 84, in degrees. */
+const place = z.object({
+  lat: z.number().check(z.minimum(-90), z.maximum(90)),
+  lng: z.number().check(z.minimum(-180), z.maximum(180)),
+});
+
 export const asset = z.object({
   id: z.number(),
   uuid: uuid(),
   /** The business number, unique in the workspace. */
   asset_id: z.string(),
   display_name: z.string(),
+  type: z.nullable(z.object({ uuid: uuid(), name: z.string() })),
+  /** The asset that this one is part of. */
+  parent: z.nullable(z.object({ uuid: uuid(), display_name: z.string() })),
+  place: z.nullable(place),
+  /** The values of the fields of its type, by key. */
+  fields: customFieldValues(),
   last_inspection_at: z.nullable(z.string()),
   archived_at: z.nullable(z.string()),
   created_at: z.string(),
@@ -31,6 +44,11 @@ export const MAX_ASSET_NAME_LENGTH = 200;
 export const assetInput = z.object({
   asset_id: requiredText(MAX_ASSET_NUMBER_LENGTH),
   display_name: requiredText(MAX_ASSET_NAME_LENGTH),
+  /** What is missing stays unchanged. The fields of another type are lost when the type changes. */
+  type_uuid: z.optional(z.nullable(uuid())),
+  parent_uuid: z.optional(z.nullable(uuid())),
+  place: z.optional(z.nullable(place)),
+  fields: z.optional(customFieldValuesInput()),
 });
 
 /** Targets that the columns of a file can be mapped to; each row needs both. */
@@ -69,9 +87,12 @@ export const assetList: ListDeclaration = {
   columns: [
     { selector: 'display_name', type: 'text', sortable: true, filter: 'textBuilder' },
     { selector: 'asset_id', type: 'text', sortable: true, filter: 'textBuilder' },
+    { selector: 'type', type: 'text', filter: 'asyncSelect', remote: '/assets/types/all' },
+    { selector: 'parent', type: 'text', filter: 'asyncSelect', remote: '/assets/search', omit: true },
     { selector: 'last_inspection_at', type: 'date', sortable: true, filter: 'dateRange' },
     { selector: 'created_at', type: 'date', sortable: true, filter: 'dateRange', omit: true },
   ],
+  custom_fields: { scope: 'asset', property: 'fields', owner: 'type' },
   default_sort: { key: 'display_name', direction: 'asc' },
 };
 
@@ -98,7 +119,7 @@ export const assets = endpoints('assets', {
       option: z.extend(selectOption(), { asset_id: z.string() }),
       limit: 50,
     },
-    overrides: { update: { errors: ['SST_ASSET_ARCHIVED'] } },
+    overrides: { create: { errors: ['SST_OBJECT_NOT_FOUND'] }, update: { errors: ['SST_ASSET_ARCHIVED'] } },
   }),
   inspectImport: {
     method: 'POST',

@@ -1,12 +1,12 @@
 /**
- * Fields that a workspace adds to its records, at present to assignments. The designer and the server
- * share the validation.
+ * Fields that a workspace adds to its records. Those of assignments belong to the workspace, those of assets to a
+ * type of assets. The designer and the server share the validation.
  */
 import * as z from 'zod/mini';
 import { EMAIL_PATTERN, text } from './values.ts';
 
 /** The records that can have custom fields. */
-export const CUSTOM_FIELD_SCOPES = ['assignment'] as const;
+export const CUSTOM_FIELD_SCOPES = ['assignment', 'asset'] as const;
 export type CustomFieldScope = (typeof CUSTOM_FIELD_SCOPES)[number];
 
 export const CUSTOM_FIELD_TYPES = ['text', 'textarea', 'email', 'phone', 'integer', 'decimal'] as const;
@@ -66,9 +66,10 @@ export const customFieldInput = z.object({
 export type CustomFieldInput = z.infer<typeof customFieldInput>;
 
 /** New and changed fields, and the position of the fields in use by key. Other fields keep their settings. */
+export const customFieldOrder = z.record(z.string(), z.number().check(z.int(), z.minimum(0), z.maximum(10_000)));
 export const customFieldsInput = z.object({
   fields: z.array(customFieldInput).check(z.maxLength(MAX_CUSTOM_FIELDS)),
-  order: z.record(z.string(), z.number().check(z.int(), z.minimum(0), z.maximum(10_000))),
+  order: customFieldOrder,
 });
 export type CustomFieldsInput = z.infer<typeof customFieldsInput>;
 

@@ -1,5 +1,6 @@
 /** All endpoints, for the server, OpenAPI and the tests that walk over them. The browser imports single modules. */
 import { account } from './account.ts';
+import { assetTypes } from './asset-types.ts';
 import { assets } from './assets.ts';
 import { assignments } from './assignments.ts';
 import { auth } from './auth.ts';
@@ -28,6 +29,7 @@ export const MODULES = {
   events,
   jobs,
   assets,
+  assetTypes,
   assignments,
   checklists,
   inspections,

@@ -64,6 +64,20 @@ export interface ListColumn {
   readonly option_labels?: Readonly<Record<string, string>>;
 }
 
+/**
+ * The custom fields of a list's records. Their selectors are `<property>.<key>`, rows have
+ * `<property>: customFieldValues()`, and the list answers its custom columns as `columns`. Sorting, filters, saved
+ * views, bulk selections and exports treat them like all others. On the server the view or `resourceRoutes` takes
+ * `customFields: customFieldStore(…)` with these settings.
+ */
+export interface CustomFieldColumns {
+  readonly scope: CustomFieldScope;
+  /** The property of records with the values by key. */
+  readonly property: 'custom_fields' | 'fields';
+  /** Fields belong to records of their own, such as types: only while this column's filter names one, its fields are columns. */
+  readonly owner?: string;
+}
+
 /** A list with its columns. Labels are in the contract's `lists.json`, e.g. `<texts>.columns.<selector>`. */
 export interface ListDeclaration {
   /** Saved views and table settings are stored under this name. */
@@ -71,13 +85,10 @@ export interface ListDeclaration {
   /** The key of this list's labels in `lists.json`. Defaults to `table_name`. */
   readonly texts?: string;
   readonly columns: readonly ListColumn[];
-  /**
-   * The list also has a column for each custom field in use of these records, after `columns`. Their selectors are
-   * `custom_fields.<key>`, rows have `custom_fields: customFieldValues()`, and the list answers its custom columns
-   * as `columns`. Sorting, filters, saved views, bulk selections and exports treat them like all others. On the
-   * server the view or `resourceRoutes` takes `customFields: customFieldStore(scope)`.
-   */
-  readonly custom_fields?: CustomFieldScope;
+  /** The list also has a column for each custom field in use of these records, after `columns`. */
+  readonly custom_fields?: CustomFieldColumns;
+  /** Set by `addCustomColumns`: `columns` include those of the custom fields. */
+  readonly has_custom_columns?: true;
   readonly default_sort: { readonly key: string; readonly direction: 'asc' | 'desc' };
 }
 
@@ -93,14 +104,20 @@ export const listVariant = (
   columns: list.columns.filter(({ selector }) => !omitColumns.includes(selector)),
 });
 
-/** Selectors of custom fields begin with this; their key follows. */
-export const CUSTOM_COLUMN_PREFIX = 'custom_fields.';
+/** The selector of a custom field. */
+export const toCustomSelector = ({ property }: Pick<CustomFieldColumns, 'property'>, key: string): string =>
+  `${property}.${key}`;
+
+/** Whether a selector is that of a custom field of this list, whether or not the field exists. */
+export const isCustomSelector = ({ custom_fields }: ListDeclaration, selector: string): boolean =>
+  custom_fields !== undefined && selector.startsWith(toCustomSelector(custom_fields, ''));
 
 /** The list with the columns of its custom fields: with them it is like any other list. */
-export const addCustomColumns = (
-  { custom_fields: _, ...list }: ListDeclaration,
-  columns: readonly ListColumn[],
-): ListDeclaration => ({ ...list, columns: [...list.columns, ...columns] });
+export const addCustomColumns = (list: ListDeclaration, columns: readonly ListColumn[]): ListDeclaration => ({
+  ...list,
+  columns: [...list.columns, ...columns],
+  has_custom_columns: true,
+});
 
 /** The key of a column in the `sort` parameter. */
 export const toSortKey = ({ selector }: Pick<ListColumn, 'selector'>): string => selector.replaceAll('.', '->');
@@ -148,7 +165,7 @@ export const listOutput = <T extends z.ZodMiniType>(row: T) =>
     table_name: z.string(),
     /** The columns of custom fields in order; present for lists with `custom_fields`. */
     columns: z.optional(z.array(customColumn)),
-    /** By key; present with `with_saved_queries`. */
+    /** By key; present with `with_saved_queries`, unless the workspace has switched saved views off. */
     saved_queries: z.optional(z.record(z.string(), savedQuery)),
   });
 

@@ -24,9 +24,9 @@ export interface ResourceOptions {
   readonly feature?: Feature;
   /** Schema of the `{id}` in paths. */
   readonly id: Schema;
-  /** With custom fields (`custom_fields` of the list), it has `custom_fields: customFieldValues()`. */
+  /** With custom fields (`custom_fields` of the list), it has `<property>: customFieldValues()`. */
   readonly record: Schema;
-  /** Body of `create` and `update`; with custom fields, it may have `custom_fields: customFieldValuesInput()`. */
+  /** Body of `create` and `update`; with custom fields, it may have `<property>: customFieldValuesInput()`. */
   readonly input: Schema;
   readonly list: ListDeclaration;
   /** The list of archived records. Without it, records cannot be archived and `delete` deletes at once. */

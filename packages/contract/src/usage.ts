@@ -4,7 +4,7 @@ import { endpoints } from './endpoint.ts';
 import { anyId } from './values.ts';
 
 /** Kinds of records that others can refer to. */
-export const USAGE_KINDS = ['asset', 'template', 'group', 'role'] as const;
+export const USAGE_KINDS = ['asset', 'asset_type', 'template', 'group', 'role'] as const;
 export type UsageKind = (typeof USAGE_KINDS)[number];
 
 /** The number of places that are named; `used` counts all of them. */
@@ -24,7 +24,7 @@ export const usage = endpoints('usage', {
   get: {
     method: 'GET',
     path: '/usage/{kind}/{id}',
-    access: ['SST_VIEW_ASSET', 'CKL_MANAGE_TEMPLATES', 'USR_VIEW_GROUP_LIST', 'USR_MANAGE_ROLE'],
+    access: ['SST_VIEW_ASSET', 'SST_VIEW_ASSET_TYPE', 'CKL_MANAGE_TEMPLATES', 'USR_VIEW_GROUP_LIST', 'USR_MANAGE_ROLE'],
     prefix: 'APP',
     summary: 'Count the records that refer to a record, and name those that you can see',
     params: z.object({ kind: z.enum(USAGE_KINDS), id: anyId() }),

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerModule } from './http/module.ts';
 import { createServer, type ServerOptions } from './http/server.ts';
 import { accountModule } from './modules/account/index.ts';
+import { assetTypesModule } from './modules/asset-types/index.ts';
 import { assetsModule } from './modules/assets/index.ts';
 import { assignmentsModule } from './modules/assignments/index.ts';
 import { authModule } from './modules/auth/index.ts';
@@ -33,6 +34,7 @@ export const MODULES: readonly ServerModule[] = [
   filesModule,
   jobsModule,
   eventsModule,
+  assetTypesModule,
   assetsModule,
   assignmentsModule,
   checklistsModule,

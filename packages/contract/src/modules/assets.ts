@@ -1,4 +1,4 @@
-/** Assets, and the asset types that are planned. */
+/** Assets and their types. */
 import { declareModule } from './declare.ts';
 
 export const assets = declareModule({
@@ -23,10 +23,17 @@ export const assets = declareModule({
     'asset.archived': 'normal',
     'asset.restored': 'normal',
     'asset.deleted': 'normal',
+    'asset_type.created': 'normal',
+    'asset_type.changed': 'normal',
+    'asset_type.archived': 'normal',
+    'asset_type.restored': 'normal',
+    'asset_type.deleted': 'normal',
+    'asset_type.field_deleted': 'normal',
   },
   errors: {
     SST_OBJECT_NOT_FOUND: 404,
     SST_IN_USE: 409,
     SST_ASSET_ARCHIVED: 422,
+    SST_TYPE_ARCHIVED: 422,
   },
 });

@@ -328,12 +328,6 @@ describe('a reference to another workspace is answered like a reference to nothi
       sent: ({ id }) => ({ body: { ids: [ours.user.id], role_id: id } }),
     },
     {
-      endpoint: users.bulkRemoveRole,
-      field: 'body.role_id',
-      kind: 'role',
-      sent: ({ id }) => ({ body: { ids: [ours.user.id], role_id: id } }),
-    },
-    {
       endpoint: users.bulkAddToGroup,
       field: 'body.group_id',
       kind: 'group',

@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { ENDPOINTS } from '@rounds/contract';
-import { assetInput, asset as assetRecord } from '@rounds/contract/assets';
 import { assignments } from '@rounds/contract/assignments';
 import {
   type CustomField,
@@ -19,10 +18,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { MODULES } from '../app.ts';
+import type { Tx } from '../db/database.ts';
 import type { ServerModule } from '../http/module.ts';
-import { toAsset } from '../modules/assets/assets.ts';
-import { type AssetRow, assetRows } from '../modules/assets/queries.ts';
-import { customFieldStore, readValues, writeValues } from '../modules/custom-fields/index.ts';
+import { customFieldStore } from '../modules/custom-fields/index.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
 import { cloneDatabase, startTestServer, type TestServer } from '../testing/index.ts';
 import { recordStore, resourceRoutes } from './index.ts';
@@ -35,10 +33,21 @@ const visitList: ListDeclaration = {
     { selector: 'display_name', type: 'text', sortable: true, filter: 'textBuilder' },
     { selector: 'asset_id', type: 'text', sortable: true, filter: 'textBuilder' },
   ],
-  custom_fields: 'assignment',
+  custom_fields: { scope: 'assignment', property: 'custom_fields' },
   default_sort: { key: 'display_name', direction: 'asc' },
 };
 const archivedVisitList = listVariant(visitList, 'visits_archive');
+const INPUT = { asset_id: z.string(), display_name: z.string() };
+interface VisitRow {
+  readonly id: number;
+  readonly uuid: string;
+  readonly asset_id: string;
+  readonly display_name: string;
+  readonly archived_at: Date | null;
+}
+const COLUMNS = ['id', 'uuid', 'asset_id', 'display_name', 'archived_at'] as const;
+const toVisit = ({ archived_at: _, ...row }: VisitRow) => row;
+
 const visits = endpoints('visits', {
   ...resource({
     path: '/visits',
@@ -46,8 +55,8 @@ const visits = endpoints('visits', {
     prefix: 'SST',
     activity: 'asset',
     id: anyId(),
-    record: z.extend(assetRecord, { custom_fields: customFieldValues() }),
-    input: z.extend(assetInput, { custom_fields: z.optional(customFieldValuesInput()) }),
+    record: z.object({ id: z.number(), uuid: z.string(), ...INPUT, custom_fields: customFieldValues() }),
+    input: z.object({ ...INPUT, custom_fields: z.optional(customFieldValuesInput()) }),
     list: visitList,
     archive: archivedVisitList,
     view: ['SST_VIEW_ASSET'],
@@ -64,8 +73,8 @@ const toView = (declaration: ListDeclaration, isArchived: boolean) => ({
     id: sql.ref('id'),
     uuid: sql.ref('uuid'),
   },
-  rows: (tx: Parameters<typeof assetRows>[0]) => assetRows(tx, { isArchived }),
-  toRecord: toAsset,
+  rows: (tx: Tx) => tx.selectFrom('listed_asset').select(COLUMNS).where('archived', '=', isArchived),
+  toRecord: toVisit,
 });
 const visitsModule: ServerModule = {
   name: 'visits',
@@ -73,18 +82,9 @@ const visitsModule: ServerModule = {
     list: toView(visitList, false),
     archivedList: toView(archivedVisitList, true),
     archivedTable: 'asset',
-    store: recordStore<AssetRow>('asset', [
-      'id',
-      'uuid',
-      'asset_id',
-      'display_name',
-      'last_inspection_at',
-      'archived_at',
-      'created_at',
-      'updated_at',
-    ]),
-    customFields: customFieldStore('assignment'),
-    toRecord: toAsset,
+    store: recordStore<VisitRow>('asset', COLUMNS),
+    customFields: customFieldStore<VisitRow>(visitList.custom_fields!),
+    toRecord: toVisit,
     subject: ({ id, display_name }) => ({ type: 'asset', id, title: display_name }),
     loggedFields: ({ display_name }) => ({ display_name }),
   }),
@@ -242,9 +242,18 @@ describe('values of custom fields', () => {
     const { id } = (await create('Attic', { [crew]: 'Team 1' })).body.data;
     const inB = async <T>(work: Parameters<typeof t.database.inWorkspace<T>>[1]) =>
       t.database.inWorkspace(await t.workspaceId('B'), work);
-    expect(await inB((tx) => readValues(tx, 'assignment', [id]))).toEqual(new Map([[id, {}]]));
+    expect(await inB((tx) => customFieldStore(visitList.custom_fields!).readValues(tx, [id]))).toEqual(
+      new Map([[id, {}]]),
+    );
     await expect(
-      inB((tx) => writeValues(tx, 'assignment', id, { [crew]: 'x' }, { locale: 'en' })),
+      inB((tx) =>
+        customFieldStore(visitList.custom_fields!).writeValues(
+          tx,
+          { id },
+          { [crew]: 'x' },
+          { locale: 'en', before: { id } },
+        ),
+      ),
     ).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 });
@@ -370,7 +379,7 @@ describe('list with custom fields', () => {
     const build = () =>
       resourceRoutes(visits, {
         list: toView(visitList, false),
-        toRecord: toAsset,
+        toRecord: toVisit,
         subject: () => ({ type: '', id: 0 }),
       });
     expect(build).toThrow('The custom fields of the list visits differ');

@@ -1,20 +1,35 @@
-import { type Asset, archivedAssetList, asset, assetList, assets } from '@rounds/contract/assets';
+import { assets } from '@rounds/contract/assets';
+import { type ListDeclaration, listVariant } from '@rounds/contract/list';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { type ListQuery, listPage } from '../db/lists/page.ts';
 import type { Actor } from '../http/module.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { recordTable, searchRecords, toTextTimes } from './index.ts';
 
-type AssetRow = Omit<Asset, 'last_inspection_at' | 'archived_at' | 'created_at' | 'updated_at'> & {
+const record = z.object({
+  id: z.number(),
+  display_name: z.string(),
+  last_inspection_at: z.nullable(z.string()),
+  archived_at: z.nullable(z.string()),
+});
+type Pump = z.infer<typeof record>;
+type PumpRow = Omit<Pump, 'last_inspection_at' | 'archived_at'> & {
   readonly last_inspection_at: Date | null;
   readonly archived_at: Date | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
 };
-const table = recordTable<AssetRow, Asset>('asset', {
-  record: asset,
-  list: assetList,
-  archive: archivedAssetList,
+const pumpList: ListDeclaration = {
+  table_name: 'pumps',
+  columns: [
+    { selector: 'display_name', type: 'text', sortable: true },
+    { selector: 'last_inspection_at', type: 'date', sortable: true },
+  ],
+  default_sort: { key: 'display_name', direction: 'asc' },
+};
+const table = recordTable<PumpRow, Pump>('asset', {
+  record,
+  list: pumpList,
+  archive: listVariant(pumpList, 'pumps_archive'),
   nullable: ['last_inspection_at'],
   toRecord: toTextTimes,
 });

@@ -31,6 +31,8 @@ export interface ResourceContext {
   readonly locale: Language;
 }
 
+type FieldValues = Readonly<Record<string, CustomFieldValuesInput | undefined>>;
+
 interface ResourceRow {
   readonly id: number;
   readonly archived_at?: Date | null;
@@ -45,10 +47,10 @@ export interface Resource<E extends Endpoints, Row extends ResourceRow, ListRow 
   /** The table of records that can be archived in bulk. */
   readonly archivedTable?: Parameters<typeof archiveSelected>[1];
   /**
-   * For records with custom fields, whose schemas have `custom_fields: customFieldValues()`, and as input
+   * For records with custom fields, whose schemas have `<property>: customFieldValues()`, and as input
    * `customFieldValuesInput()`: answers and stores the values.
    */
-  readonly customFields?: CustomFieldStore;
+  readonly customFields?: CustomFieldStore<Row>;
   /** Provides `find`, `lock`, `insert`, `update`, `setArchived` and `delete`, unless they are given here. */
   readonly store?: RecordStore<Row>;
   /** Answers `get`. */
@@ -78,7 +80,8 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
   endpoints: E,
   options: Resource<E, Row, ListRow>,
 ): Route[] {
-  const stored = options.store && toHandlers<E, Row>(options.store, options.archivedList !== undefined);
+  const fieldProperty = options.customFields?.columns.property;
+  const stored = options.store && toHandlers<E, Row>(options.store, options.archivedList !== undefined, fieldProperty);
   const resource: Resource<E, Row, ListRow> = { ...stored, ...options };
   const { archivedTable, find, lock, insert, update, setArchived, subject, customFields, omit = [] } = resource;
   const list = resource.list && withStore(resource.list, customFields);
@@ -87,17 +90,18 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
   const toId = (params: unknown) => (params as { readonly id: IdOf<E> }).id;
   const readFields = async (tx: Tx, row: Row) =>
     customFields
-      ? { ...resource.loggedFields?.(row), field: await customFields.readNamedValues(tx, row.id) }
+      ? { ...resource.loggedFields?.(row), field: await customFields.readNamedValues(tx, row) }
       : resource.loggedFields?.(row);
   async function toRecord(row: Row, tx: Tx): Promise<unknown> {
     const record = await resource.toRecord(row, tx);
     if (!customFields) return record;
     const values = await customFields.readValues(tx, [row.id]);
-    return { ...(record as object), custom_fields: values.get(row.id) };
+    return { ...(record as object), [customFields.columns.property]: values.get(row.id) };
   }
-  const writeCustomFields = async ({ tx, body, locale }: Call, { id }: Row, isNew: boolean) => {
-    const { custom_fields = {} } = body as unknown as { readonly custom_fields?: CustomFieldValuesInput };
-    await customFields?.writeValues(tx, id, custom_fields, { locale, isNew });
+  const writeCustomFields = async ({ tx, body, locale }: Call, row: Row, before?: Row) => {
+    if (!customFields) return;
+    const { [customFields.columns.property]: values = {} } = body as unknown as FieldValues;
+    await customFields.writeValues(tx, row, values, { locale, before });
   };
 
   const lockRow = async (call: Call): Promise<Row> => found(await lock?.(toContext(call), toId(call.params)));
@@ -127,7 +131,7 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
       insert &&
       (async (call) => {
         const row = await insert(call as CallTo<E, 'create'>);
-        await writeCustomFields(call, row, true);
+        await writeCustomFields(call, row);
         call.activity({ ...subject(row), after: await readFields(call.tx, row) });
         return toRecord(row, call.tx);
       }),
@@ -137,7 +141,7 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
         const row = await lockRow(call);
         const before = await readFields(call.tx, row);
         const changed = await update(call as CallTo<E, 'update'>, row);
-        await writeCustomFields(call, changed, false);
+        await writeCustomFields(call, changed, row);
         call.activity({ ...subject(changed), before, after: await readFields(call.tx, changed) });
         return toRecord(changed, call.tx);
       }),
@@ -214,10 +218,11 @@ type StoredHandlers<E extends Endpoints, Row extends ResourceRow> = Pick<
 function toHandlers<E extends Endpoints, Row extends ResourceRow>(
   store: RecordStore<Row>,
   canBeArchived: boolean,
+  fieldProperty: string | undefined,
 ): StoredHandlers<E, Row> {
   function toBody(call: unknown): Readonly<Record<string, unknown>> {
-    const { custom_fields: _, ...columns } = (call as { readonly body: Readonly<Record<string, unknown>> }).body;
-    return columns;
+    const { body } = call as { readonly body: Readonly<Record<string, unknown>> };
+    return Object.fromEntries(Object.entries(body).filter(([key]) => key !== fieldProperty));
   }
   return {
     find: ({ tx }, id) => store.find(tx, id as number | string),
@@ -229,7 +234,8 @@ function toHandlers<E extends Endpoints, Row extends ResourceRow>(
   };
 }
 
-function withStore<Row extends object>(view: View<Row>, customFields: CustomFieldStore | undefined): View<Row> {
+// biome-ignore lint/suspicious/noExplicitAny: lists do not write values, so any record will do
+function withStore<Row extends object>(view: View<Row>, customFields: CustomFieldStore<any> | undefined): View<Row> {
   if (!customFields) return view;
   return typeof view === 'function' ? (language) => ({ ...view(language), customFields }) : { ...view, customFields };
 }

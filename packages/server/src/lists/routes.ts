@@ -25,7 +25,7 @@ export function listRoute<E extends Endpoint, Row extends object>(
     const { tx, locale } = call;
     const query = call.query as unknown as ListQuery;
     const actor = call.actor as Actor;
-    const { view, columns } = await resolveView(tx, declaredView);
+    const { view, columns } = await resolveView(tx, declaredView, query.filter);
     const { table_name } = view.source.declaration;
     const [saved_queries, page] = await Promise.all([
       query.with_saved_queries ? listSavedQueriesByKey(tx, actor.user_id, table_name) : undefined,
@@ -39,11 +39,12 @@ export function listRoute<E extends Endpoint, Row extends object>(
 export function exportRoute<Row extends object>(endpoint: Endpoint, declaredView: ListView<Row, unknown>): Route {
   assertCustomFields(declaredView);
   return route(endpoint, async ({ tx, database, actor, query, locale }): Promise<never> => {
-    const { view } = await resolveView(tx, declaredView);
+    const exportQuery = query as unknown as ExportQuery;
+    const { view } = await resolveView(tx, declaredView, exportQuery.filter);
     return exportList(view, {
       database,
       actor: actor as Actor,
-      query: query as unknown as ExportQuery,
+      query: exportQuery,
       locale,
     }) satisfies Bytes as never;
   });
@@ -73,7 +74,7 @@ export function bulkRoute<E extends Endpoint, Row extends object>(
     const { tx, locale, activity } = call;
     const selection = call.body as unknown as BulkSelection;
     const actor = call.actor as Actor;
-    const { view } = await resolveView(tx, declaredView);
+    const { view } = await resolveView(tx, declaredView, selection.filter);
     const chosen = selectRows(view.rows(tx, actor), view.source, selection, toViewer(actor, locale));
     const names = await loadFirstTitles(chosen, view);
     const result = await action(tx, selectIds(chosen, view.source), call as unknown as Call<E>);

@@ -18,7 +18,8 @@ export interface ListView<Row extends object, Shown> {
   /** The value that an export writes for a column, if it is not the row's property of that name. */
   readonly cells?: Readonly<Record<string, (row: Row) => unknown>>;
   /** For a list that declares `custom_fields`. */
-  readonly customFields?: CustomFieldStore;
+  // biome-ignore lint/suspicious/noExplicitAny: lists do not write values, so any record will do
+  readonly customFields?: CustomFieldStore<any>;
 }
 
 export const toViewer = (actor: Actor, locale: Language): Viewer => ({ tz_code: actor.tz_code, locale });

@@ -13,7 +13,7 @@ const visitList: ListDeclaration = {
   table_name: 'visits',
   texts: 'assets',
   columns: [{ selector: 'display_name', type: 'text', sortable: true, filter: 'textBuilder' }],
-  custom_fields: 'assignment',
+  custom_fields: { scope: 'assignment', property: 'custom_fields' },
   default_sort: { key: 'display_name', direction: 'asc' },
 };
 const toColumn = (label: string, more: Partial<CustomColumn>): CustomColumn => ({

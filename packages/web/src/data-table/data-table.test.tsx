@@ -5,19 +5,10 @@ import { type InspectionSummary, inspections } from '@rounds/contract/inspection
 import { type SavedQuery, savedQueries } from '@rounds/contract/saved-queries';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { createPerson, FakeApiError, FakeServer, renderAt, toListPage } from '../testing/index.ts';
+import { createAsset, createPerson, FakeApiError, FakeServer, renderAt, toListPage } from '../testing/index.ts';
 
 const toUuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-const asset = (number: number): Asset => ({
-  id: number,
-  uuid: toUuid(number),
-  asset_id: `K-${number}`,
-  display_name: `Kitchen ${number}`,
-  last_inspection_at: null,
-  archived_at: null,
-  created_at: '2026-01-01T10:00:00Z',
-  updated_at: '2026-01-01T10:00:00Z',
-});
+const asset = (number: number): Asset => createAsset(number);
 const BUILT_IN: SavedQuery = { id: null, key: 'default', name: 'default', query_string: '' };
 const toFilter = (value: object) => `filter=${encodeURIComponent(JSON.stringify(value))}`;
 
@@ -537,7 +528,7 @@ describe('table columns', () => {
     expect(Object.fromEntries(address.searchParams)).toEqual({
       format: 'xlsx',
       lang: 'en',
-      columns: 'display_name,asset_id,last_inspection_at',
+      columns: 'display_name,asset_id,type,last_inspection_at',
       sort: '[{"key":"display_name","direction":"asc"}]',
       filter: '{"created_at":{"preset":"today"}}',
     });

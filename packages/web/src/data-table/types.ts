@@ -1,11 +1,5 @@
 import type { Endpoint } from '@rounds/contract/endpoint';
-import {
-  type BulkSelection,
-  CUSTOM_COLUMN_PREFIX,
-  type CustomColumn,
-  type ListDeclaration,
-  type Pagination,
-} from '@rounds/contract/list';
+import type { BulkSelection, CustomColumn, ListDeclaration, Pagination } from '@rounds/contract/list';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { FlatNamespace, TFunction } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
@@ -92,9 +86,11 @@ export interface DataTableProps<Row extends object> {
   readonly toolbarEnd?: ReactNode;
 }
 
+/** The value of a column; the selectors of custom fields name a property and a key in it. */
 export function getCellValue(row: object, selector: string): unknown {
   const record = row as Readonly<Record<string, unknown>>;
-  if (!selector.startsWith(CUSTOM_COLUMN_PREFIX)) return record[selector];
-  const values = record.custom_fields as Readonly<Record<string, unknown>> | undefined;
-  return values?.[selector.slice(CUSTOM_COLUMN_PREFIX.length)] ?? null;
+  const dot = selector.indexOf('.');
+  if (dot < 0) return record[selector];
+  const values = record[selector.slice(0, dot)] as Readonly<Record<string, unknown>> | null | undefined;
+  return values?.[selector.slice(dot + 1)] ?? null;
 }

@@ -2,19 +2,10 @@ import { type Asset, assetList, assets } from '@rounds/contract/assets';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { FeatureModule } from '../feature.ts';
-import { createPerson, FakeServer, renderAt, stubEventSource, toListPage } from '../testing/index.ts';
+import { createAsset, createPerson, FakeServer, renderAt, stubEventSource, toListPage } from '../testing/index.ts';
 import { createResource, RecordPage, ResourceListPage } from './index.ts';
 
-const kitchen: Asset = {
-  id: 1,
-  uuid: '00000000-0000-4000-8000-000000000001',
-  asset_id: 'K-1',
-  display_name: 'Kitchen',
-  last_inspection_at: null,
-  archived_at: null,
-  created_at: '2026-01-01T10:00:00Z',
-  updated_at: '2026-01-01T10:00:00Z',
-};
+const kitchen = createAsset(1, { display_name: 'Kitchen' });
 
 const resource = createResource(assets, {
   key: 'test-assets',

@@ -1,3 +1,4 @@
+export { createAsset } from './assets.ts';
 export { FakeEventSource, stubEventSource } from './fake-event-source.ts';
 export { FakeApiError, type FakeCall, FakeServer } from './fake-server.ts';
 export { fakeLayout } from './layout.ts';

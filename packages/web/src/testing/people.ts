@@ -42,6 +42,7 @@ export const createUser = (id: number, first: string, rest: Partial<User> = {}):
   full_name: `${first} Weber`,
   email: `${first.toLowerCase()}@example.org`,
   avatar: null,
+  mobile: null,
   status: 'active',
   roles: [],
   groups: [],

@@ -7,6 +7,7 @@ import {
   NUMBER_OPERATORS,
   TEXT_OPERATORS,
 } from '@rounds/contract/list';
+import { isUuid } from '@rounds/contract/values';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ApiError } from '../../http/api-error.ts';
 import { fieldError, isStorable } from '../../http/input.ts';
@@ -34,6 +35,8 @@ export interface FilteredColumn {
   readonly below?: (nodes: readonly (string | number)[]) => RawBuilder<unknown>;
   /** The filter chooses ids: whole numbers. */
   readonly isById?: boolean;
+  /** The filter chooses uuids. */
+  readonly isByUuid?: boolean;
   /** For values in a table of their own: that a row has a value for which this condition holds. */
   readonly hasValue?: (condition: Condition) => Condition;
 }
@@ -45,6 +48,7 @@ interface Filter {
   readonly like: FilteredColumn['like'];
   readonly hasValue: FilteredColumn['hasValue'];
   readonly isById: boolean;
+  readonly isByUuid: boolean;
   readonly viewer: Viewer;
 }
 
@@ -62,11 +66,11 @@ const filterError = ({ key, viewer }: Filter, text: TextKey = 'list.filter_value
  */
 export function filterCondition(
   declared: ListColumn,
-  { column, lower, like, below, isById = false, hasValue }: FilteredColumn,
+  { column, lower, like, below, isById = false, isByUuid = false, hasValue }: FilteredColumn,
   value: unknown,
   viewer: Viewer,
 ): Condition | null {
-  const filter: Filter = { key: declared.selector, declared, column, lower, like, isById, viewer, hasValue };
+  const filter: Filter = { key: declared.selector, declared, column, lower, like, isById, isByUuid, viewer, hasValue };
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return null;
   if (declared.filter === 'textBuilder') return allConditions(filter, value, TEXT_OPERATORS, textCondition);
   if (declared.filter === 'numberBuilder') return allConditions(filter, value, NUMBER_OPERATORS, numberCondition);
@@ -102,6 +106,7 @@ function readChoices(filter: Filter, value: unknown): (string | number)[] {
   const { options } = filter.declared;
   const isKnown = (one: unknown) => {
     if (options) return options.includes(one as string);
+    if (filter.isByUuid) return isUuid(one);
     return filter.isById ? isId(one) : isShortText(one) || Number.isSafeInteger(one);
   };
   if (!Array.isArray(value) || value.length > MAX_CHOICES || !value.every(isKnown)) throw filterError(filter);

@@ -16,6 +16,7 @@ export interface SourceColumn {
   /** Where the filter looks at something else, such as the id behind a name. */
   readonly filter?: Expression<unknown>;
   readonly below?: NonNullable<FilteredColumn['below']>;
+  readonly isByUuid?: boolean;
   readonly lower?: NonNullable<FilteredColumn['lower']>;
   readonly like?: NonNullable<FilteredColumn['like']>;
   readonly hasValue?: NonNullable<FilteredColumn['hasValue']>;

@@ -135,7 +135,11 @@ function readFilterValues(source: ListSource, filter: unknown, { locale }: Viewe
 /** A filter may look at another column than the one that is shown: the id behind a name. */
 function toFilteredColumn(source: ListSource, declared: ListColumn) {
   const { column, filter, ...more } = getSourceColumn(source, declared);
-  return { ...more, column: filter ?? column, isById: filter !== undefined || more.below !== undefined };
+  return {
+    ...more,
+    column: filter ?? column,
+    isById: !more.isByUuid && (filter !== undefined || more.below !== undefined),
+  };
 }
 
 const getLastPageNumber = ({ total, isExact }: ListTotal, limit: number): number | null =>

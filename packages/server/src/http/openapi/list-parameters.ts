@@ -1,12 +1,12 @@
 /** The parameters of a list in OpenAPI: sort keys, filters with their values, columns. */
 import {
-  CUSTOM_COLUMN_PREFIX,
   DATE_PRESETS,
   type FilterType,
   type ListColumn,
   type ListDeclaration,
   NUMBER_OPERATORS,
   TEXT_OPERATORS,
+  toCustomSelector,
   toSortKey,
 } from '@rounds/contract/list';
 
@@ -71,17 +71,27 @@ export const toFilterSchema = ({ columns, custom_fields }: ListDeclaration): Jso
     ),
   ),
   ...(custom_fields && {
-    patternProperties: { [customPattern(CUSTOM_COLUMN_PREFIX)]: {} },
-    description: CUSTOM_FILTERS,
+    patternProperties: { [customPattern(toCustomSelector(custom_fields, ''))]: {} },
+    description: `Also filters custom fields by \`${toCustomSelector(custom_fields, '<key>')}\`, as \`columns\` of the list describes them.`,
   }),
 });
 
-const CUSTOM_FILTERS = 'Also filters custom fields by `custom_fields.<key>`, as `columns` of the list describes them.';
 const customPattern = (prefix: string): string => `^${prefix.replaceAll('.', '\\.')}.`;
 
-/** These names, and for lists with custom fields all names that begin with `prefix`. */
-const toNameSchema = (names: readonly string[], { custom_fields }: ListDeclaration, prefix: string): Json =>
-  custom_fields ? { anyOf: [{ enum: names }, { type: 'string', pattern: customPattern(prefix) }] } : { enum: names };
+/** These names, and for lists with custom fields all names of such fields, as `toName` writes a selector. */
+const toNameSchema = (
+  names: readonly string[],
+  { custom_fields }: ListDeclaration,
+  toName: (selector: string) => string,
+): Json =>
+  custom_fields
+    ? {
+        anyOf: [
+          { enum: names },
+          { type: 'string', pattern: customPattern(toName(toCustomSelector(custom_fields, ''))) },
+        ],
+      }
+    : { enum: names };
 
 const toSortSchema = (list: ListDeclaration): Json => ({
   type: 'array',
@@ -90,10 +100,8 @@ const toSortSchema = (list: ListDeclaration): Json => ({
     type: 'object',
     required: ['key', 'direction'],
     properties: {
-      key: toNameSchema(
-        list.columns.filter(({ sortable }) => sortable).map(toSortKey),
-        list,
-        toSortKey({ selector: CUSTOM_COLUMN_PREFIX }),
+      key: toNameSchema(list.columns.filter(({ sortable }) => sortable).map(toSortKey), list, (selector) =>
+        toSortKey({ selector }),
       ),
       direction: { enum: ['asc', 'desc'] },
     },
@@ -116,7 +124,7 @@ export const LIST_PARAMETERS: Readonly<Record<string, (list: ListDeclaration) =>
       items: toNameSchema(
         list.columns.map(({ selector }) => selector),
         list,
-        CUSTOM_COLUMN_PREFIX,
+        (selector) => selector,
       ),
     },
   }),

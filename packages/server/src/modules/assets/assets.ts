@@ -1,13 +1,31 @@
 /** Rules of assets that the database alone does not enforce. */
-import type { Asset } from '@rounds/contract/assets';
+import type { Asset, assets } from '@rounds/contract/assets';
+import type { BodyOf } from '@rounds/contract/endpoint';
 import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
+import { lockTree, wouldCreateCycle } from '../../db/tree.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
-import { type AssetInput, type AssetRow, assetStore, holdAsset, isDuplicateNumberError } from './queries.ts';
+import type { Actor } from '../../http/module.ts';
+import type { ResourceContext } from '../../lists/index.ts';
+import { holdAssignableType } from '../asset-types/index.ts';
+import {
+  ASSET_TREE,
+  type AssetColumns,
+  type AssetRow,
+  assetStore,
+  holdAsset,
+  holdParent,
+  isDuplicateNumberError,
+} from './queries.ts';
 
-export const toAsset = (row: AssetRow): Asset => ({
+type AssetInput = BodyOf<typeof assets.create>;
+
+/** The values of its fields are added by the lists and routes. */
+export const toAsset = ({ type_uuid: _, parent_id: __, lat, lng, ...row }: AssetRow): Asset => ({
   ...row,
+  place: lat === null || lng === null ? null : { lat, lng },
+  fields: {},
   last_inspection_at: row.last_inspection_at?.toISOString() ?? null,
   archived_at: row.archived_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
@@ -24,18 +42,46 @@ async function withUniqueNumber<T>(locale: Language, write: Promise<T>): Promise
   }
 }
 
-export const createAsset = (tx: Tx, input: AssetInput, locale: Language): Promise<AssetRow> =>
-  withUniqueNumber(locale, assetStore.insert(tx, { ...input }));
+type AssetContext = Pick<ResourceContext, 'tx' | 'locale'> & { readonly actor: Pick<Actor, 'workspace_id'> };
+
+/** What an input stores. What it does not name stays unchanged. */
+async function toColumns(context: AssetContext, input: AssetInput, asset: AssetRow | null): Promise<AssetColumns> {
+  const { asset_id, display_name, type_uuid, parent_uuid, place } = input;
+  const isTypeNew = type_uuid && type_uuid !== asset?.type_uuid;
+  if (isTypeNew) await holdAssignableType(context.tx, type_uuid, context.locale);
+  return {
+    asset_id,
+    display_name,
+    ...(type_uuid !== undefined && { type_uuid }),
+    ...(parent_uuid !== undefined && {
+      parent_id: parent_uuid === null ? null : await findParent(context, parent_uuid, asset),
+    }),
+    ...(place !== undefined && { lat: place?.lat ?? null, lng: place?.lng ?? null }),
+  };
+}
+
+/** @throws ApiError VALIDATION_FAILED if the asset cannot be part of that one */
+async function findParent({ tx, actor, locale }: AssetContext, uuid: string, asset: AssetRow | null): Promise<number> {
+  await lockTree(tx, ASSET_TREE, actor.workspace_id);
+  const parent = await holdParent(tx, uuid);
+  if (!parent) throw notFoundError('SST');
+  if (parent.id === asset?.parent_id) return parent.id;
+  const { display_name: name } = parent;
+  if (parent.archived_at) throw fieldError('parent_uuid', locale, 'assets.parent_archived', { name });
+  if (asset && (await wouldCreateCycle(tx, ASSET_TREE, asset.id, parent.id))) {
+    throw fieldError('parent_uuid', locale, 'assets.parent_cycle', { name });
+  }
+  return parent.id;
+}
+
+export const createAsset = async (context: AssetContext, input: AssetInput): Promise<AssetRow> =>
+  withUniqueNumber(context.locale, assetStore.insert(context.tx, await toColumns(context, input, null)));
 
 /** @throws ApiError SST_ASSET_ARCHIVED */
-export async function updateAssetFields(
-  tx: Tx,
-  asset: AssetRow,
-  input: AssetInput,
-  locale: Language,
-): Promise<AssetRow> {
+export async function updateAsset(context: ResourceContext, asset: AssetRow, input: AssetInput): Promise<AssetRow> {
   if (asset.archived_at) throw new ApiError('SST_ASSET_ARCHIVED');
-  return withUniqueNumber(locale, assetStore.update(tx, asset.id, { ...input }));
+  const columns = await toColumns(context, input, asset);
+  return withUniqueNumber(context.locale, assetStore.update(context.tx, asset.id, columns));
 }
 
 /** An asset that an inspection is going to refer to; it cannot be deleted before the transaction ends. */

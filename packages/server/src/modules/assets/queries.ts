@@ -1,4 +1,4 @@
-import { archivedAssetList, assetList } from '@rounds/contract/assets';
+import { type Asset, archivedAssetList, assetList } from '@rounds/contract/assets';
 import type { ListDeclaration } from '@rounds/contract/list';
 import { isUuid } from '@rounds/engine';
 import { sql } from 'kysely';
@@ -6,6 +6,7 @@ import type { Tx } from '../../db/database.ts';
 import { containsText } from '../../db/lists/filters.ts';
 import type { ListSource } from '../../db/lists/order.ts';
 import { matchesRowNames, type RowNames } from '../../db/search.ts';
+import type { Tree } from '../../db/tree.ts';
 import { recordStore } from '../../lists/index.ts';
 import './tables.ts';
 
@@ -14,6 +15,10 @@ const COLUMNS = [
   'uuid',
   'asset_id',
   'display_name',
+  'type_uuid',
+  'parent_id',
+  'lat',
+  'lng',
   'last_inspection_at',
   'archived_at',
   'created_at',
@@ -25,12 +30,31 @@ export interface AssetRow {
   readonly uuid: string;
   readonly asset_id: string;
   readonly display_name: string;
+  readonly type_uuid: string | null;
+  readonly type: Asset['type'];
+  readonly parent_id: number | null;
+  readonly parent: Asset['parent'];
+  readonly lat: number | null;
+  readonly lng: number | null;
   readonly last_inspection_at: Date | null;
   readonly archived_at: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
-export type AssetInput = Pick<AssetRow, 'asset_id' | 'display_name'>;
+/** What an import writes. */
+export type ImportedColumns = Pick<AssetRow, 'asset_id' | 'display_name'>;
+/** What a call writes. */
+export type AssetColumns = ImportedColumns & Partial<Pick<AssetRow, 'type_uuid' | 'parent_id' | 'lat' | 'lng'>>;
+
+export const ASSET_TREE: Tree = { table: 'asset', parentColumn: 'parent_id' };
+
+/** The type and the parent of a row of this table or view. */
+const toRelations = (table: 'asset' | 'listed_asset') => ({
+  type: sql<Asset['type']>`(select json_build_object('uuid', t.uuid, 'name', t.name)
+    from asset_type t where t.uuid = ${sql.ref(`${table}.type_uuid`)})`,
+  parent: sql<Asset['parent']>`(select json_build_object('uuid', p.uuid, 'display_name', p.display_name)
+    from asset p where p.id = ${sql.ref(`${table}.parent_id`)})`,
+});
 
 /** Sorting matches the indexes of the table. `inspected_order` sorts assets that were never inspected first. */
 const toListSource = (declaration: ListDeclaration): ListSource => ({
@@ -38,6 +62,12 @@ const toListSource = (declaration: ListDeclaration): ListSource => ({
   columns: {
     display_name: { column: sql.ref('display_name'), lower: sql.ref('name_search') },
     asset_id: { column: sql.ref('asset_id'), lower: sql.ref('number_search') },
+    type: { column: sql.ref('type_uuid'), isByUuid: true },
+    parent: {
+      column: sql.ref('parent_id'),
+      isByUuid: true,
+      below: (uuids) => sql`select id from asset where uuid = any(${[...uuids]}::uuid[])`,
+    },
     last_inspection_at: {
       column: sql.ref('last_inspection_at'),
       sort: sql.ref('inspected_order'),
@@ -51,8 +81,14 @@ const toListSource = (declaration: ListDeclaration): ListSource => ({
 export const liveSource = toListSource(assetList);
 export const archivedSource = toListSource(archivedAssetList);
 
-export const assetRows = (tx: Tx, { isArchived }: { isArchived: boolean }) =>
-  tx.selectFrom('listed_asset').select(COLUMNS).where('archived', '=', isArchived);
+export function assetRows(tx: Tx, { isArchived }: { isArchived: boolean }) {
+  const { type, parent } = toRelations('listed_asset');
+  return tx
+    .selectFrom('listed_asset')
+    .select(COLUMNS)
+    .select([type.as('type'), parent.as('parent')])
+    .where('archived', '=', isArchived);
+}
 
 export interface AssetSearch {
   /** Each word must occur in the name or the number. */
@@ -80,7 +116,7 @@ export async function findAssetNames(tx: Tx, uuids: readonly string[]) {
   return rows.where(sql<boolean>`uuid = any(${ids}::uuid[])`).execute();
 }
 
-export const assetStore = recordStore<AssetRow>('asset', COLUMNS);
+export const assetStore = recordStore<AssetRow>('asset', COLUMNS, toRelations('asset'));
 
 /**
  * Prevents that the asset is deleted before the transaction ends. A stronger lock would make inspections of
@@ -93,6 +129,44 @@ export const holdAsset = (tx: Tx, uuid: string) =>
     .where('uuid', '=', uuid)
     .forKeyShare()
     .executeTakeFirst();
+
+/** An asset that another one becomes part of. It cannot be deleted before the transaction ends. */
+export const holdParent = (tx: Tx, uuid: string) =>
+  tx
+    .selectFrom('asset')
+    .select(['id', 'display_name', 'archived_at'])
+    .where('uuid', '=', uuid)
+    .forKeyShare()
+    .executeTakeFirst();
+
+const selectChildren = (tx: Tx, uuid: string) =>
+  tx
+    .selectFrom('asset')
+    .where('parent_id', '=', ({ selectFrom }) =>
+      selectFrom('asset as parent').select('parent.id').where('parent.uuid', '=', uuid),
+    );
+
+export async function countChildren(tx: Tx, uuid: string): Promise<number> {
+  const { count } = await selectChildren(tx, uuid)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export const listChildren = (tx: Tx, uuid: string, limit: number) =>
+  selectChildren(tx, uuid).select(['uuid', 'display_name']).orderBy('display_name').limit(limit).execute();
+
+const selectOfType = (tx: Tx, uuid: string) => tx.selectFrom('asset').where('type_uuid', '=', uuid);
+
+export async function countOfType(tx: Tx, uuid: string): Promise<number> {
+  const { count } = await selectOfType(tx, uuid)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export const listOfType = (tx: Tx, uuid: string, limit: number) =>
+  selectOfType(tx, uuid).select(['uuid', 'display_name']).orderBy('display_name').limit(limit).execute();
 
 /** The assets with these numbers, on request locked until the transaction ends. */
 export async function findAssetsByNumbers(tx: Tx, numbers: readonly string[], { lock }: { lock: boolean }) {
@@ -112,7 +186,7 @@ function* batches<T>(rows: readonly T[]): Generator<readonly T[]> {
 }
 
 /** Returns the numbers of the new assets; the others already existed. */
-export async function insertAssets(tx: Tx, assets: readonly AssetInput[]): Promise<string[]> {
+export async function insertAssets(tx: Tx, assets: readonly ImportedColumns[]): Promise<string[]> {
   const created: string[] = [];
   for (const portion of batches(assets)) {
     const numbers = portion.map(({ asset_id }) => asset_id);

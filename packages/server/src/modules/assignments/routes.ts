@@ -4,18 +4,19 @@ import { type Route, route } from '../../http/module.ts';
 import { deleteUnusedField, listFields, saveFields, toLoggedChange, toLoggedField } from '../custom-fields/index.ts';
 
 const STANDARD = [ASSIGNMENT_TITLE];
+const FIELDS = { scope: 'assignment', owner: null } as const;
 const SUBJECT = { type: 'assignment_fields', id: 'assignment' };
 
 export const routes: readonly Route[] = [
   route(assignments.listCustomFields, async ({ tx }) => {
-    const fields = await listFields(tx, 'assignment');
+    const fields = await listFields(tx, FIELDS);
     return [...STANDARD, ...fields.filter(({ is_used }) => is_used)];
   }),
 
-  route(assignments.listAllCustomFields, async ({ tx }) => [...STANDARD, ...(await listFields(tx, 'assignment'))]),
+  route(assignments.listAllCustomFields, async ({ tx }) => [...STANDARD, ...(await listFields(tx, FIELDS))]),
 
   route(assignments.saveCustomFields, async ({ tx, body, locale, activity }) => {
-    const saved = await saveFields(tx, 'assignment', STANDARD, body, locale);
+    const saved = await saveFields(tx, FIELDS, STANDARD, body, locale);
     if (!saved) throw notFoundError('AST');
     activity({ ...SUBJECT, ...toLoggedChange(saved) });
     return [...STANDARD, ...saved.after];

@@ -17,6 +17,7 @@ import type { TextParams } from '../../http/texts.ts';
 import {
   deleteField,
   type FieldRow,
+  type FieldSet,
   insertField,
   lockField,
   lockFields,
@@ -41,8 +42,8 @@ export const toCustomField = (row: FieldRow): CustomField => ({
   parent_id: row.is_used ? FIELD_GROUP : null,
 });
 
-export const listFields = async (tx: Tx, scope: CustomFieldScope): Promise<CustomField[]> =>
-  (await selectFields(tx, scope)).map(toCustomField);
+export const listFields = async (tx: Tx, set: FieldSet): Promise<CustomField[]> =>
+  (await selectFields(tx, set)).map(toCustomField);
 
 export interface SavedFields {
   readonly before: readonly CustomField[];
@@ -52,13 +53,13 @@ export interface SavedFields {
 /** Stores all new and changed fields, or none. Returns null if a key is unknown and not marked as new. */
 export async function saveFields(
   tx: Tx,
-  scope: CustomFieldScope,
+  set: FieldSet,
   standard: readonly CustomField[],
   { fields, order }: CustomFieldsInput,
   locale: Language,
 ): Promise<SavedFields | null> {
-  await lockFields(tx, scope);
-  const stored = await selectFields(tx, scope);
+  await lockFields(tx, set);
+  const stored = await selectFields(tx, set);
   const byKey = new Map(stored.map((row) => [row.key, row]));
   if (fields.some(({ key }) => isUnknown(key, byKey, standard))) return null;
   assertValid(fields, byKey, standard, locale);
@@ -71,11 +72,11 @@ export async function saveFields(
     } else {
       const key = `f_${randomUUID()}`;
       newKeys.set(field.key, key);
-      await insertField(tx, scope, key, field);
+      await insertField(tx, set, key, field);
     }
   }
-  await reorderFields(tx, scope, order, newKeys);
-  return { before: stored.map(toCustomField), after: await listFields(tx, scope) };
+  await reorderFields(tx, set, order, newKeys);
+  return { before: stored.map(toCustomField), after: await listFields(tx, set) };
 }
 
 const isUnknown = (key: string, byKey: ReadonlyMap<string, FieldRow>, standard: readonly CustomField[]): boolean =>
@@ -84,12 +85,12 @@ const isUnknown = (key: string, byKey: ReadonlyMap<string, FieldRow>, standard: 
 /** Fields that are missing in the order keep their position if possible. */
 async function reorderFields(
   tx: Tx,
-  scope: CustomFieldScope,
+  set: FieldSet,
   order: Readonly<Record<string, number>>,
   newKeys: ReadonlyMap<string, string>,
 ): Promise<void> {
   const positions = new Map(Object.entries(order).map(([key, position]) => [newKeys.get(key) ?? key, position]));
-  const used = (await selectFields(tx, scope)).filter((row) => row.is_used);
+  const used = (await selectFields(tx, set)).filter((row) => row.is_used);
   const positioned = used.map((row) => [positions.get(row.key) ?? row.position, row.id] as const);
   await updatePositions(
     tx,

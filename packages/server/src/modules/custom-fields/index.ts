@@ -2,6 +2,6 @@
 import './tables.ts';
 
 export { toLoggedChange, toLoggedField } from './activity.ts';
-export { deleteUnusedField, listFields, saveFields } from './fields.ts';
+export { deleteUnusedField, listFields, type SavedFields, saveFields, toCustomField } from './fields.ts';
+export { type FieldRow, type FieldSet, ownedFields } from './queries.ts';
 export { customFieldStore } from './store.ts';
-export { readValues, writeValues } from './values.ts';

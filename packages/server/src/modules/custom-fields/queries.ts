@@ -6,21 +6,37 @@ import type { Tables } from '../../db/tables.ts';
 
 export type FieldRow = Selectable<Tables['custom_field']>;
 
+/** The fields that are designed together: those of a scope, or of one record where fields belong to records. */
+export interface FieldSet {
+  readonly scope: CustomFieldScope;
+  /** The uuid of the record that the fields belong to, such as a type; null for fields of the workspace. */
+  readonly owner: string | null;
+}
+
+const isInSet = ({ scope, owner }: FieldSet) =>
+  sql<boolean>`(scope = ${scope} and owner is not distinct from ${owner})`;
+
 /** Fields in use by position, then the unused ones by name. */
-export const selectFields = (tx: Tx, scope: CustomFieldScope): Promise<FieldRow[]> =>
+export const selectFields = (tx: Tx, set: FieldSet): Promise<FieldRow[]> =>
   tx
     .selectFrom('custom_field')
     .selectAll()
-    .where('scope', '=', scope)
+    .where(isInSet(set))
     .orderBy('is_used', 'desc')
     .orderBy(sql`case when is_used then position end`)
     .orderBy('name')
     .orderBy('id')
     .execute();
 
+/** The fields of the record that a query names by its uuid, as JSON in the order of `selectFields`. */
+export const ownedFields = (scope: CustomFieldScope, owner: string): RawBuilder<FieldRow[]> =>
+  sql<FieldRow[]>`(select coalesce(json_agg(f order by f.is_used desc, case when f.is_used then f.position end,
+      f.name, f.id), '[]')
+    from custom_field f where f.scope = ${scope} and f.owner = ${sql.ref(owner)})`;
+
 /** Makes concurrent saves of these fields wait for each other. */
-export async function lockFields(tx: Tx, scope: CustomFieldScope): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('custom_field ' || ${scope}),
+export async function lockFields(tx: Tx, { scope, owner }: FieldSet): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`custom_field ${scope} ${owner}`}),
     hashtext(current_setting('rounds.workspace_id')))`.execute(tx);
 }
 
@@ -30,15 +46,10 @@ const toColumns = ({ key: _, default_value, config, ...input }: CustomFieldInput
   config: JSON.stringify(config),
 });
 
-export async function insertField(
-  tx: Tx,
-  scope: CustomFieldScope,
-  key: string,
-  input: CustomFieldInput,
-): Promise<void> {
+export async function insertField(tx: Tx, set: FieldSet, key: string, input: CustomFieldInput): Promise<void> {
   await tx
     .insertInto('custom_field')
-    .values({ ...toColumns(input), scope, key, position: 0 })
+    .values({ ...toColumns(input), ...set, key, position: 0 })
     .execute();
 }
 
@@ -76,16 +87,15 @@ export interface StoredValue {
   readonly number: number | null;
 }
 
-export const selectValues = (
-  tx: Tx,
-  fieldIds: readonly number[],
-  entityIds: readonly number[],
-): Promise<StoredValue[]> =>
+/** The values of these records for the fields in use of the scope, whichever record the fields belong to. */
+export const selectValues = (tx: Tx, scope: CustomFieldScope, entityIds: readonly number[]) =>
   tx
-    .selectFrom('custom_field_value')
-    .select(['entity_id', 'field_id', 'text', 'number'])
-    .where(sql<boolean>`entity_id = any(${entityIds}::bigint[])`)
-    .where(sql<boolean>`field_id = any(${fieldIds}::bigint[])`)
+    .selectFrom('custom_field_value as value')
+    .innerJoin('custom_field as field', 'field.id', 'value.field_id')
+    .select(['value.entity_id', 'field.key', 'value.text', 'value.number'])
+    .where(sql<boolean>`value.entity_id = any(${entityIds}::bigint[])`)
+    .where('field.scope', '=', scope)
+    .where('field.is_used', '=', true)
     .execute();
 
 /** Replaces the values of one record for these fields; a field without a value here loses the one it had. */
@@ -99,7 +109,23 @@ export async function replaceValues(
   if (values.length > 0) await tx.insertInto('custom_field_value').values(values).execute();
 }
 
-export async function deleteValuesOf(tx: Tx, fieldIds: readonly number[], entityIds: readonly number[]): Promise<void> {
+/** Deletes all values that these records have for fields of the scope, except those of the set. */
+export async function deleteOtherValues(
+  tx: Tx,
+  scope: CustomFieldScope,
+  entityIds: readonly number[],
+  kept?: FieldSet,
+): Promise<void> {
+  let fields = tx.selectFrom('custom_field').select('id').where('scope', '=', scope);
+  if (kept) fields = fields.where(({ not }) => not(isInSet(kept)));
+  await tx
+    .deleteFrom('custom_field_value')
+    .where(sql<boolean>`entity_id = any(${entityIds}::bigint[])`)
+    .where('field_id', 'in', fields)
+    .execute();
+}
+
+async function deleteValuesOf(tx: Tx, fieldIds: readonly number[], entityIds: readonly number[]): Promise<void> {
   await tx
     .deleteFrom('custom_field_value')
     .where(sql<boolean>`entity_id = any(${entityIds}::bigint[])`)

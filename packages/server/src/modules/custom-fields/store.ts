@@ -1,9 +1,11 @@
 /** Custom fields as the lists and routes of a module need them. */
-import type { CustomFieldScope, CustomFieldType } from '@rounds/contract/custom-fields';
-import { CUSTOM_COLUMN_PREFIX, type CustomColumn } from '@rounds/contract/list';
+import type { CustomFieldType } from '@rounds/contract/custom-fields';
+import { type CustomColumn, type CustomFieldColumns, toCustomSelector } from '@rounds/contract/list';
+import { isUuid } from '@rounds/engine';
+import type { Tx } from '../../db/database.ts';
 import type { CustomFieldStore } from '../../lists/index.ts';
-import { type FieldRow, toSourceColumn, valuesByKey } from './queries.ts';
-import { deleteValues, readValues, selectUsedFields, writeValues } from './values.ts';
+import { deleteOtherValues, type FieldRow, type FieldSet, toSourceColumn, valuesByKey } from './queries.ts';
+import { readValues, selectUsedFields, writeValues } from './values.ts';
 
 /** A list begins with this many custom fields shown; viewers show the others themselves. */
 const INITIAL_COLUMNS = 5;
@@ -20,32 +22,56 @@ const COLUMNS: Record<CustomFieldType, Pick<CustomColumn, 'type' | 'filter' | 'o
   decimal: NUMBER,
 };
 
-const toListColumn = ({ key, name, field_type }: FieldRow, index: number): CustomColumn => ({
-  selector: CUSTOM_COLUMN_PREFIX + key,
-  ...COLUMNS[field_type],
-  sortable: true,
-  label: name,
-  ...(index >= INITIAL_COLUMNS && { omit: true }),
-});
+interface StoredRow {
+  readonly id: number;
+}
 
-export const customFieldStore = (scope: CustomFieldScope): CustomFieldStore => ({
-  scope,
-  async readColumns(tx, entityId) {
-    const fields = await selectUsedFields(tx, scope);
-    return {
-      columns: fields.map(toListColumn),
-      sources: Object.fromEntries(
-        fields.map((field) => [CUSTOM_COLUMN_PREFIX + field.key, toSourceColumn(field, entityId)]),
-      ),
-      values: valuesByKey(fields, entityId),
-    };
-  },
-  readValues: (tx, entityIds) => readValues(tx, scope, entityIds),
-  writeValues: (tx, entityId, values, options) => writeValues(tx, scope, entityId, values, options),
-  deleteValues: (tx, entityIds) => deleteValues(tx, scope, entityIds),
-  async readNamedValues(tx, entityId) {
-    const fields = await selectUsedFields(tx, scope);
-    const values = (await readValues(tx, scope, [entityId])).get(entityId)!;
-    return Object.fromEntries(fields.map(({ key, name }) => [name, values[key] ?? null]));
-  },
-});
+export function customFieldStore<Row extends StoredRow = StoredRow>(
+  columns: CustomFieldColumns,
+  /** For fields that belong to records: the uuid of the owner of a record's fields, or null if it has none. */
+  getOwner?: (row: Row) => string | null,
+): CustomFieldStore<Row> {
+  const { scope, property, owner: ownerColumn } = columns;
+  const toSelector = (key: string) => toCustomSelector(columns, key);
+  const toListColumn = ({ key, name, field_type }: FieldRow, index: number): CustomColumn => ({
+    selector: toSelector(key),
+    ...COLUMNS[field_type],
+    sortable: true,
+    label: name,
+    ...(index >= INITIAL_COLUMNS && { omit: true }),
+  });
+  const toSet = (row: Row): FieldSet => ({ scope, owner: getOwner?.(row) ?? null });
+  const listFields = (tx: Tx, set: FieldSet) =>
+    getOwner && set.owner === null ? Promise.resolve([]) : selectUsedFields(tx, set);
+  /** The record that the filter of the list names by its uuid, if it is a single one. */
+  function getListOwner(filter: Readonly<Record<string, unknown>>): string | null {
+    const value = ownerColumn === undefined ? undefined : filter[ownerColumn];
+    const [named, ...others] = Array.isArray(value) ? value : [];
+    return isUuid(named) && others.length === 0 ? named : null;
+  }
+
+  return {
+    columns,
+    async readColumns(tx, entityId, filter) {
+      const fields = await listFields(tx, { scope, owner: getListOwner(filter) });
+      return {
+        columns: fields.map(toListColumn),
+        sources: Object.fromEntries(fields.map((field) => [toSelector(field.key), toSourceColumn(field, entityId)])),
+        values: valuesByKey(fields, entityId),
+      };
+    },
+    readValues: (tx, entityIds) => readValues(tx, scope, entityIds),
+    async writeValues(tx, row, values, { locale, before }) {
+      const set = toSet(row);
+      const isMoved = before !== undefined && toSet(before).owner !== set.owner;
+      if (isMoved) await deleteOtherValues(tx, scope, [row.id], set);
+      await writeValues(tx, { ...set, property }, row.id, values, { locale, isNew: !before || isMoved });
+    },
+    deleteValues: (tx, entityIds) => deleteOtherValues(tx, scope, entityIds),
+    async readNamedValues(tx, row) {
+      const fields = await listFields(tx, toSet(row));
+      const values = (await readValues(tx, scope, [row.id])).get(row.id)!;
+      return Object.fromEntries(fields.map(({ key, name }) => [name, values[key] ?? null]));
+    },
+  };
+}

@@ -10,6 +10,8 @@ interface CustomFieldTable {
   id: Generated<number>;
   workspace_id: Generated<number>;
   scope: CustomFieldScope;
+  /** The uuid of the record that the field belongs to, such as a type of assets; null for fields of the workspace. */
+  owner: string | null;
   key: string;
   name: string;
   description: string;

@@ -7,13 +7,13 @@ import {
   validateFieldValue,
 } from '@rounds/contract/custom-fields';
 import type { Language } from '@rounds/contract/languages';
-import { CUSTOM_COLUMN_PREFIX } from '@rounds/contract/list';
+import { type CustomFieldColumns, toCustomSelector } from '@rounds/contract/list';
 import type { Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { translate } from '../../http/texts.ts';
 import {
-  deleteValuesOf,
   type FieldRow,
+  type FieldSet,
   replaceValues,
   type StoredValue,
   selectFields,
@@ -21,10 +21,8 @@ import {
 } from './queries.ts';
 import { translateFieldMessage } from './texts.ts';
 
-export const selectUsedFields = async (tx: Tx, scope: CustomFieldScope): Promise<FieldRow[]> =>
-  (await selectFields(tx, scope)).filter(({ is_used }) => is_used);
-
-const getIds = (fields: readonly FieldRow[]): number[] => fields.map(({ id }) => id);
+export const selectUsedFields = async (tx: Tx, set: FieldSet): Promise<FieldRow[]> =>
+  (await selectFields(tx, set)).filter(({ is_used }) => is_used);
 
 /** The values of these records for the fields in use. A record without values has an entry as well. */
 export async function readValues(
@@ -32,54 +30,76 @@ export async function readValues(
   scope: CustomFieldScope,
   entityIds: readonly number[],
 ): Promise<Map<number, CustomFieldValues>> {
-  const fields = await selectUsedFields(tx, scope);
-  const keys = new Map(fields.map(({ id, key }) => [id, key]));
   const values = new Map<number, CustomFieldValues>(entityIds.map((id) => [id, {}]));
-  for (const { entity_id, field_id, number, text } of await selectValues(tx, getIds(fields), entityIds)) {
-    values.get(entity_id)![keys.get(field_id)!] = number ?? text!;
+  for (const { entity_id, key, number, text } of await selectValues(tx, scope, entityIds)) {
+    values.get(entity_id)![key] = number ?? text!;
   }
   return values;
 }
 
 export interface WriteOptions {
   readonly locale: Language;
-  /** A new record gets the default values of the fields that `values` does not name. */
+  /** The record has no values yet: it gets the default values of the fields that `values` does not name. */
   readonly isNew?: boolean;
 }
 
 /**
  * Stores values of a record. Fields that `values` does not name stay unchanged; `null` and an empty text remove
  * a value.
- * @throws ApiError VALIDATION_FAILED with a message for each field, as `custom_fields.<key>`
+ * @throws ApiError VALIDATION_FAILED with a message for each field, as `<property>.<key>`
  */
 export async function writeValues(
   tx: Tx,
-  scope: CustomFieldScope,
+  { property, ...set }: FieldSet & Pick<CustomFieldColumns, 'property'>,
   entityId: number,
   values: CustomFieldValuesInput,
   { locale, isNew = false }: WriteOptions,
 ): Promise<void> {
-  const fields = await selectUsedFields(tx, scope);
-  const named = new Map(Object.entries(values));
-  const changed = fields.filter(({ key }) => isNew || named.has(key));
-  const getValue = ({ key, default_value }: FieldRow) =>
-    toValue(named.has(key) ? named.get(key) : default_value?.value);
-
-  const keys = new Set(fields.map(({ key }) => key));
-  const unknown = [...named.keys()].filter((key) => !keys.has(key));
-  const problems = [
-    ...unknown.map((key) => [key, translate(locale, 'field.unknown')] as const),
-    ...changed.flatMap((field) => {
-      const message = findProblem(field, getValue(field), locale);
-      return message ? [[field.key, message] as const] : [];
-    }),
-  ];
+  const { problems, changed } = checkValues(await selectUsedFields(tx, set), values, { locale, isNew });
   if (problems.length > 0) {
-    const data = Object.fromEntries(problems.map(([key, message]) => [CUSTOM_COLUMN_PREFIX + key, [message]]));
+    const data = Object.fromEntries(
+      problems.map(({ key, message }) => [toCustomSelector({ property }, key), [message]]),
+    );
     throw new ApiError('VALIDATION_FAILED', { data });
   }
-  const stored = changed.flatMap((field) => toStoredValue(field, entityId, getValue(field)));
-  await replaceValues(tx, entityId, getIds(changed), stored);
+  await replaceValues(
+    tx,
+    entityId,
+    changed.map(({ field }) => field.id),
+    changed.flatMap(({ field, value }) => toStoredValue(field, entityId, value)),
+  );
+}
+
+interface CheckedValues {
+  readonly problems: readonly { readonly key: string; readonly message: string }[];
+  readonly changed: readonly { readonly field: FieldRow; readonly value: string | number | null }[];
+}
+
+/** What these values change and what is wrong with them. With `isNew`, required fields that are missing are problems. */
+function checkValues(
+  fields: readonly FieldRow[],
+  values: CustomFieldValuesInput,
+  { locale, isNew = false }: WriteOptions,
+): CheckedValues {
+  const named = new Map(Object.entries(values));
+  const changed = fields
+    .filter(({ key }) => isNew || named.has(key))
+    .map((field) => ({
+      field,
+      value: toValue(named.has(field.key) ? named.get(field.key) : field.default_value?.value),
+    }));
+  const keys = new Set(fields.map(({ key }) => key));
+  const unknown = [...named.keys()].filter((key) => !keys.has(key));
+  return {
+    changed,
+    problems: [
+      ...unknown.map((key) => ({ key, message: translate(locale, 'field.unknown') })),
+      ...changed.flatMap(({ field, value }) => {
+        const message = findProblem(field, value, locale);
+        return message ? [{ key: field.key, message }] : [];
+      }),
+    ],
+  };
 }
 
 function toValue(given: string | number | null | undefined): string | number | null {
@@ -106,8 +126,3 @@ const toStoredValue = (
           ? { entity_id, field_id: id, text: null, number: Number(value) }
           : { entity_id, field_id: id, text: String(value), number: null },
       ];
-
-/** Deletes the values of records that are deleted. */
-export async function deleteValues(tx: Tx, scope: CustomFieldScope, entityIds: readonly number[]): Promise<void> {
-  await deleteValuesOf(tx, getIds(await selectFields(tx, scope)), entityIds);
-}

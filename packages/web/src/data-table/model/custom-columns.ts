@@ -1,9 +1,10 @@
 /** The columns of custom fields: each answer of a list has them, and they are cached for the next visit. */
-import { addCustomColumns, CUSTOM_COLUMN_PREFIX, type CustomColumn, type ListDeclaration } from '@rounds/contract/list';
+import { addCustomColumns, type CustomColumn, type ListDeclaration, toCustomSelector } from '@rounds/contract/list';
 import { useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CallError } from '../../api/index.ts';
-import type { ListRequest } from './query-string.ts';
+import { getColumnOwner, type ListRequest, type SearchParams } from './query-string.ts';
 
 type Columns = readonly CustomColumn[];
 
@@ -11,23 +12,25 @@ export interface CustomColumns {
   /** The list with its custom columns; the declaration while they are unknown or if it has none. */
   readonly list: ListDeclaration;
   readonly columns: Columns | undefined;
+  /** Which custom fields the columns are: those of the table, or of one owner of fields. */
+  readonly source: string;
   setColumns(columns: Columns | undefined): void;
 }
 
-const toQueryKey = (table_name: string) => ['custom-columns', table_name];
+const toQueryKey = (source: string) => ['custom-columns', source];
 
 export function useCustomColumns(declared: ListDeclaration): CustomColumns {
   const client = useQueryClient();
-  const { table_name } = declared;
-  const getCached = () => client.getQueryData<Columns>(toQueryKey(table_name));
-  const [known, setKnown] = useState(() => ({ table_name, columns: getCached() }));
-  const columns = known.table_name === table_name ? known.columns : getCached();
+  const source = `${declared.table_name} ${getColumnOwner(declared, useSearch({ strict: false }) as SearchParams)}`;
+  const getCached = () => client.getQueryData<Columns>(toQueryKey(source));
+  const [known, setKnown] = useState(() => ({ source, columns: getCached() }));
+  const columns = known.source === source ? known.columns : getCached();
   const list = useMemo(
     () => (declared.custom_fields && columns ? addCustomColumns(declared, columns) : declared),
     [declared, columns],
   );
-  const setColumns = useCallback((next: Columns | undefined) => setKnown({ table_name, columns: next }), [table_name]);
-  return { list, columns, setColumns };
+  const setColumns = useCallback((next: Columns | undefined) => setKnown({ source, columns: next }), [source]);
+  return { list, columns, source, setColumns };
 }
 
 interface Answer {
@@ -39,7 +42,7 @@ interface Answer {
 
 /** Takes the columns from an answer, and forgets them when the server rejects a request that names one. */
 export function useAnsweredColumns(
-  { list: { table_name }, columns, setColumns }: CustomColumns,
+  { list: { table_name, custom_fields }, columns, source, setColumns }: CustomColumns,
   { filter = '', sort = '' }: ListRequest,
   { data, error, isPlaceholderData }: Answer,
 ): void {
@@ -48,21 +51,22 @@ export function useAnsweredColumns(
   // During rendering, so that the rows never appear without these columns.
   if (latest && latest !== columns && JSON.stringify(latest) !== JSON.stringify(columns)) setColumns(latest);
   useEffect(() => {
-    if (latest) client.setQueryData(toQueryKey(table_name), latest);
-  }, [client, table_name, latest]);
+    if (latest) client.setQueryData(toQueryKey(source), latest);
+  }, [client, source, latest]);
 
   const query = `${filter} ${sort}`;
   const isRejected =
     error instanceof CallError &&
     error.code === 'VALIDATION_FAILED' &&
-    query.replaceAll('->', '.').includes(CUSTOM_COLUMN_PREFIX);
+    custom_fields !== undefined &&
+    query.replaceAll('->', '.').includes(toCustomSelector(custom_fields, ''));
   // Each query only once: it may be wrong for another reason than a field that was deleted.
   const forgotten = useRef<string>(undefined);
   useEffect(() => {
     if (!isRejected || forgotten.current === query) return;
     forgotten.current = query;
     client.removeQueries({ predicate: ({ state }) => Object(state.data).table_name === table_name });
-    client.removeQueries({ queryKey: toQueryKey(table_name) });
+    client.removeQueries({ queryKey: toQueryKey(source) });
     setColumns(undefined);
-  }, [client, table_name, isRejected, query, setColumns]);
+  }, [client, table_name, source, isRejected, query, setColumns]);
 }

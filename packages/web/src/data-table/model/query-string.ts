@@ -1,5 +1,5 @@
 /** Parsing the list parameters of an address or a saved query. */
-import { CUSTOM_COLUMN_PREFIX, type ListDeclaration, PAGE_SIZES, toSortKey } from '@rounds/contract/list';
+import { isCustomSelector, type ListDeclaration, PAGE_SIZES, toSortKey } from '@rounds/contract/list';
 
 export interface Sort {
   readonly key: string;
@@ -35,7 +35,7 @@ export const DEFAULT_LIMIT = 25;
  * order by them is ignored as well, and so is the page, which is one of another filter or order.
  */
 export function parseListState(list: ListDeclaration, address: SearchParams): ListState {
-  const isWaiting = list.custom_fields !== undefined && namesMissingField(list, address);
+  const isWaiting = !list.has_custom_columns && namesMissingField(list, address);
   const search = isWaiting ? { ...address, page: undefined, cursor: undefined } : address;
   const limit = Number(search.limit);
   const page = Number(search.page);
@@ -68,9 +68,28 @@ export function namesMissingField(list: ListDeclaration, { filter, sort }: Searc
   const sortKeys = toArray(parseJson(sort)).map((entry) => String(Object(entry).key).replaceAll('->', '.'));
   const selectors = [...Object.keys(Object(parseJson(filter))), ...sortKeys];
   return selectors.some(
-    (selector) =>
-      selector.startsWith(CUSTOM_COLUMN_PREFIX) && !list.columns.some((column) => column.selector === selector),
+    (selector) => isCustomSelector(list, selector) && !list.columns.some((column) => column.selector === selector),
   );
+}
+
+/** The record whose custom fields the list has as columns, as text; empty if its filter names none or several. */
+export function getColumnOwner({ custom_fields }: ListDeclaration, { filter }: SearchParams): string {
+  const value: unknown = custom_fields?.owner && Object(parseJson(filter))[custom_fields.owner];
+  return Array.isArray(value) && value.length === 1 ? String(value[0]) : '';
+}
+
+/** A filter with one value changed. The fields of another owner cannot be filtered by. */
+export function changeFilter(
+  list: ListDeclaration,
+  filter: FilterValues,
+  selector: string,
+  value: unknown,
+): FilterValues {
+  const isOwner = list.custom_fields?.owner === selector;
+  const others = Object.entries(filter).filter(
+    ([key]) => key !== selector && !(isOwner && isCustomSelector(list, key)),
+  );
+  return Object.fromEntries(value === undefined ? others : [...others, [selector, value]]);
 }
 
 export function toListRequest({ page, cursor, limit, sort, filter, isExact }: ListState): ListRequest {

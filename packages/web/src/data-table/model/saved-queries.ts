@@ -23,6 +23,8 @@ export function useFirstRequest(list: ListDeclaration, request: ListRequest): Li
 
 export interface SavedQueryActions {
   readonly queries: SavedQueries;
+  /** The workspace has switched them off. */
+  readonly isOff: boolean;
   /** False until the server has sent them. */
   readonly isLoaded: boolean;
   readonly isBusy: boolean;
@@ -33,7 +35,12 @@ export interface SavedQueryActions {
   remove(query: SavedQuery): Promise<void>;
 }
 
-export function useSavedQueries(list: ListDeclaration, latest: SavedQueries | undefined): SavedQueryActions {
+/** @param isAnswered the first page has arrived, which contains the saved queries unless they are cached */
+export function useSavedQueries(
+  list: ListDeclaration,
+  latest: SavedQueries | undefined,
+  isAnswered: boolean,
+): SavedQueryActions {
   const client = useQueryClient();
   const key = toQueryKey(list);
   const { table_name } = list;
@@ -64,6 +71,7 @@ export function useSavedQueries(list: ListDeclaration, latest: SavedQueries | un
   return useMemo(
     () => ({
       queries: data ?? NO_SAVED_QUERIES,
+      isOff: isAnswered && data === undefined && latest === undefined,
       isLoaded: data !== undefined,
       isBusy,
       update: (query, query_string) => save({ ...query, query_string }),
@@ -72,7 +80,7 @@ export function useSavedQueries(list: ListDeclaration, latest: SavedQueries | un
       rename: (query, name) => save({ ...query, name }),
       remove,
     }),
-    [data, isBusy, save, remove],
+    [data, isAnswered, latest, isBusy, save, remove],
   );
 }
 

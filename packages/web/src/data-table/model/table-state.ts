@@ -3,6 +3,7 @@ import type { ListDeclaration } from '@rounds/contract/list';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import {
+  changeFilter,
   DEFAULT_LIMIT,
   type FilterValues,
   type ListState,
@@ -89,9 +90,8 @@ export function useTableState(list: ListDeclaration): TableState {
       request: toListRequest(current),
       ...moves,
       setFilter: (selector, value, { isTyping = false } = {}) => {
-        const { [selector]: before, ...others } = current.filter;
-        const values = value === undefined ? others : { ...current.filter, [selector]: value };
-        writeFilter(values, isTyping && before !== undefined);
+        const values = changeFilter(list, current.filter, selector, value);
+        writeFilter(values, isTyping && current.filter[selector] !== undefined);
       },
       clearFilters: () => writeFilter({}),
     };

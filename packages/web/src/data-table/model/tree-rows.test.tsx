@@ -4,23 +4,15 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../api/index.ts';
 import type { FeatureModule } from '../../feature.ts';
-import { createPerson, FakeServer, renderAt, toListPage } from '../../testing/index.ts';
+import { createAsset, createPerson, FakeServer, renderAt, toListPage } from '../../testing/index.ts';
 import { DataTable } from '../data-table.tsx';
 import type { ListRequest } from './query-string.ts';
 import { getVisibleRows, type TreeShape } from './tree-rows.ts';
 
 /** Buildings with rooms; the number of an asset tells its position. */
 const NAMES = ['1 House', '1.1 Hall', '1.1.1 Door', '1.2 Kitchen', '2 Barn', '2.1 Loft'];
-const asset = (name: string, index: number): Asset => ({
-  id: index + 1,
-  uuid: `00000000-0000-4000-8000-00000000000${index}`,
-  asset_id: name.split(' ')[0]!,
-  display_name: name.split(' ')[1]!,
-  last_inspection_at: null,
-  archived_at: null,
-  created_at: '2026-01-01T10:00:00Z',
-  updated_at: '2026-01-01T10:00:00Z',
-});
+const asset = (name: string, index: number): Asset =>
+  createAsset(index + 1, { asset_id: name.split(' ')[0]!, display_name: name.split(' ')[1]! });
 const ALL = NAMES.map(asset);
 const shape: TreeShape<Asset> = {
   depth: ({ asset_id }) => asset_id.split('.').length - 1,

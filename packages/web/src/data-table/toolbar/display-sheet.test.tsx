@@ -1,7 +1,7 @@
-import { type Asset, assets } from '@rounds/contract/assets';
+import { assets } from '@rounds/contract/assets';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPerson, FakeServer, renderAt, toListPage } from '../../testing/index.ts';
+import { createAsset, createPerson, FakeServer, renderAt, toListPage } from '../../testing/index.ts';
 
 const { innerWidth, innerHeight } = window;
 beforeAll(() => {
@@ -11,16 +11,7 @@ afterAll(() => {
   Object.assign(window, { innerWidth, innerHeight });
 });
 
-const asset = (id: number): Asset => ({
-  id,
-  uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
-  asset_id: `K-${id}`,
-  display_name: `Kitchen ${id}`,
-  last_inspection_at: '2026-11-20T13:05:00Z',
-  archived_at: null,
-  created_at: '2026-01-01T10:00:00Z',
-  updated_at: '2026-01-01T10:00:00Z',
-});
+const asset = (id: number) => createAsset(id, { last_inspection_at: '2026-11-20T13:05:00Z' });
 const server = () =>
   new FakeServer().on(assets.list, ({ query }) => toListPage([1, 2, 3].map(asset), 'assets', query.limit));
 const open = async () => {

@@ -43,7 +43,7 @@ export const QueryTabs = memo(({ list, state, saved, allName, relatedLists = [] 
   const queries = [builtIn!, ...Object.values(others)];
   const open = saved.queries[state.view] ?? builtIn!;
   // Saving a view that names a deleted field removes the field from it.
-  const isOutdated = !list.custom_fields && namesMissingField(list, parseQueryString(open.query_string));
+  const isOutdated = list.has_custom_columns && namesMissingField(list, parseQueryString(open.query_string));
   const isChanged = saved.isLoaded && (isOutdated || !isSameQuery(list, state.queryString, open.query_string));
   const getName = ({ key, name }: SavedQuery) => (key === DEFAULT_VIEW ? allName : name);
 
@@ -65,6 +65,13 @@ export const QueryTabs = memo(({ list, state, saved, allName, relatedLists = [] 
     state.openView(DEFAULT_VIEW, builtIn!.query_string);
   };
 
+  if (saved.isOff) {
+    return (
+      <div className={classes.strip}>
+        <RelatedLists lists={relatedLists} />
+      </div>
+    );
+  }
   return (
     <div className={classes.strip}>
       <div className={classes.tabs} role="tablist" aria-label={t('views.label')} onKeyDown={handleTabKeys}>
@@ -137,15 +144,7 @@ export const QueryTabs = memo(({ list, state, saved, allName, relatedLists = [] 
           </UnstyledButton>
         </div>
       )}
-      {relatedLists.length > 0 && (
-        <nav className={classes.relatedLists} aria-label={t('views.related')}>
-          {relatedLists.map(({ path, name, filter }) => (
-            <Link key={name} className={classes.relatedList} {...toList(path, { filter })}>
-              {name}
-            </Link>
-          ))}
-        </nav>
-      )}
+      <RelatedLists lists={relatedLists} />
       <NameDialog
         naming={naming}
         taken={queries.filter((query) => query !== naming).map((query) => getName(query).toLocaleLowerCase())}
@@ -156,6 +155,20 @@ export const QueryTabs = memo(({ list, state, saved, allName, relatedLists = [] 
     </div>
   );
 });
+
+function RelatedLists({ lists }: { readonly lists: readonly RelatedList[] }) {
+  const { t } = useTranslation('common');
+  if (lists.length === 0) return null;
+  return (
+    <nav className={classes.relatedLists} aria-label={t('views.related')}>
+      {lists.map(({ path, name, filter }) => (
+        <Link key={name} className={classes.relatedList} {...toList(path, { filter })}>
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
 
 /** The call has already shown its error; everything stays in place for another try. */
 const ignoreReported = () => {};

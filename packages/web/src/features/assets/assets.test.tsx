@@ -1,20 +1,12 @@
 import { type Asset, assets } from '@rounds/contract/assets';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createPerson, FakeApiError, FakeServer, renderAt, toListPage } from '../../testing/index.ts';
+import { createAsset, createPerson, FakeApiError, FakeServer, renderAt, toListPage } from '../../testing/index.ts';
 import { feature } from './index.ts';
 
 const toUuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-const asset = (number: number, name = `Kitchen ${number}`): Asset => ({
-  id: number,
-  uuid: toUuid(number),
-  asset_id: `K-${number}`,
-  display_name: name,
-  last_inspection_at: number % 2 === 0 ? '2026-11-20T13:05:00Z' : null,
-  archived_at: null,
-  created_at: '2026-01-01T10:00:00Z',
-  updated_at: '2026-01-01T10:00:00Z',
-});
+const asset = (number: number, display_name = `Kitchen ${number}`): Asset =>
+  createAsset(number, { display_name, last_inspection_at: number % 2 === 0 ? '2026-11-20T13:05:00Z' : null });
 
 /** A list of this many assets; it answers page by page like the real one. */
 const withAssets = (total: number, isExact = true) =>
@@ -174,7 +166,11 @@ describe('asset list', () => {
 
 describe('asset dialog', () => {
   it('a new asset needs a name and a number', async () => {
-    const server = withAssets(1).on(assets.create, ({ body }) => ({ ...asset(2), ...body }));
+    const server = withAssets(1).on(assets.create, ({ body }) => ({
+      ...asset(2),
+      asset_id: body.asset_id,
+      display_name: body.display_name,
+    }));
     const { user } = await renderAt('/assets', { as: createPerson('manager'), server });
     await user.click(await screen.findByRole('button', { name: 'New asset' }));
     await user.click(await screen.findByRole('button', { name: 'Create asset' }));

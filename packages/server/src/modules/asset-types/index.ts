@@ -1,0 +1,12 @@
+/** Types of assets: a name, and the fields that the assets of the type have. */
+import type { ServerModule } from '../../http/module.ts';
+import { routes } from './routes.ts';
+import './tables.ts';
+
+export { holdAssignableType } from './asset-types.ts';
+
+export const assetTypesModule: ServerModule = {
+  name: 'asset_types',
+  routes,
+  publishes: { subjects: ['asset_type', 'asset_types'], permission: 'SST_VIEW_ASSET_TYPE' },
+};

@@ -1,0 +1,91 @@
+import { archivedAssetTypeList, assetTypeList } from '@rounds/contract/asset-types';
+import type { ListDeclaration } from '@rounds/contract/list';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import type { ListSource } from '../../db/lists/order.ts';
+import { matchesRowNames, type RowNames } from '../../db/search.ts';
+import { containsWord } from '../../db/translated-names.ts';
+import { recordStore } from '../../lists/index.ts';
+import { type FieldRow, ownedFields } from '../custom-fields/index.ts';
+import './tables.ts';
+
+export interface AssetTypeRow {
+  readonly id: number;
+  readonly uuid: string;
+  readonly name: string;
+  readonly fields: readonly FieldRow[];
+  readonly fields_count: number;
+  readonly assets_count: number;
+  readonly archived_at: Date | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+const COLUMNS = ['id', 'uuid', 'name', 'archived_at', 'created_at', 'updated_at'] as const;
+const FIELDS_COUNT = sql<number>`(select count(*) from custom_field f
+  where f.scope = 'asset' and f.owner = asset_type.uuid and f.is_used)`;
+const ASSETS_COUNT = sql<number>`(select count(*) from asset a where a.type_uuid = asset_type.uuid and not a.archived)`;
+
+const FIELDS = ownedFields('asset', 'asset_type.uuid');
+
+export const assetTypeStore = recordStore<AssetTypeRow>('asset_type', COLUMNS, {
+  fields: FIELDS,
+  fields_count: FIELDS_COUNT,
+  assets_count: ASSETS_COUNT,
+});
+
+const toListSource = (declaration: ListDeclaration): ListSource => ({
+  declaration,
+  columns: {
+    name: sql.ref('asset_type.name'),
+    fields_count: FIELDS_COUNT,
+    assets_count: ASSETS_COUNT,
+    updated_at: sql.ref('asset_type.updated_at'),
+  },
+  id: sql.ref('asset_type.id'),
+  uuid: sql.ref('asset_type.uuid'),
+});
+export const liveSource = toListSource(assetTypeList);
+export const archivedSource = toListSource(archivedAssetTypeList);
+
+export const assetTypeRows = (tx: Tx, { isArchived }: { isArchived: boolean }) =>
+  tx
+    .selectFrom('asset_type')
+    .select(COLUMNS)
+    .select([FIELDS.as('fields'), FIELDS_COUNT.as('fields_count'), ASSETS_COUNT.as('assets_count')])
+    .where('archived_at', isArchived ? 'is not' : 'is', null);
+
+interface AssetTypeSearch {
+  /** Each word must occur in the name. */
+  readonly words: readonly string[];
+  /** Restricts the result to these types, including archived ones. */
+  readonly named: RowNames | undefined;
+  readonly limit: number;
+}
+
+export function searchAssetTypes(tx: Tx, { words, named, limit }: AssetTypeSearch) {
+  let rows = tx.selectFrom('asset_type').select(['uuid', 'name']);
+  rows = named
+    ? rows.where(matchesRowNames(sql.ref('id'), sql.ref('uuid'), named))
+    : rows.where('archived_at', 'is', null);
+  for (const word of words) rows = rows.where(containsWord(sql.ref<string>('asset_type.name'), word));
+  return rows.orderBy('name').orderBy('id').limit(limit).execute();
+}
+
+/** Prevents that the type is deleted before the transaction ends. */
+export const holdAssetType = (tx: Tx, uuid: string) =>
+  tx
+    .selectFrom('asset_type')
+    .select(['uuid', 'name', 'archived_at'])
+    .where('uuid', '=', uuid)
+    .forKeyShare()
+    .executeTakeFirst();
+
+/** Deletes the fields of a type with all their values. */
+export async function deleteTypeFields(tx: Tx, uuid: string): Promise<void> {
+  await tx.deleteFrom('custom_field').where('scope', '=', 'asset').where('owner', '=', uuid).execute();
+}
+
+/** Whether the database rejected a name because the workspace already has it. */
+export const isDuplicateNameError = (error: unknown): boolean =>
+  (error as { constraint?: string }).constraint === 'asset_type_name';

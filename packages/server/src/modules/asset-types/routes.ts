@@ -1,0 +1,89 @@
+import { type AssetType, assetTypes } from '@rounds/contract/asset-types';
+import type { Tx } from '../../db/database.ts';
+import { parseRowNames, splitWords } from '../../db/search.ts';
+import { ApiError, notFoundError } from '../../http/api-error.ts';
+import { type Route, route, type Subject } from '../../http/module.ts';
+import { type ListView, resourceRoutes } from '../../lists/index.ts';
+import { deleteUnusedField, listFields, toLoggedChange, toLoggedField } from '../custom-fields/index.ts';
+import { createAssetType, toAssetType, toFieldSet, updateAssetType } from './asset-types.ts';
+import {
+  type AssetTypeRow,
+  archivedSource,
+  assetTypeRows,
+  assetTypeStore,
+  deleteTypeFields,
+  liveSource,
+  searchAssetTypes,
+} from './queries.ts';
+
+const list: ListView<AssetTypeRow, AssetType> = {
+  source: liveSource,
+  rows: (tx) => assetTypeRows(tx, { isArchived: false }),
+  toRecord: toAssetType,
+};
+const archivedList: ListView<AssetTypeRow, AssetType> = {
+  source: archivedSource,
+  rows: (tx) => assetTypeRows(tx, { isArchived: true }),
+  toRecord: toAssetType,
+};
+
+const subject = ({ id, name }: AssetTypeRow): Subject => ({ type: 'asset_type', id, title: name });
+
+export const routes: readonly Route[] = [
+  ...resourceRoutes(assetTypes, {
+    list,
+    archivedList,
+    archivedTable: 'asset_type',
+    store: assetTypeStore,
+    omit: ['create', 'update'],
+    async delete({ tx }: { tx: Tx }, { id, uuid }: AssetTypeRow) {
+      await deleteTypeFields(tx, uuid);
+      await assetTypeStore.delete(tx, id);
+    },
+    toRecord: toAssetType,
+    subject,
+    loggedFields: ({ name }) => ({ name }),
+    references: { kind: 'asset_type', key: ({ uuid }) => uuid },
+  }),
+
+  route(assetTypes.create, async ({ tx, body, locale, activity }) => {
+    const { row, fields } = await createAssetType(tx, body, locale);
+    activity({ ...subject(row), after: { name: row.name, ...toLoggedChange(fields).after } });
+    return toAssetType(row);
+  }),
+
+  route(assetTypes.update, async ({ tx, params, body, locale, activity }) => {
+    const before = await assetTypeStore.lock(tx, params.id);
+    if (!before) throw notFoundError('SST');
+    const { row, fields } = await updateAssetType(tx, before, body, locale);
+    const logged = toLoggedChange(fields);
+    activity({
+      ...subject(row),
+      before: { name: before.name, ...logged.before },
+      after: { name: row.name, ...logged.after },
+    });
+    return toAssetType(row);
+  }),
+
+  route(assetTypes.all, async ({ tx, query }) => {
+    const search = { words: splitWords(query.q), named: parseRowNames(query.ids), limit: query.limit };
+    const types = await searchAssetTypes(tx, search);
+    return Promise.all(
+      types.map(async ({ uuid, name }) => ({
+        value: uuid,
+        label: name,
+        ...(query.with_fields && {
+          fields: (await listFields(tx, toFieldSet({ uuid }))).filter(({ is_used }) => is_used),
+        }),
+      })),
+    );
+  }),
+
+  route(assetTypes.deleteField, async ({ tx, params, activity }) => {
+    const deleted = await deleteUnusedField(tx, 'asset', params.id);
+    if (deleted === 'unknown') throw notFoundError('SST');
+    if (deleted === 'in use') throw new ApiError('SST_IN_USE');
+    activity({ type: 'custom_field', id: params.id, title: deleted.name, before: toLoggedField(deleted) });
+    return null;
+  }),
+];

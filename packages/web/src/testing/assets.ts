@@ -1,0 +1,18 @@
+import type { Asset } from '@rounds/contract/assets';
+
+/** An asset like those that the server answers; its id also numbers its uuid, number and name. */
+export const createAsset = (id: number, more: Partial<Asset> = {}): Asset => ({
+  id,
+  uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
+  asset_id: `K-${id}`,
+  display_name: `Kitchen ${id}`,
+  type: null,
+  parent: null,
+  place: null,
+  fields: {},
+  last_inspection_at: null,
+  archived_at: null,
+  created_at: '2026-01-01T10:00:00Z',
+  updated_at: '2026-01-01T10:00:00Z',
+  ...more,
+});
