@@ -61,6 +61,7 @@ function OpenBuilder({ opening, userId }: { opening: Opening; userId: number }) 
     return createSession(template, draft, {
       send: (save) => sendSave(template.id, save),
       userId,
+      account: getSessionUser(client)?.email ?? '',
       storeDraft: createDraftWriter(userId, template.id),
       hasFeature: (feature) => {
         const user = getSessionUser(client);

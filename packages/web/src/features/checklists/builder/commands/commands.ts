@@ -1,5 +1,6 @@
 /** The commands on items that shortcuts, menus and toolbars share. */
 import {
+  applyPatch,
   CATALOGUE,
   findPage,
   getAncestors,
@@ -9,25 +10,31 @@ import {
   type Item,
   type ItemType,
   listInDocumentOrder,
+  squashPatches,
   type TemplatePatch,
+  type TemplateRecords,
 } from '@rounds/engine';
 import {
   addItem,
   type BrokenReferences,
   duplicateItems,
+  type FeatureUse,
   findRulesBrokenByMove,
   moveItems,
+  removeFeatureUses,
   removeItems,
   setItem,
 } from '@rounds/engine/edits';
+import type { LockedPart } from '../dialogs/pasted-dialog.tsx';
 import { getItemRules } from '../rules/rule-edits.ts';
 import type { BuilderSession } from '../state/builder-session.ts';
 import { newId } from '../state/new-id.ts';
 import { combineEdits, type TemplateEdit } from '../state/template-store.ts';
 import { findItemUsages, toBrokenRuleUsages } from '../state/usages.ts';
 import { getVisibleRows } from '../tree/visible-rows.ts';
-import { copyItems, createPasteEdit, readClipboard, removeForeignFiles } from './clipboard.ts';
+import { copyItems, readClipboard, removeForeignRecords } from './clipboard.ts';
 import { createInitialSet } from './initial-options.ts';
+import { createPasteEdit, type PasteResult } from './paste.ts';
 import { adjacentPosition, type ItemPosition, positionForNew } from './positions.ts';
 
 /** The items that a command applies to: the selection without items inside selected sections, or the active row. */
@@ -230,20 +237,60 @@ export function toggleRequired(session: BuilderSession): void {
 /** Copies the targets; returns whether there were any. */
 export function copySelection(session: BuilderSession): boolean {
   const ids = getTargets(session);
-  const count = ids.length === 0 ? 0 : copyItems(session.store.records(), ids, session.userId);
+  const count = ids.length === 0 ? 0 : copyItems(session.store.records(), ids, toClipboardOrigin(session));
   if (count > 0) session.notifyCopied(count);
   return count > 0;
 }
 
+export const toClipboardOrigin = ({ id, userId, account }: BuilderSession) => ({
+  account,
+  owner: userId,
+  template: id,
+});
+
+export const hasCopiedItems = ({ account }: BuilderSession): boolean => readClipboard(account) !== null;
+
+/** Pastes the copied items without what the plan does not include, and names what was left behind. */
 export function pasteClipboard(session: BuilderSession): void {
-  const clipboard = readClipboard();
-  const first = clipboard?.items[0];
-  if (!clipboard || !first) return;
-  const place = positionForNew(session, first.type);
-  const createdIds: Id[] = [];
+  const copied = readClipboard(session.account);
+  const first = copied?.items[0];
+  if (!copied || !first) return;
+  const { clipboard, left } = removeForeignRecords(copied, session.userId);
+  const options = { place: positionForNew(session, first.type), template: session.id };
+  const result: PasteResult = { createdIds: [], left: [...left] };
+  const paste = createPasteEdit(clipboard, options, result);
+  let locked: LockedPart[] = [];
   session.store.endGesture();
-  if (session.attempt(createPasteEdit(removeForeignFiles(clipboard, session.userId), place, createdIds))) return;
-  if (createdIds[0]) session.reveal(createdIds[0], { selected: new Set() });
+  const problem = session.attempt((records) => {
+    const edit = paste(records);
+    if (!edit.patch) return edit;
+    const uses = session.findLocked(records, edit.patch);
+    if (uses.length === 0) return edit;
+    const pasted = applyPatch(records, edit.patch).records;
+    locked = toLockedParts(pasted, uses);
+    return { patch: squashPatches([edit.patch, removeFeatureUses(pasted, uses)]) };
+  });
+  if (problem) return;
+  const { items } = session.store.records();
+  const shown = result.createdIds.find((id) => items[id]);
+  if (shown) session.reveal(shown, { selected: new Set() });
+  if (result.left.length + locked.length > 0) {
+    session.view.set({ dialog: { kind: 'pasted', left: result.left, locked } });
+  }
+}
+
+/** One entry per item and feature; a rule is named by the first item that it acts on. */
+function toLockedParts(records: TemplateRecords, uses: readonly FeatureUse[]): LockedPart[] {
+  const parts = uses
+    .filter(({ setting }) => setting !== 'rule_set_id')
+    .map((use) => {
+      const target = use.item_id ?? records.rule_sets[use.rule_set ?? '']?.action_items[0];
+      return { use, target, title: records.items[target ?? '']?.title ?? '' };
+    });
+  return parts.filter(
+    ({ target, use }, at) =>
+      parts.findIndex((other) => other.target === target && other.use.setting === use.setting) === at,
+  );
 }
 
 export const undo = (session: BuilderSession): void => applyHistoryStep(session, session.store.undo);

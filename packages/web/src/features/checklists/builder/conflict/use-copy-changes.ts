@@ -2,6 +2,7 @@ import type { TemplateRecords } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../../ui/index.ts';
 import { copyItems } from '../commands/clipboard.ts';
+import { toClipboardOrigin } from '../commands/commands.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 import type { ChangeLine } from '../state/change-lines.ts';
 import { useChangeText } from '../texts.ts';
@@ -10,12 +11,12 @@ import { useChangeText } from '../texts.ts';
 export function useCopyChanges(records: TemplateRecords, lines: readonly ChangeLine[]): () => Promise<void> {
   const { t } = useTranslation('builder');
   const words = useChangeText();
-  const { userId } = useBuilder();
+  const session = useBuilder();
   return async () => {
     copyItems(
       records,
       lines.flatMap((line) => (records.items[line.id] ? [line.id] : [])),
-      userId,
+      toClipboardOrigin(session),
     );
     const text = lines.map((line) => [words(line), line.text].filter(Boolean).join('\n')).join('\n\n');
     try {

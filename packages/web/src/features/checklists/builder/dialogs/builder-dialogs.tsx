@@ -6,6 +6,7 @@ import { AboutDialog } from './about-dialog.tsx';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { DependenciesDialog } from './dependencies-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
+import { PastedDialog } from './pasted-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
@@ -31,6 +32,8 @@ export function BuilderDialogs() {
       return <RuleDrawer draft={dialog.draft} onClose={close} />;
     case 'locked':
       return <LockedDialog feature={dialog.feature} onClose={close} />;
+    case 'pasted':
+      return <PastedDialog left={dialog.left} locked={dialog.locked} onClose={close} />;
     case 'dependencies':
       return <DependenciesDialog conflict={dialog} onClose={close} />;
     default:

@@ -1,12 +1,22 @@
 import type { Template } from '@rounds/contract/checklists';
-import { applyPatch, getChildren, type Item, type TemplateProblem, toDocument, toRecords } from '@rounds/engine';
+import {
+  applyPatch,
+  getChildren,
+  getRules,
+  type Item,
+  type TemplateFeature,
+  type TemplateProblem,
+  toDocument,
+  toRecords,
+} from '@rounds/engine';
 import { moveItems, setInfo, setItem } from '@rounds/engine/edits';
-import { form, page, section, testId, text, yesno } from '@rounds/engine/testing';
+import { calculation, form, page, section, testId, text, yesno } from '@rounds/engine/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   copySelection,
   deleteItems,
   duplicateSelection,
+  hasCopiedItems,
   insertItem,
   insertSameTypeBelow,
   moveByStep,
@@ -78,10 +88,14 @@ let device: StoredDraft | null;
 let problems: TemplateProblem[];
 let copied: number[];
 let number = 0;
+let account: string;
+let missing: readonly TemplateFeature[];
+let templateId: number;
 
 function open(draft: StoredDraft | null = null, userId = 1): BuilderSession {
-  const session = createSession(server.template(), draft, {
+  const session = createSession({ ...server.template(), id: templateId }, draft, {
     userId,
+    account,
     send: server.send,
     storeDraft: async (work) => {
       device = work;
@@ -91,7 +105,7 @@ function open(draft: StoredDraft | null = null, userId = 1): BuilderSession {
     onRemoved: () => {},
     onCopied: (count) => copied.push(count),
     togglePreview: () => {},
-    hasFeature: () => true,
+    hasFeature: (feature) => !missing.includes(feature),
     optionLabels: { yes: 'Yes', no: 'No', option: (one) => `Answer ${one}` },
   });
   session.start();
@@ -110,6 +124,10 @@ beforeEach(() => {
   device = null;
   problems = [];
   copied = [];
+  account = 'mara@example.com';
+  missing = [];
+  templateId = 12;
+  localStorage.clear();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -287,6 +305,73 @@ describe('copied question', () => {
   it('a copied question loses its pictures when it is pasted in another workspace', () => {
     const { elsewhere, pasted } = pasteElsewhere(2);
     expect(getHelp(elsewhere, pasted)).toMatchObject({ text: 'Where to look', media: [] });
+  });
+});
+
+describe('copied rules', () => {
+  const store = form(page('Store', yesno('open'), yesno('clean'), text('why'), calculation('twice', '1 + 1'))).rule({
+    when: { item_id: 'clean', operator: 'any_in', value: ['No'] },
+    actions: [{ action: 'show', items: ['why'] }],
+  });
+  /** Copies items, and pastes them in a template with one question. */
+  const pasteElsewhere = (keys: readonly string[], copiedFrom = store) => {
+    server.records = toRecords(copiedFrom.document);
+    const session = open();
+    session.view.set({ selected: new Set(keys.map(copiedFrom.id)) });
+    copySelection(session);
+    const other = form(page('Elsewhere', text('why')));
+    server.records = toRecords(other.document);
+    templateId = 13;
+    const elsewhere = open();
+    elsewhere.view.set({ activeId: other.id('why') });
+    pasteClipboard(elsewhere);
+    const records = elsewhere.store.records();
+    const find = (title: string) => Object.values(records.items).findLast((item) => item.title === title)!;
+    return { elsewhere, records, find };
+  };
+  const getDialog = ({ view }: BuilderSession) => view.get().dialog;
+
+  it('a rule between items that are copied together refers to the copies and their answers', () => {
+    const { records, find, elsewhere } = pasteElsewhere(['clean', 'why']);
+    const [set] = Object.values(records.rule_sets);
+    const [branch] = getRules(set!).branches;
+    const no = records.response_sets[String(find('clean').options.response_set_id)]!.options[1]!;
+    expect(no.label).toBe('No');
+    expect(branch?.when).toEqual({ item_id: find('clean').id, operator: 'any_in', value: [no.uuid] });
+    expect(set?.action_items).toEqual([find('why').id]);
+    expect(find('clean').reference_key).toBe('clean');
+    expect(getDialog(elsewhere)).toMatchObject({ kind: 'pasted', left: [{ what: 'variable', title: 'why' }] });
+  });
+
+  it('a rule about a question that was not copied is left behind by name', () => {
+    const { records, elsewhere } = pasteElsewhere(['why']);
+    expect(records.rule_sets).toEqual({});
+    expect(getDialog(elsewhere)).toMatchObject({ left: [{ what: 'variable' }, { what: 'rule', title: 'why' }] });
+  });
+
+  it('what the plan does not include is left behind by name, and the rest is pasted', async () => {
+    missing = ['ckl_rule', 'ckl_calculation'];
+    const { records, find, elsewhere } = pasteElsewhere(['clean', 'why', 'twice']);
+    expect(records.rule_sets).toEqual({});
+    expect(find('clean')).toBeTruthy();
+    expect(find('twice')).toBeUndefined();
+    expect(getDialog(elsewhere)).toMatchObject({
+      locked: [
+        { title: 'twice', use: { feature: 'ckl_calculation' } },
+        { title: 'why', use: { feature: 'ckl_rule' } },
+      ],
+    });
+    await waitForSave();
+    expect(elsewhere.autosave.state().kind).toBe('saved');
+  });
+
+  it('another account on the same device cannot paste', () => {
+    account = 'someone@example.com';
+    const session = open();
+    session.view.set({ activeId: kitchen.id('Cold') });
+    copySelection(session);
+    account = 'mara@example.com';
+    expect(hasCopiedItems(open())).toBe(false);
   });
 });
 

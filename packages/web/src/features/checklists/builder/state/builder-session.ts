@@ -6,11 +6,12 @@ import {
   getChildren,
   type Id,
   type TemplateFeature,
+  type TemplatePatch,
   type TemplateProblem,
   type TemplateRecords,
   toRecords,
 } from '@rounds/engine';
-import { type FeatureUse, findAddedFeatures, listAddedFeatures } from '@rounds/engine/edits';
+import { type FeatureUse, findAddedFeatures } from '@rounds/engine/edits';
 import type { OptionLabels } from '../commands/initial-options.ts';
 import { type Autosave, createAutosave, type Save, type SaveResult, type StoredDraft } from './autosave.ts';
 import { type BuilderView, createView, type ViewStore } from './builder-view.ts';
@@ -27,6 +28,8 @@ export interface BuilderSession {
   readonly id: number;
   /** The signed-in user; a person has a different id in each workspace. */
   readonly userId: number;
+  /** The address of the signed-in account, which is the same in all workspaces. */
+  readonly account: string;
   readonly store: TemplateStore;
   readonly view: ViewStore;
   readonly autosave: Autosave;
@@ -53,6 +56,8 @@ export interface BuilderSession {
   leaveRemovedPage(before: TemplateRecords): void;
   /** The state that my unsaved changes are based on, for the comparison in a conflict. */
   recordsBeforeMyChanges(): TemplateRecords;
+  /** What a patch adds that the plan does not include. */
+  findLocked(records: TemplateRecords, patch: TemplatePatch): FeatureUse[];
   /** What my unsaved changes add that the plan does not include. */
   findLockedUses(): FeatureUse[];
   /** Continues saving after a rejected save, with my unsaved changes and this edit. */
@@ -67,6 +72,7 @@ export interface BuilderSession {
 
 export interface SessionDeps {
   readonly userId: number;
+  readonly account: string;
   readonly send: (save: Save) => Promise<SaveResult>;
   readonly storeDraft: (work: StoredDraft | null) => Promise<void>;
   readonly newId: () => string;
@@ -149,9 +155,13 @@ export function createSession(template: Template, draft: StoredDraft | null, dep
     return mine ? applyPatch(store.records(), mine.reverse).records : store.records();
   };
 
+  const findLocked = (records: TemplateRecords, patch: TemplatePatch) =>
+    findAddedFeatures(records, patch).filter(({ feature }) => !deps.hasFeature(feature));
+
   return {
     id: template.id,
     userId: deps.userId,
+    account: deps.account,
     store,
     view,
     autosave,
@@ -169,7 +179,7 @@ export function createSession(template: Template, draft: StoredDraft | null, dep
       let locked: TemplateFeature | undefined;
       const problem = store.edit((records) => {
         const edit = make(records);
-        locked = edit.patch && listAddedFeatures(records, edit.patch).find((feature) => !deps.hasFeature(feature));
+        locked = edit.patch && findLocked(records, edit.patch)[0]?.feature;
         return locked ? { problem: { code: 'PLAN_FEATURE_REQUIRED', params: { feature: locked } } } : edit;
       }, gesture);
       if (locked) view.set({ dialog: { kind: 'locked', feature: locked } });
@@ -187,11 +197,10 @@ export function createSession(template: Template, draft: StoredDraft | null, dep
     reveal,
     leaveRemovedPage: stayOnAPage,
     recordsBeforeMyChanges,
+    findLocked,
     findLockedUses() {
       const mine = autosave.unsaved();
-      if (!mine) return [];
-      const uses = findAddedFeatures(recordsBeforeMyChanges(), mine.patch);
-      return uses.filter(({ feature }) => !deps.hasFeature(feature));
+      return mine ? findLocked(recordsBeforeMyChanges(), mine.patch) : [];
     },
     amendRejected(make) {
       const before = store.records();

@@ -1,5 +1,7 @@
 /** The view state of the builder: never part of a patch and not affected by undo. */
 import type { Branch, Id, TemplateFeature } from '@rounds/engine';
+import type { LeftBehind } from '../commands/clipboard.ts';
+import type { LockedPart } from '../dialogs/pasted-dialog.tsx';
 import type { Usage } from './usages.ts';
 
 /** Something that is about to be removed is still referred to, or a move would break rules. */
@@ -30,6 +32,7 @@ export type BuilderDialog =
   | { readonly kind: 'changes' }
   | { readonly kind: 'rule'; readonly draft: RuleDraft }
   | { readonly kind: 'locked'; readonly feature: TemplateFeature }
+  | { readonly kind: 'pasted'; readonly left: readonly LeftBehind[]; readonly locked: readonly LockedPart[] }
   | ({ readonly kind: 'dependencies' } & ReferenceConflict);
 
 export interface BuilderView {

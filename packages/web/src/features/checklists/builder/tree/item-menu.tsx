@@ -18,11 +18,11 @@ import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyNames } from '../../../../i18n/index.ts';
 import { Menu, UnstyledButton } from '../../../../ui/index.ts';
-import { readClipboard } from '../commands/clipboard.ts';
 import {
   copySelection,
   deleteItems,
   duplicateSelection,
+  hasCopiedItems,
   moveByStep,
   openRule,
   pasteClipboard,
@@ -142,7 +142,7 @@ function OpenMenu({ item }: { item: Item }) {
       icon: IconClipboardCopy,
       run: onThisItem(() => copySelection(session)),
     },
-    ...(readClipboard()
+    ...(hasCopiedItems(session)
       ? [
           {
             key: 'paste',
