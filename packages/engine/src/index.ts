@@ -7,7 +7,7 @@
  * - Arguments are never changed. Records and states that did not change stay the same objects.
  * - For any template, log or expression, the work is bounded. Errors are returned as codes with
  *   parameters, whose texts are in `contract/locales`. Only `parse` and `tokenize` throw
- *   (`ExpressionError`).
+ *   (`ExpressionError`), and runs of a program that was compiled with a limit (`EvaluationLimitError`).
  * - Ids are uuids as text; times are ISO 8601 in UTC; dates are texts of their parts, like `2026-11-20`;
  *   scores are integers of 1/10,000 point; percentages have two decimals.
  */
@@ -47,7 +47,7 @@ export type { AnswerHandle } from './run/answer-handle.ts';
 export { isFilledByCompletion } from './run/compile/defaults.ts';
 export { compile, type Node, type Program } from './run/compile/program.ts';
 export type * from './run/explanation.ts';
-export { evaluate, type Run, type RunLimits, startRun } from './run/run.ts';
+export { evaluate, type Run, startRun } from './run/run.ts';
 export { createScoreTable, type ScoreTable } from './run/score.ts';
 export * from './run/types.ts';
 export { checkPatch, REFERENCE_KEY } from './template/check-patch.ts';

@@ -29,6 +29,7 @@ export const checklists = declareModule({
     CKL_FOLDER_NOT_EMPTY: 409,
     CKL_MOVE_INTO_ITSELF: 422,
     CKL_NOT_PUBLISHED: 422,
+    CKL_TOO_COMPLEX: 422,
     CKL_IMPORT_NOT_AN_XLSFORM: 422,
   },
 });

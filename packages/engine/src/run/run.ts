@@ -47,19 +47,14 @@ export interface Run {
   computed(): Computed;
 }
 
-export interface RunLimits {
-  /** The number of steps that expressions may take, after which the run throws an `EvaluationLimitError`. */
-  readonly maxSteps?: number;
-}
-
 /** Starts a run of a program. `answers` is read, never changed. */
-export function startRun(program: Program, context: RunContext, answers: Answers, limits: RunLimits = {}): Run {
-  return new RunningInspection(program, context, answers, limits);
+export function startRun(program: Program, context: RunContext, answers: Answers): Run {
+  return new RunningInspection(program, context, answers);
 }
 
 /** Evaluates everything at once: what completing an inspection stores. */
-export function evaluate(program: Program, context: RunContext, answers: Answers, limits: RunLimits = {}): Computed {
-  return new RunningInspection(program, context, answers, limits).computed();
+export function evaluate(program: Program, context: RunContext, answers: Answers): Computed {
+  return new RunningInspection(program, context, answers).computed();
 }
 
 const NO_ROWS: readonly Id[] = [];
@@ -74,17 +69,15 @@ interface CachedView {
 class RunningInspection implements Run {
   readonly #program: Program;
   readonly #context: RunContext;
-  readonly #maxSteps: number | undefined;
   readonly #fold: Fold;
   #evaluator: Evaluator;
   /** By slot, what was returned since its last change; created on first use. */
   #cached: (CachedView | undefined)[] | undefined;
   #problems: readonly AnswerProblem[] | undefined;
 
-  constructor(program: Program, context: RunContext, answers: Answers, { maxSteps }: RunLimits) {
+  constructor(program: Program, context: RunContext, answers: Answers) {
     this.#program = program;
     this.#context = context;
-    this.#maxSteps = maxSteps;
     this.#fold = new Fold(answers);
     this.#evaluator = this.#createEvaluator();
   }
@@ -93,7 +86,7 @@ class RunningInspection implements Run {
     const { rows, answers } = this.#fold;
     const layout = this.#program.getLayout(rows);
     this.#fold.setSlotCount(layout.formSize, layout.size);
-    return new Evaluator(layout, this.#context, answers, this.#maxSteps);
+    return new Evaluator(layout, this.#context, answers, this.#program.maxSteps);
   }
 
   getHandle(address: AnswerAddress): AnswerHandle {

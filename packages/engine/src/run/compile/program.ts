@@ -104,6 +104,11 @@ function isSame(rows: Rows, others: Rows): boolean {
   return true;
 }
 
+export interface RunLimits {
+  /** The steps that the expressions of one run may take; a run that needs more throws an `EvaluationLimitError`. */
+  readonly maxSteps?: number;
+}
+
 /** A compiled template. */
 export class Program {
   readonly document: TemplateDocument;
@@ -115,12 +120,14 @@ export class Program {
   readonly layout: Layout;
   /** The options of all response sets. */
   readonly options: OptionTable;
+  /** The steps that the expressions of one run may take. */
+  readonly maxSteps: number;
   #cachedLayout: { readonly rows: Rows; readonly layout: Layout } | undefined;
   readonly #trees = new Map<Node, ExpressionTrees>();
   #setRecord: Readonly<Record<Id, ResponseSet>> | undefined;
   #names: Map<string, Node | undefined> | undefined;
 
-  constructor(document: TemplateDocument) {
+  constructor(document: TemplateDocument, { maxSteps = Number.POSITIVE_INFINITY }: RunLimits) {
     const { options, sets } = createOptionTable(document.response_sets);
     const { nodes, indexOf } =
       createNodes(document.items, sets) ?? (createNodes(sortItems(document.items), sets, true) as Nodes);
@@ -133,6 +140,7 @@ export class Program {
     this.indexOf = indexOf;
     this.outcomes = outcomes;
     this.options = options;
+    this.maxSteps = maxSteps;
     this.layout = createFormLayout(this);
     this.#names = undefined;
   }
@@ -185,7 +193,7 @@ export class Program {
  * Compiles a template. It never throws: items of unknown types are left out, expressions that cannot be
  * parsed stay empty, and `checkTemplate` reports both. A program can be used for any number of runs.
  */
-export const compile = (document: TemplateDocument): Program => new Program(document);
+export const compile = (document: TemplateDocument, limits: RunLimits = {}): Program => new Program(document, limits);
 
 /** Items of known types, in document order. */
 const sortItems = (items: readonly Item[]): readonly Item[] =>

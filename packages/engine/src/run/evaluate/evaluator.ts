@@ -30,12 +30,7 @@ export class Evaluator implements EvalContext {
   /** Slots to evaluate again once all values are settled, because what they look at lies behind them. */
   readonly #late: SlotSet;
 
-  constructor(
-    layout: Layout,
-    context: RunContext,
-    answers: ReadonlyMap<AnswerKey, Answer>,
-    maxSteps = Number.POSITIVE_INFINITY,
-  ) {
+  constructor(layout: Layout, context: RunContext, answers: ReadonlyMap<AnswerKey, Answer>, maxSteps: number) {
     const { size } = layout;
     this.layout = layout;
     this.context = context;

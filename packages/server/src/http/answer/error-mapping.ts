@@ -2,6 +2,7 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@rounds/contract/errors';
 import { MAX_UPLOAD_BYTES, MIN_UPLOAD_BYTES } from '@rounds/contract/files';
 import type { Language } from '@rounds/contract/languages';
+import { EvaluationLimitError } from '@rounds/engine';
 import { ApiError } from '../api-error.ts';
 import { fieldError } from '../input.ts';
 import { formatByteSize, formatDuration, type TextParams, translate } from '../texts.ts';
@@ -42,6 +43,7 @@ function limitParams(code: ErrorCode, language: Language): TextParams {
 
 function toApiError(error: unknown, language: Language): ApiError | null {
   if (error instanceof ApiError) return error;
+  if (error instanceof EvaluationLimitError) return new ApiError('CKL_TOO_COMPLEX');
   const code = errorCode(error);
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return fieldError('body', language, 'body.type', { type: 'application/json' });

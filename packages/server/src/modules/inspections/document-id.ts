@@ -3,9 +3,11 @@
  * else its format names follows the answers until the inspection is completed for the first time.
  */
 import {
+  EvaluationLimitError,
   formatDocumentId,
   getDocumentIdFormat,
   hasDocumentNumber,
+  type ItemState,
   type RunContext,
   referencesAnswers,
 } from '@rounds/engine';
@@ -28,12 +30,20 @@ export async function assignDocumentId(session: InspectionSession): Promise<Insp
     row = { ...row, context: { ...row.context, document_id: { number, at, text: '' } } };
   } else if (!followsAnswers || !canChange(session)) return row;
   const { context } = row;
-  const states = followsAnswers
-    ? evaluateInspection({ version: session.version, log: session.log, row }).computed.items
-    : [];
+  const states = followsAnswers ? evaluateItems({ version: session.version, log: session.log, row }) : [];
   const text = formatDocumentId(document, context, ({ id }) => states.filter(({ item_id }) => item_id === id));
   const document_id = context.document_id && { ...context.document_id, text: text ?? '' };
   return { ...row, document_id: text, context: { ...context, ...(document_id ? { document_id } : {}) } };
+}
+
+/** The states of all items; none if evaluating them takes too long, so that the answers can still be stored. */
+function evaluateItems(session: Parameters<typeof evaluateInspection>[0]): readonly ItemState[] {
+  try {
+    return evaluateInspection(session).computed.items;
+  } catch (error) {
+    if (error instanceof EvaluationLimitError) return [];
+    throw error;
+  }
 }
 
 const canChange = ({ row, added }: InspectionSession): boolean =>

@@ -4,6 +4,7 @@ import {
   type Answers,
   CATALOGUE,
   type Computed,
+  EvaluationLimitError,
   evaluate,
   type Progress,
   type RunContext,
@@ -31,9 +32,19 @@ export function evaluateInspection({ version, row, log }: Pick<InspectionSession
   return { answers, computed: evaluate(version.program, row.context, answers) };
 }
 
-/** The counts that lists show of an open inspection. */
-export const countAnswers = ({ version, row, log }: InspectionSession): AnswerCounts =>
-  toCounts(startRun(version.program, row.context, log.answers).progress());
+/**
+ * The counts that lists show of an open inspection. Answers are stored even if evaluating them takes too
+ * long; the counts then stay as they were, and reading or completing the inspection says why.
+ */
+export function countAnswers({ version, row, log }: InspectionSession): AnswerCounts {
+  try {
+    return toCounts(startRun(version.program, row.context, log.answers).progress());
+  } catch (error) {
+    if (!(error instanceof EvaluationLimitError)) throw error;
+    const { question_count, answered_count, failed_count } = row;
+    return { question_count, answered_count, failed_count };
+  }
+}
 
 type AnswerCounts = Pick<InspectionDraft, 'question_count' | 'answered_count' | 'failed_count'>;
 const toCounts = ({ total, answered, failed }: Progress): AnswerCounts => ({

@@ -9,6 +9,11 @@ export interface PublishedVersion extends VersionRow {
 }
 
 const MAX_CACHED_ITEMS = 150_000;
+/**
+ * The expressions of a template come from its author, and every call waits while they are evaluated. This
+ * many steps take about a second; large forms take some ten thousand.
+ */
+const MAX_EVALUATION_STEPS = 20_000_000;
 /** Keyed by the template's uuid and the version number, whose document never changes. */
 const documents = new LruCache<string, TemplateDocument>(64, MAX_CACHED_ITEMS);
 const programs = new WeakMap<TemplateDocument, Program>();
@@ -39,7 +44,7 @@ async function addDocument(tx: Tx, version: VersionRow): Promise<PublishedVersio
 export function getProgram({ document }: Pick<PublishedVersion, 'document'>): Program {
   const cached = programs.get(document);
   if (cached) return cached;
-  const program = compile(document);
+  const program = compile(document, { maxSteps: MAX_EVALUATION_STEPS });
   programs.set(document, program);
   return program;
 }
