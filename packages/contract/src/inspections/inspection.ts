@@ -11,6 +11,10 @@ export type InspectionStatus = (typeof INSPECTION_STATUSES)[number];
 /** A type that the engine declares and validates; the contract does not look inside. */
 export const engineType = <T>() => z.unknown() as unknown as z.ZodMiniType<T>;
 
+/** A person who manages the inspection, with the name at that time. */
+export const inspectionManager = z.object({ id: z.number(), name: z.string() });
+export type InspectionManager = z.infer<typeof inspectionManager>;
+
 export const inspectionSummary = z.object({
   id: z.number(),
   uuid: uuid(),
@@ -29,6 +33,13 @@ export const inspectionSummary = z.object({
   failed_count: z.number(),
   question_count: z.number(),
   answered_count: z.number(),
+  /** The number of answered items. */
+  quantity: z.number(),
+  issues_count: z.number(),
+  managers: z.array(inspectionManager),
+  note: z.string(),
+  /** Several people work on the same report. */
+  collaborative: z.boolean(),
   started_at: z.nullable(z.string()),
   completed_at: z.nullable(z.string()),
   created_at: z.string(),
@@ -55,13 +66,22 @@ export const inspectionList: ListDeclaration = {
     { selector: 'user_name', type: 'person', sortable: true, filter: 'asyncSelect', remote: '/user/search' },
     { selector: 'started_at', type: 'date', sortable: true, filter: 'dateRange' },
     { selector: 'completed_at', type: 'date', sortable: true, filter: 'dateRange' },
+    { selector: 'quantity', type: 'number', omit: true },
+    { selector: 'issues_count', type: 'number', omit: true },
+    { selector: 'managers', type: 'text', omit: true },
+    { selector: 'note', type: 'text', omit: true },
+    { selector: 'collaborative', type: 'boolean', omit: true },
     { selector: 'created_at', type: 'date', filter: 'dateRange', omit: true },
   ],
   default_sort: { key: 'started_at', direction: 'desc' },
 };
 export const archivedInspectionList = listVariant(inspectionList, 'inspections_archive');
-/** The inspections that the viewer conducts, so without a column for the user. */
-export const ownInspectionList = listVariant(inspectionList, 'inspections_mine', { omitColumns: ['user_name'] });
+const mine = listVariant(inspectionList, 'inspections_mine');
+/** What the viewer conducts or manages; mostly their own, so the inspector is hidden at first. */
+export const ownInspectionList: ListDeclaration = {
+  ...mine,
+  columns: mine.columns.map((column) => (column.selector === 'user_name' ? { ...column, omit: true } : column)),
+};
 
 /** An inspection with everything that is needed to conduct it, even offline. */
 export const inspection = z.extend(inspectionSummary, {

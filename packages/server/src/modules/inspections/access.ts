@@ -3,7 +3,7 @@ import type { Permission } from '@rounds/contract/permissions';
 import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import type { Actor } from '../../http/module.ts';
-import { findInspection, type InspectionRow, listConductorsOfFile, lockInspection } from './queries.ts';
+import { findInspection, type InspectionRow, listPeopleOfFile, lockInspection } from './queries.ts';
 
 type InspectionReader = Pick<Actor, 'user_id' | 'permissions'>;
 
@@ -11,8 +11,14 @@ const hasPermission = (actor: InspectionReader, permission: Permission): boolean
 const conductsOwn = (actor: InspectionReader, userId: number): boolean =>
   userId === actor.user_id && hasPermission(actor, 'INS_CONDUCT_INSPECTION');
 
-export const canRead = (actor: InspectionReader, { user_id }: Pick<InspectionRow, 'user_id'>): boolean =>
-  hasPermission(actor, 'INS_VIEW_INSPECTION_REPORT') || canConduct(actor, { user_id });
+/** Managers read all reports of what they manage; they conduct only their own. */
+export const canRead = (
+  actor: InspectionReader,
+  { user_id, managers }: Pick<InspectionRow, 'user_id' | 'managers'>,
+): boolean =>
+  hasPermission(actor, 'INS_VIEW_INSPECTION_REPORT') ||
+  canConduct(actor, { user_id }) ||
+  managers.some(({ id }) => conductsOwn(actor, id));
 export const canConduct = (actor: InspectionReader, { user_id }: Pick<InspectionRow, 'user_id'>): boolean =>
   hasPermission(actor, 'INS_MANAGE_INSPECTIONS') || conductsOwn(actor, user_id);
 
@@ -35,6 +41,6 @@ export function assertNotArchived({ archived_at }: InspectionRow): void {
 
 /** A file is readable for everyone who may read an inspection whose answers name it. */
 export async function canReadAttachedFile(tx: Tx, actor: Actor, fileUuid: string): Promise<boolean> {
-  const conductors = await listConductorsOfFile(tx, fileUuid);
-  return conductors.some((user_id) => canRead(actor, { user_id }));
+  const people = await listPeopleOfFile(tx, fileUuid);
+  return people.some((inspection) => canRead(actor, inspection));
 }

@@ -2,9 +2,10 @@
  * The work of one call on one inspection: loaded or begun, given changes, completed or reopened in
  * memory, and written once by `save`. Nothing reaches the tables before that.
  */
+import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '@rounds/contract/endpoint';
 import type { inspections } from '@rounds/contract/inspections';
-import type { Change, RunContext } from '@rounds/engine';
+import { answerKey, type Change, isRowChange, type RunContext } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Actor, Call } from '../../http/module.ts';
@@ -96,6 +97,24 @@ export class InspectionSession {
     this.added = changes;
     this.row = { ...row, sequence };
     this.start(new Date(Math.min(...changes.map(({ at }) => Date.parse(at)))));
+  }
+
+  /**
+   * Applies changes that came after the completion, as their own changes of the person who accepts them: each
+   * follows the present answer, so that it wins. They were checked when they came.
+   */
+  async applyLate(late: readonly Change[]): Promise<void> {
+    const latest = new Map<string, string | undefined>();
+    const copies = late.map((change): Change => {
+      const copy = { ...change, id: randomUUID(), at: this.now.toISOString() };
+      if (isRowChange(copy)) return copy;
+      const key = answerKey(copy);
+      const seen = latest.get(key) ?? this.log.answers.answers.get(key)?.change_id;
+      latest.set(key, copy.id);
+      return { ...copy, seen: seen ?? null };
+    });
+    if (copies.length > 0) this.#append(copies);
+    this.row = await assignDocumentId(this);
   }
 
   /** From to do to in progress; a device's clock may run ahead, the start cannot. */

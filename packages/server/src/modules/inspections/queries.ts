@@ -29,6 +29,10 @@ export const INSPECTION_COLUMNS = [
   'failed_count',
   'question_count',
   'answered_count',
+  'managers',
+  'note',
+  'collaborative',
+  'issues_count',
   'started_at',
   'completed_at',
   'archived_at',
@@ -37,8 +41,11 @@ export const INSPECTION_COLUMNS = [
 ] as const;
 
 export type InspectionRow = Pick<Selectable<Tables['inspection']>, (typeof INSPECTION_COLUMNS)[number]>;
-/** An inspection before it is stored for the first time. */
-export type InspectionDraft = Omit<InspectionRow, 'id' | 'created_at' | 'updated_at'>;
+/** What conducting an inspection writes of its row. */
+export type InspectionDraft = Omit<
+  InspectionRow,
+  'id' | 'created_at' | 'updated_at' | 'managers' | 'note' | 'collaborative' | 'issues_count'
+>;
 /** A change with its entry in the log. */
 export interface LogRow {
   readonly change: LoggedChange & Receipt;
@@ -160,16 +167,14 @@ export async function listAttachedFiles(tx: Tx, inspectionId: number): Promise<s
   return rows.map((row) => row.file_uuid);
 }
 
-/** The users who conduct the inspections that a file is attached to. */
-export const listConductorsOfFile = async (tx: Tx, fileUuid: string): Promise<number[]> => {
-  const rows = await tx
+/** The people of the inspections that a file is attached to. */
+export const listPeopleOfFile = (tx: Tx, fileUuid: string): Promise<Pick<InspectionRow, 'user_id' | 'managers'>[]> =>
+  tx
     .selectFrom('inspection_file')
     .innerJoin('inspection', 'inspection.id', 'inspection_file.inspection_id')
-    .select('inspection.user_id')
+    .select(['inspection.user_id', 'inspection.managers'])
     .where('inspection_file.file_uuid', '=', fileUuid)
     .execute();
-  return rows.map((row) => row.user_id);
-};
 
 /** Files that are attached to this inspection only. */
 export async function listExclusiveFiles(tx: Tx, inspectionId: number): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { assets } from '@rounds/contract/assets';
+import { auth } from '@rounds/contract/auth';
 import { checklists } from '@rounds/contract/checklists';
 import { files } from '@rounds/contract/files';
 import { inspections } from '@rounds/contract/inspections';
@@ -153,6 +154,57 @@ describe('lists and archive', () => {
     expect(again.body.data.id).toBe(made.body.data.id);
     const started = await t.as('inspector').call(inspections.start, { params: { id: uuid } });
     expect(started.body.data).toMatchObject({ status: 'in_progress', started_at: expect.any(String) });
+  });
+});
+
+describe('managed inspections', () => {
+  test('a manager of an inspection finds it among their own and reads its report, but cannot change it', async () => {
+    const { body } = await rounds.sync([yes()], {}, 'manager');
+    const { id } = body.data;
+    const inspector = t.as('inspector');
+    expect((await inspector.call(inspections.get, { params: { id } })).status).toBe(404);
+    const { user } = (await inspector.call(auth.getSession)).body.data as { user: { id: number } };
+    await t.database.inWorkspace(await t.workspaceId('A'), (tx) =>
+      tx
+        .updateTable('inspection')
+        .set({ managers: JSON.stringify([{ id: user.id, name: 'Ines Spector' }]) })
+        .where('id', '=', id)
+        .execute(),
+    );
+    const report = await inspector.call(inspections.getReport, { params: { id } });
+    expect(report.body.data).toMatchObject({ managers: [{ name: 'Ines Spector' }], quantity: 1, issues_count: 0 });
+    const mine = await inspector.call(inspections.listMine, { query: { limit: 100 } });
+    expect(mine.body.data.list.map((one) => one.id)).toContain(id);
+    const columns = 'asset_name,managers,quantity,collaborative';
+    const file = await inspector.call(inspections.exportMine, { query: { format: 'csv', columns } });
+    expect(file.bytes.toString()).toContain('Ines Spector');
+    const change = await inspector.call(inspections.saveChanges, { params: { id }, body: { changes: [yes()] } });
+    expect(change.status).toBe(404);
+  });
+});
+
+describe('changes that come after completion', () => {
+  test('reopening offers late changes one by one: accepted ones apply, the others stay in the history', async () => {
+    const uuid = randomUUID();
+    await rounds.sync([yes(), condition('Good')], { uuid, complete: true });
+    const late = condition('Poor');
+    const lateNote = answer('Remarks', { value: 'Came too late' });
+    await rounds.sync([late, lateNote], { uuid });
+    const manager = t.as('manager');
+    const params = { id: uuid };
+    const list = () => manager.call(inspections.listLateChanges, { params });
+    expect((await list()).body.data.map(({ change }) => change.id)).toEqual([late.id, lateNote.id]);
+    const decide = (body: { accept?: string[]; leave?: string[] }) =>
+      manager.call(inspections.decideLateChanges, { params, body });
+    expect((await decide({ accept: [late.id] })).body.code).toBe('INS_ALREADY_COMPLETED');
+    await manager.call(inspections.reopen, { params });
+    expect((await decide({ accept: [late.id] })).body.data).toMatchObject({ status: 'in_progress', failed_count: 1 });
+    expect((await decide({ accept: [late.id], leave: [lateNote.id] })).status).toBe(200);
+    expect((await list()).body.data).toEqual([]);
+    const { answers } = (await rounds.read(uuid, 'manager')).body.data;
+    const getValue = (id: string) => answers.find(({ item_id }) => item_id === id)?.value;
+    expect(getValue(late.item_id)).toEqual(late.value);
+    expect(getValue(lateNote.item_id)).toBeUndefined();
   });
 });
 

@@ -8,6 +8,7 @@ import { getReportStyle } from '../settings/index.ts';
 import { getReadableInspection, lockForConducting } from './access.ts';
 import { getHistory } from './history.ts';
 import { type InspectionContext, InspectionSession, toInspectionTitle } from './inspection-session.ts';
+import { decideLateChanges, listLateChanges } from './late-changes.ts';
 import { listFileIds } from './outcome.ts';
 import {
   activeSource,
@@ -49,19 +50,30 @@ async function saveAndSummarize(session: InspectionSession): Promise<InspectionS
 const subject = (row: InspectionRow) => ({ type: 'inspection', id: row.id, title: toInspectionTitle(row) });
 
 type InspectionList = ListView<ListedInspection, InspectionSummary>;
+const cells: InspectionList['cells'] = {
+  quantity: ({ answered_count }) => answered_count,
+  managers: ({ managers }) => managers.map(({ name }) => name).join(', '),
+};
 const live: InspectionList = {
   source: activeSource,
   title: titleExpression,
   rows: (tx) => inspectionRows(tx, { isArchived: false }),
   toRecord: toSummary,
+  cells,
 };
 const archived: InspectionList = {
   source: archivedSource,
   title: titleExpression,
   rows: (tx) => inspectionRows(tx, { isArchived: true }),
   toRecord: toSummary,
+  cells,
 };
-const own: InspectionList = { source: ownSource, rows: (tx, actor) => ownRows(tx, actor.user_id), toRecord: toSummary };
+const own: InspectionList = {
+  source: ownSource,
+  rows: (tx, actor) => ownRows(tx, actor.user_id),
+  toRecord: toSummary,
+  cells,
+};
 
 export const routes: readonly Route[] = [
   ...resourceRoutes(inspections, {
@@ -128,6 +140,14 @@ export const routes: readonly Route[] = [
   route(inspections.getHistory, async ({ tx, database, actor, params, query }) =>
     getHistory(tx, database, await getReadableInspection(tx, actor, params.id), query.cursor),
   ),
+  route(inspections.listLateChanges, async ({ tx, actor, params }) =>
+    listLateChanges(tx, await getReadableInspection(tx, actor, params.id)),
+  ),
+  route(inspections.decideLateChanges, async (call) => {
+    const session = await loadSession(call);
+    await decideLateChanges(session, call.body);
+    return saveAndSummarize(session);
+  }),
   route(inspections.start, async (call) => {
     const session = await loadSession(call);
     if (session.row.status === 'completed') throw new ApiError('INS_ALREADY_COMPLETED');

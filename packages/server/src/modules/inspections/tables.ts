@@ -1,6 +1,6 @@
-import type { InspectionStatus } from '@rounds/contract/inspections';
+import type { InspectionManager, InspectionStatus } from '@rounds/contract/inspections';
 import type { Change, RunContext } from '@rounds/engine';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Computed, Json, Time } from '../../db/columns.ts';
 import type { CompactResult } from './compact-result.ts';
 
@@ -29,6 +29,10 @@ interface InspectionTable {
   failed_count: number;
   question_count: number;
   answered_count: number;
+  managers: ColumnType<readonly InspectionManager[], string | undefined, string>;
+  note: Generated<string>;
+  collaborative: Generated<boolean>;
+  issues_count: Generated<number>;
   started_at: Date | null;
   completed_at: Date | null;
   archived_at: Date | null;
@@ -69,6 +73,16 @@ interface InspectionReportTable {
   frozen_at: Generated<Date>;
 }
 
+/** Whether a change that came after completion was used when the inspection was reopened. */
+interface LateChangeDecisionTable {
+  workspace_id: Generated<number>;
+  inspection_id: number;
+  change_id: string;
+  accepted: boolean;
+  user_id: number;
+  decided_at: Generated<Date>;
+}
+
 /** How many document numbers a template has given out. */
 interface DocumentNumberTable {
   workspace_id: Generated<number>;
@@ -84,6 +98,7 @@ declare module '../../db/tables.ts' {
     inspection_log: InspectionLogTable;
     inspection_file: InspectionFileTable;
     inspection_report: InspectionReportTable;
+    late_change_decision: LateChangeDecisionTable;
     document_number: DocumentNumberTable;
   }
 }

@@ -20,6 +20,7 @@ export const inspectionCells: Readonly<Record<string, Cell>> = {
       {format.number(failed_count)}
     </bdi>
   ),
+  managers: ({ managers }) => managers.map(({ name }) => name).join(', '),
   user_name: ({ user }) =>
     user && (
       <span className={css.person}>

@@ -47,6 +47,23 @@ export function useReopen() {
   });
 }
 
+/** Changes that came after completion and wait for a decision; they can be used once the inspection is reopened. */
+export const useLateChanges = (uuid: string, enabled: boolean) =>
+  useQuery({
+    queryKey: [KEY, 'late', uuid],
+    queryFn: ({ signal }) => call(inspections.listLateChanges, { params: { id: uuid }, signal }),
+    enabled,
+  });
+
+export function useDecideLateChange(uuid: string) {
+  const onSuccess = inspectionResource.useInvalidate();
+  return useMutation({
+    mutationFn: (body: { accept?: string[]; leave?: string[] }) =>
+      call(inspections.decideLateChanges, { params: { id: uuid }, body }),
+    onSuccess,
+  });
+}
+
 /** Invalidates lists and reports after conducting. */
 export function useForgetReports() {
   const client = useQueryClient();

@@ -74,6 +74,11 @@ function inspectionServer(form: typeof document_ = document_) {
       failed_count: computed.progress.failed,
       question_count: computed.progress.total,
       answered_count: computed.progress.answered,
+      quantity: computed.progress.answered,
+      issues_count: 0,
+      managers: [],
+      note: '',
+      collaborative: false,
       started_at: '2026-11-20T10:26:00Z',
       completed_at: status.get(uuid) === 'completed' ? '2026-11-20T11:02:00Z' : null,
       created_at: '2026-11-20T10:26:00Z',
@@ -111,6 +116,7 @@ function inspectionServer(form: typeof document_ = document_) {
     .on(inspections.get, ({ params }) => inspectionOf(String(params.id)))
     .on(inspections.getReport, ({ params }) => inspectionOf(String(params.id)))
     .on(auth.logout, () => ({ redirect_to: null }))
+    .on(inspections.listLateChanges, () => [])
     .on(inspections.getHistory, () => ({ entries: [], next_cursor: null }))
     .on(inspections.listChanges, ({ params, query }) => {
       const log = logs.get(String(params.id)) ?? [];
@@ -478,5 +484,36 @@ describe('the history of a report', () => {
     await waitFor(() => expect(drawer.getAllByRole('article')).toHaveLength(3));
     expect(drawer.queryByRole('button', { name: 'Show older changes' })).toBeNull();
     expect(server.getCalls(inspections.getHistory)[1]?.query).toEqual({ cursor: 2 });
+  });
+
+  it('a reopened report offers late answers one by one', async () => {
+    const { server, begin } = inspectionServer();
+    begin(uuidOf(230));
+    let waiting = ['Came late', 'Came even later'].map((value, nth) => ({
+      change: { id: uuidOf(600 + nth), item_id: person_in_charge.id, at: '2026-11-20T12:00:00Z', value },
+      by: { id: 7, full_name: 'Mara Lindqvist' },
+      received_at: '2026-11-20T12:00:01Z',
+      sequence: nth + 1,
+    }));
+    server
+      .on(inspections.listLateChanges, () => waiting)
+      .on(inspections.decideLateChanges, async ({ params }) => {
+        waiting = waiting.slice(1);
+        return server.getHandler(inspections.get)({ params, query: undefined, body: undefined, headers: new Headers() });
+      });
+    const { user } = await renderAt(`/inspections/${uuidOf(230)}/view-report`, {
+      as: createPerson('manager'),
+      server,
+    });
+    await screen.findByText('2 answers arrived after completion and aren’t in the report.');
+    await user.click(screen.getByRole('button', { name: 'Review' }));
+    await screen.findByText('Came late');
+    await user.click(screen.getByRole('button', { name: 'Use late answer' }));
+    await screen.findByText('Came even later');
+    await user.click(screen.getByRole('button', { name: 'Keep current answer' }));
+    await waitFor(() => expect(screen.queryByText(/arrived after completion/)).toBeNull());
+    const [first, second] = server.getCalls(inspections.decideLateChanges);
+    expect(first?.body).toMatchObject({ accept: [uuidOf(600)], leave: [] });
+    expect(second?.body).toMatchObject({ accept: [], leave: [uuidOf(601)] });
   });
 });

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { DataTable, type RowAction } from '../../data-table/index.ts';
 import { type Outbox, useIsOffline, useOutbox } from '../../offline/index.ts';
 import { changeSearch, paths, useSearchParams } from '../../paths.ts';
+import { useSessionUser } from '../../session/index.ts';
 import { EmptyState, NewButton, PageHeader } from '../../ui/index.ts';
 import mixins from '../../ui/mixins.module.css';
 import { fillDevice } from './fill-device.ts';
@@ -38,8 +39,11 @@ export default function MyInspectionsPage() {
       ...changeSearch({ new: on ? '1' : undefined, start: undefined, start_template: undefined }),
       replace: !on,
     });
+  const { id: me } = useSessionUser();
+  // Managers read the inspections of others and conduct only their own.
+  const isToConduct = ({ status, user }: InspectionSummary) => status !== 'completed' && user?.id === me;
   const actionsOf = (row: InspectionSummary): RowAction[] => [
-    ...(row.status !== 'completed'
+    ...(isToConduct(row)
       ? [
           {
             key: 'conduct',
@@ -71,7 +75,7 @@ export default function MyInspectionsPage() {
           useRows={useOwnInspections}
           rowKey={(row) => row.id}
           rowName={inspectionName}
-          rowLink={(row) => `/inspections/${row.uuid}/${row.status === 'completed' ? 'view-report' : 'conduct'}`}
+          rowLink={(row) => `/inspections/${row.uuid}/${isToConduct(row) ? 'conduct' : 'view-report'}`}
           rowActions={actionsOf}
           exportCall={inspections.exportMine}
           allName={t('mine')}

@@ -23,6 +23,11 @@ const createSource = (declaration: ListDeclaration): ListSource => ({
     status: sql.ref('status'),
     score_percent: { column: sql.ref('score_percent'), sort: sql.ref('score_order') },
     failed_count: sql.ref('failed_count'),
+    quantity: sql.ref('answered_count'),
+    issues_count: sql.ref('issues_count'),
+    managers: sql.ref('managers'),
+    note: sql.ref('note'),
+    collaborative: sql.ref('collaborative'),
     user_name: { column: sql.ref('user_name'), filter: sql.ref('user_id') },
     started_at: timeColumn('started_at', 'started_order'),
     completed_at: timeColumn('completed_at', 'completed_order'),
@@ -49,5 +54,8 @@ const LISTED = INSPECTION_COLUMNS.filter(
 export const inspectionRows = (tx: Tx, { isArchived }: { isArchived: boolean }) =>
   tx.selectFrom('listed_inspection').select(LISTED).where('archived', '=', isArchived);
 
+/** What a person conducts or manages. */
 export const ownRows = (tx: Tx, userId: number) =>
-  inspectionRows(tx, { isArchived: false }).where('user_id', '=', userId);
+  inspectionRows(tx, { isArchived: false }).where(({ or, eb }) =>
+    or([eb('user_id', '=', userId), sql<boolean>`managers @> ${JSON.stringify([{ id: userId }])}::jsonb`]),
+  );

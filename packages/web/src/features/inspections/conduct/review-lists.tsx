@@ -72,7 +72,7 @@ interface ReviewListProps {
 }
 
 function ReviewList({ kind, entries, goTo }: ReviewListProps) {
-  const { t } = useTranslation('conduct');
+  const { t } = useTranslation(['conduct', 'form']);
   const conduct = useWholeConduct();
   const id = useId();
   const [isWhole, setWhole] = useState(false);

@@ -1,12 +1,13 @@
 import type { OutputOf } from '@rounds/contract/endpoint';
 import type { inspections } from '@rounds/contract/inspections';
-import { type AnswerChange, answerKey, type FileArrayChange, printAnswer } from '@rounds/engine';
+import { answerKey } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import { Button, Drawer, SkeletonRows, StatusBadge, stripLinks } from '../../../ui/index.ts';
 import { useHistory } from '../inspection-queries.ts';
 import css from './history-drawer.module.css';
 import type { ReportContent } from './report-content.ts';
+import { useChangeText } from './use-change-text.ts';
 
 type HistoryEntry = OutputOf<typeof inspections.getHistory>['entries'][number];
 
@@ -80,32 +81,4 @@ function Entry({ entry, content }: { entry: HistoryEntry; content: ReportContent
       )}
     </article>
   );
-}
-
-/** One change in words, one line per register. */
-function useChangeText({ records, words }: ReportContent): (change: HistoryEntry['change']) => string[] {
-  const { t } = useTranslation('report');
-  const files = (part: FileArrayChange) => [
-    ...(part.add?.length ? [t('history.files_added', { count: part.add.length })] : []),
-    ...(part.remove?.length ? [t('history.files_removed', { count: part.remove.length })] : []),
-  ];
-  const valueText = ({ value, unit, item_id }: AnswerChange): string[] => {
-    if (value === undefined) return [];
-    if (value === null) return [t('history.cleared')];
-    if (typeof value === 'object' && ('add' in value || 'remove' in value)) return files(value as FileArrayChange);
-    const item = records.items[item_id];
-    return item ? [printAnswer(item, records.response_sets, { value, ...(unit && { unit }) }, words)] : [];
-  };
-  return (change) => {
-    if ('op' in change) return [change.op === 'add_row' ? t('history.row_added') : t('history.row_removed')];
-    const { na, note, media } = change;
-    return [
-      ...valueText(change),
-      ...(na ? [t('na')] : []),
-      ...(na === null || na === false ? [t('history.na_off')] : []),
-      ...(note ? [t('history.note', { note })] : []),
-      ...(note === null ? [t('history.note_removed')] : []),
-      ...(media ? files(media) : []),
-    ];
-  };
 }

@@ -13,6 +13,7 @@ import { ActionIcon, Button, confirm, EmptyState, PageHeader, useIsPhone } from 
 import { formLanguage, rememberFormLanguage } from '../form-language.ts';
 import { useReopen, useReport } from '../inspection-queries.ts';
 import { HistoryDrawer } from './history-drawer.tsx';
+import { LateChanges } from './late-changes.tsx';
 import { PdfButton } from './pdf-button.tsx';
 import { ReportAnswers } from './report-answers.tsx';
 import { contentOf } from './report-content.ts';
@@ -62,6 +63,7 @@ function Report({ inspection }: { inspection: Inspection }) {
         actions={<Actions inspection={inspection} language={language} showHistory={() => setHistory(true)} />}
       />
       <div className={css.report} dir={getTextDirection(language) === 'rtl' ? 'rtl' : undefined}>
+        <LateChanges inspection={inspection} content={content} />
         <ReportHead inspection={inspection} content={content}>
           <FormLanguageChoice languages={languages} language={language} speak={speak} />
         </ReportHead>

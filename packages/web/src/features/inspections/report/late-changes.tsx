@@ -1,0 +1,93 @@
+import type { OutputOf } from '@rounds/contract/endpoint';
+import type { Inspection, inspections } from '@rounds/contract/inspections';
+import { answerKey, printAnswer } from '@rounds/engine';
+import { IconClockExclamation } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { useCan } from '../../../session/index.ts';
+import { Button, FactList, Group, Modal, Notice, stripLinks } from '../../../ui/index.ts';
+import { useDecideLateChange, useLateChanges } from '../inspection-queries.ts';
+import type { ReportContent } from './report-content.ts';
+import css from './report-page.module.css';
+import { useChangeText } from './use-change-text.ts';
+
+type LateChange = OutputOf<typeof inspections.listLateChanges>[number];
+
+interface LateChangesProps {
+  readonly inspection: Inspection;
+  readonly content: ReportContent;
+}
+
+/** Offers the answers that came after completion, one by one, while the report is reopened. */
+export function LateChanges({ inspection, content }: LateChangesProps) {
+  const { t } = useTranslation('report');
+  const can = useCan();
+  const mayDecide = inspection.status === 'in_progress' && can('INS_MANAGE_INSPECTIONS', 'INS_CONDUCT_INSPECTION');
+  const { data = [] } = useLateChanges(inspection.uuid, mayDecide);
+  const [isOpen, setOpen] = useState(false);
+  const [next] = data;
+  if (!mayDecide || !next) return null;
+  return (
+    <>
+      <Notice
+        large
+        role="status"
+        className={css.late}
+        Icon={IconClockExclamation}
+        action={{ label: t('late.open'), onPress: () => setOpen(true) }}
+      >
+        {t('late.notice', { count: data.length })}
+      </Notice>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('late.title', { count: data.length })}
+        size={520}
+        closeButtonProps={{ 'aria-label': t('close', { ns: 'common' }) }}
+      >
+        <Offer key={next.change.id} late={next} inspection={inspection} content={content} />
+      </Modal>
+    </>
+  );
+}
+
+function Offer({ late, inspection, content }: LateChangesProps & { late: LateChange }) {
+  const { t } = useTranslation('report');
+  const format = useFormat();
+  const decide = useDecideLateChange(inspection.uuid);
+  const { change, by, received_at } = late;
+  const { records, wording } = content;
+  const key = answerKey(change);
+  const item = records.items[change.item_id];
+  const what = useChangeText(content)(change).join(', ');
+  const entry = content.entries.find((one) => one.key === key);
+  const { value, na, unit } = entry?.state ?? {};
+  const present = entry?.state.answered
+    ? printAnswer(entry.item, records.response_sets, { value, na, ...(unit && { unit }) }, content.words)
+    : t('no_answer');
+  return (
+    <>
+      <p className={css.lateQuestion} dir="auto">
+        {item ? stripLinks(wording.item(item, key).title) : ''}
+      </p>
+      <FactList
+        facts={[
+          { label: t('late.late'), value: <span dir="auto">{what}</span> },
+          ...('op' in change ? [] : [{ label: t('late.present'), value: <span dir="auto">{present}</span> }]),
+          { label: t('late.by'), value: by?.full_name ?? t('history.unknown') },
+          { label: t('late.entered'), value: <bdi>{format.dateTime(change.at)}</bdi> },
+          { label: t('late.received'), value: <bdi>{format.dateTime(received_at)}</bdi> },
+        ]}
+      />
+      <Group gap={8} mt={16} justify="flex-end">
+        <Button variant="default" disabled={decide.isPending} onClick={() => decide.mutate({ leave: [change.id] })}>
+          {t('late.leave')}
+        </Button>
+        <Button loading={decide.isPending} onClick={() => decide.mutate({ accept: [change.id] })}>
+          {t('late.accept')}
+        </Button>
+      </Group>
+    </>
+  );
+}
