@@ -29,6 +29,9 @@ export const jsonField = <T extends z.ZodMiniType>(schema: T) =>
 export const columnMapping = <const T extends string>(targets: readonly T[]) =>
   jsonField(z.partialRecord(z.enum(targets), z.string()));
 
+/** Imports of more rows are stored by a background job. */
+export const MAX_DIRECT_IMPORT_ROWS = 2_000;
+
 /** Text encodings that spreadsheet programs write. */
 export const ENCODINGS = [
   'utf-8',

@@ -58,7 +58,8 @@ export const paths = {
   templates: {
     list: (list?: ListLink) => listLink('/checklist/templates', list),
     archive: () => link('/checklist/templates/archive'),
-    import: () => link('/checklist/templates/import'),
+    /** `jobId` shows an import that runs in the background. */
+    import: (jobId?: number) => link('/checklist/templates/import', { job: jobId?.toString() }),
     edit: (templateId: string | number) => link(`/checklist/template/${encode(templateId)}/edit`),
   },
   inspections: {

@@ -37,7 +37,9 @@ export const importEndpoints = {
       skip_errors: z.optional(flag()),
     }),
     output: z.object({
+      /** Null in a dry run, and while a job (`job_id`) stores a long file. */
       template_id: z.nullable(z.number()),
+      job_id: z.optional(z.number()),
       imported: importPreview,
       errors: z.array(importRowError),
       /** Cells that are imported differently from what they contain. */

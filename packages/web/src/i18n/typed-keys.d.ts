@@ -36,6 +36,7 @@ declare module 'i18next' {
       activities: typeof import('@rounds/contract/locales/en/activities.json');
       'custom-field': typeof import('@rounds/contract/locales/en/custom-field.json');
       errors: typeof import('@rounds/contract/locales/en/errors.json');
+      'import-type': typeof import('@rounds/contract/locales/en/import-type.json');
       lists: typeof import('@rounds/contract/locales/en/lists.json');
       problems: typeof import('@rounds/contract/locales/en/problems.json');
       template: typeof import('@rounds/contract/locales/en/template.json');

@@ -2,6 +2,7 @@
 import type { ServerModule } from '../../http/module.ts';
 import { registerFileAccess } from '../files/index.ts';
 import { canReadTemplateFile } from './drafts/files.ts';
+import { importJob } from './import/import.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
 
@@ -12,4 +13,4 @@ export { findPublishedVersion, findVersion, getProgram, type PublishedVersion } 
 
 registerFileAccess(canReadTemplateFile);
 
-export const checklistsModule: ServerModule = { name: 'checklists', routes };
+export const checklistsModule: ServerModule = { name: 'checklists', routes, jobs: [importJob] };

@@ -33,7 +33,7 @@ export const feature: FeatureModule = {
       feature: 'ckl_create_checklist_from_csv' satisfies Calls['importFile']['feature'],
       layout: 'standard',
       load: () => import('./import/import-page.tsx'),
-      texts: ['import', 'import-type', 'template-import'],
+      texts: ['import', 'import-type', 'template-import', 'jobs'],
     },
     {
       path: '/checklist/template/$templateId/edit',
@@ -43,6 +43,7 @@ export const feature: FeatureModule = {
       texts: ['builder', 'form', 'rules', 'rule-words', 'template', 'problems'],
     },
   ],
+  jobs: { 'checklists.import': '/checklist/templates/import' },
   menu: [
     {
       key: 'templates',

@@ -1,15 +1,17 @@
 /** Imports a CSV or XLSX file as a template. A worker thread reads the file. */
 import { randomUUID } from 'node:crypto';
 import { type checklists, MAX_IMPORT_ROWS, MAX_TEMPLATE_ITEMS } from '@rounds/contract/checklists';
-import type { ImportRowError } from '@rounds/contract/import';
+import { type ImportRowError, MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
 import type { Language } from '@rounds/contract/languages';
 import de from '@rounds/contract/locales/de/import-type.json' with { type: 'json' };
 import en from '@rounds/contract/locales/en/import-type.json' with { type: 'json' };
 import fr from '@rounds/contract/locales/fr/import-type.json' with { type: 'json' };
 import type { Tx } from '../../../db/database.ts';
+import { recordActivity } from '../../../http/activity.ts';
 import { ApiError } from '../../../http/api-error.ts';
-import type { AnswerOf, Call, PreloadCall } from '../../../http/module.ts';
+import type { Actor, AnswerOf, Call, JobDefinition, Origin, PreloadCall } from '../../../http/module.ts';
 import { importText, readInThread, toFileReading, tooManyError, unknownColumnError } from '../../../imports/index.ts';
+import { startJob } from '../../jobs/index.ts';
 import { upsertRecords } from '../queries/drafts.ts';
 import { type EntryRow, insertEntry } from '../queries/entries.ts';
 import { resolveFolderId } from '../templates/folders.ts';
@@ -81,22 +83,61 @@ export async function storeImport(call: Call<Import>, read: ReadResult): Promise
       outline: [...read.outline],
     };
   }
-  const title = body.title || toTitle(call.file.name);
-  const entry = await storeImportedTemplate(tx, actor, read, {
-    title,
+  const head = {
+    title: body.title || toTitle(call.file.name),
     language: getContentLanguage(call),
     parent_id: parent,
-  });
+  };
+  if (read.counts.questions > MAX_DIRECT_IMPORT_ROWS) {
+    const { workspace_id, user_id, full_name } = actor;
+    const author = { workspace_id, user_id, full_name };
+    const { counts, batches } = read;
+    const { id, ip, user_agent } = call.request;
+    const origin = { id, ip, user_agent };
+    const job = await startJob(call, importJob, { author, origin, head, counts, batches, answer });
+    call.activity({ type: 'job', id: job.job_id, title: head.title });
+    return { template_id: null, ...job, ...answer };
+  }
+  const entry = await storeImportedTemplate(tx, actor, read, head);
   call.activity({ type: 'template', id: entry.id, title: entry.title, after: read.counts });
   return { template_id: entry.id, ...answer };
 }
+
+interface TemplateHead {
+  readonly title: string;
+  readonly language: string;
+  readonly parent_id: number | null;
+}
+
+/** A read file whose template is stored in the background, with what its call would have answered. */
+interface ImportJobPayload extends Pick<ReadResult, 'counts' | 'batches'> {
+  readonly author: Author & Pick<Actor, 'full_name'>;
+  readonly origin: Origin;
+  readonly head: TemplateHead;
+  readonly answer: Pick<AnswerOf<Import>, 'imported' | 'errors' | 'notes'>;
+}
+
+/** Stores a long file. Cancelled before its end, it stores nothing. */
+export const importJob: JobDefinition<ImportJobPayload, AnswerOf<Import>> = {
+  name: 'checklists.import',
+  run: ({ author, origin, head, counts, batches, answer }, { transaction, progress }) =>
+    transaction(async (tx) => {
+      const parent_id = await resolveFolderId(tx, head.parent_id);
+      const read = { counts, batches };
+      const entry = await storeImportedTemplate(tx, author, read, { ...head, parent_id }, progress);
+      const subject = { type: 'template', id: entry.id, title: entry.title, after: counts };
+      await recordActivity(tx, author, origin, [{ code: 'template.imported', subject }]);
+      return { template_id: entry.id, ...answer };
+    }),
+};
 
 /** Stores the records that a worker thread has created from a file. */
 export async function storeImportedTemplate(
   tx: Tx,
   author: Author,
   read: Pick<ReadResult, 'counts' | 'batches'>,
-  head: { readonly title: string; readonly language: string; readonly parent_id: number | null },
+  head: TemplateHead,
+  onProgress: (done: number, total: number) => Promise<void> = async () => {},
 ): Promise<EntryRow> {
   const entry = await insertEntry(tx, {
     workspace_id: author.workspace_id,
@@ -106,7 +147,11 @@ export async function storeImportedTemplate(
     ...head,
     ...read.counts,
   });
-  for (const batch of read.batches) await upsertRecords(tx, { workspace_id: author.workspace_id, id: entry.id }, batch);
+  const owner = { workspace_id: author.workspace_id, id: entry.id };
+  for (const [stored, batch] of read.batches.entries()) {
+    await upsertRecords(tx, owner, batch);
+    await onProgress(stored + 1, read.batches.length);
+  }
   return entry;
 }
 

@@ -1,7 +1,7 @@
 import { checklists, type XlsFormImportResult } from '@rounds/contract/checklists';
 import { form, page, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CallError } from '../../../api/index.ts';
 import { createPerson, FakeServer, fakeLayout, renderAt, upload } from '../../../testing/index.ts';
 import { TemplateServer } from '../builder/testing/template-server.ts';
@@ -33,7 +33,16 @@ const checked: Checked = {
   outline: [{ type: 'page', title: 'Round' }],
 };
 
-type Sent = { columns: string; header_row?: number; dry_run?: boolean; skip_errors?: boolean; title?: string };
+type Sent = {
+  columns: string;
+  types?: string;
+  fixed?: string;
+  language?: string;
+  header_row?: number;
+  dry_run?: boolean;
+  skip_errors?: boolean;
+  title?: string;
+};
 const sent: Sent[] = [];
 beforeEach(() => {
   sent.length = 0;
@@ -91,6 +100,50 @@ describe('a wide sheet', () => {
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ title: 'Round', skip_errors: true }));
     expect(sent.filter(({ dry_run }) => !dry_run)).toHaveLength(1);
     expect(await screen.findByRole('row', { name: 'clean' })).toBeTruthy();
+  });
+});
+
+describe('decisions of the person', () => {
+  afterEach(() => localStorage.clear());
+
+  it('each unknown type gets a choice, which is sent and remembered', async () => {
+    const unknown_types = [{ value: 'descriptive', rows: 16, first_row: 4 }];
+    const answerWith = (extra: object) =>
+      upload.mockImplementation((async (endpoint: unknown, { fields }: { fields: Sent }) => {
+        if (endpoint === checklists.inspectImport) return inspected;
+        sent.push(fields);
+        return { ...checked, errors: [], template_id: fields.dry_run ? null : 12, ...extra };
+      }) as never);
+    answerWith({ unknown_types });
+    const { user } = await open();
+    const choice = await screen.findByRole('combobox', { name: 'What rows of type “descriptive” become' });
+    await user.selectOptions(choice, 'Instruction');
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ types: '{"descriptive":"instruction"}', dry_run: true }));
+    await user.click(await screen.findByRole('button', { name: 'Import 39 questions' }));
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ types: '{"descriptive":"instruction"}', language: 'en' }));
+    expect(localStorage.getItem('rounds.import-types')).toBe('{"descriptive":"instruction"}');
+  });
+
+  it('values for all rows are sent', async () => {
+    const { user } = await open();
+    await user.click(screen.getByText('Values for all rows'));
+    await user.type(screen.getByRole('textbox', { name: 'Page' }), 'Hall');
+    await user.click(screen.getByRole('checkbox', { name: 'All questions are required' }));
+    await waitFor(() => expect(JSON.parse(sent.at(-1)?.fixed ?? '{}')).toEqual({ page: 'Hall', required: true }));
+  });
+
+  it('a file whose language is not recognised is imported once the language is chosen', async () => {
+    upload.mockImplementation((async (endpoint: unknown, { fields }: { fields: Sent }) => {
+      if (endpoint === checklists.inspectImport) return { ...inspected, language: null };
+      sent.push(fields);
+      return { ...checked, errors: [], template_id: fields.dry_run ? null : 12 };
+    }) as never);
+    const { user } = await open();
+    const finish = await screen.findByRole('button', { name: 'Import 39 questions' });
+    expect(finish.getAttribute('aria-disabled')).toBe('true');
+    await user.selectOptions(screen.getByRole('combobox', { name: /Language/ }), 'French');
+    await user.click(finish);
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ language: 'fr', title: 'Round' }));
   });
 });
 

@@ -2,7 +2,7 @@ import { MAX_IMPORT_ROWS } from '@rounds/contract/checklists';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ChooseFile, ImportFoot, ImportFrame, RowCheck } from '../../../import/index.ts';
-import { paths } from '../../../paths.ts';
+import { paths, useSearchParams } from '../../../paths.ts';
 import { toast } from '../../../ui/index.ts';
 import { useOutdateTemplates } from '../checklist-queries.ts';
 import { AssignQuestions } from './assign-questions.tsx';
@@ -10,9 +10,15 @@ import { FormNotes } from './form-notes.tsx';
 import { FormPreview } from './form-preview.tsx';
 import { OutlinePreview } from './outline-preview.tsx';
 import { RowNotes } from './row-notes.tsx';
+import { RunningImport } from './running-import.tsx';
 import { type TemplateImport, useTemplateImport } from './use-template-import.ts';
 
 export default function ImportPage() {
+  const { job } = useSearchParams('job');
+  return job ? <RunningImport key={job} jobId={Number(job)} /> : <ImportWizard />;
+}
+
+function ImportWizard() {
   const { t } = useTranslation(['template-import', 'import']);
   const navigate = useNavigate();
   const outdateTemplates = useOutdateTemplates();
@@ -24,6 +30,10 @@ export default function ImportPage() {
 
   const finish = async () => {
     const done = await importing.finish();
+    if (done?.job_id !== undefined) {
+      await navigate(paths.templates.import(done.job_id));
+      return;
+    }
     if (!done || done.template_id === null) return;
     outdateTemplates();
     toast.success(t('done', { count: done.imported.questions }));

@@ -114,7 +114,7 @@ export function useTemplateImport() {
     },
     fixed,
     setFixed: (part: Partial<FixedValues>) => setFixed((current) => ({ ...current, ...part })),
-    async finish(): Promise<Pick<Checked, 'template_id' | 'imported'> | null> {
+    async finish(): Promise<Pick<Checked, 'template_id' | 'imported' | 'job_id'> | null> {
       if (!file || !destination.language) return null;
       const decided = { ...destination, language: destination.language };
       if (asForm) return wizard.finish((sending) => importForm(file, decided, sending));
