@@ -3,6 +3,7 @@ import type { Access } from '@rounds/contract/permissions';
 import type { Feature } from '@rounds/contract/plans';
 import type { ComponentType } from 'react';
 import type common from './i18n/en/common.json';
+import type { LinkTarget } from './paths.ts';
 
 export interface Screen {
   /** In the router's syntax: `/checklist/template/$templateId/edit`. */
@@ -32,11 +33,30 @@ export interface MenuEntry {
   readonly order: number;
 }
 
+/** A record that the search of the shell has found. */
+export interface FoundRecord {
+  readonly id: number | string;
+  readonly name: string;
+  readonly hint?: string | null;
+  readonly link: LinkTarget;
+}
+
+/** Finds records of a feature by a text, for those who may open their screen. */
+export interface RecordSearch {
+  /** The menu entry that the records belong to; it names their group. */
+  readonly key: MenuEntry['key'];
+  readonly icon: MenuEntry['icon'];
+  readonly access: Access;
+  readonly load: () => Promise<{ default: (text: string, signal: AbortSignal) => Promise<readonly FoundRecord[]> }>;
+}
+
 export interface FeatureModule {
   /** Also the name of its folder and of its language namespace. */
   readonly name: string;
   readonly screens: readonly Screen[];
   readonly menu: readonly MenuEntry[];
+  /** Records that the search of the shell finds. */
+  readonly search?: RecordSearch;
   /** A line below the top bar of every standard screen, such as the one about unsent work. */
   readonly statusLine?: () => Promise<{ default: ComponentType }>;
   /**

@@ -6,6 +6,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from '../api/index.ts';
 import type { FeatureModule } from '../feature.ts';
+import { paths } from '../paths.ts';
 import { registerDeviceWork } from '../session/index.ts';
 import { createPerson, FakeServer, renderAt } from '../testing/index.ts';
 import { PageHeader } from '../ui/index.ts';
@@ -262,5 +263,47 @@ describe('account menu', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/login'));
     expect(clear).not.toHaveBeenCalled();
     takeBack();
+  });
+});
+
+describe('going to a page or record', () => {
+  const found: FeatureModule[] = [
+    ...features,
+    {
+      name: 'records',
+      screens: [],
+      menu: [],
+      search: {
+        key: 'assets',
+        icon: IconBox,
+        access: ['SST_VIEW_ASSET'],
+        load: async () => ({
+          default: async (text) => [{ id: 1, name: `Boiler for ${text}`, hint: 'B-1', link: paths.assets.archive() }],
+        }),
+      },
+    },
+    {
+      name: 'others',
+      screens: [],
+      menu: [],
+      search: {
+        key: 'users',
+        icon: IconBox,
+        access: ['USR_MANAGE_ROLE'],
+        load: async () => ({ default: async () => [{ id: 2, name: 'Somebody', link: paths.users.list() }] }),
+      },
+    },
+  ];
+
+  it('pages and records that the person may see are found and opened by keyboard', async () => {
+    const { user, router } = await renderAt('/inspections/mine', { as: createPerson('inspector'), features: found });
+    await user.keyboard('{Control>}k{/Control}');
+    const field = await screen.findByRole('combobox', { name: /^Search pages/ });
+    await user.type(field, 'asset');
+    const option = await screen.findByRole('option', { name: /Boiler for asset/ });
+    expect(option.textContent).toContain('B-1 · Assets');
+    expect(screen.queryByRole('option', { name: /Somebody/ })).toBeNull();
+    await user.keyboard('{ArrowUp}{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/assets/archive'));
   });
 });

@@ -1,8 +1,10 @@
+import type { assetTypes } from '@rounds/contract/asset-types';
 import type { assets } from '@rounds/contract/assets';
-import { IconBuilding } from '@tabler/icons-react';
+import { IconBuilding, IconCategory } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
 
 type Calls = typeof assets;
+type TypeCalls = typeof assetTypes;
 
 export const feature: FeatureModule = {
   name: 'assets',
@@ -20,6 +22,31 @@ export const feature: FeatureModule = {
       load: () => import('./asset-archive-page.tsx'),
     },
     {
+      path: '/assets/types',
+      access: ['SST_VIEW_ASSET_TYPE'] satisfies TypeCalls['list']['access'],
+      layout: 'standard',
+      load: () => import('./types/asset-type-list-page.tsx'),
+    },
+    {
+      path: '/assets/types/archive',
+      access: ['SST_VIEW_ARCHIVED_ASSET_TYPES'] satisfies TypeCalls['listArchive']['access'],
+      layout: 'standard',
+      load: () => import('./types/asset-type-archive-page.tsx'),
+    },
+    {
+      path: '/assets/types/$uuid',
+      access: ['SST_VIEW_ASSET_TYPE'] satisfies TypeCalls['get']['access'],
+      layout: 'standard',
+      load: () => import('./types/asset-type-page.tsx'),
+      texts: ['custom-fields', 'custom-field'],
+    },
+    {
+      path: '/assets/$uuid',
+      access: ['SST_VIEW_ASSET'] satisfies Calls['get']['access'],
+      layout: 'standard',
+      load: () => import('./asset-page.tsx'),
+    },
+    {
       path: '/assets/import',
       access: ['SST_MANAGE_ASSET'] satisfies Calls['bulkImport']['access'],
       layout: 'standard',
@@ -27,6 +54,12 @@ export const feature: FeatureModule = {
       texts: ['import'],
     },
   ],
+  search: {
+    key: 'assets',
+    icon: IconBuilding,
+    access: ['SST_VIEW_ASSET'] satisfies Calls['list']['access'],
+    load: () => import('./find-assets.ts'),
+  },
   menu: [
     {
       key: 'assets',
@@ -34,6 +67,13 @@ export const feature: FeatureModule = {
       icon: IconBuilding,
       access: ['SST_VIEW_ASSET'] satisfies Calls['list']['access'],
       order: 50,
+    },
+    {
+      key: 'asset_types',
+      path: '/assets/types',
+      icon: IconCategory,
+      access: ['SST_VIEW_ASSET_TYPE'] satisfies TypeCalls['list']['access'],
+      order: 51,
     },
   ],
 };

@@ -44,6 +44,12 @@ export const feature: FeatureModule = {
     },
   ],
   jobs: { 'checklists.import': '/checklist/templates/import' },
+  search: {
+    key: 'templates',
+    icon: IconListCheck,
+    access: ['CKL_MANAGE_TEMPLATES'] satisfies Calls['get']['access'],
+    load: () => import('./find-templates.ts'),
+  },
   menu: [
     {
       key: 'templates',

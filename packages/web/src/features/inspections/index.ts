@@ -49,6 +49,12 @@ export const feature: FeatureModule = {
       texts: ['report', 'form', 'problems'],
     },
   ],
+  search: {
+    key: 'inspections',
+    icon: IconClipboardCheck,
+    access: ['INS_VIEW_INSPECTION_LIST'] satisfies Calls['list']['access'],
+    load: () => import('./find-inspections.ts'),
+  },
   menu: [
     {
       key: 'mine',

@@ -1,0 +1,34 @@
+import { useQueries } from '@tanstack/react-query';
+import type { FeatureModule, FoundRecord, RecordSearch } from '../feature.ts';
+import { canAccess, useSessionUser } from '../session/index.ts';
+import { useDebouncedValue } from '../ui/index.ts';
+
+const TYPING_DELAY_MS = 250;
+const MIN_LETTERS = 2;
+
+interface FoundGroup {
+  readonly search: RecordSearch;
+  readonly records: readonly FoundRecord[];
+}
+
+/** Records of all features that match the text, as soon as the person pauses typing. */
+export function useFoundRecords(features: readonly FeatureModule[], text: string) {
+  const user = useSessionUser();
+  const [settled] = useDebouncedValue(text.trim(), TYPING_DELAY_MS);
+  const isLongEnough = text.trim().length >= MIN_LETTERS;
+  const searches = features.flatMap(({ search }) => (search && canAccess(user, search.access) ? [search] : []));
+  return useQueries({
+    queries: searches.map((search) => ({
+      queryKey: ['found-records', search.key, settled],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => (await search.load()).default(settled, signal),
+      enabled: isLongEnough && settled.length >= MIN_LETTERS,
+      staleTime: 10_000,
+    })),
+    combine: (answers) => ({
+      groups: searches.flatMap((search, at): FoundGroup[] =>
+        isLongEnough && answers[at]?.data?.length ? [{ search, records: answers[at].data }] : [],
+      ),
+      isSearching: isLongEnough && (settled !== text.trim() || answers.some(({ isLoading }) => isLoading)),
+    }),
+  });
+}

@@ -1,0 +1,15 @@
+import { assets } from '@rounds/contract/assets';
+import { call } from '../../api/index.ts';
+import type { FoundRecord } from '../../feature.ts';
+import { paths } from '../../paths.ts';
+
+/** Assets by name and number, for the search of the shell. */
+export default async function findAssets(q: string, signal: AbortSignal): Promise<readonly FoundRecord[]> {
+  const found = await call(assets.search, { query: { q, limit: 5 }, signal, silent: true });
+  return found.map(({ value, label, asset_id }) => ({
+    id: value,
+    name: label,
+    hint: asset_id,
+    link: paths.assets.list({ filter: { asset_id: [{ operator: 'eq', value: asset_id }] } }),
+  }));
+}

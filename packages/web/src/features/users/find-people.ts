@@ -1,0 +1,14 @@
+import { users } from '@rounds/contract/users';
+import { call } from '../../api/index.ts';
+import type { FoundRecord } from '../../feature.ts';
+import { paths } from '../../paths.ts';
+
+/** People by name, for the search of the shell. */
+export default async function findPeople(q: string, signal: AbortSignal): Promise<readonly FoundRecord[]> {
+  const found = await call(users.search, { query: { q, limit: 5 }, signal, silent: true });
+  return found.map(({ value, label }) => ({
+    id: value,
+    name: label,
+    link: paths.users.list({ filter: { full_name: [{ operator: 'ct', value: label }] } }),
+  }));
+}
