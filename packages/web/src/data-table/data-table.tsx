@@ -53,7 +53,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const data = useDeferredUpdates(latest);
   // Placeholder rows belong to the previous filter.
   const isCurrent = data === latest && !isPlaceholderData;
-  const saved = useSavedQueries(list, latest?.saved_queries, latest !== undefined && !isPlaceholderData);
+  const saved = useSavedQueries(list, latest?.saved_queries, latest !== undefined);
   const rows = data?.list ?? (NO_ROWS as readonly Row[]);
   useEffect(() => onRows?.(rows), [rows, onRows]);
   const isFiltered = Object.keys(state.filter).length > 0;
@@ -85,6 +85,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       state={state}
       saved={saved}
       allName={props.allName ?? text.all()}
+      search={search}
       relatedLists={props.relatedLists}
     />
   );

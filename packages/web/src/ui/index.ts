@@ -102,6 +102,7 @@ export { type LocalizedName, NameFields, removeEmptyNames } from './forms/name-f
 export { NewButton } from './forms/new-button.tsx';
 export { NoOptionsItem } from './forms/no-options-item.tsx';
 export { NumberInput } from './forms/number-input.tsx';
+export { TimeZoneSelect } from './forms/time-zone-select.tsx';
 export { type HeaderSlots, HeaderSlotsContext, PageHeader } from './layout/page-header.tsx';
 export { isRenderedWhole, useRowWindow } from './layout/row-window.ts';
 export { ScrollRegion } from './layout/scroll-region.tsx';

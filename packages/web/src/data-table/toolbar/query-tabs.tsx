@@ -31,12 +31,14 @@ interface QueryTabsProps {
   readonly saved: SavedQueryActions;
   /** The name of the built-in tab. */
   readonly allName: string;
+  /** The column of the search field. */
+  readonly search?: string | undefined;
   /** Related tables, such as the archive. */
   readonly relatedLists?: readonly RelatedList[] | undefined;
 }
 
 /** The tabs of a table, each a saved query. A changed tab is marked and can be saved or reset. */
-export const QueryTabs = memo(({ list, state, saved, allName, relatedLists = [] }: QueryTabsProps) => {
+export const QueryTabs = memo(({ list, state, saved, allName, search, relatedLists = [] }: QueryTabsProps) => {
   const { t } = useTranslation('common');
   const [naming, setNaming] = useState<SavedQuery | 'new' | null>(null);
   const { default: builtIn, ...others } = saved.queries;
@@ -44,7 +46,7 @@ export const QueryTabs = memo(({ list, state, saved, allName, relatedLists = [] 
   const open = saved.queries[state.view] ?? builtIn!;
   // Saving a view that names a deleted field removes the field from it.
   const isOutdated = list.has_custom_columns && namesMissingField(list, parseQueryString(open.query_string));
-  const isChanged = saved.isLoaded && (isOutdated || !isSameQuery(list, state.queryString, open.query_string));
+  const isChanged = saved.isLoaded && (isOutdated || !isSameQuery(list, state.queryString, open.query_string, search));
   const getName = ({ key, name }: SavedQuery) => (key === DEFAULT_VIEW ? allName : name);
 
   const write = async () => {
@@ -65,84 +67,81 @@ export const QueryTabs = memo(({ list, state, saved, allName, relatedLists = [] 
     state.openView(DEFAULT_VIEW, builtIn!.query_string);
   };
 
-  if (saved.isOff) {
-    return (
-      <div className={classes.strip}>
-        <RelatedLists lists={relatedLists} />
-      </div>
-    );
-  }
   return (
     <div className={classes.strip}>
-      <div className={classes.tabs} role="tablist" aria-label={t('views.label')} onKeyDown={handleTabKeys}>
-        {queries.map((query) => {
-          const isOpen = query.key === open.key;
-          return (
-            <span key={query.key} className={classes.tab} data-open={isOpen || undefined}>
+      {!saved.isOff && (
+        <>
+          <div className={classes.tabs} role="tablist" aria-label={t('views.label')} onKeyDown={handleTabKeys}>
+            {queries.map((query) => {
+              const isOpen = query.key === open.key;
+              return (
+                <span key={query.key} className={classes.tab} data-open={isOpen || undefined}>
+                  <UnstyledButton
+                    role="tab"
+                    className={classes.name}
+                    aria-selected={isOpen}
+                    data-view-tab
+                    onClick={() => state.openView(query.key, query.query_string)}
+                  >
+                    {getName(query)}
+                    {isOpen && isChanged && (
+                      <span className={classes.dot} title={t('views.changed')}>
+                        <VisuallyHidden>{t('views.changed')}</VisuallyHidden>
+                      </span>
+                    )}
+                  </UnstyledButton>
+                </span>
+              );
+            })}
+          </div>
+          {open.key !== DEFAULT_VIEW && (
+            <Menu position="bottom-start">
+              <Menu.Target>
+                <ActionIcon
+                  className={classes.menuButton}
+                  size={26}
+                  aria-label={t('views.actions', { name: getName(open) })}
+                >
+                  <IconChevronDown size={15} stroke={2} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown miw={180}>
+                <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={() => setNaming(open)}>
+                  {t('views.rename')}
+                </Menu.Item>
+                <Menu.Item
+                  data-danger
+                  leftSection={<IconTrash size={16} stroke={1.75} />}
+                  onClick={() => void remove(open).catch(ignoreReported)}
+                >
+                  {t('views.delete')}
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          )}
+          <ActionIcon className={classes.add} size={30} aria-label={t('views.add')} onClick={() => setNaming('new')}>
+            <IconPlus size={17} stroke={1.75} />
+          </ActionIcon>
+          {isChanged && (
+            <div className={classes.changeActions}>
               <UnstyledButton
-                role="tab"
-                className={classes.name}
-                aria-selected={isOpen}
-                data-view-tab
-                onClick={() => state.openView(query.key, query.query_string)}
+                className={classes.action}
+                data-first
+                data-save-view
+                disabled={saved.isBusy}
+                onClick={() => void write().catch(ignoreReported)}
               >
-                {getName(query)}
-                {isOpen && isChanged && (
-                  <span className={classes.dot} title={t('views.changed')}>
-                    <VisuallyHidden>{t('views.changed')}</VisuallyHidden>
-                  </span>
-                )}
+                <IconDeviceFloppy size={16} stroke={1.75} aria-hidden /> {t('views.save')}
               </UnstyledButton>
-            </span>
-          );
-        })}
-      </div>
-      {open.key !== DEFAULT_VIEW && (
-        <Menu position="bottom-start">
-          <Menu.Target>
-            <ActionIcon
-              className={classes.menuButton}
-              size={26}
-              aria-label={t('views.actions', { name: getName(open) })}
-            >
-              <IconChevronDown size={15} stroke={2} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown miw={180}>
-            <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={() => setNaming(open)}>
-              {t('views.rename')}
-            </Menu.Item>
-            <Menu.Item
-              data-danger
-              leftSection={<IconTrash size={16} stroke={1.75} />}
-              onClick={() => void remove(open).catch(ignoreReported)}
-            >
-              {t('views.delete')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      )}
-      <ActionIcon className={classes.add} size={30} aria-label={t('views.add')} onClick={() => setNaming('new')}>
-        <IconPlus size={17} stroke={1.75} />
-      </ActionIcon>
-      {isChanged && (
-        <div className={classes.changeActions}>
-          <UnstyledButton
-            className={classes.action}
-            data-first
-            data-save-view
-            disabled={saved.isBusy}
-            onClick={() => void write().catch(ignoreReported)}
-          >
-            <IconDeviceFloppy size={16} stroke={1.75} aria-hidden /> {t('views.save')}
-          </UnstyledButton>
-          <UnstyledButton className={classes.action} onClick={() => setNaming('new')}>
-            {t('views.save_as')}
-          </UnstyledButton>
-          <UnstyledButton className={classes.action} onClick={() => state.openView(open.key, open.query_string)}>
-            {t('views.undo')}
-          </UnstyledButton>
-        </div>
+              <UnstyledButton className={classes.action} onClick={() => setNaming('new')}>
+                {t('views.save_as')}
+              </UnstyledButton>
+              <UnstyledButton className={classes.action} onClick={() => state.openView(open.key, open.query_string)}>
+                {t('views.undo')}
+              </UnstyledButton>
+            </div>
+          )}
+        </>
       )}
       <RelatedLists lists={relatedLists} />
       <NameDialog

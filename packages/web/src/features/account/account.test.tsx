@@ -12,6 +12,7 @@ const profile = (wishes: Partial<MyProfile['security_info']> = {}): MyProfile =>
     full_name: 'Mara Lindqvist',
     email: 'mara@example.org',
     avatar: null,
+    mobile: null,
     gender: null,
     birth_date: null,
   },

@@ -10,9 +10,9 @@ import {
   FormError,
   NativeSelect,
   SaveBar,
-  Select,
   SettingsFields,
   SettingsSection,
+  TimeZoneSelect,
   toast,
 } from '../../ui/index.ts';
 import { useStoreProfile } from './account-queries.ts';
@@ -24,7 +24,6 @@ const toFormValues = ({ locale, tz_code, date_format }: Info) => ({
   tz_code,
   date_format: (date_format ?? '') as string,
 });
-const ZONES = Intl.supportedValuesOf('timeZone');
 
 /** Language, time zone and date format. A new language reloads the page. */
 export function PreferencesPart({ info }: { info: Info }) {
@@ -59,16 +58,12 @@ export function PreferencesPart({ info }: { info: Info }) {
             onChange={(event) => form.set('locale', event.currentTarget.value)}
             data={languages.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] }))}
           />
-          <Select
+          <TimeZoneSelect
             name="tz_code"
             label={t('preferences.zone')}
-            searchable
-            allowDeselect={false}
-            nothingFoundMessage={t('preferences.no_zone')}
             value={form.values.tz_code}
             error={zoneError && <FieldError>{zoneError}</FieldError>}
-            onChange={(zone) => zone && form.set('tz_code', zone)}
-            data={ZONES.includes(form.values.tz_code) ? ZONES : [form.values.tz_code, ...ZONES]}
+            onChange={(zone) => form.set('tz_code', zone)}
           />
           <NativeSelect
             name="date_format"

@@ -17,10 +17,11 @@ import { PictureField } from './picture-field.tsx';
 
 type Info = MyProfile['basic_info'];
 
-const toFormValues = ({ first_name, last_name, nick_name, gender, birth_date }: Info) => ({
+const toFormValues = ({ first_name, last_name, nick_name, mobile, gender, birth_date }: Info) => ({
   first_name,
   last_name,
   nick_name: nick_name ?? '',
+  mobile: mobile ?? '',
   gender: gender ?? '',
   birth_date: birth_date ?? '',
 });
@@ -63,6 +64,7 @@ export function ProfilePart({ info }: { info: Info }) {
               description={t('profile.nick_name_hint')}
               autoComplete="nickname"
             />
+            <FormText form={form} name="mobile" type="tel" dir="ltr" label={t('profile.mobile')} autoComplete="tel" />
             <FormDate
               form={form}
               name="birth_date"

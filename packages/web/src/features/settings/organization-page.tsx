@@ -4,7 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
 import { LANGUAGE_NAMES } from '../../i18n/index.ts';
 import { useCan } from '../../session/index.ts';
-import { Checkbox, FieldError, FormError, FormText, SaveBar, SettingsSection, Stack, toast } from '../../ui/index.ts';
+import {
+  Checkbox,
+  FieldError,
+  FormError,
+  FormText,
+  SaveBar,
+  SettingsSection,
+  Stack,
+  Switch,
+  toast,
+} from '../../ui/index.ts';
 import { LogosPart } from './logos-part.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import { useOrganization, useStoreSettings } from './settings-queries.ts';
@@ -23,7 +33,11 @@ export default function OrganizationPage() {
   );
 }
 
-const toFormValues = ({ display_name, langs }: OrganizationSettings) => ({ display_name, langs: langs as string[] });
+const toFormValues = ({ display_name, langs, saved_queries_enabled }: OrganizationSettings) => ({
+  display_name,
+  langs: langs as string[],
+  saved_queries_enabled,
+});
 
 function NamePart({ organization }: { organization: OrganizationSettings }) {
   const { t } = useTranslation('settings');
@@ -31,8 +45,9 @@ function NamePart({ organization }: { organization: OrganizationSettings }) {
   const keep = useStoreSettings('organization');
   const form = useCallForm(settings.updateOrganization, {
     initial: toFormValues(organization),
-    toBody: ({ display_name, langs }) => ({
+    toBody: ({ display_name, langs, saved_queries_enabled }) => ({
       display_name,
+      saved_queries_enabled,
       langs: LANGUAGES.filter((language) => langs.includes(language)),
     }),
     onSuccess: async (saved) => {
@@ -71,6 +86,14 @@ function NamePart({ organization }: { organization: OrganizationSettings }) {
             ))}
           </Stack>
         </Checkbox.Group>
+        <Switch
+          name="saved_queries_enabled"
+          label={t('organization.saved_queries')}
+          description={t('organization.saved_queries_hint')}
+          disabled={!mayEdit}
+          checked={form.values.saved_queries_enabled}
+          onChange={(event) => form.set('saved_queries_enabled', event.currentTarget.checked)}
+        />
         {form.formError && <FormError>{form.formError}</FormError>}
         <SaveBar
           isChanged={form.isChanged}

@@ -40,6 +40,9 @@ export function useStoreSettings(group: 'organization' | 'user' | 'security' | '
   const client = useQueryClient();
   return async (saved: unknown) => {
     client.setQueryData(key(group), saved);
-    if (group === 'organization') await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    if (group !== 'organization') return;
+    // Lists ask again whether views can be saved.
+    client.removeQueries({ queryKey: ['saved-queries'] });
+    await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
   };
 }

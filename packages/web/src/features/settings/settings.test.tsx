@@ -7,7 +7,13 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createPerson, FakeServer, renderAt } from '../../testing/index.ts';
 
-const organization = { display_name: 'Fraser Food Safety', logo: null, logo_full: null, langs: [...LANGUAGES] };
+const organization = {
+  display_name: 'Fraser Food Safety',
+  logo: null,
+  logo_full: null,
+  langs: [...LANGUAGES],
+  saved_queries_enabled: true,
+};
 
 describe('organization settings', () => {
   it('saving sends only changes and shows who is affected', async () => {
@@ -25,6 +31,7 @@ describe('organization settings', () => {
     expect(fake.getCalls(settings.updateOrganization)[0]?.body).toEqual({
       display_name: 'Fraser & Sons',
       langs: ['en', 'de'],
+      saved_queries_enabled: true,
     });
   });
 

@@ -1,6 +1,6 @@
 /** Bulk actions on people, and the dialog that asks for a role or a group. */
 import type { BulkSelection } from '@rounds/contract/list';
-import { IconShieldPlus, IconUserCheck, IconUserOff, IconUsersPlus } from '@tabler/icons-react';
+import { IconShieldMinus, IconShieldPlus, IconUserCheck, IconUserOff, IconUsersPlus } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionCancelled, type BulkAction } from '../../data-table/index.ts';
@@ -8,7 +8,7 @@ import { useCan } from '../../session/index.ts';
 import { Button, confirm, Group, Modal, Select, toast } from '../../ui/index.ts';
 import { useBulkUsers, useGroupOptions, useRoleOptions } from './user-queries.ts';
 
-type Kind = 'role' | 'group';
+type Kind = 'role' | 'remove_role' | 'group';
 interface PendingChoice {
   readonly kind: Kind;
   readonly count: number;
@@ -28,8 +28,10 @@ export function useBulkUserActions(): { actions: readonly BulkAction[]; dialog: 
     if (id === null) throw new ActionCancelled();
     return id;
   };
-  const done = (key: 'activated' | 'deactivated' | 'role_added' | 'group_added', { affected }: { affected: number }) =>
-    toast.success(t(`bulk.${key}`, { count: affected }));
+  const done = (
+    key: 'activated' | 'deactivated' | 'role_added' | 'role_removed' | 'group_added',
+    { affected }: { affected: number },
+  ) => toast.success(t(`bulk.${key}`, { count: affected }));
   const deactivate = async (selection: BulkSelection, count: number) => {
     const isSure = await confirm({
       title: t('bulk.deactivate', { count }),
@@ -49,6 +51,15 @@ export function useBulkUserActions(): { actions: readonly BulkAction[]; dialog: 
       run: async (selection, count) => {
         const role_id = await choose('role', count);
         done('role_added', await bulk.addRole({ ...selection, role_id }));
+      },
+    },
+    {
+      key: 'remove_role',
+      label: t('bulk.remove_role'),
+      icon: IconShieldMinus,
+      run: async (selection, count) => {
+        const role_id = await choose('remove_role', count);
+        done('role_removed', await bulk.removeRole({ ...selection, role_id }));
       },
     },
     {
@@ -83,13 +94,14 @@ function ChooseDialog({ pending }: { pending: PendingChoice }) {
     event.preventDefault();
     if (chosen) pending.answer(Number(chosen));
   };
-  const title = t(pending.kind === 'role' ? 'bulk.add_role' : 'bulk.add_group');
+  const { kind, count } = pending;
+  const title = t(kind === 'group' ? 'bulk.add_group' : kind === 'role' ? 'bulk.add_role' : 'bulk.remove_role');
   return (
     <Modal opened onClose={leave} title={title} size={420} closeButtonProps={{ 'aria-label': t('common:close') }}>
       <form onSubmit={submit}>
         <Select
-          label={t(pending.kind === 'role' ? 'bulk.role' : 'bulk.group')}
-          description={t('bulk.for', { count: pending.count })}
+          label={t(kind === 'group' ? 'bulk.group' : 'bulk.role')}
+          description={t(kind === 'remove_role' ? 'bulk.from' : 'bulk.for', { count })}
           data={options}
           value={chosen}
           onChange={setChosen}
@@ -115,6 +127,7 @@ function useOptions(kind: Kind) {
   const { data: roles = [] } = useRoleOptions();
   const { data: groups = [] } = useGroupOptions();
   if (kind === 'group') return groups.map(({ value, label }) => ({ value: String(value), label }));
+  if (kind === 'remove_role') return roles.map(({ value, label }) => ({ value: String(value), label }));
   return roles.map(({ value, label, canSelect }) => ({
     value: String(value),
     label: canSelect ? label : t('beyond_own', { role: label }),

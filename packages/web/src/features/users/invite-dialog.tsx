@@ -24,7 +24,9 @@ const FIELDS = [
   { key: 'first_name', max: 100 },
   { key: 'last_name', max: 100 },
   { key: 'email', max: 254 },
+  { key: 'mobile', max: 31 },
 ] as const;
+const REQUIRED = ['first_name', 'last_name', 'email'] as const;
 type Field = (typeof FIELDS)[number]['key'];
 /** Errors by person and field; `all` holds errors without a field. */
 type FieldErrors = Readonly<Record<string, Partial<Record<Field | 'all', string>>>>;
@@ -82,7 +84,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
       opened
       onClose={onClose}
       title={t('invite.title')}
-      size={760}
+      size={900}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
@@ -153,13 +155,13 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-const isEmpty = ({ first_name, last_name, email }: Invitee) => !first_name && !last_name && !email;
+const isEmpty = (person: Invitee) => FIELDS.every(({ key }) => !person[key]);
 
-function findMissing(people: readonly Invitee[], text: (field: Field) => string): FieldErrors {
+function findMissing(people: readonly Invitee[], text: (field: (typeof REQUIRED)[number]) => string): FieldErrors {
   return Object.fromEntries(
     people.flatMap((one) => {
-      const empty = FIELDS.filter(({ key }) => one[key].trim() === '');
-      return empty.length > 0 ? [[one.key, Object.fromEntries(empty.map(({ key }) => [key, text(key)]))]] : [];
+      const empty = REQUIRED.filter((key) => one[key].trim() === '');
+      return empty.length > 0 ? [[one.key, Object.fromEntries(empty.map((key) => [key, text(key)]))]] : [];
     }),
   );
 }

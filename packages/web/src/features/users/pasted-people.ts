@@ -5,6 +5,7 @@ export interface Invitee {
   readonly first_name: string;
   readonly last_name: string;
   readonly email: string;
+  readonly mobile: string;
 }
 
 /** The maximum number of people per dialog. */
@@ -19,6 +20,7 @@ export const createEmptyInvitee = (): Invitee => ({
   first_name: '',
   last_name: '',
   email: '',
+  mobile: '',
 });
 
 /** Accepts `Jana Weber <jana@example.org>`, `Jana;Weber;jana@example.org`, spreadsheet cells and bare addresses. */
@@ -51,7 +53,7 @@ function parsePerson(line: string): Invitee {
     .filter(Boolean);
   const words = names.length > 1 ? names : (names[0]?.split(/\s+/) ?? guessNames(email));
   const [first = '', ...rest] = words;
-  return { key: crypto.randomUUID(), first_name: first, last_name: rest.join(' '), email };
+  return { key: crypto.randomUUID(), first_name: first, last_name: rest.join(' '), email, mobile: '' };
 }
 
 /** Guesses the name from an address such as `jana.weber@…`. */

@@ -1,22 +1,40 @@
-import type { User } from '@rounds/contract/users';
+import { GENDERS, MIN_BIRTH_DATE } from '@rounds/contract/person';
+import type { User, UserDetails } from '@rounds/contract/users';
+import { IconLogout } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getFieldErrors } from '../../api/index.ts';
-import { useFormat } from '../../i18n/index.ts';
-import { useCan } from '../../session/index.ts';
-import { Button, Drawer, FieldError, FormError, Group, Stack, TextInput, toast } from '../../ui/index.ts';
+import { LANGUAGE_NAMES, useFormat } from '../../i18n/index.ts';
+import { useCan, useSessionUser } from '../../session/index.ts';
+import {
+  Button,
+  confirm,
+  DateInput,
+  Drawer,
+  FieldError,
+  FormError,
+  Group,
+  LoadFailed,
+  NativeSelect,
+  SkeletonRows,
+  Stack,
+  TextInput,
+  TimeZoneSelect,
+  toast,
+} from '../../ui/index.ts';
 import { GroupSelect, RoleSelect } from './role-select.tsx';
 import { UserStatusBadge } from './user-cells.tsx';
-import { type Person, type PersonChange, useSaveUser } from './user-queries.ts';
+import { type Person, type PersonChange, useEndSessions, useSaveUser, useUserDetails } from './user-queries.ts';
 import styles from './users.module.css';
 
 const FIELDS = [
   { key: 'first_name', max: 100, isRequired: true },
   { key: 'last_name', max: 100, isRequired: true },
   { key: 'nick_name', max: 60, isRequired: false },
+  { key: 'mobile', max: 31, isRequired: false },
 ] as const satisfies readonly { key: keyof Person; max: number; isRequired: boolean }[];
 
-/** Edits the names, roles and groups of a person. */
+/** Edits name, personal data, preferences, roles and groups of a person. */
 export function UserDrawer({ user, onClose }: { user: User | null; onClose(): void }) {
   const { t } = useTranslation('users');
   return (
@@ -28,23 +46,39 @@ export function UserDrawer({ user, onClose }: { user: User | null; onClose(): vo
       title={user?.full_name}
       closeButtonProps={{ 'aria-label': t('close', { ns: 'common' }) }}
     >
-      {user && <UserForm user={user} onDone={onClose} />}
+      {user && <LoadedForm user={user} onDone={onClose} />}
     </Drawer>
   );
 }
 
-function UserForm({ user, onDone }: { user: User; onDone(): void }) {
-  const { t } = useTranslation(['users', 'common']);
+function LoadedForm({ user, onDone }: { user: User; onDone(): void }) {
+  const { t } = useTranslation('users');
+  const { data, error, refetch } = useUserDetails(user.id);
+  if (data) return <UserForm user={data} onDone={onDone} />;
+  if (error) return <LoadFailed title={t('load_failed')} error={error} retry={refetch} />;
+  return <SkeletonRows rows={8} />;
+}
+
+function UserForm({ user, onDone }: { user: UserDetails; onDone(): void }) {
+  const { t } = useTranslation(['users', 'common', 'account']);
   const can = useCan();
+  const own = useSessionUser();
   const format = useFormat();
   const [values, setValues] = useState<PersonChange>({
     first_name: user.first_name,
     last_name: user.last_name,
     nick_name: user.nick_name ?? '',
+    mobile: user.mobile ?? '',
+    gender: user.gender,
+    birth_date: user.birth_date ?? '',
+    locale: user.locale,
+    tz_code: user.tz_code,
     roles: user.roles.map(({ id }) => id),
     groups: user.groups.map(({ id }) => id),
   });
   const save = useSaveUser(user);
+  const endSessions = useEndSessions();
+  const languages = [...new Set([...own.workspace.langs, user.locale])];
   const refused = getFieldErrors(save.error);
   const isElsewhere = save.error !== null && Object.keys(refused).length === 0;
 
@@ -57,6 +91,20 @@ function UserForm({ user, onDone }: { user: User; onDone(): void }) {
       },
     });
   };
+
+  const signOut = async () => {
+    const isSure = await confirm({
+      title: t('end_sessions.title', { name: user.full_name }),
+      text: t('end_sessions.text'),
+      confirmLabel: t('end_sessions.confirm'),
+      danger: true,
+    });
+    if (!isSure) return;
+    endSessions.mutate(user, {
+      onSuccess: ({ ended_sessions: count }) => toast.success(t('end_sessions.done', { count })),
+    });
+  };
+  const errorOf = (key: string) => refused[key] && <FieldError>{refused[key]}</FieldError>;
 
   return (
     <form onSubmit={submit} noValidate>
@@ -78,10 +126,47 @@ function UserForm({ user, onDone }: { user: User; onDone(): void }) {
             maxLength={max}
             autoComplete="off"
             value={values[key]}
-            error={refused[key] && <FieldError>{refused[key]}</FieldError>}
+            error={errorOf(key)}
             onChange={(event) => setValues({ ...values, [key]: event.currentTarget.value })}
           />
         ))}
+        <DateInput
+          name="birth_date"
+          label={t('account:profile.birth_date')}
+          min={MIN_BIRTH_DATE}
+          value={values.birth_date}
+          error={errorOf('birth_date')}
+          onChange={(birth_date) => setValues({ ...values, birth_date })}
+        />
+        <NativeSelect
+          name="gender"
+          label={t('account:profile.gender')}
+          value={values.gender ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            setValues({ ...values, gender: GENDERS.find((one) => one === value) ?? null })
+          }
+          data={[
+            { value: '', label: t('account:profile.genders.none') },
+            ...GENDERS.map((one) => ({ value: one, label: t(`account:profile.genders.${one}`) })),
+          ]}
+        />
+        <NativeSelect
+          name="locale"
+          label={t('account:preferences.language')}
+          value={values.locale}
+          error={errorOf('locale')}
+          onChange={({ currentTarget: { value } }) =>
+            setValues({ ...values, locale: languages.find((one) => one === value) ?? values.locale })
+          }
+          data={languages.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] }))}
+        />
+        <TimeZoneSelect
+          name="tz_code"
+          label={t('account:preferences.zone')}
+          value={values.tz_code}
+          error={errorOf('tz_code')}
+          onChange={(tz_code) => setValues({ ...values, tz_code })}
+        />
         <RoleSelect
           chosen={values.roles}
           had={user.roles}
@@ -93,6 +178,17 @@ function UserForm({ user, onDone }: { user: User; onDone(): void }) {
         )}
         {isElsewhere && <FormError>{save.error?.message}</FormError>}
       </Stack>
+      {user.status === 'active' && (
+        <Button
+          variant="default"
+          mt={16}
+          leftSection={<IconLogout size={16} stroke={1.75} />}
+          loading={endSessions.isPending}
+          onClick={() => void signOut()}
+        >
+          {t('end_sessions.open')}
+        </Button>
+      )}
       <Group justify="flex-end" gap={8} mt={24}>
         <Button variant="default" onClick={onDone}>
           {t('common:cancel')}

@@ -1,7 +1,7 @@
 import type { BodyInputOf, OutputOf } from '@rounds/contract/endpoint';
 import { groups } from '@rounds/contract/groups';
 import { roles } from '@rounds/contract/roles';
-import { type User, users } from '@rounds/contract/users';
+import { type User, type UserDetails, users } from '@rounds/contract/users';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CallOptions, call } from '../../api/index.ts';
 import type { ListRequest } from '../../data-table/index.ts';
@@ -36,8 +36,11 @@ export interface Person {
   readonly first_name: string;
   readonly last_name: string;
   readonly nick_name: string;
+  readonly mobile: string;
 }
-export interface PersonChange extends Person {
+export interface PersonChange extends Person, Pick<UserDetails, 'gender' | 'locale' | 'tz_code'> {
+  /** Empty without one. */
+  readonly birth_date: string;
   readonly roles: readonly number[];
   readonly groups: readonly number[];
 }
@@ -45,26 +48,43 @@ export interface PersonChange extends Person {
 const isSame = (some: readonly number[], others: readonly number[]) =>
   some.length === others.length && some.every((one) => others.includes(one));
 
+/** Personal data and preferences, which the list does not contain. */
+export const useUserDetails = (id: number) =>
+  useQuery({
+    queryKey: [KEY, 'details', id],
+    queryFn: ({ signal }) => call(users.getDetails, { params: { id }, signal }),
+    // What is being edited must not change meanwhile, and the next time it is loaded again.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+export function useEndSessions() {
+  return useMutation({ mutationFn: ({ id }: { id: number }) => call(users.endSessions, { params: { id } }) });
+}
+
 /** Saves the changed parts of a person. */
-export function useSaveUser(user: User) {
+export function useSaveUser(user: UserDetails) {
   const refresh = useInvalidateUsers();
   return useMutation({
     mutationFn: async (requested: PersonChange) => {
       const params = { id: user.id };
-      const { first_name, last_name, nick_name } = requested;
-      if (first_name !== user.first_name || last_name !== user.last_name || nick_name !== (user.nick_name ?? '')) {
-        await call(users.update, { params, body: { first_name, last_name, nick_name }, silent: true });
-      }
+      const { roles: _roles, groups: _groups, birth_date, ...rest } = requested;
+      const body = { ...rest, birth_date: birth_date || null };
+      const changed = Object.entries(body).filter(
+        ([key, value]) => value !== (user[key as keyof typeof body] ?? (value === '' ? '' : null)),
+      );
+      if (changed.length > 0) await call(users.update, { params, body: Object.fromEntries(changed), silent: true });
       const had = user.roles.map(({ id }) => id);
       if (!isSame(had, requested.roles)) {
         await call(users.updateRoles, { params, body: { roles: [...requested.roles] }, silent: true });
       }
       const wasIn = user.groups.map(({ id }) => id);
-      const body = { user_ids: [user.id] };
+      const members = { user_ids: [user.id] };
       for (const id of requested.groups.filter((one) => !wasIn.includes(one)))
-        await call(groups.addMembers, { params: { id }, body, silent: true });
+        await call(groups.addMembers, { params: { id }, body: members, silent: true });
       for (const id of wasIn.filter((one) => !requested.groups.includes(one)))
-        await call(groups.removeMembers, { params: { id }, body, silent: true });
+        await call(groups.removeMembers, { params: { id }, body: members, silent: true });
     },
     onSettled: refresh,
   });
@@ -96,7 +116,7 @@ export function useInvalidateUsers() {
 export function useInvite() {
   const refresh = useInvalidateUsers();
   return async (
-    { key, ...person }: { key: string; first_name: string; last_name: string; email: string },
+    { key, ...person }: { key: string; first_name: string; last_name: string; email: string; mobile: string },
     given: { roles: readonly number[]; groups: readonly number[] },
   ): Promise<Error | null> => {
     try {
@@ -123,13 +143,16 @@ export function useResendInvitation() {
 export function useBulkUsers() {
   const refresh = useInvalidateUsers();
   const send =
-    <E extends (typeof users)['bulkActivate' | 'bulkDeactivate' | 'bulkAddRole' | 'bulkAddToGroup']>(endpoint: E) =>
+    <E extends (typeof users)['bulkActivate' | 'bulkDeactivate' | 'bulkAddRole' | 'bulkRemoveRole' | 'bulkAddToGroup']>(
+      endpoint: E,
+    ) =>
     (body: BodyInputOf<E>): Promise<OutputOf<E>> =>
       call(endpoint, { body } as CallOptions<E>).finally(refresh);
   return {
     activate: send(users.bulkActivate),
     deactivate: send(users.bulkDeactivate),
     addRole: send(users.bulkAddRole),
+    removeRole: send(users.bulkRemoveRole),
     addGroup: send(users.bulkAddToGroup),
   };
 }

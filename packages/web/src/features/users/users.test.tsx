@@ -1,6 +1,6 @@
 import { groups } from '@rounds/contract/groups';
 import { roles } from '@rounds/contract/roles';
-import { type User, type UserStatus, users } from '@rounds/contract/users';
+import { type User, type UserDetails, type UserStatus, users } from '@rounds/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createPerson, createUser, FakeApiError, FakeServer, renderAt, toListPage } from '../../testing/index.ts';
@@ -18,7 +18,16 @@ const withPeople = (...list: User[]) =>
       { value: 3, label: 'Inspector', canSelect: true, is_default: true },
       { value: 4, label: 'Viewer', canSelect: true, is_default: false },
     ])
-    .on(groups.all, () => []);
+    .on(groups.all, () => [])
+    .on(users.getDetails, ({ params }) => toDetails(list.find(({ id }) => id === params.id)!));
+
+const toDetails = (user: User): UserDetails => ({
+  ...user,
+  gender: null,
+  birth_date: null,
+  locale: 'en',
+  tz_code: 'Europe/Berlin',
+});
 
 const setUp = () => createPerson('nobody', { permissions: ['USR_MANAGE_USER'] });
 type Who = Awaited<ReturnType<typeof renderAt>>['user'];
@@ -93,7 +102,7 @@ describe('editing a person', () => {
     const { user } = await renderAt('/user/list', { as: setUp(), server });
     await user.click(await screen.findByRole('button', { name: 'Jana Weber' }));
     const drawer = within(await screen.findByRole('dialog'));
-    await user.click(drawer.getByRole('combobox', { name: 'Roles' }));
+    await user.click(await drawer.findByRole('combobox', { name: 'Roles' }));
     const beyond = await screen.findByRole('option', { name: 'Administrator (has permissions you don’t have)' });
     expect(beyond.getAttribute('data-combobox-disabled')).toBe('true');
     await user.click(screen.getByRole('option', { name: 'Inspector' }));
@@ -112,7 +121,7 @@ describe('editing a person', () => {
     const { user } = await renderAt('/user/list', { as: setUp(), server });
     await user.click(await screen.findByRole('button', { name: 'Jana Weber' }));
     const drawer = within(await screen.findByRole('dialog'));
-    await user.type(drawer.getByLabelText(/^Last name/), 'x');
+    await user.type(await drawer.findByLabelText(/^Last name/), 'x');
     await user.click(drawer.getByRole('button', { name: 'Save' }));
     expect(await drawer.findByText('Use letters, spaces, hyphens, dots and apostrophes.')).toBeTruthy();
   });
@@ -192,7 +201,8 @@ describe('inviting people', () => {
   });
 
   it('people are parsed from emails, spreadsheets and address lists', () => {
-    const read = (text: string) => parsePeople(text).map(({ key: _, ...one }) => Object.values(one).join('|'));
+    const read = (text: string) =>
+      parsePeople(text).map(({ first_name, last_name, email }) => [first_name, last_name, email].join('|'));
     expect(read('"Weber, Jana" <jana@example.org>')).toEqual(['Weber|Jana|jana@example.org']);
     expect(read('Jana;Weber;jana@example.org\n\nnonsense')).toEqual(['Jana|Weber|jana@example.org']);
     expect(read('jana.weber@example.org, ida@example.org')).toEqual([
@@ -200,5 +210,42 @@ describe('inviting people', () => {
       'Ida||ida@example.org',
     ]);
     expect(read('x'.repeat(200_000))).toEqual([]);
+  });
+});
+
+describe('personal data of others', () => {
+  const opened = async (server: FakeServer) => {
+    const { user } = await renderAt('/user/list', { as: setUp(), server });
+    await user.click(await screen.findByRole('button', { name: 'Jana Weber' }));
+    return { user, drawer: within(await screen.findByRole('dialog')) };
+  };
+
+  it('mobile number, language and time zone of a person are changed together', async () => {
+    const server = withPeople(someone(1, 'Jana')).on(users.update, () => toDetails(someone(1, 'Jana')));
+    const { user, drawer } = await opened(server);
+    await user.type(await drawer.findByLabelText('Mobile'), '+49 151 2345');
+    await user.selectOptions(drawer.getByLabelText('Language'), 'de');
+    const zone = drawer.getByRole('combobox', { name: 'Time zone' });
+    await user.click(zone);
+    await user.clear(zone);
+    await user.type(zone, '+05:30');
+    await user.click((await screen.findAllByRole('option', { name: /Asia \(UTC\+05:30\)/ }))[0]!);
+    await user.click(drawer.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.getCalls(users.update)).toHaveLength(1));
+    expect(server.getCalls(users.update)[0]?.body).toEqual({
+      mobile: '+49 151 2345',
+      locale: 'de',
+      tz_code: expect.stringMatching(/^Asia\//),
+    });
+  });
+
+  it('a person is signed out everywhere after a confirmation', async () => {
+    const server = withPeople(someone(1, 'Jana')).on(users.endSessions, () => ({ ended_sessions: 2 }));
+    const { user, drawer } = await opened(server);
+    await user.click(await drawer.findByRole('button', { name: 'Sign out everywhere' }));
+    const question = within(await screen.findByRole('dialog', { name: /Sign “Jana Weber” out everywhere/ }));
+    expect(server.getCalls(users.endSessions)).toHaveLength(0);
+    await user.click(question.getByRole('button', { name: 'Sign out everywhere' }));
+    expect(await screen.findByText('2 sessions ended')).toBeTruthy();
   });
 });
