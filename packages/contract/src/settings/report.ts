@@ -46,7 +46,7 @@ export const REPORT_DEFAULTS: ReportSettings = {
   header: '',
   footer: '',
   sections: [...REPORT_SECTIONS],
-  photos_per_row: 3,
+  photos_per_row: 2,
   file_name: '',
   languages: [...LANGUAGES],
 };

@@ -4,7 +4,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { type Actor, Bytes, type Route, route } from '../../http/module.ts';
 import { exportRoute, type ListView, listRoute, resourceRoutes } from '../../lists/index.ts';
 import { findFiles, removeFiles } from '../files/index.ts';
-import { getReportStyle } from '../settings/index.ts';
+import { getReportStyle, listRatings } from '../settings/index.ts';
 import { getReadableInspection, lockForConducting } from './access.ts';
 import { getHistory } from './history.ts';
 import { type InspectionContext, InspectionSession, toInspectionTitle } from './inspection-session.ts';
@@ -31,6 +31,7 @@ import {
 } from './queries.ts';
 import { loadReport, toInspection, toSummary } from './record.ts';
 import { printReport, resolveReportLanguage } from './report/pdf.ts';
+import { listIconFiles } from './report/rating-icons.ts';
 import { create, sync } from './sync.ts';
 import { getPublishedVersion } from './versions.ts';
 
@@ -134,7 +135,10 @@ export const routes: readonly Route[] = [
     const files = await findFiles(tx, listFileIds(version, [...answers, ...computed.items]));
     const language = resolveReportLanguage(query.lang, locale);
     const style = await getReportStyle(tx, actor);
-    const source = { inspection, state, files, language, style, formLanguage: query.form_language };
+    const workspaceRatings = await listRatings(tx, language);
+    const icons = await findFiles(tx, listIconFiles(workspaceRatings));
+    const of = { inspection, state, files, formLanguage: query.form_language };
+    const source = { ...of, language, style, workspaceRatings, icons };
     return new Bytes((gone) => printReport(source, services, gone));
   }),
   route(inspections.getHistory, async ({ tx, database, actor, params, query }) =>

@@ -33,7 +33,7 @@ describe('report settings', () => {
       colors: { accent: '#0055aa' },
     } as const;
     const answer = await admin.call(settings.updateReportSettings, { body: { ...body, logo: uuid } });
-    expect(answer.body.data).toMatchObject({ ...body, logo: `/api/file/${uuid}`, photos_per_row: 3 });
+    expect(answer.body.data).toMatchObject({ ...body, logo: `/api/file/${uuid}`, photos_per_row: 2 });
     const workspace_id = await t.workspaceId('A');
     const style = (plan: 'enterprise' | 'free') =>
       t.database.inWorkspace(workspace_id, (tx) => getReportStyle(tx, { workspace_id, plan }));

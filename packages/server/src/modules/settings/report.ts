@@ -1,7 +1,7 @@
 /** How reports of a workspace are printed. */
 import { type Plan, planHasFeature } from '@rounds/contract/plans';
 import type { settings } from '@rounds/contract/settings';
-import { type PageSize, REPORT_DEFAULTS, type ReportSettings } from '@rounds/contract/settings/report';
+import { type PageSize, REPORT_DEFAULTS, REPORT_SECTIONS, type ReportSettings } from '@rounds/contract/settings/report';
 import type { Tx } from '../../db/database.ts';
 import { missingFeatureError } from '../../http/auth/access-errors.ts';
 import { fieldError } from '../../http/input.ts';
@@ -53,17 +53,38 @@ export interface ReportStyle {
   readonly header: string;
   readonly footer: string;
   readonly logo: FileRow | null;
+  readonly organization: string;
+  /** The parts of a report after its head, by layout and settings. */
+  readonly sections: ReportSettings['sections'];
+  readonly photos_per_row: number;
 }
+
+/** What the shorter layouts leave of the sections. */
+const LAYOUT_SECTIONS: Record<ReportSettings['layout'], ReportSettings['sections']> = {
+  full: [...REPORT_SECTIONS],
+  summary: ['scores', 'failed'],
+  failed: ['failed'],
+};
 
 /** The style of printed reports. Without branding in the plan, logo and colour are those of the product. */
 export async function getReportStyle(
   tx: Tx,
   { workspace_id, plan }: { readonly workspace_id: number; readonly plan: Plan },
 ): Promise<ReportStyle> {
-  const { page_size, colors, header, footer, logo } = await getReportSettings(tx);
+  const stored = await getReportSettings(tx);
+  const { page_size, colors, header, footer, logo, photos_per_row } = stored;
   const isBranded = planHasFeature(plan, 'app_branding');
   const organization = await getOrganization(tx, workspace_id);
   const uuid = isBranded ? (logo ?? organization.logo_full ?? organization.logo) : null;
   const [file] = uuid ? await findFiles(tx, [uuid]) : [];
-  return { page_size, header, footer, accent: isBranded ? colors.accent : null, logo: file ?? null };
+  return {
+    page_size,
+    header,
+    footer,
+    accent: isBranded ? colors.accent : null,
+    logo: file ?? null,
+    organization: organization.display_name,
+    sections: LAYOUT_SECTIONS[stored.layout].filter((section) => stored.sections.includes(section)),
+    photos_per_row,
+  };
 }

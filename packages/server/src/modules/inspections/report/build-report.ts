@@ -23,6 +23,7 @@ import type { ReportState } from '../record.ts';
 import { createFormats, type Formats } from './formats.ts';
 import { DEFAULT_PAGE_STYLE, type PageStyle } from './page-style.ts';
 import { getPrintWords, translateDocument } from './print-words.ts';
+import type { PrintedRating } from './rating-icons.ts';
 import type { Entry, Heading, ReportDocument, Tone } from './report-document.ts';
 import { formatScore, listFacts } from './report-head.ts';
 
@@ -33,6 +34,8 @@ export interface ReportSource {
   readonly language: Language;
   /** The language requested for the form itself; the reader's by default. */
   readonly formLanguage?: string | undefined;
+  /** The words and icons of ratings, by value. */
+  readonly ratings?: ReadonlyMap<number, PrintedRating>;
   /** The page by the settings of the workspace. */
   readonly page?: PageStyle;
 }
@@ -107,6 +110,9 @@ class ReportBuilder {
   readonly #words: PrintWords;
   readonly #wording: Wording;
   readonly #omitted = new Set<string>();
+  readonly #showsFailed: boolean;
+  /** Pages are named only where the report has several. */
+  #hasPages = false;
   /** The page, section or row whose heading was printed last. */
   #currentHeading = '';
 
@@ -121,6 +127,7 @@ class ReportBuilder {
     const records = toRecords(document);
     this.#states = new Map(computed.items.map((state) => [state.key, state]));
     this.#source = source;
+    this.#showsFailed = (source.page ?? DEFAULT_PAGE_STYLE).sections.includes('failed');
     this.#formats = formats;
     this.#pictures = pictures;
     this.#files = new Map(source.files.map((file) => [file.uuid, file]));
@@ -134,6 +141,7 @@ class ReportBuilder {
   }
 
   addItems(states: readonly ItemState[]): void {
+    this.#hasPages = this.#countPages(states) > 1;
     for (const state of states) {
       const item = this.#items[state.item_id];
       if (!item) continue;
@@ -150,6 +158,18 @@ class ReportBuilder {
     );
   }
 
+  /** The pages with visible questions. */
+  #countPages(states: readonly ItemState[]): number {
+    const pages = new Set<Id>();
+    for (const { item_id, visible, excluded } of states) {
+      const item = this.#items[item_id];
+      if (!item || !visible || excluded === true || CATALOGUE[item.type].kind !== 'question') continue;
+      const [page] = this.#listAncestors(item);
+      if (page && this.#states.get(page.id)?.visible !== false) pages.add(page.id);
+    }
+    return pages.size;
+  }
+
   #isOmitted(item: Item, state: ItemState): boolean {
     if (!state.visible || state.excluded === true) return true;
     return this.#listParentKeys(item, state).some((key) => this.#omitted.has(key));
@@ -164,16 +184,21 @@ class ReportBuilder {
 
   #addHeading(item: Item, state: ItemState): void {
     const title = this.#getTitle(item, state);
+    this.#currentHeading = state.key;
+    if (CATALOGUE[item.type].kind === 'page' && !this.#hasPages) return;
     this.parts.push({
       kind: CATALOGUE[item.type].kind === 'page' ? 'page' : 'section',
       title,
       mark: this.#getColorName(state.color),
     });
-    this.#currentHeading = state.key;
     const score = this.#source.state.computed.groups[state.key];
     const line = score && formatScore(score, this.#formats);
-    if (line)
-      this.groups.push({ ...line, title, level: this.#listAncestors(item).length + state.key.split('/').length - 1 });
+    if (line) this.groups.push({ ...line, title, level: this.#getLevel(item, state) });
+  }
+
+  #getLevel(item: Item, { key }: ItemState): number {
+    const level = this.#listAncestors(item).length + key.split('/').length - 1;
+    return this.#hasPages ? level : level - 1;
   }
 
   /** Repeats the heading of the page for questions that follow a section, because they do not belong to the section. */
@@ -181,7 +206,9 @@ class ReportBuilder {
     const state = group === undefined ? undefined : this.#states.get(group);
     const item = state && this.#items[state.item_id];
     if (!item || group === this.#currentHeading) return;
-    this.parts.push({ kind: 'section', title: this.#getTitle(item, state), mark: '' });
+    const isOnlyPage = CATALOGUE[item.type].kind === 'page' && !this.#hasPages;
+    const title = isOnlyPage ? this.#formats.words.other_questions : this.#getTitle(item, state);
+    this.parts.push({ kind: 'section', title, mark: '' });
     this.#currentHeading = state.key;
   }
 
@@ -214,13 +241,16 @@ class ReportBuilder {
     const ownPoints = given === null ? '' : fill(words.own_points, { score: number(given) });
     return {
       kind: 'question',
+      reference: item.reference_key ?? '',
+      failed: state.failed,
+      photos_above: state.failed && this.#showsFailed && shown.photos.length > 0,
       title: this.#getTitle(item, state),
       answer: addBreaks(text),
       unanswered: text === '' ? why : '',
       tone: text === '' ? '' : getTone(item, state),
       points: score ?? ownPoints,
       mark: this.#getColorName(state.color),
-      rating: rating === null ? '' : fill(words.points, { score: number(rating), max: 5 }),
+      rating: rating === null ? null : (this.#source.ratings?.get(rating) ?? { name: number(rating), icon: '' }),
       by: this.#getAcknowledgment(item, state),
       note: addBreaks(answer?.note ?? ''),
       ...shown,
@@ -238,7 +268,8 @@ class ReportBuilder {
     const rows = key.split('/').slice(0, -1);
     const above = this.#listAncestors(item);
     return above
-      .map((group, at) => {
+      .flatMap((group, at) => {
+        if (at === 0 && !this.#hasPages) return [];
         const depth = above.slice(0, at + 1).filter(isRepeating).length;
         return this.#getTitle(group, { key: [...rows.slice(0, depth), group.id].join('/') });
       })
@@ -296,7 +327,8 @@ class ReportBuilder {
       return isAccepted(state.value) ? acknowledged : not_acknowledged;
     }
     const shown = { value: state.value, na: state.na, ...(state.unit && { unit: state.unit }) };
-    return printAnswer(item, this.#getResponseSets(item, state.key), shown, this.#words);
+    const printed = printAnswer(item, this.#getResponseSets(item, state.key), shown, this.#words);
+    return state.prefilled === true && printed !== '' ? `${printed} (${this.#formats.words.prefilled})` : printed;
   }
 
   /** The options of an item with the answers of its row filled in. */

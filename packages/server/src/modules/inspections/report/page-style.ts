@@ -1,5 +1,5 @@
 /** The page of a printed report, from the report settings of the workspace. */
-import type { PageSize } from '@rounds/contract/settings/report';
+import { type PageSize, REPORT_DEFAULTS } from '@rounds/contract/settings/report';
 import type { Services } from '../../../services.ts';
 import { loadPrintablePicture } from '../../files/index.ts';
 import type { ReportStyle } from '../../settings/index.ts';
@@ -13,12 +13,24 @@ export interface PageStyle {
   readonly footer: string;
   /** The path of the logo in the document; empty without one. */
   readonly logo: string;
+  readonly organization: string;
+  readonly sections: ReportStyle['sections'];
+  readonly photos_per_row: number;
 }
 
 const PAPERS: Record<PageSize, string> = { a4: 'a4', a3: 'a3', a5: 'a5', letter: 'us-letter', legal: 'us-legal' };
 const DEFAULT_ACCENT = '#0a5566';
 
-export const DEFAULT_PAGE_STYLE: PageStyle = { paper: 'a4', accent: DEFAULT_ACCENT, header: '', footer: '', logo: '' };
+export const DEFAULT_PAGE_STYLE: PageStyle = {
+  paper: 'a4',
+  accent: DEFAULT_ACCENT,
+  header: '',
+  footer: '',
+  logo: '',
+  organization: '',
+  sections: REPORT_DEFAULTS.sections,
+  photos_per_row: REPORT_DEFAULTS.photos_per_row,
+};
 
 export const toPageStyle = (style: ReportStyle, logo: string): PageStyle => ({
   paper: PAPERS[style.page_size],
@@ -26,6 +38,9 @@ export const toPageStyle = (style: ReportStyle, logo: string): PageStyle => ({
   header: style.header,
   footer: style.footer,
   logo,
+  organization: style.organization,
+  sections: style.sections,
+  photos_per_row: style.photos_per_row,
 });
 
 /** The logo as a picture for the printing program; null if there is none or it cannot be read. */

@@ -1,6 +1,7 @@
 /** The PDF of a report: its data is read inside the transaction, and it is printed after the transaction. */
 import type { Language } from '@rounds/contract/languages';
 import { LANGUAGES } from '@rounds/contract/languages';
+import type { Rating } from '@rounds/contract/settings/ratings';
 import type { BytesAnswer } from '../../../http/module.ts';
 import type { Services } from '../../../services.ts';
 import { type FileRow, isPicture, loadPrintablePicture } from '../../files/index.ts';
@@ -9,6 +10,7 @@ import type { InspectionRow } from '../queries.ts';
 import { buildReport, type ReportSource } from './build-report.ts';
 import { openLogo, toPageStyle } from './page-style.ts';
 import { type PrintOrder, print } from './print-queue.ts';
+import { openRatings } from './rating-icons.ts';
 
 /** Pictures are opened a few at a time: forty originals at once would need too much memory on a small machine. */
 const PICTURES_AT_ONCE = 4;
@@ -17,15 +19,20 @@ export const resolveReportLanguage = (requested: string | undefined, fallback: L
   LANGUAGES.find((language) => language === requested) ?? fallback;
 
 export async function printReport(
-  source: ReportSource & { readonly style: ReportStyle },
+  source: ReportSource & {
+    readonly style: ReportStyle;
+    readonly workspaceRatings: readonly Rating[];
+    readonly icons: readonly FileRow[];
+  },
   services: Services,
   gone: AbortSignal,
 ): Promise<BytesAnswer> {
   const opened = await openPictures(source.files, services, gone);
   const logo = await openLogo(source.style, services);
   const page = toPageStyle(source.style, logo?.path ?? '');
-  const document = buildReport({ ...source, page }, new Map(opened.map(({ uuid, path }) => [uuid, path])));
-  const pdf = await print({ document, pictures: logo ? [...opened, logo] : opened }, gone);
+  const { ratings, pictures } = await openRatings(source.workspaceRatings, source.icons, services);
+  const document = buildReport({ ...source, page, ratings }, new Map(opened.map(({ uuid, path }) => [uuid, path])));
+  const pdf = await print({ document, pictures: [...opened, ...pictures, ...(logo ? [logo] : [])] }, gone);
   return { body: pdf, type: 'application/pdf', name: toFileName(source.inspection), disposition: 'attachment' };
 }
 

@@ -1,5 +1,6 @@
 /** The input of `report.typ` as plain JSON: all texts are formatted, pictures are given by their path. */
 import type { PageStyle } from './page-style.ts';
+import type { PrintedRating } from './rating-icons.ts';
 
 export type Tone = 'green' | 'amber' | 'red' | 'none';
 
@@ -13,7 +14,12 @@ export interface ScoreLine {
 
 export interface Entry {
   readonly kind: 'question';
+  /** The reference code, as on screen. */
+  readonly reference: string;
   readonly title: string;
+  readonly failed: boolean;
+  /** Its photos are printed with the failed items already. */
+  readonly photos_above: boolean;
   readonly answer: string;
   /** The text printed instead of a missing answer. */
   readonly unanswered: string;
@@ -22,7 +28,8 @@ export interface Entry {
   readonly points: string;
   /** The colour that a rule set, as a word. */
   readonly mark: string;
-  readonly rating: string;
+  /** Null for answers without a rating. */
+  readonly rating: PrintedRating | null;
   /** Who acknowledged, and when. */
   readonly by: string;
   readonly note: string;

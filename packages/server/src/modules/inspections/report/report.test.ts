@@ -25,6 +25,7 @@ import { describe, expect, test } from 'vitest';
 import type { FileRow } from '../../files/index.ts';
 import type { InspectionRow } from '../queries.ts';
 import { buildReport, type ReportSource } from './build-report.ts';
+import { DEFAULT_PAGE_STYLE } from './page-style.ts';
 import { print } from './print-queue.ts';
 import type { Entry } from './report-document.ts';
 
@@ -175,12 +176,11 @@ describe('report content', () => {
     expect(report.facts).toContainEqual({ label: 'Completed', value: '20 Nov 2026, 11:02' });
   });
 
-  test('scores of the inspection, its pages and its sections have a bar and a colour', () => {
+  test('scores of the inspection and its sections have a bar and a colour; an only page is not named', () => {
     const report = buildReport(sourceOf(answered), pictures);
     expect(report.score).toEqual({ percent: '66.67\u00a0%', points: '2 of 3', share: 0.6667, tone: 'red' });
     expect(report.groups.map(({ title, level, percent }) => [title, level, percent])).toEqual([
-      ['Kitchen', 0, '66.67\u00a0%'],
-      ['Cold store', 1, '66.67\u00a0%'],
+      ['Cold store', 0, '66.67\u00a0%'],
     ]);
   });
 
@@ -192,7 +192,7 @@ describe('report content', () => {
       answer: 'No',
       tone: 'red',
       points: '0 of 1',
-      place: 'Kitchen › Cold store',
+      place: 'Cold store',
       note: 'Grease on the floor.\nAgain.',
       photos: ['/pictures/photo.jpg'],
       files: [{ kind: 'File:', name: 'plan.pdf', size: '3.5 MB' }],
@@ -202,12 +202,11 @@ describe('report content', () => {
   test('answers are in order under their page or section, signatures have name and time, and hidden items are omitted', () => {
     const report = buildReport(sourceOf(answered), pictures);
     expect(report.parts.map((part) => part.title)).toEqual([
-      'Kitchen',
       'Cold store',
       'Is it clean',
       'Temperature',
       'Condition',
-      'Kitchen',
+      'Other questions',
       'Remarks',
       'Photo of the room',
       'Signature of the operator',
@@ -247,7 +246,11 @@ describe('report content', () => {
       { item_id: of.id('Litres'), value: 3 },
     ];
     const report = buildReport(sourceOf(log, { of }), pictures);
-    expect(entry(report, 'Sides')).toMatchObject({ answer: 'North, South', mark: 'Marked yellow', rating: '4 of 5' });
+    expect(entry(report, 'Sides')).toMatchObject({
+      answer: 'North, South',
+      mark: 'Marked yellow',
+      rating: { name: '4', icon: '' },
+    });
     expect(entry(report, 'Share')).toMatchObject({ answer: '', unanswered: 'The calculation divides by zero.' });
     expect(report.parts.find(({ title }) => title === 'Sizes')).toMatchObject({ kind: 'section', mark: 'Marked red' });
   });
@@ -294,11 +297,11 @@ describe('report content', () => {
         ...report.parts.map((part) => (part.kind === 'question' ? `${part.title} ${part.answer}` : part.title)),
       ];
     };
-    expect(printed('en')).toEqual(['ltr', 'Visit', 'Child', 'Child 1', 'name Ada', 'Is Ada a girl? Girl']);
-    expect(printed('de')).toEqual(['ltr', 'Besuch', 'Kind', 'Kind 1', 'name Ada', 'Ist Ada ein Mädchen? Mädchen']);
+    expect(printed('en')).toEqual(['ltr', 'Child', 'Child 1', 'name Ada', 'Is Ada a girl? Girl']);
+    expect(printed('de')).toEqual(['ltr', 'Kind', 'Kind 1', 'name Ada', 'Ist Ada ein Mädchen? Mädchen']);
     expect(printed('fr')).toEqual(printed('en'));
     expect(printed('de', 'en')).toEqual(printed('en'));
-    expect(printed('en', 'ar')).toEqual(['rtl', 'زيارة', 'طفل', 'طفل 1', 'name Ada', 'هل Ada بنت؟ Girl']);
+    expect(printed('en', 'ar')).toEqual(['rtl', 'طفل', 'طفل 1', 'name Ada', 'هل Ada بنت؟ Girl']);
   });
 
   test('decimals, dates and words are formatted in the reader’s language', () => {
@@ -407,11 +410,10 @@ describe('every kind of answer', () => {
 
   test('a failed answer in a row names the row, and scores of rows follow their group', () => {
     const { failed, groups } = report();
-    expect(failed.map(({ title, place }) => [title, place])).toEqual([['Closes', 'Visit › Door 2']]);
+    expect(failed.map(({ title, place }) => [title, place])).toEqual([['Closes', 'Door 2']]);
     expect(groups.map(({ title, level }) => [title, level])).toEqual([
-      ['Visit', 0],
-      ['Door', 1],
-      ['Door 2', 2],
+      ['Door', 0],
+      ['Door 2', 1],
     ]);
   });
 
@@ -433,7 +435,7 @@ describe('every kind of answer', () => {
       'Door 2',
       'Name: ',
       'Closes: No',
-      parts[0],
+      'Other questions',
       'Reading 1: 7',
     ]);
   });
@@ -460,8 +462,30 @@ describe('printing', () => {
     expect(bytes.match(/\/Subtype\s*\/Image/g)?.length).toBeGreaterThanOrEqual(2);
   });
 
+  test('a summary has no answers, and a photo of a failed item is printed once', () => {
+    const pictured = form(page('Kitchen', yesno('Clean')));
+    const changes = [
+      { id: randomUUID(), item_id: pictured.id('Clean'), at: '2026-11-20T09:30:00Z', media: { add: [photo] } },
+      {
+        id: randomUUID(),
+        item_id: pictured.id('Clean'),
+        at: '2026-11-20T09:31:00Z',
+        value: [pictured.choice('Clean', 'No')],
+      },
+    ];
+    const pictures = new Map([[photo, '/pictures/photo.jpg']]);
+    const report = buildReport(sourceOf(changes, { of: pictured }), pictures);
+    expect(report.failed[0]).toMatchObject({ photos: ['/pictures/photo.jpg'], failed: true, place: '' });
+    expect(report.parts).toMatchObject([{ kind: 'question', photos_above: true }]);
+    const page_ = { ...DEFAULT_PAGE_STYLE, sections: ['answers' as const] };
+    const answers = buildReport({ ...sourceOf(changes, { of: pictured }), page: page_ }, pictures);
+    expect(answers.parts).toMatchObject([{ photos_above: false }]);
+  });
+
   test('paper, header, footer and logo come from the report settings', async () => {
     const page = {
+      ...DEFAULT_PAGE_STYLE,
+      organization: 'Fraser Health',
       paper: 'us-letter',
       accent: '#0055aa',
       header: 'Fraser',
