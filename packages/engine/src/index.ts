@@ -44,7 +44,7 @@ export {
   type Rules,
 } from './rules/rule-set.ts';
 export type { AnswerHandle } from './run/answer-handle.ts';
-export { isFilledByCompletion } from './run/compile/defaults.ts';
+export { hasOwnDefault, isFilledByCompletion } from './run/compile/defaults.ts';
 export { compile, type Node, type Program } from './run/compile/program.ts';
 export type * from './run/explanation.ts';
 export { evaluate, type Run, startRun } from './run/run.ts';

@@ -1,7 +1,7 @@
 /** Dates and times. */
 import { defineElement } from './element.ts';
 import { ACTIONS } from './rule-matrix.ts';
-import { answeredScoring, dates, display, question, yes } from './shared-options.ts';
+import { answeredScoring, dates, display, inspectionDates, question, yes } from './shared-options.ts';
 import { dateValue } from './value-kinds.ts';
 
 /** A date, a time or both, in one of seven shapes. */
@@ -18,7 +18,7 @@ export const datetimeElement = defineElement({
 export const inspectionStartDateElement = defineElement({
   type: 'inspection_start_date',
   group: 'startPage',
-  options: { ...question, ...dates },
+  options: { ...question, ...inspectionDates },
   value: dateValue,
   pages: ['start_page', 'hidden_page'],
   actions: ACTIONS.header,
@@ -28,7 +28,7 @@ export const inspectionStartDateElement = defineElement({
 export const inspectionEndDateElement = defineElement({
   type: 'inspection_end_date',
   group: 'endPage',
-  options: { ...question, ...dates },
+  options: { ...question, ...inspectionDates },
   value: dateValue,
   pages: ['end_page', 'hidden_page'],
   actions: ACTIONS.header,
@@ -39,7 +39,7 @@ export const inspectionRealStartDateElement = defineElement({
   type: 'inspection_real_start_date',
   group: 'startPage',
   offered: false,
-  options: { ...display, hidden: yes, ...dates },
+  options: { ...display, hidden: yes, ...inspectionDates },
   value: dateValue,
   computed: true,
   pages: ['start_page', 'hidden_page'],
@@ -52,7 +52,7 @@ export const inspectionRealEndDateElement = defineElement({
   type: 'inspection_real_end_date',
   group: 'endPage',
   offered: false,
-  options: { ...display, ...dates },
+  options: { ...display, ...inspectionDates },
   value: dateValue,
   computed: true,
   pages: ['end_page', 'hidden_page'],

@@ -51,10 +51,9 @@ export const audioElement = defineElement({
 /** Files chosen from the file manager. */
 export const fileManagerElement = defineElement({
   type: 'file_manager',
-  group: 'startPage',
-  offered: false,
+  group: 'multimedia',
   options: { ...question },
   value: filesValue,
-  pages: ['hidden_page'],
+  pages: ['start_page', 'page', 'hidden_page'],
   actions: ACTIONS.files,
 });

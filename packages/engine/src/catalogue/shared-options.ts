@@ -121,9 +121,15 @@ export const dates = {
   date: yes,
   time: yes,
   date_time_shape: choice('year_month_day_hour_minute', DATE_SHAPE_NAMES),
-  default_value: { type: 'value', default: { type: 'current' } },
+  default_value: value,
   future_date: yes,
   prior_date: yes,
+} satisfies OptionDeclarations;
+
+/** The start and end of the inspection, which fill themselves. */
+export const inspectionDates = {
+  ...dates,
+  default_value: { type: 'value', default: { type: 'current' } },
 } satisfies OptionDeclarations;
 
 export const responses = {

@@ -43,10 +43,9 @@ export const instructionElement = defineElement({
 /** An address on the web. */
 export const urlElement = defineElement({
   type: 'url',
-  group: 'startPage',
-  offered: false,
+  group: 'text',
   options: { ...question, default_value: value },
   value: textValue,
-  pages: ['hidden_page'],
+  pages: ['start_page', 'page', 'hidden_page'],
   actions: ACTIONS.header,
 });

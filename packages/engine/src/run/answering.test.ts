@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkChange } from '../answers/check-change.ts';
 import { foldChanges } from '../answers/fold.ts';
+import { CATALOGUE } from '../catalogue/index.ts';
 import {
   CONTEXT,
   calculation,
@@ -99,7 +100,7 @@ describe('defaults', () => {
   test('a default applies until somebody answers, and does not return after clearing', () => {
     const audit = fill(form(page('P', text('city', { default_value: 'Jena' }))));
     expect(audit.value('city')).toBe('Jena');
-    expect(audit.run.progress()).toMatchObject({ total: 1, answered: 1 });
+    expect(audit.run.progress()).toMatchObject({ total: 1, answered: 0 });
     expect(audit.answer('city', 'Gera').value('city')).toBe('Gera');
     expect(audit.answer('city', null).value('city')).toBeNull();
   });
@@ -115,9 +116,77 @@ describe('defaults', () => {
       year_month_day_hour_minute: '2026-11-20T21:30',
     };
     for (const [date_time_shape, value] of Object.entries(shapes)) {
-      const audit = fill(form(page('P', question('datetime', 'when', { date_time_shape }))));
+      const audit = fill(
+        form(page('P', question('datetime', 'when', { date_time_shape, default_value: { type: 'current' } }))),
+      );
       expect(audit.value('when')).toBe(value);
     }
+  });
+
+  test('a new date question starts empty, and the dates of the inspection fill themselves', () => {
+    expect(CATALOGUE.datetime.defaults()).not.toHaveProperty('default_value');
+    expect(CATALOGUE.inspection_start_date.defaults()).toMatchObject({ default_value: { type: 'current' } });
+    expect(fill(form(page('P', question('datetime', 'when')))).item('when')).toMatchObject({ value: null });
+    const start = {
+      ...page('S', question('inspection_start_date', 'began', { required: true })),
+      type: 'start_page' as const,
+    };
+    const audit = fill(form(start));
+    expect(audit.item('began')).toMatchObject({ value: '2026-11-20T21:30', answered: true, prefilled: false });
+    expect(audit.problems).toEqual([]);
+  });
+
+  test('a default is read by calculations and rules, and counts as an answer only once somebody confirms it', () => {
+    const made = form(
+      page(
+        'P',
+        number('n', { default_value: 3, required: true, enable_score: true, max_score: 10 }),
+        calculation('double', 'n * 2'),
+        text('why'),
+        question('counter', 'numbers', { type: 'number' }),
+      ),
+    ).rule({ when: { item_id: 'n', operator: 'greater', value: 2 }, actions: [{ action: 'show', items: ['why'] }] });
+    const audit = fill(made);
+    expect(audit.item('n')).toMatchObject({ value: 3, prefilled: true, answered: false, score: null });
+    expect([audit.value('double'), audit.isVisible('why'), audit.value('numbers')]).toEqual([6, true, 0]);
+    expect(audit.run.progress()).toMatchObject({ total: 2, answered: 0, required_open: 1 });
+    expect(audit.problems).toEqual(['n: DEFAULT_NOT_CONFIRMED']);
+    audit.answer('n', 3);
+    expect(audit.item('n')).toMatchObject({ value: 3, prefilled: false, answered: true, score: { score: 30_000 } });
+    expect([audit.value('double'), audit.value('numbers'), audit.problems]).toEqual([6, 1, []]);
+    audit.answer('n', null);
+    expect(audit.item('n')).toMatchObject({ value: null, prefilled: false });
+    expect(audit.problems).toEqual(['n: ANSWER_REQUIRED']);
+  });
+
+  test('an optional default that nobody confirmed does not prevent completion, and needs no note or photo', () => {
+    const audit = fill(form(page('P', text('city', { default_value: 'Jena', require_note: true }))));
+    expect([audit.problems, audit.item('city').prefilled]).toEqual([[], true]);
+    expect(audit.answer('city', 'Jena').problems).toEqual(['city: NOTE_REQUIRED']);
+  });
+
+  test('a value of a rule takes precedence over a default, and a read-only default needs no confirmation', () => {
+    const made = form(
+      page(
+        'P',
+        yesno('clean'),
+        text('t', { default_value: 'x' }),
+        text('fixed', { default_value: 'y', read_only: true }),
+      ),
+    ).rule({
+      when: { item_id: 'clean', operator: 'equals', value: ['No'] },
+      actions: [{ action: 'set_value_not_answered', items: ['t'], value: 'rule' }],
+    });
+    const audit = fill(made);
+    expect(audit.item('fixed')).toMatchObject({ value: 'y', prefilled: false, answered: true });
+    audit.answer('clean', 'No');
+    expect(audit.item('t')).toMatchObject({ value: 'rule', prefilled: false, answered: true });
+    expect(audit.answer('t', ' ').value('t')).toBe('rule');
+    expect(audit.answer('t', 'mine').value('t')).toBe('mine');
+    expect(audit.answer('clean', 'Yes').answer('t', ' ').item('t')).toMatchObject({
+      prefilled: false,
+      answered: false,
+    });
   });
 
   test('the asset question is answered with the asset of the inspection', () => {

@@ -74,6 +74,8 @@ export interface ItemState {
   readonly unit?: string | null;
   readonly na: boolean;
   readonly answered: boolean;
+  /** The value is a default that nobody confirmed by answering: others read it, but it counts as no answer. */
+  readonly prefilled?: boolean;
   readonly failed: boolean;
   readonly color: string | null;
   /** Null where the item does not count (hidden, N/A, unanswered, unscored). */

@@ -9,13 +9,15 @@ import { isLess } from './reference-values.ts';
 export function findProblems(
   reference: Reference,
   place: ReferenceSlot,
-  expected: Pick<Expected, 'required' | 'requires'> & { readonly readOnly: boolean },
+  expected: Pick<Expected, 'required' | 'requires' | 'prefilled'> & { readonly readOnly: boolean },
   value: unknown,
 ): AnswerProblem[] {
   const { item, row } = place;
   const problem = (code: string): AnswerProblem => ({ item_id: item.id, ...(row.length > 0 && { row }), code });
   const mayAnswer = !CATALOGUE[item.type].computed;
-  if (isEmpty(value)) return expected.required && mayAnswer && !expected.readOnly ? [problem('ANSWER_REQUIRED')] : [];
+  const isOpen = expected.required && mayAnswer && !expected.readOnly;
+  if (expected.prefilled) return isOpen ? [problem('DEFAULT_NOT_CONFIRMED')] : [];
+  if (isEmpty(value)) return isOpen ? [problem('ANSWER_REQUIRED')] : [];
   const answer = reference.answers.answers.get(reference.key(place));
   const constraint = (item.options.constraint as { expression: string } | undefined)?.expression;
   const isUnfit = constraint !== undefined && isLess(reference, parse(constraint), place, value as number) === false;

@@ -36,7 +36,10 @@ export function count(reference: Reference, place: ReferenceSlot): number {
   const inScope = options.scope ? before.filter((one) => isAround(scope, one)) : before;
   const questions = inScope.filter((one) => CATALOGUE[one.item.type].kind === 'question' && !one.isRepeat);
   if (type === 'counter')
-    return questions.filter((one) => one.item.type === options.type && !isEmpty(reference.getValue(one).value)).length;
+    return questions.filter(
+      (one) =>
+        one.item.type === options.type && !isEmpty(reference.getValue(one).value) && !reference.getValue(one).prefilled,
+    ).length;
   return questions
     .filter((one) => reference.getValue(one).visible)
     .reduce((sum, one) => sum + (reference.answers.answers.get(reference.key(one))?.issues?.length ?? 0), 0);

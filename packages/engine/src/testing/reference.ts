@@ -38,13 +38,14 @@ export interface Expected {
   readonly excluded: boolean;
   readonly requires: { readonly note: boolean; readonly media: boolean; readonly action: boolean };
   readonly answered: boolean;
+  readonly prefilled: boolean;
   readonly score: { readonly score: number; readonly max: number } | null;
   readonly problems: readonly AnswerProblem[];
 }
 
 /** What other slots can read of a slot. */
-export type SettledValue = Pick<Expected, 'visible' | 'na' | 'value'>;
-const NO_VALUE: SettledValue = { visible: true, na: false, value: null };
+export type SettledValue = Pick<Expected, 'visible' | 'na' | 'value' | 'prefilled'>;
+const NO_VALUE: SettledValue = { visible: true, na: false, value: null, prefilled: false };
 /** The actions that decide it. */
 const VALUE_ACTIONS: readonly RuleActionName[] = ['show', 'hide', 'set_hidden', 'set_value', 'set_value_not_answered'];
 
@@ -124,11 +125,14 @@ export class Reference {
     const hiddenByRule = acts('hide') || (named.some(({ action }) => action === 'show') && !isShown);
     const hidden = hiddenByRule || (is('hidden') && !isShown);
     const visible = (place.parent ? this.getValue(place.parent).visible : true) && !hidden;
-    if (element.kind !== 'question' || place.isRepeat) return { visible, na: false, value: null };
+    if (element.kind !== 'question' || place.isRepeat) return { ...NO_VALUE, visible };
     const answer = this.answers.answers.get(this.key(place));
     const na = is('allow_n_a') && answer?.na === true && !acts('set_value');
     const counts = !na && (element.computed ? isLive(this, place) : visible);
-    return { visible, na, value: counts ? (computeValue(this, place, holding) ?? null) : null };
+    const value = counts ? (computeValue(this, place, holding) ?? null) : null;
+    const isGiven = acts('set_value', 'set_value_not_answered') || answer?.value !== undefined;
+    const prefilled = visible && !element.computed && !is('read_only') && !isEmpty(value) && !isGiven;
+    return { visible, na, value, prefilled };
   }
 
   /** The whole state, once values are settled. */
@@ -145,7 +149,7 @@ export class Reference {
     const element = CATALOGUE[item.type];
     const is = (name: string) => getOption(item, name) === true;
     const above = place.parent ? this.getState(place.parent) : null;
-    const { visible, na, value } = this.getValue(place);
+    const { visible, na, value, prefilled } = this.getValue(place);
     const { holding, named } = findActions(this, place);
     const acts = (...actions: string[]) => holding.some(({ action }) => actions.includes(action));
     const last = (action: string) => holding.filter((one) => one.action === action).at(-1)?.value;
@@ -170,11 +174,12 @@ export class Reference {
       excluded: is('exclude_report') || acts('exclude_report'),
       requires,
       answered: false,
+      prefilled,
       score: null,
       problems: [],
     };
     if (element.kind !== 'question' || place.isRepeat) return { ...empty, na: false, value: null };
-    const answered = !isEmpty(value);
+    const answered = !isEmpty(value) && !prefilled;
     const counted = visible && answered;
     const set = this.document.response_sets.find(({ uuid }) => uuid === item.options.response_set_id);
     const chosen = set?.options.filter(({ uuid }) => Array.isArray(value) && value.includes(uuid)) ?? [];
@@ -185,7 +190,8 @@ export class Reference {
       answered,
       failed: counted && chosen.some(({ failed }) => failed),
       score: counted ? computeScore(this, place, value, holding, named) : null,
-      problems: visible && enabled && !na ? findProblems(this, place, { required, readOnly, requires }, value) : [],
+      problems:
+        visible && enabled && !na ? findProblems(this, place, { required, readOnly, requires, prefilled }, value) : [],
     };
   }
 
@@ -198,14 +204,14 @@ export class Reference {
     const sum = { score: 0, max: 0, total: 0, answered: 0, required_open: 0, failed: 0 };
     for (const one of inside) {
       if (CATALOGUE[one.item.type].kind !== 'question' || one.isRepeat) continue;
-      const { visible, enabled, required, read_only, value, na, failed, score } = this.getState(one);
+      const { visible, enabled, required, read_only, answered, na, failed, score } = this.getState(one);
       sum.score += score?.score ?? 0;
       sum.max += score?.max ?? 0;
       if (failed) sum.failed += 1;
       const { computed, value: kind } = CATALOGUE[one.item.type];
       if (!visible || !enabled || read_only || computed || kind === 'none') continue;
       sum.total += 1;
-      if (na || !isEmpty(value)) sum.answered += 1;
+      if (na || answered) sum.answered += 1;
       else if (required) sum.required_open += 1;
     }
     return { ...sum, percent: toPercent(sum.score, sum.max) };

@@ -1,4 +1,4 @@
-import { type AnswerKey, CATALOGUE, getOption, type Item, type ItemState } from '@rounds/engine';
+import { type AnswerKey, CATALOGUE, getOption, hasOwnDefault, type Item, type ItemState } from '@rounds/engine';
 import { IconAlertTriangle, IconDeviceMobile, IconInfoCircle, IconLock, IconX } from '@tabler/icons-react';
 import { type ComponentType, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { AnswerEvidence } from './answer-evidence.tsx';
 import { Assessment } from './assessment.tsx';
 import { toColourProps } from './colour.ts';
 import { ColourMark } from './colour-mark.tsx';
+import { FormButton } from './form-button.tsx';
 import { useForm, useQuestion } from './form-context.tsx';
 import type { AttachedFile } from './form-files.ts';
 import { useProblemText } from './problem-text.ts';
@@ -65,6 +66,7 @@ export function QuestionCard({ row, isCurrent, showMissing, setCurrent, openHelp
   const disabled = isDone || !state.enabled || state.read_only;
   const give = (value: unknown, files?: readonly AttachedFile[]) =>
     void form.answer(place, state.na ? { value, na: null } : { value }, files);
+  const confirm = () => void form.answer(place, { value: state.value, ...(state.unit && { unit: state.unit }) });
   const mayNa = getOption<boolean>(item, 'allow_n_a') === true && state.enabled && !state.read_only;
   const toggleNa = () => void form.answer(place, { na: state.na ? null : true });
   const naChoice = mayNa ? { chosen: state.na, toggle: toggleNa } : undefined;
@@ -96,7 +98,13 @@ export function QuestionCard({ row, isCurrent, showMissing, setCurrent, openHelp
         </Chip>
       )}
       <div className={css.question}>
-        <Marks row={row} state={state} keeping={keeping} openHelp={openHelp && (() => openHelp(key))} />
+        <Marks
+          row={row}
+          state={state}
+          keeping={keeping}
+          openHelp={openHelp && (() => openHelp(key))}
+          confirm={disabled ? undefined : confirm}
+        />
         <h3
           id={`${id}-title`}
           className={css.title}
@@ -139,7 +147,7 @@ export function QuestionCard({ row, isCurrent, showMissing, setCurrent, openHelp
   );
 }
 
-const saysMissing = (code: string): boolean => /REQUIRED|MISSING/.test(code);
+const saysMissing = (code: string): boolean => /REQUIRED|MISSING|NOT_CONFIRMED/.test(code);
 const MAX_INLINE_OPTIONS = 3;
 const SHORT_LABEL = 14;
 
@@ -168,17 +176,21 @@ interface MarksProps {
   readonly state: ItemState;
   readonly keeping: 'device' | 'window' | undefined;
   readonly openHelp: (() => void) | undefined;
+  /** Answers the question with its prefilled value. */
+  readonly confirm: (() => void) | undefined;
 }
 
-function Marks({ row, state, keeping, openHelp }: MarksProps) {
+function Marks({ row, state, keeping, openHelp, confirm }: MarksProps) {
   const { t } = useTranslation('form');
   const { item } = row;
   const isLocked = isAnswered(item) && (state.read_only || !state.enabled);
   const isRow = row.number !== undefined;
   // Content that depends on the answer must not add a row, so that nothing jumps while tapping.
-  const hasRow = Boolean(item.reference_key) || state.required || openHelp !== undefined || isLocked || isRow;
+  const hasDefault = isAnswered(item) && hasOwnDefault(item);
+  const hasRow =
+    Boolean(item.reference_key) || state.required || openHelp !== undefined || isLocked || isRow || hasDefault;
   return (
-    <div className={hasRow ? css.marks : css.corner}>
+    <div className={hasRow ? css.marks : css.corner} data-has-default={hasDefault || undefined}>
       {item.reference_key && (
         <Chip>
           <bdi>{item.reference_key}</bdi>
@@ -195,6 +207,16 @@ function Marks({ row, state, keeping, openHelp }: MarksProps) {
           <IconLock size={14} stroke={1.75} aria-hidden />
           {state.enabled ? t('mark.read_only') : t('mark.disabled')}
         </span>
+      )}
+      {state.prefilled && (
+        <>
+          <Chip tone="amber">{t('mark.prefilled')}</Chip>
+          {confirm && (
+            <FormButton look="plain" className={css.confirm} onClick={confirm}>
+              {t('mark.confirm')}
+            </FormButton>
+          )}
+        </>
       )}
       <span className={css.ends}>
         {keeping === 'device' && (

@@ -36,6 +36,16 @@ export function createDefault(item: Item): DefaultValue | null {
   return isEditableDate(item) ? createDateDefault(item, value) : () => value;
 }
 
+/** Whether the default of an item is one of its settings, rather than a fact of the inspection. */
+export const hasOwnDefault = (item: Item): boolean =>
+  !FILLED_BY_INSPECTION.includes(item.type) && createDefault(item) !== null;
+const FILLED_BY_INSPECTION: readonly Item['type'][] = [
+  'asset',
+  'asset_field',
+  'inspection_start_date',
+  'inspection_end_date',
+];
+
 /** Whether only the completion fills an item: an end date whose default is the current time. */
 export function isFilledByCompletion(item: Item, context: RunContext): boolean {
   const defaultValue = createDefault(item);

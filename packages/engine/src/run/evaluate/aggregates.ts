@@ -6,6 +6,7 @@ import type { Layout } from '../compile/layout.ts';
 import { NO_NUMBER } from '../compile/numeric-value.ts';
 import type { Node } from '../compile/program.ts';
 import { isEmpty } from '../empty.ts';
+import { PREFILLED } from '../state/flags.ts';
 import type { RunState } from '../state/run-state.ts';
 import type { EvalContext } from './evaluate-slot.ts';
 
@@ -51,7 +52,7 @@ export function countAnswers(evaluator: EvalContext, node: Node, slots: readonly
   countSteps(evaluator.expressionContext, slots.length);
   for (const slot of slots) {
     const value = evaluator.state.values[slot];
-    if (isEmpty(value)) continue;
+    if (isEmpty(value) || ((evaluator.state.flags[slot] as number) & PREFILLED) !== 0) continue;
     const values = Array.isArray(value) ? value : [value];
     if (options.length === 0 || values.some((one) => options.includes(one))) count += 1;
   }

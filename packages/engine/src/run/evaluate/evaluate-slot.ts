@@ -3,7 +3,7 @@ import type { Answer } from '../../answers/change.ts';
 import { countSteps, type ExpressionContext, type Scalar, toBoolean, toResult } from '../../expression/values.ts';
 import type { RuleAssignments } from '../../rules/effects.ts';
 import * as say from '../../rules/effects.ts';
-import { isFilledByCompletion } from '../compile/defaults.ts';
+import { hasOwnDefault, isFilledByCompletion } from '../compile/defaults.ts';
 import type { Layout } from '../compile/layout.ts';
 import { toNumber } from '../compile/numeric-value.ts';
 import type { Node } from '../compile/program.ts';
@@ -225,10 +225,24 @@ function applyValue(evaluator: EvalContext, slot: number, traits: number, initia
   const { options, optionOffsets } = evaluator.layout;
   scratch.number = toNumber(scratch.value, options, optionOffsets[slot] as number);
   if (isEmpty(scratch.value)) return flags;
+  if (isPrefilled(evaluator, slot, traits, flags)) return flags | is.PREFILLED;
   flags |= is.ANSWERED;
   return (flags & is.VISIBLE) === 0 || (traits & NEEDS_JUDGING) === 0
     ? flags
     : flags | judgeValue(evaluator, slot, traits);
+}
+
+/**
+ * Whether the value is a default that a person may still confirm. What the inspection itself provides,
+ * such as its asset and its start, needs no confirmation.
+ */
+function isPrefilled({ layout, state, scratch }: EvalContext, slot: number, traits: number, flags: number): boolean {
+  if ((traits & (trait.HAS_DEFAULT | trait.ANSWERABLE | trait.COMPUTED)) !== (trait.HAS_DEFAULT | trait.ANSWERABLE))
+    return false;
+  if ((traits & is.READ_ONLY) !== 0 || (flags & is.VISIBLE) === 0) return false;
+  const { value, valueIfNone } = scratch.assignments;
+  if (value !== undefined || valueIfNone !== undefined) return false;
+  return ((state.inputs.flags[slot] as number) & HAS_VALUE) === 0 && hasOwnDefault((layout.nodes[slot] as Node).item);
 }
 
 /** Adds the flags of the progress, in which every question takes part that a person may answer and that is not computed. */

@@ -25,6 +25,7 @@ export function toItemState(evaluator: EvalContext, slot: number): ItemState {
     unit,
     na: has(is.NA),
     answered: has(is.ANSWERED),
+    prefilled: has(is.PREFILLED),
     failed: has(is.FAILED),
     color: assignments?.color ?? null,
     score: has(is.SCORED) ? { score: state.scores[slot] as number, max: state.inputs.maxima[slot] as number } : null,

@@ -44,6 +44,7 @@ function checkRequirements(evaluator: EvalContext, slot: number, flags: number):
 }
 
 function checkAnswer(evaluator: EvalContext, slot: number, item: Item, flags: number): Finding[] {
+  if ((flags & is.REQUIRED_OPEN) !== 0 && (flags & is.PREFILLED) !== 0) return [{ code: 'DEFAULT_NOT_CONFIRMED' }];
   if ((flags & is.REQUIRED_OPEN) !== 0) return [createFinding('ANSWER_REQUIRED', item.options.required_message)];
   if ((flags & is.ANSWERED) === 0) return [];
   const answer = evaluator.answers[slot];

@@ -24,6 +24,9 @@ export const INVALID = 65_536;
 /** It has assignments, issues or a notice, which are stored in the maps of `RunState`. Not part of the visible state. */
 export const HAS_EXTRAS = 131_072;
 
+/** Its value is a default that nobody confirmed: others read it, but it is no answer. */
+export const PREFILLED = 262_144;
+
 /** Flags that a slot passes on to its descendants. */
 export const INHERITED = VISIBLE | LIVE | ENABLED;
 /** Flags that the groups above a slot count. */

@@ -32,6 +32,7 @@ const defaultState = (key: string, given: Answer | undefined): ItemState => ({
   unit: null,
   na: given?.na ?? false,
   answered: given?.value != null || given?.na === true,
+  prefilled: false,
   failed: false,
   color: null,
   score: null,

@@ -126,6 +126,9 @@ export const OFFERED_TYPES: readonly ItemType[] = ITEM_TYPES.filter(
   (type) => CATALOGUE[type].kind === 'question' && CATALOGUE[type].live && QUESTION_TYPES[type].options !== null,
 );
 
+/** Types that the palette announces and does not offer yet. */
+export const ANNOUNCED_TYPES: readonly ItemType[] = ['file_manager'];
+
 /** The groups of the palette; related groups of the catalogue are merged. */
 export const PALETTE_GROUPS = {
   answers: ['yesno', 'select', 'numeric'],
@@ -135,5 +138,6 @@ export const PALETTE_GROUPS = {
 } as const satisfies Record<string, readonly string[]>;
 export type PaletteGroup = keyof typeof PALETTE_GROUPS;
 
-export const typesOfGroup = (group: PaletteGroup): readonly ItemType[] =>
-  OFFERED_TYPES.filter((type) => (PALETTE_GROUPS[group] as readonly string[]).includes(CATALOGUE[type].group));
+/** The types of a palette group, in the order of its merged groups. */
+export const typesOfGroup = (group: PaletteGroup, types = OFFERED_TYPES): readonly ItemType[] =>
+  PALETTE_GROUPS[group].flatMap((merged) => types.filter((type) => CATALOGUE[type].group === merged));

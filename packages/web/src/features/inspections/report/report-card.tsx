@@ -81,13 +81,23 @@ export function ReportCard({ entry, content, place }: ReportCardProps) {
   );
 }
 
-function AnswerText({ entry, content }: Pick<ReportCardProps, 'entry' | 'content'>) {
+function AnswerText(props: Pick<ReportCardProps, 'entry' | 'content'>) {
+  const { t } = useTranslation('report');
+  return (
+    <>
+      <AnswerValue {...props} />
+      {props.entry.state.prefilled && <span className={css.none}>{t('prefilled')}</span>}
+    </>
+  );
+}
+
+function AnswerValue({ entry, content }: Pick<ReportCardProps, 'entry' | 'content'>) {
   const { t } = useTranslation(['report', 'problems']);
   const { item, state } = entry;
   const { records, words, wording } = content;
   const { signature } = entry;
   if (state.na) return <span className={css.chosen}>{t('na')}</span>;
-  if (!state.answered) {
+  if (!state.answered && !state.prefilled) {
     const why = state.notice ? t(`problems:${state.notice}`) : t('no_answer');
     return <span className={css.none}>{why}</span>;
   }
