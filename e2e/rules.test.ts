@@ -60,7 +60,7 @@ describe('rules and calculations in the builder', () => {
     await drawer().getByRole('button', { name: 'Add action' }).click();
     await page.getByRole('menuitem', { name: 'Require a note' }).click();
     await drawer().getByRole('button', { name: 'Add action' }).click();
-    await page.getByRole('menuitem', { name: 'Show, hide or change other questions…' }).click();
+    await page.getByRole('menuitem', { name: 'Show other questions…' }).click();
     await drawer().getByRole('combobox', { name: 'Applies to' }).fill('missing');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');

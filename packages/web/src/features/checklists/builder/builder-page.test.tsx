@@ -97,6 +97,36 @@ describe('builder page', () => {
     expect(await row.findByText('Required')).toBeTruthy();
   });
 
+  it('the switches of a row set required, note and photo', async () => {
+    const { user, server } = await open();
+    const row = within(screen.getByRole('row', { name: 'sealed' }));
+    for (const name of ['Required', 'Require a note', 'Require a photo']) {
+      await user.click(row.getByRole('button', { name }));
+      await waitFor(() => expect(row.getByRole('button', { name }).getAttribute('aria-pressed')).toBe('true'));
+    }
+    await waitFor(() =>
+      expect(server.records.items[kitchen.id('sealed')]?.options).toMatchObject({
+        required: true,
+        require_note: true,
+        require_media: true,
+      }),
+    );
+    await user.click(row.getByRole('button', { name: 'Actions for sealed' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Don’t require a note' }));
+    await waitFor(() => expect(server.records.items[kitchen.id('sealed')]?.options.require_note).toBe(false));
+  });
+
+  it('the language of the template is changed with a sentence on what happens to its texts', async () => {
+    const { user, server } = await open();
+    await user.click(screen.getByRole('button', { name: /Edit title, description and language/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'About this template' }));
+    await user.click(dialog.getByRole('combobox', { name: 'Language' }));
+    await user.click(await screen.findByRole('option', { name: 'Italian' }));
+    expect(dialog.getByRole('status').textContent).toContain('only the language they are in is set to Italian');
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(server.records.head.language).toBe('it'));
+  });
+
   it('a conflict describes both sides, and my changes can be applied to the other version', async () => {
     const { user, server } = await open();
     const theirs = server.records.items[kitchen.id('clean')]!;

@@ -1,5 +1,5 @@
 import { getTextDirection } from '@rounds/contract/languages';
-import type { AnswerKey } from '@rounds/engine';
+import { type AnswerKey, findPage } from '@rounds/engine';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -123,6 +123,7 @@ function useSyncWithTree(view: FormView, setCurrent: (key: AnswerKey) => void): 
   const session = useBuilder();
   const form = useForm();
   const activeId = useView((state) => state.activeId);
+  const pageId = useView((state) => state.pageId);
   const { current } = view;
   /** The item on which both last agreed. */
   const together = useRef<string | null>(null);
@@ -139,18 +140,28 @@ function useSyncWithTree(view: FormView, setCurrent: (key: AnswerKey) => void): 
   const latest = useRef({ form, view, lead });
   latest.current = { form, view, lead };
   useEffect(() => {
-    if (!activeId || activeId === together.current) return;
-    together.current = activeId;
-    const isInForm = findPlace(latest.current.form.steps(), activeId) !== undefined;
-    if (isInForm) latest.current.view.goTo(activeId, { focus: false });
-  }, [activeId]);
-  // Initially the tree leads, if a row is selected there.
-  const follows = useRef(activeId === null);
+    // Without a selected row, the page of the tree is the place to show.
+    const place = activeId ?? pageId;
+    if (!place || place === together.current) return;
+    together.current = place;
+    const { form: current, view: shown } = latest.current;
+    if (place !== pageId) {
+      if (findPlace(current.steps(), place) !== undefined) shown.goTo(place, { focus: false });
+      return;
+    }
+    const first = current.steps().find(({ page }) => page.id === place);
+    if (first && shown.step?.page.id !== place) shown.goToStep(first.id);
+  }, [activeId, pageId]);
+  const isOpening = useRef(true);
   useEffect(() => {
-    const isFirst = !follows.current;
-    follows.current = true;
-    if (!isFirst && current) latest.current.lead(current);
-  }, [current]);
+    const opens = isOpening.current;
+    isOpening.current = false;
+    if (!current) return;
+    // At first the tree leads: by its selected row, else by its page.
+    const { activeId: selected, pageId: shown } = session.view.get();
+    const isOnPage = findPage(session.store.records(), itemOf(current))?.id === shown;
+    if (!opens || (selected === null && isOnPage)) latest.current.lead(current);
+  }, [current, session]);
   return {
     ...view,
     // A click on the current question still updates the tree.

@@ -1,5 +1,5 @@
 import { assets } from '@rounds/contract/assets';
-import { checklists, type Template } from '@rounds/contract/checklists';
+import { checklists, type Template, type TemplateVersion } from '@rounds/contract/checklists';
 import type { TemplateDocument } from '@rounds/engine';
 import { calculation, type Form, form, number, page, section, testId, text, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -31,6 +31,8 @@ const kitchen = form(
     actions: [{ action: 'set_value', items: ['doors'], value: 0 }],
   });
 
+const house = form(page('Ground floor', yesno('door')), page('First floor', yesno('window')));
+
 class OneDraft extends FakeServer {
   constructor(document: TemplateDocument) {
     super();
@@ -51,7 +53,20 @@ class OneDraft extends FakeServer {
           published_version: 3,
           published_at: at,
           has_draft: false,
+          has_draft_translations: false,
+          options: {
+            has_draft: false,
+            published: true,
+            version_id: 31,
+            version_title: null,
+            language: 'en',
+            contains_asset: false,
+          },
         }) as unknown as Template,
+    );
+    this.on(
+      checklists.getLatestVersion,
+      () => ({ ...document, version: 3, published_at: at }) as unknown as TemplateVersion,
     );
     this.on(assets.search, () => []);
     this.on(checklists.saveDraft, () => ({ revision: 5, has_draft: true, saved_at: at }));
@@ -89,6 +104,18 @@ describe('the preview of a draft', () => {
     await user.keyboard('{Control>}p{/Control}');
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull());
     expect(router.state.location.href).not.toContain('preview');
+  });
+
+  it('the preview opens on the page of the builder and stays there', async () => {
+    const { user } = await open({ template: house, address: '' });
+    const outline = within(await screen.findByRole('navigation', { name: 'Outline' }));
+    await user.click(outline.getByRole('button', { name: /^First floor/ }));
+    await row('window');
+    await user.click(screen.getByRole('button', { name: 'Preview' }));
+    await pane();
+    expect(await question('window')).toBeTruthy();
+    expect(screen.queryByRole('row', { name: 'door' })).toBeNull();
+    expect(await row('window')).toBeTruthy();
   });
 
   it('a hidden section is explained and an answer shows it at once', async () => {

@@ -1,7 +1,8 @@
-import type { Id, ResponseOption } from '@rounds/engine';
+import type { Id, Item, ResponseOption } from '@rounds/engine';
 import {
   IconArrowDown,
   IconArrowUp,
+  IconCornerDownRight,
   IconDots,
   IconFlag,
   IconFlagFilled,
@@ -10,14 +11,16 @@ import {
 } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Menu, NumberInput, TextInput, Tooltip } from '../../../../ui/index.ts';
+import { ActionIcon, Menu, NumberInput, TextInput, Tooltip, UnstyledButton } from '../../../../ui/index.ts';
 import { undo } from '../commands/commands.ts';
 import { ColorMenu } from '../fields/color-menu.tsx';
 import { useDebouncedText } from '../fields/debounced-text-input.tsx';
-import { useBuilder } from '../state/builder-context.tsx';
+import { useReorderDrag } from '../fields/use-reorder-drag.ts';
+import { getItemRules } from '../rules/rule-edits.ts';
+import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { MAX_OPTION_LABEL_LENGTH } from '../state/limits.ts';
 import classes from './answers-editor.module.css';
-import { useAnswerDrag } from './use-answer-drag.ts';
+import { addFollowUp, findFollowUps } from './follow-ups.ts';
 
 /** The option that receives the focus. The label of a new one is selected, so that typing replaces it. */
 export interface FocusedOption {
@@ -26,6 +29,7 @@ export interface FocusedOption {
 }
 
 interface AnswerRowProps {
+  item: Item;
   /** The id of the response set. */
   set: Id;
   option: ResponseOption;
@@ -41,10 +45,11 @@ interface AnswerRowProps {
 
 /** One option. It moves by its handle or with Alt and an arrow key; Enter adds another one below. */
 export function AnswerRow(props: AnswerRowProps) {
-  const { option, index, count, onChange, onMove, onRemove } = props;
+  const { item, option, index, count, onChange, onMove, onRemove } = props;
   const { t } = useTranslation('builder');
-  const { store } = useBuilder();
-  const { row, handle, edge } = useAnswerDrag(props.set, index, onMove);
+  const session = useBuilder();
+  const { store } = session;
+  const { row, handle, edge } = useReorderDrag(props.set, index, onMove);
   return (
     <li ref={row} className={classes.option} data-edge={edge ?? undefined}>
       <span ref={handle} className={classes.handle} aria-hidden>
@@ -67,12 +72,13 @@ export function AnswerRow(props: AnswerRowProps) {
         <ActionIcon
           variant="subtle"
           color={option.failed ? 'red' : 'gray'}
-          size={28}
+          className={classes.failed}
           aria-pressed={option.failed}
           aria-label={t('failed_answer', { label: option.label })}
           onClick={() => onChange({ failed: !option.failed })}
         >
-          {option.failed ? <IconFlagFilled size={15} /> : <IconFlag size={15} />}
+          {option.failed ? <IconFlagFilled size={14} /> : <IconFlag size={14} />}
+          {option.failed && <span>{t('answer_heads.failed')}</span>}
         </ActionIcon>
       </Tooltip>
       <Menu>
@@ -96,12 +102,41 @@ export function AnswerRow(props: AnswerRowProps) {
           >
             {t('move_down')}
           </Menu.Item>
+          <Menu.Item
+            leftSection={<IconCornerDownRight size={16} />}
+            onClick={() => addFollowUp(session, item, option.uuid)}
+          >
+            {t('follow_up.add')}
+          </Menu.Item>
           <Menu.Item leftSection={<IconTrash size={16} />} color="red" disabled={count <= 1} onClick={onRemove}>
             {t('delete_answer')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      <FollowUps item={item} option={option.uuid} />
     </li>
+  );
+}
+
+/** The questions that a rule shows for this option, each of which opens. */
+function FollowUps({ item, option }: { item: Item; option: Id }) {
+  const { t } = useTranslation('builder');
+  const session = useBuilder();
+  const rules = useRecords((records) => getItemRules(records, item.id));
+  const records = session.store.records();
+  const found = rules.triggered.length > 0 ? findFollowUps(records, item.id, option) : [];
+  if (found.length === 0) return null;
+  return (
+    <ul className={classes.followUps} aria-label={t('follow_up.title')}>
+      {found.map((one) => (
+        <li key={one.id}>
+          <IconCornerDownRight size={14} data-mirror aria-hidden />
+          <UnstyledButton onClick={() => session.reveal(one.id, { optionsOpen: true })}>
+            {one.title || t('untitled')}
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -93,23 +93,31 @@ export function AnswersEditor({ item }: { item: Item }) {
       }
     >
       {userCount > 1 && <SharedNote item={item} set={set} others={userCount - 1} />}
-      <ul className={classes.options}>
-        {visible.map((option, at) => (
-          <AnswerRow
-            key={option.uuid}
-            set={set.uuid}
-            option={option}
-            index={at}
-            count={options.length}
-            focused={focused?.uuid === option.uuid ? focused : null}
-            onChange={(part, gesture) => changeOption(option.uuid, part, gesture)}
-            onMove={move}
-            onAddBelow={() => addBelow(at)}
-            onPasteLines={(text) => insertLines(at, text)}
-            onRemove={() => keepOnly((now) => now.filter(({ uuid }) => uuid !== option.uuid))}
-          />
-        ))}
-      </ul>
+      <div className={classes.options}>
+        <div className={classes.heads} aria-hidden>
+          <span>{t('answer_heads.answer')}</span>
+          <span>{t('answer_heads.points')}</span>
+          <span>{t('answer_heads.failed')}</span>
+        </div>
+        <ul>
+          {visible.map((option, at) => (
+            <AnswerRow
+              key={option.uuid}
+              item={item}
+              set={set.uuid}
+              option={option}
+              index={at}
+              count={options.length}
+              focused={focused?.uuid === option.uuid ? focused : null}
+              onChange={(part, gesture) => changeOption(option.uuid, part, gesture)}
+              onMove={move}
+              onAddBelow={() => addBelow(at)}
+              onPasteLines={(text) => insertLines(at, text)}
+              onRemove={() => keepOnly((now) => now.filter(({ uuid }) => uuid !== option.uuid))}
+            />
+          ))}
+        </ul>
+      </div>
       {visible.length < options.length && (
         <Button className={classes.add} variant="default" size="compact-sm" onClick={() => setShowsAll(true)}>
           {t('show_all_answers', { count: options.length })}

@@ -217,18 +217,22 @@ export function openRule(session: BuilderSession, id: Id): void {
   else session.view.set({ dialog: { kind: 'rule', draft: { item_id: id, uuid: acting[0]?.uuid ?? null } } });
 }
 
-export function toggleRequired(session: BuilderSession): void {
+/** Settings that rows and shortcuts switch on and off. */
+export type ToggledOption = 'required' | 'require_note' | 'require_media' | 'repeatable';
+
+/** Switches a setting on, or off where all targets have it. */
+export function toggleOption(session: BuilderSession, name: ToggledOption, targets = getTargets(session)): void {
   const records = session.store.records();
-  const ids = getTargets(session).filter((id) => 'required' in CATALOGUE[records.items[id]!.type].options);
+  const ids = targets.filter((id) => name in CATALOGUE[records.items[id]!.type].options);
   if (ids.length === 0) return;
-  const required = !ids.every((id) => records.items[id]?.options.required === true);
+  const isOn = !ids.every((id) => records.items[id]?.options[name] === true);
   session.store.endGesture();
   session.attempt(
     combineEdits(
       ...ids.map(
         (id): TemplateEdit =>
           (current) =>
-            setItem(current, { id, options: { required } }),
+            setItem(current, { id, options: { [name]: isOn } }),
       ),
     ),
   );

@@ -149,7 +149,7 @@ function runInTree(session: BuilderSession, { key, shift }: KeyPress, target: HT
   else if (key === 'x') shift ? commands.selectRange(session, activeId) : commands.toggleSelected(session, activeId);
   else if (key === 'm') view.set({ dialog: { kind: 'move', ids: commands.getTargets(session) } });
   else if (key === 'r') commands.openRule(session, activeId);
-  else if (key === 'q') commands.toggleRequired(session);
+  else if (key === 'q') commands.toggleOption(session, 'required');
   else if (key === 'Delete' || key === 'Backspace') commands.deleteItems(session);
   else return false;
   return true;

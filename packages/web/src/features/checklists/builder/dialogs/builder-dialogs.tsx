@@ -6,6 +6,7 @@ import { AboutDialog } from './about-dialog.tsx';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { DependenciesDialog } from './dependencies-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
+import { PagesDialog } from './pages-dialog.tsx';
 import { PastedDialog } from './pasted-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -28,6 +29,8 @@ export function BuilderDialogs() {
       return <AboutDialog onClose={close} />;
     case 'changes':
       return <ChangesDialog onClose={close} />;
+    case 'pages':
+      return <PagesDialog onClose={close} />;
     case 'rule':
       return <RuleDrawer draft={dialog.draft} onClose={close} />;
     case 'locked':

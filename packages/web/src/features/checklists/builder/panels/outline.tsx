@@ -1,9 +1,16 @@
 import { CATALOGUE, type Id, type Item, listInDocumentOrder, type TemplateRecords } from '@rounds/engine';
-import { IconChevronDown, IconChevronRight, IconFilePlus, IconLayoutRows, IconSearch } from '@tabler/icons-react';
+import {
+  IconArrowsSort,
+  IconChevronDown,
+  IconChevronRight,
+  IconFilePlus,
+  IconLayoutRows,
+  IconSearch,
+} from '@tabler/icons-react';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createTextFilter, useFormat } from '../../../../i18n/index.ts';
-import { Button, Kbd, TextInput, UnstyledButton } from '../../../../ui/index.ts';
+import { ActionIcon, Button, Kbd, TextInput, Tooltip, UnstyledButton } from '../../../../ui/index.ts';
 import { QUESTION_TYPES } from '../../question-types/index.ts';
 import { insertItem } from '../commands/commands.ts';
 import { useBuilder, useChildren, useRecords, useView } from '../state/builder-context.tsx';
@@ -86,6 +93,18 @@ export function Outline() {
         >
           {t('add_section')}
         </Button>
+        {pages.filter(({ type }) => type === 'page').length > 1 && (
+          <Tooltip label={t('pages.title')}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('pages.title')}
+              onClick={() => session.view.set({ dialog: { kind: 'pages' }, outlineOpen: false })}
+            >
+              <IconArrowsSort size={16} />
+            </ActionIcon>
+          </Tooltip>
+        )}
       </div>
     </>
   );

@@ -53,6 +53,19 @@ export function ActionEditor({ actions, onChange, actable, marksMissing }: Actio
         </Menu.Target>
         <Menu.Dropdown mah="min(520px, 75dvh)" style={{ overflow: 'auto' }}>
           <Menu.Label>{actable.selfName}</Menu.Label>
+          {!own.includes('show') &&
+            (['show', 'hide'] as const).map((action) => {
+              const Icon = ACTION_ICONS[action];
+              return (
+                <Menu.Item
+                  key={action}
+                  leftSection={<Icon size={16} stroke={1.75} />}
+                  onClick={() => add(createAction(action, []))}
+                >
+                  {t(`on_others_${action}`)}
+                </Menu.Item>
+              );
+            })}
           {own
             .filter((action) => !used.has(action))
             .map((action) => {

@@ -55,7 +55,7 @@ export const ACTION_ICONS: Record<
 /** Offered only where a rule already has them: one equals "hide", the other has no effect until issues can be created. */
 const HIDDEN_ACTIONS: readonly RuleActionName[] = ['set_hidden', 'require_action'];
 /** The most common actions, listed first. */
-const COMMON_ACTIONS: readonly RuleActionName[] = ['require_note', 'require_media', 'set_color', 'show', 'hide'];
+const COMMON_ACTIONS: readonly RuleActionName[] = ['show', 'hide', 'require_note', 'require_media', 'set_color'];
 
 /** The actions that all items allow. Items that the rule compares allow only actions on themselves. */
 export function listActions(

@@ -3,6 +3,7 @@ import { IconGitBranch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Drawer, toast } from '../../../../ui/index.ts';
+import { shorten, toKeyAndTitle } from '../../rule-words/index.ts';
 import { LockedText, useIsLocked } from '../panels/locked-feature.tsx';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import type { RuleDraft } from '../state/builder-view.ts';
@@ -10,6 +11,9 @@ import { canBeCompared } from './condition-editor.tsx';
 import { createComparison } from './conditions.ts';
 import classes from './rule-drawer.module.css';
 import { RuleForm } from './rule-form.tsx';
+
+/** A longer name would push the form out of sight. */
+const MAX_NAME_LENGTH = 120;
 
 /** Edits a rule. The template changes only when the rule is saved. */
 export function RuleDrawer({ draft, onClose }: { draft: RuleDraft; onClose: () => void }) {
@@ -30,7 +34,7 @@ export function RuleDrawer({ draft, onClose }: { draft: RuleDraft; onClose: () =
       undo: () => view.set({ dialog: { kind: 'rule', draft: { ...draft, branches } } }),
     });
   };
-  const name = item.reference_key || t(`builder:type.${item.type}`);
+  const name = shorten(toKeyAndTitle(item, t(`builder:type.${item.type}`)), MAX_NAME_LENGTH);
   return (
     <Drawer
       opened
@@ -43,10 +47,7 @@ export function RuleDrawer({ draft, onClose }: { draft: RuleDraft; onClose: () =
           <span className={classes.icon}>
             <IconGitBranch size={18} />
           </span>
-          <span className={classes.titleText}>
-            <span>{t('rule_on', { name })}</span>
-            {item.title && <span className={classes.subtitle}>{item.title}</span>}
-          </span>
+          <span className={classes.titleText}>{t('rule_on', { name })}</span>
         </span>
       }
     >

@@ -93,9 +93,35 @@ describe('rule drawer', () => {
     await user.keyboard('r');
     const drawer = await ruleDrawer();
     await user.click(drawer.getByRole('button', { name: 'Add action' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Show, hide or change other questions…' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Show other questions…' }));
     await user.selectOptions(drawer.getByRole('combobox', { name: 'Action' }), 'Hide');
     expect(drawer.getByRole('region', { name: 'In plain words' }).textContent).toMatch(/hidden/);
+  });
+
+  it('a follow-up question under an answer is shown by a rule for this answer', async () => {
+    const { user, server } = await open();
+    focusRow('clean');
+    await user.click(await screen.findByRole('button', { name: 'Actions for No' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Add follow-up question' }));
+    await user.keyboard('What is dirty?{Escape}');
+    await screen.findByRole('row', { name: 'What is dirty?' });
+    const added = await waitFor(() => {
+      const found = Object.values(server.records.items).find(({ title }) => title === 'What is dirty?');
+      expect(found).toBeTruthy();
+      return found!;
+    });
+    expect(getBranches(server)).toEqual([
+      [
+        {
+          when: { item_id: store.id('clean'), operator: 'any_in', value: [store.choice('clean', 'No')] },
+          actions: [{ action: 'show', items: [added.id] }],
+        },
+      ],
+    ]);
+    focusRow('clean');
+    const followUps = within(await screen.findByRole('list', { name: 'Follow-up questions' }));
+    await user.click(followUps.getByRole('button', { name: 'What is dirty?' }));
+    expect(screen.getByRole('row', { name: 'What is dirty?' }).hasAttribute('data-active')).toBe(true);
   });
 
   it('a rule can compare only questions before the item that it acts on', async () => {

@@ -30,6 +30,7 @@ export type BuilderDialog =
   | { readonly kind: 'publish' }
   | { readonly kind: 'about' }
   | { readonly kind: 'changes' }
+  | { readonly kind: 'pages' }
   | { readonly kind: 'rule'; readonly draft: RuleDraft }
   | { readonly kind: 'locked'; readonly feature: TemplateFeature }
   | { readonly kind: 'pasted'; readonly left: readonly LeftBehind[]; readonly locked: readonly LockedPart[] }

@@ -1,9 +1,8 @@
-import { CATALOGUE, type Item } from '@rounds/engine';
+import type { Item } from '@rounds/engine';
 import {
   IconAdjustments,
   IconArrowDown,
   IconArrowUp,
-  IconAsterisk,
   IconClipboardCopy,
   IconClipboardPlus,
   IconCopy,
@@ -27,11 +26,12 @@ import {
   openRule,
   pasteClipboard,
   supportsRules,
-  toggleRequired,
+  toggleOption,
   toggleSelected,
 } from '../commands/commands.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 import classes from './item-row.module.css';
+import { listToggles } from './item-toggles.tsx';
 
 interface MenuAction {
   readonly key: string;
@@ -86,17 +86,13 @@ function OpenMenu({ item }: { item: Item }) {
       icon: IconAdjustments,
       run: () => view.set({ activeId: item.id, optionsOpen: true }),
     },
-    ...('required' in CATALOGUE[item.type].options
-      ? [
-          {
-            key: 'required',
-            label: item.options.required === true ? t('make_not_required') : t('make_required'),
-            keys: 'Q',
-            icon: IconAsterisk,
-            run: onThisItem(() => toggleRequired(session)),
-          },
-        ]
-      : []),
+    ...listToggles(item).map(({ name, icon }) => ({
+      key: name,
+      label: t(item.options[name] === true ? `toggle.${name}.off` : `toggle.${name}.on`),
+      ...(name === 'required' && { keys: 'Q' }),
+      icon,
+      run: onThisItem(() => toggleOption(session, name)),
+    })),
     ...(supportsRules(item)
       ? [{ key: 'rule', label: t('rule'), keys: 'R', icon: IconGitBranch, run: () => openRule(session, item.id) }]
       : []),

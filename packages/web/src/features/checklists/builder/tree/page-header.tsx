@@ -1,5 +1,13 @@
 import { getChildren } from '@rounds/engine';
-import { IconCopy, IconDots, IconFolderSymlink, IconPencil, IconSettings, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowsSort,
+  IconCopy,
+  IconDots,
+  IconFolderSymlink,
+  IconPencil,
+  IconSettings,
+  IconTrash,
+} from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Menu, UnstyledButton } from '../../../../ui/index.ts';
@@ -59,6 +67,13 @@ export function PageHeader({ id, titleRef }: { id: string; titleRef: Ref<HTMLBut
             </Menu.Item>
             {movable && (
               <>
+                <Menu.Item
+                  leftSection={<IconArrowsSort size={16} />}
+                  disabled={pages.length < 2}
+                  onClick={() => view.set({ dialog: { kind: 'pages' } })}
+                >
+                  {t('pages.title')}
+                </Menu.Item>
                 <Menu.Item
                   leftSection={<IconFolderSymlink size={16} />}
                   disabled={at <= 0}

@@ -20,6 +20,7 @@ import { useTypeName } from '../texts.ts';
 import { ItemMenu } from './item-menu.tsx';
 import classes from './item-row.module.css';
 import { ItemTitle } from './item-title.tsx';
+import { ItemToggles } from './item-toggles.tsx';
 import { usePoints } from './totals.ts';
 
 interface QuestionRowProps {
@@ -57,7 +58,7 @@ export const QuestionRow = memo(function QuestionRow({ item, isActive, showsActi
         </div>
         <span className={classes.chips}>
           {item.options.required === true && (
-            <span className={classes.chip}>
+            <span className={classes.chip} data-chip="required">
               <IconAsterisk size={12} stroke={2.25} className={classes.asterisk} />
               <span className={classes.chipText}>{t('chip.required')}</span>
             </span>
@@ -70,6 +71,7 @@ export const QuestionRow = memo(function QuestionRow({ item, isActive, showsActi
           )}
           <RuleChip item={item} />
         </span>
+        <ItemToggles item={item} isActive={isActive} />
         <ItemMenu item={item} />
       </div>
       {showsActions && <ActiveRowActions item={item} />}

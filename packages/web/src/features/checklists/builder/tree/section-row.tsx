@@ -9,16 +9,18 @@ import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import classes from './item-row.module.css';
 import { ItemTitle } from './item-title.tsx';
+import { ItemToggles } from './item-toggles.tsx';
 import { getTotals, usePoints } from './totals.ts';
 
 interface SectionRowProps {
   item: Item;
+  isActive: boolean;
   isCollapsed: boolean;
   isEditing: boolean;
 }
 
 /** Not drawn again where only its place among the others is another. */
-export const SectionRow = memo(function SectionRow({ item, isCollapsed, isEditing }: SectionRowProps) {
+export const SectionRow = memo(function SectionRow({ item, isActive, isCollapsed, isEditing }: SectionRowProps) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
   const questions = useRecords((records) => getTotals(records, item.id).questions);
@@ -70,6 +72,7 @@ export const SectionRow = memo(function SectionRow({ item, isCollapsed, isEditin
           <IconPlus size={16} />
         </ActionIcon>
       </Tooltip>
+      <ItemToggles item={item} isActive={isActive} />
       <ItemMenu item={item} />
     </div>
   );

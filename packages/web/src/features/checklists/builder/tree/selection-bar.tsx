@@ -1,7 +1,7 @@
 import { IconAsterisk, IconClipboardCopy, IconCopy, IconFolderSymlink, IconTrash, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/index.ts';
-import { copySelection, deleteItems, duplicateSelection, getTargets, toggleRequired } from '../commands/commands.ts';
+import { copySelection, deleteItems, duplicateSelection, getTargets, toggleOption } from '../commands/commands.ts';
 import { useBuilder, useView } from '../state/builder-context.tsx';
 import classes from './selection-bar.module.css';
 
@@ -16,7 +16,7 @@ export function SelectionBar() {
     <div className={classes.bar} role="toolbar" aria-label={t('selection')}>
       <strong>{t('selected', { count })}</strong>
       <span className={classes.spacer} />
-      <Button {...plain} leftSection={<IconAsterisk size={16} />} onClick={() => toggleRequired(session)}>
+      <Button {...plain} leftSection={<IconAsterisk size={16} />} onClick={() => toggleOption(session, 'required')}>
         {t('required')}
       </Button>
       <Button {...plain} leftSection={<IconClipboardCopy size={16} />} onClick={() => copySelection(session)}>

@@ -114,7 +114,7 @@ export const TreeRow = memo(function TreeRow({ row, isFocusable }: TreeRowProps)
           {GRIP_DOTS}
         </span>
         {isSection ? (
-          <SectionRow item={item} isCollapsed={isCollapsed} isEditing={isEditing} />
+          <SectionRow item={item} isActive={isActive} isCollapsed={isCollapsed} isEditing={isEditing} />
         ) : (
           <QuestionRow item={item} isActive={isActive} showsActions={showsActions} isEditing={isEditing} />
         )}

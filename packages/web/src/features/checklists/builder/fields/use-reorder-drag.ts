@@ -1,4 +1,4 @@
-/** Reordering the options of a response set by dragging. */
+/** Reordering the rows of one list by dragging, for example the options of a response set. */
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import {
@@ -6,19 +6,18 @@ import {
   type Edge,
   extractClosestEdge,
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
-import type { Id } from '@rounds/engine';
 import { useEffect, useRef, useState } from 'react';
 
-const DRAG_KIND = 'answer-drag';
+const DRAG_KIND = 'reorder-drag';
 
-/** The index after the move. The option is removed first, which shifts the ones behind it. */
+/** The index after the move. The row is removed first, which shifts the ones behind it. */
 const toTargetIndex = (from: number, over: number, edge: Edge | null): number => {
   const before = edge === 'bottom' ? over + 1 : over;
   return from < before ? before - 1 : before;
 };
 
-/** Makes a row draggable by its handle and a drop target; `edge` says where a dropped option would go. */
-export function useAnswerDrag(set: Id, at: number, onMove: (from: number, to: number) => void) {
+/** Makes a row draggable by its handle and a drop target; `edge` says where a dropped row would go. */
+export function useReorderDrag(list: string, at: number, onMove: (from: number, to: number) => void) {
   const row = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
   const [edge, setEdge] = useState<Edge | null>(null);
@@ -28,10 +27,10 @@ export function useAnswerDrag(set: Id, at: number, onMove: (from: number, to: nu
     const [element, dragHandle] = [row.current, handle.current];
     if (!element || !dragHandle) return;
     return combine(
-      draggable({ element, dragHandle, getInitialData: () => ({ kind: DRAG_KIND, set, at }) }),
+      draggable({ element, dragHandle, getInitialData: () => ({ kind: DRAG_KIND, list, at }) }),
       dropTargetForElements({
         element,
-        canDrop: ({ source }) => source.data.kind === DRAG_KIND && source.data.set === set,
+        canDrop: ({ source }) => source.data.kind === DRAG_KIND && source.data.list === list,
         getData: ({ input }) => attachClosestEdge({}, { element, input, allowedEdges: ['top', 'bottom'] }),
         onDrag: ({ self, source }) => setEdge(source.data.at === at ? null : extractClosestEdge(self.data)),
         onDragLeave: () => setEdge(null),
@@ -42,6 +41,6 @@ export function useAnswerDrag(set: Id, at: number, onMove: (from: number, to: nu
         },
       }),
     );
-  }, [set, at]);
+  }, [list, at]);
   return { row, handle, edge };
 }
