@@ -14,6 +14,7 @@ import {
   templateOptions,
   templateVersion,
 } from './checklists/template.ts';
+import { transferEndpoints } from './checklists/transfer-endpoints.ts';
 import { endpoints } from './endpoint.ts';
 import { CONTENT_LANGUAGES } from './languages.ts';
 import { listQuery, searchQuery, selectOption } from './list.ts';
@@ -209,5 +210,6 @@ export const checklists = endpoints('checklists', {
     output: z.array(z.extend(selectOption(), { version: z.number(), questions: z.number() })),
   },
   ...sampleEndpoints,
+  ...transferEndpoints,
   ...importEndpoints,
 });

@@ -122,7 +122,7 @@ export const templateOptions = {
 };
 
 /** The template document of the engine. */
-const document = {
+export const templateDocument = {
   title: z.string(),
   description: z.string(),
   language: z.enum(CONTENT_LANGUAGES),
@@ -149,7 +149,7 @@ export const template = z.object({
   /** Whether translations were changed since the last publication. */
   has_draft_translations: z.boolean(),
   options: z.object(templateOptions),
-  ...document,
+  ...templateDocument,
 });
 export type Template = z.infer<typeof template>;
 
@@ -157,7 +157,7 @@ export type Template = z.infer<typeof template>;
 export const templateVersion = z.object({
   version: z.number(),
   published_at: z.string(),
-  ...document,
+  ...templateDocument,
 });
 export type TemplateVersion = z.infer<typeof templateVersion>;
 

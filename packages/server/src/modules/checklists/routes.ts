@@ -20,6 +20,7 @@ import {
   getTemplate,
   getTemplateSummary,
 } from './templates/templates.ts';
+import { exportTemplate, importTemplate } from './templates/transfer.ts';
 import { readXlsForm, storeXlsForm } from './xlsform/import.ts';
 
 export const routes: readonly Route[] = [
@@ -62,6 +63,8 @@ export const routes: readonly Route[] = [
   route(checklists.searchEntries, searchEntries),
   route(checklists.listSamples, listSamples),
   route(checklists.takeSample, takeSample),
+  route(checklists.exportTemplate, exportTemplate),
+  route(checklists.importTemplate, importTemplate),
   routeWithPreload(checklists.importFile, readImport, storeImport),
   routeWithPreload(checklists.importXlsForm, readXlsForm, storeXlsForm),
   routeWithoutTransaction(checklists.inspectImport, inspectImport),

@@ -1,0 +1,46 @@
+/** Exporting one template as a file, and importing such a file. */
+import * as z from 'zod/mini';
+import { anyId, numericId, requiredText } from '../values.ts';
+import { customUnit, templateDocument, templateEntry } from './template.ts';
+
+/** An exported template. `format` is that of the engine; older files have no custom units. */
+const exportedTemplate = z.object({
+  format: z.optional(z.number()),
+  ...templateDocument,
+  custom_units: z.optional(z.array(customUnit)),
+});
+
+export const transferEndpoints = {
+  exportTemplate: {
+    method: 'GET',
+    path: '/checklist/template/{id}/export',
+    access: ['CKL_MANAGE_TEMPLATES'],
+    prefix: 'CKL',
+    response: 'bytes',
+    limit: 'export',
+    summary: 'Export the draft of a template as a JSON file with all its records',
+    params: z.object({ id: anyId() }),
+    query: z.object({ format: z._default(z.enum(['json']), 'json') }),
+    errors: ['CKL_OBJECT_NOT_FOUND'],
+  },
+  importTemplate: {
+    method: 'POST',
+    path: '/checklist/template/import-json',
+    access: ['CKL_MANAGE_TEMPLATES'],
+    prefix: 'CKL',
+    limit: 'import',
+    summary: 'Create a template from an exported one, under new ids and without files of other workspaces',
+    body: z.object({
+      template: exportedTemplate,
+      title: z.optional(requiredText(300)),
+      parent_id: z.optional(z.nullable(numericId())),
+    }),
+    output: z.object({
+      template: templateEntry,
+      /** How many files were left out because they are not in this workspace. */
+      files_removed: z.number(),
+    }),
+    errors: ['CKL_OBJECT_NOT_FOUND', 'CKL_TEMPLATE_INVALID', 'PLAN_FEATURE_REQUIRED', 'VALIDATION_FAILED'],
+    activity: 'template.imported',
+  },
+} as const;

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { checklists } from '@rounds/contract/checklists';
+import { toRecords } from '@rounds/engine';
+import { setInfo, setItem } from '@rounds/engine/edits';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../../testing/index.ts';
+import { createQuestionPatch, createTemplateHelpers } from '../testing/template-helpers.ts';
+
+let server: TestServer;
+let helpers: ReturnType<typeof createTemplateHelpers>;
+beforeAll(async () => {
+  server = await startTestServer();
+  helpers = createTemplateHelpers(server);
+});
+afterAll(() => server.close());
+
+async function createTemplate() {
+  const template = await helpers.read((await helpers.create('Round: north/south')).id);
+  await helpers.save(template.id, 0, createQuestionPatch(template, 'Is it clean?'));
+  const records = toRecords((await helpers.read(template.id)) as never);
+  const question = Object.values(records.items).find(({ title }) => title === 'Is it clean?')!;
+  const required = setItem(records, { id: question.id, options: { required: true }, reference_key: 'clean' }).patch!;
+  await helpers.save(template.id, 1, required);
+  const help = setInfo(toRecords((await helpers.read(template.id)) as never), {
+    item_id: question.id,
+    text: 'Look below',
+    newId: randomUUID,
+  }).patch!;
+  await helpers.save(template.id, 2, help);
+  return template.id;
+}
+interface TemplateFile {
+  readonly items: { readonly options: object; readonly parent_id: string | null }[];
+  readonly info: { media: string[] }[];
+}
+async function exportFile(id: number): Promise<TemplateFile> {
+  const { status, bytes } = await helpers.manager().send('GET', `/api/checklist/template/${id}/export?format=json`);
+  expect(status).toBe(200);
+  return JSON.parse(bytes.toString());
+}
+const importFile = (template: object, title?: string) =>
+  helpers.manager().call(checklists.importTemplate, { body: { template: template as never, title } });
+
+test('an exported template is imported again with everything but its ids', async () => {
+  const file = await exportFile(await createTemplate());
+  const imported = await importFile(file, 'Again');
+  expect([imported.status, imported.body.data.files_removed]).toEqual([200, 0]);
+  const { template } = imported.body.data;
+  expect(template).toMatchObject({ title: 'Again', questions: 1, published_version: null });
+  const toComparable = (value: TemplateFile) =>
+    [
+      ...JSON.stringify({ ...value, title: '' })
+        .replace(/,"base_id":"[^"]*"/g, '')
+        .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ''),
+    ]
+      .sort()
+      .join('');
+  expect(toComparable(await exportFile(template.id))).toBe(toComparable(file));
+  const copy = await helpers.read(template.id);
+  expect(copy.items.find(({ title }) => title === 'Is it clean?')).toMatchObject({
+    reference_key: 'clean',
+    options: { required: true },
+  });
+  expect(copy.info.map(({ text }) => text)).toEqual(['Look below']);
+});
+
+test('files of another workspace are left out, and their number is returned', async () => {
+  const file = await exportFile(await createTemplate());
+  file.info[0]!.media = [randomUUID()];
+  const { body } = await importFile(file);
+  expect(body.data.files_removed).toBe(1);
+  expect((await helpers.read(body.data.template.id)).info[0]?.media).toEqual([]);
+});
+
+test('a file of a newer format, an invalid one and one outside the plan are rejected', async () => {
+  const file = await exportFile(await createTemplate());
+  const newer = await importFile({ ...file, format: 99 });
+  expect([newer.status, Object.keys(newer.body.data as object)]).toEqual([422, ['template']]);
+  const lost = file.items.map((item) => (item.parent_id ? { ...item, parent_id: randomUUID() } : item));
+  const invalid = await importFile({ ...file, items: lost });
+  expect([invalid.status, invalid.body.code]).toEqual([422, 'CKL_TEMPLATE_INVALID']);
+  await server.setPlan('A', 'standard');
+  const items = file.items.map((item) =>
+    'required' in item.options ? { ...item, options: { ...item.options, repeatable: true } } : item,
+  );
+  const refused = await importFile({ ...file, items });
+  expect([refused.status, refused.body.code]).toEqual([403, 'PLAN_FEATURE_REQUIRED']);
+  await server.setPlan('A', 'enterprise');
+});

@@ -1,0 +1,103 @@
+/** Exporting one template as a file, and importing such a file. */
+import { randomUUID } from 'node:crypto';
+import type { checklists } from '@rounds/contract/checklists';
+import { planHasFeature } from '@rounds/contract/plans';
+import {
+  CATALOGUE,
+  checkPatch,
+  migrateTemplate,
+  TEMPLATE_FORMAT,
+  type TemplateRecords,
+  toDocument,
+  toRecords,
+} from '@rounds/engine';
+import { listAddedFeatures } from '@rounds/engine/edits';
+import type { Tx } from '../../../db/database.ts';
+import { notFoundError } from '../../../http/api-error.ts';
+import { missingFeatureError } from '../../../http/auth/access-errors.ts';
+import { fieldError } from '../../../http/input.ts';
+import { type Actor, type AnswerOf, Bytes, type Call } from '../../../http/module.ts';
+import { KIND_NAMES, loadDraft, toFullPatch } from '../drafts/draft.ts';
+import { checkFiles, listReferencedFiles } from '../drafts/files.ts';
+import { invalidTemplateError } from '../drafts/problems.ts';
+import { findTemplate } from '../queries/entries.ts';
+import { copyTemplate } from './copy.ts';
+import { loadEntry } from './entry.ts';
+import { resolveFolderId } from './folders.ts';
+import { storeTemplate } from './templates.ts';
+
+/** The draft with all its records, as a JSON file that can be imported again. */
+export async function exportTemplate({ tx, params }: Call<typeof checklists.exportTemplate>): Promise<Bytes> {
+  const template = await findTemplate(tx, params.id);
+  if (!template) throw notFoundError('CKL');
+  const document = { format: TEMPLATE_FORMAT, ...toDocument(await loadDraft(tx, template)) };
+  const name = `${
+    template.title
+      .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+      .trim()
+      .slice(0, 150) || template.id
+  }.json`;
+  const body = Buffer.from(JSON.stringify(document));
+  return new Bytes(async () => ({ body, type: 'application/json', name, disposition: 'attachment' }));
+}
+
+/** Creates a template from an exported one, under new ids. Files that are not in this workspace are left out. */
+export async function importTemplate(
+  call: Call<typeof checklists.importTemplate>,
+): Promise<AnswerOf<typeof checklists.importTemplate>> {
+  const { tx, actor, body, locale } = call;
+  const { template } = body;
+  if ((template.format ?? 1) > TEMPLATE_FORMAT) throw fieldError('template', locale, 'checklists.newer_format');
+  const parent = await resolveFolderId(tx, body.parent_id);
+  const read = toRecords(migrateTemplate(template));
+  const { records, removed } = await removeForeignFiles(tx, actor, {
+    ...read,
+    head: { ...read.head, title: body.title ?? read.head.title },
+  });
+  const empty = toRecords({
+    ...records.head,
+    ...(Object.fromEntries(KIND_NAMES.map((kind) => [kind, []])) as unknown as ReturnType<typeof toDocument>),
+  });
+  const patch = toFullPatch(records);
+  const problems = checkPatch(empty, patch);
+  if (problems.length > 0) throw invalidTemplateError(problems, locale);
+  const missing = listAddedFeatures(empty, patch).find((feature) => !planHasFeature(actor.plan, feature));
+  if (missing) throw missingFeatureError(missing, locale);
+  const entry = await storeTemplate(tx, actor, parent, copyTemplate(records, randomUUID));
+  call.activity({ type: 'template', id: entry.id, title: entry.title });
+  return { template: await loadEntry(tx, entry), files_removed: removed };
+}
+
+/** The records without files that the caller may not use here, and the number of these files. */
+async function removeForeignFiles(
+  tx: Tx,
+  actor: Actor,
+  records: TemplateRecords,
+): Promise<{ records: TemplateRecords; removed: number }> {
+  const foreign = new Set<string>();
+  for (const uuid of listReferencedFiles(toFullPatch(records))) {
+    if ((await checkFiles(tx, actor, [uuid])).length > 0) foreign.add(uuid);
+  }
+  if (foreign.size === 0) return { records, removed: 0 };
+  const isKept = (uuid: unknown) => !foreign.has(String(uuid).toLowerCase());
+  const mapValues = <T>(all: Readonly<Record<string, T>>, map: (one: T) => T): Record<string, T> =>
+    Object.fromEntries(Object.entries(all).map(([id, one]) => [id, map(one)]));
+  return {
+    removed: foreign.size,
+    records: {
+      ...records,
+      items: mapValues(records.items, (item) => {
+        const { default_value } = item.options;
+        if (CATALOGUE[item.type].value !== 'files' || !Array.isArray(default_value)) return item;
+        const kept = default_value.filter(isKept);
+        return { ...item, options: { ...item.options, default_value: kept.length > 0 ? kept : null } };
+      }),
+      info: mapValues(records.info, (info) => ({ ...info, media: info.media.filter(isKept) })),
+      image_markers: mapValues(records.image_markers, (marker) => {
+        if (!marker.picture || isKept(marker.picture)) return marker;
+        const { picture: _foreign, ...rest } = marker;
+        return rest as typeof marker;
+      }),
+    },
+  };
+}
