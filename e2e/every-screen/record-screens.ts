@@ -18,6 +18,34 @@ export const RECORD_SCREENS: readonly Screen[] = [
       await dialog().locator('[name=asset_id][aria-invalid=true]').waitFor();
     },
   },
+  {
+    name: 'asset',
+    open: async (w) => {
+      await goTo('/assets');
+      await page.getByRole('link', { name: ASSET }).first().click();
+      await w.waitForText('assets:no_type.title');
+    },
+  },
+  { name: 'asset types', open: (w) => goTo('/assets/types').then(() => w.waitForText('assets:types.empty.title')) },
+  {
+    name: 'asset type',
+    open: async (w) => {
+      await w.press('assets:types.new');
+      await dialog().locator('[name=name]').fill('Elevators');
+      await dialog()
+        .getByRole('button', { name: w.pattern('common:record.create') })
+        .click();
+      await page.getByRole('link', { name: 'Elevators' }).first().click();
+      await w.waitForText('custom-fields:used');
+    },
+    leave: async () => {
+      await goTo('/assets/types');
+    },
+  },
+  {
+    name: 'asset types archive',
+    open: (w) => goTo('/assets/types/archive').then(() => w.waitForText('assets:types.archive_empty')),
+  },
   { name: 'import assets', open: (w) => goTo('/assets/import').then(() => w.waitForText('import:choose.title')) },
   {
     name: 'import assets, columns',

@@ -24,11 +24,14 @@ export type AssetType = z.infer<typeof assetType>;
 
 export const MAX_ASSET_TYPE_NAME_LENGTH = 125;
 /** `fields` has new and changed fields; the others keep their settings. `order` has the positions of those in use by key. */
-export const assetTypeInput = z.strictObject({
-  name: requiredText(MAX_ASSET_TYPE_NAME_LENGTH),
+const assetTypeFields = {
   fields: z.optional(z.array(customFieldInput).check(z.maxLength(MAX_CUSTOM_FIELDS))),
   order: z.optional(customFieldOrder),
-});
+};
+const name = requiredText(MAX_ASSET_TYPE_NAME_LENGTH);
+export const assetTypeInput = z.strictObject({ name, ...assetTypeFields });
+/** What is missing stays unchanged. */
+const assetTypeChange = z.strictObject({ name: z.optional(name), ...assetTypeFields });
 
 export const assetTypeList: ListDeclaration = {
   table_name: 'asset_types',
@@ -45,7 +48,7 @@ export const archivedAssetTypeList = listVariant(assetTypeList, 'asset_types_arc
 
 const MANAGE = ['SST_MANAGE_ASSET_TYPE'] as const;
 
-export const assetTypes = endpoints('asset_types', {
+export const assetTypes = endpoints('assetTypes', {
   ...resource({
     path: '/assets/types',
     names: ['an asset type', 'asset types'],
@@ -59,7 +62,7 @@ export const assetTypes = endpoints('asset_types', {
     view: ['SST_VIEW_ASSET_TYPE'],
     viewArchive: ['SST_VIEW_ARCHIVED_ASSET_TYPES'],
     manage: MANAGE,
-    overrides: { update: { errors: ['SST_TYPE_ARCHIVED'] } },
+    overrides: { update: { body: assetTypeChange, errors: ['SST_TYPE_ARCHIVED'] } },
   }),
   all: {
     method: 'GET',

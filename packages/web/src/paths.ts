@@ -79,6 +79,12 @@ export const paths = {
     list: (list?: ListLink) => listLink('/assets', list),
     archive: () => link('/assets/archive'),
     import: () => link('/assets/import'),
+    get: (uuid: string) => link(`/assets/${encode(uuid)}`),
+    types: {
+      list: (list?: ListLink) => listLink('/assets/types', list),
+      archive: () => link('/assets/types/archive'),
+      get: (uuid: string) => link(`/assets/types/${encode(uuid)}`),
+    },
   },
   users: { list: (list?: ListLink) => listLink('/user/list', list), roles: () => link('/user/role') },
   groups: {

@@ -80,7 +80,8 @@ export function useCallForm<E extends Endpoint, V extends object>(
     fields.find((field) => names.includes(field.dataset.field ?? field.getAttribute('name') ?? ''))?.focus();
   };
   const serverErrors = getFieldErrors(mutation.error);
-  const isAtField = Object.keys(serverErrors).some((name) => name in values);
+  // Values of custom fields are reported as `fields.<key>`.
+  const isAtField = Object.keys(serverErrors).some((name) => name.split('.')[0]! in values);
 
   return {
     values,

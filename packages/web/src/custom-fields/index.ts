@@ -1,2 +1,3 @@
+export { CustomFieldInputs, toDefaultValues } from './custom-field-inputs.tsx';
 export type { DesignedField } from './design.ts';
 export { FieldDesigner } from './field-designer.tsx';

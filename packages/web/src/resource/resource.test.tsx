@@ -1,4 +1,4 @@
-import { type Asset, assetList, assets } from '@rounds/contract/assets';
+import { assetList, assets } from '@rounds/contract/assets';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { FeatureModule } from '../feature.ts';

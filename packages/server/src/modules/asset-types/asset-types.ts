@@ -18,8 +18,7 @@ export const toAssetType = (row: AssetTypeRow): AssetType => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-interface AssetTypeChange {
-  readonly name: string;
+interface FieldChanges {
   readonly fields?: CustomFieldInput[] | undefined;
   readonly order?: Record<string, number> | undefined;
 }
@@ -33,7 +32,7 @@ export interface SavedAssetType {
 async function saveType(
   tx: Tx,
   write: Promise<AssetTypeRow>,
-  { fields = [], order = {} }: AssetTypeChange,
+  { fields = [], order = {} }: FieldChanges,
   locale: Language,
 ): Promise<SavedAssetType> {
   const row = await write.catch((error: unknown) => {
@@ -45,18 +44,21 @@ async function saveType(
   return { row: (await assetTypeStore.find(tx, row.id))!, fields: saved };
 }
 
-export const createAssetType = (tx: Tx, input: AssetTypeChange, locale: Language): Promise<SavedAssetType> =>
-  saveType(tx, assetTypeStore.insert(tx, { name: input.name }), input, locale);
+export const createAssetType = (
+  tx: Tx,
+  input: FieldChanges & { readonly name: string },
+  locale: Language,
+): Promise<SavedAssetType> => saveType(tx, assetTypeStore.insert(tx, { name: input.name }), input, locale);
 
 /** @throws ApiError SST_TYPE_ARCHIVED */
 export async function updateAssetType(
   tx: Tx,
   before: AssetTypeRow,
-  input: AssetTypeChange,
+  input: FieldChanges & { readonly name?: string | undefined },
   locale: Language,
 ): Promise<SavedAssetType> {
   if (before.archived_at) throw new ApiError('SST_TYPE_ARCHIVED');
-  return saveType(tx, assetTypeStore.update(tx, before.id, { name: input.name }), input, locale);
+  return saveType(tx, assetTypeStore.update(tx, before.id, { name: input.name ?? before.name }), input, locale);
 }
 
 /**

@@ -6,7 +6,7 @@ import './tables.ts';
 export { holdAssignableType } from './asset-types.ts';
 
 export const assetTypesModule: ServerModule = {
-  name: 'asset_types',
+  name: 'asset-types',
   routes,
-  publishes: { subjects: ['asset_type', 'asset_types'], permission: 'SST_VIEW_ASSET_TYPE' },
+  publishes: { subjects: ['asset_type', 'assetTypes'], permission: 'SST_VIEW_ASSET_TYPE' },
 };

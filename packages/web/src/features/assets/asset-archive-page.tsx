@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { ResourceArchivePage } from '../../resource/index.ts';
 import { useCan } from '../../session/index.ts';
+import { assetCells } from './asset-cells.tsx';
 import { assetResource } from './asset-queries.ts';
 
 export default function AssetArchivePage() {
@@ -15,6 +16,8 @@ export default function AssetArchivePage() {
       title={t('archive_title')}
       emptyText={t('archive_empty')}
       search="display_name"
+      rowLink={({ uuid }) => paths.assets.get(uuid).to}
+      cells={assetCells}
       livePath={can('SST_VIEW_ASSET') ? paths.assets.list().to : undefined}
       canManage={can('SST_MANAGE_ASSET')}
       deleteText={t('delete.text')}

@@ -1,10 +1,41 @@
-import type { Asset } from '@rounds/contract/assets';
+import { assetTypes } from '@rounds/contract/asset-types';
+import { type Asset, assets } from '@rounds/contract/assets';
+import type { CustomFieldValuesInput } from '@rounds/contract/custom-fields';
+import type { BodyInputOf } from '@rounds/contract/endpoint';
 import { useTranslation } from 'react-i18next';
-import { RecordDialog, type RecordDialogSlotProps } from '../../resource/index.ts';
-import { FormText } from '../../ui/index.ts';
+import type { CallForm } from '../../api/index.ts';
+import { CustomFieldInputs, toDefaultValues } from '../../custom-fields/index.ts';
+import { RecordDialog, type RecordDialogSlotProps, RecordSelect } from '../../resource/index.ts';
+import { FormField, FormText, Group, NumberInput, SkeletonRows } from '../../ui/index.ts';
 import { assetResource } from './asset-queries.ts';
+import { useTypeFields } from './types/asset-type-queries.ts';
 
-/** Name and number of a new asset or of the one that is edited. */
+interface AssetValues {
+  readonly display_name: string;
+  readonly asset_id: string;
+  readonly type_uuid: string | null;
+  readonly parent_uuid: string | null;
+  readonly lat: number | '';
+  readonly lng: number | '';
+  readonly fields: CustomFieldValuesInput;
+}
+
+const toValues = (record: Asset | null): AssetValues => ({
+  display_name: record?.display_name ?? '',
+  asset_id: record?.asset_id ?? '',
+  type_uuid: record?.type?.uuid ?? null,
+  parent_uuid: record?.parent?.uuid ?? null,
+  lat: record?.place?.lat ?? '',
+  lng: record?.place?.lng ?? '',
+  fields: record?.fields ?? {},
+});
+
+const toBody = ({ lat, lng, ...values }: AssetValues): BodyInputOf<typeof assets.create> => ({
+  ...values,
+  place: lat === '' && lng === '' ? null : ({ lat, lng } as { lat: number; lng: number }),
+});
+
+/** A new asset, or the one that is edited. */
 export function AssetDialog({ record, onClose }: RecordDialogSlotProps<Asset>) {
   const { t } = useTranslation('assets');
   return (
@@ -13,27 +44,84 @@ export function AssetDialog({ record, onClose }: RecordDialogSlotProps<Asset>) {
       record={record}
       title={record ? t('dialog.edit') : t('dialog.new')}
       submitLabel={record ? t('dialog.save') : t('dialog.create')}
-      initial={{ display_name: record?.display_name ?? '', asset_id: record?.asset_id ?? '' }}
+      initial={toValues(record)}
+      toBody={toBody}
       onClose={onClose}
     >
-      {(form) => (
-        <>
-          <FormText
-            form={form}
-            name="display_name"
-            label={t('fields.display_name')}
-            autoComplete="off"
-            data-autofocus
-          />
-          <FormText
-            form={form}
-            name="asset_id"
-            label={t('fields.asset_id')}
-            description={t('fields.asset_id_hint')}
-            autoComplete="off"
-          />
-        </>
-      )}
+      {(form) => <AssetFields form={form} record={record} />}
     </RecordDialog>
+  );
+}
+
+function AssetFields({ form, record }: { form: CallForm<AssetValues>; record: Asset | null }) {
+  const { t } = useTranslation(['assets', 'lists']);
+  const placeError = form.getError('place') ?? form.getError('place.lat') ?? form.getError('place.lng');
+  return (
+    <>
+      <FormText form={form} name="display_name" label={t('fields.display_name')} autoComplete="off" data-autofocus />
+      <FormText
+        form={form}
+        name="asset_id"
+        label={t('fields.asset_id')}
+        description={t('fields.asset_id_hint')}
+        autoComplete="off"
+      />
+      <FormField form={form} name="type_uuid">
+        {({ onChange, ...field }) => (
+          <RecordSelect
+            endpoint={assetTypes.all}
+            label={t('lists:assets.columns.type')}
+            {...field}
+            onChange={(uuid) => {
+              onChange(uuid);
+              // The fields of the former type are not those of the new one.
+              form.set('fields', uuid === record?.type?.uuid ? (record?.fields ?? {}) : {});
+            }}
+          />
+        )}
+      </FormField>
+      <TypeFields form={form} isSaved={form.values.type_uuid === (record?.type?.uuid ?? null)} />
+      <FormField form={form} name="parent_uuid">
+        {(field) => (
+          <RecordSelect
+            endpoint={assets.search}
+            label={t('lists:assets.columns.parent')}
+            description={t('fields.parent_hint')}
+            excluded={record ? [record.uuid] : []}
+            {...field}
+          />
+        )}
+      </FormField>
+      <Group grow align="flex-start">
+        {(['lat', 'lng'] as const).map((name) => (
+          <NumberInput
+            key={name}
+            name={name}
+            label={t(`fields.${name}`)}
+            value={form.values[name]}
+            error={name === 'lat' ? placeError : Boolean(placeError)}
+            decimalScale={7}
+            onChange={(value) => form.set(name, value === '' ? '' : Number(value))}
+          />
+        ))}
+      </Group>
+    </>
+  );
+}
+
+/** The fields of the selected type. Those of another type than the saved one begin with their defaults. */
+function TypeFields({ form, isSaved }: { form: CallForm<AssetValues>; isSaved: boolean }) {
+  const { type_uuid, fields: values } = form.values;
+  const { data: fields, isPending } = useTypeFields(type_uuid);
+  if (type_uuid === null) return null;
+  if (isPending || !fields) return <SkeletonRows rows={2} />;
+  return (
+    <CustomFieldInputs
+      property="fields"
+      fields={fields}
+      values={isSaved ? values : { ...toDefaultValues(fields), ...values }}
+      onChange={(changed) => form.set('fields', changed)}
+      getError={form.getError}
+    />
   );
 }

@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts';
 import { ResourceListPage } from '../../resource/index.ts';
 import { useCan } from '../../session/index.ts';
 import { ActionIcon, Button, useIsPhone } from '../../ui/index.ts';
+import { assetCells } from './asset-cells.tsx';
 import { AssetDialog } from './asset-dialog.tsx';
 import { assetResource } from './asset-queries.ts';
 
@@ -27,6 +28,8 @@ export default function AssetListPage() {
       emptyTitle={t('empty.title')}
       emptyText={t('empty.text')}
       search="display_name"
+      rowLink={({ uuid }) => paths.assets.get(uuid).to}
+      cells={assetCells}
       rowActions={
         can('INS_CONDUCT_INSPECTION')
           ? (asset) => [

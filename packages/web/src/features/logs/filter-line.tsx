@@ -1,3 +1,4 @@
+import { assetTypeList } from '@rounds/contract/asset-types';
 import { assetList } from '@rounds/contract/assets';
 import { templateList } from '@rounds/contract/checklists';
 import { groupMemberList } from '@rounds/contract/groups';
@@ -18,6 +19,7 @@ type AboutMany = {
 /** The list of each module, whose filter selects the rows. */
 const LISTS: Readonly<Partial<Record<string, ListDeclaration>>> = {
   assets: assetList,
+  assetTypes: assetTypeList,
   checklists: templateList,
   groups: groupMemberList,
   inspections: inspectionList,

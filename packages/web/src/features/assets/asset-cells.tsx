@@ -1,0 +1,8 @@
+import type { Asset } from '@rounds/contract/assets';
+import type { DataTableProps } from '../../data-table/index.ts';
+
+/** The cells of columns whose value is a record. */
+export const assetCells: NonNullable<DataTableProps<Asset>['cells']> = {
+  type: ({ type }) => type?.name,
+  parent: ({ parent }) => parent?.display_name,
+};

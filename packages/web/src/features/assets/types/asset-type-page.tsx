@@ -1,0 +1,76 @@
+import type { AssetType } from '@rounds/contract/asset-types';
+import { IconArrowLeft, IconBuilding } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { FieldDesigner } from '../../../custom-fields/index.ts';
+import { paths, usePathParams } from '../../../paths.ts';
+import { useCan } from '../../../session/index.ts';
+import { ActionIcon, Button, LoadFailed, Notice, PageHeader, SkeletonRows, toast } from '../../../ui/index.ts';
+import { assetTypeResource, deleteTypeField, saveTypeFields, useDesignedType } from './asset-type-queries.ts';
+
+/** The fields of one type of assets. */
+export default function AssetTypePage() {
+  const { t } = useTranslation('assets');
+  const { uuid } = usePathParams('uuid');
+  const can = useCan();
+  const query = useDesignedType(uuid);
+  const type = query.data;
+  return (
+    <>
+      <PageHeader
+        title={type?.name ?? t('types.one')}
+        before={
+          <ActionIcon component={Link} {...paths.assets.types.list()} size={34} aria-label={t('types.back')}>
+            <IconArrowLeft data-mirror size={18} stroke={1.75} />
+          </ActionIcon>
+        }
+        actions={
+          type &&
+          can('SST_VIEW_ASSET') && (
+            <Button
+              component={Link}
+              {...paths.assets.list({ filter: { type: [type.uuid] } })}
+              variant="default"
+              leftSection={<IconBuilding size={16} stroke={1.75} />}
+            >
+              {t('types.assets_count', { count: type.assets_count })}
+            </Button>
+          )
+        }
+      />
+      {query.isPending && <SkeletonRows rows={6} />}
+      {query.error && <LoadFailed title={t('types.failed')} error={query.error} retry={() => void query.refetch()} />}
+      {type && <TypeFields key={type.uuid} type={type} />}
+    </>
+  );
+}
+
+function TypeFields({ type }: { type: AssetType }) {
+  const { t } = useTranslation('assets');
+  const can = useCan();
+  const invalidate = assetTypeResource.useInvalidate();
+  const isArchived = type.archived_at !== null;
+  return (
+    <>
+      {isArchived && <Notice>{t('types.archived')}</Notice>}
+      <FieldDesigner
+        fields={type.fields}
+        mayEdit={can('SST_MANAGE_ASSET_TYPE') && !isArchived}
+        // Types have no fields of their own.
+        standardName={(key) => key}
+        deleteText={t('types.delete_field')}
+        save={async (changes) => {
+          const { fields, name } = await saveTypeFields(type.uuid, changes);
+          toast.success(t('types.saved', { name }));
+          void invalidate();
+          return fields;
+        }}
+        remove={async (field) => {
+          await deleteTypeField(field.id!);
+          toast.success(t('types.field_deleted', { name: field.name }));
+          void invalidate();
+        }}
+      />
+    </>
+  );
+}
