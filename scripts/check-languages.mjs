@@ -27,7 +27,7 @@ const sets = [
  */
 const MADE_OF_DECLARATIONS = [
   // Table and export ask for the texts of a list: `<list>.columns.<selector>` and similar keys in lists.json.
-  /^\w+\.(?:columns\.\w+|options\.\w+\.\w+|count|search|title|all)$/,
+  /^\w+\.(?:columns\.\w+|options\.\w+\.[\w-]+|count|search|title|all)$/,
 ];
 
 /** French puts a space that does not break before these and inside its quotation marks; `10:42` is no sentence. */

@@ -1,5 +1,6 @@
 /** Query hooks of templates and folders, with their keys and invalidations. */
 import { checklists, type SampleKey, type TemplateEntry } from '@rounds/contract/checklists';
+import type { BodyInputOf } from '@rounds/contract/endpoint';
 import { inspections } from '@rounds/contract/inspections';
 import type { ContentLanguage } from '@rounds/contract/languages';
 import type { BulkSelection } from '@rounds/contract/list';
@@ -143,6 +144,10 @@ export const useCloneTemplate = () =>
   useChange(({ id, ...body }: { id: number; title: string; parent_id: number | null }) =>
     call(checklists.clone, { params: { id }, body }),
   );
+export type ExportedTemplate = BodyInputOf<typeof checklists.importTemplate>['template'];
+/** The screen shows errors itself. */
+export const useImportTemplate = () =>
+  useChange((template: ExportedTemplate) => call(checklists.importTemplate, { body: { template }, silent: true }));
 type Named = Pick<TemplateEntry, 'id'>;
 export const useArchiveTemplate = () =>
   useChange(({ id }: Named) => call(checklists.archive, { params: { id }, query: {} }));

@@ -1,8 +1,9 @@
 /** The actions of a template or folder, for the row menu and the panel. */
-import type { TemplateEntry } from '@rounds/contract/checklists';
+import { checklists, type TemplateEntry } from '@rounds/contract/checklists';
 import {
   IconArchive,
   IconCopy,
+  IconDownload,
   IconFilePlus,
   IconFolderPlus,
   IconFolderSymlink,
@@ -12,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toUrl } from '../../../api/index.ts';
 import { confirm, toast } from '../../../ui/index.ts';
 import { useArchiveTemplate, useRemoveFolder, useRestoreTemplate } from '../checklist-queries.ts';
 import type { EntryDialogState } from './entry-dialog.tsx';
@@ -25,6 +27,7 @@ export interface EntryAction {
     | 'rename'
     | 'move'
     | 'duplicate'
+    | 'export'
     | 'archive'
     | 'delete';
   readonly label: string;
@@ -98,6 +101,13 @@ export function useEntryActions(onDialog: (dialog: EntryDialogState) => void): (
     ...(entry.published_version === null ? [] : [toStartAction(entry)]),
     toMoveAction(entry),
     { key: 'duplicate', label: t('duplicate'), icon: IconCopy, run: () => onDialog({ kind: 'duplicate', entry }) },
+    {
+      key: 'export',
+      label: t('export_json'),
+      icon: IconDownload,
+      // The answer is an attachment, so the browser saves it and stays on this page.
+      run: () => window.location.assign(toUrl(checklists.exportTemplate, { id: entry.id }, { format: 'json' })),
+    },
     { key: 'archive', label: t('archive'), icon: IconArchive, run: () => void archiveWithUndo(entry) },
   ];
   return (entry) => (entry.is_template ? listTemplateActions(entry) : listFolderActions(entry));

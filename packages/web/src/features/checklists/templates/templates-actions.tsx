@@ -1,8 +1,8 @@
 /** Buttons for new templates and folders, in the top bar and the empty state. */
-import { IconDots, IconFolderPlus, IconUpload } from '@tabler/icons-react';
+import { IconDots, IconFileImport, IconFolderPlus, IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Button, Menu, NewButton, useIsPhone } from '../../../ui/index.ts';
+import { ActionIcon, Button, FileButton, Menu, NewButton, useIsPhone } from '../../../ui/index.ts';
 
 const IMPORT = '/checklist/templates/import';
 
@@ -27,40 +27,49 @@ export function ImportButton() {
 interface TemplatesActionsProps {
   onTemplate: () => void;
   onFolder: () => void;
+  onImportJson: (file: File | null) => void;
 }
 
-/** Separate buttons on wide screens; on phones the rarer ones are in a menu. */
-export function TemplatesActions({ onTemplate, onFolder }: TemplatesActionsProps) {
+/** Separate buttons on wide screens; the rarer ones are in a menu, as are all of them on phones. */
+export function TemplatesActions({ onTemplate, onFolder, onImportJson }: TemplatesActionsProps) {
   const { t } = useTranslation('checklists');
   const isPhone = useIsPhone();
-  if (isPhone) {
-    return (
-      <>
-        <Menu position="top-start">
-          <Menu.Target>
-            <ActionIcon size={52} variant="default" aria-label={t('more_ways')}>
-              <IconDots size={22} stroke={1.75} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconUpload size={18} stroke={1.75} />} component={Link} to={IMPORT}>
-              {t('import_file')}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconFolderPlus size={18} stroke={1.75} />} onClick={onFolder}>
-              {t('new_folder')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-        <NewTemplateButton onClick={onTemplate} />
-      </>
-    );
-  }
   return (
     <>
-      <Button variant="default" leftSection={<IconFolderPlus size={16} stroke={1.75} />} onClick={onFolder}>
-        {t('new_folder')}
-      </Button>
-      <ImportButton />
+      {!isPhone && (
+        <>
+          <Button variant="default" leftSection={<IconFolderPlus size={16} stroke={1.75} />} onClick={onFolder}>
+            {t('new_folder')}
+          </Button>
+          <ImportButton />
+        </>
+      )}
+      <FileButton accept=".json,application/json" onChange={onImportJson}>
+        {({ onClick }) => (
+          <Menu position={isPhone ? 'top-start' : 'bottom-end'}>
+            <Menu.Target>
+              <ActionIcon size={isPhone ? 52 : 36} variant="default" aria-label={t('more_ways')}>
+                <IconDots size={isPhone ? 22 : 18} stroke={1.75} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {isPhone && (
+                <>
+                  <Menu.Item leftSection={<IconUpload size={18} stroke={1.75} />} component={Link} to={IMPORT}>
+                    {t('import_file')}
+                  </Menu.Item>
+                  <Menu.Item leftSection={<IconFolderPlus size={18} stroke={1.75} />} onClick={onFolder}>
+                    {t('new_folder')}
+                  </Menu.Item>
+                </>
+              )}
+              <Menu.Item leftSection={<IconFileImport size={18} stroke={1.75} />} onClick={onClick}>
+                {t('import_json.label')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </FileButton>
       <NewTemplateButton onClick={onTemplate} />
     </>
   );

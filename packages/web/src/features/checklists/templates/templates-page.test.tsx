@@ -1,4 +1,5 @@
 import { checklists, type TemplateEntry } from '@rounds/contract/checklists';
+import { form, page, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createPerson, FakeApiError, FakeServer, renderAt, toListPage } from '../../../testing/index.ts';
@@ -54,6 +55,28 @@ describe('the list of templates', () => {
     expect(titles()).toEqual(['Food safety', 'Cold chain log']);
     await user.click(screen.getByRole('button', { name: 'Food safety' }));
     expect(titles()).toHaveLength(4);
+  });
+
+  it('an exported template is imported from the menu, and another file says what to choose', async () => {
+    const server = withEntries().on(checklists.importTemplate, ({ body }) => ({
+      template: templateEntry(9, body.template.title),
+      files_removed: 2,
+    }));
+    const { user } = await open(server);
+    const choose = async (text: string) => {
+      await user.click(screen.getByRole('button', { name: 'More options' }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Import exported template' }));
+      const input = document.querySelector<HTMLInputElement>('input[type="file"]')!;
+      await user.upload(input, new File([text], 'round.json', { type: 'application/json' }));
+    };
+    await choose('[]');
+    expect(await screen.findByText(/“round.json” isn’t an exported template/)).toBeTruthy();
+    const template = form(page('Kitchen', yesno('clean'))).document;
+    await choose(JSON.stringify({ format: 2, ...template }));
+    expect(await screen.findByText('Imported without 2 files that aren’t in this workspace.')).toBeTruthy();
+    expect(server.getCalls(checklists.importTemplate)[0]).toMatchObject({
+      body: { template: { items: template.items } },
+    });
   });
 
   it('searching requests matches in all folders', async () => {

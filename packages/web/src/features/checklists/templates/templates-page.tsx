@@ -14,6 +14,7 @@ import { TemplatePanel } from './template-panel.tsx';
 import { TemplatesActions } from './templates-actions.tsx';
 import classes from './templates-page.module.css';
 import { useBulkArchive } from './use-bulk-archive.ts';
+import { useImportJson } from './use-import-json.ts';
 
 const TREE: TreeShape<TreeEntry> = {
   depth: ({ depth }) => depth,
@@ -30,6 +31,7 @@ export default function TemplatesPage() {
   const [dialog, setDialog] = useState<EntryDialogState | null>(null);
   const getEntryActions = useEntryActions(setDialog);
   const archiveMany = useBulkArchive();
+  const importJson = useImportJson(setSelectedId);
   const selected = listed.find(({ id, is_template }) => is_template && id === selectedId) ?? null;
   const parentForNew = selected?.parent_id ?? null;
   const newTemplate = () => setDialog({ kind: 'new-template', parentId: parentForNew });
@@ -54,6 +56,7 @@ export default function TemplatesPage() {
           <TemplatesActions
             onTemplate={newTemplate}
             onFolder={() => setDialog({ kind: 'new-folder', parentId: parentForNew })}
+            onImportJson={importJson}
           />
         }
       />

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { getFieldErrors } from '../../../api/index.ts';
+import { toast } from '../../../ui/index.ts';
+import { type ExportedTemplate, useImportTemplate } from '../checklist-queries.ts';
+
+/** Returns a function that creates a template from an exported file; problems are shown to the user. */
+export function useImportJson(onCreated: (id: number) => void): (file: File | null) => Promise<void> {
+  const { t } = useTranslation('checklists');
+  const importTemplate = useImportTemplate();
+  return async (file) => {
+    if (!file) return;
+    const template = parseTemplate(await file.text());
+    if (!template) {
+      toast.error(t('import_json.not_a_template', { name: file.name }));
+      return;
+    }
+    try {
+      const { template: created, files_removed } = await importTemplate.mutateAsync(template);
+      if (files_removed > 0) toast.warning(t('import_json.files_removed', { count: files_removed }));
+      else toast.success(t('import_json.done', { title: created.title }));
+      onCreated(created.id);
+    } catch (error) {
+      const fields = getFieldErrors(error);
+      toast.error(
+        fields.template ??
+          (error instanceof Error ? error.message : t('import_json.not_a_template', { name: file.name })),
+      );
+    }
+  };
+}
+
+/** The content of an exported file; null if it is something else. The server checks the rest. */
+function parseTemplate(text: string): ExportedTemplate | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && 'items' in value && 'title' in value
+      ? (value as ExportedTemplate)
+      : null;
+  } catch {
+    return null;
+  }
+}
