@@ -131,7 +131,7 @@ function FollowUps({ item, option }: { item: Item; option: Id }) {
       {found.map((one) => (
         <li key={one.id}>
           <IconCornerDownRight size={14} data-mirror aria-hidden />
-          <UnstyledButton onClick={() => session.reveal(one.id, { optionsOpen: true })}>
+          <UnstyledButton className={classes.followUp} onClick={() => session.reveal(one.id, { optionsOpen: true })}>
             {one.title || t('untitled')}
           </UnstyledButton>
         </li>
