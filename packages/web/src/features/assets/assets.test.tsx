@@ -1,3 +1,4 @@
+import { assetTypes } from '@rounds/contract/asset-types';
 import { type Asset, assets } from '@rounds/contract/assets';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -10,24 +11,27 @@ const asset = (number: number, display_name = `Kitchen ${number}`): Asset =>
 
 /** A list of this many assets; it answers page by page like the real one. */
 const withAssets = (total: number, isExact = true) =>
-  new FakeServer().on(assets.list, ({ query }) => {
-    const page = typeof query.page === 'number' ? query.page : 1;
-    const first = (page - 1) * query.limit;
-    const size = query.filter ? 0 : Math.max(0, Math.min(query.limit, total - first));
-    return {
-      list: Array.from({ length: size }, (_, index) => asset(first + index + 1)),
-      pagination: {
-        total: query.filter ? 0 : total,
-        total_is_exact: isExact,
-        limit: query.limit,
-        current_page: page,
-        total_pages: isExact ? (query.filter ? 0 : Math.ceil(total / query.limit)) : null,
-        next_cursor: null,
-        prev_cursor: null,
-      },
-      table_name: 'assets',
-    };
-  });
+  new FakeServer()
+    .on(assetTypes.all, () => [])
+    .on(assets.search, () => [])
+    .on(assets.list, ({ query }) => {
+      const page = typeof query.page === 'number' ? query.page : 1;
+      const first = (page - 1) * query.limit;
+      const size = query.filter ? 0 : Math.max(0, Math.min(query.limit, total - first));
+      return {
+        list: Array.from({ length: size }, (_, index) => asset(first + index + 1)),
+        pagination: {
+          total: query.filter ? 0 : total,
+          total_is_exact: isExact,
+          limit: query.limit,
+          current_page: page,
+          total_pages: isExact ? (query.filter ? 0 : Math.ceil(total / query.limit)) : null,
+          next_cursor: null,
+          prev_cursor: null,
+        },
+        table_name: 'assets',
+      };
+    });
 
 /** A list whose assets are all archived. */
 const withArchive = (archived: readonly Asset[]) =>
@@ -116,12 +120,13 @@ describe('asset list', () => {
   });
 
   it('J and K move between rows of the asset list, and Enter opens one', async () => {
-    const { user } = await renderAt('/assets', { as: createPerson('manager'), server: withAssets(5) });
+    const server = withAssets(5).on(assets.get, () => asset(2));
+    const { user, router } = await renderAt('/assets', { as: createPerson('manager'), server });
     await screen.findByText('Kitchen 1');
     await user.keyboard('jjjk');
     expect(document.activeElement?.textContent).toBe('Kitchen 2');
     await user.keyboard('{Enter}');
-    expect((await screen.findByLabelText<HTMLInputElement>(/^Name/, { selector: 'input' })).value).toBe('Kitchen 2');
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/assets/${toUuid(2)}`));
   });
 
   it('an empty asset list offers to create an asset only to people who may', async () => {
@@ -181,7 +186,14 @@ describe('asset dialog', () => {
     await user.type(screen.getByLabelText(/^Number/, { selector: 'input' }), 'CB-1');
     await user.click(screen.getByRole('button', { name: 'Create asset' }));
     expect(await screen.findByText('“Cloverdale Bakery” created')).toBeTruthy();
-    expect(server.getCalls(assets.create)[0]?.body).toEqual({ display_name: 'Cloverdale Bakery', asset_id: 'CB-1' });
+    expect(server.getCalls(assets.create)[0]?.body).toEqual({
+      display_name: 'Cloverdale Bakery',
+      asset_id: 'CB-1',
+      type_uuid: null,
+      parent_uuid: null,
+      place: null,
+      fields: {},
+    });
     expect(server.getCalls(assets.create)[0]?.headers.get('Idempotency-Key')).toBeTruthy();
   });
 
