@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -67,6 +67,13 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
+const readPostgresPid = async (): Promise<number> =>
+  Number(
+    (await readFile(path.join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').catch(() => '0')).split('\n')[0],
+  );
+const countMails = async (): Promise<number> =>
+  (await readdir(path.join(folder, 'outbox')).catch((): string[] => [])).length;
+
 const addressIn = (text: string): string => /ready at (\S+)/.exec(text)![1]!;
 
 describe('server process', () => {
@@ -115,6 +122,40 @@ describe('server process', () => {
     const signIn = /Demo sign-in:.*/;
     expect(signIn.exec(again.stdout())![0]).toBe(signIn.exec(first.stdout())![0]);
   }, 60_000);
+
+  it('the server survives the end of its database, says when to try again, and goes on with it', async () => {
+    const { child, stdout, stderr, until } = start({ TRUSTED_PROXIES: '127.0.0.1' });
+    await until('Press Ctrl-C to stop');
+    const [, email, password] = /Demo sign-in: (\S+) {2}(\S+)/.exec(stdout())!;
+    const client = new Client(addressIn(stdout()));
+    await client.call(auth.login, { body: { email: email!, password: password! } });
+    const away: { status: number; retryAfter: string | null }[] = [];
+    for (let round = 0; round < 3; round++) {
+      const pid = await readPostgresPid();
+      // The database ends while the job worker is in the middle of these.
+      await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          client.call(auth.requestPasswordReset, {
+            body: { email: `person-${round}-${index}@rounds.example` },
+            headers: { 'x-forwarded-for': `198.51.${round}.${index}` },
+          }),
+        ),
+      );
+      process.kill(pid, 'SIGKILL');
+      for (let isBack = false; !isBack; ) {
+        const answer = await client.call(auth.getSession);
+        if (answer.status === 503) away.push({ status: 503, retryAfter: answer.headers.get('retry-after') });
+        isBack = answer.status === 200 && (await readPostgresPid()) !== pid;
+        expect(child.exitCode, stderr()).toBeNull();
+      }
+    }
+    expect(away.length).toBeGreaterThan(0);
+    for (const { retryAfter } of away) expect(Number(retryAfter)).toBeGreaterThan(0);
+    // A mail is written by the job worker.
+    const before = await countMails();
+    await client.call(auth.requestPasswordReset, { body: { email: email! } });
+    await expect.poll(countMails, { timeout: 20_000 }).toBeGreaterThan(before);
+  }, 120_000);
 
   it.each([
     [{ PORT: 'many' }, 'PORT'],

@@ -2,8 +2,18 @@
  * The worker of the job queue, inside the server's own process. It listens for new work; when the
  * database is away it waits for it, and what was queued is still there.
  */
+import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger, type ParsedCronItem, parseCronItems, type Runner, run, runOnce, type TaskList } from 'graphile-worker';
+import {
+  Logger,
+  type ParsedCronItem,
+  parseCronItems,
+  type Runner,
+  run,
+  runOnce,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import type { Logger as Log } from 'pino';
 import type { Database } from '../db/database.ts';
 import type { CronTask, ServerModule } from '../http/module.ts';
@@ -64,7 +74,15 @@ async function supervise(
   { database, services: { log } }: WorkerContext,
   { taskList, concurrency, cron }: RunnerOptions,
 ): Promise<Worker> {
+  const events: WorkerEvents = new EventEmitter();
+  let poolId: string | null = null;
+  events.on('pool:create', ({ workerPool }) => {
+    poolId = workerPool.id;
+  });
   const options = {
+    events,
+    // Without batches, the queue does not handle the error when the result of a job cannot be stored.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     pgPool: database.owner,
     taskList,
     concurrency,
@@ -73,6 +91,15 @@ async function supervise(
     logger: toQueueLogger(log),
     parsedCronItems: cron,
   };
+  /** What the ended runner had begun would stay locked for hours. */
+  const unlockJobs = async () => {
+    if (poolId) await database.owner.query('select graphile_worker.force_unlock_workers($1::text[])', [[poolId]]);
+    poolId = null;
+  };
+  const restart = async (): Promise<Runner> => {
+    await unlockJobs();
+    return run(options);
+  };
   let isStopping = false;
   let runner: Runner | null = await run(options);
   const supervised = (async () => {
@@ -80,7 +107,7 @@ async function supervise(
       await runner?.promise.catch((error: unknown) => log.warn({ err: error }, 'the job worker stopped'));
       if (isStopping) break;
       await sleep(RESTART_DELAY_MS);
-      runner = await run(options).catch(() => null);
+      runner = await restart().catch(() => null);
     }
   })();
   return {

@@ -48,9 +48,9 @@ function toApiError(error: unknown, language: Language): ApiError | null {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return fieldError('body', language, 'body.type', { type: 'application/json' });
   }
+  if (isConnectionLost(error)) return new ApiError('APP_UNAVAILABLE');
   const known = FASTIFY_CODES[code];
   if (known) return new ApiError(known);
-  if (isConnectionLost(error)) return new ApiError('APP_UNAVAILABLE');
   const status = httpStatus(error);
   if (status === 404) return new ApiError('APP_CALL_NOT_FOUND');
   if (status >= 400 && status < 500) return new ApiError('VALIDATION_FAILED');
@@ -78,6 +78,8 @@ const httpStatus = (error: unknown): number =>
 /** The database is unavailable, starting or stopping, or the connection broke; nothing was committed. */
 export function isConnectionLost(error: unknown): boolean {
   if (/^(08\w{3}|57P0[123]|53300|ECONNREFUSED|EPIPE)$/.test(errorCode(error))) return true;
+  // A caller who disconnects causes the same code, but not by an operation of ours.
+  if (errorCode(error) === 'ECONNRESET' && (error as NodeJS.ErrnoException).syscall) return true;
   // The socket of the embedded database does not exist; other missing files are not a lost connection.
   if (errorCode(error) === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'connect') return true;
   return (
