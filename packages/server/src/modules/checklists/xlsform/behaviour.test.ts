@@ -402,3 +402,105 @@ test('labels, hints, choices and messages are imported in all languages of the f
     { label: 'Andere', translations: { en: { label: 'Other' } } },
   ]);
 });
+
+describe('languages of an imported XLSForm', () => {
+  test('a message in another language than the form’s is not used', async () => {
+    const { template } = await forms.conduct(
+      createXlsForm({
+        survey: [
+          'type | name | label::English (en) | label::French (fr) | required | required_message::English (en) | required_message::French (fr)',
+          'text | a | Name | Nom | yes |  | Cette question nécessite une réponse',
+          'text | b | Place | Lieu | yes | Where? | Où ?',
+        ],
+        settings: ['form_title | default_language', 'Visit | English (en)'],
+      }),
+    );
+    const messages = template.items.map(({ options }) => options.required_message).filter(Boolean);
+    expect(messages).toEqual(['Where?']);
+    expect(template.items.find((item) => item.reference_key === 'b')?.translations?.fr).toMatchObject({
+      required_message: 'Où ?',
+    });
+  });
+
+  test('the default language of the settings is kept, also for columns without a language', async () => {
+    const read = async (label: string, language: string) => {
+      const survey = [`type | name | ${label}`, 'text | a | A | B'];
+      const { body } = await forms.importForm(createXlsForm({ survey, settings: ['default_language', language] }));
+      return body.data.language;
+    };
+    expect(await read('label', 'French')).toBe('fr');
+    expect(await read('label | label::French (fr)', 'Spanish (es)')).toBe('es');
+    expect(await read('label::English (en) | label::Portuguese (pt-BR)', 'Portuguese (pt-BR)')).toBe('pt-BR');
+  });
+});
+
+test('external choices in the same workbook are read, with their filters', async () => {
+  const { inspection, template, answer } = await forms.conduct(
+    createXlsForm({
+      survey: [
+        'type | name | label | choice_filter',
+        'select_one region | region | Region',
+        'select_one_external city | city | City | region=${region}',
+      ],
+      choices: ['list_name | name | label', 'region | n | North', 'region | s | South'],
+      external_choices: [
+        'list_name | name | label | region',
+        'city | a | Aachen | n',
+        'city | b | Bonn | n',
+        'city | c | Calw | s',
+      ],
+    }),
+  );
+  expect(answer).toMatchObject({ notes: [], constructs: { total: 3, carried: 3 } });
+  inspection.answer('region', 's');
+  const cities = template.response_sets.flatMap(({ options }) => options);
+  expect(inspection.item('city').choices?.map((uuid) => cities.find((one) => one.uuid === uuid)?.label)).toEqual([
+    'Calw',
+  ]);
+});
+
+test('choice filters that look at each other are noted and left out, and the form can be published', async () => {
+  const { answer } = await forms.conduct(
+    createXlsForm({
+      survey: [
+        'type | name | label | choice_filter',
+        'select_one c | x | X | name != ${y}',
+        'select_one c | y | Y | name != ${x}',
+      ],
+      choices: ['list_name | name | label', 'c | p | P', 'c | q | Q'],
+    }),
+  );
+  expect(formatNotes(answer)).toEqual(['2 choice_filter circular', '3 choice_filter circular']);
+  expect(answer.constructs).toEqual({ total: 4, carried: 2 });
+});
+
+test('constraints and required conditions on a total of their own questions are carried', async () => {
+  const { inspection, answer } = await conducting([
+    'integer | a | A |  |  | ${total} <= 100',
+    'integer | b | B |  |  | ${total} <= 100 |  | ${total} > 10',
+    'calculate | total |  |  | coalesce(${a}, 0) + coalesce(${b}, 0)',
+  ]);
+  expect(answer.notes).toEqual([]);
+  inspection.answer('a', 60);
+  expect([inspection.value('total'), inspection.problems]).toEqual([60, ['B: ANSWER_REQUIRED']]);
+  inspection.answer('b', 50);
+  expect([inspection.value('total'), inspection.problems]).toEqual([110, ['A: CONSTRAINT', 'B: CONSTRAINT']]);
+});
+
+test('sum of a question and sqrt are converted; substr and null are named', async () => {
+  const { inspection, answer } = await conducting([
+    'integer | a | A',
+    'text | t | T',
+    'calculate | total |  |  | sum(${a})',
+    'calculate | root |  |  | sqrt(${a} + 7)',
+    'calculate | part |  |  | substr(${t}, 0, 2)',
+    'text | why | Why? | ${a} != null',
+  ]);
+  expect(formatNotes(answer)).toEqual([
+    '6 calculation function_unknown',
+    '6 type calculate_left_out',
+    '7 relevant null_name',
+  ]);
+  inspection.answer('a', 9);
+  expect([inspection.value('total'), inspection.value('root')]).toEqual([9, 4]);
+});

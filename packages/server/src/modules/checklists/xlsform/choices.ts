@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ResponseOption, ResponseSet } from '@rounds/engine';
 import type { FormLanguages } from './languages.ts';
 import type { FormNote } from './notes.ts';
-import type { FormRow, FormSheet } from './workbook.ts';
+import type { FormRow, FormSheet, FormWorkbook } from './workbook.ts';
 
 export interface Choice {
   readonly name: string;
@@ -29,20 +29,26 @@ export class ChoiceLists {
   readonly #sheet: FormSheet;
   readonly #languages: FormLanguages;
 
-  constructor(sheet: FormSheet, languages: FormLanguages) {
-    this.#sheet = sheet;
+  constructor(
+    { choices, externalChoices }: Pick<FormWorkbook, 'choices' | 'externalChoices'>,
+    languages: FormLanguages,
+  ) {
+    this.#sheet = choices;
     this.#languages = languages;
-    for (const row of sheet.rows) this.#addRow(row);
+    for (const row of choices.rows) this.#addRow(row, 'choices');
+    // A list of the same name in both sheets is that of the choices.
+    const own = new Set(this.#lists.keys());
+    for (const row of externalChoices.rows) if (!own.has(row.text('list_name'))) this.#addRow(row, 'external_choices');
   }
 
-  #addRow(row: FormRow): void {
+  #addRow(row: FormRow, sheet: string): void {
     const list = row.text('list_name');
     const name = row.text('name');
     if (list === '') return;
     if (name === '') {
       this.notes.push({
         row: row.number,
-        column: `choices: ${row.header('name')}`,
+        column: `${sheet}: ${row.header('name')}`,
         code: 'choice_unnamed',
         params: { list },
         construct: false,

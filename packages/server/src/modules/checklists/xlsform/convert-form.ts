@@ -30,7 +30,7 @@ export function convertForm(
   for (const { name, header } of languages.unknown) {
     notes.add({ row: 1, column: header, code: 'language_unknown', params: { language: name }, construct: false });
   }
-  const lists = new ChoiceLists(workbook.choices, languages);
+  const lists = new ChoiceLists(workbook, languages);
   const plans = planQuestions(form.questions, lists, notes);
   const expressions = new FormExpressions(form, plans, lists, notes);
   const title = getTitle(workbook, options);

@@ -143,6 +143,7 @@ export class FormExpressions {
   }
 
   #getColumn(node: Node, name: string, isFilter: boolean): Value {
+    if (name === 'null') throw new UnsupportedError('null_name');
     const list = node.is === 'question' ? this.#plans.get(node)?.list : null;
     if (!isFilter || !list) throw new UnsupportedError('xpath_path');
     const isOwn = name === 'name' || name === 'label';
@@ -169,7 +170,7 @@ export class FormExpressions {
   }
 
   #listDependencies(node: Node): Node[] {
-    const cells = node.is === 'group' ? ['relevant', 'repeat_count'] : ['relevant', 'calculation'];
+    const cells = node.is === 'group' ? ['relevant', 'repeat_count'] : ['relevant', 'calculation', 'choice_filter'];
     const named = cells.flatMap((column) => this.#listReferenced(this.getTree(node, column)));
     const other = node.is === 'question' && node.otherOf ? [node.otherOf] : [];
     return [...named, ...other, ...(node.parent ? [node.parent] : [])];
@@ -179,9 +180,9 @@ export class FormExpressions {
     return tree ? listReferences(tree).flatMap((name) => this.#form.byName.get(name) ?? []) : [];
   }
 
-  /** Constraints and choice filters may refer to anything, because no value depends on them. */
+  /** Constraints and conditions of required answers may refer to anything, because no value depends on them. */
   #isCircular(node: Node, tree: XPath, column: string): boolean {
-    const decides = column === 'relevant' || column === 'calculation' || column === 'repeat_count';
+    const decides = column !== 'constraint' && column !== 'required';
     return decides && this.#cyclic.has(node) && this.#listReferenced(tree).some((named) => this.#cyclic.has(named));
   }
 }

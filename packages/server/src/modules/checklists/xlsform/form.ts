@@ -82,12 +82,12 @@ class SurveyParser {
       if (row.text('name') !== '' || row.texts('label').size > 0) {
         this.#constructs += 1;
         this.#notes.addCell(row, 'type', 'type_missing');
+        for (const column of cells) this.#notes.addCell(row, column, 'cell_without_type');
       }
-      const code = cell === '' ? 'cell_without_type' : 'cell_without_place';
-      for (const column of cells) this.#notes.addCell(row, column, code, { what: cell });
+      // Other rows without a type mean nothing in XLSForm either.
       return;
     }
-    if (type.is === 'end') this.#closeGroup(row, cells);
+    if (type.is === 'end') this.#closeGroup(row);
     else if (isStructure(type)) this.#openGroup(row, type.is === 'repeat');
     else this.#addQuestion(row, type);
   }
@@ -124,8 +124,8 @@ class SurveyParser {
     this.#open.push(group);
   }
 
-  #closeGroup(row: FormRow, cells: readonly string[]): void {
-    for (const column of cells) this.#notes.addCell(row, column, 'cell_without_place', { what: row.text('type') });
+  /** The cells of a row that ends a group usually repeat those of its beginning, and mean nothing in XLSForm. */
+  #closeGroup(row: FormRow): void {
     if (this.#tooDeep > 0) this.#tooDeep -= 1;
     else if (!this.#open.pop()) this.#notes.addCell(row, 'type', 'end_surplus', {}, false);
   }

@@ -10,11 +10,20 @@ const LANGUAGE_NAMES: Readonly<Partial<Record<ContentLanguage, readonly string[]
   ar: ['ar', 'ara', 'arabic', 'العربية', 'arabisch', 'arabe'],
 };
 
-/** The code of a language as forms write it: `English (en)`, `French`, `pt`; null if it is not recognised. */
+const englishNames = new Intl.DisplayNames(['en'], { type: 'language' });
+const isName = (language: ContentLanguage, word: string): boolean =>
+  language.toLowerCase() === word ||
+  englishNames.of(language)?.toLowerCase() === word ||
+  (LANGUAGE_NAMES[language] ?? []).includes(word);
+
+/** The code of a language as forms write it: `English (en)`, `French`, `pt-BR`; null if it is not recognised. */
 export function findLanguageCode(name: string): string | null {
-  const word = (/\(([a-z]{2,3})(?:[-_][^)]*)?\)\s*$/i.exec(name)?.[1] ?? name).trim().toLowerCase();
-  const known = CONTENT_LANGUAGES.find((language) => (LANGUAGE_NAMES[language] ?? []).includes(word));
-  return known ?? (/^[a-z]{2,3}$/.test(word) ? word : null);
+  const written = /\(([a-z]{2,3}(?:[-_][^)]*)?)\)\s*$/i.exec(name)?.[1] ?? name;
+  const word = written.trim().toLowerCase().replaceAll('_', '-');
+  // A region that the product does not know is left out: `fr-CA` is French.
+  const base = /^([a-z]{2,3})-/.exec(word)?.[1] ?? word;
+  const known = [word, base].flatMap((one) => CONTENT_LANGUAGES.find((language) => isName(language, one)) ?? []);
+  return known[0] ?? (/^[a-z]{2,3}$/.test(base) ? base : null);
 }
 
 const findContentLanguage = (name: string): ContentLanguage | null =>
@@ -30,11 +39,15 @@ export class FormLanguages {
   /** Names of languages in the order in which texts are searched. */
   readonly #order: readonly string[];
 
-  constructor({ survey, choices, settings }: FormWorkbook, fallback: ContentLanguage) {
-    const columns = [...survey.columns, ...choices.columns].filter(({ name }) => name === 'label' || name === 'hint');
+  constructor({ survey, choices, externalChoices, settings }: FormWorkbook, fallback: ContentLanguage) {
+    const columns = [...survey.columns, ...choices.columns, ...externalChoices.columns].filter(
+      ({ name }) => name === 'label' || name === 'hint',
+    );
     const names = [...new Set(columns.map(({ language }) => language ?? ''))];
-    const first = choosePrimary(names, settings.rows[0]?.text('default_language') ?? '');
-    this.primary = findContentLanguage(first) ?? fallback;
+    const preferred = settings.rows[0]?.text('default_language') ?? '';
+    const first = choosePrimary(names, preferred);
+    // Columns without a language are in the language of the settings.
+    this.primary = findContentLanguage(first || preferred) ?? fallback;
     this.#order = [first, ...names.filter((name) => name !== first)];
     const codes = this.#order.slice(1).flatMap((name) => findLanguageCode(name) ?? []);
     this.available = [...new Set([this.primary, ...codes])];
@@ -59,6 +72,13 @@ export class FormLanguages {
     return '';
   }
 
+  /** The text of a cell in the template's language, or without a language. */
+  getOwnText(row: FormRow, column: string): string {
+    const texts = row.texts(column);
+    const [first = ''] = this.#order;
+    return (texts.get(first) ?? texts.get('') ?? '').replace(/\r\n?/g, '\n');
+  }
+
   /** The texts of a cell in the other languages. */
   listTranslations(row: FormRow, column: string): [language: string, text: string][] {
     const translations = new Map<string, string>();
@@ -78,7 +98,8 @@ export class FormLanguages {
 function choosePrimary(names: readonly string[], preferred: string): string {
   const isPreferred = (name: string) =>
     preferred !== '' &&
-    (name.toLowerCase() === preferred.toLowerCase() || findLanguageCode(name) === findLanguageCode(preferred));
+    (name.toLowerCase() === preferred.toLowerCase() ||
+      (findLanguageCode(name) !== null && findLanguageCode(name) === findLanguageCode(preferred)));
   const inOrder = [...names.filter(isPreferred), ...names.filter((name) => name === ''), ...names];
   return inOrder.find((name) => name === '' || findContentLanguage(name) !== null) ?? inOrder[0] ?? '';
 }

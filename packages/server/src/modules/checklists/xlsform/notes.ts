@@ -36,6 +36,7 @@ export type FormNoteCode =
   | 'location_as_text'
   | 'media'
   | 'metadata'
+  | 'null_name'
   | 'name_taken'
   | 'name_wrong'
   | 'pattern'

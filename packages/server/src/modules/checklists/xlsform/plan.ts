@@ -123,6 +123,7 @@ class Planner {
     const { isMultiple } = type;
     if (type.list.startsWith('$')) return this.#asText('choices_repeat');
     const list = this.#lists.find(type.list, type.other);
+    if (!list && type.external) return this.#asText('choices_external', { file: type.list.slice(0, 100) });
     if (!list) return this.#asText('choices_missing', { list: type.list.slice(0, 100) });
     const count = list.choices.length;
     if (count > MAX_CHOICES) return this.#asText('choices_many', { list: list.name, count, max: MAX_CHOICES });

@@ -64,9 +64,9 @@ export class FormTexts {
     this.#notes.addCell(first.row, 'label', 'text_answers', params, false);
   }
 
-  /** The message for an invalid or missing answer. */
+  /** The message for an invalid or missing answer. One in another language would puzzle more than the usual one. */
   getMessage(row: FormRow, column: 'constraint_message' | 'required_message' = 'constraint_message'): string {
-    return this.#replaceReferences(row, this.languages.getText(row, column).slice(0, MAX_MESSAGE_LENGTH));
+    return this.#replaceReferences(row, this.languages.getOwnText(row, column).slice(0, MAX_MESSAGE_LENGTH));
   }
 
   /** Adds translations of the title and of the messages to an item. */

@@ -27,6 +27,8 @@ export type FormType =
       readonly isMultiple: boolean;
       readonly other: boolean;
       readonly ranks: boolean;
+      /** The choices are in the sheet `external_choices`, or in a file of that name. */
+      readonly external?: boolean;
     }
   | { readonly is: 'file_list'; readonly isMultiple: boolean; readonly file: string }
   | { readonly is: 'calculate' | 'hidden' | 'note' | 'range' | 'place' }
@@ -94,7 +96,8 @@ const TYPES: Readonly<Record<string, FormType>> = {
 const STRUCTURE = /^(begin|end)\s+(group|repeat|loop)$/;
 const SELECT =
   /^(select one|select1|select one from|select multiple|select multiple from|select all that apply|select all that apply from|select|rank)\s+(\S+)(\s+or\s+(?:specify\s+)?other)?$/;
-const FROM_FILE = /^select (one|multiple) (?:from file|external) (\S+)/;
+const FROM_FILE = /^select (one|multiple) from file (\S+)/;
+const EXTERNAL = /^select (one|multiple) external (\S+)$/;
 
 /** Parses a cell of the column `type`. Words may be separated by spaces, underscores or hyphens. */
 export function parseFormType(cell: string): FormType {
@@ -115,6 +118,16 @@ export function parseFormType(cell: string): FormType {
   const line = normalized.join(' ');
   const [, amount, file] = FROM_FILE.exec(line) ?? [];
   if (file) return { is: 'file_list', isMultiple: amount === 'multiple', file };
+  const [, taken, external] = EXTERNAL.exec(line) ?? [];
+  if (external)
+    return {
+      is: 'select',
+      list: external,
+      isMultiple: taken === 'multiple',
+      other: false,
+      ranks: false,
+      external: true,
+    };
   const select = SELECT.exec(line.replace(/^(select (?:one|multiple|all that apply)) from /i, '$1 '));
   if (!select) return { is: 'unknown' };
   const [, word = '', list = '', other] = select;

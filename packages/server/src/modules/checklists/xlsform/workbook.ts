@@ -1,4 +1,4 @@
-/** Reads the three sheets of an XLSForm as rows with normalised column names. */
+/** Reads the sheets of an XLSForm as rows with normalised column names. */
 import { readSheet, type Sheet, type SheetRow, UnreadableSheetError } from '../../../sheets/index.ts';
 
 /** A column with its normalised name (`label`, `relevant`) and its language, if any. */
@@ -57,6 +57,8 @@ export interface FormSheet {
 export interface FormWorkbook {
   readonly survey: FormSheet;
   readonly choices: FormSheet;
+  /** The choices of long cascades. */
+  readonly externalChoices: FormSheet;
   readonly settings: FormSheet;
 }
 
@@ -75,6 +77,7 @@ export async function readFormWorkbook(path: string): Promise<FormWorkbook | For
   const form = {
     survey: await read(survey),
     choices: await read(findSheet('choices')),
+    externalChoices: await read(findSheet('external_choices')),
     settings: await read(findSheet('settings')),
   };
   return isSurvey(form.survey) ? form : 'no_columns';

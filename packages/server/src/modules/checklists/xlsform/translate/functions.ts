@@ -259,6 +259,11 @@ export const FUNCTIONS: Readonly<Record<string, FunctionTranslator>> = {
     const text = `${parenthesize(base, PRECEDENCE.whole)} ^ ${parenthesize(power, PRECEDENCE.unary)}`;
     return { text, precedence: PRECEDENCE.unary, kind: 'number', mayBeEmpty: true };
   },
+  sqrt: (values, _scope, read) => {
+    assertCount(values, 1);
+    const text = `${parenthesize(toNumber(read(getArgument(values, 0))), PRECEDENCE.whole)} ^ 0.5`;
+    return { text, precedence: PRECEDENCE.unary, kind: 'number', mayBeEmpty: true };
+  },
   'string-length': (values, _scope, read) => {
     assertCount(values, 1);
     return call('length', 'number', false, toText(read(getArgument(values, 0))));
