@@ -1,18 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../paths.ts';
+import { sessionQuery } from '../session/index.ts';
 import { Button, Logo } from '../ui/index.ts';
 import classes from './message-page.module.css';
+import { Shell } from './shell.tsx';
 
-export function NotFoundPage() {
+/** Signed-in people keep the menu, so that they can go on from here. */
+export function NotFoundScreen() {
+  const { data: user, isPending } = useQuery(sessionQuery);
+  if (isPending) return null;
+  if (!user) {
+    return (
+      <main className={classes.page}>
+        <NotFoundPage />
+      </main>
+    );
+  }
+  return (
+    <Shell>
+      <div className={classes.page}>
+        <NotFoundPage />
+      </div>
+    </Shell>
+  );
+}
+
+/** For an address that nothing belongs to, inside the frame of the page. */
+function NotFoundPage() {
   const { t } = useTranslation('common');
   const { history } = useRouter();
   useEffect(() => {
     document.title = `${t('not_found.title')} · Rounds`;
   }, [t]);
   return (
-    <main className={classes.page}>
+    <>
       <div className={classes.figure} aria-hidden="true">
         4<Logo size={54} />4
       </div>
@@ -28,6 +52,6 @@ export function NotFoundPage() {
           </Button>
         )}
       </div>
-    </main>
+    </>
   );
 }

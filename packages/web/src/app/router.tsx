@@ -18,7 +18,7 @@ import { getCodeStep, sessionQuery, toCodeStepUrl, toLocalPath } from '../sessio
 import { BlankLayout } from './blank-layout.tsx';
 import { FEATURES, getHomePath } from './features.ts';
 import { NoAccessPage } from './no-access-page.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
+import { NotFoundScreen } from './not-found-page.tsx';
 import { ScreenFailed } from './screen-failed.tsx';
 import { ScreenPending } from './screen-pending.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
@@ -35,7 +35,7 @@ interface RouterContext {
   features: readonly FeatureModule[];
 }
 
-const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet, notFoundComponent: NotFoundPage });
+const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet, notFoundComponent: NotFoundScreen });
 
 /** Redirects to the sign-in screen without a session; its address keeps the way back. */
 async function requireSession({ context, location }: { context: RouterContext; location: { href: string } }) {
@@ -104,7 +104,7 @@ function createRouteTree(features: readonly FeatureModule[]) {
       if (path) throw redirect({ to: path, replace: true });
     },
   });
-  const notFound = createRoute({ getParentRoute: () => rootRoute, path: '/error', component: NotFoundPage });
+  const notFound = createRoute({ getParentRoute: () => rootRoute, path: '/error', component: NotFoundScreen });
   const outside: AnyRoute[] = [];
   const standard: AnyRoute[] = [home];
   const blank: AnyRoute[] = [];
@@ -138,7 +138,7 @@ export function createAppRouter(options: {
     defaultPendingMinMs: 0,
     defaultPendingComponent: ScreenPending,
     defaultErrorComponent: ScreenFailed,
-    defaultNotFoundComponent: NotFoundPage,
+    defaultNotFoundComponent: NotFoundScreen,
     scrollRestoration: true,
   });
 }

@@ -134,6 +134,11 @@ describe('addresses', () => {
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to home page' }).getAttribute('href')).toBe('/');
   });
+  it('the not-found page keeps the menu of signed-in people', async () => {
+    await renderAt('/nowhere/at/all', { as: createPerson('viewer'), features });
+    await screen.findByRole('heading', { name: 'Page not found' });
+    expect(menu().getByRole('link', { name: 'Assets' })).toBeTruthy();
+  });
   it('an address without permission says who can change that', async () => {
     await renderAt('/checklist/templates', { as: createPerson('viewer'), features });
     expect((await screen.findAllByText('You don’t have access to this page')).length).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import { Outlet, rootRouteId, useRouteContext } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../session/index.ts';
 import { HeaderSlotsContext, useIsPhone } from '../ui/index.ts';
@@ -20,8 +20,8 @@ const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
 const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx'));
 const TasksDialog = lazy(() => import('../jobs/tasks-dialog.tsx'));
 
-/** The frame around every standard screen: side menu, top bar, content. */
-export function Shell() {
+/** The frame around every standard screen: side menu, top bar, and the screen of the route or the given content. */
+export function Shell({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('common');
   const user = useSessionUser();
   const isPhone = useIsPhone();
@@ -78,9 +78,7 @@ export function Shell() {
             <SettingsNav entries={entries} />
             <main id="content" className={classes.content} tabIndex={-1}>
               <HeaderSlotsContext value={places}>
-                <ScreenGate>
-                  <Outlet />
-                </ScreenGate>
+                <ScreenGate>{children ?? <Outlet />}</ScreenGate>
               </HeaderSlotsContext>
             </main>
           </div>

@@ -88,12 +88,29 @@ describe('table tabs', () => {
     await user.keyboard('9{Control>}s{/Control}');
     expect(screen.getByRole('tab', { name: 'My pumps', selected: true })).toBeTruthy();
     expect(from.getCalls(savedQueries.save)).toEqual([]);
+    await user.selectOptions(screen.getByLabelText('Rows per page'), '50');
+    (document.activeElement as HTMLElement).blur();
     await user.keyboard('f');
     await user.keyboard('12');
     await screen.findByRole('button', { name: 'Save to this view' });
     await user.keyboard('{Control>}s{/Control}');
     await waitFor(() => expect(from.getCalls(savedQueries.save)[0]?.body).toMatchObject({ key: 'mine_Query' }));
     expect(screen.getByRole('searchbox', { name: /Search/ })).toHaveProperty('value', '12');
+  });
+
+  it('a search does not mark the tab as changed, and Escape leaves the search box', async () => {
+    const from = server(60, [MINE]);
+    const { user, router } = await openAssets(from);
+    await screen.findByRole('tab', { name: 'All assets' });
+    await user.keyboard('f');
+    await user.keyboard('boiler');
+    await waitFor(() => expect(router.state.location.search).toHaveProperty('filter'));
+    expect(screen.getByRole('tab', { name: 'All assets', selected: true })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Save to this view' })).toBeNull();
+    await user.keyboard('{Escape}');
+    const box = screen.getByRole('searchbox', { name: /Search/ });
+    expect(box).toHaveProperty('value', 'boiler');
+    expect(document.activeElement).not.toBe(box);
   });
 
   it('a changed tab is marked and can be saved, saved as new or reset', async () => {

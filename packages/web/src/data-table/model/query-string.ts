@@ -1,5 +1,6 @@
 /** Parsing the list parameters of an address or a saved query. */
-import { isCustomSelector, type ListDeclaration, PAGE_SIZES, toSortKey } from '@rounds/contract/list';
+import { isCustomSelector, type ListColumn, type ListDeclaration, PAGE_SIZES, toSortKey } from '@rounds/contract/list';
+import { setSearchText } from './text-filter-value.ts';
 
 export interface Sort {
   readonly key: string;
@@ -112,10 +113,24 @@ export function toQueryString(list: ListDeclaration, { limit, sort, filter }: Li
   return search.toString();
 }
 
-/** Compares what two queries mean for the list today, because a saved one may be older than the list. */
-export const isSameQuery = (list: ListDeclaration, one: string, other: string): boolean =>
-  toQueryString(list, parseListState(list, parseQueryString(one))) ===
-  toQueryString(list, parseListState(list, parseQueryString(other)));
+/**
+ * Compares what two queries mean for the list today, because a saved one may be older than the list. A text in the
+ * search field is no difference: people search in a view without wanting to change it.
+ */
+export function isSameQuery(list: ListDeclaration, one: string, other: string, search?: string): boolean {
+  const toComparable = (text: string) => {
+    const state = parseListState(list, parseQueryString(text));
+    const column = list.columns.find(({ selector }) => selector === search);
+    const filter = column
+      ? changeFilter(list, state.filter, column.selector, withoutSearchText(column, state.filter))
+      : state.filter;
+    return toQueryString(list, { ...state, filter });
+  };
+  return toComparable(one) === toComparable(other);
+}
+
+const withoutSearchText = (column: ListColumn, filter: FilterValues): unknown =>
+  setSearchText(column, '', filter[column.selector]);
 
 export function parseQueryString(text: string): SearchParams {
   const search = new URLSearchParams(text);

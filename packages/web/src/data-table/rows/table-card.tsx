@@ -16,6 +16,8 @@ type TableCardProps<Row extends object> = TableRowProps<Row> & {
   readonly measure: (element: Element | null) => void;
 };
 
+/** Lines of a card beside its name. */
+const MAX_LINES = 3;
 /** Cards leave out empty values. */
 const hasValue = (value: unknown): boolean => value !== null && value !== '' && value !== 0;
 
@@ -43,17 +45,21 @@ function Card<Row extends object>(props: TableCardProps<Row>) {
   const others = columns.filter((column) => column !== title && column !== badge && column !== score);
   const show = (column: ListColumn): ReactNode =>
     cells[column.selector]?.(row, formatter) ?? formatCell(column, getCellValue(row, column.selector), formatter);
-  // Counts are shown next to the score they belong to; without a score they are lines like all others.
-  const counts = score ? others.filter(({ type }) => type === 'number') : [];
-  const lines = (shown: readonly ListColumn[]) => (
-    <dl className={classes.cardLines}>
-      {shown
+  // As chosen by the person, or the first ones, so that several cards fit on a screen.
+  const isPlain = !props.columns.isChanged;
+  const most = isPlain ? MAX_LINES : others.length;
+  const lines = (
+    <dl className={classes.cardLines} data-plain={isPlain || undefined}>
+      {others
         .filter(({ selector }) => hasValue(getCellValue(row, selector)))
         .map((column) => ({ column, content: show(column) }))
         .filter(({ content }) => content !== '')
+        .slice(0, most)
         .map(({ column, content }) => (
           <div key={column.selector}>
-            <dt>{text.column(column)}</dt>
+            <dt className={isPlain && column.type !== 'number' ? classes.hiddenLabel : undefined}>
+              {text.column(column)}
+            </dt>
             <dd dir={getTextDirection(content)} data-type={column.type}>
               {content}
             </dd>
@@ -96,13 +102,10 @@ function Card<Row extends object>(props: TableCardProps<Row>) {
         {badge && show(badge)}
         {rowActions && <RowMenu label={texts.actions(rowName(row))} actions={rowActions(row)} />}
       </div>
-      {lines(others.filter((column) => !counts.includes(column)))}
-      {score && (
-        <div className={classes.cardFooter}>
-          {lines(counts)}
-          <span>{show(score)}</span>
-        </div>
-      )}
+      <div className={classes.cardBody}>
+        {lines}
+        {score && <span>{show(score)}</span>}
+      </div>
     </li>
   );
 }

@@ -68,7 +68,7 @@ function renderCell<Row extends object>(props: TableRowProps<Row>, name: string,
         data-end={END_ALIGNED_TYPES.has(type) || undefined}
         {...sized}
       >
-        {content}
+        {type === 'text' ? <span className={classes.oneLine}>{content}</span> : content}
       </td>
     );
   }

@@ -2,12 +2,18 @@ import { useEffect } from 'react';
 
 /**
  * Marks a table that scrolls sideways with `data-wide`: only there the first column is sticky. Each sticky cell
- * is a layer of its own, which makes scrolling slower.
+ * is a layer of its own, which makes scrolling slower. `data-more` says that columns follow beyond the edge.
  */
 export function useOverflow(scroller: HTMLElement | null): void {
   useEffect(() => {
     if (!scroller) return;
-    const look = () => scroller.toggleAttribute('data-wide', scroller.scrollWidth > scroller.clientWidth);
+    const look = () => {
+      const hidden = scroller.scrollWidth - scroller.clientWidth;
+      scroller.toggleAttribute('data-wide', hidden > 0);
+      // In right-to-left text, the offset is negative.
+      scroller.toggleAttribute('data-more', hidden - Math.abs(scroller.scrollLeft) > 1);
+    };
+    scroller.addEventListener('scroll', look, { passive: true });
     const sizes = new ResizeObserver(look);
     const observeContent = () => {
       sizes.disconnect();
@@ -18,6 +24,7 @@ export function useOverflow(scroller: HTMLElement | null): void {
     contents.observe(scroller, { childList: true });
     observeContent();
     return () => {
+      scroller.removeEventListener('scroll', look);
       contents.disconnect();
       sizes.disconnect();
     };

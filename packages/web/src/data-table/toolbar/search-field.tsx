@@ -24,6 +24,13 @@ export function SearchField({ label, value, onChange, onClear }: SearchFieldProp
       rightSection={value !== '' && <CloseButton size="sm" aria-label={t('table.clear_search')} onClick={onClear} />}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // Browsers would clear the field; the text stays, and the keys of the table work again.
+        event.preventDefault();
+        event.stopPropagation();
+        event.currentTarget.blur();
+      }}
     />
   );
 }

@@ -14,12 +14,16 @@ interface EmptyStateProps {
 export function EmptyState({ title, text, kind = 'nothing', action }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
-      <svg width="74" height="74" viewBox="0 0 74 74" fill="none" aria-hidden="true">
-        <circle cx="37" cy="37" r="33" stroke="var(--track)" strokeWidth="7" />
+      <svg width="74" height="74" viewBox="0 0 74 74" fill="none" strokeLinecap="round" aria-hidden="true">
+        <rect x="15" y="10" width="44" height="56" rx="7" stroke="var(--track)" strokeWidth="5" />
+        <path d="M27 28h20M27 40h20M27 52h10" stroke="var(--track)" strokeWidth="5" />
         {kind === 'nothing' ? (
-          <path d="M37 4a33 33 0 0 1 31.5 23" stroke="var(--brand)" strokeWidth="7" strokeLinecap="round" />
+          <path d="M56 47v18M47 56h18" stroke="var(--brand)" strokeWidth="6" />
         ) : (
-          <path d="M25 37h24" stroke="var(--ink3)" strokeWidth="5" strokeLinecap="round" />
+          <>
+            <circle cx="52" cy="50" r="10" fill="var(--surface)" stroke="var(--ink3)" strokeWidth="5" />
+            <path d="m60 58 8 8" stroke="var(--ink3)" strokeWidth="5" />
+          </>
         )}
       </svg>
       <h2 className={classes.title}>{title}</h2>
