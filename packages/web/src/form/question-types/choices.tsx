@@ -1,5 +1,5 @@
 import { getOption, type ResponseOption } from '@rounds/engine';
-import { IconCheck, IconMinus, IconSquare, IconSquareCheck, IconX } from '@tabler/icons-react';
+import { IconCheck, IconCircle, IconMinus, IconSquare, IconSquareCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { UnstyledButton } from '../../ui/index.ts';
 import { AnswerGroup } from '../answer-group.tsx';
@@ -75,15 +75,17 @@ function Choice({ option, glyph, chosen, several, disabled, choose }: ChoiceProp
       disabled={disabled}
       onClick={choose}
     >
-      {Glyph && <Glyph size={20} stroke={2.25} aria-hidden className={css.glyph} />}
+      <Glyph size={20} stroke={2.25} aria-hidden className={css.glyph} />
       <span dir="auto">{option.label}</span>
     </UnstyledButton>
   );
 }
 
 const OK_OR_NOT = [IconCheck, IconX];
+// An option has a glyph before and after it is chosen, so that its button keeps its width.
 const GLYPHS = { green: IconCheck, red: IconX, yellow: IconMinus };
-const glyphOf = (color: string, chosen: boolean) => GLYPHS[color as keyof typeof GLYPHS] ?? (chosen ? IconCheck : null);
+const glyphOf = (color: string, chosen: boolean) =>
+  GLYPHS[color as keyof typeof GLYPHS] ?? (chosen ? IconCheck : IconCircle);
 
 export const choices: AnswerType = {
   Widget: Choices,
