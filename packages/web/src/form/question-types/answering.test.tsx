@@ -70,6 +70,28 @@ describe('people, places and other questions', () => {
     expect(card('Address').getByRole('textbox')).toBeTruthy();
   });
 
+  it('a default is marked as prefilled until one touch confirms it', async () => {
+    const { user, last, state } = await answerForm(
+      form(page('Visit', number('Doors', { default_value: 4, required: true }))),
+    );
+    expect(card('Doors').getByText('Prefilled')).toBeTruthy();
+    expect(state('Doors')).toMatchObject({ value: 4, answered: false });
+    await user.click(card('Doors').getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(last('Doors')?.value).toBe(4));
+    expect(card('Doors').queryByText('Prefilled')).toBeNull();
+    expect(card('Doors').queryByRole('button', { name: 'Confirm' })).toBeNull();
+    expect(state('Doors')?.problems).toEqual([]);
+  });
+
+  it('a date before 1920 stays in the field with a hint that says so', async () => {
+    const { user } = await answerForm(
+      form(page('Visit', question('datetime', 'Built', { date_time_shape: 'year_month_day' }))),
+    );
+    await user.type(card('Built').getByRole('textbox'), '1919-12-31');
+    await user.tab();
+    expect(await screen.findByText(/Enter a date on or after 1 January 1920/)).toBeTruthy();
+  });
+
   it('a calculated question accepts a required note and rating', async () => {
     const made = form(page('Visit', yesno('Clean'), question('counter', 'Asked', { enable_rating: true }))).rule({
       when: { item_id: 'Clean', operator: 'not_empty' },
