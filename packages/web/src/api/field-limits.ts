@@ -36,7 +36,8 @@ export function getFieldLimits({ body }: Pick<Endpoint, 'body'>, name: string): 
   const lengths = checks.flatMap(({ _zod }) => (_zod.def.check === 'max_length' ? (_zod.def.maximum ?? []) : []));
   const empty = type === 'string' ? '' : type === 'object' || type === 'record' ? {} : undefined;
   return {
-    isRequired: !field.safeParse(empty).success,
+    // A form sends null for a choice that nobody has made.
+    isRequired: [empty, null].every((value) => !field.safeParse(value).success),
     maxLength: type === 'string' && lengths.length > 0 ? Math.min(...lengths) : undefined,
   };
 }

@@ -7,7 +7,7 @@ import { useFormat } from '../../i18n/index.ts';
 import { paths, usePathParams } from '../../paths.ts';
 import { RecordPage } from '../../resource/index.ts';
 import { useCan } from '../../session/index.ts';
-import { Button, EmptyState, type Fact, FactList, Panel, SkeletonRows, StatusBadge } from '../../ui/index.ts';
+import { Anchor, Button, EmptyState, type Fact, FactList, Panel, SkeletonRows, StatusBadge } from '../../ui/index.ts';
 import { AssetDialog } from './asset-dialog.tsx';
 import { assetResource } from './asset-queries.ts';
 import { useTypeFields } from './types/asset-type-queries.ts';
@@ -81,7 +81,11 @@ function useFacts(asset: Asset | undefined): Fact[] {
     { label: t('lists:assets.columns.type'), value: type?.name },
     {
       label: t('lists:assets.columns.parent'),
-      value: parent && <Link {...paths.assets.get(parent.uuid)}>{parent.display_name}</Link>,
+      value: parent && (
+        <Anchor component={Link} {...paths.assets.get(parent.uuid)}>
+          {parent.display_name}
+        </Anchor>
+      ),
     },
     { label: t('fields.place'), value: place && <bdi>{`${place.lat}, ${place.lng}`}</bdi> },
     {
@@ -130,7 +134,11 @@ function Parts({ asset }: { asset: Asset }) {
       <FactList
         facts={list.map(({ uuid, asset_id, display_name }) => ({
           label: asset_id,
-          value: <Link {...paths.assets.get(uuid)}>{display_name}</Link>,
+          value: (
+            <Anchor component={Link} {...paths.assets.get(uuid)}>
+              {display_name}
+            </Anchor>
+          ),
         }))}
       />
     </Panel>
