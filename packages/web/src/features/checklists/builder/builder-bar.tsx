@@ -30,7 +30,7 @@ export function BuilderBar() {
   const session = useBuilder();
   const title = useRecords((records) => records.head.title);
   const hasActive = useView((view) => view.activeId !== null);
-  const { previewing } = usePreviewing();
+  const { canPreview, previewing } = usePreviewing();
 
   useEffect(() => {
     document.title = t('window_title', { title });
@@ -74,17 +74,19 @@ export function BuilderBar() {
           <IconAdjustments size={18} />
         </BarButton>
       </span>
-      <Tooltip label={`${t('preview')} (${keyNames('Mod+P')})`}>
-        <ToggleButton
-          className={classes.preview}
-          isPressed={previewing}
-          aria-label={t('preview')}
-          onToggle={session.togglePreview}
-        >
-          <IconEye size={18} />
-          <span>{t('preview')}</span>
-        </ToggleButton>
-      </Tooltip>
+      {canPreview && (
+        <Tooltip label={`${t('preview')} (${keyNames('Mod+P')})`}>
+          <ToggleButton
+            className={classes.preview}
+            isPressed={previewing}
+            aria-label={t('preview')}
+            onToggle={session.togglePreview}
+          >
+            <IconEye size={18} />
+            <span>{t('preview')}</span>
+          </ToggleButton>
+        </Tooltip>
+      )}
       <PublishButton />
     </header>
   );

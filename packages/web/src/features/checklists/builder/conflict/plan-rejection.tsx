@@ -27,35 +27,37 @@ export function PlanRejection({ feature, message }: { feature: TemplateFeature; 
       size={560}
       title={t('plan_rejection.title')}
     >
-      <LockedText feature={feature} />
-      {uses.length > 0 ? (
-        <>
-          <p className={classes.note}>{t('plan_rejection.text')}</p>
-          <LockedUses uses={uses} />
-        </>
-      ) : (
-        <p className={classes.note}>{message}</p>
-      )}
-      <div className={classes.buttons}>
-        {uses.length > 0 && (
-          <Button data-autofocus onClick={remove}>
-            {t('plan_rejection.remove')}
-          </Button>
+      <div className={dialogClasses.form}>
+        <LockedText feature={feature} />
+        {uses.length > 0 ? (
+          <>
+            <p className={dialogClasses.text}>{t('plan_rejection.text')}</p>
+            <LockedUses uses={uses} />
+          </>
+        ) : (
+          <p className={dialogClasses.text}>{message}</p>
         )}
-        <Button variant="default" onClick={session.autosave.retry}>
-          {t('try_again')}
-        </Button>
-        <span className={classes.spacer} />
-        <Button variant="subtle" color="gray" onClick={session.discardUnsaved}>
-          {t('plan_rejection.undo')}
-        </Button>
+        <div className={classes.buttons}>
+          {uses.length > 0 && (
+            <Button data-autofocus onClick={remove}>
+              {t('plan_rejection.remove')}
+            </Button>
+          )}
+          <Button variant="default" onClick={session.autosave.retry}>
+            {t('try_again')}
+          </Button>
+          <span className={classes.spacer} />
+          <Button variant="subtle" color="gray" onClick={session.discardUnsaved}>
+            {t('plan_rejection.undo')}
+          </Button>
+        </div>
       </div>
     </Modal>
   );
 }
 
 /** What needs a plan feature, one entry per item or rule. */
-export function LockedUses({ uses }: { uses: readonly FeatureUse[] }) {
+function LockedUses({ uses }: { uses: readonly FeatureUse[] }) {
   const { t } = useTranslation('builder');
   const { store } = useBuilder();
   const records = store.records();

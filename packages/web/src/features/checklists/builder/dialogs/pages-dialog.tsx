@@ -9,6 +9,7 @@ import { moveTo } from '../commands/commands.ts';
 import { useReorderDrag } from '../fields/use-reorder-drag.ts';
 import { useBuilder, useChildren, useRecords } from '../state/builder-context.tsx';
 import { getTotals } from '../tree/totals.ts';
+import dialogClasses from './dialog.module.css';
 import classes from './pages-dialog.module.css';
 
 const listPages = (records: TemplateRecords) => getChildren(records, null).filter(({ type }) => type === 'page');
@@ -40,14 +41,16 @@ export function PagesDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog onClose={onClose} title={t('pages.title')} size={480}>
-      <p className={classes.hint}>{t('pages.hint')}</p>
-      <ul ref={list} className={classes.pages}>
-        {pages.map((page, at) => (
-          <PageRow key={page.id} page={page} index={at} count={pages.length} onMove={move} />
-        ))}
-      </ul>
-      <div className={classes.buttons}>
-        <Button onClick={onClose}>{t('pages.done')}</Button>
+      <div className={dialogClasses.form}>
+        <p className={dialogClasses.text}>{t('pages.hint')}</p>
+        <ul ref={list} className={classes.pages}>
+          {pages.map((page, at) => (
+            <PageRow key={page.id} page={page} index={at} count={pages.length} onMove={move} />
+          ))}
+        </ul>
+        <div className={dialogClasses.buttons}>
+          <Button onClick={onClose}>{t('pages.done')}</Button>
+        </div>
       </div>
     </Dialog>
   );

@@ -81,9 +81,7 @@ function DefaultBoolean({ item, onChange }: DefaultValueFieldProps) {
 function DefaultDate({ item, onChange }: DefaultValueFieldProps) {
   const { t } = useTranslation('builder');
   const shape = (item.options.date_time_shape ?? 'year_month_day_hour_minute') as DateShape;
-  const { default_value: defaultValue = { type: 'current' } } = item.options as {
-    default_value?: { type: 'none' | 'current' | 'fixed'; value?: string };
-  };
+  const defaultValue = getOption<{ type: string; value?: string } | null>(item, 'default_value') ?? { type: 'none' };
   return (
     <>
       <NativeSelect

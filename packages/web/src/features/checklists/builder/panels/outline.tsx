@@ -10,7 +10,7 @@ import {
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createTextFilter, useFormat } from '../../../../i18n/index.ts';
-import { ActionIcon, Button, Kbd, TextInput, Tooltip, UnstyledButton } from '../../../../ui/index.ts';
+import { Button, Kbd, TextInput, UnstyledButton } from '../../../../ui/index.ts';
 import { QUESTION_TYPES } from '../../question-types/index.ts';
 import { insertItem } from '../commands/commands.ts';
 import { useBuilder, useChildren, useRecords, useView } from '../state/builder-context.tsx';
@@ -94,16 +94,15 @@ export function Outline() {
           {t('add_section')}
         </Button>
         {pages.filter(({ type }) => type === 'page').length > 1 && (
-          <Tooltip label={t('pages.title')}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('pages.title')}
-              onClick={() => session.view.set({ dialog: { kind: 'pages' }, outlineOpen: false })}
-            >
-              <IconArrowsSort size={16} />
-            </ActionIcon>
-          </Tooltip>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-md"
+            leftSection={<IconArrowsSort size={16} />}
+            onClick={() => session.view.set({ dialog: { kind: 'pages' }, outlineOpen: false })}
+          >
+            {t('pages.title')}
+          </Button>
         )}
       </div>
     </>

@@ -146,7 +146,7 @@ function PaletteEntry({ type, name, onClick, onAdded }: PaletteEntryProps) {
       <span>{name}</span>
       {missing && (
         <IconLock
-          size={14}
+          size={12}
           className={classes.lock}
           role="img"
           aria-label={t('locked.needs', { plan: planName(missing) })}
