@@ -1,5 +1,6 @@
 /** The signed-in user's own account: profile, preferences, password, email address, second factor, sessions. */
 import * as z from 'zod/mini';
+import { bannerEndpoints } from './account/banner-endpoints.ts';
 import { SECOND_FACTORS, sessionUser } from './auth.ts';
 import { endpoints } from './endpoint.ts';
 import { LANGUAGES } from './languages.ts';
@@ -13,6 +14,8 @@ import {
   verificationCode,
 } from './person.ts';
 import { emailAddress, mobileNumber, nickName, numericId, personName, text, timestamp, uuid } from './values.ts';
+
+export { BANNERS, type Banner } from './account/banner-endpoints.ts';
 
 export const myProfile = z.object({
   basic_info: z.object({
@@ -92,6 +95,7 @@ export const account = endpoints('account', {
     output: z.object({ user: sessionUser }),
     activity: 'account.preferences_changed',
   },
+  ...bannerEndpoints,
   changePassword: {
     method: 'POST',
     path: '/user/account/change-password',

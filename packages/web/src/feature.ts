@@ -1,4 +1,5 @@
 /** What a feature provides to the shell: its screens and menu entries. */
+import type { Banner } from '@rounds/contract/account';
 import type { Access } from '@rounds/contract/permissions';
 import type { Feature } from '@rounds/contract/plans';
 import type { ComponentType } from 'react';
@@ -13,6 +14,8 @@ export interface Screen {
   /** `blank` screens fill the window; `standard` ones have the menu and the top bar. */
   readonly layout: 'standard' | 'blank';
   readonly load: () => Promise<{ default: ComponentType }>;
+  /** The help at the top of the screen, which people can close for good. */
+  readonly banner?: Banner;
   /**
    * Further language namespaces of the screen. They load with its code; a namespace that loads later would
    * suspend the whole screen and lose the focus.

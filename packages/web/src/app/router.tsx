@@ -76,8 +76,13 @@ const blankRoute = createRoute({
 /** Loads code and texts of a screen together, before the page changes. */
 const screenComponent = (feature: FeatureModule, screen: Screen) =>
   lazyRouteComponent(async () => {
-    const { texts = [], layout } = screen;
-    const namespaces = [feature.name, ...texts, ...(layout === 'standard' ? ['lists', 'errors'] : [])];
+    const { texts = [], layout, banner } = screen;
+    const namespaces = [
+      feature.name,
+      ...texts,
+      ...(banner ? ['help'] : []),
+      ...(layout === 'standard' ? ['lists', 'errors'] : []),
+    ];
     const [loaded] = await Promise.all([screen.load(), ...namespaces.map(loadNamespace)]);
     return { default: loaded.default as FunctionComponent };
   });

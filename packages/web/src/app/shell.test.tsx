@@ -312,3 +312,31 @@ describe('going to a page or record', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/assets/archive'));
   });
 });
+
+describe('help of a screen', () => {
+  const withHelp: FeatureModule[] = [
+    {
+      name: 'sample',
+      screens: [{ path: '/assets', access: 'signed-in', layout: 'standard', banner: 'assets', load: page('Assets') }],
+      menu: [],
+    },
+  ];
+
+  it('the help is shown until the person closes it', async () => {
+    const server = new FakeServer()
+      .on(account.listClosedBanners, () => ({ closed: [] }))
+      .on(account.closeBanner, ({ body }) => ({ closed: [body.banner] }));
+    const { user } = await renderAt('/assets', { as: createPerson('viewer'), features: withHelp, server });
+    const help = within(await screen.findByRole('complementary', { name: 'Help' }));
+    expect(help.getByText(/^Assets are what you inspect/)).toBeTruthy();
+    await user.click(help.getByRole('button', { name: 'Close this help for good' }));
+    await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Help' })).toBeNull());
+    expect(server.getCalls(account.closeBanner)[0]?.body).toEqual({ banner: 'assets' });
+  });
+
+  it('closed help stays closed', async () => {
+    await renderAt('/assets', { as: createPerson('viewer'), features: withHelp });
+    await screen.findByRole('heading', { name: 'Assets' });
+    expect(screen.queryByRole('complementary', { name: 'Help' })).toBeNull();
+  });
+});

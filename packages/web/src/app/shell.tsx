@@ -5,6 +5,7 @@ import { useSessionUser } from '../session/index.ts';
 import { HeaderSlotsContext, useIsPhone } from '../ui/index.ts';
 import { getJobPaths, getMenu } from './features.ts';
 import { useGlobalKeys } from './global-keys.ts';
+import { HelpBanner } from './help-banner.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 import { useMenuOpen } from './menu-open.ts';
 import { ScreenGate } from './screen-gate.tsx';
@@ -73,6 +74,9 @@ export function Shell({ children }: { children?: ReactNode }) {
             onShortcuts={openShortcuts}
           />
           <StatusLines features={features} />
+          <Suspense>
+            <HelpBanner />
+          </Suspense>
           <div className={classes.below}>
             <LoadingBar />
             <SettingsNav entries={entries} />

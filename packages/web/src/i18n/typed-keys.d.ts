@@ -19,6 +19,7 @@ declare module 'i18next' {
       'custom-fields': typeof import('./en/custom-fields.json');
       form: typeof import('./en/form.json');
       groups: typeof import('./en/groups.json');
+      help: typeof import('./en/help.json');
       import: typeof import('./en/import.json');
       inspections: typeof import('./en/inspections.json');
       jobs: typeof import('./en/jobs.json');

@@ -1,3 +1,5 @@
+export { useAppSettings } from './app-settings.ts';
+export { useCloseBanner, useClosedBanners, useShowBanners } from './banners.ts';
 export { switchWorkspace } from './enter-workspace.ts';
 export { toLocalPath } from './local-path.ts';
 export { useInvalidateMyWorkspaces, useMyWorkspaces } from './my-workspaces.ts';

@@ -1,4 +1,6 @@
 /** Renders the product at an address, as a user, with a fake server. */
+
+import { account, BANNERS } from '@rounds/contract/account';
 import { auth, type SessionUser } from '@rounds/contract/auth';
 import { jobs } from '@rounds/contract/jobs';
 import { settings } from '@rounds/contract/settings';
@@ -56,6 +58,8 @@ export async function renderAt(address: string, options: RenderOptions) {
   await act(() => router.load());
   const view = render(
     <QueryClientProvider client={queryClient}>
+  server.onDefault(account.listClosedBanners, () => ({ closed: [...BANNERS] }));
+  server.onDefault(workspaces.getAppSettings, () => APP_SETTINGS);
       <UiProvider>
         <RouterProvider router={router} />
       </UiProvider>

@@ -1,5 +1,6 @@
 /** The signed-in person's account: profile, preferences, password, email, second factor, sessions, workspaces. */
 import type { ServerModule } from '../../http/module.ts';
+import { bannerRoutes } from './banners.ts';
 import { emailRoutes } from './email.ts';
 import { passwordRoutes } from './password.ts';
 import { profileRoutes } from './profile.ts';
@@ -16,5 +17,6 @@ export const accountModule: ServerModule = {
     ...secondFactorRoutes,
     ...sessionRoutes,
     ...workspaceRoutes,
+    ...bannerRoutes,
   ],
 };

@@ -44,6 +44,18 @@ export async function updatePreferences(tx: Tx, userId: number, preferences: Pre
     .execute();
 }
 
+export const getClosedBanners = async (tx: Tx, userId: number): Promise<readonly string[]> =>
+  (await tx.selectFrom('user').select('closed_banners').where('id', '=', userId).executeTakeFirstOrThrow())
+    .closed_banners;
+
+export async function updateClosedBanners(tx: Tx, userId: number, closed: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set({ closed_banners: [...closed] })
+    .where('id', '=', userId)
+    .execute();
+}
+
 export const getSecondFactor = async (tx: Tx, accountId: number): Promise<SecondFactor | null> =>
   (await tx.selectFrom('account').select('second_factor').where('id', '=', accountId).executeTakeFirstOrThrow())
     .second_factor;

@@ -52,6 +52,7 @@ interface UserTable {
   locale: Language;
   tz_code: string;
   date_format: Optional<(typeof DATE_FORMATS)[number]>;
+  closed_banners: Generated<string[]>;
   gender: Optional<(typeof GENDERS)[number]>;
   birth_date: Optional<string>;
   /** Until when an invitation can be accepted. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FormError, LinkTabs, PageHeader, SettingsColumn, SkeletonRows } from '../../ui/index.ts';
 import { useProfile } from './account-queries.ts';
 import { EmailPart } from './email-part.tsx';
+import { HelpPart } from './help-part.tsx';
 import { PasswordPart } from './password-part.tsx';
 import { PreferencesPart } from './preferences-part.tsx';
 import { ProfilePart } from './profile-part.tsx';
@@ -37,6 +38,7 @@ export default function AccountSettingsPage() {
         <SettingsColumn>
           {shown === 'profile' && <ProfilePart info={profile.basic_info} />}
           {shown === 'preferences' && <PreferencesPart info={profile.preference_info} />}
+          {shown === 'preferences' && <HelpPart />}
           {shown === 'security' && (
             <>
               <EmailPart email={profile.basic_info.email} />

@@ -5,6 +5,7 @@ export const feature: FeatureModule = {
   screens: [
     {
       path: '/user/account-settings',
+      banner: 'account',
       access: 'signed-in',
       layout: 'standard',
       load: () => import('./account-settings-page.tsx'),

@@ -14,6 +14,7 @@ export const feature: FeatureModule = {
       access: ['SST_VIEW_ASSET'] satisfies Calls['list']['access'],
       layout: 'standard',
       load: () => import('./asset-list-page.tsx'),
+      banner: 'assets',
     },
     {
       path: '/assets/archive',

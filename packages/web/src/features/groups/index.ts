@@ -8,7 +8,7 @@ const access = ['USR_VIEW_GROUP_LIST'] satisfies Calls['list']['access'];
 export const feature: FeatureModule = {
   name: 'groups',
   screens: [
-    { path: '/group/list', access, layout: 'standard', load: () => import('./group-list-page.tsx') },
+    { path: '/group/list', access, banner: 'groups', layout: 'standard', load: () => import('./group-list-page.tsx') },
     {
       path: '/group/$groupId/users',
       access: ['USR_MANAGE_GROUP'] satisfies Calls['addMembers']['access'],

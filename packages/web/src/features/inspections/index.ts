@@ -20,6 +20,7 @@ export const feature: FeatureModule = {
       access: ['INS_VIEW_INSPECTION_LIST'] satisfies Calls['list']['access'],
       layout: 'standard',
       load: () => import('./inspection-list-page.tsx'),
+      banner: 'inspections',
     },
     {
       path: '/inspections/archive',

@@ -8,7 +8,14 @@ const access = ['USR_MANAGE_ROLE'] satisfies Calls['list']['access'];
 export const feature: FeatureModule = {
   name: 'roles',
   screens: [
-    { path: '/user/role', access, layout: 'standard', load: () => import('./role-page.tsx'), texts: ['errors'] },
+    {
+      path: '/user/role',
+      access,
+      banner: 'roles',
+      layout: 'standard',
+      load: () => import('./role-page.tsx'),
+      texts: ['errors'],
+    },
   ],
   menu: [{ key: 'roles', path: '/user/role', icon: IconShieldLock, access, group: 'people', order: 72 }],
 };

@@ -9,16 +9,22 @@ const entry = { access, group: 'settings' } as const;
 export const feature: FeatureModule = {
   name: 'settings',
   screens: [
-    { ...screen, path: '/settings/organization', load: () => import('./organization-page.tsx') },
-    { ...screen, path: '/settings/user', load: () => import('./user-page.tsx') },
-    { ...screen, path: '/settings/security', load: () => import('./security-page.tsx') },
+    {
+      ...screen,
+      path: '/settings/organization',
+      banner: 'organization',
+      load: () => import('./organization-page.tsx'),
+    },
+    { ...screen, path: '/settings/user', banner: 'user_settings', load: () => import('./user-page.tsx') },
+    { ...screen, path: '/settings/security', banner: 'security', load: () => import('./security-page.tsx') },
     {
       ...screen,
       path: '/settings/checklist',
+      banner: 'checklist_settings',
       load: () => import('./checklist-page.tsx'),
       texts: ['errors', 'template'],
     },
-    { ...screen, path: '/settings/report', load: () => import('./report-page.tsx') },
+    { ...screen, path: '/settings/report', banner: 'report_settings', load: () => import('./report-page.tsx') },
   ],
   menu: [
     { ...entry, key: 'organization', icon: IconBuilding, path: '/settings/organization', order: 200 },

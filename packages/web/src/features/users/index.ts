@@ -8,7 +8,14 @@ const access = ['USR_VIEW_USER_LIST'] satisfies Calls['list']['access'];
 export const feature: FeatureModule = {
   name: 'users',
   screens: [
-    { path: '/user/list', access, layout: 'standard', load: () => import('./user-list-page.tsx'), texts: ['account'] },
+    {
+      path: '/user/list',
+      access,
+      banner: 'users',
+      layout: 'standard',
+      load: () => import('./user-list-page.tsx'),
+      texts: ['account'],
+    },
   ],
   search: { key: 'users', icon: IconUsers, access, load: () => import('./find-people.ts') },
   menu: [{ key: 'users', path: '/user/list', icon: IconUsers, access, group: 'people', order: 70 }],

@@ -1,0 +1,50 @@
+/** The help at the top of screens, which each person can close for good and show again. */
+import * as z from 'zod/mini';
+
+/** The screens that have help; their texts are in the browser's namespace `help`. */
+export const BANNERS = [
+  'inspections',
+  'assets',
+  'users',
+  'groups',
+  'roles',
+  'organization',
+  'checklist_settings',
+  'report_settings',
+  'user_settings',
+  'security',
+  'account',
+] as const;
+export type Banner = (typeof BANNERS)[number];
+
+const output = z.object({ closed: z.array(z.enum(BANNERS)) });
+
+export const bannerEndpoints = {
+  listClosedBanners: {
+    method: 'GET',
+    path: '/user/account/closed-banners',
+    access: 'signed-in',
+    prefix: 'USR',
+    summary: 'List the help banners that you have closed',
+    output,
+  },
+  closeBanner: {
+    method: 'POST',
+    path: '/user/account/close-banner',
+    access: 'signed-in',
+    prefix: 'USR',
+    summary: 'Close a help banner for good',
+    body: z.strictObject({ banner: z.enum(BANNERS) }),
+    output,
+    activity: 'account.preferences_changed',
+  },
+  showBanners: {
+    method: 'POST',
+    path: '/user/account/show-banners',
+    access: 'signed-in',
+    prefix: 'USR',
+    summary: 'Show all help banners again',
+    output,
+    activity: 'account.preferences_changed',
+  },
+} as const;

@@ -1,0 +1,30 @@
+/** The help banners that a person has closed. */
+import { account, BANNERS, type Banner } from '@rounds/contract/account';
+import type { Tx } from '../../db/database.ts';
+import { type Actor, type Route, route } from '../../http/module.ts';
+import { getClosedBanners, updateClosedBanners } from './queries.ts';
+
+/** A banner that the product no longer has is left out. */
+async function listClosed(tx: Tx, actor: Actor): Promise<Banner[]> {
+  const closed = await getClosedBanners(tx, actor.user_id);
+  return BANNERS.filter((banner) => closed.includes(banner));
+}
+
+const toSubject = (actor: Actor) => ({ type: 'user', id: actor.user_id, title: actor.full_name });
+
+export const bannerRoutes: readonly Route[] = [
+  route(account.listClosedBanners, async ({ tx, actor }) => ({ closed: await listClosed(tx, actor) })),
+
+  route(account.closeBanner, async ({ tx, actor, body, activity }) => {
+    const closed = [...new Set([...(await listClosed(tx, actor)), body.banner])];
+    await updateClosedBanners(tx, actor.user_id, closed);
+    activity({ ...toSubject(actor), after: { closed_banners: closed } });
+    return { closed };
+  }),
+
+  route(account.showBanners, async ({ tx, actor, activity }) => {
+    await updateClosedBanners(tx, actor.user_id, []);
+    activity({ ...toSubject(actor), after: { closed_banners: [] } });
+    return { closed: [] };
+  }),
+];

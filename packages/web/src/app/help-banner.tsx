@@ -1,0 +1,26 @@
+import type { Banner } from '@rounds/contract/account';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useRouterState } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useCloseBanner, useClosedBanners } from '../session/index.ts';
+import { CloseButton } from '../ui/index.ts';
+import classes from './help-banner.module.css';
+
+/** What the current screen is for, until the person closes it for good. */
+export function HelpBanner() {
+  const banner = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.screen?.banner });
+  const closed = useClosedBanners();
+  return banner && closed && !closed.includes(banner) ? <OpenBanner key={banner} banner={banner} /> : null;
+}
+
+function OpenBanner({ banner }: { banner: Banner }) {
+  const { t } = useTranslation('help');
+  const close = useCloseBanner();
+  return (
+    <aside className={classes.banner} aria-label={t('label')}>
+      <IconInfoCircle size={18} stroke={1.75} aria-hidden />
+      <p>{t(`banner.${banner}`)}</p>
+      <CloseButton aria-label={t('close')} disabled={close.isPending} onClick={() => close.mutate(banner)} />
+    </aside>
+  );
+}
