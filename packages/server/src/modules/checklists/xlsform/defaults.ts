@@ -4,23 +4,20 @@ import type { FormNotes } from './notes.ts';
 import { FIRST_DAY_SUFFIX, type Plan } from './plan.ts';
 import { parseNumber } from './translate/value.ts';
 
-/** Overrides the default value of new date questions, which is the start of the inspection. */
-const NO_DEFAULT_DATE = { default_value: { type: 'none' } };
 const DYNAMIC_DEFAULT = /\$\{|^[a-z:-]+\(.*\)$/is;
 
 export function toDefaultOptions(plan: Plan, notes: FormNotes): ItemOptions {
   const { question, item } = plan;
   const { row } = question;
   const text = row.text('default');
-  const isDate = item === 'datetime';
-  if (text === '') return isDate ? NO_DEFAULT_DATE : {};
+  if (text === '') return {};
   const value = 'default_value' in CATALOGUE[item].options ? parseDefault(plan, text) : undefined;
   if (value !== undefined) return { default_value: value };
   if (item === 'checkbox' && plan.list?.choices[0]?.name === text) return { checkedByDefault: true };
   notes.addCell(row, 'default', DYNAMIC_DEFAULT.test(text) ? 'default_dynamic' : 'default_unfit', {
     value: text.slice(0, 100),
   });
-  return isDate ? NO_DEFAULT_DATE : {};
+  return {};
 }
 
 function parseDefault({ item, kind, list, isMultiple, options }: Plan, text: string): unknown {

@@ -1,5 +1,5 @@
 /** The default value of a question, edited by the kind of its value. */
-import { CATALOGUE, type DateShape, type Id, type Item } from '@rounds/engine';
+import { CATALOGUE, type DateShape, getOption, type Id, type Item } from '@rounds/engine';
 import { setItem } from '@rounds/engine/edits';
 import { useTranslation } from 'react-i18next';
 import { DateInput, MultiSelect, NativeSelect, NumberInput } from '../../../../ui/index.ts';

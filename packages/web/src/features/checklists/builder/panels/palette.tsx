@@ -114,7 +114,7 @@ function AnnouncedEntry({ type, name }: { type: ItemType; name: string }) {
   const reasonId = useId();
   const Icon = QUESTION_TYPES[type].icon;
   return (
-    <div>
+    <div className={classes.announced}>
       <UnstyledButton className={classes.type} disabled aria-describedby={reasonId}>
         <Icon size={16} stroke={1.75} />
         <span>{name}</span>
