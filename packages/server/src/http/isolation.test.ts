@@ -179,6 +179,10 @@ const BODIES: Record<string, unknown> = {
   'groups.bulkRemoveMembers': { ids: [1] },
   'roles.update': { name_lang: { en: 'x' }, permissions: [] },
 };
+const EMPTY_TEMPLATE = {
+  ...{ title: 'x', description: '', language: 'en', items: [], response_sets: [] },
+  ...{ rule_sets: [], grouped_items: [], info: [], image_markers: [] },
+};
 const NEVER: Thing = { id: 987_654_321, uuid: '00000000-0000-4000-8000-000000000000' };
 
 const comparable = ({ status, body }: Answer<unknown>) => ({ status, body: { ...body, request_id: '' } });
@@ -273,6 +277,12 @@ describe('a reference to another workspace is answered like a reference to nothi
         sent: ({ id }) => ({ body: { title: 'x', parent_id: id } }),
       }),
     ),
+    {
+      endpoint: checklists.importTemplate,
+      field: 'body.parent_id',
+      kind: 'folder',
+      sent: ({ id }) => ({ body: { template: EMPTY_TEMPLATE, parent_id: id } }),
+    },
     {
       endpoint: checklists.clone,
       field: 'body.parent_id',
