@@ -9,6 +9,7 @@ import type { AnswerOf, Call, PreloadCall } from '../../../http/module.ts';
 import { translate } from '../../../http/texts.ts';
 import { importText, readInThread, tooManyError } from '../../../imports/index.ts';
 import { storeImportedTemplate, toTitle } from '../import/import.ts';
+import { updateEntry } from '../queries/entries.ts';
 import { resolveFolderId } from '../templates/folders.ts';
 import type { LockedRow } from './locked-rows.ts';
 import type { FormNote } from './notes.ts';
@@ -63,6 +64,7 @@ export async function storeXlsForm(call: Call<Import>, read: ReadResult): Promis
   };
   if (body.dry_run) return { template_id: null, ...answer, outline: [...read.outline] };
   const entry = await storeImportedTemplate(tx, actor, read, { title, language, parent_id: parent });
+  if (read.languages.length > 1) await updateEntry(tx, entry.id, { has_draft_translations: true });
   call.activity({
     type: 'template',
     id: entry.id,
