@@ -143,14 +143,14 @@ describe('options panel: related settings', () => {
     expect(getItem(server, 'remarks').options).not.toHaveProperty('min');
   });
 
-  it('a date defaults to the current one unless another default or none is chosen', async () => {
+  it('a date question has no default until one is chosen', async () => {
     const { user, server } = await open();
     const settings = await openSettings('due');
     const start = await settings.findByRole<HTMLSelectElement>('combobox', { name: 'Default answer' });
-    expect(start.selectedOptions[0]?.textContent).toBe('Current date and time');
-    await user.selectOptions(start, 'None');
-    await waitFor(() => expect(getItem(server, 'due').options.default_value).toEqual({ type: 'none' }));
     expect(start.selectedOptions[0]?.textContent).toBe('None');
+    await user.selectOptions(start, 'Current date and time');
+    await waitFor(() => expect(getItem(server, 'due').options.default_value).toEqual({ type: 'current' }));
+    expect(start.selectedOptions[0]?.textContent).toBe('Current date and time');
   });
 
   it('the size of photos can be set only for custom quality', async () => {
