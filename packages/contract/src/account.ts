@@ -68,7 +68,7 @@ export const account = endpoints('account', {
     access: 'signed-in',
     prefix: 'USR',
     summary: 'Update your name, nickname, picture, mobile number, birth date and gender; omitted fields stay unchanged',
-    body: z.object({
+    body: z.strictObject({
       first_name: z.optional(personName()),
       last_name: z.optional(personName()),
       nick_name: z.optional(nickName()),
@@ -87,7 +87,7 @@ export const account = endpoints('account', {
     access: 'signed-in',
     prefix: 'USR',
     summary: 'Update your language, time zone and date format; omitted fields stay unchanged',
-    body: z.object({
+    body: z.strictObject({
       locale: z.optional(z.enum(LANGUAGES)),
       tz_code: z.optional(text(64)),
       date_format: z.optional(z.nullable(z.enum(DATE_FORMATS))),
@@ -104,7 +104,7 @@ export const account = endpoints('account', {
     limit: 'sign-in',
     secret: true,
     summary: 'Change your password and end all other sessions',
-    body: z.object({ current_password: currentPassword(), new_password: newPassword() }),
+    body: z.strictObject({ current_password: currentPassword(), new_password: newPassword() }),
     output: z.object({ ended_sessions: z.number() }),
     errors: ['RATE_LIMITED'],
     activity: 'account.password_changed',
@@ -117,7 +117,7 @@ export const account = endpoints('account', {
     limit: 'sign-in',
     secret: true,
     summary: 'Change your email address: send the password first, then the code sent to the new address',
-    body: z.object({
+    body: z.strictObject({
       email: z.optional(emailAddress()),
       password: z.optional(currentPassword()),
       code: z.optional(verificationCode()),
@@ -134,7 +134,7 @@ export const account = endpoints('account', {
     limit: 'sign-in',
     secret: true,
     summary: 'Enable two-factor authentication: send the password first, then a code',
-    body: z.object({
+    body: z.strictObject({
       method: z.optional(z.enum(SECOND_FACTORS)),
       password: z.optional(currentPassword()),
       code: z.optional(verificationCode()),
@@ -156,7 +156,7 @@ export const account = endpoints('account', {
     limit: 'sign-in',
     secret: true,
     summary: 'Disable two-factor authentication',
-    body: z.object({ password: currentPassword() }),
+    body: z.strictObject({ password: currentPassword() }),
     output: z.object({ method: z.null() }),
     errors: ['RATE_LIMITED'],
     activity: 'account.second_factor_changed',

@@ -67,7 +67,7 @@ export const auth = endpoints('auth', {
     limit: 'sign-in',
     secret: true,
     summary: 'Sign in with email and password; returns the user, or the code step that follows',
-    body: z.object({
+    body: z.strictObject({
       email: text(254),
       password: z.string().check(z.maxLength(1024)),
       /** The language chosen on the sign-in screen; it becomes the user's language. */
@@ -85,7 +85,7 @@ export const auth = endpoints('auth', {
     limit: 'sign-in',
     secret: true,
     summary: 'Complete the sign-in with the code of the second factor',
-    body: z.object({ email: z.optional(text(254)), code: verificationCode() }),
+    body: z.strictObject({ email: z.optional(text(254)), code: verificationCode() }),
     output: signedIn,
     errors: ['USR_WRONG_CODE', 'USR_STEP_OVER', 'RATE_LIMITED'],
     activity: 'auth.signed_in',
@@ -97,7 +97,7 @@ export const auth = endpoints('auth', {
     prefix: 'USR',
     limit: 'sign-in',
     summary: 'Send a new code by email and invalidate the previous one; also works without the authenticator app',
-    body: z.object({ email: z.optional(text(254)) }),
+    body: z.strictObject({ email: z.optional(text(254)) }),
     output: codeStep,
     errors: ['USR_STEP_OVER', 'RATE_LIMITED'],
   },
@@ -108,7 +108,7 @@ export const auth = endpoints('auth', {
     prefix: 'USR',
     limit: 'sign-in',
     summary: 'Create an account with its first workspace and mail a one-time password',
-    body: z.object({
+    body: z.strictObject({
       first_name: personName(),
       last_name: personName(),
       email: emailAddress(),
@@ -126,7 +126,7 @@ export const auth = endpoints('auth', {
     prefix: 'USR',
     limit: 'sign-in',
     summary: 'Mail a one-time password to the address if it has an account',
-    body: z.object({ email: emailAddress() }),
+    body: z.strictObject({ email: emailAddress() }),
     output: mailedPassword(),
     errors: ['RATE_LIMITED'],
   },
@@ -138,7 +138,7 @@ export const auth = endpoints('auth', {
     limit: 'sign-in',
     secret: true,
     summary: 'Set a new password with the mailed one-time password and end all sessions of the account',
-    body: z.object({ email: emailAddress(), current_password: currentPassword(), new_password: newPassword() }),
+    body: z.strictObject({ email: emailAddress(), current_password: currentPassword(), new_password: newPassword() }),
     output: z.object({ email: z.string() }),
     errors: ['USR_WRONG_CREDENTIALS', 'RATE_LIMITED'],
   },

@@ -49,6 +49,8 @@ export const FILE_TYPES = {
   'application/vnd.oasis.opendocument.presentation': ['answer', 'filemanager'],
 } as const satisfies Record<string, readonly FilePurpose[]>;
 
+export type FileType = keyof typeof FILE_TYPES;
+
 /** Widths in pixels of the scaled versions that a job creates of each image. */
 export const IMAGE_WIDTHS = { thumb: 320, screen: 1600 } as const;
 export type ImageSize = keyof typeof IMAGE_WIDTHS;

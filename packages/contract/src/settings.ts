@@ -74,7 +74,7 @@ export const settings = endpoints('settings', {
     access: ['APP_EDIT_SETTINGS'],
     prefix: 'APP',
     summary: 'Update name, logos (requires branding), languages and saved views; omitted fields stay unchanged',
-    body: z.object({
+    body: z.strictObject({
       display_name: z.optional(requiredText(100)),
       /** The uuid of an uploaded file with the purpose `logo`. */
       logo: z.optional(z.nullable(uuid())),
@@ -100,7 +100,7 @@ export const settings = endpoints('settings', {
     access: ['APP_EDIT_SETTINGS'],
     prefix: 'APP',
     summary: 'Update the default role and when users become inactive; omitted fields stay unchanged',
-    body: z.object({
+    body: z.strictObject({
       default_role: z.optional(z.number().check(z.int(), z.positive())),
       inactive_after_days: z.optional(integerWithin({ min: 0, max: MAX_INACTIVE_DAYS })),
     }),
@@ -121,7 +121,7 @@ export const settings = endpoints('settings', {
     access: ['APP_EDIT_SETTINGS'],
     prefix: 'APP',
     summary: 'Update the sign-in and session settings; shorter lifetimes also apply to running sessions',
-    body: z.partial(securitySettings),
+    body: z.partial(z.strictObject(securitySettings.shape)),
     output: securitySettings,
     activity: 'settings.security_changed',
   },

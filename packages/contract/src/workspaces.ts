@@ -12,6 +12,16 @@ export const appSettings = z.object({
   langs: z.array(z.enum(LANGUAGES)),
   default_language: z.enum(LANGUAGES),
   saved_queries_enabled: z.boolean(),
+  /** The builder offers a preview of the template. */
+  preview_enabled: z.boolean(),
+  public_library_enabled: z.boolean(),
+  /** Media types that people may upload; null for all that the product supports. */
+  upload_types: z.nullable(z.array(z.string())),
+  upload_stall_seconds: z.number(),
+  /** Addresses of map tiles and video tutorials; null without. */
+  map_tile_url: z.nullable(z.string()),
+  help_tutorials_url: z.nullable(z.string()),
+  can_translate: z.boolean(),
   /** Sign-in of the demo workspace; null unless this is a demo installation. */
   demo: z.nullable(z.object({ email: z.string() })),
 });
@@ -63,7 +73,7 @@ export const workspaces = endpoints('workspaces', {
     access: 'signed-in',
     prefix: 'APP',
     summary: 'Create a workspace and become its administrator',
-    body: z.object({ display_name: requiredText(100) }),
+    body: z.strictObject({ display_name: requiredText(100) }),
     output: myWorkspace,
     errors: ['RATE_LIMITED'],
     activity: 'workspace.created',

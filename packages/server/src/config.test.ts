@@ -103,3 +103,32 @@ describe('an invalid value is reported with one sentence that names its setting'
     expect(existsSync(inside)).toBe(false);
   });
 });
+
+test.each([
+  [{ PREVIEW: 'maybe' }, 'PREVIEW must be true or false'],
+  [{ UPLOAD_TYPES: 'image/jpeg,image/exe' }, 'UPLOAD_TYPES must be a list of supported media types'],
+  [{ UPLOAD_STALL_SECONDS: '0' }, 'UPLOAD_STALL_SECONDS must be a whole number from 1 to 600'],
+  [{ ALLOWED_HOSTS: 'a b' }, 'ALLOWED_HOSTS must be a list of host names'],
+  [{ TRANSLATE_URL: 'translate' }, 'TRANSLATE_URL must be an http or https address'],
+  [{ TRANSLATE_KEY: 'k' }, 'TRANSLATE_KEY requires TRANSLATE_URL'],
+  [{ MAP_TILE_URL: 'https://tiles.example.org' }, 'MAP_TILE_URL must be an http or https address with {z}'],
+  [{ HELP_TUTORIALS_URL: 'ftp://x' }, 'HELP_TUTORIALS_URL must be an http or https address'],
+])('a wrong value is named in one sentence: %o', (env, message) => {
+  expect(() => read(env as Record<string, string>)).toThrow(message);
+});
+
+test('the settings of uploads, translation and maps are read', () => {
+  const env = {
+    UPLOAD_TYPES: 'image/jpeg, image/png',
+    TRANSLATE_URL: 'http://translate.example',
+    TRANSLATE_KEY: 'k',
+    MAP_TILE_URL: 'https://tiles.example.org/{z}/{x}/{y}.png',
+    ALLOWED_HOSTS: '10.0.0.0/8,translate.internal',
+  };
+  expect(read(env)).toMatchObject({
+    uploadTypes: ['image/jpeg', 'image/png'],
+    translate: { url: 'http://translate.example', key: 'k' },
+    mapTileUrl: 'https://tiles.example.org/{z}/{x}/{y}.png',
+    allowedHosts: ['10.0.0.0/8', 'translate.internal'],
+  });
+});

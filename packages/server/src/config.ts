@@ -7,6 +7,7 @@ import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, write
 import { BlockList, isIP } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { FILE_TYPES, type FileType } from '@rounds/contract/files';
 import { LANGUAGES } from '@rounds/contract/languages';
 import { PLANS } from '@rounds/contract/plans';
 import * as z from 'zod';
@@ -25,11 +26,19 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number);
 const booleanText = () =>
   z.enum(['true', 'false'], { error: 'must be true or false' }).transform((text) => text === 'true');
+const commaList = () => z.string().transform((text) => text.split(',').map((part) => part.trim()));
 const secret = (min: number) => z.string().min(min, { error: `must have at least ${min} characters` });
 const matching = (isValid: (text: string) => boolean, error: string) => z.string().refine(isValid, { error });
 
 /** Settings whose value must not appear in a message. */
-const SECRETS: readonly string[] = ['SECRET_KEY', 'ADMIN_PASSWORD', 'METRICS_TOKEN', 'DATABASE_URL', 'SMTP_URL'];
+const SECRETS: readonly string[] = [
+  'TRANSLATE_KEY',
+  'SECRET_KEY',
+  'ADMIN_PASSWORD',
+  'METRICS_TOKEN',
+  'DATABASE_URL',
+  'SMTP_URL',
+];
 
 export const SETTINGS = z.object({
   PORT: wholeNumber(0, 65_535).default(3000).describe('Port the server listens on. 0 picks a free port.'),
@@ -39,9 +48,7 @@ export const SETTINGS = z.object({
   PUBLIC_URL: matching(isSiteAddress, 'must be an http or https address without a path')
     .optional()
     .describe('Address people use to reach it. With https, cookies are secure. Default: HOST and PORT.'),
-  TRUSTED_PROXIES: z
-    .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
+  TRUSTED_PROXIES: commaList()
     .refine((parts) => parts.every(isAddressOrNetwork), {
       error: 'must be a list of IP addresses or networks (10.0.0.0/8), separated by commas',
     })
@@ -79,6 +86,33 @@ export const SETTINGS = z.object({
     .default('free')
     .describe('Plan of a newly registered workspace: free, standard, premium or enterprise.'),
   DEFAULT_LANGUAGE: oneOf(LANGUAGES).default('en').describe('Language for browsers that request none of en, de, fr.'),
+  PREVIEW: booleanText().default(true).describe('Whether the builder offers a preview of the template.'),
+  PUBLIC_LIBRARY: booleanText().default(true).describe('Whether workspaces can share templates in a public library.'),
+  UPLOAD_TYPES: commaList()
+    .refine((types) => types.every(isFileType), {
+      error: 'must be a list of supported media types (image/jpeg), separated by commas',
+    })
+    .optional()
+    .describe('Media types of files that people may upload, separated by commas. Default: all supported types.'),
+  UPLOAD_STALL_SECONDS: wholeNumber(1, 600)
+    .default(30)
+    .describe('Seconds without progress after which an upload is cancelled.'),
+  ALLOWED_HOSTS: commaList()
+    .refine((hosts) => hosts.every((host) => isAddressOrNetwork(host) || isHost(host)), {
+      error: 'must be a list of host names, IP addresses or networks (10.0.0.0/8), separated by commas',
+    })
+    .default([])
+    .describe('Private hosts or networks that the server may call, separated by commas. Default: none.'),
+  TRANSLATE_URL: matching(isWebAddress, 'must be an http or https address')
+    .optional()
+    .describe('Translation server with the interface of LibreTranslate.'),
+  TRANSLATE_KEY: secret(1).optional().describe('Key for the translation server. Requires TRANSLATE_URL.'),
+  MAP_TILE_URL: matching(isTileAddress, 'must be an http or https address with {z}, {x} and {y}')
+    .optional()
+    .describe('Address of map tiles, https://tiles.example.org/{z}/{x}/{y}.png. If unset, locations have no map.'),
+  HELP_TUTORIALS_URL: matching(isWebAddress, 'must be an http or https address')
+    .optional()
+    .describe('Address of video tutorials that the help links to.'),
   METRICS_TOKEN: secret(16)
     .optional()
     .describe('Bearer token for /api/metrics, 16 characters or more. If unset, the page is disabled.'),
@@ -104,6 +138,16 @@ export interface Config {
   readonly admin: { readonly email: string; readonly password: string } | null;
   readonly defaultPlan: (typeof PLANS)[number];
   readonly defaultLanguage: (typeof LANGUAGES)[number];
+  /** Whether the builder offers a preview. */
+  readonly preview: boolean;
+  readonly publicLibrary: boolean;
+  /** Null for all supported types. */
+  readonly uploadTypes: readonly FileType[] | null;
+  readonly uploadStallSeconds: number;
+  readonly allowedHosts: readonly string[];
+  readonly translate: { readonly url: string; readonly key: string | null } | null;
+  readonly mapTileUrl: string | null;
+  readonly helpTutorialsUrl: string | null;
   readonly metricsToken: string | null;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
@@ -121,6 +165,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const set = read.data;
   if ((set.ADMIN_EMAIL === undefined) !== (set.ADMIN_PASSWORD === undefined)) {
     throw new InvalidSettingError('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.');
+  }
+  if (set.TRANSLATE_KEY && !set.TRANSLATE_URL) {
+    throw new InvalidSettingError('TRANSLATE_KEY requires TRANSLATE_URL.');
   }
   const dataDir = path.resolve(set.DATA_DIR);
   createDataDir(dataDir);
@@ -140,6 +187,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     admin: set.ADMIN_EMAIL && set.ADMIN_PASSWORD ? { email: set.ADMIN_EMAIL, password: set.ADMIN_PASSWORD } : null,
     defaultPlan: set.DEFAULT_PLAN,
     defaultLanguage: set.DEFAULT_LANGUAGE,
+    preview: set.PREVIEW,
+    publicLibrary: set.PUBLIC_LIBRARY,
+    uploadTypes: set.UPLOAD_TYPES?.filter(isFileType) ?? null,
+    uploadStallSeconds: set.UPLOAD_STALL_SECONDS,
+    allowedHosts: set.ALLOWED_HOSTS,
+    translate: set.TRANSLATE_URL ? { url: set.TRANSLATE_URL, key: set.TRANSLATE_KEY ?? null } : null,
+    mapTileUrl: set.MAP_TILE_URL ?? null,
+    helpTutorialsUrl: set.HELP_TUTORIALS_URL ?? null,
     metricsToken: set.METRICS_TOKEN ?? null,
     logLevel: set.LOG_LEVEL,
   };
@@ -193,6 +248,19 @@ function isSiteAddress(text: string): boolean {
   return (
     url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
   );
+}
+
+function isFileType(type: string): type is FileType {
+  return Object.hasOwn(FILE_TYPES, type);
+}
+
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '';
+}
+
+function isTileAddress(text: string): boolean {
+  return isWebAddress(text) && ['{z}', '{x}', '{y}'].every((part) => text.includes(part));
 }
 
 function isMailServer(text: string): boolean {

@@ -12,6 +12,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
 import type { Language } from '@rounds/contract/languages';
 import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import { removeStaleFiles } from '../temp-cleanup.ts';
 import { ApiError } from './api-error.ts';
 import { detectFileType } from './detect-file-type.ts';
@@ -52,8 +53,6 @@ export function expectFiles({ field, max }: { readonly field: string; readonly m
 
 /** A larger request is rejected unread; the browser application never sends one. */
 const MAX_REQUEST_BYTES = 3 * MAX_UPLOAD_BYTES;
-/** A sender that is silent for this long counts as disconnected. */
-const STALL_TIMEOUT_MS = 30_000;
 const LIMITS = {
   fileSize: MAX_UPLOAD_BYTES,
   fields: 30,
@@ -74,7 +73,7 @@ export async function clearIncomingFolder(dataDir: string): Promise<void> {
 export async function receiveBody(
   request: FastifyRequest,
   expected: ExpectedFiles,
-  folder: string,
+  { dataDir, uploadStallSeconds }: Pick<Config, 'dataDir' | 'uploadStallSeconds'>,
   language: Language,
 ): Promise<ReceivedBody> {
   if (!request.isMultipart()) throw fieldError('body', language, 'body.type', { type: 'multipart/form-data' });
@@ -82,7 +81,8 @@ export async function receiveBody(
   const fields: Record<string, unknown> = Object.create(null);
   const files = new Map<number, IncomingFile>();
   const hash = createHash('sha256');
-  const stopWatching = watchForStall(request.raw);
+  const folder = incomingFolder(dataDir);
+  const stopWatching = watchForStall(request.raw, uploadStallSeconds * 1000);
   try {
     for await (const part of request.parts({ limits: { ...LIMITS, files: expected.max } })) {
       if (part.type === 'file') {
@@ -155,14 +155,15 @@ function toSafeName(name: string | undefined): string {
   return clean.slice(0, 200) || 'file';
 }
 
-function watchForStall(stream: Readable): () => void {
-  let timer = setTimeout(giveUp, STALL_TIMEOUT_MS);
+/** A sender that is silent for this long counts as disconnected. */
+function watchForStall(stream: Readable, timeoutMs: number): () => void {
+  let timer = setTimeout(giveUp, timeoutMs);
   function giveUp() {
     stream.destroy(new ApiError('UPLOAD_BROKEN'));
   }
   const restartTimer = () => {
     clearTimeout(timer);
-    timer = setTimeout(giveUp, STALL_TIMEOUT_MS);
+    timer = setTimeout(giveUp, timeoutMs);
   };
   stream.on('data', restartTimer);
   return () => {

@@ -140,6 +140,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly eventHub: EventHub;
   /** Adds an entry to the activity log. The code defaults to the endpoint's. May be called several times. */
   activity(subject: Subject, code?: ActivityCode): void;
+  /** The call changed nothing, so nothing is recorded, also not by default. */
+  noActivity(): void;
   /** Runs after the commit and before the reply; for notifications in memory, never for work that must not be lost. */
   afterCommit(work: () => void | Promise<void>): void;
   /** Sets or clears the session cookie; for the auth module only. */

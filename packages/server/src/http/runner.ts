@@ -27,14 +27,7 @@ import {
   requestHash,
   saveAnswer,
 } from './idempotency.ts';
-import {
-  expectFiles,
-  expectOneFile,
-  incomingFolder,
-  type ReceivedBody,
-  receiveBody,
-  removeIncomingFiles,
-} from './incoming-file.ts';
+import { expectFiles, expectOneFile, type ReceivedBody, receiveBody, removeIncomingFiles } from './incoming-file.ts';
 import { fieldError, parseInput } from './input.ts';
 import { Bytes, type Call, type CookieToken, EventStream, type PreloadCall, type Route } from './module.ts';
 
@@ -58,6 +51,7 @@ type AnyHandler = (call: Call, prepared?: unknown) => Promise<unknown>;
 /** What a handler causes in addition to its answer. Reset when the transaction is tried again. */
 interface CallEffects {
   entries: ActivityEntry[];
+  changesNothing?: boolean;
   afterCommit: (() => void | Promise<void>)[];
   session?: CookieToken | null;
   step?: CookieToken | null;
@@ -116,7 +110,7 @@ async function receiveFiles(
   const expected = file ? expectOneFile(file) : files && request.isMultipart() ? expectFiles(files) : null;
   if (!expected) return null;
   const { language } = request.caller;
-  const received = await receiveBody(request, expected, incomingFolder(services.config.dataDir), language);
+  const received = await receiveBody(request, expected, services.config, language);
   if (file && received.files.size === 0) throw new ApiError('UPLOAD_MISSING');
   return received;
 }
@@ -159,6 +153,9 @@ function buildCall(
     activity: (subject, code = endpoint.activity) => {
       if (code) effects.entries.push({ code, subject });
     },
+    noActivity: () => {
+      effects.changesNothing = true;
+    },
     afterCommit: (work) => effects.afterCommit.push(work),
     setSession: (session) => {
       effects.session = session;
@@ -198,7 +195,13 @@ async function executeRoute(
   const handle = route.handle as AnyHandler;
   const { actor } = call as { actor: Call<Endpoint>['actor'] };
   const work = async (tx: Tx): Promise<Answer> => {
-    Object.assign(effects, { entries: [], afterCommit: [], session: undefined, step: undefined });
+    Object.assign(effects, {
+      entries: [],
+      afterCommit: [],
+      changesNothing: false,
+      session: undefined,
+      step: undefined,
+    });
     const earlier = key && actor ? await claimKey(tx, actor, key) : null;
     if (earlier !== null) return earlier;
     const result = await handle({ ...call, tx } as Call, preloaded);
@@ -223,10 +226,10 @@ async function executeRoute(
 }
 
 /** If the handler recorded nothing, the entry is about the record that the path names. A dry run is not recorded. */
-function activityEntries(call: PreloadCall, { entries }: CallEffects): readonly ActivityEntry[] {
+function activityEntries(call: PreloadCall, { entries, changesNothing }: CallEffects): readonly ActivityEntry[] {
   const { activity, id } = call.endpoint;
   const isDryRun = (call.body as { dry_run?: boolean } | undefined)?.dry_run === true;
-  if (entries.length > 0 || isDryRun || !activity) return entries;
+  if (entries.length > 0 || changesNothing || isDryRun || !activity) return entries;
   const recordId = (call.params as { id?: number | string } | undefined)?.id;
   const subject = recordId === undefined ? undefined : { type: id.split('.')[0]!, id: recordId };
   return [{ code: activity, subject }];

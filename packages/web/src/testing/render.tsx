@@ -3,8 +3,10 @@
 import { account, BANNERS } from '@rounds/contract/account';
 import { auth, type SessionUser } from '@rounds/contract/auth';
 import { jobs } from '@rounds/contract/jobs';
+import { LANGUAGES } from '@rounds/contract/languages';
 import { settings } from '@rounds/contract/settings';
 import { getDefaultRatings } from '@rounds/contract/settings/ratings';
+import { type AppSettings, workspaces } from '@rounds/contract/workspaces';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render } from '@testing-library/react';
@@ -18,6 +20,23 @@ import { getCurrentLanguage, startLanguages } from '../i18n/index.ts';
 import { dismissAllToasts, dismissQuestion, toast } from '../ui/index.ts';
 import { UiProvider } from '../ui/ui-provider.tsx';
 import { FakeApiError, FakeServer } from './fake-server.ts';
+
+const APP_SETTINGS: AppSettings = {
+  display_name: 'Rounds',
+  logo: null,
+  logo_full: null,
+  langs: [...LANGUAGES],
+  default_language: 'en',
+  saved_queries_enabled: true,
+  preview_enabled: true,
+  public_library_enabled: true,
+  upload_types: null,
+  upload_stall_seconds: 30,
+  map_tile_url: null,
+  help_tutorials_url: null,
+  can_translate: false,
+  demo: null,
+};
 
 export interface RenderOptions {
   /** The signed-in user, or null. */
@@ -39,6 +58,8 @@ export async function renderAt(address: string, options: RenderOptions) {
   });
   // The shell of every screen loads them, and forms and reports the ratings.
   server.onDefault(jobs.list, () => []);
+  server.onDefault(account.listClosedBanners, () => ({ closed: [...BANNERS] }));
+  server.onDefault(workspaces.getAppSettings, () => APP_SETTINGS);
   server.onDefault(settings.listRatings, () => getDefaultRatings('en'));
   vi.stubGlobal('fetch', server.fetch);
   // biome-ignore lint/suspicious/noDocumentCookie: the screen reads its token from exactly here
@@ -58,8 +79,6 @@ export async function renderAt(address: string, options: RenderOptions) {
   await act(() => router.load());
   const view = render(
     <QueryClientProvider client={queryClient}>
-  server.onDefault(account.listClosedBanners, () => ({ closed: [...BANNERS] }));
-  server.onDefault(workspaces.getAppSettings, () => APP_SETTINGS);
       <UiProvider>
         <RouterProvider router={router} />
       </UiProvider>

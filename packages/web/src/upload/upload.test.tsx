@@ -16,6 +16,7 @@ const profile = (avatar: string | null): MyProfile => ({
     full_name: 'Mara Lindqvist',
     email: 'mara@example.org',
     avatar: toAddress(avatar),
+    mobile: null,
     gender: null,
     birth_date: null,
   },

@@ -119,7 +119,9 @@ describe('a host name for each workspace', () => {
       }
       for (const host of ['rounds.example', 'A.evil.example']) expect((await forget(host)).status, host).toBe(200);
       await hosts.runJobs();
-      const links = (await listMails(hosts.services.config.dataDir, email)).map(({ text }) => /http\S+/.exec(text)![0]);
+      const links = (await listMails(hosts.services.config.dataDir, email)).map(
+        ({ text }) => /http[^\s#]+/.exec(text)![0],
+      );
       expect(links.toSorted()).toEqual([
         'http://a.rounds.example/reset-password/admin.a%40rounds.example',
         'http://rounds.example/reset-password/admin.a%40rounds.example',
@@ -149,6 +151,13 @@ describe('a host name for each workspace', () => {
       expect((await at('rounds.example')).body.data).toMatchObject({
         display_name: 'Rounds',
         saved_queries_enabled: true,
+        preview_enabled: true,
+        public_library_enabled: true,
+        upload_types: null,
+        upload_stall_seconds: 30,
+        map_tile_url: null,
+        help_tutorials_url: null,
+        can_translate: false,
       });
       expect((await at('b.rounds.example')).body.data.display_name).toBe('B');
       const unknown = await at('nobody.rounds.example');

@@ -5,8 +5,12 @@ import { getWorkspaceUrl } from '../workspaces/index.ts';
 
 type LinkServices = Pick<Services, 'config'>;
 
-export const passwordLink = ({ config }: LinkServices, email: string, workspaceKey: string | null): string =>
-  `${getWorkspaceUrl(config, workspaceKey)}/reset-password/${encodeURIComponent(email)}`;
+/** Where a person chooses a password. The one-time password is in the fragment, which browsers do not send, so no log has it. */
+export const passwordLink = (
+  { config }: LinkServices,
+  { email, password, key }: { readonly email: string; readonly password: string; readonly key: string | null },
+): string =>
+  `${getWorkspaceUrl(config, key)}/reset-password/${encodeURIComponent(email)}#${new URLSearchParams({ password })}`;
 
 export const forgotLink = ({ config }: LinkServices): string => `${config.publicUrl}/forgot-password`;
 

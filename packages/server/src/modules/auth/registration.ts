@@ -126,7 +126,7 @@ export async function mailOneTimePassword(
     kind,
     values: { name, workspace, inviter },
     secret: { label: 'password', value: password },
-    link: passwordLink(services, email, key),
+    link: passwordLink(services, { email, password, key }),
     useless_after: expires_at,
   });
 }

@@ -9,6 +9,7 @@ import {
   PURPOSES_WITH_MIN_SIZE,
   type StoredFile,
 } from '@rounds/contract/files';
+import type { Config } from '../../config.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Actor, Call, IncomingFile, PreloadCall } from '../../http/module.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
@@ -39,7 +40,7 @@ export async function storeUpload(call: PreloadCall<typeof files.upload>): Promi
   const { uuid } = body;
   const earlier = uuid && (await database.inWorkspace(actor.workspace_id, (tx) => findFile(tx, uuid)));
   if (earlier) return { earlier: assertOwnUpload(earlier, actor) };
-  const type = getAcceptedType(file, body.purpose);
+  const type = getAcceptedType(file, body.purpose, services.config.uploadTypes);
   await assertUsablePicture(file.path, type);
   return { key: await storePending(database, services.files, { path: file.path }), type };
 }
@@ -79,20 +80,21 @@ function assertOwnUpload(stored: FileRow, actor: Actor): FileRow {
   return stored;
 }
 
-function getAcceptedType(file: IncomingFile, purpose: FilePurpose): string {
+function getAcceptedType(file: IncomingFile, purpose: FilePurpose, allowed: Config['uploadTypes']): string {
   if (file.size > MAX_UPLOAD_BYTES) throw new ApiError('UPLOAD_TOO_LARGE');
   const purposesByType: Readonly<Record<string, readonly FilePurpose[]>> = FILE_TYPES;
   const type = file.type ?? '';
-  if (!purposesByType[type]?.includes(purpose))
-    throw new ApiError('UPLOAD_TYPE_NOT_ALLOWED', { params: { types: listAcceptedTypes(purpose) } });
+  const isAllowed = allowed === null || allowed.some((one) => one === type);
+  if (!isAllowed || !purposesByType[type]?.includes(purpose))
+    throw new ApiError('UPLOAD_TYPE_NOT_ALLOWED', { params: { types: listAcceptedTypes(purpose, allowed) } });
   if (file.size < MIN_UPLOAD_BYTES && PURPOSES_WITH_MIN_SIZE.includes(purpose)) throw new ApiError('UPLOAD_TOO_SMALL');
   return type;
 }
 
 /** A readable list of file types: "JPG, PNG, PDF". */
-function listAcceptedTypes(purpose: FilePurpose): string {
-  const accepted = Object.entries<readonly FilePurpose[]>(FILE_TYPES).filter(([, purposes]) =>
-    purposes.includes(purpose),
+function listAcceptedTypes(purpose: FilePurpose, allowed: Config['uploadTypes']): string {
+  const accepted = Object.entries<readonly FilePurpose[]>(FILE_TYPES).filter(
+    ([type, purposes]) => purposes.includes(purpose) && (allowed === null || allowed.some((one) => one === type)),
   );
   return [...new Set(accepted.map(([type]) => getExtension(type).toUpperCase()))].join(', ');
 }

@@ -266,29 +266,6 @@ describe('bulk actions on users', () => {
 });
 
 /** Runs last, because either of the two administrators may remain. */
-describe('the last administrator', () => {
-  test('the last administrator cannot be removed, even by concurrent calls', async () => {
-    const ids = await roleIds();
-    const [admin, viewer] = [await findUser('Admin'), await findUser('Viewer')];
-    const alone = await t.as('admin').call(users.updateRoles, { params: { id: admin.id }, body: { roles: [] } });
-    expect([alone.status, alone.body.code]).toEqual([409, 'USR_LAST_ADMINISTRATOR']);
-    const both = [ids.viewer!, ids.administrator!];
-    await t.as('admin').call(users.updateRoles, { params: { id: viewer.id }, body: { roles: both } });
-    const answers = await Promise.all([
-      t.as('admin').call(users.deactivate, { params: { id: viewer.id } }),
-      t.as('viewer').call(users.deactivate, { params: { id: admin.id } }),
-    ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, expect.toBeOneOf([401, 409])]);
-    const { rows } = await t.queryIn<{ active: string }>(
-      'A',
-      `
-      select count(*) as active from "user" u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id
-      where r.system_key = 'administrator' and u.status = 'active' and u.workspace_id = (select min(id) from workspace)`,
-    );
-    expect(Number(rows[0]!.active)).toBe(1);
-  });
-});
-
 describe('personal data', () => {
   test('those who manage people see and change personal data, and others only the mobile number', async () => {
     const { id } = await findUser('Viewer');
@@ -313,7 +290,8 @@ describe('personal data', () => {
 
   test('an unknown time zone, a wrong number and an unknown field are refused by their names', async () => {
     const { id } = await findUser('Viewer');
-    const change = (body: object) => t.as('admin').send('POST', `/api/user/${id}/edit-basic-info`, { body });
+    const change = (body: Record<string, unknown>) =>
+      t.as('admin').send('POST', `/api/user/${id}/edit-basic-info`, { body });
     expect((await change({ tz_code: 'Mars/Base' })).body.data).toHaveProperty('tz_code');
     expect((await change({ mobile: 'call me' })).body.data).toHaveProperty('mobile');
     expect((await change({ shoe_size: 42 })).body.data).toHaveProperty('shoe_size');
@@ -346,5 +324,28 @@ describe('personal data', () => {
     const admin = await findUser('Admin');
     const last = await t.as('admin').call(users.bulkRemoveRole, { body: { ids: [admin.id], role_id: administrator! } });
     expect(last.body.code).toBe('USR_LAST_ADMINISTRATOR');
+  });
+});
+
+describe('the last administrator', () => {
+  test('the last administrator cannot be removed, even by concurrent calls', async () => {
+    const ids = await roleIds();
+    const [admin, viewer] = [await findUser('Admin'), await findUser('Viewer')];
+    const alone = await t.as('admin').call(users.updateRoles, { params: { id: admin.id }, body: { roles: [] } });
+    expect([alone.status, alone.body.code]).toEqual([409, 'USR_LAST_ADMINISTRATOR']);
+    const both = [ids.viewer!, ids.administrator!];
+    await t.as('admin').call(users.updateRoles, { params: { id: viewer.id }, body: { roles: both } });
+    const answers = await Promise.all([
+      t.as('admin').call(users.deactivate, { params: { id: viewer.id } }),
+      t.as('viewer').call(users.deactivate, { params: { id: admin.id } }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, expect.toBeOneOf([401, 409])]);
+    const { rows } = await t.queryIn<{ active: string }>(
+      'A',
+      `
+      select count(*) as active from "user" u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id
+      where r.system_key = 'administrator' and u.status = 'active' and u.workspace_id = (select min(id) from workspace)`,
+    );
+    expect(Number(rows[0]!.active)).toBe(1);
   });
 });

@@ -22,6 +22,13 @@ export const routes: readonly Route[] = [
       langs: workspace?.langs ?? [...LANGUAGES],
       default_language: services.config.defaultLanguage,
       saved_queries_enabled: workspace?.saved_queries_enabled ?? true,
+      preview_enabled: services.config.preview,
+      public_library_enabled: services.config.publicLibrary,
+      upload_types: services.config.uploadTypes && [...services.config.uploadTypes],
+      upload_stall_seconds: services.config.uploadStallSeconds,
+      map_tile_url: services.config.mapTileUrl,
+      help_tutorials_url: services.config.helpTutorialsUrl,
+      can_translate: services.config.translate !== null,
       demo: email ? { email } : null,
     };
   }),

@@ -13,6 +13,13 @@ const installation = () =>
     langs: [...LANGUAGES],
     default_language: LANGUAGES[0],
     saved_queries_enabled: true,
+    preview_enabled: true,
+    public_library_enabled: true,
+    upload_types: null,
+    upload_stall_seconds: 30,
+    map_tile_url: null,
+    help_tutorials_url: null,
+    can_translate: false,
     demo: null,
   }));
 
@@ -68,6 +75,22 @@ describe('choosing a password', () => {
     await fill(user, 'a walk along the river');
     await waitFor(() => expect(router.state.location.pathname).toBe(`/2fa/${encodeURIComponent(EMAIL)}`));
     expect(server.getCalls(auth.login)[0]?.body).toMatchObject({ email: EMAIL, password: 'a walk along the river' });
+  });
+
+  it('the link of the mail brings the one-time password and leaves no trace of it in the address', async () => {
+    const server = installation()
+      .on(auth.resetPassword, () => ({ email: EMAIL }))
+      .on(auth.login, () => step());
+    const address = `/reset-password/${encodeURIComponent(EMAIL)}#password=abcde-fghjk`;
+    const { user, router } = await renderAt(address, { as: null, server });
+    await user.type(await screen.findByLabelText(/^New password/), 'a walk along the river');
+    expect(screen.queryByLabelText(/^One-time password/)).toBeNull();
+    expect(router.state.location.href).not.toContain('abcde');
+    await user.type(screen.getByLabelText(/^Confirm new password/), 'a walk along the river');
+    await user.click(screen.getByRole('button', { name: 'Set password and sign in' }));
+    await waitFor(() =>
+      expect(server.getCalls(auth.resetPassword)[0]?.body).toMatchObject({ current_password: 'abcde-fghjk' }),
+    );
   });
 
   it('the password must be repeated and server errors appear at the field', async () => {

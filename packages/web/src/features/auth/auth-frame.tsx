@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { CallError } from '../../api/index.ts';
+import { useAppSettings } from '../../session/index.ts';
 import { Logo } from '../../ui/index.ts';
-import { useAppSettings } from './auth-queries.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { ProofPanel } from './proof-panel.tsx';
 import styles from './sign-in-page.module.css';

@@ -1,16 +1,8 @@
 import { auth, type CodeStep, type SessionUser } from '@rounds/contract/auth';
-import { workspaces } from '@rounds/contract/workspaces';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/index.ts';
 import { clearPendingLanguage, getPendingLanguage, setLanguage } from '../../i18n/index.ts';
 import { sessionQuery } from '../../session/index.ts';
-
-export const useAppSettings = () =>
-  useQuery({
-    queryKey: ['app-settings'],
-    queryFn: ({ signal }) => call(workspaces.getAppSettings, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
 
 /** Sends the language that was chosen on this screen, which then becomes the account's language. */
 export function useSignIn() {

@@ -1,7 +1,8 @@
 import { auth } from '@rounds/contract/auth';
 import { MIN_PASSWORD_LENGTH } from '@rounds/contract/person';
 import { IconMail } from '@tabler/icons-react';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
 import { paths } from '../../paths.ts';
@@ -11,7 +12,16 @@ import { AuthFrame } from './auth-frame.tsx';
 import { useSignIn } from './auth-queries.ts';
 import styles from './sign-in-form.module.css';
 
-const EMPTY = { current_password: '', new_password: '', repeated: '' };
+/** The one-time password from the link in the mail. It is removed from the address, so that the history does not keep it. */
+function useLinkedPassword(): string {
+  const navigate = useNavigate();
+  const { hash } = useLocation();
+  const [password] = useState(() => new URLSearchParams(hash).get('password') ?? '');
+  useEffect(() => {
+    if (hash) void navigate({ to: '.', search: true, hash: '', replace: true });
+  }, [hash, navigate]);
+  return password;
+}
 
 /** Sets a password with the one-time password from an email: after registration, invitation or a forgotten password. */
 export default function ResetPasswordPage() {
@@ -20,8 +30,9 @@ export default function ResetPasswordPage() {
   const { email = '' } = useParams({ strict: false }) as { email?: string };
   const { sent } = useSearch({ strict: false }) as { sent?: string };
   const signIn = useSignIn();
+  const linked = useLinkedPassword();
   const form = useCallForm(auth.resetPassword, {
-    initial: EMPTY,
+    initial: { current_password: linked, new_password: '', repeated: '' },
     toBody: ({ current_password, new_password }) => ({ email, current_password, new_password }),
     validate: ({ new_password, repeated }) => (repeated === new_password ? {} : { repeated: t('reset.not_the_same') }),
     onSuccess: async (_, { new_password: password }) => {
@@ -31,8 +42,10 @@ export default function ResetPasswordPage() {
       return navigate({ href: 'user' in answer ? '/' : toCodeStepUrl(answer, email), replace: true });
     },
   });
+  // An expired link asks for the password of a newer mail.
+  const showsOneTime = linked === '' || form.formError !== null || form.getError('current_password') !== undefined;
   return (
-    <AuthFrame title={t('reset.title')} text={t('reset.text', { email })}>
+    <AuthFrame title={t('reset.title')} text={showsOneTime ? t('reset.text', { email }) : t('reset.text_linked', { email })}>
       <form className={styles.form} onSubmit={form.submit} noValidate>
         {sent && (
           <p className={styles.demo} role="status">
@@ -40,17 +53,19 @@ export default function ResetPasswordPage() {
           </p>
         )}
         <input type="hidden" autoComplete="username" value={email} readOnly />
-        <FormText
-          form={form}
-          name="current_password"
-          size="md"
-          required
-          label={t('reset.one_time')}
-          description={t('reset.one_time_hint')}
-          autoComplete="one-time-code"
-          spellCheck={false}
-          autoFocus
-        />
+        {showsOneTime && (
+          <FormText
+            form={form}
+            name="current_password"
+            size="md"
+            required
+            label={t('reset.one_time')}
+            description={t('reset.one_time_hint')}
+            autoComplete="one-time-code"
+            spellCheck={false}
+            autoFocus
+          />
+        )}
         <FormPassword
           form={form}
           name="new_password"
@@ -59,6 +74,7 @@ export default function ResetPasswordPage() {
           label={t('reset.new')}
           description={t('reset.new_hint', { number: MIN_PASSWORD_LENGTH })}
           autoComplete="new-password"
+          autoFocus={!showsOneTime}
         />
         <FormPassword
           form={form}

@@ -16,6 +16,13 @@ const installation = (demo: { email: string } | null = null) =>
     langs: [...LANGUAGES],
     default_language: LANGUAGES[0],
     saved_queries_enabled: true,
+    preview_enabled: true,
+    public_library_enabled: true,
+    upload_types: null,
+    upload_stall_seconds: 30,
+    map_tile_url: null,
+    help_tutorials_url: null,
+    can_translate: false,
     demo,
   }));
 

@@ -1,8 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { toCodeStepUrl, toLocalPath } from '../../session/index.ts';
+import { toCodeStepUrl, toLocalPath, useAppSettings } from '../../session/index.ts';
 import { AuthFrame, PRODUCT } from './auth-frame.tsx';
-import { useAppSettings } from './auth-queries.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { WaitingHere } from './waiting-here.tsx';
 

@@ -23,7 +23,7 @@ export async function publishTemplate(call: Call<Publish>): Promise<AnswerOf<Pub
   const { revision, published_id, published_version, published_at } = template;
   const subject = { type: 'template', id: template.id, title: template.title };
   if (template.published_revision === revision && published_id && published_version && published_at) {
-    call.activity(subject);
+    call.noActivity();
     return { version_id: published_id, version: published_version, revision, published_at: published_at.toISOString() };
   }
   const stored = await publishDraft(tx, actor, template, {

@@ -240,12 +240,12 @@ describe('publishing', () => {
     expect(body.data.versions).toMatchObject([{ id: version_id, version: 1, published_by: 'Manager A' }]);
   });
 
-  test('the activity log names the template, even when publishing is repeated', async () => {
+  test('the activity log has one entry for a version, even when publishing is repeated', async () => {
     const { id } = await helpers.createPublished('Named twice');
     await helpers.publish(id, 1);
     const filter = JSON.stringify({ code: ['template.published'] });
     const { list } = (await server.as('admin').call(logs.list, { query: { filter } })).body.data;
-    expect(list.slice(0, 2).map(({ subject_title }) => subject_title)).toEqual(['Named twice', 'Named twice']);
+    expect(list.filter(({ subject_title }) => subject_title === 'Named twice')).toHaveLength(1);
   });
 
   test('publishing an old revision is rejected with the changes since', async () => {
