@@ -72,6 +72,8 @@ export function FieldDesigner({ fields, mayEdit, standardName, deleteText, save,
       setSaving(error as Error);
     }
   };
+  // What the fields belong to was deleted meanwhile: saving again cannot help.
+  const isGone = saving instanceof Error && 'status' in saving && saving.status === 404;
   const discard = () => {
     setDesign(designOf(saved));
     setSaving('no');
@@ -142,9 +144,11 @@ export function FieldDesigner({ fields, mayEdit, standardName, deleteText, save,
           <Button variant="default" onClick={discard}>
             {t('discard')}
           </Button>
-          <Button loading={saving === 'now'} onClick={() => void saveAll()}>
-            {t('save')}
-          </Button>
+          {!isGone && (
+            <Button loading={saving === 'now'} onClick={() => void saveAll()}>
+              {t('save')}
+            </Button>
+          )}
         </div>
       )}
       {edited && (

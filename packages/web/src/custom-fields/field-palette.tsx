@@ -1,4 +1,5 @@
 import { CUSTOM_FIELD_TYPES, type CustomFieldType } from '@rounds/contract/custom-fields';
+import { IconListSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel, UnstyledButton } from '../ui/index.ts';
@@ -15,6 +16,10 @@ export function FieldPalette({ add }: { add(type: CustomFieldType): void }) {
         {CUSTOM_FIELD_TYPES.map((type) => (
           <PaletteEntry key={type} type={type} onClick={() => add(type)} />
         ))}
+        <UnstyledButton className={styles.paletteEntry} disabled title={t('lookup_hint')}>
+          <IconListSearch size={16} stroke={1.75} aria-hidden />
+          <span>{t('types.lookup')}</span>
+        </UnstyledButton>
       </div>
     </Panel>
   );

@@ -45,7 +45,10 @@ export default function ResetPasswordPage() {
   // An expired link asks for the password of a newer mail.
   const showsOneTime = linked === '' || form.formError !== null || form.getError('current_password') !== undefined;
   return (
-    <AuthFrame title={t('reset.title')} text={showsOneTime ? t('reset.text', { email }) : t('reset.text_linked', { email })}>
+    <AuthFrame
+      title={t('reset.title')}
+      text={showsOneTime ? t('reset.text', { email }) : t('reset.text_linked', { email })}
+    >
       <form className={styles.form} onSubmit={form.submit} noValidate>
         {sent && (
           <p className={styles.demo} role="status">
