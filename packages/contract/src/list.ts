@@ -59,6 +59,8 @@ export interface ListColumn {
   readonly scale?: number;
   /** Hidden until the viewer shows the column. */
   readonly omit?: boolean;
+  /** Only for the search field, which looks in several columns at once: never shown, sorted or exported. */
+  readonly search_only?: boolean;
   /** The heading and the labels of `options`, for columns that are not in `lists.json` because they are custom fields. */
   readonly label?: string;
   readonly option_labels?: Readonly<Record<string, string>>;

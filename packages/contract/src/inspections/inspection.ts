@@ -71,6 +71,8 @@ export const inspectionList: ListDeclaration = {
     { selector: 'managers', type: 'text', omit: true },
     { selector: 'note', type: 'text', omit: true },
     { selector: 'collaborative', type: 'boolean', omit: true },
+    /** Asset, template, document id and inspector. */
+    { selector: 'search', type: 'text', filter: 'textBuilder', omit: true, search_only: true },
     { selector: 'created_at', type: 'date', filter: 'dateRange', omit: true },
   ],
   default_sort: { key: 'started_at', direction: 'desc' },

@@ -64,7 +64,7 @@ export function exportList<Row extends object>(view: ListView<Row, unknown>, cal
 }
 
 function selectColumns(source: ListSource, { columns }: ExportQuery, locale: Language): ListColumn[] {
-  const declared = source.declaration.columns;
+  const declared = source.declaration.columns.filter(({ search_only }) => !search_only);
   if (!columns) return declared.filter(({ omit }) => !omit);
   return columns.split(',').map((selector) => {
     const column = declared.find((known) => known.selector === selector);

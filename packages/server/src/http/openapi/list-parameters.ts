@@ -122,7 +122,7 @@ export const LIST_PARAMETERS: Readonly<Record<string, (list: ListDeclaration) =>
     schema: {
       type: 'array',
       items: toNameSchema(
-        list.columns.map(({ selector }) => selector),
+        list.columns.filter(({ search_only }) => !search_only).map(({ selector }) => selector),
         list,
         (selector) => selector,
       ),

@@ -103,6 +103,29 @@ describe('lists and archive', () => {
     expect(unknown.status).toBe(422);
   });
 
+  test('the search finds inspections by asset, asset number, template and inspector, whatever the case', async () => {
+    const place = await t
+      .as('manager')
+      .call(assets.create, { body: { asset_id: 'SRCH-77', display_name: 'Searched Boiler' } });
+    const uuid = randomUUID();
+    await t.as('inspector').call(inspections.create, {
+      body: { uuid, template_id: rounds.templateId, asset_uuid: place.body.data.uuid },
+    });
+    const created = (await t.as('inspector').call(inspections.get, { params: { id: uuid } })).body.data;
+    const find = async (value: string) => {
+      const filter = JSON.stringify({ search: [{ operator: 'ct', value }] });
+      const { body } = await t.as('viewer').call(inspections.list, { query: { limit: 100, filter } });
+      return body.data.list.map((one) => one.uuid);
+    };
+    for (const text of ['searched boil', 'srch-77', created.template_title.toUpperCase(), created.user!.full_name]) {
+      expect(await find(text), text).toContain(uuid);
+    }
+    expect(await find('nothing like that')).toEqual([]);
+    const columns = 'search';
+    const exported = await t.as('manager').call(inspections.exportList, { query: { format: 'csv', columns } });
+    expect(exported.status).toBe(422);
+  });
+
   test('inspections are found by their template and by each folder that contains it', async () => {
     const folder = async (title: string, parent_id?: number) =>
       (await t.as('manager').call(checklists.createFolder, { body: { title, parent_id } })).body.data.id;

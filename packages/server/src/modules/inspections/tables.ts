@@ -42,6 +42,8 @@ interface InspectionTable {
   completed_order: Computed<Date>;
   score_order: Computed<number>;
   asset_search: Computed<string>;
+  /** What the search looks in, in lower case. */
+  search: Computed<string>;
   created_at: Time;
   updated_at: Time;
 }

@@ -49,7 +49,9 @@ export const FilterPanel = memo(({ list, state, text, search }: FilterPanelProps
   useReturnFocus(open !== null, () => adding.current);
   const mode = isPhone ? 'dropdown' : chosenMode;
   const searched = list.columns.find(({ selector }) => selector === search);
-  const columns = list.columns.filter((column) => isFiltered(column) && (column !== searched || hasOperators(column)));
+  const columns = list.columns.filter(
+    (column) => !column.search_only && isFiltered(column) && (column !== searched || hasOperators(column)),
+  );
   const isOn = (column: ListColumn) => hasFilterBeyondSearch(state.filter[column.selector], column === searched);
   const on = columns.filter((column) => isOn(column) || column.selector === open);
   const off = columns.filter((column) => !on.includes(column));

@@ -39,8 +39,9 @@ export function useColumns(list: ListDeclaration): Columns {
     getInitialValueInEffect: false,
   });
   return useMemo(() => {
-    const pinned = list.columns.find(({ type }) => type === 'text');
-    const all = sortColumns(list.columns, stored.order, pinned);
+    const columns = list.columns.filter(({ search_only }) => !search_only);
+    const pinned = columns.find(({ type }) => type === 'text');
+    const all = sortColumns(columns, stored.order, pinned);
     const isShown = (column: ListColumn) =>
       column === pinned ||
       (stored.shown?.includes(column.selector) ?? false) ||

@@ -3,9 +3,9 @@ import { call } from '../../api/index.ts';
 import type { FoundRecord } from '../../feature.ts';
 import { paths } from '../../paths.ts';
 
-/** Inspections by asset, for the search of the shell. */
+/** Inspections by asset, template, number and person, for the search of the shell. */
 export default async function findInspections(text: string, signal: AbortSignal): Promise<readonly FoundRecord[]> {
-  const filter = JSON.stringify({ asset_name: [{ operator: 'ct', value: text }] });
+  const filter = JSON.stringify({ search: [{ operator: 'ct', value: text }] });
   const { list } = await call(inspections.list, { query: { filter, limit: 10 }, signal, silent: true });
   return list.slice(0, 5).map(({ uuid, template_title, asset, document_id }) => ({
     id: uuid,

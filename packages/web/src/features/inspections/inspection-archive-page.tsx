@@ -21,7 +21,7 @@ export default function InspectionArchivePage() {
       emptyText={t('archive_empty')}
       rowLink={({ uuid }) => paths.inspections.report(uuid).to}
       cells={inspectionCells}
-      search="asset_name"
+      search="search"
       livePath={can('INS_VIEW_INSPECTION_LIST') ? paths.inspections.list().to : undefined}
       canManage={can('INS_MANAGE_INSPECTIONS')}
       readActions={({ uuid }) => [

@@ -40,7 +40,7 @@ export default function InspectionListPage() {
       rowLink={({ uuid }) => paths.inspections.report(uuid).to}
       rowActions={getActions}
       cells={inspectionCells}
-      search="asset_name"
+      search="search"
       createActions={(place) =>
         canConduct && (
           <NewButton

@@ -80,7 +80,7 @@ export default function MyInspectionsPage() {
           exportCall={inspections.exportMine}
           allName={t('mine')}
           cells={inspectionCells}
-          search="asset_name"
+          search="search"
           empty={<EmptyState title={t('mine_empty.title')} text={t('mine_empty.text')} action={newButton('default')} />}
         />
       )}

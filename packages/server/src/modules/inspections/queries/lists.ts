@@ -32,6 +32,7 @@ const createSource = (declaration: ListDeclaration): ListSource => ({
     started_at: timeColumn('started_at', 'started_order'),
     completed_at: timeColumn('completed_at', 'completed_order'),
     created_at: sql.ref('created_at'),
+    search: { column: sql.ref('search'), lower: sql.ref('search') },
   },
   id: sql.ref('id'),
   uuid: sql.ref('uuid'),
