@@ -56,7 +56,7 @@ describe('every question type', () => {
     await question('Entrance').getByRole('combobox').click();
     await page.getByRole('option', { name: 'South' }).click();
     await question('Supplier').getByRole('textbox').fill('Acme Boilers');
-    await question('Door code').locator('input').fill('4711');
+    await question('Door code').locator('input:not([hidden])').fill('4711');
     await question('Remarks').getByText('Marked yellow').waitFor();
     await question('Remarks').getByRole('textbox').fill('Water on the floor.');
     await question('Pressure').getByRole('textbox').fill('2.5');
@@ -117,7 +117,7 @@ describe('every question type', () => {
     await question('Label').getByRole('textbox').fill('Inlet');
     await question('Closes').getByRole('button', { name: 'Yes' }).click();
     await question('Label', 1).getByRole('textbox').fill('Outlet');
-    await question('Closes', 1).getByRole('button', { name: 'No' }).click();
+    await question('Closes', 1).getByRole('button', { name: 'No', exact: true }).click();
     await button('Add “Valve”').click();
     await page.getByText('You can add at most 3 entries here.').waitFor();
     await button('Remove Valve 2').click();

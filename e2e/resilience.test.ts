@@ -84,7 +84,7 @@ describe('an inspection without a network', () => {
       .waitFor();
     await context.setOffline(true);
     await card('Is the emergency lamp lit?').getByRole('button', { name: 'Yes' }).click();
-    await card('Is the fire door shut?').getByRole('button', { name: 'No' }).click();
+    await card('Is the fire door shut?').getByRole('button', { name: 'No', exact: true }).click();
     await page
       .getByText(/2 unsent/)
       .filter({ visible: true })
