@@ -60,6 +60,8 @@ export const MAX_ASSET_IMPORT_ERRORS = 5000;
 export const MAX_ASSET_IMPORT_PREVIEW_ROWS = 500;
 
 export const assetImportResult = z.object({
+  /** While a job stores a long file; `imported` is then what it will store. */
+  job_id: z.optional(z.number()),
   imported: z.object({
     created: z.number(),
     /** Existing assets that got a new name. */

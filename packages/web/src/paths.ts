@@ -78,7 +78,8 @@ export const paths = {
   assets: {
     list: (list?: ListLink) => listLink('/assets', list),
     archive: () => link('/assets/archive'),
-    import: () => link('/assets/import'),
+    /** `jobId` shows an import that runs in the background. */
+    import: (jobId?: number) => link('/assets/import', { job: jobId?.toString() }),
     get: (uuid: string) => link(`/assets/${encode(uuid)}`),
     types: {
       list: (list?: ListLink) => listLink('/assets/types', list),

@@ -7,5 +7,6 @@ export { ImportFrame } from './import-frame.tsx';
 export { ImportProgress } from './import-progress.tsx';
 export { RowCheck } from './row-check.tsx';
 export { RowErrors } from './row-errors.tsx';
+export { RunningImport, SkippedRows } from './running-import.tsx';
 export { SheetFields } from './sheet-fields.tsx';
 export { type Columns, type Reading, type Sending, useWizard, type Wizard } from './use-wizard.ts';

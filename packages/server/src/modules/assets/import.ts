@@ -6,12 +6,14 @@ import {
   MAX_ASSET_IMPORT_PREVIEW_ROWS,
   MAX_ASSET_IMPORT_ROWS,
 } from '@rounds/contract/assets';
-import type { ImportRowError } from '@rounds/contract/import';
+import { type ImportRowError, MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
 import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
+import { recordActivity } from '../../http/activity.ts';
 import { ApiError } from '../../http/api-error.ts';
-import type { AnswerOf, Call, PreloadCall } from '../../http/module.ts';
+import type { Actor, AnswerOf, Call, JobDefinition, Origin, PreloadCall } from '../../http/module.ts';
 import { importText, readInThread, toFileReading, tooManyError, unknownColumnError } from '../../imports/index.ts';
+import { startJob } from '../jobs/index.ts';
 import type {
   ImportedAsset,
   ImportResponse,
@@ -68,20 +70,68 @@ export async function storeImport(call: Call<Import>, read: ReadFile): Promise<A
       .slice(0, MAX_ASSET_IMPORT_PREVIEW_ROWS);
     return { ...toResult(comparison, locale), preview };
   }
+  if (!body.skip_errors) assertNoProblems(comparison.problems, locale);
+  const options = { updates: body.update_existing ?? false, skipErrors: body.skip_errors ?? false };
+  if (read.assets.length > MAX_DIRECT_IMPORT_ROWS) {
+    const { workspace_id, user_id, full_name } = call.actor;
+    const { id, ip, user_agent } = call.request;
+    const author = { workspace_id, user_id, full_name };
+    const origin = { id, ip, user_agent };
+    const job = await startJob(call, importJob, { author, origin, file: file.name, read, options });
+    activity({ type: 'job', id: job.job_id, title: file.name });
+    return { ...toResult(comparison, locale), ...job };
+  }
+  const result = await storeComparison(tx, read, comparison, { skipErrors: options.skipErrors, locale });
+  activity({ type: 'assets', id: 'import', title: file.name, after: result.imported });
+  return result;
+}
+
+interface ImportJobPayload {
+  readonly author: Pick<Actor, 'workspace_id' | 'user_id' | 'full_name'>;
+  readonly origin: Origin;
+  readonly file: string;
+  readonly read: ReadFile;
+  readonly options: { readonly updates: boolean; readonly skipErrors: boolean };
+}
+
+/** Stores a long file. Cancelled before its end, it stores nothing. */
+export const importJob: JobDefinition<ImportJobPayload, AssetImportResult> = {
+  name: 'assets.import',
+  run: ({ author, origin, file, read, options: { updates, skipErrors } }, { transaction, progress, locale }) =>
+    transaction(async (tx) => {
+      const comparison = await compareWithExisting(tx, read, { allowUpdates: updates });
+      if (!skipErrors) assertNoProblems(comparison.problems, locale);
+      const result = await storeComparison(tx, read, comparison, { skipErrors, locale, progress });
+      const subject = { type: 'assets', id: 'import', title: file, after: result.imported };
+      await recordActivity(tx, author, origin, [{ code: 'asset.imported', subject }]);
+      return result;
+    }),
+};
+
+interface StoringOptions {
+  readonly skipErrors: boolean;
+  readonly locale: Language;
+  readonly progress?: (done: number, total: number) => Promise<void>;
+}
+
+async function storeComparison(
+  tx: Tx,
+  read: ReadFile,
+  comparison: Comparison,
+  { skipErrors, locale, progress }: StoringOptions,
+): Promise<AssetImportResult> {
   const { problems } = comparison;
-  if (!body.skip_errors) assertNoProblems(problems, locale);
-  const { taken } = await storeRows(tx, comparison);
+  const { taken } = await storeRows(tx, comparison, progress);
   // Somebody else created assets with these numbers after the comparison.
   const late = comparison.created
     .filter(({ asset_id }) => taken.has(asset_id))
     .map((row) => toNumberTakenProblem(row, read));
-  if (!body.skip_errors) assertNoProblems(late, locale);
+  if (!skipErrors) assertNoProblems(late, locale);
   const stored = { ...comparison, created: comparison.created.filter(({ asset_id }) => !taken.has(asset_id)) };
   const result = toResult({ ...stored, problems: [...problems, ...late] }, locale);
   if (result.imported.created + result.imported.changed + result.imported.unchanged === 0) {
     assertNoProblems([...problems, ...late], locale);
   }
-  activity({ type: 'assets', id: 'import', title: file.name, after: result.imported });
   return result;
 }
 
@@ -121,8 +171,20 @@ async function compareWithExisting(
   return comparison;
 }
 
-async function storeRows(tx: Tx, { created, changed }: Comparison): Promise<{ taken: ReadonlySet<string> }> {
-  const made = new Set(await insertAssets(tx, created));
+/** Rows that are stored at once. */
+const ROWS_AT_ONCE = 1_000;
+
+async function storeRows(
+  tx: Tx,
+  { created, changed }: Comparison,
+  progress: StoringOptions['progress'],
+): Promise<{ taken: ReadonlySet<string> }> {
+  const made = new Set<string>();
+  const total = created.length + changed.length;
+  for (let at = 0; at < created.length; at += ROWS_AT_ONCE) {
+    for (const number of await insertAssets(tx, created.slice(at, at + ROWS_AT_ONCE))) made.add(number);
+    await progress?.(Math.min(at + ROWS_AT_ONCE, created.length), total);
+  }
   await renameAssets(tx, changed);
   return { taken: new Set(created.map(({ asset_id }) => asset_id).filter((number) => !made.has(number))) };
 }

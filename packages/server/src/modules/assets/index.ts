@@ -1,6 +1,7 @@
 /** Assets: what is inspected. */
 import type { ServerModule } from '../../http/module.ts';
 import { registerReference } from '../../lists/index.ts';
+import { importJob } from './import.ts';
 import { countChildren, countOfType, listChildren, listOfType } from './queries.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
@@ -33,5 +34,6 @@ registerReference({
 export const assetsModule: ServerModule = {
   name: 'assets',
   routes,
+  jobs: [importJob],
   publishes: { subjects: ['asset', 'assets'], permission: 'SST_VIEW_ASSET' },
 };

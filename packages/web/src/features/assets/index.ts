@@ -52,9 +52,10 @@ export const feature: FeatureModule = {
       access: ['SST_MANAGE_ASSET'] satisfies Calls['bulkImport']['access'],
       layout: 'standard',
       load: () => import('./import/asset-import-page.tsx'),
-      texts: ['import'],
+      texts: ['import', 'jobs'],
     },
   ],
+  jobs: { 'assets.import': '/assets/import' },
   search: {
     key: 'assets',
     icon: IconBuilding,

@@ -1,8 +1,11 @@
 import { type AssetImportResult, type AssetImportTarget, assets } from '@rounds/contract/assets';
-import type { Encoding, ImportRowError } from '@rounds/contract/import';
+import { type Encoding, type ImportRowError, MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
+import { jobs } from '@rounds/contract/jobs';
 import { logs } from '@rounds/contract/logs';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MODULES } from '../../../app.ts';
+import { runWaitingJobs } from '../../../jobs/worker.ts';
 import { sheetXml, textRows, workbookParts, zip } from '../../../sheets/testing/workbook.ts';
 import { startTestServer, type TestServer } from '../../../testing/index.ts';
 
@@ -256,5 +259,36 @@ describe('importing very long lists', { timeout: 120_000 }, () => {
     const rows = Array.from({ length: 100_001 }, (_, at) => `OVER-${at},Valve`);
     const answer = await importFile(`Number,Name\n${rows.join('\n')}\n`);
     expect(answer.body).toMatchObject({ code: 'IMPORT_TOO_LARGE', data: { count: 100_001, max: 100_000 } });
+  });
+});
+
+describe('importing a long list of assets', () => {
+  const count = MAX_DIRECT_IMPORT_ROWS + 1;
+  const toList = (prefix: string) =>
+    `Number,Name\n${Array.from({ length: count }, (_, row) => `${prefix}-${row},Part ${row}`).join('\n')}\n`;
+  const getJob = async (id: number) => (await manager().call(jobs.get, { params: { id } })).body.data;
+  const runJobs = () => runWaitingJobs({ database: server.database, services: server.services, modules: MODULES });
+
+  test('a long list is stored by a job, whose result counts the assets', async () => {
+    const { job_id } = getResult(await importFile(toList('PART')));
+    expect(await findAsset('PART-7')).toBeUndefined();
+    await runJobs();
+    const result = { imported: { created: count, changed: 0, unchanged: 0 }, bad_rows: 0, errors: [] };
+    expect(await getJob(job_id!)).toMatchObject({ kind: 'assets.import', status: 'done', result });
+    expect(await findAsset('PART-7')).toMatchObject({ display_name: 'Part 7' });
+  });
+
+  test('a cancelled import of a long list stores nothing', async () => {
+    const { job_id } = getResult(await importFile(toList('STOP')));
+    await manager().call(jobs.cancel, { params: { id: job_id! } });
+    await runJobs();
+    expect(await getJob(job_id!)).toMatchObject({ status: 'cancelled' });
+    expect(await findAsset('STOP-7')).toBeUndefined();
+  });
+
+  test('errors in a long list are answered before any job starts', async () => {
+    const answer = await importFile(`${toList('BAD')},No number\n`);
+    expect(answer.status).toBe(422);
+    expect(getErrors(answer)).toEqual([[count + 2, 'Number', 'number_missing']]);
   });
 });

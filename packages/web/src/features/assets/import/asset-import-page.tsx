@@ -3,13 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import shapes from '../../../import/import-shapes.module.css';
 import { AssignColumns, ChooseFile, ImportFoot, ImportFrame, RowCheck, SheetFields } from '../../../import/index.ts';
+import { useSearchParams } from '../../../paths.ts';
 import { Switch } from '../../../ui/index.ts';
 import classes from './asset-import.module.css';
+import { AssetImportJob } from './asset-import-job.tsx';
 import { AssetPreview } from './asset-preview.tsx';
 import { ImportDone } from './import-done.tsx';
 import { type AssetImport, comingIn, useAssetImport } from './use-asset-import.ts';
 
 export default function AssetImportPage() {
+  const { job } = useSearchParams('job');
+  return job ? <AssetImportJob key={job} jobId={Number(job)} /> : <ImportWizard />;
+}
+
+function ImportWizard() {
   const { t } = useTranslation(['assets', 'import']);
   const importing = useAssetImport();
   const { wizard, checked, done } = importing;

@@ -1,14 +1,17 @@
 /** The import of assets: beside the steps of every import whether assets that are there get new names. */
 import { ASSET_IMPORT_TARGETS, type AssetImportResult, type AssetImportTarget, assets } from '@rounds/contract/assets';
 import type { OutputOf } from '@rounds/contract/endpoint';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { upload } from '../../../api/index.ts';
 import { useWizard } from '../../../import/index.ts';
+import { paths } from '../../../paths.ts';
 import { assetResource } from '../asset-queries.ts';
 
 type Inspected = OutputOf<typeof assets.inspectImport>;
 
 export function useAssetImport() {
+  const navigate = useNavigate();
   const refresh = assetResource.useInvalidate();
   const [updatesExisting, setUpdatesExisting] = useState(false);
   const [done, setDone] = useState<AssetImportResult | null>(null);
@@ -50,6 +53,7 @@ export function useAssetImport() {
       };
       const imported = await wizard.finish((sending) => upload(assets.bulkImport, { file, fields, ...sending }));
       if (!imported) return;
+      if (imported.job_id !== undefined) return void navigate(paths.assets.import(imported.job_id));
       setDone(imported);
       await refresh();
     },

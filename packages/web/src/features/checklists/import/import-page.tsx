@@ -10,12 +10,12 @@ import { FormNotes } from './form-notes.tsx';
 import { FormPreview } from './form-preview.tsx';
 import { OutlinePreview } from './outline-preview.tsx';
 import { RowNotes } from './row-notes.tsx';
-import { RunningImport } from './running-import.tsx';
+import { TemplateImportJob } from './template-import-job.tsx';
 import { type TemplateImport, useTemplateImport } from './use-template-import.ts';
 
 export default function ImportPage() {
   const { job } = useSearchParams('job');
-  return job ? <RunningImport key={job} jobId={Number(job)} /> : <ImportWizard />;
+  return job ? <TemplateImportJob key={job} jobId={Number(job)} /> : <ImportWizard />;
 }
 
 function ImportWizard() {

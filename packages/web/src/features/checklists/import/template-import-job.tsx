@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { RunningImport, SkippedRows } from '../../../import/index.ts';
+import { paths } from '../../../paths.ts';
+import { Button, Stack } from '../../../ui/index.ts';
+import { useOutdateTemplates } from '../checklist-queries.ts';
+import type { Checked } from './import-queries.ts';
+
+/** The import of a long file, which runs in the background, and its result. */
+export function TemplateImportJob({ jobId }: { jobId: number }) {
+  const { t } = useTranslation('template-import');
+  const outdateTemplates = useOutdateTemplates();
+  return (
+    <RunningImport
+      jobId={jobId}
+      title={t('title')}
+      onDone={outdateTemplates}
+      renderResult={(result) => <ImportResult result={result as Checked} />}
+    />
+  );
+}
+
+function ImportResult({ result: { errors, imported, template_id } }: { result: Checked }) {
+  const { t } = useTranslation('template-import');
+  return (
+    <Stack gap={12}>
+      <p role="status">{t('done', { count: imported.questions })}</p>
+      {template_id !== null && (
+        <div>
+          <Button component={Link} {...paths.templates.edit(template_id)}>
+            {t('open_template')}
+          </Button>
+        </div>
+      )}
+      <SkippedRows errors={errors} />
+    </Stack>
+  );
+}
