@@ -499,7 +499,12 @@ describe('the history of a report', () => {
       .on(inspections.listLateChanges, () => waiting)
       .on(inspections.decideLateChanges, async ({ params }) => {
         waiting = waiting.slice(1);
-        return server.getHandler(inspections.get)({ params, query: undefined, body: undefined, headers: new Headers() });
+        return server.getHandler(inspections.get)({
+          params,
+          query: undefined,
+          body: undefined,
+          headers: new Headers(),
+        });
       });
     const { user } = await renderAt(`/inspections/${uuidOf(230)}/view-report`, {
       as: createPerson('manager'),
