@@ -19,7 +19,8 @@ type TableCardProps<Row extends object> = TableRowProps<Row> & {
 /** Lines of a card beside its name. */
 const MAX_LINES = 3;
 /** Cards leave out empty values. */
-const hasValue = (value: unknown): boolean => value !== null && value !== '' && value !== 0;
+const hasValue = (value: unknown): boolean =>
+  value !== null && value !== '' && value !== 0 && !(Array.isArray(value) && value.length === 0);
 
 /** A row on a phone: name, badge and score, and the other columns as lines. */
 function Card<Row extends object>(props: TableCardProps<Row>) {
