@@ -24,6 +24,17 @@ export const FEATURES = {
 } as const satisfies Record<string, Plan>;
 export type Feature = keyof typeof FEATURES;
 
+/** What a plan includes beside features, which no call of the application depends on. */
+export const PLAN_SERVICES = {
+  task_tracking: 'premium',
+  service_level_agreement: 'enterprise',
+  on_premise: 'enterprise',
+} as const satisfies Record<string, Plan>;
+export type PlanService = keyof typeof PLAN_SERVICES;
+
+export const planHasService = (plan: Plan, service: PlanService): boolean =>
+  PLANS.indexOf(plan) >= PLANS.indexOf(PLAN_SERVICES[service]);
+
 export const planHasFeature = (plan: Plan, feature: Feature): boolean =>
   PLANS.indexOf(plan) >= PLANS.indexOf(FEATURES[feature]);
 

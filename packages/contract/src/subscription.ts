@@ -11,6 +11,17 @@ export const subscription = z.object({
   /** The plan that applies when a trial ends. */
   own_plan: z.enum(PLANS),
   trial_ends_at: z.nullable(z.string()),
+  /** What the workspace contains, archived records included; null for people who may not see its settings. */
+  usage: z.nullable(
+    z.object({
+      /** Active and invited people. */
+      people: z.number(),
+      templates: z.number(),
+      inspections: z.number(),
+      /** The size of all uploaded files. */
+      storage_bytes: z.number(),
+    }),
+  ),
   plans: z.array(
     z.object({
       key: z.enum(PLANS),
@@ -28,7 +39,7 @@ export const subscriptions = endpoints('subscription', {
     path: '/settings/organization/plans',
     access: 'signed-in',
     prefix: 'APP',
-    summary: 'Get all plans with their features, and the plan of the workspace',
+    summary: 'Get all plans with their features, the plan of the workspace and what the workspace contains',
     output: subscription,
   },
   startTrial: {

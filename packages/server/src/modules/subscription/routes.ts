@@ -1,11 +1,14 @@
 import { getPlanFeatures, PLANS, type Plan } from '@rounds/contract/plans';
 import { type Subscription, subscriptions } from '@rounds/contract/subscription';
+import type { Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { type Route, route } from '../../http/module.ts';
-import { getPlanStatus, insertTrial, type PlanStatus } from './queries.ts';
+import { type Actor, type Route, route } from '../../http/module.ts';
+import { getPlanStatus, getUsage, insertTrial, type PlanStatus } from './queries.ts';
 
 export const routes: readonly Route[] = [
-  route(subscriptions.get, async ({ tx, actor }) => toSubscription(await getPlanStatus(tx, actor.workspace_id))),
+  route(subscriptions.get, async ({ tx, actor }) =>
+    toSubscription(await getPlanStatus(tx, actor.workspace_id), await findUsage(tx, actor)),
+  ),
 
   route(subscriptions.startTrial, async ({ tx, actor, body, activity }) => {
     const before = await getPlanStatus(tx, actor.workspace_id);
@@ -19,18 +22,22 @@ export const routes: readonly Route[] = [
       before: { plan: getEffectivePlan(before) },
       after: { plan: getEffectivePlan(after), trial_ends_at: after.trial?.ends_at },
     });
-    return toSubscription(after);
+    return toSubscription(after, await findUsage(tx, actor));
   }),
 ];
 
 const rank = (plan: Plan): number => PLANS.indexOf(plan);
 const getEffectivePlan = ({ own_plan, trial }: PlanStatus): Plan => trial?.plan ?? own_plan;
 
-function toSubscription(status: PlanStatus): Subscription {
+const findUsage = async (tx: Tx, actor: Actor): Promise<Subscription['usage']> =>
+  actor.permissions.has('APP_VIEW_SETTINGS') ? getUsage(tx) : null;
+
+function toSubscription(status: PlanStatus, usage: Subscription['usage']): Subscription {
   return {
     key: getEffectivePlan(status),
     own_plan: status.own_plan,
     trial_ends_at: status.trial?.ends_at.toISOString() ?? null,
+    usage,
     plans: PLANS.map((key) => ({ key, features: getPlanFeatures(key), trial: getTrialState(key, status) })),
   };
 }

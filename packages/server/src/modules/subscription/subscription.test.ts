@@ -34,6 +34,19 @@ describe('plans', () => {
     ]);
   });
 
+  test('the usage counts what the workspace contains, for people who may see its settings', async () => {
+    const { rows } = await t.queryIn(
+      'A',
+      `select (select count(*) from "user" where status in ('active', 'invite')) as people,
+        (select count(*) from template) as templates, (select count(*) from inspection) as inspections,
+        (select coalesce(sum(size), 0) from file)::bigint as storage_bytes`,
+    );
+    const { usage } = (await t.as('admin').call(subscriptions.get)).body.data;
+    expect(usage).toEqual(rows[0]);
+    expect(usage?.people).toBeGreaterThan(2);
+    expect((await plans()).usage).toBeNull();
+  });
+
   test('a trial unlocks features, and the session shows when it ends', async () => {
     expect(await mayImport()).toBe(false);
     const { status, body } = await startTrial('standard');

@@ -1,4 +1,5 @@
-import { FEATURES, type Feature } from '@rounds/contract/plans';
+import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
+import { FEATURES, type Feature, PLAN_SERVICES, type PlanService, planHasService } from '@rounds/contract/plans';
 import { type Subscription, TRIAL_DAYS } from '@rounds/contract/subscription';
 import { IconArrowLeft, IconCheck, IconMinus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -9,6 +10,7 @@ import {
   ActionIcon,
   Button,
   confirm,
+  FactList,
   LoadFailed,
   PageHeader,
   SkeletonRows,
@@ -23,6 +25,8 @@ type PlanOffer = Subscription['plans'][number];
 
 /** Hides the alias of a feature, which would be listed twice. */
 const VISIBLE_FEATURES = (Object.keys(FEATURES) as Feature[]).filter((key) => key !== 'ckl_item_image_marker');
+
+const SERVICES = Object.keys(PLAN_SERVICES) as PlanService[];
 
 /** The plans side by side with their features and the current plan. */
 export default function PlansPage() {
@@ -69,7 +73,27 @@ function Plans({ subscription }: { subscription: Subscription }) {
         ))}
       </ul>
       <p className={styles.quiet}>{t('falls_back')}</p>
+      {subscription.usage && <Usage usage={subscription.usage} />}
     </div>
+  );
+}
+
+function Usage({ usage }: { usage: NonNullable<Subscription['usage']> }) {
+  const { t } = useTranslation('subscription');
+  const format = useFormat();
+  const facts = [
+    { label: t('usage.people'), value: format.number(usage.people) },
+    { label: t('usage.templates'), value: format.number(usage.templates) },
+    { label: t('usage.inspections'), value: format.number(usage.inspections) },
+    { label: t('usage.storage'), value: format.bytes(usage.storage_bytes) },
+    { label: t('usage.max_file'), value: format.bytes(MAX_UPLOAD_BYTES) },
+  ];
+  return (
+    <section className={styles.usage} aria-labelledby="usage">
+      <h2 id="usage">{t('usage.title')}</h2>
+      <FactList facts={facts} />
+      <p className={styles.quiet}>{t('usage.hint')}</p>
+    </section>
   );
 }
 
@@ -89,22 +113,38 @@ function PlanCard({ offered, subscription }: { offered: PlanOffer; subscription:
       </header>
       <p className={styles.quiet}>{t(`about.${offered.key}`)}</p>
       <ul className={styles.features}>
-        {VISIBLE_FEATURES.map((feature) => {
-          const has = offered.features[feature] !== false;
-          const isNew = has && FEATURES[feature] === offered.key;
-          return (
-            <li key={feature} data-has={has || undefined} data-new={isNew || undefined}>
-              {has ? <IconCheck size={16} stroke={2} aria-hidden /> : <IconMinus size={16} stroke={1.75} aria-hidden />}
-              <span>
-                {t(`errors:feature.${feature}`)}
-                {!has && <VisuallyHidden> {t('not_included')}</VisuallyHidden>}
-              </span>
-            </li>
-          );
-        })}
+        {VISIBLE_FEATURES.map((feature) => (
+          <IncludedLine
+            key={feature}
+            text={t(`errors:feature.${feature}`)}
+            has={offered.features[feature] !== false}
+            isNew={FEATURES[feature] === offered.key}
+          />
+        ))}
+        {SERVICES.map((service) => (
+          <IncludedLine
+            key={service}
+            text={t(`service.${service}`)}
+            has={planHasService(offered.key, service)}
+            isNew={PLAN_SERVICES[service] === offered.key}
+          />
+        ))}
       </ul>
       <Trial offered={offered} name={name} />
     </>
+  );
+}
+
+function IncludedLine({ text, has, isNew }: { text: string; has: boolean; isNew: boolean }) {
+  const { t } = useTranslation('subscription');
+  return (
+    <li data-has={has || undefined} data-new={(has && isNew) || undefined}>
+      {has ? <IconCheck size={16} stroke={2} aria-hidden /> : <IconMinus size={16} stroke={1.75} aria-hidden />}
+      <span>
+        {text}
+        {!has && <VisuallyHidden> {t('not_included')}</VisuallyHidden>}
+      </span>
+    </li>
   );
 }
 

@@ -8,6 +8,7 @@ const free: Subscription = {
   key: 'free',
   own_plan: 'free',
   trial_ends_at: null,
+  usage: { people: 3, templates: 12, inspections: 1480, storage_bytes: 28 * 1024 * 1024 },
   plans: PLANS.map((key) => ({
     key,
     features: getPlanFeatures(key),
@@ -26,6 +27,7 @@ describe('the plans', () => {
       'Standard',
       'Premium',
       'Enterprise',
+      'Usage',
     ]);
     await user.click(screen.getByRole('button', { name: 'Try Premium for 14 days' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -34,8 +36,27 @@ describe('the plans', () => {
     expect(await screen.findByText(/^You’re trying Premium until/)).toBeTruthy();
   });
 
-  it('people without permission learn that an administrator can change the plan', async () => {
+  it('the plans name their services, and the usage shows what the workspace contains', async () => {
     const server = new FakeServer().on(subscriptions.get, () => free);
+    await renderAt('/workspace/settings/plans', { as: createPerson('administrator'), server });
+    const cards = (await screen.findAllByRole('listitem')).filter((item) => within(item).queryByRole('heading'));
+    const included = cards.map((card) =>
+      ['Task tracking', 'Service level agreement', 'On premise', 'API'].filter(
+        (name) => !within(card).getByText(name).textContent?.includes('not included'),
+      ),
+    );
+    expect(included).toEqual([
+      [],
+      [],
+      ['Task tracking'],
+      ['Task tracking', 'Service level agreement', 'On premise', 'API'],
+    ]);
+    const usage = within(screen.getByRole('region', { name: 'Usage' }));
+    expect(usage.getByText('Inspections').nextElementSibling?.textContent).toBe('1,480');
+  });
+
+  it('people without permission learn that an administrator can change the plan', async () => {
+    const server = new FakeServer().on(subscriptions.get, () => ({ ...free, usage: null }));
     await renderAt('/workspace/settings/plans', { as: createPerson('inspector'), server });
     expect((await screen.findAllByText(/can start a trial/)).length).toBe(3);
     expect(screen.queryByRole('button', { name: /^Try/ })).toBeNull();
