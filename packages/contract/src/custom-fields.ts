@@ -1,12 +1,12 @@
 /**
  * Fields that a workspace adds to its records. Those of assignments belong to the workspace, those of assets to a
- * type of assets. The designer and the server share the validation.
+ * type of assets, and those of items to their global list. The designer and the server share the validation.
  */
 import * as z from 'zod/mini';
 import { EMAIL_PATTERN, text } from './values.ts';
 
 /** The records that can have custom fields. */
-export const CUSTOM_FIELD_SCOPES = ['assignment', 'asset'] as const;
+export const CUSTOM_FIELD_SCOPES = ['assignment', 'asset', 'global_list_item'] as const;
 export type CustomFieldScope = (typeof CUSTOM_FIELD_SCOPES)[number];
 
 export const CUSTOM_FIELD_TYPES = ['text', 'textarea', 'email', 'phone', 'integer', 'decimal'] as const;

@@ -8,6 +8,8 @@ import { checklists } from './checklists.ts';
 import type { Endpoint } from './endpoint.ts';
 import { events } from './events.ts';
 import { files } from './files.ts';
+import { globalListItems } from './global-list-items.ts';
+import { globalLists } from './global-lists.ts';
 import { groups } from './groups.ts';
 import { inspections } from './inspections.ts';
 import { jobs } from './jobs.ts';
@@ -31,6 +33,8 @@ export const MODULES = {
   assets,
   assetTypes,
   assignments,
+  globalLists,
+  globalListItems,
   checklists,
   inspections,
   users,

@@ -15,6 +15,8 @@ import { flag } from './values.ts';
 export interface ResourceOptions {
   /** Relative to `/api`; the paths of the endpoints begin with it. */
   readonly path: `/${string}`;
+  /** Schemas of the parameters of `path`, for records that belong to another one: `{ listId: anyId() }`. */
+  readonly parents?: Readonly<Record<string, Schema>>;
   /** With article and in the plural, for summaries: `['an asset', 'assets']`. */
   readonly names: readonly [one: string, many: string];
   /** Prefix of `<PREFIX>_OBJECT_NOT_FOUND` and `<PREFIX>_IN_USE`. */
@@ -46,7 +48,16 @@ export interface ResourceOptions {
 const notFound = (prefix: ErrorPrefix) => `${prefix}_OBJECT_NOT_FOUND` as ErrorCode;
 const inUse = (prefix: ErrorPrefix) => `${prefix}_IN_USE` as ErrorCode;
 
-const idParams = <O extends ResourceOptions>({ id }: O) => z.object({ id: id as O['id'] });
+type Parents<O> = O extends { readonly parents: infer P extends Readonly<Record<string, Schema>> } ? P : unknown;
+type Params<Shape> = z.ZodMiniObject<{ -readonly [Name in keyof Shape]: Extract<Shape[Name], Schema> }, z.core.$strip>;
+
+const idParams = <O extends ResourceOptions>({ id, parents }: O) =>
+  z.object({ ...parents, id }) as unknown as Params<Parents<O> & { id: O['id'] }>;
+/** What the calls that name no record of their own have as parameters. */
+const parentParams = <O extends ResourceOptions>({ parents }: O) =>
+  (parents ? { params: z.object(parents) } : {}) as O extends { readonly parents: infer P }
+    ? { readonly params: Params<P> }
+    : object;
 const viewing = <O extends ResourceOptions>({ view, prefix, feature }: O) => ({
   access: view as O['view'],
   prefix: prefix as O['prefix'],
@@ -67,12 +78,18 @@ const baseEndpoints = <const O extends ResourceOptions>(options: O) => {
   const { path, list, prefix, names } = options;
   const [one, many] = names;
   return {
-    list: listEndpoint(list, options.record as O['record'], {
-      ...viewing(options),
-      path: `${path}/list`,
-      summary: `List ${many}`,
-    }),
-    exportList: exportEndpoint(list, { ...viewing(options), path: `${path}/export`, summary: `Export ${many}` }),
+    list: {
+      ...listEndpoint(list, options.record as O['record'], {
+        ...viewing(options),
+        path: `${path}/list`,
+        summary: `List ${many}`,
+      }),
+      ...parentParams(options),
+    },
+    exportList: {
+      ...exportEndpoint(list, { ...viewing(options), path: `${path}/export`, summary: `Export ${many}` }),
+      ...parentParams(options),
+    },
     get: {
       ...viewing(options),
       method: 'GET' as const,
@@ -87,6 +104,7 @@ const baseEndpoints = <const O extends ResourceOptions>(options: O) => {
       method: 'POST' as const,
       path: `${path}/new` as const,
       summary: `Create ${one}`,
+      ...parentParams(options),
       body: options.input as O['input'],
       output: options.record as O['record'],
       errors: ['VALIDATION_FAILED'] as readonly ErrorCode[],
@@ -135,16 +153,22 @@ const archiveEndpoints = <const O extends ResourceOptions & { readonly archive: 
     activity: activityCode(options, 'archived'),
   };
   return {
-    listArchive: listEndpoint(archivedList, options.record as O['record'], {
-      ...viewingArchive(options),
-      path: `${path}/archive`,
-      summary: `List archived ${many}`,
-    }),
-    exportArchive: exportEndpoint(archivedList, {
-      ...viewingArchive(options),
-      path: `${path}/archive/export`,
-      summary: `Export archived ${many}`,
-    }),
+    listArchive: {
+      ...listEndpoint(archivedList, options.record as O['record'], {
+        ...viewingArchive(options),
+        path: `${path}/archive`,
+        summary: `List archived ${many}`,
+      }),
+      ...parentParams(options),
+    },
+    exportArchive: {
+      ...exportEndpoint(archivedList, {
+        ...viewingArchive(options),
+        path: `${path}/archive/export`,
+        summary: `Export archived ${many}`,
+      }),
+      ...parentParams(options),
+    },
     archive,
     delete: preset(
       {
@@ -170,6 +194,7 @@ const archiveEndpoints = <const O extends ResourceOptions & { readonly archive: 
         path: `${path}/bulk-archive`,
         summary: `Archive ${many} in bulk`,
       }),
+      ...parentParams(options),
       activity: activityCode(options, 'archived'),
     },
     bulkRestore: {
@@ -178,6 +203,7 @@ const archiveEndpoints = <const O extends ResourceOptions & { readonly archive: 
         path: `${path}/bulk-restore`,
         summary: `Restore archived ${many} in bulk`,
       }),
+      ...parentParams(options),
       activity: activityCode(options, 'restored'),
     },
   };
@@ -192,6 +218,7 @@ const searchEndpoint = <const O extends ResourceOptions & { readonly search: Sea
     access: options.search.access as O['search']['access'],
     limit: 'search' as const,
     summary: `Search ${options.names[1]}`,
+    ...parentParams(options),
     query: searchQuery(options.search.limit),
     output: z.array(options.search.option as O['search']['option']),
   },

@@ -12,6 +12,7 @@ import { authModule } from './modules/auth/index.ts';
 import { checklistsModule } from './modules/checklists/index.ts';
 import { eventsModule } from './modules/events/index.ts';
 import { filesModule } from './modules/files/index.ts';
+import { globalListItemsModule, globalListsModule } from './modules/global-lists/index.ts';
 import { groupsModule } from './modules/groups/index.ts';
 import { inspectionsModule } from './modules/inspections/index.ts';
 import { jobsModule } from './modules/jobs/index.ts';
@@ -37,6 +38,8 @@ export const MODULES: readonly ServerModule[] = [
   assetTypesModule,
   assetsModule,
   assignmentsModule,
+  globalListsModule,
+  globalListItemsModule,
   checklistsModule,
   inspectionsModule,
   usersModule,

@@ -1,4 +1,4 @@
-/** Files, and the global lists and file manager that are planned. */
+/** Files, global lists, and the file manager that is planned. */
 import { declareModule } from './declare.ts';
 
 export const resources = declareModule({
@@ -10,9 +10,23 @@ export const resources = declareModule({
   },
   activities: {
     'file.uploaded': 'normal',
+    'global_list.created': 'normal',
+    'global_list.changed': 'normal',
+    'global_list.archived': 'normal',
+    'global_list.restored': 'normal',
+    'global_list.deleted': 'normal',
+    'global_list.field_deleted': 'normal',
+    'global_list_item.created': 'normal',
+    'global_list_item.changed': 'normal',
+    'global_list_item.archived': 'normal',
+    'global_list_item.restored': 'normal',
+    'global_list_item.deleted': 'normal',
   },
   errors: {
     RES_OBJECT_NOT_FOUND: 404,
+    RES_IN_USE: 409,
+    RES_LIST_ARCHIVED: 422,
+    RES_ITEM_ARCHIVED: 422,
     RES_UUID_TAKEN: 409,
     RES_RANGE_OUTSIDE: 416,
     UPLOAD_TOO_LARGE: 422,

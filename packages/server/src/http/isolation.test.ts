@@ -8,6 +8,8 @@ import { assignments } from '@rounds/contract/assignments';
 import { checklists } from '@rounds/contract/checklists';
 import type { Endpoint } from '@rounds/contract/endpoint';
 import { files } from '@rounds/contract/files';
+import { globalListItems } from '@rounds/contract/global-list-items';
+import { globalLists } from '@rounds/contract/global-lists';
 import { groups } from '@rounds/contract/groups';
 import { inspections } from '@rounds/contract/inspections';
 import { roles } from '@rounds/contract/roles';
@@ -31,6 +33,7 @@ const RECORDS = {
     calls: assets,
     toBody: (title: string) => ({ asset_id: title, display_name: title }),
   },
+  global_list: { path: '/resources/global-lists/', calls: globalLists, toBody: (name: string) => ({ name }) },
   group: { path: '/user/group/', calls: groups, toBody: (title: string) => ({ name_lang: { en: title } }) },
 } as const;
 const RECORD_LIST = Object.entries(RECORDS) as readonly (readonly [
@@ -39,6 +42,7 @@ const RECORD_LIST = Object.entries(RECORDS) as readonly (readonly [
 ])[];
 
 interface Things extends Readonly<Record<keyof typeof RECORDS, Thing>> {
+  readonly global_list_item: Thing;
   readonly folder: Thing;
   readonly template: Thing;
   readonly inspection: Thing;
@@ -89,6 +93,12 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
   const inspection = await data(
     admin.call(inspections.create, { body: { template_id: template.id, asset_uuid: records.asset.uuid } }),
   );
+  const global_list_item = await data(
+    admin.call(globalListItems.create, {
+      params: { listId: records.global_list.id },
+      body: { item_id: title, display_name: title },
+    }),
+  );
   const file = await data(
     admin.call(files.upload, { file: { name: `${title}.png`, bytes: PICTURE }, body: { purpose: 'signature' } }),
   );
@@ -112,6 +122,7 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
   return {
     ...own,
     ...records,
+    global_list_item,
     folder,
     template,
     inspection,
@@ -133,6 +144,8 @@ const PICTURE = Buffer.from(
 /** The kind of record that the id in a path belongs to. */
 const KINDS: readonly (readonly [start: string, kind: keyof Things])[] = [
   ['/assets/types/unused-fields/', 'field'],
+  ['/resources/global-lists/{listId}/unused-fields/', 'field'],
+  ['/resources/global-lists/{listId}/items/{id}', 'global_list_item'],
   ...RECORD_LIST.map(([kind, { path }]) => [path, kind] as const),
   ['/checklist/template/folder/', 'folder'],
   ['/checklist/template/', 'template'],
@@ -154,6 +167,10 @@ const GLOBAL_PATHS = ['/log/activity-types/', '/checklist/settings/ratings/'];
 /** Valid bodies, so that only the id can be wrong. */
 const BODIES: Record<string, unknown> = {
   ...Object.fromEntries(RECORD_LIST.map(([, { calls, toBody }]) => [calls.update.id, toBody('x')])),
+  'globalListItems.create': { item_id: 'x', display_name: 'x' },
+  'globalListItems.update': { item_id: 'x', display_name: 'x' },
+  'globalListItems.bulkArchive': { ids: [1] },
+  'globalListItems.bulkRestore': { ids: [1] },
   'checklists.saveDraft': { save_id: randomUUID(), revision: 0 },
   'checklists.addResponseSet': { revision: 0, record: { options: [] } },
   'checklists.addGroupedItem': { revision: 0, record: { type: 'other' } },
@@ -186,8 +203,13 @@ const EMPTY_TEMPLATE = {
 const NEVER: Thing = { id: 987_654_321, uuid: '00000000-0000-4000-8000-000000000000' };
 
 const comparable = ({ status, body }: Answer<unknown>) => ({ status, body: { ...body, request_id: '' } });
+/** The path with this id. A record inside another one is looked for in ours. */
+const toPath = ({ path }: Pick<Endpoint, 'path'>, id: number | string): string => {
+  const inOurs = path.includes('{id}') ? path.replace('{listId}', String(ours.global_list.id)) : path;
+  return `/api${inOurs.replace('{kind}', 'asset').replace(/\{\w+\}/, String(id))}`;
+};
 const send = (client: Client, endpoint: Endpoint, id: number | string) =>
-  client.send(endpoint.method, `/api${endpoint.path.replace('{kind}', 'asset').replace(/\{\w+\}/, String(id))}`, {
+  client.send(endpoint.method, toPath(endpoint, id), {
     body: endpoint.body ? (BODIES[endpoint.id] as Record<string, unknown>) : undefined,
   });
 
@@ -256,6 +278,17 @@ describe('a reference to another workspace is answered like a reference to nothi
           body: { asset_id: randomUUID(), display_name: 'x', [`${name}_uuid`]: uuid },
         }),
       })),
+    ),
+    ...([globalListItems.create, globalListItems.update] as const).map(
+      (endpoint): Reference => ({
+        endpoint,
+        field: 'body.parent_uuid',
+        kind: 'global_list_item',
+        sent: ({ uuid }) => ({
+          id: endpoint === globalListItems.create ? ours.global_list.id : ours.global_list_item.id,
+          body: { item_id: randomUUID(), display_name: 'x', parent_uuid: uuid },
+        }),
+      }),
     ),
     {
       endpoint: inspections.sync,
@@ -366,6 +399,7 @@ describe('a reference to another workspace is answered like a reference to nothi
   /** Fields that do not refer to existing records, or whose references are tested elsewhere in this file. */
   const NO_REFERENCES: readonly RegExp[] = [
     /^assets\.\w+ body\.asset_id$/, // the asset's own number
+    /^globalListItems\.\w+ body\.item_id$/, // the item's own key
     /^checklists\.(?:saveDraft|pasteItems) body\.(?:save_id|items|parent_id)$/, // ids inside the document
     /^(?:files\.upload|inspections\.create) body\.uuid$/, // made on the device
     /^inspections\.create body\.assignment_id$/, // taken when there are assignments
@@ -393,9 +427,7 @@ describe('a reference to another workspace is answered like a reference to nothi
     const ask = (thing: Thing) => {
       const { id, query, body } = sent(thing);
       const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : '';
-      return t
-        .as('admin')
-        .send(endpoint.method, `/api${endpoint.path.replace(/\{\w+\}/, String(id))}${search}`, { body });
+      return t.as('admin').send(endpoint.method, `${toPath(endpoint, String(id))}${search}`, { body });
     };
     const never = await ask(NEVER);
     expect(never.status, JSON.stringify(never.body)).toBe(404);
@@ -406,9 +438,11 @@ describe('a reference to another workspace is answered like a reference to nothi
     ENDPOINTS.filter(
       ({ query }) => query && toJSONSchema(query, { io: 'input', unrepresentable: 'any' }).properties?.ids,
     ).map((endpoint) => [endpoint.id, endpoint] as const),
-  )('ids to choose from: %s', async (_id, { path }) => {
+  )('ids to choose from: %s', async (_id, endpoint) => {
     const ids = Object.entries(theirs).flatMap(([kind, { id, uuid }]) => [id, uuid ?? '', `${kind}:${id}`]);
-    const answer = await t.as('admin').send('GET', `/api${path}?ids=${encodeURIComponent(ids.join(','))}`);
+    const answer = await t
+      .as('admin')
+      .send('GET', `${toPath(endpoint, ours.global_list.id)}?ids=${encodeURIComponent(ids.join(','))}`);
     const options = answer.body.data as { label: string }[];
     expect(answer.status).toBe(200);
     // Numbers of different things may be the same; what ours are called is ours.

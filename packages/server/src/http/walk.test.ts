@@ -21,7 +21,7 @@ function walk(client: Client, { method, path }: Endpoint, headers: Record<string
   calls++;
   const source = `198.51.100.${calls % 250}`;
   const isUnsafe = method !== 'GET';
-  return client.send(method, `/api${path.replace(/\{\w+\}/, id)}`, {
+  return client.send(method, `/api${path.replace(/\{\w+\}/g, id)}`, {
     ...(isUnsafe ? { body: '[]' } : {}),
     headers: { 'x-forwarded-for': source, ...headers },
   });
@@ -104,7 +104,7 @@ describe('invalid input is reported by field', () => {
   it.each(named(ENDPOINTS.filter(({ query }) => query)))(
     'an unknown query parameter is rejected: %s',
     async (_id, endpoint) => {
-      const path = `/api${endpoint.path.replace(/\{\w+\}/, '1')}?x=%00`;
+      const path = `/api${endpoint.path.replace(/\{\w+\}/g, '1')}?x=%00`;
       const answer = await clientFor(endpoint).send(endpoint.method, path);
       expect(answer.status).toBe(422);
       expect(answer.body.data).toHaveProperty('x');
@@ -130,7 +130,7 @@ describe('invalid input is reported by field', () => {
       ]) {
         const answer = await clientFor(endpoint).send(
           endpoint.method,
-          `/api${endpoint.path.replace(/\{\w+\}/, '1')}?${odd}`,
+          `/api${endpoint.path.replace(/\{\w+\}/g, '1')}?${odd}`,
         );
         expect(answer.status, `${odd}: ${answer.bytes}`).toBeLessThan(500);
       }

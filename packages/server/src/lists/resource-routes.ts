@@ -24,8 +24,12 @@ type IdOf<E> = (E extends { readonly get: infer D } ? ParamsOf<D> : undefined) e
   ? Id
   : number | string;
 
+/** What paths name, such as the list that an item belongs to. */
+type ParamsIn<E> = E extends { readonly get: infer D } ? ParamsOf<D> : undefined;
+
 /** What every handler gets. */
-export interface ResourceContext {
+export interface ResourceContext<Params = unknown> {
+  readonly params: Params;
   readonly tx: Tx;
   readonly actor: Actor;
   readonly locale: Language;
@@ -54,9 +58,9 @@ export interface Resource<E extends Endpoints, Row extends ResourceRow, ListRow 
   /** Provides `find`, `lock`, `insert`, `update`, `setArchived` and `delete`, unless they are given here. */
   readonly store?: RecordStore<Row>;
   /** Answers `get`. */
-  find?(context: ResourceContext, id: IdOf<E>): Promise<Row | undefined>;
+  find?(context: ResourceContext<ParamsIn<E>>, id: IdOf<E>): Promise<Row | undefined>;
   /** Like `find`, but holds the row until the transaction ends. Needed for everything that changes a record. */
-  lock?(context: ResourceContext, id: IdOf<E>): Promise<Row | undefined>;
+  lock?(context: ResourceContext<ParamsIn<E>>, id: IdOf<E>): Promise<Row | undefined>;
   /** Answers `create`. */
   insert?(call: CallTo<E, 'create'>): Promise<Row>;
   /** Answers `update`; returns the new row. */
@@ -104,7 +108,7 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
     await customFields.writeValues(tx, row, values, { locale, before });
   };
 
-  const lockRow = async (call: Call): Promise<Row> => found(await lock?.(toContext(call), toId(call.params)));
+  const lockRow = async (call: Call): Promise<Row> => found(await lock?.(toContext<E>(call), toId(call.params)));
   const found = (row: Row | undefined): Row => {
     if (!row) throw notFoundError(prefix);
     return row;
@@ -126,7 +130,7 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
   }
 
   const handlers: Readonly<Record<string, ((call: Call) => Promise<unknown>) | undefined | false>> = {
-    get: find && (async (call) => toRecord(found(await find(toContext(call), toId(call.params))), call.tx)),
+    get: find && (async (call) => toRecord(found(await find(toContext<E>(call), toId(call.params))), call.tx)),
     create:
       insert &&
       (async (call) => {
@@ -195,7 +199,9 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
       access,
       async findKey(context, id) {
         const parsed = params?.safeParse({ id });
-        const row = parsed?.success ? await find(context, toId(parsed.data)) : undefined;
+        const row = parsed?.success
+          ? await find({ ...context, params: parsed.data as ParamsIn<E> }, toId(parsed.data))
+          : undefined;
         return row && key(row);
       },
     });
@@ -241,7 +247,12 @@ function withStore<Row extends object>(view: View<Row>, customFields: CustomFiel
 }
 
 /** These endpoints are never open to guests, so there is an actor. */
-const toContext = ({ tx, actor, locale }: Call): ResourceContext => ({ tx, actor: actor as unknown as Actor, locale });
+const toContext = <E>({ tx, actor, locale, params }: Call): ResourceContext<ParamsIn<E>> => ({
+  tx,
+  actor: actor as unknown as Actor,
+  locale,
+  params: params as ParamsIn<E>,
+});
 
 /** Which rows there are, and so which ones a bulk action selects, is the same in every language. */
 const anyLanguage = <Row extends object>(view: View<Row>) => (typeof view === 'function' ? view('en') : view);

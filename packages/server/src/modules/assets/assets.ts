@@ -78,7 +78,11 @@ export const createAsset = async (context: AssetContext, input: AssetInput): Pro
   withUniqueNumber(context.locale, assetStore.insert(context.tx, await toColumns(context, input, null)));
 
 /** @throws ApiError SST_ASSET_ARCHIVED */
-export async function updateAsset(context: ResourceContext, asset: AssetRow, input: AssetInput): Promise<AssetRow> {
+export async function updateAsset(
+  context: Pick<ResourceContext, 'tx' | 'actor' | 'locale'>,
+  asset: AssetRow,
+  input: AssetInput,
+): Promise<AssetRow> {
   if (asset.archived_at) throw new ApiError('SST_ASSET_ARCHIVED');
   const columns = await toColumns(context, input, asset);
   return withUniqueNumber(context.locale, assetStore.update(context.tx, asset.id, columns));

@@ -28,8 +28,11 @@ interface StoredRow {
 
 export function customFieldStore<Row extends StoredRow = StoredRow>(
   columns: CustomFieldColumns,
-  /** For fields that belong to records: the uuid of the owner of a record's fields, or null if it has none. */
-  getOwner?: (row: Row) => string | null,
+  /**
+   * For fields that belong to records: the uuid of the owner of a record's fields, or null if it has none. A uuid, if
+   * all records of the list have the same owner.
+   */
+  owner?: string | ((row: Row) => string | null),
 ): CustomFieldStore<Row> {
   const { scope, property, owner: ownerColumn } = columns;
   const toSelector = (key: string) => toCustomSelector(columns, key);
@@ -40,11 +43,15 @@ export function customFieldStore<Row extends StoredRow = StoredRow>(
     label: name,
     ...(index >= INITIAL_COLUMNS && { omit: true }),
   });
-  const toSet = (row: Row): FieldSet => ({ scope, owner: getOwner?.(row) ?? null });
+  const toSet = (row: Row): FieldSet => ({
+    scope,
+    owner: (typeof owner === 'function' ? owner(row) : owner) ?? null,
+  });
   const listFields = (tx: Tx, set: FieldSet) =>
-    getOwner && set.owner === null ? Promise.resolve([]) : selectUsedFields(tx, set);
-  /** The record that the filter of the list names by its uuid, if it is a single one. */
+    owner !== undefined && set.owner === null ? Promise.resolve([]) : selectUsedFields(tx, set);
+  /** The owner of the whole list, or the record that its filter names by its uuid, if it is a single one. */
   function getListOwner(filter: Readonly<Record<string, unknown>>): string | null {
+    if (typeof owner === 'string') return owner;
     const value = ownerColumn === undefined ? undefined : filter[ownerColumn];
     const [named, ...others] = Array.isArray(value) ? value : [];
     return isUuid(named) && others.length === 0 ? named : null;

@@ -1,6 +1,8 @@
 import { assetTypeList } from '@rounds/contract/asset-types';
 import { assetList } from '@rounds/contract/assets';
 import { templateList } from '@rounds/contract/checklists';
+import { globalListItemList } from '@rounds/contract/global-list-items';
+import { globalListList } from '@rounds/contract/global-lists';
 import { groupMemberList } from '@rounds/contract/groups';
 import type { MODULES } from '@rounds/contract/index';
 import { inspectionList } from '@rounds/contract/inspections';
@@ -21,6 +23,8 @@ const LISTS: Readonly<Partial<Record<string, ListDeclaration>>> = {
   assets: assetList,
   assetTypes: assetTypeList,
   checklists: templateList,
+  globalListItems: globalListItemList,
+  globalLists: globalListList,
   groups: groupMemberList,
   inspections: inspectionList,
   users: userList,

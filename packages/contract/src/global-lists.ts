@@ -1,0 +1,94 @@
+/** Global lists: lists that several templates draw on, and the fields that the items of a list have. */
+import * as z from 'zod/mini';
+import { customField, customFieldInput, customFieldOrder, MAX_CUSTOM_FIELDS } from './custom-fields.ts';
+import { endpoints } from './endpoint.ts';
+import { type ListDeclaration, listVariant, searchQuery, selectOption } from './list.ts';
+import { resource } from './resource.ts';
+import { anyId, flag, numericId, requiredText, uuid } from './values.ts';
+
+export const globalList = z.object({
+  id: z.number(),
+  uuid: uuid(),
+  name: z.string(),
+  /** Those in use in order, then the unused ones by name. */
+  fields: z.array(customField),
+  /** Items that are not archived. */
+  items_count: z.number(),
+  archived_at: z.nullable(z.string()),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type GlobalList = z.infer<typeof globalList>;
+
+export const MAX_GLOBAL_LIST_NAME_LENGTH = 125;
+/** `fields` has new and changed fields; the others keep their settings. `order` has the positions of those in use by key. */
+const designedFields = {
+  fields: z.optional(z.array(customFieldInput).check(z.maxLength(MAX_CUSTOM_FIELDS))),
+  order: z.optional(customFieldOrder),
+};
+const name = requiredText(MAX_GLOBAL_LIST_NAME_LENGTH);
+export const globalListInput = z.strictObject({ name, ...designedFields });
+/** What is missing stays unchanged. */
+const globalListChange = z.strictObject({ name: z.optional(name), ...designedFields });
+
+export const globalListList: ListDeclaration = {
+  table_name: 'global_lists',
+  columns: [
+    { selector: 'name', type: 'text', sortable: true, filter: 'textBuilder' },
+    { selector: 'items_count', type: 'number', sortable: true, filter: 'numberBuilder' },
+    { selector: 'updated_at', type: 'date', sortable: true, filter: 'dateRange' },
+  ],
+  default_sort: { key: 'name', direction: 'asc' },
+};
+export const archivedGlobalListList = listVariant(globalListList, 'global_lists_archive');
+
+const FEATURE = 'ckl_global_list';
+const MANAGE = ['RES_MANAGE_GLOBAL_LISTS'] as const;
+
+export const globalLists = endpoints('globalLists', {
+  ...resource({
+    path: '/resources/global-lists',
+    names: ['a global list', 'global lists'],
+    prefix: 'RES',
+    activity: 'global_list',
+    feature: FEATURE,
+    id: anyId(),
+    record: globalList,
+    input: globalListInput,
+    list: globalListList,
+    archive: archivedGlobalListList,
+    view: ['RES_VIEW_GLOBAL_LISTS'],
+    viewArchive: MANAGE,
+    manage: MANAGE,
+    overrides: {
+      list: { path: '/resources/global-lists' },
+      update: { body: globalListChange, errors: ['RES_LIST_ARCHIVED'] },
+      archive: {
+        summary: 'Archive a global list; with forever=true, delete an archived one with its fields and items',
+      },
+    },
+  }),
+  all: {
+    method: 'GET',
+    path: '/resources/global-lists/all',
+    access: ['RES_VIEW_GLOBAL_LISTS', 'CKL_MANAGE_TEMPLATES'],
+    prefix: 'RES',
+    feature: FEATURE,
+    limit: 'search',
+    summary: 'Search global lists by name; with their fields in use on request',
+    query: z.extend(searchQuery(50), { with_fields: z.optional(flag()) }),
+    output: z.array(z.extend(selectOption(), { fields: z.optional(z.array(customField)) })),
+  },
+  deleteField: {
+    method: 'DELETE',
+    path: '/resources/global-lists/{listId}/unused-fields/{id}/delete',
+    access: MANAGE,
+    prefix: 'RES',
+    feature: FEATURE,
+    summary: 'Permanently delete an unused field of a global list and the values that items have for it',
+    params: z.object({ listId: anyId(), id: numericId() }),
+    output: z.null(),
+    errors: ['RES_OBJECT_NOT_FOUND', 'RES_IN_USE', 'RES_LIST_ARCHIVED'],
+    activity: 'global_list.field_deleted',
+  },
+});

@@ -1,0 +1,101 @@
+/** The lists of items depend on the global list that the path names: its items are the rows, its fields are columns. */
+import { type GlobalListItem, globalListItemList, globalListItems } from '@rounds/contract/global-list-items';
+import type { Tx } from '../../db/database.ts';
+import { archiveSelected } from '../../db/lists/selection.ts';
+import { parseRowNames, splitWords } from '../../db/search.ts';
+import { type Route, route } from '../../http/module.ts';
+import { bulkRoute, exportRoute, type ListView, listRoute, resourceRoutes, routePerCall } from '../../lists/index.ts';
+import { customFieldStore } from '../custom-fields/index.ts';
+import { createItem, deleteItem, toItem, updateItem } from './items.ts';
+import { getList, holdOpenList } from './lists.ts';
+import {
+  archivedItemSource,
+  type ItemRow,
+  itemRows,
+  itemStore,
+  liveItemSource,
+  type StoredItem,
+  searchItems,
+} from './queries/items.ts';
+import type { NamedList } from './queries/lists.ts';
+
+const toView = (
+  { id: listId, uuid }: NamedList,
+  { isArchived = false }: { readonly isArchived?: boolean } = {},
+): ListView<ItemRow, GlobalListItem> => ({
+  source: isArchived ? archivedItemSource : liveItemSource,
+  rows: (tx) => itemRows(tx, { listId, isArchived }),
+  toRecord: toItem,
+  cells: { parent: ({ parent }) => parent?.display_name },
+  customFields: customFieldStore(globalListItemList.custom_fields!, uuid),
+});
+
+/** An item of another list looks like one that does not exist. */
+async function findItem(tx: Tx, list: NamedList, id: number | string): Promise<StoredItem | undefined> {
+  const item = await itemStore.find(tx, id);
+  return item?.list_id === list.id ? item : undefined;
+}
+
+export const itemRoutes: readonly Route[] = [
+  ...resourceRoutes<typeof globalListItems, StoredItem>(globalListItems, {
+    customFields: customFieldStore(globalListItemList.custom_fields!, ({ list_uuid }: StoredItem) => list_uuid),
+    find: async ({ tx, params }, id) => findItem(tx, await getList(tx, params.listId), id),
+    async lock({ tx, params }, id) {
+      const list = await holdOpenList(tx, params.listId);
+      await itemStore.lock(tx, id);
+      return findItem(tx, list, id);
+    },
+    insert: async ({ body, params, ...context }) => {
+      const { id } = await holdOpenList(context.tx, params.listId);
+      return createItem(context, id, body);
+    },
+    update: ({ body, ...context }, before) => updateItem(context, before, body),
+    setArchived: ({ tx }, { id }, archived_at) => itemStore.update(tx, id, { archived_at }),
+    delete: ({ tx }, item) => deleteItem(tx, item),
+    toRecord: toItem,
+    subject: ({ id, display_name }) => ({ type: 'global_list_item', id, title: display_name }),
+    loggedFields: ({ item_id, display_name, parent, points }) => ({
+      item_id,
+      display_name,
+      parent: parent?.display_name ?? null,
+      points,
+    }),
+  }),
+
+  routePerCall(globalListItems.list, async ({ tx, params }) =>
+    listRoute(globalListItems.list, toView(await getList(tx, params.listId))),
+  ),
+  routePerCall(globalListItems.exportList, async ({ tx, params }) =>
+    exportRoute(globalListItems.exportList, toView(await getList(tx, params.listId))),
+  ),
+  routePerCall(globalListItems.listArchive, async ({ tx, params }) =>
+    listRoute(globalListItems.listArchive, toView(await getList(tx, params.listId), { isArchived: true })),
+  ),
+  routePerCall(globalListItems.exportArchive, async ({ tx, params }) =>
+    exportRoute(globalListItems.exportArchive, toView(await getList(tx, params.listId), { isArchived: true })),
+  ),
+  routePerCall(globalListItems.bulkArchive, async ({ tx, params }) =>
+    bulkRoute(globalListItems.bulkArchive, toView(await holdOpenList(tx, params.listId)), (inner, selected) =>
+      archiveSelected(inner, 'global_list_item', selected, new Date()),
+    ),
+  ),
+  routePerCall(globalListItems.bulkRestore, async ({ tx, params }) =>
+    bulkRoute(
+      globalListItems.bulkRestore,
+      toView(await holdOpenList(tx, params.listId), { isArchived: true }),
+      (inner, selected) => archiveSelected(inner, 'global_list_item', selected, null),
+    ),
+  ),
+
+  route(globalListItems.search, async ({ tx, params, query }) => {
+    const { id } = await getList(tx, params.listId);
+    const named = parseRowNames(query.ids);
+    const items = await searchItems(tx, { listId: id, words: splitWords(query.q), named, limit: query.limit });
+    return items.map(({ uuid, item_id, display_name, points }) => ({
+      value: uuid,
+      label: display_name,
+      item_id,
+      points,
+    }));
+  }),
+];

@@ -1,0 +1,116 @@
+/** Rules of the items of global lists that the database alone does not enforce. */
+import type { BodyOf } from '@rounds/contract/endpoint';
+import type { GlobalListItem, globalListItems } from '@rounds/contract/global-list-items';
+import type { Language } from '@rounds/contract/languages';
+import type { Tx } from '../../db/database.ts';
+import { lockTree, wouldCreateCycle } from '../../db/tree.ts';
+import { ApiError, notFoundError } from '../../http/api-error.ts';
+import { fieldError } from '../../http/input.ts';
+import type { Actor } from '../../http/module.ts';
+import {
+  countChildren,
+  holdParent,
+  ITEM_TREE,
+  type ItemColumns,
+  type ItemRow,
+  isDuplicateItemError,
+  itemStore,
+  type StoredItem,
+} from './queries/items.ts';
+
+type ItemInput = BodyOf<typeof globalListItems.create>;
+
+/** The values of its fields are added by the lists and routes. */
+export const toItem = ({
+  id,
+  uuid,
+  item_id,
+  display_name,
+  parent,
+  points,
+  archived_at,
+  created_at,
+  updated_at,
+}: ItemRow): GlobalListItem => ({
+  id,
+  uuid,
+  item_id,
+  display_name,
+  fields: {},
+  parent,
+  points,
+  archived_at: archived_at?.toISOString() ?? null,
+  created_at: created_at.toISOString(),
+  updated_at: updated_at.toISOString(),
+});
+
+interface ItemContext {
+  readonly tx: Tx;
+  readonly locale: Language;
+  readonly actor: Pick<Actor, 'workspace_id'>;
+}
+
+/** @throws ApiError VALIDATION_FAILED if another item of the list has the id */
+async function withUniqueId<T>(locale: Language, write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isDuplicateItemError(error)) throw fieldError('item_id', locale, 'global_list_items.id_taken');
+    throw error;
+  }
+}
+
+/** What an input stores. What it does not name stays unchanged. */
+async function toColumns(
+  context: ItemContext,
+  listId: number,
+  { item_id, display_name, parent_uuid, points }: ItemInput,
+  item: ItemRow | null,
+): Promise<ItemColumns> {
+  return {
+    item_id,
+    display_name,
+    ...(points !== undefined && { points }),
+    ...(parent_uuid !== undefined && {
+      parent_id: parent_uuid === null ? null : await findParent(context, listId, parent_uuid, item),
+    }),
+  };
+}
+
+/** @throws ApiError VALIDATION_FAILED if the item cannot belong to that one */
+async function findParent(
+  { tx, actor, locale }: ItemContext,
+  listId: number,
+  uuid: string,
+  item: ItemRow | null,
+): Promise<number> {
+  await lockTree(tx, ITEM_TREE, actor.workspace_id);
+  const parent = await holdParent(tx, listId, uuid);
+  if (!parent) throw notFoundError('RES');
+  if (parent.id === item?.parent_id) return parent.id;
+  const { display_name: name } = parent;
+  if (parent.archived_at) throw fieldError('parent_uuid', locale, 'global_list_items.parent_archived', { name });
+  if (item && (await wouldCreateCycle(tx, ITEM_TREE, item.id, parent.id))) {
+    throw fieldError('parent_uuid', locale, 'global_list_items.parent_cycle', { name });
+  }
+  return parent.id;
+}
+
+export async function createItem(context: ItemContext, listId: number, input: ItemInput): Promise<StoredItem> {
+  const columns = await toColumns(context, listId, input, null);
+  return withUniqueId(context.locale, itemStore.insert(context.tx, { ...columns, list_id: listId }));
+}
+
+/** @throws ApiError RES_ITEM_ARCHIVED */
+export async function updateItem(context: ItemContext, item: StoredItem, input: ItemInput): Promise<StoredItem> {
+  if (item.archived_at) throw new ApiError('RES_ITEM_ARCHIVED');
+  const columns = await toColumns(context, item.list_id, input, item);
+  return withUniqueId(context.locale, itemStore.update(context.tx, item.id, columns));
+}
+
+/** @throws ApiError RES_IN_USE if other items belong to the item */
+export async function deleteItem(tx: Tx, item: StoredItem): Promise<void> {
+  const children = await countChildren(tx, item);
+  if (children > 0) throw new ApiError('RES_IN_USE', { data: { archived: true, children } });
+  await itemStore.delete(tx, item.id);
+}

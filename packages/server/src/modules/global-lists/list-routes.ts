@@ -1,0 +1,86 @@
+import { type GlobalList, globalLists } from '@rounds/contract/global-lists';
+import { parseRowNames, splitWords } from '../../db/search.ts';
+import { ApiError, notFoundError } from '../../http/api-error.ts';
+import { type Route, route, type Subject } from '../../http/module.ts';
+import { type ListView, resourceRoutes } from '../../lists/index.ts';
+import { deleteUnusedField, listFields, toLoggedChange, toLoggedField } from '../custom-fields/index.ts';
+import { createList, holdOpenList, toFieldSet, toGlobalList, updateList } from './lists.ts';
+import {
+  archivedSource,
+  deleteList,
+  type GlobalListRow,
+  globalListRows,
+  globalListStore,
+  liveSource,
+  searchGlobalLists,
+} from './queries/lists.ts';
+
+const list: ListView<GlobalListRow, GlobalList> = {
+  source: liveSource,
+  rows: (tx) => globalListRows(tx, { isArchived: false }),
+  toRecord: toGlobalList,
+};
+const archivedList: ListView<GlobalListRow, GlobalList> = {
+  source: archivedSource,
+  rows: (tx) => globalListRows(tx, { isArchived: true }),
+  toRecord: toGlobalList,
+};
+
+const subject = ({ id, name }: GlobalListRow): Subject => ({ type: 'global_list', id, title: name });
+
+export const listRoutes: readonly Route[] = [
+  ...resourceRoutes(globalLists, {
+    list,
+    archivedList,
+    archivedTable: 'global_list',
+    store: globalListStore,
+    omit: ['create', 'update'],
+    delete: ({ tx }, row) => deleteList(tx, row),
+    toRecord: toGlobalList,
+    subject,
+    loggedFields: ({ name, items_count }) => ({ name, items_count }),
+  }),
+
+  route(globalLists.create, async ({ tx, body, locale, activity }) => {
+    const { row, fields } = await createList(tx, body, locale);
+    activity({ ...subject(row), after: { name: row.name, ...toLoggedChange(fields).after } });
+    return toGlobalList(row);
+  }),
+
+  route(globalLists.update, async ({ tx, params, body, locale, activity }) => {
+    const before = await globalListStore.lock(tx, params.id);
+    if (!before) throw notFoundError('RES');
+    const { row, fields } = await updateList(tx, before, body, locale);
+    const logged = toLoggedChange(fields);
+    activity({
+      ...subject(row),
+      before: { name: before.name, ...logged.before },
+      after: { name: row.name, ...logged.after },
+    });
+    return toGlobalList(row);
+  }),
+
+  route(globalLists.all, async ({ tx, query }) => {
+    const search = { words: splitWords(query.q), named: parseRowNames(query.ids), limit: query.limit };
+    const lists = await searchGlobalLists(tx, search);
+    return Promise.all(
+      lists.map(async ({ uuid, name }) => ({
+        value: uuid,
+        label: name,
+        ...(query.with_fields && {
+          fields: (await listFields(tx, toFieldSet({ uuid }))).filter(({ is_used }) => is_used),
+        }),
+      })),
+    );
+  }),
+
+  route(globalLists.deleteField, async ({ tx, params, activity }) => {
+    const { uuid } = await holdOpenList(tx, params.listId);
+    const isOfList = (await listFields(tx, toFieldSet({ uuid }))).some(({ id }) => id === params.id);
+    const deleted = isOfList ? await deleteUnusedField(tx, 'global_list_item', params.id) : 'unknown';
+    if (deleted === 'unknown') throw notFoundError('RES');
+    if (deleted === 'in use') throw new ApiError('RES_IN_USE');
+    activity({ type: 'custom_field', id: params.id, title: deleted.name, before: toLoggedField(deleted) });
+    return null;
+  }),
+];

@@ -1,0 +1,90 @@
+/** Rules of global lists that the database alone does not enforce. */
+import type { CustomFieldInput } from '@rounds/contract/custom-fields';
+import type { GlobalList } from '@rounds/contract/global-lists';
+import type { Language } from '@rounds/contract/languages';
+import type { Tx } from '../../db/database.ts';
+import { ApiError, notFoundError } from '../../http/api-error.ts';
+import { fieldError } from '../../http/input.ts';
+import { type FieldSet, type SavedFields, saveFields, toCustomField } from '../custom-fields/index.ts';
+import {
+  findList,
+  type GlobalListRow,
+  globalListStore,
+  holdList,
+  isDuplicateNameError,
+  type NamedList,
+} from './queries/lists.ts';
+
+export const toFieldSet = ({ uuid }: Pick<GlobalListRow, 'uuid'>): FieldSet => ({
+  scope: 'global_list_item',
+  owner: uuid,
+});
+
+export const toGlobalList = (row: GlobalListRow): GlobalList => ({
+  ...row,
+  fields: row.fields.map(toCustomField),
+  archived_at: row.archived_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+interface FieldChanges {
+  readonly fields?: CustomFieldInput[] | undefined;
+  readonly order?: Record<string, number> | undefined;
+}
+
+interface SavedList {
+  readonly row: GlobalListRow;
+  readonly fields: SavedFields;
+}
+
+/** @throws ApiError VALIDATION_FAILED if another list of the workspace has the name, or by the rules of fields */
+async function saveList(
+  tx: Tx,
+  write: Promise<GlobalListRow>,
+  { fields = [], order = {} }: FieldChanges,
+  locale: Language,
+): Promise<SavedList> {
+  const row = await write.catch((error: unknown) => {
+    if (isDuplicateNameError(error)) throw fieldError('name', locale, 'global_lists.name_taken');
+    throw error;
+  });
+  const saved = await saveFields(tx, toFieldSet(row), [], { fields, order }, locale);
+  if (!saved) throw notFoundError('RES');
+  return { row: (await globalListStore.find(tx, row.id))!, fields: saved };
+}
+
+export const createList = (
+  tx: Tx,
+  input: FieldChanges & { readonly name: string },
+  locale: Language,
+): Promise<SavedList> => saveList(tx, globalListStore.insert(tx, { name: input.name }), input, locale);
+
+/** @throws ApiError RES_LIST_ARCHIVED */
+export async function updateList(
+  tx: Tx,
+  before: GlobalListRow,
+  input: FieldChanges & { readonly name?: string | undefined },
+  locale: Language,
+): Promise<SavedList> {
+  if (before.archived_at) throw new ApiError('RES_LIST_ARCHIVED');
+  return saveList(tx, globalListStore.update(tx, before.id, { name: input.name ?? before.name }), input, locale);
+}
+
+/** @throws ApiError RES_OBJECT_NOT_FOUND */
+export async function getList(tx: Tx, id: number | string): Promise<NamedList> {
+  const list = await findList(tx, id);
+  if (!list) throw notFoundError('RES');
+  return list;
+}
+
+/**
+ * A list whose fields or items are going to change; it is not archived before the transaction ends.
+ * @throws ApiError RES_OBJECT_NOT_FOUND or RES_LIST_ARCHIVED
+ */
+export async function holdOpenList(tx: Tx, id: number | string): Promise<NamedList> {
+  const list = await holdList(tx, id);
+  if (!list) throw notFoundError('RES');
+  if (list.archived_at) throw new ApiError('RES_LIST_ARCHIVED');
+  return list;
+}

@@ -1,0 +1,128 @@
+import {
+  archivedGlobalListItemList,
+  type GlobalListItem,
+  globalListItemList,
+} from '@rounds/contract/global-list-items';
+import type { ListDeclaration } from '@rounds/contract/list';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import { containsText } from '../../../db/lists/filters.ts';
+import type { ListSource } from '../../../db/lists/order.ts';
+import { matchesRowNames, type RowNames } from '../../../db/search.ts';
+import type { Tree } from '../../../db/tree.ts';
+import { recordStore } from '../../../lists/index.ts';
+import '../tables.ts';
+
+const COLUMNS = [
+  'id',
+  'uuid',
+  'list_id',
+  'item_id',
+  'display_name',
+  'parent_id',
+  'points',
+  'archived_at',
+  'created_at',
+  'updated_at',
+] as const;
+
+export interface ItemRow {
+  readonly id: number;
+  readonly uuid: string;
+  readonly list_id: number;
+  readonly item_id: string;
+  readonly display_name: string;
+  readonly parent_id: number | null;
+  readonly parent: GlobalListItem['parent'];
+  readonly points: number | null;
+  readonly archived_at: Date | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+/** An item with the uuid of its list, which its fields belong to. */
+export type StoredItem = ItemRow & { readonly list_uuid: string };
+/** What a call writes. */
+export type ItemColumns = Pick<ItemRow, 'item_id' | 'display_name'> & Partial<Pick<ItemRow, 'parent_id' | 'points'>>;
+
+export const ITEM_TREE: Tree = { table: 'global_list_item', parentColumn: 'parent_id' };
+
+/** The parent of a row of this table or view. */
+const toParent = (table: 'global_list_item' | 'listed_global_list_item') =>
+  sql<ItemRow['parent']>`(
+    select json_build_object('uuid', p.uuid, 'item_id', p.item_id, 'display_name', p.display_name)
+    from global_list_item p where p.id = ${sql.ref(`${table}.parent_id`)})`;
+
+export const itemStore = recordStore<StoredItem>('global_list_item', COLUMNS, {
+  parent: toParent('global_list_item'),
+  list_uuid: sql`(select l.uuid from global_list l where l.id = global_list_item.list_id)`,
+});
+
+/** Sorting matches the indexes of the table. `points_order` sorts items without points first. */
+const toListSource = (declaration: ListDeclaration): ListSource => ({
+  declaration,
+  columns: {
+    display_name: { column: sql.ref('display_name'), lower: sql.ref('name_search') },
+    item_id: { column: sql.ref('item_id'), lower: sql.ref('id_search') },
+    parent: sql`(select p.display_name from global_list_item p where p.id = listed_global_list_item.parent_id)`,
+    points: { column: sql.ref('points'), sort: sql.ref('points_order') },
+    updated_at: sql.ref('updated_at'),
+    search: { column: sql.ref('search'), lower: sql.ref('search') },
+  },
+  id: sql.ref('id'),
+  uuid: sql.ref('uuid'),
+});
+export const liveItemSource = toListSource(globalListItemList);
+export const archivedItemSource = toListSource(archivedGlobalListItemList);
+
+export const itemRows = (tx: Tx, { listId, isArchived }: { listId: number; isArchived: boolean }) =>
+  tx
+    .selectFrom('listed_global_list_item')
+    .select(COLUMNS)
+    .select(toParent('listed_global_list_item').as('parent'))
+    .where('list_id', '=', listId)
+    .where('archived', '=', isArchived);
+
+interface ItemSearch {
+  readonly listId: number;
+  /** Each word must occur in the name or the id of the item. */
+  readonly words: readonly string[];
+  /** Restricts the result to these items, including archived ones. */
+  readonly named: RowNames | undefined;
+  readonly limit: number;
+}
+
+export function searchItems(tx: Tx, { listId, words, named, limit }: ItemSearch) {
+  let rows = tx
+    .selectFrom('listed_global_list_item')
+    .select(['uuid', 'item_id', 'display_name', 'points'])
+    .where('list_id', '=', listId);
+  rows = named
+    ? rows.where(matchesRowNames(sql.ref('id'), sql.ref('uuid'), named))
+    : rows.where('archived', '=', false);
+  for (const word of words) rows = rows.where(containsText(sql.ref('search'), word));
+  return rows.orderBy('display_name').orderBy('id').limit(limit).execute();
+}
+
+/** An item of the list that another one is going to belong to. It cannot be deleted before the transaction ends. */
+export const holdParent = (tx: Tx, listId: number, uuid: string) =>
+  tx
+    .selectFrom('global_list_item')
+    .select(['id', 'display_name', 'archived_at'])
+    .where('list_id', '=', listId)
+    .where('uuid', '=', uuid)
+    .forKeyShare()
+    .executeTakeFirst();
+
+export async function countChildren(tx: Tx, { list_id, id }: Pick<ItemRow, 'list_id' | 'id'>): Promise<number> {
+  const { count } = await tx
+    .selectFrom('global_list_item')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('list_id', '=', list_id)
+    .where('parent_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Whether the database rejected the id of an item because its list already has it. */
+export const isDuplicateItemError = (error: unknown): boolean =>
+  (error as { constraint?: string }).constraint === 'global_list_item_key';

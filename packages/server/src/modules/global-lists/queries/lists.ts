@@ -1,0 +1,94 @@
+import { archivedGlobalListList, globalListList } from '@rounds/contract/global-lists';
+import type { ListDeclaration } from '@rounds/contract/list';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import type { ListSource } from '../../../db/lists/order.ts';
+import { matchesRowNames, type RowNames } from '../../../db/search.ts';
+import { containsWord } from '../../../db/translated-names.ts';
+import { recordStore } from '../../../lists/index.ts';
+import { type FieldRow, ownedFields } from '../../custom-fields/index.ts';
+import '../tables.ts';
+
+export interface GlobalListRow {
+  readonly id: number;
+  readonly uuid: string;
+  readonly name: string;
+  readonly fields: readonly FieldRow[];
+  readonly items_count: number;
+  readonly archived_at: Date | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+const COLUMNS = ['id', 'uuid', 'name', 'archived_at', 'created_at', 'updated_at'] as const;
+const ITEMS_COUNT = sql<number>`(select count(*) from listed_global_list_item i
+  where i.list_id = global_list.id and not i.archived)`;
+const FIELDS = ownedFields('global_list_item', 'global_list.uuid');
+
+export const globalListStore = recordStore<GlobalListRow>('global_list', COLUMNS, {
+  fields: FIELDS,
+  items_count: ITEMS_COUNT,
+});
+
+const toListSource = (declaration: ListDeclaration): ListSource => ({
+  declaration,
+  columns: {
+    name: sql.ref('global_list.name'),
+    items_count: ITEMS_COUNT,
+    updated_at: sql.ref('global_list.updated_at'),
+  },
+  id: sql.ref('global_list.id'),
+  uuid: sql.ref('global_list.uuid'),
+});
+export const liveSource = toListSource(globalListList);
+export const archivedSource = toListSource(archivedGlobalListList);
+
+export const globalListRows = (tx: Tx, { isArchived }: { isArchived: boolean }) =>
+  tx
+    .selectFrom('global_list')
+    .select(COLUMNS)
+    .select([FIELDS.as('fields'), ITEMS_COUNT.as('items_count')])
+    .where('archived_at', isArchived ? 'is not' : 'is', null);
+
+interface GlobalListSearch {
+  /** Each word must occur in the name. */
+  readonly words: readonly string[];
+  /** Restricts the result to these lists, including archived ones. */
+  readonly named: RowNames | undefined;
+  readonly limit: number;
+}
+
+export function searchGlobalLists(tx: Tx, { words, named, limit }: GlobalListSearch) {
+  let rows = tx.selectFrom('global_list').select(['uuid', 'name']);
+  rows = named
+    ? rows.where(matchesRowNames(sql.ref('id'), sql.ref('uuid'), named))
+    : rows.where('archived_at', 'is', null);
+  for (const word of words) rows = rows.where(containsWord(sql.ref<string>('global_list.name'), word));
+  return rows.orderBy('name').orderBy('id').limit(limit).execute();
+}
+
+/** The list that the path of a call names, without its fields and the number of its items. */
+export type NamedList = Pick<GlobalListRow, 'id' | 'uuid' | 'name' | 'archived_at'>;
+
+const selectNamed = (tx: Tx, id: number | string) =>
+  tx
+    .selectFrom('global_list')
+    .select(['id', 'uuid', 'name', 'archived_at'])
+    .where(typeof id === 'number' ? 'id' : 'uuid', '=', id);
+
+export const findList = (tx: Tx, id: number | string): Promise<NamedList | undefined> =>
+  selectNamed(tx, id).executeTakeFirst();
+
+/** Prevents that the list is archived or deleted before the transaction ends. */
+export const holdList = (tx: Tx, id: number | string): Promise<NamedList | undefined> =>
+  selectNamed(tx, id).forShare().executeTakeFirst();
+
+/** Deletes a list with its items, fields and all their values. */
+export async function deleteList(tx: Tx, { id, uuid }: Pick<GlobalListRow, 'id' | 'uuid'>): Promise<void> {
+  await tx.deleteFrom('custom_field').where('scope', '=', 'global_list_item').where('owner', '=', uuid).execute();
+  await tx.deleteFrom('global_list').where('id', '=', id).execute();
+}
+
+/** Whether the database rejected a name because the workspace already has it. */
+export const isDuplicateNameError = (error: unknown): boolean =>
+  (error as { constraint?: string }).constraint === 'global_list_name';
