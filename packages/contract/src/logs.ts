@@ -17,6 +17,15 @@ export const activityType = z.object({
 });
 export type ActivityType = z.infer<typeof activityType>;
 
+/** An answer that an entry is about. Without a value and a note, something else of it was changed, such as its files. */
+export const loggedAnswer = z.object({
+  question: z.string(),
+  /** The answer in words; empty if it was removed. */
+  value: z.optional(z.string()),
+  note: z.optional(z.string()),
+});
+export type LoggedAnswer = z.infer<typeof loggedAnswer>;
+
 export const activityEntry = z.object({
   id: z.number(),
   at: z.string(),
@@ -29,6 +38,8 @@ export const activityEntry = z.object({
   /** The changed fields with their previous and new values, if the activity records them. */
   before: z.nullable(z.unknown()),
   after: z.nullable(z.unknown()),
+  /** The answers of this entry and of those that followed shortly after it, each question once, newest first. */
+  answers: z.nullable(z.array(loggedAnswer)),
   ip: z.string(),
   user_agent: z.string(),
   request_id: z.string(),

@@ -25,6 +25,8 @@ interface ActivityTable extends Entry {
   user_name: string | null;
   subject_name_lang: Json;
   before: Json;
+  /** The first entry of the burst of answers that this one continues. */
+  head_id: Generated<number | null>;
 }
 
 /** Activity types that a workspace has switched off. */

@@ -14,6 +14,7 @@ import { assertNotArchived } from './access.ts';
 import { type ChangeResult, checkChanges, listAddedFiles } from './changes.ts';
 import { assignDocumentId, settleDocumentId } from './document-id.ts';
 import { cacheLog, FoldedLog, loadLogForWriting } from './log.ts';
+import { listLoggedAnswers } from './logged-answers.ts';
 import { completeInspection, countAnswers } from './outcome.ts';
 import { type FrozenReport, type InspectionDraft, type InspectionRow, saveInspection, toLogRows } from './queries.ts';
 import { getPublishedVersion, getVersion, type RunnableVersion } from './versions.ts';
@@ -163,7 +164,8 @@ export class InspectionSession {
     if (row.status !== 'completed') context.afterCommit(() => cacheLog(database, id, log));
     if (!isChanged) return id;
     if (frozen && row.asset_uuid && row.completed_at) await updateLastInspection(tx, row.asset_uuid, row.completed_at);
-    context.activity({ type: 'inspection', id, title: toInspectionTitle(row) }, this.#activityCode());
+    const after = added.length > 0 ? { answers: await listLoggedAnswers(this) } : undefined;
+    context.activity({ type: 'inspection', id, title: toInspectionTitle(row), after }, this.#activityCode());
     return id;
   }
 

@@ -17,6 +17,22 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('sending changes', () => {
+  test('answers that a person gives one after another are one line of the log with questions and values', async () => {
+    const uuid = randomUUID();
+    const started = await rounds.sync([yes()], { uuid });
+    await rounds.sync([answer('Temperature', { value: 3.5 })], { uuid });
+    await rounds.sync([answer('Temperature', { value: 4 }), condition('Fair')], { uuid });
+    const filter = JSON.stringify({ code: ['inspection.changed', 'inspection.started'] });
+    const { list } = (await t.as('admin').call(logs.list, { query: { filter } })).body.data;
+    const about = list.filter(({ subject_id }) => subject_id === String(started.body.data.id));
+    expect(about.map(({ code, answers }) => [code, answers?.map(({ question }) => question)])).toEqual([
+      ['inspection.changed', ['Condition', 'Temperature']],
+      ['inspection.started', [expect.any(String)]],
+    ]);
+    expect(about[0]?.answers?.map(({ value }) => value)).toEqual(['Fair', expect.stringContaining('4')]);
+    expect(about[0]?.after).toBeNull();
+  });
+
   test('one call starts an inspection, stores its answers and completes it', async () => {
     const changes = [yes(), answer('Temperature', { value: 3.5 }), condition('Fair')];
     const { status, body } = await rounds.sync(changes, { complete: true });

@@ -1,6 +1,7 @@
 import type { ActivityCode } from '@rounds/contract/activities';
 import type { Language } from '@rounds/contract/languages';
 import type { ListDeclaration } from '@rounds/contract/list';
+import type { LoggedAnswer } from '@rounds/contract/logs';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { ListSource } from '../../db/lists/order.ts';
@@ -16,6 +17,7 @@ export interface EntryRow {
   readonly subject_title: string | null;
   readonly before: unknown;
   readonly after: unknown;
+  readonly answers: LoggedAnswer[] | null;
   readonly ip: string;
   readonly user_agent: string;
   readonly request_id: string;
@@ -41,16 +43,32 @@ export const toListSource = (declaration: ListDeclaration, language: Language): 
   id: sql.ref('id'),
 });
 
+/** What was last said about each question in an entry and those that continue it. */
+const answersExpression = sql<LoggedAnswer[] | null>`case when subject_type = 'inspection' then (
+  select jsonb_agg(latest.answer - 'key' order by latest.id desc, latest.position desc)
+  from (
+    select distinct on (answer ->> 'key') entry.id, position, answer
+    from listed_activity entry, jsonb_array_elements(entry.after -> 'answers') with ordinality as each (answer, position)
+    where entry.id = listed_activity.id or entry.head_id = listed_activity.id
+    order by answer ->> 'key', entry.id desc, position desc
+  ) latest) end`;
+
+/** Answers are shown apart from what else an entry records. */
+const afterExpression = sql<unknown>`case when subject_type = 'inspection' then nullif(after - 'answers', '{}')
+  else after end`;
+
 /** The activities of all users, or of one. */
 export function selectEntries(
   tx: Tx,
-  { userId, language }: { readonly userId: number | null; readonly language: Language },
+  { userId, language, isGrouped }: { readonly userId: number | null; readonly language: Language; isGrouped: boolean },
 ) {
   const all = tx
     .selectFrom('listed_activity')
     .select(['id', 'at', 'code', 'user_id', 'user_name', 'subject_type', 'subject_id'])
     .select(titleExpression(language).as('subject_title'))
-    .select(['before', 'after', 'ip', 'user_agent', 'request_id']);
+    .select(['before', afterExpression.as('after'), 'ip', 'user_agent', 'request_id'])
+    .select(answersExpression.as('answers'))
+    .$if(isGrouped, (rows) => rows.where('head_id', 'is', null));
   return userId === null ? all : all.where('user_id', '=', userId);
 }
 

@@ -21,9 +21,15 @@ type Whose = readonly [Endpoint, Endpoint, ListDeclaration, (actor: Actor) => nu
 
 const toEntry = (row: EntryRow): ActivityEntry => ({ ...row, at: row.at.toISOString() });
 
-const view = (list: ListDeclaration, language: Language, userIdOf: Whose[3]): ListView<EntryRow, ActivityEntry> => ({
+/** Lists show a burst of answers as one line, exports each entry. */
+const view = (
+  list: ListDeclaration,
+  language: Language,
+  userIdOf: Whose[3],
+  isGrouped: boolean,
+): ListView<EntryRow, ActivityEntry> => ({
   source: toListSource(list, language),
-  rows: (tx, actor) => selectEntries(tx, { userId: userIdOf(actor), language }),
+  rows: (tx, actor) => selectEntries(tx, { userId: userIdOf(actor), language, isGrouped }),
   toRecord: toEntry,
   cells: { code: ({ code }) => translateActivity(language, code) },
 });
@@ -67,8 +73,8 @@ export const routes: readonly Route[] = [
       [logs.list, logs.exportList, userActivityList, () => null],
     ] as const satisfies readonly Whose[]
   ).flatMap(([page, file, list, userIdOf]) => [
-    routePerLanguage(page, (language) => listRoute(page, view(list, language, userIdOf))),
-    routePerLanguage(file, (language) => exportRoute(file, view(list, language, userIdOf))),
+    routePerLanguage(page, (language) => listRoute(page, view(list, language, userIdOf, true))),
+    routePerLanguage(file, (language) => exportRoute(file, view(list, language, userIdOf, false))),
   ]),
 ];
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable, type DataTableProps } from '../../data-table/index.ts';
 import { EmptyState } from '../../ui/index.ts';
-import { useActivityName } from './activity-name.ts';
+import { useEntryText } from './activity-name.ts';
 import { EntryDrawer } from './entry-drawer.tsx';
 
 interface ActivityListProps {
@@ -16,19 +16,17 @@ interface ActivityListProps {
 /** The entries of the log; each opens its details. */
 export function ActivityList({ list, useRows, exportCall }: ActivityListProps) {
   const { t } = useTranslation('logs');
-  const nameOf = useActivityName();
+  const text = useEntryText();
   const [opened, setOpened] = useState<ActivityEntry | null>(null);
-  const titleOf = ({ code, subject_title }: ActivityEntry) =>
-    subject_title ? `${nameOf(code)}: ${subject_title}` : nameOf(code);
   return (
     <>
       <DataTable<ActivityEntry>
         list={list}
         useRows={useRows}
         rowKey={({ id }) => id}
-        rowName={titleOf}
+        rowName={text.title}
         onOpen={setOpened}
-        cells={{ code: ({ code }) => nameOf(code) }}
+        cells={{ code: text.name }}
         exportCall={exportCall}
         search="subject_title"
         empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}

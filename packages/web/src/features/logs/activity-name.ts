@@ -1,7 +1,44 @@
+import type { ActivityEntry } from '@rounds/contract/logs';
 import { useTranslation } from 'react-i18next';
 
 /** The name of an activity, which is part of the contract. */
 export function useActivityName(): (code: string) => string {
   const { t } = useTranslation('activities');
   return (code) => t(code, { defaultValue: code });
+}
+
+/** The subjects of bulk actions, of which the log counts the changed rows. */
+const COUNTED = [
+  'assets',
+  'assetTypes',
+  'checklists',
+  'globalListItems',
+  'globalLists',
+  'groups',
+  'inspections',
+  'users',
+] as const;
+
+/** What happened, and how many records or answers it was about. */
+export function useEntryText(): { name(entry: ActivityEntry): string; title(entry: ActivityEntry): string } {
+  const { t } = useTranslation('logs');
+  const nameOf = useActivityName();
+  const countOf = ({ answers, subject_type, after }: ActivityEntry): string | null => {
+    if (answers) return t('counts.answers', { count: answers.length });
+    const counted = COUNTED.find((one) => one === subject_type);
+    const affected = (after as { affected?: unknown } | null)?.affected;
+    return counted && typeof affected === 'number' ? t(`counts.${counted}`, { count: affected }) : null;
+  };
+  const name = (entry: ActivityEntry): string => {
+    const count = countOf(entry);
+    return count ? t('name_with_count', { name: nameOf(entry.code), count }) : nameOf(entry.code);
+  };
+  const title = (entry: ActivityEntry): string => {
+    const { code, subject_title, answers } = entry;
+    if (!subject_title) return name(entry);
+    if (answers && code === 'inspection.changed')
+      return t('answers.burst', { answers: t('counts.answers', { count: answers.length }), title: subject_title });
+    return `${name(entry)}: ${subject_title}`;
+  };
+  return { name, title };
 }

@@ -1,8 +1,8 @@
-import type { ActivityEntry } from '@rounds/contract/logs';
+import type { ActivityEntry, LoggedAnswer } from '@rounds/contract/logs';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 import { Drawer, FactList } from '../../ui/index.ts';
-import { useActivityName } from './activity-name.ts';
+import { useEntryText } from './activity-name.ts';
 import { AFFECTED, type Difference, differencesOf, FILTER, movesOf } from './differences.ts';
 import { FilterLine } from './filter-line.tsx';
 import styles from './logs.module.css';
@@ -11,14 +11,14 @@ import { useValueText } from './value-text.ts';
 /** Who did what, when, from where, and what it changed. */
 export function EntryDrawer({ entry, onClose }: { entry: ActivityEntry | null; onClose(): void }) {
   const { t } = useTranslation(['logs', 'common']);
-  const nameOf = useActivityName();
+  const text = useEntryText();
   return (
     <Drawer
       opened={entry !== null}
       onClose={onClose}
       position="right"
       size={460}
-      title={entry && nameOf(entry.code)}
+      title={entry && (entry.answers ? text.title(entry) : text.name(entry))}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       {entry && <EntryFacts entry={entry} />}
@@ -41,9 +41,10 @@ function EntryFacts({ entry }: { entry: ActivityEntry }) {
   return (
     <>
       <FactList facts={facts.map(([label, value]) => ({ label, value: value && <bdi>{value}</bdi> }))} />
-      <h3 className={styles.heading}>{t('changes.title')}</h3>
+      {entry.answers && <AnswerList answers={entry.answers} />}
+      {(differences.length > 0 || !entry.answers) && <h3 className={styles.heading}>{t('changes.title')}</h3>}
       {differences.length === 0 ? (
-        <p className={styles.quiet}>{t('changes.none')}</p>
+        !entry.answers && <p className={styles.quiet}>{t('changes.none')}</p>
       ) : (
         <ul className={styles.differences}>
           {differences.map((difference) => (
@@ -60,6 +61,27 @@ function EntryFacts({ entry }: { entry: ActivityEntry }) {
           ))}
         </ul>
       )}
+    </>
+  );
+}
+
+/** Each question with what was answered. */
+function AnswerList({ answers }: { answers: readonly LoggedAnswer[] }) {
+  const { t } = useTranslation('logs');
+  return (
+    <>
+      <h3 className={styles.heading}>{t('answers.title')}</h3>
+      <ul className={styles.differences}>
+        {answers.map(({ question, value, note }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: repeated questions have the same title, and the list never changes
+          <li key={index}>
+            <strong dir="auto">{question}</strong>
+            {value !== undefined && <p dir="auto">{value || t('answers.removed')}</p>}
+            {note && <p dir="auto">{t('answers.note', { note })}</p>}
+            {value === undefined && !note && <p>{t('answers.changed')}</p>}
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

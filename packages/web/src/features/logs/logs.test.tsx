@@ -17,6 +17,7 @@ const entry: ActivityEntry = {
   subject_title: 'District lead',
   before: { name_lang: { en: 'Lead' }, permissions: ['SST_VIEW_ASSET'] },
   after: { name_lang: { en: 'District lead' }, permissions: ['SST_VIEW_ASSET', 'USR_MANAGE_USER'] },
+  answers: null,
   ip: '203.0.113.9',
   user_agent: 'Firefox',
   request_id: 'r-1',
@@ -100,6 +101,41 @@ describe('the activity log', () => {
     await user.click(within(screen.getAllByRole('rowheader')[1]!).getByRole('button'));
     expect(await screen.findByText('Field – No. of rooms – Required')).toBeTruthy();
     expect(screen.queryByText(/email|Type/)).toBeNull();
+  });
+
+  it('answers to one inspection are one line that opens their questions and values', async () => {
+    const answered: ActivityEntry = {
+      ...entry,
+      code: 'inspection.changed',
+      subject_type: 'inspection',
+      subject_title: 'Site audit',
+      before: null,
+      after: null,
+      answers: [{ question: 'Floor clean?', value: 'Yes' }, { question: 'Photos' }],
+    };
+    const server = new FakeServer().on(logs.list, () => page([answered]));
+    const { user } = await renderAt('/log/user-activity-log', { as: createPerson('administrator'), server });
+    expect(await screen.findByText('Inspection answered (2 answers)')).toBeTruthy();
+    await user.click(within(screen.getByRole('rowheader')).getByRole('button'));
+    const drawer = within(await screen.findByRole('dialog', { name: '2 answers in Site audit' }));
+    const listed = drawer.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(listed).toEqual(['Floor clean?Yes', 'Photoschanged']);
+    expect(drawer.queryByText('No field changes recorded.')).toBeNull();
+  });
+
+  it('the number of records of a bulk action agrees with their noun', async () => {
+    const archived = (id: number, affected: number): ActivityEntry => ({
+      ...entry,
+      id,
+      code: 'asset.archived',
+      subject_type: 'assets',
+      before: null,
+      after: { affected, ids: [] },
+    });
+    const server = new FakeServer().on(logs.list, () => page([archived(1, 1), archived(2, 2)]));
+    await renderAt('/log/user-activity-log', { as: createPerson('administrator'), server });
+    expect(await screen.findByText('Asset archived (1 asset)')).toBeTruthy();
+    expect(screen.getByText('Asset archived (2 assets)')).toBeTruthy();
   });
 
   it('a bulk removal names the people and the group', async () => {
