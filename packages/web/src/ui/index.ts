@@ -89,6 +89,7 @@ export { SkeletonCards, SkeletonRows } from './feedback/skeletons.tsx';
 export { dismissAllToasts, type ToastOptions, toast } from './feedback/toast-store.ts';
 export { BareCheckbox } from './forms/bare-checkbox.tsx';
 export { CodeInput } from './forms/code-input.tsx';
+export { DurationInput } from './forms/duration-input.tsx';
 export {
   type FieldBinding,
   FormDate,

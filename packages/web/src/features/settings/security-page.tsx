@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
 import { useCan } from '../../session/index.ts';
 import {
+  DurationInput,
   FieldError,
   FormError,
   NumberInput,
@@ -24,7 +25,9 @@ export default function SecurityPage() {
   );
 }
 
-const NUMBERS = ['session_idle_minutes', 'session_absolute_hours', 'password_min_length'] as const;
+const DAY = { minutes: 24 * 60, hours: 24 };
+const DURATIONS = { session_idle_minutes: 'minutes', session_absolute_hours: 'hours' } as const;
+const DURATION_NAMES = ['session_idle_minutes', 'session_absolute_hours'] as const;
 
 function SignInPart({ saved }: { saved: SecuritySettings }) {
   const { t } = useTranslation('settings');
@@ -37,6 +40,7 @@ function SignInPart({ saved }: { saved: SecuritySettings }) {
       toast.success(t('saved'));
     },
   });
+  const lengthError = form.getError('password_min_length');
   return (
     <SettingsSection title={t('security.part')} text={t('security.text')}>
       <form onSubmit={form.submit} noValidate>
@@ -49,24 +53,42 @@ function SignInPart({ saved }: { saved: SecuritySettings }) {
           onChange={(event) => form.set('is_second_factor_required', event.currentTarget.checked)}
         />
         <SettingsFields pair>
-          {NUMBERS.map((name) => {
-            const error = form.getError(name);
+          {DURATION_NAMES.map((name) => {
+            const unit = DURATIONS[name];
+            const { min, max } = SECURITY_LIMITS[name];
+            const limits = t(`security.${name}_hint`, { min, max: max / DAY[unit] });
+            const hasError = Boolean(form.getError(name));
             return (
-              <NumberInput
+              <DurationInput
                 key={name}
                 name={name}
+                unit={unit}
                 label={t(`security.${name}`)}
-                description={error ? undefined : t(`security.${name}_hint`, { ...SECURITY_LIMITS[name] })}
-                error={error && <FieldError>{error}</FieldError>}
-                allowDecimal={false}
-                clampBehavior="none"
+                description={hasError ? undefined : limits}
+                error={hasError && <FieldError>{limits}</FieldError>}
                 readOnly={!mayEdit}
                 value={form.values[name]}
-                onChange={(number) => form.set(name, Number(number) || 0)}
+                onChange={(value) => form.set(name, value)}
                 onBlur={() => form.handleBlur(name)}
               />
             );
           })}
+          <NumberInput
+            name="password_min_length"
+            label={t('security.password_min_length')}
+            description={
+              lengthError
+                ? undefined
+                : t('security.password_min_length_hint', { ...SECURITY_LIMITS.password_min_length })
+            }
+            error={lengthError && <FieldError>{lengthError}</FieldError>}
+            allowDecimal={false}
+            clampBehavior="none"
+            readOnly={!mayEdit}
+            value={form.values.password_min_length}
+            onChange={(number) => form.set('password_min_length', Number(number) || 0)}
+            onBlur={() => form.handleBlur('password_min_length')}
+          />
         </SettingsFields>
         {form.formError && <FormError>{form.formError}</FormError>}
         <SaveBar

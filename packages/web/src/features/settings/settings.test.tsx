@@ -101,6 +101,26 @@ describe('user settings', () => {
 });
 
 describe('security settings', () => {
+  it('the length of a session is entered in days and hours and stored in its own unit', async () => {
+    const fake = new FakeServer()
+      .on(settings.getSecurity, () => SECURITY_DEFAULTS)
+      .on(settings.updateSecurity, ({ body }) => ({ ...SECURITY_DEFAULTS, ...body }));
+    const { user } = await renderAt('/settings/security', { as: createPerson('administrator'), server: fake });
+    const idle = within(await screen.findByRole('group', { name: 'Sign out after inactivity' }));
+    const days = idle.getByLabelText<HTMLInputElement>('Days');
+    expect(days.value).toBe('14');
+    await user.clear(days);
+    await user.type(days, '2');
+    await user.clear(idle.getByLabelText('Hours'));
+    await user.type(idle.getByLabelText('Hours'), '5');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Settings saved');
+    expect(fake.getCalls(settings.updateSecurity)[0]?.body).toMatchObject({
+      session_idle_minutes: (2 * 24 + 5) * 60,
+      session_absolute_hours: SECURITY_DEFAULTS.session_absolute_hours,
+    });
+  });
+
   it('values outside the limits are reported at the field', async () => {
     const fake = new FakeServer().on(settings.getSecurity, () => SECURITY_DEFAULTS);
     const { user } = await renderAt('/settings/security', { as: createPerson('administrator'), server: fake });
