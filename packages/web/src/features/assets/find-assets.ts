@@ -10,6 +10,6 @@ export default async function findAssets(q: string, signal: AbortSignal): Promis
     id: value,
     name: label,
     hint: asset_id,
-    link: paths.assets.list({ filter: { asset_id: [{ operator: 'eq', value: asset_id }] } }),
+    link: paths.assets.get(String(value)),
   }));
 }

@@ -69,7 +69,7 @@ describe('importing XLSForms with mistakes', () => {
   test('a cell in a row without a type is noted if the row looks like a question', async () => {
     const lines = ['type | name | label | required', ' | b | B | yes', ' | | | yes', 'text | a | A | yes'];
     const answer = await importing(lines);
-    expect(formatNotes(answer)).toEqual(['2 required cell_without_type', '2 type type_missing']);
+    expect(formatNotes(answer)).toEqual(['2 type type_missing', '2 required cell_without_type']);
     expect(answer.notes.map(({ message }) => message)).toContain(
       'This cell has no effect because the row has no type.',
     );
