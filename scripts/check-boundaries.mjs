@@ -26,7 +26,7 @@ const WEB_FOLDERS = {
   'data-table': ['ui', 'api', 'i18n', 'session'],
   form: ['ui', 'api', 'i18n', 'session', 'upload'],
   'custom-fields': ['ui', 'i18n'],
-  upload: ['ui', 'api', 'i18n'],
+  upload: ['ui', 'api', 'i18n', 'session'],
   jobs: ['ui', 'api', 'i18n', 'session'],
   import: ['ui', 'api', 'i18n', 'jobs'],
   resource: ['ui', 'api', 'i18n', 'session', 'data-table'],

@@ -1,11 +1,16 @@
 import type { CallError } from './call-error.ts';
 
+/** Applies until the settings of the installation are loaded. */
+export const DEFAULT_UPLOAD_STALL_SECONDS = 30;
+
 /** Callbacks of the client into the application; the shell connects them once at start. */
 export interface ClientEvents {
   /** The person's language, sent with each call. */
   language(): string;
   /** Texts for failures without a response from the server. */
   text(code: 'NO_NETWORK' | 'UPLOAD_STALLED' | 'UNEXPECTED', values?: Record<string, unknown>): string;
+  /** An upload without progress for this long is aborted, unless its caller sets another time. */
+  uploadStallSeconds(): number;
   /** A call that is not silent failed. */
   failed(error: CallError): void;
   /** A call that is not silent succeeded with a message. */
@@ -19,6 +24,7 @@ export interface ClientEvents {
 export const events: ClientEvents = {
   language: () => 'en',
   text: (code) => code,
+  uploadStallSeconds: () => DEFAULT_UPLOAD_STALL_SECONDS,
   failed: () => {},
   succeeded: () => {},
   unauthenticated: () => {},

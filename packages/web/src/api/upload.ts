@@ -6,8 +6,6 @@ import { events } from './events.ts';
 import { trackCall } from './in-flight.ts';
 import { toUrl } from './url.ts';
 
-/** An upload without progress for this long is aborted, unless its caller sets another time. */
-export const DEFAULT_UPLOAD_STALL_SECONDS = 30;
 /** The time the server has to process a file after its last byte. */
 const RESPONSE_SECONDS = 120;
 const RETRY_AFTER_MS = [1_000, 4_000];
@@ -49,7 +47,7 @@ export async function upload<E extends Endpoint>(endpoint: E, options: UploadOpt
 function send<E extends Endpoint>(endpoint: E, options: UploadOptions<E>): Promise<{ data?: unknown }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const stallSeconds = options.stallSeconds ?? DEFAULT_UPLOAD_STALL_SECONDS;
+    const stallSeconds = options.stallSeconds ?? events.uploadStallSeconds();
     const stop = () => request.abort();
     let stalled = false;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,17 +3,18 @@ import { type AnyRoute, RouterProvider } from '@tanstack/react-router';
 import i18next from 'i18next';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { connectClient, queryClient } from '../api/index.ts';
+import { connectClient, DEFAULT_UPLOAD_STALL_SECONDS, queryClient } from '../api/index.ts';
 import type { FeatureModule } from '../feature.ts';
 import { getCurrentLanguage, startLanguages } from '../i18n/index.ts';
 import { paths } from '../paths.ts';
-import { getSessionUser, sessionQuery } from '../session/index.ts';
+import { appSettingsQuery, getSessionUser, sessionQuery } from '../session/index.ts';
 import { toast, UiProvider } from '../ui/index.ts';
 import { type AppRouter, createAppRouter } from './router.tsx';
 
 /** Starts the application. Languages and session load at the same time. Tests can pass other features. */
 export async function start(place: HTMLElement, features?: readonly FeatureModule[]): Promise<void> {
   void queryClient.prefetchQuery(sessionQuery);
+  void queryClient.prefetchQuery(appSettingsQuery);
   await startLanguages();
   const router = createAppRouter({ queryClient, features });
   connectToShell(router);
@@ -43,6 +44,8 @@ function connectToShell(router: AppRouter): void {
   connectClient({
     language: getCurrentLanguage,
     text: (code, values) => i18next.t(FAILURE_TEXTS[code], { ns: 'common', ...values }),
+    uploadStallSeconds: () =>
+      queryClient.getQueryData(appSettingsQuery.queryKey)?.upload_stall_seconds ?? DEFAULT_UPLOAD_STALL_SECONDS,
     failed: (error) => toast.error(error.message),
     succeeded: (message) => toast.success(message),
     unauthenticated: () => goToSignIn(router),

@@ -1,11 +1,14 @@
 /** What the installation and its workspace allow, also before anybody has signed in. */
 import { workspaces } from '@rounds/contract/workspaces';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/index.ts';
 
-export const useAppSettings = () =>
-  useQuery({
-    queryKey: ['app-settings'],
-    queryFn: ({ signal }) => call(workspaces.getAppSettings, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+export const appSettingsQuery = queryOptions({
+  queryKey: ['app-settings'],
+  queryFn: ({ signal }) => call(workspaces.getAppSettings, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  // Uploads read them without a screen that keeps them.
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+export const useAppSettings = () => useQuery(appSettingsQuery);

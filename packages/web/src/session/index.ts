@@ -1,4 +1,4 @@
-export { useAppSettings } from './app-settings.ts';
+export { appSettingsQuery, useAppSettings } from './app-settings.ts';
 export { useCloseBanner, useClosedBanners, useShowBanners } from './banners.ts';
 export { switchWorkspace } from './enter-workspace.ts';
 export { toLocalPath } from './local-path.ts';

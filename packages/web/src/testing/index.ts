@@ -4,5 +4,5 @@ export { FakeApiError, type FakeCall, FakeServer } from './fake-server.ts';
 export { fakeLayout } from './layout.ts';
 export { toListPage } from './one-page.ts';
 export { createPerson, createUser } from './people.ts';
-export { type RenderOptions, renderAt } from './render.tsx';
+export { APP_SETTINGS, type RenderOptions, renderAt } from './render.tsx';
 export { upload } from './uploads.ts';

@@ -21,7 +21,7 @@ import { dismissAllToasts, dismissQuestion, toast } from '../ui/index.ts';
 import { UiProvider } from '../ui/ui-provider.tsx';
 import { FakeApiError, FakeServer } from './fake-server.ts';
 
-const APP_SETTINGS: AppSettings = {
+export const APP_SETTINGS: AppSettings = {
   display_name: 'Rounds',
   logo: null,
   logo_full: null,

@@ -6,8 +6,10 @@ import {
   MIN_UPLOAD_BYTES,
   PURPOSES_WITH_MIN_SIZE,
 } from '@rounds/contract/files';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getDateLocale, useFormat } from '../i18n/index.ts';
+import { useAppSettings } from '../session/index.ts';
 
 export interface FileLimits {
   /** MIME types. */
@@ -18,13 +20,21 @@ export interface FileLimits {
 
 export type FileLimitProblem = 'too_small' | 'too_large' | 'wrong_type';
 
-export const getFileLimits = (purpose: FilePurpose): FileLimits => ({
-  types: Object.entries(FILE_TYPES).flatMap(([type, purposes]) =>
-    (purposes as readonly FilePurpose[]).includes(purpose) ? type : [],
+/** @param allowed the types that the installation accepts; null for all */
+export const getFileLimits = (purpose: FilePurpose, allowed: readonly string[] | null = null): FileLimits => ({
+  types: Object.entries<readonly FilePurpose[]>(FILE_TYPES).flatMap(([type, purposes]) =>
+    purposes.includes(purpose) && (allowed?.includes(type) ?? true) ? type : [],
   ),
   minBytes: PURPOSES_WITH_MIN_SIZE.includes(purpose) ? MIN_UPLOAD_BYTES : 1,
   maxBytes: MAX_UPLOAD_BYTES,
 });
+
+/** The limits of a purpose in this installation; while its settings are not loaded, only the server enforces its types. */
+export function useFileLimits(purpose: FilePurpose): FileLimits {
+  const { data } = useAppSettings();
+  const allowed = data?.upload_types ?? null;
+  return useMemo(() => getFileLimits(purpose, allowed), [purpose, allowed]);
+}
 
 /** Why a file is not acceptable, as far as the browser can tell; the server checks its bytes. */
 export function findLimitProblem(file: Blob, { types, minBytes, maxBytes }: FileLimits): FileLimitProblem | null {

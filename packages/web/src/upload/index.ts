@@ -3,7 +3,7 @@ export {
   type FileLimitProblem,
   type FileLimits,
   findLimitProblem,
-  getFileLimits,
+  useFileLimits,
   useLimitText,
 } from './file-limits.ts';
 export { UploadField } from './upload-field.tsx';

@@ -3,7 +3,7 @@ import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../api/index.ts';
 import { Button, FormError } from '../ui/index.ts';
-import { getFileLimits } from './file-limits.ts';
+import { useFileLimits } from './file-limits.ts';
 import classes from './upload.module.css';
 import { UploadList } from './upload-list.tsx';
 import { useUpload } from './use-upload.ts';
@@ -28,7 +28,7 @@ interface UploadFieldProps {
 export function UploadField(props: UploadFieldProps) {
   const { label, hint, chooseLabel, purpose, address, readOnly = false, renderPreview, onSave } = props;
   const { t } = useTranslation('common');
-  const limits = getFileLimits(purpose);
+  const limits = useFileLimits(purpose);
   const input = useRef<HTMLInputElement>(null);
   const [original] = useState(address);
   const [isOver, setOver] = useState(false);

@@ -1,10 +1,11 @@
 import { type AccountSession, account, type MyProfile } from '@rounds/contract/account';
 import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
+import { workspaces } from '@rounds/contract/workspaces';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CallError } from '../api/index.ts';
-import { createPerson, FakeApiError, FakeServer, renderAt, upload } from '../testing/index.ts';
-import { findLimitProblem, getFileLimits } from './index.ts';
+import { APP_SETTINGS, createPerson, FakeApiError, FakeServer, renderAt, upload } from '../testing/index.ts';
+import { findLimitProblem, getFileLimits } from './file-limits.ts';
 
 const OLD = '11111111-1111-4111-8111-111111111111';
 const toAddress = (uuid: string | null | undefined) => (uuid ? `/api/file/${uuid}` : null);
@@ -27,9 +28,10 @@ const noSessions: AccountSession[] = [];
 const picture = (name = 'face.png') => new File(['picture'], name, { type: 'image/png' });
 
 /** The profile page with its upload field. */
-async function open(avatar: string | null) {
+async function open(avatar: string | null, upload_types: string[] | null = null) {
   let saved = avatar;
   const server = new FakeServer()
+    .on(workspaces.getAppSettings, () => ({ ...APP_SETTINGS, upload_types }))
     .on(account.listSessions, () => noSessions)
     .on(account.getProfile, () => profile(saved))
     .on(account.updateBasicInfo, ({ body }) => {
@@ -136,6 +138,15 @@ describe('upload field', () => {
 });
 
 describe('file limits', () => {
+  test('a file of a type that the installation does not accept is not sent', async () => {
+    const { field } = await open(null, ['image/jpeg']);
+    const input = field.getByLabelText<HTMLInputElement>('Profile picture', { selector: 'input' });
+    await waitFor(() => expect(input.accept).toBe('image/jpeg'));
+    fireEvent.change(input, { target: { files: [picture()] } });
+    expect(await field.findByText(/JPG/)).toBeTruthy();
+    expect(upload).not.toHaveBeenCalled();
+  });
+
   test('a file is accepted by type and size as its purpose allows', () => {
     const sized = (size: number, type = 'image/png') => ({ size, type }) as File;
     const logo = getFileLimits('logo');

@@ -21,8 +21,6 @@ interface UploadOptions<E extends Endpoint> {
   readonly limits?: FileLimits;
   /** The fields that are sent with the file. With its uuid, a repeated call does not store it twice. */
   readonly fields: (uuid: string) => NoInfer<BodyInputOf<E>>;
-  /** An upload without progress for this long fails; see `DEFAULT_UPLOAD_STALL_SECONDS`. */
-  readonly stallSeconds?: number;
   /** Runs when the server has stored the file. The upload is listed until it ends, and shows its CallError. */
   readonly onStored: (uuid: string) => unknown;
 }
@@ -40,7 +38,7 @@ export interface Uploads {
 
 /** Uploads files. An upload goes on when the component is removed, such as when another panel is opened. */
 export function useUpload<E extends Endpoint>(endpoint: E, options: UploadOptions<E>): Uploads {
-  const { limits, fields, stallSeconds, onStored } = options;
+  const { limits, fields, onStored } = options;
   const [list, setList] = useState<readonly Upload[]>([]);
   const controllers = useRef(new Map<string, AbortController>());
   const getLimitText = useLimitText();
@@ -60,7 +58,6 @@ export function useUpload<E extends Endpoint>(endpoint: E, options: UploadOption
         fields: fields(uuid) as BodyInputOf<E>,
         signal: controller.signal,
         onProgress: (progress) => update(uuid, { progress }),
-        ...(stallSeconds !== undefined && { stallSeconds }),
       });
       update(uuid, { progress: 1 });
       await onStored(uuid);

@@ -1,11 +1,9 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { getFileLimits, useLimitText } from '../../upload/index.ts';
+import { useFileLimits, useLimitText } from '../../upload/index.ts';
 import type { FileProblem, RefusedFile } from './file-problem.ts';
 import { lengthText } from './length-text.ts';
 import css from './pictures.module.css';
-
-const LIMITS = getFileLimits('answer');
 
 interface FileMessagesProps {
   readonly isWorking: boolean;
@@ -18,10 +16,11 @@ interface FileMessagesProps {
 export function FileMessages({ isWorking, refused, maxLength = 0 }: FileMessagesProps) {
   const { t } = useTranslation('form');
   const getLimitText = useLimitText();
+  const limits = useFileLimits('answer');
   if (!isWorking && refused.length === 0) return null;
   const words: Readonly<Record<FileProblem, string>> = {
-    'too small': getLimitText('too_small', LIMITS),
-    'too large': getLimitText('too_large', LIMITS),
+    'too small': getLimitText('too_small', limits),
+    'too large': getLimitText('too_large', limits),
     'too long': t('file.too_long', { length: lengthText(maxLength) }),
     'not a picture': t('photo.not_a_picture'),
     'not a film': t('file.not_a_film'),

@@ -1,4 +1,4 @@
-import { getFileLimits } from '../../upload/index.ts';
+import type { FileLimits } from '../../upload/index.ts';
 import { plainType } from './recording-format.ts';
 
 export type FileProblem =
@@ -18,15 +18,18 @@ export interface RefusedFile {
 /** What a question accepts: any file, or one kind of recording up to a length in seconds. */
 export type AcceptedFile = { readonly kind: 'file' } | { readonly kind: 'audio' | 'video'; readonly maxLength: number };
 
-const LIMITS = getFileLimits('answer');
 const OTHER_KIND = { file: 'not taken', audio: 'not sound', video: 'not a film' } as const;
 
 /** Why a selected file is not acceptable, as far as this device can tell; the server checks its bytes. */
-export async function findFileProblem(file: File, accepted: AcceptedFile): Promise<FileProblem | null> {
+export async function findFileProblem(
+  file: File,
+  accepted: AcceptedFile,
+  limits: FileLimits,
+): Promise<FileProblem | null> {
   const isOfKind = accepted.kind === 'file' || file.type.startsWith(`${accepted.kind}/`);
-  if (!isOfKind || !LIMITS.types.includes(plainType(file.type))) return OTHER_KIND[accepted.kind];
-  if (file.size < LIMITS.minBytes) return 'too small';
-  if (file.size > LIMITS.maxBytes) return 'too large';
+  if (!isOfKind || !limits.types.includes(plainType(file.type))) return OTHER_KIND[accepted.kind];
+  if (file.size < limits.minBytes) return 'too small';
+  if (file.size > limits.maxBytes) return 'too large';
   if (accepted.kind === 'file') return null;
   const seconds = await lengthOf(file, accepted.kind);
   // Allows half a second for rounding.

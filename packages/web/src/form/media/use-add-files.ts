@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { useFileLimits } from '../../upload/index.ts';
 import type { AttachedFile } from '../form-files.ts';
 import { type AcceptedFile, findFileProblem, type RefusedFile } from './file-problem.ts';
 import { plainType } from './recording-format.ts';
 
 /** Adds selected files to an answer and remembers which were rejected and why. */
 export function useAddFiles(accepted: AcceptedFile, add: (files: readonly AttachedFile[]) => void) {
+  const limits = useFileLimits('answer');
   const [isWorking, setWorking] = useState(false);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const take = async (chosen: readonly File[]) => {
@@ -12,7 +14,7 @@ export function useAddFiles(accepted: AcceptedFile, add: (files: readonly Attach
     setRefused([]);
     const taken: AttachedFile[] = [];
     for (const file of chosen) {
-      const problem = await findFileProblem(file, accepted);
+      const problem = await findFileProblem(file, accepted, limits);
       if (problem) setRefused((before) => [...before, { name: file.name, problem }]);
       else taken.push(givenFile(file, file.name));
     }

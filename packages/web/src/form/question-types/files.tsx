@@ -1,8 +1,8 @@
-import { FILE_TYPES, MAX_UPLOAD_BYTES, MIN_UPLOAD_BYTES } from '@rounds/contract/files';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
+import { useFileLimits } from '../../upload/index.ts';
 import { FormButton } from '../form-button.tsx';
 import { FileMessages } from '../media/file-messages.tsx';
 import { FileRow } from '../media/file-row.tsx';
@@ -12,15 +12,12 @@ import { useAddFiles } from '../media/use-add-files.ts';
 import { useFileAnswer } from '../media/use-file-answer.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 
-const TYPES = Object.entries<readonly string[]>(FILE_TYPES).flatMap(([type, takers]) =>
-  takers.includes('answer') ? [type] : [],
-);
-
 /** Files of any allowed type, selected or dropped. */
 function Files(props: AnswerWidgetProps) {
   const { describedBy, disabled } = props;
   const { t } = useTranslation('form');
   const format = useFormat();
+  const limits = useFileLimits('answer');
   const answer = useFileAnswer(props);
   const choose = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -57,12 +54,12 @@ function Files(props: AnswerWidgetProps) {
             {t('file.choose')}
           </FormButton>
           <p className={own.hint}>
-            {t('file.limits', { min: format.bytes(MIN_UPLOAD_BYTES), max: format.bytes(MAX_UPLOAD_BYTES) })}
+            {t('file.limits', { min: format.bytes(limits.minBytes), max: format.bytes(limits.maxBytes) })}
           </p>
           <input
             ref={choose}
             type="file"
-            accept={TYPES.join(',')}
+            accept={limits.types.join(',')}
             multiple
             hidden
             tabIndex={-1}

@@ -1,10 +1,13 @@
 import type { Item, TemplateDocument } from '@rounds/engine';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startLanguages } from '../../i18n/index.ts';
+import { appSettingsQuery } from '../../session/index.ts';
 import { FakeRecorder, fakeDevices, fakeDuration, removeDevices } from '../../testing/fake-devices.ts';
+import { APP_SETTINGS } from '../../testing/render.tsx';
 import { dismissAllToasts } from '../../ui/index.ts';
 import { UiProvider } from '../../ui/ui-provider.tsx';
 import type { AttachedFile, HeldFile } from '../form-files.ts';
@@ -52,14 +55,18 @@ async function ask(item: Item, held: Partial<HeldFile> = { state: 'waiting' }) {
     },
   });
   const row = form.steps()[0]!.rows.find(({ kind }) => kind === 'question')!;
+  const client = new QueryClient();
+  client.setQueryData(appSettingsQuery.queryKey, APP_SETTINGS);
   render(
-    <UiProvider>
-      <FormProvider value={form}>
-        <Suspense>
-          <QuestionCard row={row} isCurrent showMissing={false} setCurrent={() => {}} openHelp={undefined} />
-        </Suspense>
-      </FormProvider>
-    </UiProvider>,
+    <QueryClientProvider client={client}>
+      <UiProvider>
+        <FormProvider value={form}>
+          <Suspense>
+            <QuestionCard row={row} isCurrent showMissing={false} setCurrent={() => {}} openHelp={undefined} />
+          </Suspense>
+        </FormProvider>
+      </UiProvider>
+    </QueryClientProvider>,
   );
   const value = () => form.run().item(item.id).value;
   return { user: userEvent.setup(), form, given, value, card: within(await screen.findByRole('article')) };
