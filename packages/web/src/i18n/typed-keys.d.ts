@@ -17,7 +17,9 @@ declare module 'i18next' {
       common: typeof import('./en/common.json');
       conduct: typeof import('./en/conduct.json');
       'custom-fields': typeof import('./en/custom-fields.json');
+      develop: typeof import('./en/develop.json');
       form: typeof import('./en/form.json');
+      'global-lists': typeof import('./en/global-lists.json');
       groups: typeof import('./en/groups.json');
       help: typeof import('./en/help.json');
       import: typeof import('./en/import.json');

@@ -1,0 +1,10 @@
+import type { FeatureModule } from '../../feature.ts';
+
+/** Tools for developers, which are not part of a production build. */
+export const feature: FeatureModule = {
+  name: 'develop',
+  screens: import.meta.env.DEV
+    ? [{ path: '/develop/icons', access: 'signed-in', layout: 'standard', load: () => import('./icons-page.tsx') }]
+    : [],
+  menu: [],
+};
