@@ -2,7 +2,6 @@
 export {
   type FileLimitProblem,
   type FileLimits,
-  findLimitProblem,
   useFileLimits,
   useLimitText,
 } from './file-limits.ts';
