@@ -46,6 +46,57 @@ export const RECORD_SCREENS: readonly Screen[] = [
     name: 'asset types archive',
     open: (w) => goTo('/assets/types/archive').then(() => w.waitForText('assets:types.archive_empty')),
   },
+  {
+    name: 'global lists',
+    open: (w) => goTo('/resources/global-lists').then(() => w.waitForText('global-lists:empty.title')),
+  },
+  {
+    name: 'items of a global list',
+    open: async (w) => {
+      await w.press('global-lists:new');
+      await dialog().locator('[name=name]').fill('Hazards of heating and hot water');
+      await dialog()
+        .getByRole('button', { name: w.pattern('common:record.create') })
+        .click();
+      await page.getByRole('link', { name: 'Hazards' }).first().click();
+      await w.waitForText('global-lists:items.empty.title');
+    },
+  },
+  {
+    name: 'item dialog',
+    open: async (w) => {
+      await w.press('global-lists:items.new');
+      await dialog()
+        .getByRole('button', { name: w.pattern('global-lists:items.create') })
+        .click();
+      await dialog().locator('[name=item_id][aria-invalid=true]').waitFor();
+    },
+  },
+  {
+    name: 'archived items of a global list',
+    open: async (w) => {
+      await goTo('/resources/global-lists');
+      const link = page.getByRole('link', { name: 'Hazards' }).first();
+      await goTo(`${await link.getAttribute('href')}/archive`);
+      await w.waitForText('global-lists:items.archive_empty');
+    },
+  },
+  {
+    name: 'fields of a global list',
+    open: async (w) => {
+      await goTo('/resources/global-lists');
+      const link = page.getByRole('link', { name: 'Hazards' }).first();
+      await goTo((await link.getAttribute('href'))!.replace(/\/items$/, ''));
+      await w.waitForText('custom-fields:used');
+    },
+    leave: async () => {
+      await goTo('/resources/global-lists');
+    },
+  },
+  {
+    name: 'global lists archive',
+    open: (w) => goTo('/resources/global-lists/archive').then(() => w.waitForText('global-lists:archive_empty')),
+  },
   { name: 'import assets', open: (w) => goTo('/assets/import').then(() => w.waitForText('import:choose.title')) },
   {
     name: 'import assets, columns',

@@ -4,11 +4,10 @@ import { type LinkTarget, paths } from './paths.ts';
 
 /** One sample per path function; every parameter accepts this text. */
 const SAMPLE = '7';
-const targets = Object.values(paths).flatMap((group) =>
-  (typeof group === 'function' ? [group] : Object.values(group)).map((path) =>
-    (path as (parameter?: unknown) => LinkTarget)(path.length > 0 ? SAMPLE : undefined),
-  ),
-);
+type PathFunction = (parameter?: unknown) => LinkTarget;
+const listFunctions = (group: object): PathFunction[] =>
+  Object.values(group).flatMap((path) => (typeof path === 'function' ? [path as PathFunction] : listFunctions(path)));
+const targets = listFunctions(paths).map((path) => path(path.length > 0 ? SAMPLE : undefined));
 const BUILT_IN = ['/', '/error'];
 
 const toPattern = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}$`);

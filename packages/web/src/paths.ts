@@ -87,6 +87,13 @@ export const paths = {
       get: (uuid: string) => link(`/assets/types/${encode(uuid)}`),
     },
   },
+  globalLists: {
+    list: (list?: ListLink) => listLink('/resources/global-lists', list),
+    archive: () => link('/resources/global-lists/archive'),
+    get: (uuid: string) => link(`/resources/global-lists/${encode(uuid)}`),
+    items: (uuid: string, list?: ListLink) => listLink(`/resources/global-lists/${encode(uuid)}/items`, list),
+    itemArchive: (uuid: string) => link(`/resources/global-lists/${encode(uuid)}/items/archive`),
+  },
   users: { list: (list?: ListLink) => listLink('/user/list', list), roles: () => link('/user/role') },
   groups: {
     list: (list?: ListLink) => listLink('/group/list', list),

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 export const BANNERS = [
   'inspections',
   'assets',
+  'global_lists',
   'users',
   'groups',
   'roles',

@@ -16,6 +16,7 @@ type TableProps =
   | 'cells'
   | 'search'
   | 'exportCall'
+  | 'exportParams'
   | 'relatedLists';
 
 /** A mutation of one row. */

@@ -69,7 +69,7 @@ export interface DataTableProps<Row extends object> {
   /** The call that exports the list. */
   readonly exportCall?: Endpoint;
   /** The path parameters of the export call. */
-  readonly exportParams?: Readonly<Record<string, string | number>>;
+  readonly exportParams?: Readonly<Record<string, string | number>> | undefined;
   /** Cell content by column selector; the default depends on the column type. */
   readonly cells?: Readonly<Record<string, (row: Row, pen: CellFormatter) => ReactNode>>;
   /** The column of the search box. */

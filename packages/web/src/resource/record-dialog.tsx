@@ -30,7 +30,7 @@ export function RecordDialog<R extends BaseRecord, I, V extends object>(props: R
   const invalidate = resource.useInvalidate();
   const form = useCallForm<Endpoint, V>(endpoint, {
     initial,
-    params: (record ? { id: resource.getId(record) } : undefined) as never,
+    params: (record ? { ...resource.params, id: resource.getId(record) } : resource.params) as never,
     ...(toBody && { toBody: (values: V) => toBody(values) as BodyInputOf<Endpoint> }),
     onSuccess: (output) => {
       const saved = output as unknown as R;

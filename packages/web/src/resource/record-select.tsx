@@ -12,6 +12,8 @@ const SEARCH_DELAY_MS = 250;
 interface RecordSelectProps {
   /** Answers options by `q` and `ids`, such as `assets.search`. */
   readonly endpoint: Endpoint;
+  /** What the path of the call names, such as the list of an item. */
+  readonly params?: Readonly<Record<string, string | number>>;
   readonly name: string;
   readonly label: string;
   readonly description?: string;
@@ -26,6 +28,7 @@ interface RecordSelectProps {
 
 export function RecordSelect({
   endpoint,
+  params,
   value,
   excluded = [],
   description,
@@ -36,8 +39,8 @@ export function RecordSelect({
   const { t } = useTranslation('common');
   const [text, setText] = useState('');
   const [sought] = useDebouncedValue(text, SEARCH_DELAY_MS);
-  const found = useOptions(endpoint, { q: sought });
-  const own = useOptions(endpoint, { ids: value ?? '' }, value !== null);
+  const found = useOptions({ endpoint, params, query: { q: sought } });
+  const own = useOptions({ endpoint, params, query: { ids: value ?? '' } }, value !== null);
   const selected = (own.data ?? []).filter((option) => String(option.value) === value);
   const others = (found.data ?? []).filter(
     (option) => String(option.value) !== value && !excluded.includes(String(option.value)),
@@ -61,11 +64,17 @@ export function RecordSelect({
   );
 }
 
-const useOptions = (endpoint: Endpoint, query: Readonly<Record<string, string>>, enabled = true) =>
+interface OptionsCall {
+  readonly endpoint: Endpoint;
+  readonly params: RecordSelectProps['params'];
+  readonly query: Readonly<Record<string, string>>;
+}
+
+const useOptions = ({ endpoint, params, query }: OptionsCall, enabled = true) =>
   useQuery({
-    queryKey: ['options', endpoint.id, query],
+    queryKey: ['options', endpoint.id, query, params],
     queryFn: ({ signal }) =>
-      call(endpoint, { query, signal } as unknown as CallOptions<Endpoint>) as Promise<unknown> as Promise<
+      call(endpoint, { params, query, signal } as unknown as CallOptions<Endpoint>) as Promise<unknown> as Promise<
         SelectOption[]
       >,
     placeholderData: keepPreviousData,

@@ -47,6 +47,7 @@ export function ResourceArchivePage<R extends BaseRecord>(props: ResourceArchive
       rowKey={({ id }) => id}
       rowName={getName}
       exportCall={calls.exportArchive}
+      exportParams={resource.params}
       relatedLists={livePath ? [{ path: livePath, name: text.all() }] : []}
       restore={resource.useRestore()}
       archive={resource.useArchive()}

@@ -27,6 +27,10 @@ interface ResourceListPageProps<R extends BaseRecord> extends TableProps<R> {
   readonly list: ListDeclaration;
   /** The title in the texts of the list by default. */
   readonly title?: string;
+  /** In front of the title, for example a link back. */
+  readonly before?: ReactNode;
+  /** Behind the title, for example a badge. */
+  readonly status?: ReactNode;
   /** Whether the person may create, edit, archive and delete. */
   readonly canManage: boolean;
   /** The button that opens the dialog for a new record. */
@@ -113,6 +117,8 @@ export function ResourceListPage<R extends BaseRecord>(props: ResourceListPagePr
     <div className={classes.page}>
       <PageHeader
         title={props.title ?? text.title()}
+        before={props.before}
+        after={props.status}
         actions={
           <>
             {createActions?.('header')}
@@ -134,6 +140,7 @@ export function ResourceListPage<R extends BaseRecord>(props: ResourceListPagePr
         }
         bulkActions={canManage && calls.bulkArchive ? [bulkArchive] : []}
         exportCall={calls.exportList}
+        exportParams={resource.params}
         relatedLists={relatedLists}
         empty={
           <EmptyState

@@ -55,6 +55,8 @@ type InputOf<C extends ResourceCalls> = C extends { create: infer E } ? BodyInpu
 interface ResourceOptions<R extends BaseRecord> {
   /** The first part of all query keys of these records. */
   readonly key: string;
+  /** What paths name besides the id, such as the list that an item belongs to. */
+  readonly params?: Readonly<Record<string, string | number>>;
   /** The id that paths name. */
   readonly getId: (record: R) => string | number;
   readonly getName: (record: R) => string;
@@ -99,8 +101,8 @@ export function createResource<const C extends ResourceCalls>(
     useGet: (id) => {
       useInvalidateOnEvents(context);
       return useQuery({
-        queryKey: [options.key, 'get', id],
-        queryFn: ({ signal }) => send<R>(calls, 'get', { params: { id }, signal, screen: true }),
+        queryKey: [options.key, 'get', id, options.params],
+        queryFn: ({ signal }) => send<R>(calls, 'get', { params: { ...options.params, id }, signal, screen: true }),
       });
     },
     useSave: (record) => useSave<R, InputOf<C>>(context, record),
@@ -147,24 +149,24 @@ function usePage<R extends BaseRecord>(
   name: 'list' | 'listArchive',
   request: ListRequest,
 ): UseQueryResult<ListPage<R>> {
-  const { key, calls } = context;
+  const { key, calls, params } = context;
   useInvalidateOnEvents(context);
   return useQuery({
-    queryKey: [key, name, request],
-    queryFn: ({ signal }) => send<ListPage<R>>(calls, name, { query: request, signal }),
+    queryKey: [key, name, request, params],
+    queryFn: ({ signal }) => send<ListPage<R>>(calls, name, { params, query: request, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
 function useSave<R extends BaseRecord, I>(context: Context<R>, record: R | null): Mutation<I, R> {
-  const { calls, getId } = context;
+  const { calls, getId, params } = context;
   const invalidate = useInvalidate(context);
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   return useMutation({
     mutationFn: (body: I) =>
       record
-        ? send<R>(calls, 'update', { params: { id: getId(record) }, body, silent: true })
-        : send<R>(calls, 'create', { body, silent: true, idempotencyKey }),
+        ? send<R>(calls, 'update', { params: { ...params, id: getId(record) }, body, silent: true })
+        : send<R>(calls, 'create', { params, body, silent: true, idempotencyKey }),
     onSuccess: invalidate,
   });
 }
@@ -173,10 +175,10 @@ function useRecordMutation<R extends BaseRecord>(
   context: Context<R>,
   name: 'archive' | 'restore' | 'delete',
 ): Mutation<R> {
-  const { calls, getId } = context;
+  const { calls, getId, params } = context;
   const invalidate = useInvalidate(context);
   return useMutation({
-    mutationFn: (record: R) => send(calls, name, { params: { id: getId(record) } }),
+    mutationFn: (record: R) => send(calls, name, { params: { ...params, id: getId(record) } }),
     onSuccess: invalidate,
   });
 }
@@ -188,7 +190,7 @@ function useBulkMutation<R extends BaseRecord>(
   const invalidate = useInvalidate(context);
   return useMutation({
     mutationFn: (selection: BulkSelection) =>
-      send<{ readonly affected: number }>(context.calls, name, { body: selection }),
+      send<{ readonly affected: number }>(context.calls, name, { params: context.params, body: selection }),
     // A rejected selection means that the list has changed, so it is loaded again in either case.
     onSettled: invalidate,
   });

@@ -29,6 +29,7 @@ export class FakeApiError extends Error {
 
 interface RecordedCall {
   readonly endpoint: Endpoint;
+  readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
   readonly headers: Headers;
@@ -89,7 +90,7 @@ export class FakeServer {
         return this.reportBreach(`${endpoint.id} got a wrong ${part}: ${result.error.message}`);
       read[part] = result?.data;
     }
-    this.calls.push({ endpoint, query: read.query, body: read.body, headers });
+    this.calls.push({ endpoint, params: read.params, query: read.query, body: read.body, headers });
     try {
       const said = handler(read as unknown as FakeCall<Endpoint>);
       return this.respond(endpoint, said instanceof Promise ? await said : said);

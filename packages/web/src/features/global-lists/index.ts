@@ -1,0 +1,60 @@
+import type { globalListItems } from '@rounds/contract/global-list-items';
+import type { globalLists } from '@rounds/contract/global-lists';
+import { IconListDetails } from '@tabler/icons-react';
+import type { FeatureModule } from '../../feature.ts';
+
+type Calls = typeof globalLists;
+type ItemCalls = typeof globalListItems;
+
+const shared = { feature: 'ckl_global_list', layout: 'standard' } as const satisfies Pick<Calls['list'], 'feature'> & {
+  layout: 'standard';
+};
+
+export const feature: FeatureModule = {
+  name: 'global-lists',
+  screens: [
+    {
+      ...shared,
+      path: '/resources/global-lists',
+      access: ['RES_VIEW_GLOBAL_LISTS'] satisfies Calls['list']['access'],
+      load: () => import('./list-page.tsx'),
+      banner: 'global_lists',
+    },
+    {
+      ...shared,
+      path: '/resources/global-lists/archive',
+      access: ['RES_MANAGE_GLOBAL_LISTS'] satisfies Calls['listArchive']['access'],
+      load: () => import('./archive-page.tsx'),
+    },
+    {
+      ...shared,
+      path: '/resources/global-lists/$uuid',
+      access: ['RES_MANAGE_GLOBAL_LISTS'] satisfies Calls['update']['access'],
+      load: () => import('./fields-page.tsx'),
+      texts: ['custom-fields', 'custom-field'],
+    },
+    {
+      ...shared,
+      path: '/resources/global-lists/$uuid/items',
+      access: ['RES_VIEW_GLOBAL_LISTS'] satisfies ItemCalls['list']['access'],
+      load: () => import('./items/item-list-page.tsx'),
+    },
+    {
+      ...shared,
+      path: '/resources/global-lists/$uuid/items/archive',
+      access: ['RES_MANAGE_GLOBAL_LISTS'] satisfies ItemCalls['listArchive']['access'],
+      load: () => import('./items/item-archive-page.tsx'),
+    },
+  ],
+  menu: [
+    {
+      key: 'global_lists',
+      path: '/resources/global-lists',
+      icon: IconListDetails,
+      access: ['RES_VIEW_GLOBAL_LISTS'] satisfies Calls['list']['access'],
+      feature: shared.feature,
+      group: 'resources',
+      order: 65,
+    },
+  ],
+};

@@ -1,0 +1,29 @@
+import { archivedGlobalListItemList, type GlobalListItem } from '@rounds/contract/global-list-items';
+import { useTranslation } from 'react-i18next';
+import { paths, usePathParams } from '../../../paths.ts';
+import { ResourceArchivePage } from '../../../resource/index.ts';
+import { globalListResource } from '../list-queries.ts';
+import { itemCells } from './item-cells.tsx';
+import { useItemResource } from './item-queries.ts';
+
+/** The archived items of one global list. */
+export default function ItemArchivePage() {
+  const { t } = useTranslation('global-lists');
+  const { uuid } = usePathParams('uuid');
+  const resource = useItemResource(uuid);
+  const { data: list } = globalListResource.useGet(uuid);
+  return (
+    <ResourceArchivePage<GlobalListItem>
+      key={uuid}
+      resource={resource}
+      list={archivedGlobalListItemList}
+      title={list ? t('items.archive_title', { name: list.name }) : t('archive')}
+      emptyText={t('items.archive_empty')}
+      search="search"
+      cells={itemCells}
+      livePath={paths.globalLists.items(uuid).to}
+      canManage={list !== undefined && !list.archived_at}
+      deleteText={t('items.delete_text')}
+    />
+  );
+}

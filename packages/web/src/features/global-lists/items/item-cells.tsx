@@ -1,0 +1,7 @@
+import type { GlobalListItem } from '@rounds/contract/global-list-items';
+import type { DataTableProps } from '../../../data-table/index.ts';
+
+/** The cells of columns whose value is a record. */
+export const itemCells: NonNullable<DataTableProps<GlobalListItem>['cells']> = {
+  parent: ({ parent }) => parent?.display_name,
+};

@@ -1,0 +1,72 @@
+import { type GlobalListItem, globalListItemList } from '@rounds/contract/global-list-items';
+import { IconArrowLeft, IconForms } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { paths, usePathParams } from '../../../paths.ts';
+import { ResourceListPage } from '../../../resource/index.ts';
+import { useCan } from '../../../session/index.ts';
+import { ActionIcon, Button, StatusBadge, useIsPhone } from '../../../ui/index.ts';
+import { globalListResource } from '../list-queries.ts';
+import { itemCells } from './item-cells.tsx';
+import { ItemDialog } from './item-dialog.tsx';
+import { useItemResource } from './item-queries.ts';
+
+/** The items of one global list. */
+export default function ItemListPage() {
+  const { t } = useTranslation('global-lists');
+  const { uuid } = usePathParams('uuid');
+  const isManager = useCan()('RES_MANAGE_GLOBAL_LISTS');
+  const resource = useItemResource(uuid);
+  const { data: list } = globalListResource.useGet(uuid);
+  const isArchived = Boolean(list?.archived_at);
+  return (
+    <ResourceListPage<GlobalListItem>
+      key={uuid}
+      resource={resource}
+      list={globalListItemList}
+      title={list?.name ?? t('one')}
+      before={
+        <ActionIcon component={Link} {...paths.globalLists.list()} size={34} aria-label={t('back')}>
+          <IconArrowLeft data-mirror size={18} stroke={1.75} />
+        </ActionIcon>
+      }
+      status={isArchived && <StatusBadge status="archived">{t('archived')}</StatusBadge>}
+      canManage={isManager && list !== undefined && !isArchived}
+      newLabel={t('items.new')}
+      editLabel={t('items.edit')}
+      archivePath={isManager ? paths.globalLists.itemArchive(uuid).to : undefined}
+      emptyTitle={t('items.empty.title')}
+      emptyText={t(isArchived ? 'items.empty.archived' : 'items.empty.text')}
+      search="search"
+      cells={itemCells}
+      createActions={(place) => isManager && place === 'header' && <FieldsLink uuid={uuid} />}
+      renderDialog={(props) => list && <ItemDialog {...props} list={list} resource={resource} />}
+    />
+  );
+}
+
+function FieldsLink({ uuid }: { uuid: string }) {
+  const { t } = useTranslation('global-lists');
+  if (useIsPhone())
+    return (
+      <ActionIcon
+        component={Link}
+        {...paths.globalLists.get(uuid)}
+        size={52}
+        variant="default"
+        aria-label={t('fields.title')}
+      >
+        <IconForms size={22} stroke={1.75} />
+      </ActionIcon>
+    );
+  return (
+    <Button
+      component={Link}
+      {...paths.globalLists.get(uuid)}
+      variant="default"
+      leftSection={<IconForms size={16} stroke={1.75} />}
+    >
+      {t('fields.title')}
+    </Button>
+  );
+}
