@@ -52,7 +52,7 @@ const items = [
   sql`create index global_list_item_parent on global_list_item (workspace_id, list_id, parent_id, display_name, id)
     where parent_id is not null`,
   sql`create index global_list_item_text on global_list_item
-    using gin (search gin_trgm_ops, name_search gin_trgm_ops, id_search gin_trgm_ops)`,
+    using gin (search gin_trgm_ops)`,
   // An index alone answers only for pages that a vacuum has seen: it comes after 2 % more rows, not after 20 %.
   sql`alter table global_list_item set (autovacuum_vacuum_insert_scale_factor = 0.02)`,
 ];
