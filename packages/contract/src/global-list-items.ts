@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { customFieldValues, customFieldValuesInput } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
-import { type ListDeclaration, listVariant, selectOption } from './list.ts';
+import { type ListDeclaration, listVariant, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
 import { anyId, requiredText, uuid } from './values.ts';
 
@@ -52,6 +52,7 @@ export const globalListItemList: ListDeclaration = {
 };
 export const archivedGlobalListItemList = listVariant(globalListItemList, 'global_list_items_archive');
 
+const SEARCH_LIMIT = 50;
 const MANAGE = ['RES_MANAGE_GLOBAL_LISTS'] as const;
 const listArchived = { errors: ['RES_LIST_ARCHIVED'] } as const;
 
@@ -74,7 +75,7 @@ export const globalListItems = endpoints('globalListItems', {
     search: {
       access: ['RES_VIEW_GLOBAL_LISTS', 'CKL_MANAGE_TEMPLATES', 'INS_CONDUCT_INSPECTION'],
       option: z.extend(selectOption(), { item_id: z.string(), points: z.nullable(z.number()) }),
-      limit: 50,
+      limit: SEARCH_LIMIT,
     },
     overrides: {
       list: { path: '/resources/global-lists/{listId}/items' },
@@ -85,6 +86,11 @@ export const globalListItems = endpoints('globalListItems', {
       restore: listArchived,
       bulkArchive: listArchived,
       bulkRestore: listArchived,
+      search: {
+        /** `parent` restricts the options to the items that belong to this one. */
+        query: z.extend(searchQuery(SEARCH_LIMIT), { parent: z.optional(uuid()) }),
+        errors: ['RES_OBJECT_NOT_FOUND'],
+      },
     },
   }),
 });

@@ -89,8 +89,9 @@ export const itemRoutes: readonly Route[] = [
 
   route(globalListItems.search, async ({ tx, params, query }) => {
     const { id } = await getList(tx, params.listId);
-    const named = parseRowNames(query.ids);
-    const items = await searchItems(tx, { listId: id, words: splitWords(query.q), named, limit: query.limit });
+    const { q, ids, parent, limit } = query;
+    const search = { words: splitWords(q), named: parseRowNames(ids), parent, limit };
+    const items = await searchItems(tx, { listId: id, ...search });
     return items.map(({ uuid, item_id, display_name, points }) => ({
       value: uuid,
       label: display_name,

@@ -217,14 +217,16 @@ describe('the list of items', () => {
     expect((await call(globalListItems.bulkRestore)).body.data).toEqual({ affected: 1 });
   });
 
-  test('options of items are found by words in id and name, and by id even if archived', async () => {
+  test('options of items are found by words in id and name, by parent, and by id even if archived', async () => {
     const list = await createList();
     const item = await createItem(list, 'BIO-02', { display_name: 'Hot holding', points: 5 });
-    await createItem(list, 'X');
+    const child = await createItem(list, 'X', { parent_uuid: item.uuid });
     const search = async (query: object) =>
       (await t.as('inspector').call(globalListItems.search, { params: { listId: list.uuid }, query })).body.data;
     const option = { value: item.uuid, label: 'Hot holding', item_id: 'BIO-02', points: 5 };
     expect(await search({ q: 'hold bio' })).toEqual([option]);
+    expect(await search({ parent: item.uuid })).toMatchObject([{ value: child.uuid }]);
+    expect(await search({ parent: child.uuid })).toEqual([]);
     await archive(list, item);
     expect(await search({ q: 'hold' })).toEqual([]);
     expect(await search({ ids: item.uuid })).toEqual([option]);

@@ -88,10 +88,12 @@ interface ItemSearch {
   readonly words: readonly string[];
   /** Restricts the result to these items, including archived ones. */
   readonly named: RowNames | undefined;
+  /** Restricts the result to the items that belong to this one. */
+  readonly parent: string | undefined;
   readonly limit: number;
 }
 
-export function searchItems(tx: Tx, { listId, words, named, limit }: ItemSearch) {
+export function searchItems(tx: Tx, { listId, words, named, parent, limit }: ItemSearch) {
   let rows = tx
     .selectFrom('listed_global_list_item')
     .select(['uuid', 'item_id', 'display_name', 'points'])
@@ -99,6 +101,11 @@ export function searchItems(tx: Tx, { listId, words, named, limit }: ItemSearch)
   rows = named
     ? rows.where(matchesRowNames(sql.ref('id'), sql.ref('uuid'), named))
     : rows.where('archived', '=', false);
+  if (parent !== undefined) {
+    rows = rows.where('parent_id', '=', ({ selectFrom }) =>
+      selectFrom('global_list_item as p').select('p.id').where('p.uuid', '=', parent),
+    );
+  }
   for (const word of words) rows = rows.where(containsText(sql.ref('search'), word));
   return rows.orderBy('display_name').orderBy('id').limit(limit).execute();
 }
