@@ -89,7 +89,7 @@ export const inspections = endpoints('inspections', {
     access: ['INS_CONDUCT_INSPECTION'],
     prefix: 'CKL',
     summary: 'Get the published version of a template, as new inspections use it',
-    params: z.object({ id: numericId() }),
+    params: z.object({ id: anyId() }),
     output: engineType<{ template_id: number; version_id: number; version: number } & TemplateDocument>(),
     errors: ['CKL_OBJECT_NOT_FOUND', 'CKL_NOT_PUBLISHED'],
   },

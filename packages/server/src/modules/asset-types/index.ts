@@ -6,7 +6,7 @@ import './tables.ts';
 export { holdAssignableType } from './asset-types.ts';
 
 export const assetTypesModule: ServerModule = {
-  name: 'asset-types',
+  name: 'assetTypes',
   routes,
   publishes: { subjects: ['asset_type', 'assetTypes'], permission: 'SST_VIEW_ASSET_TYPE' },
 };

@@ -217,11 +217,11 @@ export async function getUserNames(tx: Tx, userIds: readonly number[]): Promise<
 }
 
 /** Whether there is a template that is not archived, published or not. */
-export async function templateExists(tx: Tx, id: number): Promise<boolean> {
+export async function templateExists(tx: Tx, id: number | string): Promise<boolean> {
   const template = await tx
     .selectFrom('template')
     .select('id')
-    .where('id', '=', id)
+    .where(typeof id === 'number' ? 'id' : 'uuid', '=', id)
     .where('is_template', '=', true)
     .where('archived_at', 'is', null)
     .executeTakeFirst();

@@ -34,7 +34,7 @@ export async function getVersion(tx: Tx, database: Database, id: number): Promis
  */
 export async function getPublishedVersion(
   { tx, database }: { readonly tx: Tx; readonly database: Database },
-  templateId: number,
+  templateId: number | string,
   publishedId: number | null = null,
 ): Promise<RunnableVersion> {
   if (publishedId !== null) return getVersion(tx, database, publishedId);
