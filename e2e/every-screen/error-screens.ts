@@ -5,7 +5,6 @@ import {
   FREE_PLAN_OWNER,
   failCalls,
   goTo,
-  inspectionOnServer,
   page,
   ROLE,
   restoreCalls,
@@ -65,10 +64,11 @@ export const ERROR_SCREENS: readonly Screen[] = [
   ),
   failedLoad(
     'inspection',
-    () => `/inspections/${inspectionOnServer}/conduct`,
+    // Open inspections are on the device already, so only a completed one is loaded; it shows its report.
+    () => `/inspections/${completedInspection}/conduct`,
     'conduct:open.failed',
     'conduct:try_again',
-    (w) => w.waitForText('form:review'),
+    () => page.waitForURL(/view-report/),
   ),
   failedLoad(
     'report',

@@ -9,6 +9,7 @@ import { formatCell, getTextDirection } from './default-cell.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { RowName } from './row-name.tsx';
 import type { TableRowProps } from './row-props.ts';
+import { showTruncatedText } from './truncated-text.ts';
 
 type TableCardProps<Row extends object> = TableRowProps<Row> & {
   readonly text: TableText;
@@ -72,6 +73,8 @@ function Card<Row extends object>(props: TableCardProps<Row>) {
     <li
       ref={props.measure}
       className={classes.card}
+      onMouseOver={showTruncatedText}
+      onFocus={showTruncatedText}
       data-row={rowKey}
       data-index={index}
       data-level={depth ?? undefined}

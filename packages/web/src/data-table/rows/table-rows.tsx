@@ -1,5 +1,5 @@
 import { toSortKey } from '@rounds/contract/list';
-import { type MouseEvent, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BareCheckbox, isRenderedWhole, useRowWindow, VisuallyHidden } from '../../ui/index.ts';
 import classes from '../data-table.module.css';
@@ -16,6 +16,7 @@ import { rowClickHandlers } from './row-clicks.ts';
 import { useRowProps } from './row-props.ts';
 import { splitTemplate } from './split-template.ts';
 import { END_ALIGNED_TYPES, TableRow } from './table-row.tsx';
+import { showTruncatedText } from './truncated-text.ts';
 
 const ROW_HEIGHT = 42;
 
@@ -64,17 +65,6 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
       </tbody>
     </table>
   );
-}
-
-/** Gives a truncated cell a tooltip when the mouse enters it; measuring thousands of cells up front would be slow. */
-function showTruncatedText({ target }: MouseEvent<HTMLElement>): void {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('tbody :is(td, th)') : null;
-  if (!cell) return;
-  const isCut = [cell, ...cell.querySelectorAll('*')].some(
-    (part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth,
-  );
-  if (isCut) cell.title = cell.textContent;
-  else cell.removeAttribute('title');
 }
 
 /** The space of rows that are not rendered. */

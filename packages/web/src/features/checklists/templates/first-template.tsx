@@ -19,6 +19,12 @@ export function FirstTemplate({ onNew, onTaken }: FirstTemplateProps) {
   const samples = useSamples();
   const take = useTakeSample();
   const taken = take.isPending ? take.variables : null;
+  // The new template ends this component before a callback of the mutation would run. The call itself says what failed.
+  const takeSample = (key: SampleKey) =>
+    void take.mutateAsync(key).then(
+      ({ id }) => onTaken(id),
+      () => {},
+    );
   return (
     <EmptyState
       title={t('empty.title')}
@@ -42,7 +48,7 @@ export function FirstTemplate({ onNew, onTaken }: FirstTemplateProps) {
                         loading={taken === key}
                         disabled={taken !== null && taken !== key}
                         aria-label={t('samples.take_title', { title })}
-                        onClick={() => take.mutate(key, { onSuccess: ({ id }) => onTaken(id) })}
+                        onClick={() => takeSample(key)}
                       >
                         {t('samples.take')}
                       </Button>
