@@ -96,7 +96,7 @@ describe('server process', () => {
     await expect(fetch(`${address}/api/health`)).rejects.toThrow();
   }, 60_000);
 
-  it('an open stream of events does not delay stopping', async () => {
+  it('an open stream of events and an unused connection do not delay stopping', async () => {
     const { child, ended, stdout, until } = start({});
     await until('Press Ctrl-C to stop');
     const [, email, password] = /Demo sign-in: (\S+) {2}(\S+)/.exec(stdout())!;
@@ -105,6 +105,8 @@ describe('server process', () => {
     expect(signedIn.status).toBe(200);
     const stream = await client.openEvents();
     expect(stream.reply.status).toBe(200);
+    const unused = net.connect(Number(new URL(addressIn(stdout())).port), '127.0.0.1');
+    await once(unused, 'connect');
     const begun = performance.now();
     child.kill('SIGTERM');
     expect(await ended).toBe(0);

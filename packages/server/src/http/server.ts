@@ -1,5 +1,6 @@
 /** The HTTP server around the calls of the contract; it knows none of them by name. */
 import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import type { Endpoint } from '@rounds/contract/endpoint';
@@ -112,9 +113,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     await scope.register(multipart);
     for (const route of routes) if (takesFiles(route)) registerCall(scope, route, runner);
   });
+  const closeIdleConnections = trackIdleConnections(app);
   app.addHook('preClose', (done) => {
     runner.eventStreams.close();
-    closeIdleConnections(app);
+    closeIdleConnections();
     done();
   });
   app.addHook('onClose', () => eventHub.close());
@@ -122,10 +124,30 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-/** A connection that finishes its last call while the server closes would otherwise be kept open for another call. */
-function closeIdleConnections({ server }: FastifyInstance): void {
-  const timer = setInterval(() => server.closeIdleConnections(), 50).unref();
-  server.once('close', () => clearInterval(timer));
+/**
+ * Returns a function for a server that is closing: it ends every connection that serves no call, and the others
+ * as soon as their call has been answered. Node's own closeIdleConnections() leaves those open on which no call was
+ * ever made, which browsers open in advance.
+ */
+function trackIdleConnections({ server }: FastifyInstance): () => void {
+  const idle = new Set<Socket>();
+  let isClosing = false;
+  const becomeIdle = (socket: Socket) => {
+    if (isClosing) socket.destroy();
+    else if (!socket.destroyed) idle.add(socket);
+  };
+  server.on('connection', (socket: Socket) => {
+    socket.once('close', () => idle.delete(socket));
+    becomeIdle(socket);
+  });
+  server.on('request', ({ socket }, response) => {
+    idle.delete(socket);
+    response.once('close', () => becomeIdle(socket));
+  });
+  return () => {
+    isClosing = true;
+    for (const socket of idle) socket.destroy();
+  };
 }
 
 /** Short ids that are unique within one run of the server and differ between runs. */
