@@ -4,13 +4,16 @@ import { ACTIONS } from './rule-matrix.ts';
 import {
   answeredScoring,
   checkboxScoring,
+  choice,
   choiceScoring,
   expression,
   list,
   mandatory,
   no,
   number,
+  POINT_BOUNDS,
   question,
+  record,
   responses,
   text,
   value,
@@ -72,6 +75,8 @@ export const dropdownElement = defineElement({
   scoring: 'choices',
 });
 
+export const LIST_FILTER_OPERATORS = ['equals', 'contains'] as const;
+
 /** Items of a global list. */
 export const globalListElement = defineElement({
   type: 'global_list',
@@ -80,6 +85,9 @@ export const globalListElement = defineElement({
   options: {
     ...question,
     ...answeredScoring,
+    /** The field that contains the points of an item; null: every answer has the same points, `default_score`. */
+    point_field_key: text(100),
+    max_score: number(null, POINT_BOUNDS),
     multiple_selection: no,
     global_list_uuid: mandatory(text(100)),
     global_list_id: mandatory(number(null, { integer: true })),
@@ -89,8 +97,10 @@ export const globalListElement = defineElement({
     field_type: text(60, 'text'),
     value_type: text(60, 'text'),
     advanced: no,
-    choice_filter: expression,
-    default_value: value,
+    /** The variable of a question of the same list: only items that belong to its answer are offered. */
+    parent_question: expression,
+    /** Only items whose field equals or contains the value are offered. */
+    item_filter: record({ field_key: text(100), operator: choice('equals', LIST_FILTER_OPERATORS), value: expression }),
   },
   value: listItemsValue,
   actions: ACTIONS.scored,

@@ -45,7 +45,8 @@ export const inspectionLocationElement = defineElement({
 export const assetElement = defineElement({
   type: 'asset',
   group: 'startPage',
-  options: { ...question },
+  /** Assets of any type are allowed unless `asset_type_uuids` names some. */
+  options: { ...question, asset_type_uuids: list(null, { entries: 'text' }) },
   value: uuidValue,
   pages: ['start_page', 'hidden_page'],
   oncePerPage: true,

@@ -1,17 +1,32 @@
 /** Types for checking and printing values. */
 import type { CustomUnit, Id, Item, ResponseSet } from '../template/document.ts';
 
-/** An item of a global list: its uuid, and its fields by key. */
+/**
+ * An item of a global list: its uuid, and its fields by key. Besides the fields of its list it has `item_id`,
+ * `display_name`, `points` and `parent_uuid`; contexts of older inspections lack the last two.
+ */
 export interface ListItem {
   readonly uuid: Id;
-  readonly [field: string]: string | number | null;
+  /** It can no longer be chosen; answers keep it. */
+  readonly archived?: boolean;
+  readonly [field: string]: string | number | boolean | null | undefined;
+}
+
+/** An asset as inspections know it. */
+export interface KnownAsset {
+  readonly asset_id: string;
+  readonly display_name: string;
+  /** Null for an asset without a type; absent in contexts that do not know it. */
+  readonly type_uuid?: Id | null;
+  /** The values of the fields of its type that the template uses, by key. */
+  readonly fields?: Readonly<Record<string, string | number>>;
 }
 
 /** Names of the records that answers refer to by id. A missing record is printed as its id. */
 export interface AnswerNames {
   readonly people?: Readonly<Record<string, string>>;
-  readonly assets?: Readonly<Record<Id, { readonly asset_id: string; readonly display_name: string }>>;
-  /** The items of each global list, by the list's uuid. */
+  readonly assets?: Readonly<Record<Id, KnownAsset>>;
+  /** By the uuid of the global list, the items that answers name and the items that these belong to. */
   readonly lists?: Readonly<Record<Id, readonly ListItem[]>>;
 }
 

@@ -81,6 +81,9 @@ function createOwnTable(item: Item, weight: number, set: ResponseSet | undefined
     case 'range':
       return createRangeTable(item, weight);
     case 'answered': {
+      // The points of list items are in the context, which `getItemPoints` reads.
+      if (getOption(item, 'point_field_key'))
+        return { max: toUnits(getNumberOption(item, 'max_score') ?? 0, weight), toUnits: scoreNothing };
       const units = toUnits(getNumberOption(item, 'default_score') ?? 0, weight);
       return { max: units, toUnits: () => units };
     }

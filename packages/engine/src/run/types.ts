@@ -3,7 +3,7 @@
  * they come in the context, which is stored with the report and frozen at completion.
  */
 import type { AnswerKey } from '../answers/change.ts';
-import type { AnswerNames } from '../catalogue/value.ts';
+import type { AnswerNames, KnownAsset } from '../catalogue/value.ts';
 import type { Id } from '../template/document.ts';
 import type { DocumentId } from '../template/document-id.ts';
 
@@ -15,7 +15,7 @@ export interface RunContext {
   readonly started_at: string;
   /** When it was completed; absent until then. */
   readonly completed_at?: string | null;
-  readonly asset?: { readonly uuid: Id; readonly asset_id: string; readonly display_name: string } | null;
+  readonly asset?: ({ readonly uuid: Id } & KnownAsset) | null;
   /** Categories and subcategories, by their ids, of the issues that answers name. */
   readonly issues?: Readonly<Record<Id, readonly (number | string)[]>>;
   readonly user?: { readonly id: number; readonly name: string } | null;
@@ -60,6 +60,18 @@ export interface Progress {
 /** Why a calculation gives nothing, or (`PATTERN_LIMIT`) not what it would give without limits. */
 export type NoticeCode = 'DIVIDED_BY_ZERO' | 'RESULT_UNDEFINED' | 'RESULT_TOO_LARGE' | 'PATTERN_LIMIT';
 
+/** The items of a global list that a question offers. */
+export interface ListOffer {
+  /** The items that they have to belong to; null: any. Empty while the question that decides it is unanswered. */
+  readonly parents: readonly Id[] | null;
+  /** One of the texts has to equal, or be part of, this field; null: any value. */
+  readonly filter: {
+    readonly field_key: string;
+    readonly operator: 'equals' | 'contains';
+    readonly texts: readonly string[];
+  } | null;
+}
+
 /** Everything that the engine says of one item, or of one row's item. */
 export interface ItemState {
   readonly key: AnswerKey;
@@ -88,6 +100,8 @@ export interface ItemState {
   readonly excluded?: boolean;
   /** The options that a choice filter lets through; null or absent: all. */
   readonly choices?: readonly Id[] | null;
+  /** Which items of its global list it offers; null or absent: all. */
+  readonly offer?: ListOffer | null;
   /** Why a calculation gives nothing. It does not stand in the way of completion. */
   readonly notice?: NoticeCode | null;
 }

@@ -1,6 +1,7 @@
 /** Checks a template before it is published. */
 import { CATALOGUE, countTemplate, getNumberOption, getOption } from '../catalogue/index.ts';
 import { checkExpressions } from '../expression/check-expressions.ts';
+import { findVariables } from '../expression/tokens.ts';
 import { isNumber } from '../json.ts';
 import { checkRuleSet, findCarriers } from '../rules/check-rules.ts';
 import { checkBounds } from '../run/evaluate/problems.ts';
@@ -8,7 +9,7 @@ import { findCircles } from './check-circles.ts';
 import { checkPatch } from './check-patch.ts';
 import { checkSize } from './check-size.ts';
 import { checkUnits } from './check-units.ts';
-import { checkWorkspaceReferences, type WorkspaceReferences } from './check-workspace.ts';
+import { checkListQuestion, checkWorkspaceReferences, type WorkspaceReferences } from './check-workspace.ts';
 import type { Id, Item, TemplateDocument, TemplateProblem, TemplateRecords } from './document.ts';
 import { checkFormat, indexReferenceKeys } from './document-id.ts';
 import { toRecords } from './records.ts';
@@ -62,9 +63,14 @@ function checkItem(records: TemplateRecords, keys: ReadonlyMap<string, Id>, item
   if (choices) problems.push(...checkResponses(records, item));
   const takesNone = (name: string) => options[name] !== undefined && getOption(item, name) === false;
   if (takesNone('allow_camera') && takesNone('photo_library')) add('NO_FILE_SOURCE');
+  if (item.type === 'global_list')
+    problems.push(...checkListQuestion(item, (source) => records.items[keys.get(toVariableName(source)) ?? '']));
   problems.push(...checkBoundPairs(item), ...checkDefault(records, item), ...checkFormat(item, keys));
   return problems;
 }
+
+/** The name in an expression that is only a variable. */
+const toVariableName = (source: string): string => findVariables(source)[0]?.text ?? '';
 
 /** Whether an option is absent, an empty text or list, or an empty expression. */
 function isMissing(value: unknown): boolean {

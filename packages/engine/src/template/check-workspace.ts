@@ -1,21 +1,35 @@
 /** Checks that the workspace records to which a template refers still exist. */
-import { getOption } from '../catalogue/index.ts';
+import { getNumberOption, getOption } from '../catalogue/index.ts';
 import type { Id, Item, TemplateProblem, TemplateRecords } from './document.ts';
+import { getGlobalList, listItemFields } from './referred-records.ts';
+
+/** A global list or an asset type as templates see it. */
+export interface ReferredList {
+  /** The keys of its fields in use, including the built-in ones. */
+  readonly fields: readonly string[];
+  readonly archived?: boolean;
+  /** Some item of the list has points. */
+  readonly has_points?: boolean;
+}
 
 /** The records of the workspace. Absent kinds are not checked. */
 export interface WorkspaceReferences {
   /** Uuids of the global responses that sets are taken from. */
   readonly global_responses?: ReadonlySet<Id>;
-  /** Keys of the fields of each global list, by its uuid. */
-  readonly global_lists?: ReadonlyMap<Id, readonly string[]>;
+  /** The global lists by their uuids. */
+  readonly global_lists?: ReadonlyMap<Id, ReferredList>;
+  /** The asset types by their uuids. */
+  readonly asset_types?: ReadonlyMap<Id, ReferredList>;
 }
 
-/** Questions whose global response, global list or list field has been deleted. */
+/** Questions whose global response, global list, asset type or field has been deleted or archived. */
 export function checkWorkspaceReferences(records: TemplateRecords, around: WorkspaceReferences): TemplateProblem[] {
-  const { global_responses, global_lists } = around;
+  const { global_responses, global_lists, asset_types } = around;
   return Object.values(records.items).flatMap((item) => [
     ...(global_responses ? checkGlobalResponse(records, item, global_responses) : []),
     ...(global_lists && item.type === 'global_list' ? checkGlobalList(item, global_lists) : []),
+    ...(asset_types && item.type === 'asset_field' ? checkAssetField(item, asset_types) : []),
+    ...(asset_types && item.type === 'asset' ? checkAssetTypes(item, asset_types) : []),
   ]);
 }
 
@@ -24,15 +38,47 @@ function checkGlobalResponse(records: TemplateRecords, item: Item, known: Readon
   return source && !known.has(source) ? [{ code: 'GLOBAL_RESPONSE_DELETED', item_id: item.id }] : [];
 }
 
-function checkGlobalList(item: Item, known: ReadonlyMap<Id, readonly string[]>): TemplateProblem[] {
-  const uuid = getOption<string | null>(item, 'global_list_uuid');
+function checkGlobalList(item: Item, known: ReadonlyMap<Id, ReferredList>): TemplateProblem[] {
+  const uuid = getGlobalList(item);
   if (uuid === null) return [];
-  const fields = known.get(uuid);
-  if (!fields) return [{ code: 'GLOBAL_LIST_DELETED', item_id: item.id }];
-  const named = [
-    ...(getOption<readonly string[] | null>(item, 'label_field_keys') ?? []),
-    ...(getOption<readonly string[] | null>(item, 'value_field_keys') ?? []),
+  const list = known.get(uuid);
+  if (!list) return [{ code: 'GLOBAL_LIST_DELETED', item_id: item.id }];
+  if (list.archived) return [{ code: 'GLOBAL_LIST_ARCHIVED', item_id: item.id }];
+  const points = getOption(item, 'enable_score') === true ? getOption<string | null>(item, 'point_field_key') : null;
+  const hasPoints = points === null || (points === 'points' ? list.has_points : list.fields.includes(points));
+  const lost = [...new Set(listItemFields(item))].filter((key) => key !== 'points' && !list.fields.includes(key));
+  return [
+    ...(hasPoints ? [] : [{ code: 'GLOBAL_LIST_NO_POINTS', item_id: item.id }]),
+    ...lost
+      .filter((field) => hasPoints || field !== points)
+      .map((field) => ({ code: 'GLOBAL_LIST_FIELD_UNKNOWN', params: { field }, item_id: item.id })),
   ];
-  const lost = [...new Set(named)].filter((field) => !fields.includes(field));
-  return lost.map((field) => ({ code: 'GLOBAL_LIST_FIELD_UNKNOWN', params: { field }, item_id: item.id }));
+}
+
+function checkAssetField(item: Item, known: ReadonlyMap<Id, ReferredList>): TemplateProblem[] {
+  const uuid = getOption<string | null>(item, 'asset_type_uuid');
+  if (uuid === null) return [];
+  const type = known.get(uuid);
+  if (!type) return [{ code: 'ASSET_TYPE_DELETED', item_id: item.id }];
+  if (type.archived) return [{ code: 'ASSET_TYPE_ARCHIVED', item_id: item.id }];
+  const field = String(getOption(item, 'field_key'));
+  return type.fields.includes(field) ? [] : [{ code: 'ASSET_FIELD_UNKNOWN', item_id: item.id }];
+}
+
+function checkAssetTypes(item: Item, known: ReadonlyMap<Id, ReferredList>): TemplateProblem[] {
+  const types = getOption<readonly Id[] | null>(item, 'asset_type_uuids') ?? [];
+  return types.every((uuid) => known.has(uuid)) ? [] : [{ code: 'ASSET_TYPE_DELETED', item_id: item.id }];
+}
+
+/** A question of a global list that names the answer of another one as parent, or counts the points of items. */
+export function checkListQuestion(item: Item, findByKey: (source: string) => Item | undefined): TemplateProblem[] {
+  const problems: TemplateProblem[] = [];
+  const source = getOption<string | null>(item, 'parent_question');
+  const parent = source ? findByKey(source) : undefined;
+  if (source && parent && getGlobalList(parent) !== getGlobalList(item))
+    problems.push({ code: 'LIST_PARENT_WRONG', item_id: item.id });
+  const isByPoints = getOption(item, 'enable_score') === true && Boolean(getOption(item, 'point_field_key'));
+  if (isByPoints && !((getNumberOption(item, 'max_score') ?? 0) > 0))
+    problems.push({ code: 'POINTS_MAX_REQUIRED', item_id: item.id });
+  return problems;
 }

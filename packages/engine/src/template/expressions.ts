@@ -1,16 +1,15 @@
-/** Where items keep expressions: calculations, constraints, choice filters, repeat counts, formats. */
+/** Where items keep expressions: calculations, constraints, choice filters, repeat counts, filters of list items. */
 import { isRecord } from '../json.ts';
 import type { Item } from './document.ts';
 
 export interface ItemExpression {
-  /** `calculation`, `constraint`, `choice_filter` or `repeat_count`. */
-  readonly place: 'calculation' | 'constraint' | 'choice_filter' | 'repeat_count';
+  readonly place: 'calculation' | 'constraint' | 'choice_filter' | 'repeat_count' | 'parent_question' | 'item_filter';
   readonly source: string;
 }
 
 /** The expressions of an item. */
 export function listExpressions(item: Item): ItemExpression[] {
-  const { calculations, constraint, choice_filter, repeat_count } = item.options;
+  const { calculations, constraint, choice_filter, repeat_count, parent_question, item_filter } = item.options;
   const found: ItemExpression[] = [];
   const add = (place: ItemExpression['place'], source: unknown) => {
     if (typeof source === 'string' && source.trim() !== '') found.push({ place, source });
@@ -19,6 +18,8 @@ export function listExpressions(item: Item): ItemExpression[] {
   if (isRecord(constraint)) add('constraint', constraint.expression);
   add('choice_filter', choice_filter);
   add('repeat_count', repeat_count);
+  add('parent_question', parent_question);
+  if (isRecord(item_filter)) add('item_filter', item_filter.value);
   return found;
 }
 
@@ -33,6 +34,8 @@ export function rewriteExpressions(item: Item, rewrite: (expression: ItemExpress
     } else if (source === null) delete options[expression.place];
     else if (expression.place === 'constraint') {
       options.constraint = { ...(options.constraint as object), expression: source };
+    } else if (expression.place === 'item_filter') {
+      options.item_filter = { ...(options.item_filter as object), value: source };
     } else options[expression.place] = source;
   }
   return { ...item, options };

@@ -185,10 +185,10 @@ test('workspace records that a template refers to have to exist', () => {
   expect(codes({ global_responses: new Set([testId(90)]) })).toEqual([]);
   expect(codes({ global_responses: new Set() })).toEqual([['GLOBAL_RESPONSE_DELETED', undefined]]);
   expect(codes({ global_lists: new Map() })).toEqual([['GLOBAL_LIST_DELETED', undefined]]);
-  expect(codes({ global_lists: new Map([[testId(80), ['item_id']]]) })).toEqual([
+  expect(codes({ global_lists: new Map([[testId(80), { fields: ['item_id'] }]]) })).toEqual([
     ['GLOBAL_LIST_FIELD_UNKNOWN', 'display_name'],
   ]);
-  expect(codes({ global_lists: new Map([[testId(80), ['item_id', 'display_name']]]) })).toEqual([]);
+  expect(codes({ global_lists: new Map([[testId(80), { fields: ['item_id', 'display_name'] }]]) })).toEqual([]);
 });
 
 test('a question for one choice refuses two', () => {

@@ -128,19 +128,16 @@ describe('questions that nobody can answer', () => {
       question('asset_field', 'number', { ...required, field_key: 'asset_id' }),
       question('asset_field', 'floor', { ...required, field_key: 'floor' }),
       question('assignment_field', 'order', { ...required, field_key: 'title' }),
-      question('global_list', 'part', { ...required, global_list_uuid: 'parts' }),
       question('global_item', 'shared'),
     ),
   );
   const asset = { uuid: 'u', asset_id: 'A-7', display_name: 'Boiler' };
   const context = { zone: 'Europe/Berlin', started_at: '2026-11-20T20:30:00.000Z', asset };
 
-  test('asset fields are read from the context, and unavailable lists are not required', () => {
+  test('fields of assets and assignments are not required, and those of the asset are read from the context', () => {
     const audit = fill(made, context);
     expect([audit.value('number'), audit.value('floor'), audit.value('order')]).toEqual(['A-7', null, null]);
     expect(audit.problems).toEqual([]);
     expect(audit.run.progress()).toMatchObject({ total: 0, required_open: 0 });
-    const withList = fill(made, { ...context, lists: { parts: [] } });
-    expect(withList.problems).toEqual(['part: ANSWER_REQUIRED']);
   });
 });

@@ -13,7 +13,7 @@ import type { Node } from './program.ts';
 import { NO_COMPILED_RULES, RuleCompiler, type RuleScope } from './rule-compiler.ts';
 import type { SlotTree } from './slot-tree.ts';
 import * as trait from './traits.ts';
-import { createChoiceFilter, createScope } from './variables.ts';
+import { createAssetFieldReader, createChoiceFilter, createScope } from './variables.ts';
 
 /** The expressions and counters of one slot. */
 export interface Binding {
@@ -22,10 +22,22 @@ export interface Binding {
   readonly repeatCount: BoundExpression | null;
   /** One filter for each option of its response set. */
   readonly choices: readonly { readonly uuid: string; readonly isOffered: BoundExpression }[] | null;
+  /** What decides which items of its global list a question offers. */
+  readonly offer: OfferBinding | null;
   /** The slots whose answers or issues a counter counts. */
   readonly counts: readonly number[] | null;
   /** How many steps an evaluation of its calculation and constraint takes, without those that depend on answers. */
   readonly cost: number;
+}
+
+export interface OfferBinding {
+  /** The slots whose answers are the items that offered ones belong to; null: they may belong to any. */
+  readonly parents: readonly number[] | null;
+  readonly filter: {
+    readonly field_key: string;
+    readonly operator: 'equals' | 'contains';
+    readonly value: BoundExpression;
+  } | null;
 }
 
 /** The parsed expressions of an item. Those that cannot be parsed are left out; `checkTemplate` reports them. */
@@ -206,6 +218,7 @@ export class Binder implements RuleScope {
         : this.#form.getExpressions(node);
     const { calculation, constraint, choice_filter: filter, repeat_count } = trees;
     const isSum = !isWhole && calculation !== undefined && this.#bindSum(calculation);
+    const isAssetField = !isWhole && node.item.type === 'asset_field';
     if (isSum && !constraint && !filter) return trait.PLAIN_SUM;
     const createSite = (isLate: boolean) =>
       createScope(this.#form, this.#tree, slot, (one, all) => this.#resolveAndTrack(one, all, isLate), isLate);
@@ -213,20 +226,44 @@ export class Binder implements RuleScope {
     const bound = (tree: Expression | undefined) => (tree ? bind(tree, site) : null);
     const options = filter && !isWhole ? node.set?.options : undefined;
     const binding: Binding = {
-      calculation: isSum || isWhole ? null : bound(calculation),
+      calculation: isAssetField ? this.#bindAssetField(node) : isSum || isWhole ? null : bound(calculation),
       constraint: isWhole || !constraint ? null : bind(constraint, createSite(true)),
       repeatCount: isWhole ? bound(repeat_count) : null,
       choices: options?.map((option) => createChoiceFilter(filter as Expression, option, site)) ?? null,
+      offer: isWhole ? null : this.#bindOffer(node, trees, bound),
       counts: (node.traits & trait.COUNTS) === 0 ? null : this.#bindCount(node),
       cost: (calculation && !isSum ? countNodes(calculation) : 0) + (constraint ? countNodes(constraint) : 0),
     };
-    const { choices, repeatCount, counts } = binding;
+    const { choices, repeatCount, offer, counts } = binding;
     let traits = isSum ? trait.PLAIN_SUM : 0;
     if (binding.calculation || counts) traits |= trait.HAS_FORMULA;
     if (binding.constraint) traits |= trait.CONSTRAINED;
-    if (choices || repeatCount) traits |= trait.HAS_DERIVED_VIEW;
+    if (choices || repeatCount || offer) traits |= trait.HAS_DERIVED_VIEW;
     if ((traits & ~trait.PLAIN_SUM) !== 0) this.bindings.set(slot, binding);
     return traits;
+  }
+
+  /** A field of the asset that the asset question names, else of the asset that the inspection was started with. */
+  #bindAssetField({ item }: Node): BoundExpression {
+    const question = this.#form.nodes.find((one) => one.item.type === 'asset' && !one.isRepeated);
+    const [slot] = question ? this.#resolveAndTrack(question, false, false).slots : [];
+    return createAssetFieldReader(String(item.options.field_key), slot);
+  }
+
+  #bindOffer(
+    { item }: Node,
+    { parent_question: parent, item_filter: filter }: ExpressionTrees,
+    bound: (tree: Expression | undefined) => BoundExpression | null,
+  ): OfferBinding | null {
+    const question = parent?.kind === 'variable' ? this.#form.findByName(parent.name) : undefined;
+    const value = bound(filter);
+    const { field_key, operator } = (item.options.item_filter ?? {}) as { field_key?: string; operator?: string };
+    if (!question && !(value && field_key)) return null;
+    return {
+      parents: question ? this.#resolveAndTrack(question, false, false).slots : null,
+      filter:
+        value && field_key ? { field_key, operator: operator === 'contains' ? 'contains' : 'equals', value } : null,
+    };
   }
 
   /** Stores a plain sum of numbers, as most calculations are, as a list of slots. Returns false for any other calculation. */

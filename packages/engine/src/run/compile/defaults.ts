@@ -18,8 +18,6 @@ export function createDefault(item: Item): DefaultValue | null {
   switch (item.type) {
     case 'asset':
       return ({ asset }) => asset?.uuid ?? null;
-    case 'asset_field':
-      return ({ asset }) => getAssetField(asset, getOption(item, 'field_key'));
     case 'document_id':
       return ({ document_id }) => document_id?.text ?? null;
     case 'inspection_number':
@@ -39,24 +37,13 @@ export function createDefault(item: Item): DefaultValue | null {
 /** Whether the default of an item is one of its settings, rather than a fact of the inspection. */
 export const hasOwnDefault = (item: Item): boolean =>
   !FILLED_BY_INSPECTION.includes(item.type) && createDefault(item) !== null;
-const FILLED_BY_INSPECTION: readonly Item['type'][] = [
-  'asset',
-  'asset_field',
-  'inspection_start_date',
-  'inspection_end_date',
-];
+const FILLED_BY_INSPECTION: readonly Item['type'][] = ['asset', 'inspection_start_date', 'inspection_end_date'];
 
 /** Whether only the completion fills an item: an end date whose default is the current time. */
 export function isFilledByCompletion(item: Item, context: RunContext): boolean {
   const defaultValue = createDefault(item);
   if (!defaultValue || defaultValue(context)) return false;
   return Boolean(defaultValue({ ...context, completed_at: context.started_at }));
-}
-
-/** A field of the asset in the context: `asset_id`, `display_name` or `uuid`. */
-function getAssetField(asset: RunContext['asset'], key: unknown): string | null {
-  const field = asset && Object.entries(asset).find(([name]) => name === key)?.[1];
-  return field ?? null;
 }
 
 /** Whether people answer the item with a date. */

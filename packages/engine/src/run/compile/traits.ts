@@ -11,7 +11,7 @@ export const COUNTS = 2;
 /** Its numbers have units. */
 export const MEASURED = 4;
 export const SETTINGS = is.REQUIRED | is.READ_ONLY | is.NEEDS_NOTE | is.NEEDS_MEDIA | is.EXCLUDED;
-/** Offers the items of a global list; nobody can answer it if the context lacks that list. */
+/** Offers the items of a global list, whose points and fields are in the context. */
 export const PICKS_FROM_LIST = 32;
 export const HIDDEN = 1 << 17;
 export const ALLOWS_NA = 1 << 18;
@@ -42,7 +42,7 @@ export const PLAIN_SUM = 1 << 26;
 export const HAS_RULES = 1 << 27;
 export const TESTS_ITSELF = 1 << 28;
 export const HAS_FORMULA = 1 << 29;
-/** An expression decides which options it offers or how many rows it needs; no flag contains these. */
+/** An expression decides which options or items it offers, or how many rows it needs; no flag contains these. */
 export const HAS_DERIVED_VIEW = 1 << 30;
 /** It has a constraint. */
 export const CONSTRAINED = 1 << 31;

@@ -1,9 +1,20 @@
 /** Resolves the variables of expressions to readers of slots. */
 import { dateInZone } from '../../catalogue/date-shapes.ts';
+import { formatListItem } from '../../catalogue/value-kinds.ts';
 import { bind, type VariableScope } from '../../expression/bind.ts';
 import type { Expression } from '../../expression/parse.ts';
-import { type BoundExpression, type Choices, countSteps, type Scalar, type Value } from '../../expression/values.ts';
-import type { Id, ResponseOption, ResponseSet } from '../../template/document.ts';
+import {
+  type BoundExpression,
+  type Choices,
+  countSteps,
+  type ExpressionContext,
+  type Scalar,
+  type Value,
+} from '../../expression/values.ts';
+import { isText } from '../../json.ts';
+import type { Id, Item, ResponseOption, ResponseSet } from '../../template/document.ts';
+import { findListItems, formatItemValue, getItemNumber, isNumberList } from '../list-items.ts';
+import type { RunContext } from '../types.ts';
 import type { ResolvedSlots } from './descendants.ts';
 import type { FormSource } from './layout.ts';
 import type { Node } from './program.ts';
@@ -31,25 +42,29 @@ export const createScope = (
 });
 
 /** Reads a variable: chosen options with their labels, other values as they are, rows as a list. */
-function createReader({ element, set }: Node, found: ResolvedSlots, isLate: boolean): BoundExpression {
+function createReader({ element, set, item }: Node, found: ResolvedSlots, isLate: boolean): BoundExpression {
   const [only] = found.slots;
   const options = element.choices ? indexOptions(set) : null;
+  const isList = isText(item.options.global_list_uuid);
   if (!found.isSingle) {
     const { slots } = found;
-    const read = (values: readonly unknown[]): Scalar[] =>
-      slots.map((slot) => (options ? toOptionNames(values[slot], options) : toScalar(values[slot])));
+    const readOne = (value: unknown, context: RunContext): Scalar =>
+      options ? toOptionNames(value, options) : isList ? toItemName(item, value, context) : toScalar(value);
+    const read = ({ values, context }: ExpressionContext): Scalar[] =>
+      slots.map((slot) => readOne(values[slot], context));
     return (context) => {
       countSteps(context, slots.length);
       // All rows of another repeat may read the same list, which is final once one of them reads it.
-      if (isLate) return read(context.values);
+      if (isLate) return read(context);
       const known = context.lists.get(slots);
       if (known) return known;
-      const list = read(context.values);
+      const list = read(context);
       context.lists.set(slots, list);
       return list;
     };
   }
   if (only === undefined) return () => null;
+  if (isList) return ({ values, context }) => toItemChoices(item, values[only], context);
   if (!options) return ({ values }) => toValue(values[only]);
   return ({ values }): Choices => {
     const uuids = (values[only] as string[] | null) ?? [];
@@ -76,6 +91,36 @@ function toOptionNames(value: unknown, options: ReadonlyMap<Id, ResponseOption>)
   const names = Array.isArray(value) ? value.map((uuid) => getOptionName(options.get(uuid))) : [];
   return names.length > 0 && names.every((name) => name !== null) ? names.join(' ') : toScalar(value);
 }
+
+/** Items of a global list: their numbers, or their labels with the values of the fields that the question names. */
+function toItemChoices(item: Item, value: unknown, context: RunContext): Value {
+  const chosen = findListItems(context, item, value);
+  if (isNumberList(item)) return chosen.map((one) => getItemNumber(item, one));
+  return {
+    uuids: chosen.map(({ uuid }) => uuid),
+    labels: chosen.map((one) => formatListItem(item, one)),
+    names: chosen.map((one) => formatItemValue(item, one)),
+  };
+}
+
+/** The same of one row: a number, or the values of the chosen items. */
+function toItemName(item: Item, value: unknown, context: RunContext): Scalar {
+  const chosen = findListItems(context, item, value);
+  if (!isNumberList(item)) return chosen.map((one) => formatItemValue(item, one)).join(' ') || null;
+  return chosen.length === 1 && chosen[0] ? getItemNumber(item, chosen[0]) : null;
+}
+
+/** Reads a field of the asset that the asset question at `slot` names, or of the inspection's own asset. */
+export const createAssetFieldReader =
+  (key: string, slot: number | undefined): BoundExpression =>
+  ({ values, context }) => {
+    const { asset, assets } = context;
+    const uuid = slot === undefined ? asset?.uuid : values[slot];
+    const known = asset && asset.uuid === uuid ? asset : assets?.[String(uuid)];
+    if (!known) return null;
+    if (key === 'asset_id' || key === 'display_name') return known[key];
+    return key === 'uuid' ? String(uuid) : (known.fields?.[key] ?? null);
+  };
 
 function toScalar(value: unknown): Scalar {
   if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean') return value;

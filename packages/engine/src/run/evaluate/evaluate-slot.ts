@@ -9,6 +9,7 @@ import { toNumber } from '../compile/numeric-value.ts';
 import type { Node } from '../compile/program.ts';
 import * as trait from '../compile/traits.ts';
 import { isEmpty } from '../empty.ts';
+import { getItemPoints } from '../list-items.ts';
 import { HAS_ISSUES, HAS_VALUE, isFailed, scoreInUnits } from '../state/answer-inputs.ts';
 import * as is from '../state/flags.ts';
 import type { RunState } from '../state/run-state.ts';
@@ -111,7 +112,6 @@ function computeSlot(evaluator: EvalContext, slot: number, traits: number): void
   }
   if ((traits & (trait.HAS_RULES | trait.HIDDEN)) === trait.HIDDEN) flags &= ~is.VISIBLE;
   if ((traits & trait.QUESTION) !== 0) {
-    if ((traits & trait.PICKS_FROM_LIST) !== 0 && !hasGlobalList(evaluator, slot)) flags |= is.READ_ONLY;
     flags = addProgressFlags(traits, applyValue(evaluator, slot, traits, flags));
     const isUnanswered = (flags & (is.COUNTED | is.DONE)) === is.COUNTED;
     if (isUnanswered && (traits & trait.HAS_DEFAULT) !== 0 && isLeftToCompletion(evaluator, slot))
@@ -127,11 +127,6 @@ function isLeftToCompletion({ layout, context, state, answers, scratch }: EvalCo
   const isDecided =
     scratch.assignments.value ?? answers[slot]?.stamps?.value ?? (state.inputs.flags[slot] as number) & HAS_VALUE;
   return !isDecided && isFilledByCompletion((layout.nodes[slot] as Node).item, context);
-}
-
-function hasGlobalList({ layout, context }: EvalContext, slot: number): boolean {
-  const list = layout.nodes[slot]?.item.options.global_list_uuid;
-  return context.lists?.[String(list)] !== undefined;
 }
 
 /** For rules that test the slot that they act on: computes its value as if it were empty, then applies the rules to that value. */
@@ -262,9 +257,9 @@ function resolveValue(evaluator: EvalContext, slot: number, traits: number, assi
   const isTaken = (answer & is.ANSWERED) !== 0 || assignments.valueIfNone === undefined;
   if ((answer & HAS_VALUE) !== 0 && isTaken) return state.inputs.values[slot];
   if ((traits & trait.PLAIN_SUM) !== 0) return computeSum(evaluator, slot);
+  if (assignments.valueIfNone && (traits & trait.COMPUTED) === 0) return assignments.valueIfNone.value;
   if ((traits & trait.HAS_FORMULA) !== 0) return computeOwnValue(evaluator, slot);
   const node = layout.nodes[slot] as Node;
-  if (assignments.valueIfNone) return assignments.valueIfNone.value;
   return node.defaultValue && !answers[slot]?.stamps?.value ? node.defaultValue(context) : null;
 }
 
@@ -302,7 +297,9 @@ function judgeValue(evaluator: EvalContext, slot: number, traits: number): numbe
   const table = (traits & trait.CAN_SCORE) === 0 ? null : node.score;
   if (!table) return flags;
   const byHand = table.custom ? evaluator.answers[slot]?.score : undefined;
-  const units = scoreInUnits(node, value, assignments.score ?? byHand);
+  const ofItems =
+    (traits & trait.PICKS_FROM_LIST) === 0 ? undefined : getItemPoints(evaluator.context, node.item, value);
+  const units = scoreInUnits(node, value, assignments.score ?? byHand ?? ofItems);
   if (units === null) return flags;
   scratch.score = units;
   evaluator.state.inputs.maxima[slot] = table.max;

@@ -5,7 +5,7 @@ import { toUnit } from '../../units/convert.ts';
 import * as is from '../state/flags.ts';
 import type { ItemState } from '../types.ts';
 import type { EvalContext } from './evaluate-slot.ts';
-import { findProblems, getOfferedChoices } from './problems.ts';
+import { findProblems, getListOffer, getOfferedChoices } from './problems.ts';
 
 /** The state of one slot as an `ItemState`. */
 export function toItemState(evaluator: EvalContext, slot: number): ItemState {
@@ -34,9 +34,13 @@ export function toItemState(evaluator: EvalContext, slot: number): ItemState {
     rating: assignments?.rating ?? null,
     excluded: has(is.EXCLUDED),
     choices: getOfferedChoices(evaluator, slot),
+    ...withOffer(getListOffer(evaluator, slot)),
     notice: state.notices.get(slot) ?? null,
   };
 }
+
+/** Few questions have an offer; the states of all others stay without it. */
+const withOffer = (offer: ItemState['offer']): Pick<ItemState, 'offer'> => (offer ? { offer } : {});
 
 /** A number is displayed in the unit in which it was answered; comparisons use the unit of the question. */
 function getDisplayedValue(

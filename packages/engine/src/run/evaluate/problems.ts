@@ -9,8 +9,9 @@ import type { Id, Item } from '../../template/document.ts';
 import { isEditableDate } from '../compile/defaults.ts';
 import { childSlots } from '../compile/descendants.ts';
 import { getRowPath } from '../compile/slot-tree.ts';
+import { findListItems, isOffered, listTexts } from '../list-items.ts';
 import * as is from '../state/flags.ts';
-import type { AnswerProblem, RowBounds } from '../types.ts';
+import type { AnswerProblem, ListOffer, RowBounds, RunContext } from '../types.ts';
 import type { EvalContext } from './evaluate-slot.ts';
 
 type Finding = Pick<AnswerProblem, 'code' | 'params'>;
@@ -54,8 +55,18 @@ function checkAnswer(evaluator: EvalContext, slot: number, item: Item, flags: nu
   if (Array.isArray(value) && value.length > 1 && isSingleFile(item)) findings.push({ code: 'ONE_FILE_ONLY' });
   if (isFilteredOut(evaluator, slot, value)) findings.push({ code: 'CHOICE_NOT_OFFERED' });
   findings.push(...checkBounds(item, value));
+  if (item.type === 'asset' && !isAllowedAsset(evaluator.context, item, value))
+    findings.push({ code: 'ASSET_TYPE_NOT_ALLOWED' });
   if (typeof value === 'string' && isEditableDate(item)) findings.push(...checkDate(evaluator, item, value, answer));
   return findings;
+}
+
+/** Whether the asset has one of the types that the question allows. An asset of unknown type is not judged. */
+function isAllowedAsset({ asset, assets }: RunContext, item: Item, value: unknown): boolean {
+  const allowed = getOption<readonly Id[] | null>(item, 'asset_type_uuids');
+  const known = asset?.uuid === value ? asset : assets?.[String(value)];
+  if (!allowed?.length || known?.type_uuid === undefined) return true;
+  return known.type_uuid !== null && allowed.includes(known.type_uuid);
 }
 
 /** Several devices may each have added a file while offline; a person has to decide which one stays. */
@@ -142,7 +153,27 @@ export function getOfferedChoices({ layout, expressionContext }: EvalContext, sl
     : null;
 }
 
+/** Which items of its global list a question offers; null if nothing restricts them. */
+export function getListOffer({ layout, state, expressionContext }: EvalContext, slot: number): ListOffer | null {
+  const binding = layout.bindings.get(slot)?.offer;
+  if (!binding) return null;
+  const texts = binding.filter ? listTexts(binding.filter.value(expressionContext)) : [];
+  const { parents, filter } = binding;
+  const chosen = parents?.flatMap((one) => (state.values[one] as readonly Id[] | null) ?? []) ?? null;
+  // A question that nobody is asked cannot decide.
+  const isOpen = parents?.some(
+    (one) => ((state.flags[one] as number) & is.VISIBLE) !== 0 && ((state.flags[one] as number) & is.NA) === 0,
+  );
+  return {
+    parents: chosen?.length || isOpen ? chosen : null,
+    filter: filter && texts.length > 0 ? { field_key: filter.field_key, operator: filter.operator, texts } : null,
+  };
+}
+
 function isFilteredOut(evaluator: EvalContext, slot: number, value: unknown): boolean {
+  const offer = getListOffer(evaluator, slot);
+  const item = evaluator.layout.nodes[slot]?.item;
+  if (offer && item) return findListItems(evaluator.context, item, value).some((one) => !isOffered(offer, one));
   const offered = getOfferedChoices(evaluator, slot);
   return offered !== null && Array.isArray(value) && value.some((uuid) => !offered.includes(uuid));
 }

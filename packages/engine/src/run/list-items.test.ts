@@ -1,0 +1,224 @@
+/** Questions that draw on global lists and on the fields of assets. */
+import { describe, expect, test } from 'vitest';
+import type { ListItem } from '../catalogue/value.ts';
+import { checkTemplate } from '../template/check-template.ts';
+import type { WorkspaceReferences } from '../template/check-workspace.ts';
+import { removeItems } from '../template/edits/remove.ts';
+import { toRecords } from '../template/records.ts';
+import { renameReferenceKey } from '../template/references.ts';
+import { listReferredRecords } from '../template/referred-records.ts';
+import { CONTEXT, calculation, type Draft, fill, form, page, question, testId, text, yesno } from '../testing/index.ts';
+import type { RunContext } from './types.ts';
+
+const PLACES = testId(80);
+const ofPlaces = (key: string, options: object = {}): Draft =>
+  question('global_list', key, { global_list_uuid: PLACES, global_list_id: 8, ...options });
+const place = (uuid: string, more: Partial<ListItem> = {}): ListItem => ({
+  uuid,
+  item_id: uuid.toUpperCase(),
+  display_name: `Place ${uuid}`,
+  parent_uuid: null,
+  points: null,
+  ...more,
+});
+const withPlaces = (...places: ListItem[]): RunContext => ({ ...CONTEXT, lists: { [PLACES]: places } });
+const codes = (audit: ReturnType<typeof fill>) => audit.run.problems().map(({ code }) => code);
+
+describe('the items that a question offers', () => {
+  const cascade = form(page('P', ofPlaces('region'), ofPlaces('town', { parent_question: 'region', required: true })));
+  const known = withPlaces(place('north'), place('south'), place('york', { parent_uuid: 'north' }));
+
+  test('only items that belong to the answer of the parent question are offered', () => {
+    const audit = fill(cascade, known);
+    const offer = () => audit.run.item(cascade.id('town')).offer;
+    expect(offer()).toEqual({ parents: [], filter: null });
+    audit.answer('region', ['north']).answer('town', ['york']);
+    expect(offer()).toEqual({ parents: ['north'], filter: null });
+    expect(codes(audit)).toEqual([]);
+    audit.answer('region', ['south']);
+    expect(codes(audit)).toEqual(['CHOICE_NOT_OFFERED']);
+  });
+
+  test('a parent question that is hidden restricts nothing', () => {
+    const made = form(page('P', ofPlaces('region', { hidden: true }), ofPlaces('town', { parent_question: 'region' })));
+    const audit = fill(made, known).answer('town', ['york']);
+    expect(audit.run.item(made.id('town')).offer).toEqual({ parents: null, filter: null });
+    expect(codes(audit)).toEqual([]);
+  });
+
+  test('only items whose field fits an earlier answer are offered', () => {
+    const filter = { field_key: 'f_kind', operator: 'contains', value: 'kind' };
+    const made = form(page('P', text('kind'), ofPlaces('room', { item_filter: filter })));
+    const audit = fill(made, withPlaces(place('lab', { f_kind: 'Wet lab' }), place('hall', { f_kind: 'Hall' })));
+    audit.answer('room', ['hall']);
+    expect(codes(audit)).toEqual([]);
+    audit.answer('kind', ' LAB ');
+    expect(audit.run.item(made.id('room')).offer?.filter?.texts).toEqual(['lab']);
+    expect(codes(audit)).toEqual(['CHOICE_NOT_OFFERED']);
+    audit.answer('room', ['lab']);
+    expect(codes(audit)).toEqual([]);
+  });
+
+  test('an item that the inspection does not know is not judged, and neither is one of an older inspection', () => {
+    const audit = fill(cascade, { ...CONTEXT, lists: { [PLACES]: [{ uuid: 'old', display_name: 'Old' }] } });
+    audit.answer('region', ['north']).answer('town', ['old']);
+    expect(codes(audit)).toEqual([]);
+    audit.answer('town', ['never seen']);
+    expect(codes(audit)).toEqual([]);
+  });
+
+  test('a question can be answered while the inspection knows no item of its list', () => {
+    const audit = fill(cascade);
+    expect(audit.run.item(cascade.id('town'))).toMatchObject({ read_only: false });
+    expect(codes(audit)).toEqual(['ANSWER_REQUIRED']);
+  });
+
+  test('a filter follows the new name of the question that it reads, and goes with that question', () => {
+    const records = toRecords(cascade.document);
+    const renamed = renameReferenceKey(records, 'region', 'area').items?.upsert?.[0];
+    expect(renamed?.options.parent_question).toBe('area');
+    expect(removeItems(records, { ids: [cascade.id('region')] }).problem?.code).toBe('ITEM_REFERENCED');
+    const unlinked = removeItems(records, { ids: [cascade.id('region')], references: 'unlink' }).patch;
+    expect(unlinked?.items?.upsert?.[0]?.options).not.toHaveProperty('parent_question');
+  });
+
+  test('a question cannot take the items of another list as parents', () => {
+    const other = question('global_list', 'region', { global_list_uuid: testId(81), global_list_id: 9 });
+    const made = form(page('P', other, ofPlaces('town', { parent_question: 'region' })));
+    expect(checkTemplate(made.document).map(({ code }) => code)).toEqual(['LIST_PARENT_WRONG']);
+  });
+});
+
+describe('the points and values of list items', () => {
+  const scored = { enable_score: true, point_field_key: 'points', max_score: 10, multiple_selection: true };
+
+  test('the points of the chosen items are the score, up to the maximum of the question', () => {
+    const made = form(page('P', ofPlaces('hazard', { ...scored, weight: 2 })));
+    const audit = fill(
+      made,
+      withPlaces(place('a', { points: 3 }), place('b', { points: 4.5 }), place('c'), place('d', { points: 9 })),
+    );
+    const score = () => audit.run.item(made.id('hazard')).score;
+    expect(score()).toBeNull();
+    audit.answer('hazard', ['a', 'b']);
+    expect(score()).toEqual({ score: 150_000, max: 200_000 });
+    audit.answer('hazard', ['a', 'd']);
+    expect(score()).toEqual({ score: 200_000, max: 200_000 });
+    audit.answer('hazard', ['c']);
+    expect(score()).toBeNull();
+  });
+
+  test('expressions read items by the value field, as numbers or as texts', () => {
+    const price = { value_field_keys: ['f_price'], value_type: 'number' };
+    const made = form(
+      page(
+        'P',
+        ofPlaces('part', price),
+        ofPlaces('place'),
+        calculation('total', 'part * 3'),
+        calculation('is_lab', "if(selected(place, 'LAB'), 'yes', 'no')"),
+        calculation('name', 'label_of(place)'),
+      ),
+    );
+    const audit = fill(made, withPlaces(place('bolt', { f_price: 1.5 }), place('lab', { display_name: 'Laboratory' })));
+    audit.answer('part', ['bolt']).answer('place', ['lab']);
+    expect(['total', 'is_lab', 'name'].map((key) => audit.run.item(made.id(key)).value)).toEqual([
+      4.5,
+      'yes',
+      'LAB / Laboratory',
+    ]);
+  });
+
+  test('points of items need a maximum', () => {
+    const made = form(page('P', ofPlaces('hazard', { ...scored, max_score: null })));
+    expect(checkTemplate(made.document).map(({ code }) => code)).toEqual(['POINTS_MAX_REQUIRED']);
+  });
+});
+
+describe('the surroundings of a template', () => {
+  const made = form(page('P', ofPlaces('q', { enable_score: true, point_field_key: 'points', max_score: 5 })));
+  const found = (around: WorkspaceReferences, { document } = made) =>
+    checkTemplate(document, around).map(({ code }) => code);
+  const fields = ['item_id', 'display_name'];
+
+  test('a list in use must exist, not be archived, and have points where points are counted', () => {
+    const around = (list: object) => ({ global_lists: new Map([[PLACES, { fields, has_points: true, ...list }]]) });
+    expect(found(around({}))).toEqual([]);
+    expect(found({ global_lists: new Map() })).toEqual(['GLOBAL_LIST_DELETED']);
+    expect(found(around({ archived: true }))).toEqual(['GLOBAL_LIST_ARCHIVED']);
+    expect(found(around({ has_points: false }))).toEqual(['GLOBAL_LIST_NO_POINTS']);
+    expect(found(around({ fields: ['item_id'] }))).toEqual(['GLOBAL_LIST_FIELD_UNKNOWN']);
+  });
+
+  test('the type and the field of an asset field must exist', () => {
+    const field = {
+      asset_type_uuid: testId(1),
+      asset_type_id: 1,
+      field_key: 'f_1',
+      field_type: 'text',
+      value_type: 'text',
+    };
+    const asset = form(page('P', question('asset_field', 'maker', field)));
+    const around = (type: object) => ({ asset_types: new Map([[testId(1), { fields: ['f_1'], ...type }]]) });
+    expect(found(around({}), asset)).toEqual([]);
+    expect(found({ asset_types: new Map() }, asset)).toEqual(['ASSET_TYPE_DELETED']);
+    expect(found(around({ archived: true }), asset)).toEqual(['ASSET_TYPE_ARCHIVED']);
+    expect(found(around({ fields: [] }), asset)).toEqual(['ASSET_FIELD_UNKNOWN']);
+  });
+
+  test('the fields that questions, points and filters use are listed with their list', () => {
+    const filter = { field_key: 'f_kind', value: "'lab'" };
+    const { lists } = listReferredRecords(form(page('P', ofPlaces('q', { item_filter: filter }))).document);
+    expect([...(lists.get(PLACES) ?? [])]).toEqual(['item_id', 'display_name', 'f_kind']);
+  });
+});
+
+describe('the fields of the asset', () => {
+  const maker = { asset_type_uuid: testId(1), field_key: 'f_maker', field_type: 'text' };
+  const start = (...questions: Draft[]): Draft => ({ ...page('S', ...questions), type: 'start_page' });
+  const pump = {
+    uuid: testId(70),
+    asset_id: 'A-1',
+    display_name: 'Pump',
+    type_uuid: testId(1),
+    fields: { f_maker: 'Acme' },
+  };
+  const valve = { asset_id: 'A-2', display_name: 'Valve', type_uuid: testId(2), fields: { f_maker: 'Bolt' } };
+
+  test('an asset field shows the field of the asset that the asset question names', () => {
+    const made = form(start(question('asset', 'what')), page('P', question('asset_field', 'maker', maker)));
+    const own = fill(made, { ...CONTEXT, asset: pump });
+    expect(own.run.item(made.id('maker'))).toMatchObject({ value: 'Acme', read_only: true, answered: true });
+    const chosen = fill(made, { ...CONTEXT, assets: { [testId(71)]: valve } });
+    expect(chosen.run.item(made.id('maker')).value).toBeNull();
+    chosen.answer('what', testId(71));
+    expect(chosen.run.item(made.id('maker')).value).toBe('Bolt');
+  });
+
+  test('an editable asset field keeps what a person wrote, until it is cleared', () => {
+    const made = form(page('P', question('asset_field', 'maker', { ...maker, editable: true })));
+    const audit = fill(made, { ...CONTEXT, asset: pump }).answer('maker', 'Zeta');
+    expect(audit.run.item(made.id('maker')).value).toBe('Zeta');
+    expect(audit.answer('maker', null).run.item(made.id('maker')).value).toBe('Acme');
+  });
+
+  test('rules and calculations read asset fields', () => {
+    const power = { ...maker, field_key: 'f_power', field_type: 'decimal' };
+    const made = form(
+      page('P', question('asset_field', 'power', power), calculation('double', 'power * 2'), yesno('loud')),
+    ).rule({
+      when: { item_id: 'power', operator: 'greater', value: 5 },
+      actions: [{ action: 'show', items: ['loud'] }],
+    });
+    const audit = fill(made, { ...CONTEXT, asset: { ...pump, fields: { f_power: 7.5 } } });
+    expect(audit.run.item(made.id('double')).value).toBe(15);
+    expect(audit.isVisible('loud')).toBe(true);
+  });
+
+  test('an asset of another type than the question allows is a problem', () => {
+    const made = form(start(question('asset', 'what', { asset_type_uuids: [testId(1)] })), page('P', text('t')));
+    expect(codes(fill(made, { ...CONTEXT, asset: pump }))).toEqual([]);
+    const other = fill(made, { ...CONTEXT, assets: { [testId(71)]: valve } }).answer('what', testId(71));
+    expect(codes(other)).toEqual(['ASSET_TYPE_NOT_ALLOWED']);
+  });
+});

@@ -1,0 +1,66 @@
+/** The chosen items of global lists: what the context knows about them. */
+import { getNumberOption, getOption } from '../catalogue/index.ts';
+import type { ListItem } from '../catalogue/value.ts';
+import { listPresent, type Value } from '../expression/values.ts';
+import { isNumber, isText } from '../json.ts';
+import type { Item } from '../template/document.ts';
+import type { ListOffer, RunContext } from './types.ts';
+
+const NO_ITEMS: readonly ListItem[] = [];
+
+/** The chosen items that the context contains, in the order in which they were chosen. */
+export function findListItems({ lists }: RunContext, { options }: Item, value: unknown): readonly ListItem[] {
+  const known = lists?.[String(options.global_list_uuid)];
+  if (!known || !Array.isArray(value)) return NO_ITEMS;
+  return value.flatMap((uuid) => known.find((item) => item.uuid === uuid) ?? []);
+}
+
+const valueFields = (item: Item): readonly string[] =>
+  getOption<readonly string[] | null>(item, 'value_field_keys') ?? [];
+
+/** Whether expressions read the items of a question as numbers. */
+export const isNumberList = (item: Item): boolean => getOption(item, 'value_type') === 'number';
+
+/** The number that stands for an item in expressions. */
+export function getItemNumber(item: Item, chosen: ListItem): number | null {
+  const value = chosen[valueFields(item)[0] ?? ''];
+  return isNumber(value) ? value : null;
+}
+
+/** The text that stands for an item in expressions. */
+export function formatItemValue(item: Item, chosen: ListItem): string {
+  const values = valueFields(item).flatMap((key) =>
+    isText(chosen[key]) || isNumber(chosen[key]) ? [chosen[key]] : [],
+  );
+  return values.join(getOption<string>(item, 'separator')) || chosen.uuid;
+}
+
+/** The points of the chosen items together; undefined if the question does not count them or they have none. */
+export function getItemPoints(context: RunContext, item: Item, value: unknown): number | undefined {
+  const key = getOption<string | null>(item, 'point_field_key');
+  if (!key) return undefined;
+  const points = findListItems(context, item, value).flatMap((one) => (isNumber(one[key]) ? [one[key]] : []));
+  if (points.length === 0) return undefined;
+  const sum = points.reduce((total, one) => total + one, 0);
+  return Math.min(sum, getNumberOption(item, 'max_score') ?? sum);
+}
+
+const normalize = (text: unknown): string => String(text).trim().toLowerCase();
+
+/** The texts that a field is compared with: of chosen options their labels and names. */
+export function listTexts(value: Value): readonly string[] {
+  const isChoices = typeof value === 'object' && value !== null && 'uuids' in value;
+  const texts = isChoices ? [...value.labels, ...value.names] : listPresent([value]);
+  return [...new Set(texts.map(normalize))].filter(Boolean);
+}
+
+/** Whether an item is among those that a question offers. What is not known about the item does not exclude it. */
+export function isOffered({ parents, filter }: ListOffer, item: ListItem): boolean {
+  const { parent_uuid: parent } = item;
+  if (parents && parent !== undefined && !parents.includes(String(parent))) return false;
+  if (!filter) return true;
+  const field = item[filter.field_key];
+  if (field === undefined || field === null) return false;
+  const text = normalize(field);
+  return filter.texts.some((one) => (filter.operator === 'equals' ? text === one : text.includes(one)));
+}
