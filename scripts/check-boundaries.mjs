@@ -30,9 +30,10 @@ const WEB_FOLDERS = {
   jobs: ['ui', 'api', 'i18n', 'session'],
   import: ['ui', 'api', 'i18n', 'jobs'],
   resource: ['ui', 'api', 'i18n', 'session', 'data-table'],
+  activity: ['ui', 'i18n', 'data-table', 'resource'],
   features: [
-    ...['ui', 'api', 'i18n', 'session', 'offline', 'data-table', 'resource', 'form', 'custom-fields', 'import'],
-    ...['jobs', 'upload'],
+    ...['activity', 'ui', 'api', 'i18n', 'session', 'offline', 'data-table', 'resource', 'form', 'custom-fields'],
+    ...['import', 'jobs', 'upload'],
     'features',
   ],
 };

@@ -62,6 +62,7 @@ export const assetTypes = endpoints('assetTypes', {
     view: ['SST_VIEW_ASSET_TYPE'],
     viewArchive: ['SST_VIEW_ARCHIVED_ASSET_TYPES'],
     manage: MANAGE,
+    history: true,
     overrides: { update: { body: assetTypeChange, errors: ['SST_TYPE_ARCHIVED'] } },
   }),
   all: {

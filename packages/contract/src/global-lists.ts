@@ -60,6 +60,7 @@ export const globalLists = endpoints('globalLists', {
     view: ['RES_VIEW_GLOBAL_LISTS'],
     viewArchive: MANAGE,
     manage: MANAGE,
+    history: true,
     overrides: {
       list: { path: '/resources/global-lists' },
       update: { body: globalListChange, errors: ['RES_LIST_ARCHIVED'] },

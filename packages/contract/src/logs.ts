@@ -1,6 +1,7 @@
 /** The activity log and the activities that it records. */
 import * as z from 'zod/mini';
 import { ACTIVITIES, type ActivityCode } from './activities.ts';
+import { activityEntry } from './activity-entry.ts';
 import { endpoints } from './endpoint.ts';
 import { exportEndpoint, type ListDeclaration, listEndpoint, listVariant, searchQuery, selectOption } from './list.ts';
 import { flag } from './values.ts';
@@ -16,35 +17,6 @@ export const activityType = z.object({
   can_switch_off: z.boolean(),
 });
 export type ActivityType = z.infer<typeof activityType>;
-
-/** An answer that an entry is about. Without a value and a note, something else of it was changed, such as its files. */
-export const loggedAnswer = z.object({
-  question: z.string(),
-  /** The answer in words; empty if it was removed. */
-  value: z.optional(z.string()),
-  note: z.optional(z.string()),
-});
-export type LoggedAnswer = z.infer<typeof loggedAnswer>;
-
-export const activityEntry = z.object({
-  id: z.number(),
-  at: z.string(),
-  code: z.string(),
-  user_id: z.nullable(z.number()),
-  user_name: z.nullable(z.string()),
-  subject_type: z.nullable(z.string()),
-  subject_id: z.nullable(z.string()),
-  subject_title: z.nullable(z.string()),
-  /** The changed fields with their previous and new values, if the activity records them. */
-  before: z.nullable(z.unknown()),
-  after: z.nullable(z.unknown()),
-  /** The answers of this entry and of those that followed shortly after it, each question once, newest first. */
-  answers: z.nullable(z.array(loggedAnswer)),
-  ip: z.string(),
-  user_agent: z.string(),
-  request_id: z.string(),
-});
-export type ActivityEntry = z.infer<typeof activityEntry>;
 
 export const userActivityList: ListDeclaration = {
   table_name: 'user_activity',

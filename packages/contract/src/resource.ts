@@ -5,11 +5,20 @@
  *     export const assets = endpoints('assets', { ...resource({ path: '/assets', record: asset, … }), … });
  */
 import * as z from 'zod/mini';
+import { recordActivity, recordActivityList } from './activity-entry.ts';
 import { type EndpointDeclaration, preset, type Schema } from './endpoint.ts';
 import type { ErrorCode, ErrorPrefix } from './errors.ts';
-import { bulkEndpoint, exportEndpoint, type ListDeclaration, listEndpoint, searchQuery } from './list.ts';
+import {
+  bulkEndpoint,
+  bulkSelection,
+  exportEndpoint,
+  type ListDeclaration,
+  listEndpoint,
+  searchQuery,
+} from './list.ts';
 import type { Access } from './permissions.ts';
 import type { Feature } from './plans.ts';
+import { whenUsed } from './usage.ts';
 import { flag } from './values.ts';
 
 export interface ResourceOptions {
@@ -39,6 +48,8 @@ export interface ResourceOptions {
   readonly manage: Access;
   /** Adds `search`, which returns options of this schema; `limit` is the default number of options. */
   readonly search?: { readonly access: Access; readonly option: Schema; readonly limit: number };
+  /** Adds `listActivity`, the history of a record for those who may read it. */
+  readonly history?: true;
   /** Endpoints that the module does not have or declares itself. */
   readonly omit?: readonly string[];
   /** Changes to single endpoints. `errors` are added to the default ones, everything else replaces them. */
@@ -131,6 +142,7 @@ const deleteEndpoint = <const O extends ResourceOptions>(options: O) => ({
     path: `${options.path}/{id}` as const,
     summary: `Delete ${options.names[0]} that is not in use`,
     params: idParams(options),
+    query: z.object({ when_used: whenUsed() }),
     output: z.null(),
     errors: [notFound(options.prefix), inUse(options.prefix)],
     activity: activityCode(options, 'deleted'),
@@ -147,7 +159,7 @@ const archiveEndpoints = <const O extends ResourceOptions & { readonly archive: 
     path: `${path}/{id}` as const,
     summary: `Archive ${one}; with forever=true, delete an archived one that is not in use`,
     params: idParams(options),
-    query: z.object({ forever: z.optional(flag()) }),
+    query: z.object({ forever: z.optional(flag()), when_used: whenUsed() }),
     output: z.nullable(options.record as O['record']),
     errors: [notFound(prefix), inUse(prefix)],
     activity: activityCode(options, 'archived'),
@@ -194,6 +206,8 @@ const archiveEndpoints = <const O extends ResourceOptions & { readonly archive: 
         path: `${path}/bulk-archive`,
         summary: `Archive ${many} in bulk`,
       }),
+      body: z.extend(bulkSelection(), { when_used: whenUsed() }),
+      errors: ['VALIDATION_FAILED', 'APP_COUNT_NOT_MATCH', inUse(prefix)] as readonly ErrorCode[],
       ...parentParams(options),
       activity: activityCode(options, 'archived'),
     },
@@ -224,11 +238,24 @@ const searchEndpoint = <const O extends ResourceOptions & { readonly search: Sea
   },
 });
 
+const historyEndpoint = <const O extends ResourceOptions>(options: O) => ({
+  listActivity: {
+    ...listEndpoint(recordActivityList, recordActivity, {
+      ...viewing(options),
+      path: `${options.path}/{id}/activity`,
+      summary: `List the activities of ${options.names[0]}`,
+    }),
+    params: idParams(options),
+    errors: ['VALIDATION_FAILED', notFound(options.prefix)] as readonly ErrorCode[],
+  },
+});
+
 type AllEndpoints<O extends ResourceOptions> = ReturnType<typeof baseEndpoints<O>> &
   (O extends { readonly archive: ListDeclaration }
     ? ReturnType<typeof archiveEndpoints<O>>
     : ReturnType<typeof deleteEndpoint<O>>) &
-  (O extends { readonly search: Search } ? ReturnType<typeof searchEndpoint<O>> : unknown);
+  (O extends { readonly search: Search } ? ReturnType<typeof searchEndpoint<O>> : unknown) &
+  (O extends { readonly history: true } ? ReturnType<typeof historyEndpoint<O>> : unknown);
 type Omitted<O> = O extends { readonly omit: readonly (infer Name)[] } ? Name : never;
 type Overridden<D, V> = Omit<D, keyof V> & V;
 export type ResourceEndpoints<O extends ResourceOptions> = {
@@ -241,11 +268,12 @@ export type ResourceEndpoints<O extends ResourceOptions> = {
 
 /** The endpoints of a record; see `ResourceOptions`. The types of inputs and outputs are kept for each endpoint. */
 export function resource<const O extends ResourceOptions>(options: O): ResourceEndpoints<O> {
-  const { archive, search, omit = [], overrides = {} } = options;
+  const { archive, search, history, omit = [], overrides = {} } = options;
   const all: Record<string, unknown> = {
     ...baseEndpoints(options),
     ...(archive ? archiveEndpoints({ ...options, archive }) : deleteEndpoint(options)),
     ...(search && searchEndpoint({ ...options, search })),
+    ...(history && historyEndpoint(options)),
   };
   return Object.fromEntries(
     Object.entries(all as Record<string, EndpointDeclaration>)

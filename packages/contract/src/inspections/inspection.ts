@@ -52,6 +52,8 @@ export const inspectionList: ListDeclaration = {
   table_name: 'inspections',
   columns: [
     { selector: 'asset_name', type: 'text', sortable: true, filter: 'textBuilder' },
+    /** Shows the number of the asset; the filter selects assets. */
+    { selector: 'asset', type: 'text', filter: 'asyncSelect', remote: '/assets/search', omit: true },
     { selector: 'document_id', type: 'text', filter: 'textBuilder', omit: true },
     {
       selector: 'template_title',

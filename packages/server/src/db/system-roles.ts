@@ -4,6 +4,16 @@ import { type Kysely, sql } from 'kysely';
 import type { Tx } from './database.ts';
 import { setWorkspace } from './transactions.ts';
 
+/** For migrations that change rows: those of a workspace are only visible inside it. */
+export async function inEachWorkspace(db: Kysely<unknown>, work: () => Promise<void>): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select id from workspace order by id`.execute(db);
+  for (const { id } of rows) {
+    await setWorkspace(db as unknown as Tx, id);
+    await work();
+  }
+  await sql`set local rounds.workspace_id = ''`.execute(db);
+}
+
 /**
  * For migrations, which name the permissions instead of reading them from `SYSTEM_ROLES`, because those may change
  * later. Administrators get all of them.
@@ -14,14 +24,11 @@ export async function grantToSystemRoles(
   grants: Partial<Readonly<Record<SystemRole, readonly string[]>>> = {},
 ): Promise<void> {
   const all = Object.entries({ administrator: permissions, ...grants });
-  const { rows } = await sql<{ id: number }>`select id from workspace order by id`.execute(db);
-  for (const { id } of rows) {
-    await setWorkspace(db as unknown as Tx, id);
+  await inEachWorkspace(db, async () => {
     for (const [key, added] of all) {
       await sql`update role set permissions = permissions ||
         array(select unnest(${[...added]}::text[]) except select unnest(permissions))
         where system_key = ${key}`.execute(db);
     }
-  }
-  await sql`set local rounds.workspace_id = ''`.execute(db);
+  });
 }

@@ -1,16 +1,19 @@
 /** The routes that all lists share, on top of `db/list-*.ts`. */
+export { type ActivityRow, selectEntries, toActivitySource } from './activity-entries.ts';
+export { columnReference } from './column-reference.ts';
 export type { CustomFieldStore } from './custom-fields.ts';
+export { type ReferencedKind, resolveDependencies } from './dependencies.ts';
 export { routePerCall, routePerLanguage } from './dynamic-routes.ts';
 export { type RecordStore, recordStore } from './record-store.ts';
 export { recordTable, searchRecords, toTextTimes } from './record-table.ts';
 export {
-  countReferences,
   findReferenceTarget,
-  listReferences,
+  findUsage,
+  type ReferenceKey,
   type ReferenceTarget,
   registerReference,
   registerReferenceTarget,
 } from './references.ts';
 export { type ResourceContext, resourceRoutes } from './resource-routes.ts';
-export { type BulkResult, bulkRoute, exportRoute, listRoute, summarizeTitles } from './routes.ts';
+export { archiveSelection, type BulkResult, bulkRoute, exportRoute, listRoute, summarizeTitles } from './routes.ts';
 export type { ListView } from './view.ts';

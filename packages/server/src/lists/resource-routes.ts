@@ -3,16 +3,18 @@ import type { ActivityCode } from '@rounds/contract/activities';
 import type { CustomFieldValuesInput } from '@rounds/contract/custom-fields';
 import type { Endpoint, ParamsOf } from '@rounds/contract/endpoint';
 import type { Language } from '@rounds/contract/languages';
-import type { UsageKind } from '@rounds/contract/usage';
+import type { WhenUsed } from '@rounds/contract/usage';
 import type { Tx } from '../db/database.ts';
 import { archiveSelected } from '../db/lists/selection.ts';
 import { ApiError, notFoundError } from '../http/api-error.ts';
 import type { Actor, Call, Route, Subject } from '../http/module.ts';
+import { recordActivityRoute } from './activity-entries.ts';
 import type { CustomFieldStore } from './custom-fields.ts';
+import { type ReferencedKind, resolveDependencies, toReferenceKey } from './dependencies.ts';
 import { routePerLanguage } from './dynamic-routes.ts';
 import type { RecordStore } from './record-store.ts';
-import { countReferences, type ReferenceKey, registerReferenceTarget } from './references.ts';
-import { bulkRoute, exportRoute, listRoute } from './routes.ts';
+import { registerReferenceTarget } from './references.ts';
+import { archiveSelection, bulkRoute, exportRoute, listRoute } from './routes.ts';
 import type { ListView } from './view.ts';
 
 type Endpoints = Readonly<Record<string, Endpoint>>;
@@ -39,6 +41,7 @@ type FieldValues = Readonly<Record<string, CustomFieldValuesInput | undefined>>;
 
 interface ResourceRow {
   readonly id: number;
+  readonly uuid?: string;
   readonly archived_at?: Date | null;
 }
 
@@ -74,8 +77,11 @@ export interface Resource<E extends Endpoints, Row extends ResourceRow, ListRow 
   subject(row: Row): Subject;
   /** The fields that the activity log shows before and after a change. */
   loggedFields?(row: Row): Readonly<Record<string, unknown>>;
-  /** Set if others refer to these records: they cannot be deleted while in use, and `GET /usage` counts the places. */
-  readonly references?: { readonly kind: UsageKind; key?(row: Row): ReferenceKey };
+  /**
+   * Set if others refer to these records: they cannot be deleted while in use, archiving them can be refused or
+   * remove the references, and `GET /usage` names the places.
+   */
+  readonly references?: ReferencedKind;
   /** Endpoints that the module answers itself. */
   readonly omit?: readonly (keyof E & string)[];
 }
@@ -113,15 +119,22 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
     if (!row) throw notFoundError(prefix);
     return row;
   };
+  async function resolveRow(call: Call, row: Row, purpose: 'archive' | 'delete'): Promise<void> {
+    if (!resource.references) return;
+    const { when_used } = call.query as unknown as { readonly when_used?: WhenUsed };
+    await resolveDependencies(call, {
+      kind: resource.references.kind,
+      keys: [toReferenceKey(resource.references, row)],
+      prefix,
+      purpose,
+      whenUsed: when_used,
+      subject: subject(row),
+      data: purpose === 'delete' && setArchived ? { archived: true } : undefined,
+    });
+  }
   async function deleteRow(call: Call, row: Row, code?: ActivityCode): Promise<null> {
-    const { kind, key = ({ id }: Row) => id } = resource.references ?? {};
-    const places = kind ? await countReferences(call.tx, kind, key(row)) : {};
-    const isActive = setArchived !== undefined && !row.archived_at;
-    if (isActive || Object.keys(places).length > 0) {
-      throw new ApiError(`${prefix}_IN_USE` as never, {
-        data: { ...(setArchived && { archived: !isActive }), ...places },
-      });
-    }
+    if (setArchived && !row.archived_at) throw new ApiError(`${prefix}_IN_USE` as never, { data: { archived: false } });
+    await resolveRow(call, row, 'delete');
     const before = await readFields(call.tx, row);
     await customFields?.deleteValues(call.tx, [row.id]);
     await resource.delete!(toContext(call), row);
@@ -155,6 +168,7 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
         const row = await lockRow(call);
         const { forever } = call.query as unknown as { readonly forever?: boolean };
         if (forever) return deleteRow(call, row, endpoints.delete?.activity);
+        if (!row.archived_at) await resolveRow(call, row, 'archive');
         call.activity(subject(row));
         return toRecord(row.archived_at ? row : await setArchived(toContext(call), row, new Date()), call.tx);
       }),
@@ -174,14 +188,20 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
       endpoints.listArchive &&
       archivedList &&
       perLanguage(endpoints.listArchive, archivedList, listRoute as typeof exportRoute),
+    listActivity:
+      endpoints.listActivity &&
+      find &&
+      recordActivityRoute(endpoints.listActivity, async (call) =>
+        subject(found(await find(toContext<E>(call), toId(call.params)))),
+      ),
     exportArchive:
       endpoints.exportArchive && archivedList && perLanguage(endpoints.exportArchive, archivedList, exportRoute),
     bulkArchive:
       endpoints.bulkArchive &&
       list &&
       archivedTable !== undefined &&
-      bulkRoute(endpoints.bulkArchive, anyLanguage(list), (tx, chosen) =>
-        archiveSelected(tx, archivedTable, chosen, new Date()),
+      bulkRoute(endpoints.bulkArchive, anyLanguage(list), (_, chosen, call) =>
+        archiveSelection(call, archivedTable, chosen, resource.references),
       ),
     bulkRestore:
       endpoints.bulkRestore &&
@@ -192,17 +212,17 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
       ),
   };
   if (resource.references && endpoints.get && find) {
-    const { kind, key = ({ id }: Row) => id } = resource.references;
+    const { references } = resource;
     const { access, params } = endpoints.get;
     registerReferenceTarget({
-      kind,
+      kind: references.kind,
       access,
       async findKey(context, id) {
         const parsed = params?.safeParse({ id });
         const row = parsed?.success
           ? await find({ ...context, params: parsed.data as ParamsIn<E> }, toId(parsed.data))
           : undefined;
-        return row && key(row);
+        return row && toReferenceKey(references, row);
       },
     });
   }

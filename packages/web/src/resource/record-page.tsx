@@ -1,18 +1,10 @@
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, useRouterState } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from '../paths.ts';
-import { ActionIcon, type Fact, FactList, LinkTabs, LoadFailed, PageHeader, Panel, SkeletonRows } from '../ui/index.ts';
+import { ActionIcon, type Fact, FactList, LoadFailed, PageHeader, Panel, SkeletonRows } from '../ui/index.ts';
+import { type RecordTab, RecordTabs, useRecordTab } from './record-tabs.tsx';
 import classes from './resource.module.css';
-
-export interface RecordTab {
-  /** Also its value in the address; the first tab is the default and has no parameter. */
-  readonly id: string;
-  readonly label: string;
-  readonly count?: number;
-  readonly render: () => ReactNode;
-}
 
 interface RecordPageProps {
   readonly title: string;
@@ -24,20 +16,16 @@ interface RecordPageProps {
   readonly facts: readonly Fact[];
   /** Below the facts in the side panel, such as a label or a map. */
   readonly side?: ReactNode;
-  /** The history of the record. */
-  readonly activity?: ReactNode;
   readonly comments?: ReactNode;
   /** The query that loads the record: its place is held while it loads, and its error is shown. */
   readonly query: { readonly isPending: boolean; readonly error: Error | null; refetch(): unknown };
 }
 
-/** One record: title, status and actions, tabs that the address keeps, facts at the side, activity and comments. */
+/** One record: title, status and actions, tabs that the address keeps, facts at the side, and comments. */
 export function RecordPage(props: RecordPageProps) {
-  const { title, status, actions, back, tabs, facts, side, activity, comments, query } = props;
+  const { title, status, actions, back, tabs, facts, side, comments, query } = props;
   const { t } = useTranslation('common');
-  const path = useRouterState({ select: ({ location }) => location.pathname });
-  const { tab } = useSearchParams('tab');
-  const current = tabs.find(({ id }) => id === tab) ?? tabs[0];
+  const current = useRecordTab(tabs);
   const isLoaded = !query.isPending && !query.error;
   return (
     <div className={classes.recordPage}>
@@ -51,19 +39,7 @@ export function RecordPage(props: RecordPageProps) {
         after={status}
         actions={isLoaded && actions}
       />
-      {tabs.length > 1 && current && (
-        <LinkTabs
-          label={t('record.tabs', { name: title })}
-          current={current.id}
-          tabs={tabs.map(({ id, label, count }, index) => ({
-            id,
-            label,
-            count,
-            to: path,
-            search: { tab: index === 0 ? undefined : id },
-          }))}
-        />
-      )}
+      <RecordTabs name={title} tabs={tabs} current={current} />
       {query.isPending && <SkeletonRows rows={8} />}
       {query.error && <LoadFailed title={t('record.failed')} error={query.error} retry={() => query.refetch()} />}
       {isLoaded && (
@@ -77,7 +53,6 @@ export function RecordPage(props: RecordPageProps) {
               <FactList facts={facts} />
             </Panel>
             {side}
-            {activity && <Panel title={t('record.activity')}>{activity}</Panel>}
           </aside>
         </div>
       )}

@@ -2,7 +2,15 @@ import { assetList, assets } from '@rounds/contract/assets';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { FeatureModule } from '../feature.ts';
-import { createAsset, createPerson, FakeServer, renderAt, stubEventSource, toListPage } from '../testing/index.ts';
+import {
+  createAsset,
+  createPerson,
+  FakeApiError,
+  FakeServer,
+  renderAt,
+  stubEventSource,
+  toListPage,
+} from '../testing/index.ts';
 import { createResource, RecordPage, ResourceListPage } from './index.ts';
 
 const kitchen = createAsset(1, { display_name: 'Kitchen' });
@@ -86,7 +94,37 @@ describe('resource list page', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Select Kitchen' }));
     await user.click(screen.getByRole('button', { name: 'Archive' }));
     expect(await screen.findByText('1 asset archived')).toBeTruthy();
-    expect(server.getCalls(assets.bulkArchive)[0]?.body).toEqual({ ids: [kitchen.id] });
+    expect(server.getCalls(assets.bulkArchive)[0]?.body).toEqual({ ids: [kitchen.id], when_used: 'refuse' });
+  });
+
+  test('records in use are archived only after their places were shown', async () => {
+    const usage = {
+      used: 3,
+      places: [{ kind: 'inspection', id: 5, title: 'Pump check', path: '/inspections/5/view-report' }],
+      can_unlink: true,
+      can_continue: true,
+    };
+    const server = new FakeServer()
+      .on(assets.list, () => toListPage([kitchen], 'assets'))
+      .on(assets.bulkArchive, ({ body }) => {
+        if (body.when_used === 'refuse') throw new FakeApiError('SST_IN_USE', 'In use.', { data: usage });
+        return { affected: 1 };
+      });
+    const { user } = await render('/kitchens', server);
+    const archiveKitchen = async () => user.click(await screen.findByRole('button', { name: 'Archive' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Kitchen' }));
+    await archiveKitchen();
+    const dialog = await screen.findByRole('dialog', { name: 'Still in use' });
+    expect(within(dialog).getByRole('link', { name: 'Pump check' }).getAttribute('href')).toBe(
+      '/inspections/5/view-report',
+    );
+    expect(within(dialog).getByText('and 2 more')).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(server.getCalls(assets.bulkArchive)).toHaveLength(1);
+    await archiveKitchen();
+    await user.click(await screen.findByRole('button', { name: 'Unlink first' }));
+    expect(await screen.findByText('1 asset archived')).toBeTruthy();
+    expect(server.getCalls(assets.bulkArchive).at(-1)?.body).toEqual({ ids: [kitchen.id], when_used: 'unlink' });
   });
 });
 

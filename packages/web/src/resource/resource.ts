@@ -11,13 +11,18 @@
  * Every change invalidates all queries that begin with the key of the resource, and those of `invalidates`. While a
  * list or a record is shown, so does every event of its module, such as a change that another person saved.
  */
+import type { RecordActivity } from '@rounds/contract/activity-entry';
 import type { BodyInputOf, Endpoint, OutputOf } from '@rounds/contract/endpoint';
 import type { BulkSelection } from '@rounds/contract/list';
+import type { WhenUsed } from '@rounds/contract/usage';
 import {
+  type InfiniteData,
   keepPreviousData,
   type QueryClient,
+  type UseInfiniteQueryResult,
   type UseMutationResult,
   type UseQueryResult,
+  useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
@@ -26,6 +31,7 @@ import { useState } from 'react';
 import { type CallOptions, call } from '../api/index.ts';
 import type { ListPage, ListRequest } from '../data-table/index.ts';
 import { createEventBatcher, useServerEvents } from '../session/index.ts';
+import { useDependencyWarning } from './dependencies.tsx';
 
 /** The calls of a record; `resource()` of the contract declares them under these names. */
 export interface ResourceCalls {
@@ -41,6 +47,7 @@ export interface ResourceCalls {
   readonly delete?: Endpoint;
   readonly bulkArchive?: Endpoint;
   readonly bulkRestore?: Endpoint;
+  readonly listActivity?: Endpoint;
 }
 
 /** Every record has a number, which bulk actions name. */
@@ -73,6 +80,8 @@ export interface Resource<R extends BaseRecord, I = unknown> extends ResourceOpt
   useArchiveList(request: ListRequest): UseQueryResult<ListPage<R>>;
   /** One record; when it does not exist, the screen becomes the not-found page. */
   useGet(id: string | number): UseQueryResult<R>;
+  /** The history of a record, page by page. */
+  useActivity(id: string | number): UseInfiniteQueryResult<InfiniteData<ListPage<RecordActivity>>>;
   /** Updates the given record or creates one. All tries share one idempotency key. */
   useSave(record: R | null): Mutation<I, R>;
   useArchive(): Mutation<R>;
@@ -105,6 +114,7 @@ export function createResource<const C extends ResourceCalls>(
         queryFn: ({ signal }) => send<R>(calls, 'get', { params: { ...options.params, id }, signal, screen: true }),
       });
     },
+    useActivity: (id) => useActivityPages(context, id),
     useSave: (record) => useSave<R, InputOf<C>>(context, record),
     useArchive: () => useRecordMutation(context, 'archive'),
     useRestore: () => useRecordMutation(context, 'restore'),
@@ -158,6 +168,18 @@ function usePage<R extends BaseRecord>(
   });
 }
 
+function useActivityPages<R extends BaseRecord>(context: Context<R>, id: string | number) {
+  const { key, calls, params } = context;
+  useInvalidateOnEvents(context);
+  return useInfiniteQuery({
+    queryKey: [key, 'activity', id, params],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ signal, pageParam: cursor }) =>
+      send<ListPage<RecordActivity>>(calls, 'listActivity', { params: { ...params, id }, query: { cursor }, signal }),
+    getNextPageParam: ({ pagination }) => pagination.next_cursor ?? undefined,
+  });
+}
+
 function useSave<R extends BaseRecord, I>(context: Context<R>, record: R | null): Mutation<I, R> {
   const { calls, getId, params } = context;
   const invalidate = useInvalidate(context);
@@ -177,8 +199,14 @@ function useRecordMutation<R extends BaseRecord>(
 ): Mutation<R> {
   const { calls, getId, params } = context;
   const invalidate = useInvalidate(context);
+  const warn = useDependencyWarning();
+  const run = (record: R, options: AnyCallOptions) =>
+    send(calls, name, { params: { ...params, id: getId(record) }, ...options });
   return useMutation({
-    mutationFn: (record: R) => send(calls, name, { params: { ...params, id: getId(record) } }),
+    mutationFn: (record: R) =>
+      name === 'restore'
+        ? run(record, {})
+        : warn(({ whenUsed, silent }) => run(record, { query: { when_used: whenUsed }, silent })),
     onSuccess: invalidate,
   });
 }
@@ -188,9 +216,14 @@ function useBulkMutation<R extends BaseRecord>(
   name: 'bulkArchive' | 'bulkRestore',
 ): Mutation<BulkSelection, { readonly affected: number }> {
   const invalidate = useInvalidate(context);
+  const warn = useDependencyWarning();
+  const run = (body: BulkSelection & { readonly when_used?: WhenUsed }, options: AnyCallOptions) =>
+    send<{ readonly affected: number }>(context.calls, name, { params: context.params, body, ...options });
   return useMutation({
     mutationFn: (selection: BulkSelection) =>
-      send<{ readonly affected: number }>(context.calls, name, { params: context.params, body: selection }),
+      name === 'bulkRestore'
+        ? run(selection, {})
+        : warn(({ whenUsed, silent }) => run({ ...selection, when_used: whenUsed }, { silent })),
     // A rejected selection means that the list has changed, so it is loaded again in either case.
     onSettled: invalidate,
   });

@@ -11,6 +11,7 @@ export const createAsset = (id: number, more: Partial<Asset> = {}): Asset => ({
   place: null,
   fields: {},
   last_inspection_at: null,
+  last_score: null,
   archived_at: null,
   created_at: '2026-01-01T10:00:00Z',
   updated_at: '2026-01-01T10:00:00Z',

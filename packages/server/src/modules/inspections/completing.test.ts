@@ -148,6 +148,26 @@ describe('completing', () => {
     expect((await rounds.read(uuid)).body.data).toMatchObject({ status: 'completed', score_percent: 3333 });
   });
 
+  test('an asset shows its earlier inspection again when the last one is reopened', async () => {
+    const body = { asset_id: 'RE-1', display_name: 'Reopened' };
+    const { uuid: asset_uuid, id } = (await t.as('manager').call(assets.create, { body })).body.data;
+    const complete = async (label: string) => {
+      const uuid = randomUUID();
+      const started = { template_id: rounds.templateId, asset_uuid };
+      const changes = [yes(), condition(label)];
+      await t.as('inspector').call(inspections.sync, { body: { uuid, new: started, changes, complete: true } });
+      return uuid;
+    };
+    const lastScore = async () => (await t.as('viewer').call(assets.get, { params: { id } })).body.data.last_score;
+    const first = await complete('Good');
+    const second = await complete('Poor');
+    expect(await lastScore()).toBe(3333);
+    await t.as('manager').call(inspections.reopen, { params: { id: second } });
+    expect(await lastScore()).toBe(10_000);
+    await t.as('manager').call(inspections.reopen, { params: { id: first } });
+    expect(await lastScore()).toBeNull();
+  });
+
   test('a completed inspection has an end time, and a reopened one has none', async () => {
     const uuid = randomUUID();
     const ended = async () => {

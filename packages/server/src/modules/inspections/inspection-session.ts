@@ -9,14 +9,21 @@ import { answerKey, type Change, isRowChange, type RunContext } from '@rounds/en
 import type { Database, Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Actor, Call } from '../../http/module.ts';
-import { holdInspectableAsset, updateLastInspection } from '../assets/index.ts';
+import { holdInspectableAsset, setLastInspection, updateLastInspection } from '../assets/index.ts';
 import { assertNotArchived } from './access.ts';
 import { type ChangeResult, checkChanges, listAddedFiles } from './changes.ts';
 import { assignDocumentId, settleDocumentId } from './document-id.ts';
 import { cacheLog, FoldedLog, loadLogForWriting } from './log.ts';
 import { listLoggedAnswers } from './logged-answers.ts';
 import { completeInspection, countAnswers } from './outcome.ts';
-import { type FrozenReport, type InspectionDraft, type InspectionRow, saveInspection, toLogRows } from './queries.ts';
+import {
+  type FrozenReport,
+  findLastCompleted,
+  type InspectionDraft,
+  type InspectionRow,
+  saveInspection,
+  toLogRows,
+} from './queries.ts';
 import { getPublishedVersion, getVersion, type RunnableVersion } from './versions.ts';
 
 export type NewInspection = NonNullable<BodyOf<typeof inspections.sync>['new']>;
@@ -150,7 +157,7 @@ export class InspectionSession {
   /** Writes what the call did and answers the id of the inspection; without any effect, nothing is written. */
   async save(): Promise<number> {
     const { context, stored, added, log } = this;
-    const { tx, database } = context;
+    const { database } = context;
     const isNew = stored === null;
     // Lists show the counts of an open inspection; completion has settled those of a completed one.
     if (this.row.status !== 'completed' && (isNew || added.length > 0)) {
@@ -163,10 +170,22 @@ export class InspectionSession {
     // A completed inspection is seldom changed again: its log is not worth the memory.
     if (row.status !== 'completed') context.afterCommit(() => cacheLog(database, id, log));
     if (!isChanged) return id;
-    if (frozen && row.asset_uuid && row.completed_at) await updateLastInspection(tx, row.asset_uuid, row.completed_at);
+    await this.#updateAsset();
     const after = added.length > 0 ? { answers: await listLoggedAnswers(this) } : undefined;
     context.activity({ type: 'inspection', id, title: toInspectionTitle(row), after }, this.#activityCode());
     return id;
+  }
+
+  /** The asset shows when it was inspected last, and with which score. */
+  async #updateAsset(): Promise<void> {
+    const { context, stored, row } = this;
+    const { asset_uuid, completed_at, score_percent } = row;
+    if (!asset_uuid) return;
+    if (this.#frozen && completed_at) {
+      await updateLastInspection(context.tx, asset_uuid, { completed_at, score_percent });
+    } else if (stored?.status === 'completed' && row.status !== 'completed') {
+      await setLastInspection(context.tx, asset_uuid, await findLastCompleted(context.tx, asset_uuid));
+    }
   }
 
   #write(frozen: FrozenReport | null): Promise<number> {

@@ -69,6 +69,19 @@ const inspectionById = (tx: Tx, id: number | string) =>
 export const findInspection = (tx: Tx, id: number | string): Promise<InspectionRow | undefined> =>
   inspectionById(tx, id).executeTakeFirst();
 
+/** The completed inspection of an asset that ended last. */
+export async function findLastCompleted(tx: Tx, assetUuid: string) {
+  const last = await tx
+    .selectFrom('inspection')
+    .select(['completed_at', 'score_percent'])
+    .where('asset_uuid', '=', assetUuid)
+    .where('status', '=', 'completed')
+    .orderBy('completed_order', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.completed_at ? { completed_at: last.completed_at, score_percent: last.score_percent } : undefined;
+}
+
 /** The row, locked until the end of the transaction: calls that change one inspection are stored one after another. */
 export const lockInspection = (tx: Tx, id: number | string): Promise<InspectionRow | undefined> =>
   inspectionById(tx, id).forUpdate().executeTakeFirst();
@@ -176,6 +189,17 @@ export const listPeopleOfFile = (tx: Tx, fileUuid: string): Promise<Pick<Inspect
     .where('inspection_file.file_uuid', '=', fileUuid)
     .execute();
 
+/** The given files that are attached to any inspection. */
+export async function findAttachedFiles(tx: Tx, uuids: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('inspection_file')
+    .select('file_uuid')
+    .distinct()
+    .where('file_uuid', '=', sql<string>`any(${[...uuids]}::uuid[])`)
+    .execute();
+  return rows.map((row) => row.file_uuid);
+}
+
 /** Files that are attached to this inspection only. */
 export async function listExclusiveFiles(tx: Tx, inspectionId: number): Promise<string[]> {
   const rows = await tx
@@ -228,31 +252,31 @@ export async function templateExists(tx: Tx, id: number | string): Promise<boole
   return template !== undefined;
 }
 
-/** How many inspections, archived ones included, use this template or asset. */
-export async function countInspectionsWith(
-  tx: Tx,
-  of: 'template_id' | 'asset_uuid',
-  id: number | string,
-): Promise<number> {
-  const { count } = await tx
+interface InspectionReference {
+  readonly column: 'template_id' | 'asset_uuid';
+  readonly keys: readonly (number | string)[];
+  /** Only those that are not completed. */
+  readonly isOpen: boolean;
+}
+
+const selectInspectionsWith = (tx: Tx, { column, keys, isOpen }: InspectionReference) => {
+  const rows = tx
     .selectFrom('inspection')
+    .where(column, '=', sql<never>`any(${[...keys]}::${column === 'template_id' ? sql`bigint[]` : sql`uuid[]`})`);
+  return isOpen ? rows.where('status', '<>', 'completed').where('archived_at', 'is', null) : rows;
+};
+
+export async function countInspectionsWith(tx: Tx, reference: InspectionReference): Promise<number> {
+  const { count } = await selectInspectionsWith(tx, reference)
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(of, '=', id)
     .executeTakeFirstOrThrow();
   return count;
 }
 
-/** The newest inspections with this template or asset. */
-export const listInspectionsWith = (
-  tx: Tx,
-  column: 'template_id' | 'asset_uuid',
-  value: number | string,
-  limit: number,
-) =>
-  tx
-    .selectFrom('inspection')
+/** The newest inspections with these templates or assets. */
+export const listInspectionsWith = (tx: Tx, reference: InspectionReference, limit: number) =>
+  selectInspectionsWith(tx, reference)
     .select(['id', 'uuid', 'template_title', 'asset_name'])
-    .where(column, '=', value)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();

@@ -97,6 +97,9 @@ describe('lists and archive', () => {
     expect(body.data.list.map((one) => one.score_percent)).toEqual([10_000, 6667, 3333]);
     expect(body.data.pagination).toMatchObject({ total: 3, total_is_exact: true });
     expect(body.data.table_name).toBe('inspections');
+    const ofAsset = JSON.stringify({ asset: [place.body.data.uuid] });
+    const same = await t.as('viewer').call(inspections.list, { query: { limit: 25, filter: ofAsset } });
+    expect(same.body.data.list.map(({ asset }) => asset?.asset_id)).toEqual(['L-1', 'L-1', 'L-1']);
     const unknown = await t
       .as('viewer')
       .call(inspections.list, { query: { limit: 25, sort: '[{"key":"uuid","direction":"asc"}]' } });

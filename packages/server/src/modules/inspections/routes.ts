@@ -52,6 +52,7 @@ const subject = (row: InspectionRow) => ({ type: 'inspection', id: row.id, title
 
 type InspectionList = ListView<ListedInspection, InspectionSummary>;
 const cells: InspectionList['cells'] = {
+  asset: ({ asset_id }) => asset_id,
   quantity: ({ answered_count }) => answered_count,
   managers: ({ managers }) => managers.map(({ name }) => name).join(', '),
 };
@@ -87,7 +88,7 @@ export const routes: readonly Route[] = [
       return (await findInspection(tx, id))!;
     },
     async delete({ tx }, { id }) {
-      await removeFiles(tx, await listExclusiveFiles(tx, id));
+      await removeFiles(tx, await listExclusiveFiles(tx, id), { by: 'inspections' });
       await deleteInspection(tx, id);
     },
     toRecord: toSummary,

@@ -57,7 +57,7 @@ describe('sending changes', () => {
     });
     expect(report.answers.map(({ row }) => row)).toEqual([[], [], []]);
     const seen = await t.as('manager').call(assets.get, { params: { id: rounds.asset.id } });
-    expect(seen.body.data.last_inspection_at).toBe(report.completed_at);
+    expect(seen.body.data).toMatchObject({ last_inspection_at: report.completed_at, last_score: 6667 });
   });
 
   test('a call that is sent twice is acknowledged twice and stored once', async () => {

@@ -1,25 +1,27 @@
 import { ACTIVITIES, type ActivityCode } from '@rounds/contract/activities';
+import type { ActivityEntry } from '@rounds/contract/activity-entry';
 import type { Endpoint } from '@rounds/contract/endpoint';
 import { buildLocalizedName, type Language } from '@rounds/contract/languages';
 import type { ListDeclaration } from '@rounds/contract/list';
-import {
-  ACTIVITY_CODES,
-  type ActivityEntry,
-  type ActivityType,
-  logs,
-  myActivityList,
-  userActivityList,
-} from '@rounds/contract/logs';
+import { ACTIVITY_CODES, type ActivityType, logs, myActivityList, userActivityList } from '@rounds/contract/logs';
 import { splitWords } from '../../db/search.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { type Actor, type Route, route } from '../../http/module.ts';
-import { exportRoute, type ListView, listRoute, routePerLanguage } from '../../lists/index.ts';
+import {
+  type ActivityRow,
+  exportRoute,
+  type ListView,
+  listRoute,
+  routePerLanguage,
+  selectEntries,
+  toActivitySource,
+} from '../../lists/index.ts';
 import { translateActivity } from './activity-names.ts';
-import { disableType, type EntryRow, enableType, listDisabledTypes, selectEntries, toListSource } from './queries.ts';
+import { disableType, enableType, listDisabledTypes } from './queries.ts';
 
 type Whose = readonly [Endpoint, Endpoint, ListDeclaration, (actor: Actor) => number | null];
 
-const toEntry = (row: EntryRow): ActivityEntry => ({ ...row, at: row.at.toISOString() });
+const toEntry = (row: ActivityRow): ActivityEntry => ({ ...row, at: row.at.toISOString() });
 
 /** Lists show a burst of answers as one line, exports each entry. */
 const view = (
@@ -27,9 +29,13 @@ const view = (
   language: Language,
   userIdOf: Whose[3],
   isGrouped: boolean,
-): ListView<EntryRow, ActivityEntry> => ({
-  source: toListSource(list, language),
-  rows: (tx, actor) => selectEntries(tx, { userId: userIdOf(actor), language, isGrouped }),
+): ListView<ActivityRow, ActivityEntry> => ({
+  source: toActivitySource(list, language),
+  rows: (tx, actor) => {
+    const userId = userIdOf(actor);
+    const all = selectEntries(tx, { language, isGrouped });
+    return userId === null ? all : all.where('user_id', '=', userId);
+  },
   toRecord: toEntry,
   cells: { code: ({ code }) => translateActivity(language, code) },
 });

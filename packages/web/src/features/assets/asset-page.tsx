@@ -3,6 +3,7 @@ import { IconPencil, IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RecordHistory } from '../../activity/index.ts';
 import { useFormat } from '../../i18n/index.ts';
 import { paths, usePathParams } from '../../paths.ts';
 import { RecordPage } from '../../resource/index.ts';
@@ -16,7 +17,7 @@ import { useTypeFields } from './types/asset-type-queries.ts';
 const MAX_PARTS = 25;
 
 export default function AssetPage() {
-  const { t } = useTranslation('assets');
+  const { t } = useTranslation(['assets', 'common']);
   const { uuid } = usePathParams('uuid');
   const can = useCan();
   const query = assetResource.useGet(uuid);
@@ -62,6 +63,11 @@ export default function AssetPage() {
             ? [
                 { id: 'fields', label: t('tabs.fields'), render: () => <TypeValues asset={asset} /> },
                 { id: 'parts', label: t('tabs.parts'), render: () => <Parts asset={asset} /> },
+                {
+                  id: 'history',
+                  label: t('common:record.history'),
+                  render: () => <RecordHistory resource={assetResource} id={asset.uuid} />,
+                },
               ]
             : []
         }

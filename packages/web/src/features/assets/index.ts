@@ -39,13 +39,14 @@ export const feature: FeatureModule = {
       access: ['SST_VIEW_ASSET_TYPE'] satisfies TypeCalls['get']['access'],
       layout: 'standard',
       load: () => import('./types/asset-type-page.tsx'),
-      texts: ['custom-fields', 'custom-field'],
+      texts: ['custom-fields', 'custom-field', 'logs', 'activities', 'errors'],
     },
     {
       path: '/assets/$uuid',
       access: ['SST_VIEW_ASSET'] satisfies Calls['get']['access'],
       layout: 'standard',
       load: () => import('./asset-page.tsx'),
+      texts: ['logs', 'activities', 'errors'],
     },
     {
       path: '/assets/import',

@@ -3,19 +3,32 @@ import { IconArrowLeft, IconListDetails, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RecordHistory } from '../../activity/index.ts';
 import { FieldDesigner } from '../../custom-fields/index.ts';
 import { paths, usePathParams } from '../../paths.ts';
+import { type RecordTab, RecordTabs, useRecordTab } from '../../resource/index.ts';
 import { ActionIcon, Button, LoadFailed, Notice, PageHeader, SkeletonRows, toast } from '../../ui/index.ts';
 import { GlobalListDialog } from './list-dialog.tsx';
 import { deleteListField, globalListResource, saveListFields, useDesignedList } from './list-queries.ts';
 
 /** The name and the fields of one global list. */
 export default function GlobalListFieldsPage() {
-  const { t } = useTranslation('global-lists');
+  const { t } = useTranslation(['global-lists', 'common']);
   const { uuid } = usePathParams('uuid');
   const query = useDesignedList(uuid);
   const list = query.data;
   const [isRenaming, setRenaming] = useState(false);
+  const tabs: RecordTab[] = list
+    ? [
+        { id: 'fields', label: t('tabs.fields'), render: () => <ListFields key={list.uuid} list={list} /> },
+        {
+          id: 'history',
+          label: t('common:record.history'),
+          render: () => <RecordHistory resource={globalListResource} id={list.uuid} />,
+        },
+      ]
+    : [];
+  const current = useRecordTab(tabs);
   return (
     <>
       <PageHeader
@@ -49,9 +62,10 @@ export default function GlobalListFieldsPage() {
           )
         }
       />
+      <RecordTabs name={list?.name ?? ''} tabs={tabs} current={current} />
       {query.isPending && <SkeletonRows rows={6} />}
       {query.error && <LoadFailed title={t('failed')} error={query.error} retry={() => void query.refetch()} />}
-      {list && <ListFields key={list.uuid} list={list} />}
+      {current?.render()}
       {list && isRenaming && (
         <GlobalListDialog
           record={list}

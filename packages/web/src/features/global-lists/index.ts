@@ -31,7 +31,7 @@ export const feature: FeatureModule = {
       path: '/resources/global-lists/$uuid',
       access: ['RES_MANAGE_GLOBAL_LISTS'] satisfies Calls['update']['access'],
       load: () => import('./fields-page.tsx'),
-      texts: ['custom-fields', 'custom-field'],
+      texts: ['custom-fields', 'custom-field', 'logs', 'activities', 'errors'],
     },
     {
       ...shared,

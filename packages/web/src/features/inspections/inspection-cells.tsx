@@ -11,6 +11,7 @@ export const inspectionName = (row: InspectionSummary): string => row.asset?.dis
 /** The cells of inspection lists. */
 export const inspectionCells: Readonly<Record<string, Cell>> = {
   asset_name: inspectionName,
+  asset: ({ asset }) => asset && <bdi>{asset.asset_id}</bdi>,
   status: ({ status }, { t }) => (
     <StatusBadge status={status}>{t(`lists:inspections.options.status.${status}`)}</StatusBadge>
   ),

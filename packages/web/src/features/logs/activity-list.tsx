@@ -1,11 +1,10 @@
+import type { ActivityEntry } from '@rounds/contract/activity-entry';
 import type { ListDeclaration } from '@rounds/contract/list';
-import type { ActivityEntry } from '@rounds/contract/logs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EntryDrawer, useEntryText } from '../../activity/index.ts';
 import { DataTable, type DataTableProps } from '../../data-table/index.ts';
 import { EmptyState } from '../../ui/index.ts';
-import { useEntryText } from './activity-name.ts';
-import { EntryDrawer } from './entry-drawer.tsx';
 
 interface ActivityListProps {
   readonly list: ListDeclaration;

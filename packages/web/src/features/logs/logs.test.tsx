@@ -1,6 +1,7 @@
 import { ACTIVITIES } from '@rounds/contract/activities';
+import type { ActivityEntry } from '@rounds/contract/activity-entry';
 import en from '@rounds/contract/locales/en/activities.json' with { type: 'json' };
-import { type ActivityEntry, logs } from '@rounds/contract/logs';
+import { logs } from '@rounds/contract/logs';
 import { SECURITY_DEFAULTS } from '@rounds/contract/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';

@@ -18,6 +18,7 @@ const createSource = (declaration: ListDeclaration): ListSource => ({
   declaration,
   columns: {
     asset_name: { column: sql.ref('asset_name'), lower: sql.ref('asset_search') },
+    asset: { column: sql.ref('asset_id'), filter: sql.ref('asset_uuid'), isByUuid: true },
     document_id: sql.ref('document_id'),
     template_title: { column: sql.ref('template_title'), filter: sql.ref('template_id'), below: templatesWithin },
     status: sql.ref('status'),

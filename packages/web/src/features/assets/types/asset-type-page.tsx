@@ -2,19 +2,32 @@ import type { AssetType } from '@rounds/contract/asset-types';
 import { IconArrowLeft, IconBuilding } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { RecordHistory } from '../../../activity/index.ts';
 import { FieldDesigner } from '../../../custom-fields/index.ts';
 import { paths, usePathParams } from '../../../paths.ts';
+import { type RecordTab, RecordTabs, useRecordTab } from '../../../resource/index.ts';
 import { useCan } from '../../../session/index.ts';
 import { ActionIcon, Button, LoadFailed, Notice, PageHeader, SkeletonRows, toast } from '../../../ui/index.ts';
 import { assetTypeResource, deleteTypeField, saveTypeFields, useDesignedType } from './asset-type-queries.ts';
 
 /** The fields of one type of assets. */
 export default function AssetTypePage() {
-  const { t } = useTranslation('assets');
+  const { t } = useTranslation(['assets', 'common']);
   const { uuid } = usePathParams('uuid');
   const can = useCan();
   const query = useDesignedType(uuid);
   const type = query.data;
+  const tabs: RecordTab[] = type
+    ? [
+        { id: 'fields', label: t('tabs.fields'), render: () => <TypeFields key={type.uuid} type={type} /> },
+        {
+          id: 'history',
+          label: t('common:record.history'),
+          render: () => <RecordHistory resource={assetTypeResource} id={type.uuid} />,
+        },
+      ]
+    : [];
+  const current = useRecordTab(tabs);
   return (
     <>
       <PageHeader
@@ -38,9 +51,10 @@ export default function AssetTypePage() {
           )
         }
       />
+      <RecordTabs name={type?.name ?? ''} tabs={tabs} current={current} />
       {query.isPending && <SkeletonRows rows={6} />}
       {query.error && <LoadFailed title={t('types.failed')} error={query.error} retry={() => void query.refetch()} />}
-      {type && <TypeFields key={type.uuid} type={type} />}
+      {current?.render()}
     </>
   );
 }

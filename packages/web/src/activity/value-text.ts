@@ -1,7 +1,7 @@
 import { LANGUAGES, resolveName } from '@rounds/contract/languages';
 import { PERMISSIONS } from '@rounds/contract/permissions';
 import { useTranslation } from 'react-i18next';
-import { getLanguageNameIn, useFormat } from '../../i18n/index.ts';
+import { getLanguageNameIn, useFormat } from '../i18n/index.ts';
 import { isNameByLanguage, type Path } from './differences.ts';
 
 const TIME = /^\d{4}-\d\d-\d\dT/;

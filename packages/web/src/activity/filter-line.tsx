@@ -9,7 +9,7 @@ import { inspectionList } from '@rounds/contract/inspections';
 import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
 import { userList } from '@rounds/contract/users';
 import { useTranslation } from 'react-i18next';
-import { useFilterText, useTableText } from '../../data-table/index.ts';
+import { useFilterText, useTableText } from '../data-table/index.ts';
 
 type Modules = typeof MODULES;
 type CallOf<M extends keyof Modules> = Modules[M][keyof Modules[M]];

@@ -1,15 +1,15 @@
-import type { ActivityEntry, LoggedAnswer } from '@rounds/contract/logs';
+import type { ActivityEntry, LoggedAnswer, RecordActivity } from '@rounds/contract/activity-entry';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../i18n/index.ts';
-import { Drawer, FactList } from '../../ui/index.ts';
-import { useEntryText } from './activity-name.ts';
+import { useFormat } from '../i18n/index.ts';
+import { Drawer, FactList } from '../ui/index.ts';
+import styles from './activity.module.css';
 import { AFFECTED, type Difference, differencesOf, FILTER, movesOf } from './differences.ts';
+import { useEntryText } from './entry-text.ts';
 import { FilterLine } from './filter-line.tsx';
-import styles from './logs.module.css';
 import { useValueText } from './value-text.ts';
 
-/** Who did what, when, from where, and what it changed. */
-export function EntryDrawer({ entry, onClose }: { entry: ActivityEntry | null; onClose(): void }) {
+/** Who did what, when, for readers of the log also from where, and what it changed. */
+export function EntryDrawer({ entry, onClose }: { entry: RecordActivity | ActivityEntry | null; onClose(): void }) {
   const { t } = useTranslation(['logs', 'common']);
   const text = useEntryText();
   return (
@@ -26,7 +26,7 @@ export function EntryDrawer({ entry, onClose }: { entry: ActivityEntry | null; o
   );
 }
 
-function EntryFacts({ entry }: { entry: ActivityEntry }) {
+function EntryFacts({ entry }: { entry: RecordActivity | ActivityEntry }) {
   const { t } = useTranslation('logs');
   const format = useFormat();
   const differences = differencesOf(entry.before, entry.after);
@@ -34,9 +34,13 @@ function EntryFacts({ entry }: { entry: ActivityEntry }) {
     [t('facts.who'), entry.user_name],
     [t('facts.what'), entry.subject_title],
     [t('facts.when'), format.dateTime(entry.at)],
-    [t('facts.from'), entry.ip],
-    [t('facts.with'), entry.user_agent || null],
-    [t('facts.request'), entry.request_id],
+    ...('ip' in entry
+      ? ([
+          [t('facts.from'), entry.ip],
+          [t('facts.with'), entry.user_agent || null],
+          [t('facts.request'), entry.request_id],
+        ] as const)
+      : []),
   ];
   return (
     <>

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@rounds/contract/logs';
+import type { RecordActivity } from '@rounds/contract/activity-entry';
 import { useTranslation } from 'react-i18next';
 
 /** The name of an activity, which is part of the contract. */
@@ -20,20 +20,20 @@ const COUNTED = [
 ] as const;
 
 /** What happened, and how many records or answers it was about. */
-export function useEntryText(): { name(entry: ActivityEntry): string; title(entry: ActivityEntry): string } {
+export function useEntryText(): { name(entry: RecordActivity): string; title(entry: RecordActivity): string } {
   const { t } = useTranslation('logs');
   const nameOf = useActivityName();
-  const countOf = ({ answers, subject_type, after }: ActivityEntry): string | null => {
+  const countOf = ({ answers, subject_type, after }: RecordActivity): string | null => {
     if (answers) return t('counts.answers', { count: answers.length });
     const counted = COUNTED.find((one) => one === subject_type);
     const affected = (after as { affected?: unknown } | null)?.affected;
     return counted && typeof affected === 'number' ? t(`counts.${counted}`, { count: affected }) : null;
   };
-  const name = (entry: ActivityEntry): string => {
+  const name = (entry: RecordActivity): string => {
     const count = countOf(entry);
     return count ? t('name_with_count', { name: nameOf(entry.code), count }) : nameOf(entry.code);
   };
-  const title = (entry: ActivityEntry): string => {
+  const title = (entry: RecordActivity): string => {
     const { code, subject_title, answers } = entry;
     if (!subject_title) return name(entry);
     if (answers && code === 'inspection.changed')

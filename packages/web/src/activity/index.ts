@@ -1,0 +1,4 @@
+/** The words of the activity log, and the history of one record. */
+export { EntryDrawer } from './entry-drawer.tsx';
+export { useActivityName, useEntryText } from './entry-text.ts';
+export { RecordHistory } from './record-history.tsx';
