@@ -4,7 +4,17 @@ import { endpoints } from './endpoint.ts';
 import { anyId } from './values.ts';
 
 /** Kinds of records that others can refer to. */
-export const USAGE_KINDS = ['asset', 'asset_type', 'template', 'group', 'role'] as const;
+export const USAGE_KINDS = [
+  'asset',
+  'asset_type',
+  'template',
+  'group',
+  'role',
+  'global_list',
+  'global_list_item',
+  'site',
+  'site_structure',
+] as const;
 export type UsageKind = (typeof USAGE_KINDS)[number];
 
 /** The number of places that are named; `used` counts all of them. */
@@ -20,11 +30,38 @@ export const usagePlace = z.object({
 });
 export type UsagePlace = z.infer<typeof usagePlace>;
 
+/**
+ * What happens to a record that is archived or deleted while others refer to it: `refuse` answers `_IN_USE` with the
+ * places, `unlink` first makes them refer to nothing, and `continue`, the default, archives it as it is. A record
+ * that others refer to is never deleted.
+ */
+export const whenUsed = () => z.optional(z.enum(['refuse', 'continue', 'unlink']));
+export type WhenUsed = 'refuse' | 'continue' | 'unlink';
+
+/** `data` of `_IN_USE`, beside the number of places by field. */
+export const inUseData = z.object({
+  used: z.number(),
+  /** The first places that the user may see. */
+  places: z.array(usagePlace),
+  /** Whether `unlink` would do it. */
+  can_unlink: z.boolean(),
+  /** Whether `continue` would do it. */
+  can_continue: z.boolean(),
+});
+export type InUseData = z.infer<typeof inUseData>;
+
 export const usage = endpoints('usage', {
   get: {
     method: 'GET',
     path: '/usage/{kind}/{id}',
-    access: ['SST_VIEW_ASSET', 'SST_VIEW_ASSET_TYPE', 'CKL_MANAGE_TEMPLATES', 'USR_VIEW_GROUP_LIST', 'USR_MANAGE_ROLE'],
+    access: [
+      'SST_VIEW_ASSET',
+      'SST_VIEW_ASSET_TYPE',
+      'CKL_MANAGE_TEMPLATES',
+      'USR_VIEW_GROUP_LIST',
+      'USR_MANAGE_ROLE',
+      'RES_VIEW_GLOBAL_LISTS',
+    ],
     prefix: 'APP',
     summary: 'Count the records that refer to a record, and name those that you can see',
     params: z.object({ kind: z.enum(USAGE_KINDS), id: anyId() }),

@@ -20,6 +20,7 @@ export const platform = declareModule({
     'settings.report_changed': 'normal',
     'saved_query.saved': 'normal',
     'saved_query.deleted': 'normal',
+    'usage.unlinked': 'normal',
   },
   errors: {
     APP_XSRF_MISMATCH: 403,
@@ -43,6 +44,8 @@ export const platform = declareModule({
     IMPORT_NOT_A_SHEET: 422,
     IMPORT_TOO_LARGE: 422,
     IMPORT_COLUMN_UNKNOWN: 422,
+    IMPORT_UNDONE: 409,
+    IMPORT_CHANGED_SINCE: 409,
     CALL_ABORTED: 499,
   },
 });

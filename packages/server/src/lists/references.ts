@@ -4,12 +4,15 @@
  */
 import type { Language } from '@rounds/contract/languages';
 import type { Access, Permission } from '@rounds/contract/permissions';
-import type { UsageKind, UsagePlace } from '@rounds/contract/usage';
+import { MAX_USAGE_PLACES, type UsageKind, type UsagePlace } from '@rounds/contract/usage';
 import type { Tx } from '../db/database.ts';
 import type { Actor } from '../http/module.ts';
 
 /** What references hold: the numeric id of the record, or its uuid if that is what they store. */
 export type ReferenceKey = number | string;
+
+/** Archived records stay readable, so archiving concerns fewer places than deleting. */
+export type UsagePurpose = 'archive' | 'delete';
 
 export interface Reference {
   /** The kind of record that is referred to. */
@@ -20,8 +23,20 @@ export interface Reference {
   readonly field: string;
   /** Users with one of these see the referring records; all others see only their number. */
   readonly access: readonly Permission[];
-  count(tx: Tx, key: ReferenceKey): Promise<number>;
-  list(tx: Tx, key: ReferenceKey, limit: number): Promise<readonly Omit<UsagePlace, 'kind'>[]>;
+  /** The number of records that refer to any of these. */
+  count(tx: Tx, keys: readonly ReferenceKey[], purpose: UsagePurpose): Promise<number>;
+  list(
+    tx: Tx,
+    keys: readonly ReferenceKey[],
+    limit: number,
+    purpose: UsagePurpose,
+  ): Promise<readonly Omit<UsagePlace, 'kind'>[]>;
+  /** Where nothing is lost by it: makes the referring records refer to nothing. */
+  readonly unlink?: {
+    /** Users need one of these. */
+    readonly access: readonly Permission[];
+    run(tx: Tx, keys: readonly ReferenceKey[]): Promise<void>;
+  };
 }
 
 interface ReferenceContext {
@@ -51,29 +66,50 @@ export const registerReferenceTarget = (target: ReferenceTarget): void => {
 };
 export const findReferenceTarget = (kind: UsageKind): ReferenceTarget | undefined => targets.get(kind);
 
-/** The number of references by field, without those that are zero. */
-export async function countReferences(tx: Tx, kind: UsageKind, key: ReferenceKey): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const reference of references.filter((one) => one.kind === kind)) {
-    const count = await reference.count(tx, key);
-    if (count > 0) counts[reference.field] = count;
-  }
-  return counts;
+/** Where records are used, for one actor. */
+export interface Usage {
+  /** The number of references by field, without those that are zero. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly used: number;
+  /** The first of the referring records that the actor may see. */
+  readonly places: readonly UsagePlace[];
+  /** The actor may unlink all of them. */
+  readonly can_unlink: boolean;
 }
 
-/** At most `limit` referring records that the actor may see. */
-export async function listReferences(
-  tx: Tx,
-  actor: Pick<Actor, 'permissions'>,
+const mayUse = (access: readonly Permission[], { permissions }: Pick<Actor, 'permissions'>): boolean =>
+  access.some((code) => permissions.has(code));
+
+interface UsageContext {
+  readonly tx: Tx;
+  readonly actor: Pick<Actor, 'permissions'>;
+}
+
+/** Where records with any of these keys are used. */
+export async function findUsage(
+  { tx, actor }: UsageContext,
   kind: UsageKind,
-  key: ReferenceKey,
-  limit: number,
-): Promise<UsagePlace[]> {
+  keys: readonly ReferenceKey[],
+  purpose: UsagePurpose = 'delete',
+): Promise<Usage> {
+  const counts: Record<string, number> = {};
   const places: UsagePlace[] = [];
-  for (const { by, access, list } of references.filter((one) => one.kind === kind)) {
-    if (places.length >= limit || !access.some((code) => actor.permissions.has(code))) continue;
-    const records = await list(tx, key, limit - places.length);
+  let canUnlink = true;
+  for (const reference of keys.length > 0 ? references.filter((one) => one.kind === kind) : []) {
+    const { by, field, access, unlink } = reference;
+    const count = await reference.count(tx, keys, purpose);
+    if (count === 0) continue;
+    counts[field] = (counts[field] ?? 0) + count;
+    canUnlink &&= unlink !== undefined && mayUse(unlink.access, actor);
+    if (places.length >= MAX_USAGE_PLACES || !mayUse(access, actor)) continue;
+    const records = await reference.list(tx, keys, MAX_USAGE_PLACES - places.length, purpose);
     places.push(...records.map((record) => ({ kind: by, ...record })));
   }
-  return places;
+  const used = Object.values(counts).reduce((total, count) => total + count, 0);
+  return { counts, used, places, can_unlink: used > 0 && canUnlink };
+}
+
+/** The caller has made sure that the actor may do this: `can_unlink` of the usage. */
+export async function unlinkReferences(tx: Tx, kind: UsageKind, keys: readonly ReferenceKey[]): Promise<void> {
+  for (const { unlink } of references.filter((one) => one.kind === kind)) await unlink?.run(tx, keys);
 }

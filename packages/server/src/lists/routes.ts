@@ -1,15 +1,17 @@
 /** The routes of every list: a page, an export, an action on many rows. */
 import type { Endpoint, OutputOf } from '@rounds/contract/endpoint';
 import type { BulkSelection } from '@rounds/contract/list';
+import type { WhenUsed } from '@rounds/contract/usage';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { getSourceColumn, type ListRows, type ListSource } from '../db/lists/order.ts';
 import { type ListQuery, listPage } from '../db/lists/page.ts';
-import { type SelectedIds, selectIds, selectRows } from '../db/lists/selection.ts';
+import { archiveSelected, type SelectedIds, selectIds, selectRows } from '../db/lists/selection.ts';
 import { ApiError } from '../http/api-error.ts';
 import { type Actor, type Bytes, type Call, type Route, route, type Subject } from '../http/module.ts';
 import { listSavedQueriesByKey } from '../modules/saved-queries/index.ts';
 import { assertCustomFields, resolveView } from './custom-fields.ts';
+import { listReferenceKeys, type ReferencedKind, resolveDependencies } from './dependencies.ts';
 import { type ExportQuery, exportList } from './export.ts';
 import { type ListView, toViewer } from './view.ts';
 
@@ -85,6 +87,31 @@ export function bulkRoute<E extends Endpoint, Row extends object>(
     activity(toSubject(endpoint, selection, result, names));
     return { affected } as never;
   });
+}
+
+/**
+ * Archives the selected rows. While others refer to them, the call decides: `when_used` of its body.
+ * @throws ApiError `<PREFIX>_IN_USE`
+ */
+export async function archiveSelection(
+  call: Call<Endpoint>,
+  table: string,
+  chosen: SelectedIds,
+  references?: ReferencedKind,
+): Promise<BulkResult> {
+  const { endpoint, tx, body } = call;
+  const { when_used } = body as unknown as { readonly when_used?: WhenUsed };
+  if (references && when_used) {
+    await resolveDependencies(call, {
+      kind: references.kind,
+      keys: await listReferenceKeys(tx, references, table, chosen),
+      prefix: endpoint.prefix,
+      purpose: 'archive',
+      whenUsed: when_used,
+      subject: { type: endpoint.id.split('.')[0]!, id: 'bulk' },
+    });
+  }
+  return archiveSelected(tx, table, chosen, new Date());
 }
 
 /** The log names this many rows and counts the others. */

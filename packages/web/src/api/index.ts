@@ -1,4 +1,4 @@
-export { type CallOptions, call } from './call.ts';
+export { type CallOptions, call, reportError } from './call.ts';
 export { CallError, type CallErrorCode, getFieldErrors } from './call-error.ts';
 export { type CallForm, useCallForm } from './call-form.ts';
 export { type ClientEvents, connectClient, DEFAULT_UPLOAD_STALL_SECONDS } from './events.ts';

@@ -566,7 +566,7 @@ describe('bulk action', () => {
     expect(screen.getByText('2 selected')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Archive' }));
     expect(await screen.findByText('2 assets archived')).toBeTruthy();
-    expect(from.getCalls(assets.bulkArchive)[0]?.body).toEqual({ ids: [2, 4] });
+    expect(from.getCalls(assets.bulkArchive)[0]?.body).toMatchObject({ ids: [2, 4] });
     expect(screen.queryByText('2 selected')).toBeNull();
   });
 
@@ -593,7 +593,7 @@ describe('bulk action', () => {
     expect(from.getCalls(assets.bulkArchive)).toEqual([]);
     await user.click(within(question).getByRole('button', { name: 'Archive' }));
     expect(await screen.findByText('60 assets archived')).toBeTruthy();
-    expect(from.getCalls(assets.bulkArchive)[0]?.body).toEqual({ apply_filter: true, filter, count: 60 });
+    expect(from.getCalls(assets.bulkArchive)[0]?.body).toMatchObject({ apply_filter: true, filter, count: 60 });
   });
 
   it('selecting all of more than 10,000 rows requires an exact count first', async () => {

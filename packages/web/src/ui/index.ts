@@ -78,7 +78,7 @@ export { ScoreBar } from './display/score-bar.tsx';
 export { getScoreTone, type ScoreLimits, type ScoreTone } from './display/score-tone.ts';
 export { type Status, StatusBadge, type Tone } from './display/status-badge.tsx';
 export { StatusGlyph, type StatusGlyphName } from './display/status-glyph.tsx';
-export { type ConfirmQuestion, confirm, dismissQuestion } from './feedback/confirm-store.ts';
+export { type ConfirmQuestion, choose, confirm, dismissQuestion } from './feedback/confirm-store.ts';
 export { Delayed, useDelayed } from './feedback/delayed.tsx';
 export { EmptyState } from './feedback/empty-state.tsx';
 export { FieldError } from './feedback/field-error.tsx';
@@ -121,6 +121,8 @@ export { handleTabKeys, type LinkTab, LinkTabs, PanelTabs, type Tab } from './pr
 export { ToggleButton } from './primitives/toggle-button.tsx';
 export { Toolbar } from './primitives/toolbar.tsx';
 export { joinClasses, UnstyledButton } from './primitives/unstyled-button.tsx';
+export { RichTextEditor } from './rich-text/lazy-editor.tsx';
+export { RichTextView } from './rich-text/rich-text-view.tsx';
 export { getCurrentSkin, SKINS, type Skin, setSkin, useSkin } from './skin.ts';
 export { Tree } from './tree/tree.tsx';
 export type { TreeMove, TreeNode } from './tree/tree-model.ts';

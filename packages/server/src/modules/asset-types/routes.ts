@@ -43,7 +43,7 @@ export const routes: readonly Route[] = [
     toRecord: toAssetType,
     subject,
     loggedFields: ({ name }) => ({ name }),
-    references: { kind: 'asset_type', key: ({ uuid }) => uuid },
+    references: { kind: 'asset_type', by: 'uuid' },
   }),
 
   route(assetTypes.create, async ({ tx, body, locale, activity }) => {

@@ -44,7 +44,7 @@ export const routes: readonly Route[] = [
       parent: parent?.display_name ?? null,
       place: lat === null ? null : `${lat}, ${lng}`,
     }),
-    references: { kind: 'asset', key: ({ uuid }) => uuid },
+    references: { kind: 'asset', by: 'uuid' },
   }),
 
   route(assets.search, async ({ tx, query }) => {

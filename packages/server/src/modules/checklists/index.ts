@@ -1,8 +1,11 @@
 /** Templates: their folders, drafts, published versions and imports. The API calls them checklists. */
 import type { ServerModule } from '../../http/module.ts';
-import { registerFileAccess } from '../files/index.ts';
+import { registerReference } from '../../lists/index.ts';
+import { registerFileAccess, registerFileHolder } from '../files/index.ts';
 import { canReadTemplateFile } from './drafts/files.ts';
 import { importJob } from './import/import.ts';
+import { countTemplatesWith, listTemplatesWith } from './queries/references.ts';
+import { findReferencedFiles } from './queries/files.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
 
@@ -12,5 +15,27 @@ export type { Author } from './templates/publish.ts';
 export { findPublishedVersion, findVersion, getProgram, type PublishedVersion } from './templates/versions.ts';
 
 registerFileAccess(canReadTemplateFile);
+registerFileHolder('checklists', findReferencedFiles);
+for (const [kind, option] of [
+  ['global_list', 'global_list_uuid'],
+  ['asset_type', 'asset_type_uuid'],
+] as const) {
+  registerReference({
+    kind,
+    by: 'template',
+    field: 'templates',
+    access: ['CKL_MANAGE_TEMPLATES'],
+    count: (tx, keys, purpose) =>
+      countTemplatesWith(tx, { option, uuids: keys.map(String), withArchived: purpose === 'delete' }),
+    list: async (tx, keys, limit, purpose) => {
+      const reference = { option, uuids: keys.map(String), withArchived: purpose === 'delete' };
+      return (await listTemplatesWith(tx, reference, limit)).map(({ id, title }) => ({
+        id,
+        title,
+        path: `/checklist/template/${id}/edit`,
+      }));
+    },
+  });
+}
 
 export const checklistsModule: ServerModule = { name: 'checklists', routes, jobs: [importJob] };

@@ -1,10 +1,33 @@
 /** Global lists: lists of items with fields of their own that several templates draw on. */
 import type { ServerModule } from '../../http/module.ts';
+import { columnReference, registerReference, registerReferenceTarget } from '../../lists/index.ts';
 import { itemRoutes } from './item-routes.ts';
 import { listRoutes } from './list-routes.ts';
+import { itemStore, LIST_UUID } from './queries/items.ts';
 import './tables.ts';
 
 const permission = 'RES_VIEW_GLOBAL_LISTS';
+
+registerReferenceTarget({
+  kind: 'global_list_item',
+  access: [permission],
+  findKey: async ({ tx }, id) => (await itemStore.find(tx, id))?.uuid,
+});
+registerReference(
+  columnReference({
+    kind: 'global_list_item',
+    by: 'global_list_item',
+    field: 'children',
+    access: [permission],
+    table: 'global_list_item',
+    column: 'parent_id',
+    idsOf: 'global_list_item',
+    title: 'display_name',
+    owner: LIST_UUID,
+    path: ({ owner }) => `/resources/global-lists/${owner}/items`,
+    unlink: ['RES_MANAGE_GLOBAL_LISTS'],
+  }),
+);
 
 /** The names are those of the endpoints, because open windows listen for changes by them. */
 export const globalListsModule: ServerModule = {

@@ -4,9 +4,17 @@ import type { Tx } from '../../db/database.ts';
 import { archiveSelected } from '../../db/lists/selection.ts';
 import { parseRowNames, splitWords } from '../../db/search.ts';
 import { type Route, route } from '../../http/module.ts';
-import { bulkRoute, exportRoute, type ListView, listRoute, resourceRoutes, routePerCall } from '../../lists/index.ts';
+import {
+  archiveSelection,
+  bulkRoute,
+  exportRoute,
+  type ListView,
+  listRoute,
+  resourceRoutes,
+  routePerCall,
+} from '../../lists/index.ts';
 import { customFieldStore } from '../custom-fields/index.ts';
-import { createItem, deleteItem, toItem, updateItem } from './items.ts';
+import { createItem, toItem, updateItem } from './items.ts';
 import { getList, holdOpenList } from './lists.ts';
 import {
   archivedItemSource,
@@ -18,6 +26,8 @@ import {
   searchItems,
 } from './queries/items.ts';
 import type { NamedList } from './queries/lists.ts';
+
+const ITEM_REFERENCES = { kind: 'global_list_item', by: 'uuid' } as const;
 
 const toView = (
   { id: listId, uuid }: NamedList,
@@ -51,7 +61,8 @@ export const itemRoutes: readonly Route[] = [
     },
     update: ({ body, ...context }, before) => updateItem(context, before, body),
     setArchived: ({ tx }, { id }, archived_at) => itemStore.update(tx, id, { archived_at }),
-    delete: ({ tx }, item) => deleteItem(tx, item),
+    delete: ({ tx }, { id }) => itemStore.delete(tx, id),
+    references: ITEM_REFERENCES,
     toRecord: toItem,
     subject: ({ id, display_name }) => ({ type: 'global_list_item', id, title: display_name }),
     loggedFields: ({ item_id, display_name, parent, points }) => ({
@@ -75,8 +86,8 @@ export const itemRoutes: readonly Route[] = [
     exportRoute(globalListItems.exportArchive, toView(await getList(tx, params.listId), { isArchived: true })),
   ),
   routePerCall(globalListItems.bulkArchive, async ({ tx, params }) =>
-    bulkRoute(globalListItems.bulkArchive, toView(await holdOpenList(tx, params.listId)), (inner, selected) =>
-      archiveSelected(inner, 'global_list_item', selected, new Date()),
+    bulkRoute(globalListItems.bulkArchive, toView(await holdOpenList(tx, params.listId)), (_, selected, call) =>
+      archiveSelection(call, 'global_list_item', selected, ITEM_REFERENCES),
     ),
   ),
   routePerCall(globalListItems.bulkRestore, async ({ tx, params }) =>

@@ -8,7 +8,6 @@ import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Actor } from '../../http/module.ts';
 import {
-  countChildren,
   holdParent,
   ITEM_TREE,
   type ItemColumns,
@@ -106,11 +105,4 @@ export async function updateItem(context: ItemContext, item: StoredItem, input: 
   if (item.archived_at) throw new ApiError('RES_ITEM_ARCHIVED');
   const columns = await toColumns(context, item.list_id, input, item);
   return withUniqueId(context.locale, itemStore.update(context.tx, item.id, columns));
-}
-
-/** @throws ApiError RES_IN_USE if other items belong to the item */
-export async function deleteItem(tx: Tx, item: StoredItem): Promise<void> {
-  const children = await countChildren(tx, item);
-  if (children > 0) throw new ApiError('RES_IN_USE', { data: { archived: true, children } });
-  await itemStore.delete(tx, item.id);
 }

@@ -39,6 +39,7 @@ export const listRoutes: readonly Route[] = [
     toRecord: toGlobalList,
     subject,
     loggedFields: ({ name, items_count }) => ({ name, items_count }),
+    references: { kind: 'global_list', by: 'uuid' },
   }),
 
   route(globalLists.create, async ({ tx, body, locale, activity }) => {

@@ -1,10 +1,10 @@
 /** Inspections: conducted on devices, completed and kept on the server, read and printed as reports. */
 import type { ServerModule } from '../../http/module.ts';
 import { registerReference } from '../../lists/index.ts';
-import { registerFileAccess } from '../files/index.ts';
+import { registerFileAccess, registerFileHolder } from '../files/index.ts';
 import { canReadAttachedFile } from './access.ts';
 import { toInspectionTitle } from './inspection-session.ts';
-import { countInspectionsWith, listInspectionsWith } from './queries.ts';
+import { countInspectionsWith, findAttachedFiles, listInspectionsWith } from './queries.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
 
@@ -13,6 +13,7 @@ export { create, sync } from './sync.ts';
 export { getPublishedVersion } from './versions.ts';
 
 registerFileAccess(canReadAttachedFile);
+registerFileHolder('inspections', findAttachedFiles);
 for (const [kind, column] of [
   ['template', 'template_id'],
   ['asset', 'asset_uuid'],
@@ -22,9 +23,10 @@ for (const [kind, column] of [
     by: 'inspection',
     field: 'inspections',
     access: ['INS_VIEW_INSPECTION_LIST'],
-    count: (tx, key) => countInspectionsWith(tx, column, key),
-    list: async (tx, key, limit) =>
-      (await listInspectionsWith(tx, column, key, limit)).map((inspection) => ({
+    // A completed inspection keeps its own copy of the asset and the template: archiving them does not concern it.
+    count: (tx, keys, purpose) => countInspectionsWith(tx, { column, keys, isOpen: purpose === 'archive' }),
+    list: async (tx, keys, limit, purpose) =>
+      (await listInspectionsWith(tx, { column, keys, isOpen: purpose === 'archive' }, limit)).map((inspection) => ({
         id: inspection.id,
         title: toInspectionTitle(inspection),
         path: `/inspections/${inspection.uuid}/view-report`,

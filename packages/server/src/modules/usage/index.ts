@@ -1,8 +1,8 @@
 /** Where a record is used. The modules register their references; see `lists/references.ts`. */
-import { MAX_USAGE_PLACES, usage } from '@rounds/contract/usage';
+import { usage } from '@rounds/contract/usage';
 import { notFoundError } from '../../http/api-error.ts';
 import { type Actor, type Route, route, type ServerModule } from '../../http/module.ts';
-import { countReferences, findReferenceTarget, listReferences, type ReferenceTarget } from '../../lists/index.ts';
+import { findReferenceTarget, findUsage, type ReferenceTarget } from '../../lists/index.ts';
 
 const mayView = ({ access }: ReferenceTarget, { permissions }: Actor): boolean =>
   typeof access === 'string' || access.some((code) => permissions.has(code));
@@ -14,11 +14,8 @@ const routes: readonly Route[] = [
     const target = findReferenceTarget(kind);
     const key = target && mayView(target, actor) ? await target.findKey({ tx, actor, locale }, id) : undefined;
     if (key === undefined) throw notFoundError('APP');
-    const counts = await countReferences(tx, kind, key);
-    return {
-      used: Object.values(counts).reduce((total, count) => total + count, 0),
-      places: await listReferences(tx, actor, kind, key, MAX_USAGE_PLACES),
-    };
+    const { used, places } = await findUsage({ tx, actor }, kind, [key]);
+    return { used, places: [...places] };
   }),
 ];
 

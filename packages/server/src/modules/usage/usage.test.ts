@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { assets } from '@rounds/contract/assets';
+import { globalLists } from '@rounds/contract/global-lists';
 import { groups } from '@rounds/contract/groups';
 import { inspections } from '@rounds/contract/inspections';
+import { logs } from '@rounds/contract/logs';
 import { roles } from '@rounds/contract/roles';
 import { usage } from '@rounds/contract/usage';
 import { users } from '@rounds/contract/users';
@@ -51,6 +54,56 @@ describe('usage of records', () => {
     expect((await getUsage('group', group.id)).body.data).toEqual({ used: 1, places: [place] });
     const [role] = (await t.as('admin').call(roles.search, { query: { q: 'viewer' } })).body.data;
     expect((await getUsage('role', Number(role!.value))).body.data).toEqual({ used: 1, places: [place] });
+  });
+
+  test('an asset with parts is archived after its parts were named, continued with or unlinked', async () => {
+    const create = async (asset_id: string, parent_uuid?: string) =>
+      (await t.as('admin').call(assets.create, { body: { asset_id, display_name: asset_id, parent_uuid } })).body.data;
+    const hall = await create('Hall 1');
+    const press = await create('Press 1', hall.uuid);
+    const archive = (when_used?: 'refuse' | 'continue' | 'unlink') =>
+      t.as('admin').call(assets.archive, { params: { id: hall.id }, query: { when_used } });
+    const refused = await archive('refuse');
+    expect([refused.status, refused.body.code]).toEqual([409, 'SST_IN_USE']);
+    expect(refused.body.data).toEqual({
+      children: 1,
+      used: 1,
+      places: [{ kind: 'asset', id: press.uuid, title: 'Press 1', path: `/assets/${press.uuid}` }],
+      can_unlink: true,
+      can_continue: true,
+    });
+    const bulk = await t
+      .as('admin')
+      .call(assets.bulkArchive, { body: { ids: [hall.id, press.id], when_used: 'refuse' } });
+    expect([bulk.status, (bulk.body.data as unknown as { used: number }).used]).toEqual([409, 1]);
+    expect((await archive('continue')).status).toBe(200);
+    await t.as('admin').call(assets.restore, { params: { id: hall.id } });
+    expect((await archive('unlink')).body.data?.archived_at).not.toBeNull();
+    const freed = (await t.as('admin').call(assets.get, { params: { id: press.id } })).body.data;
+    expect(freed.parent).toBeNull();
+    const log = (await t.as('admin').call(logs.list, { query: {} })).body.data.list;
+    expect(log.slice(0, 2).map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['usage.unlinked', 'asset.archived']),
+    );
+  });
+
+  test('a list is used by the templates that ask for its items, and deleted only when none does', async () => {
+    const list = (await t.as('admin').call(globalLists.create, { body: { name: 'Wards' } })).body.data;
+    const helpers = createTemplateHelpers(t);
+    const template = await helpers.read((await helpers.create('Ward round')).id);
+    const parent_id = template.items.find(({ type }) => type === 'page')!.id;
+    const options = { global_list_uuid: list.uuid, global_list_id: list.id };
+    const ward = { id: randomUUID(), type: 'global_list', title: 'Ward', options, parent_id, order: 'a5' } as const;
+    expect((await helpers.save(template.id, 0, { items: { upsert: [ward], remove: [] } })).status).toBe(200);
+    const { places } = (await t.as('admin').call(usage.get, { params: { kind: 'global_list', id: list.id } })).body
+      .data;
+    expect(places).toEqual([
+      { kind: 'template', id: template.id, title: 'Ward round', path: `/checklist/template/${template.id}/edit` },
+    ]);
+    await t.as('admin').call(globalLists.archive, { params: { id: list.id }, query: {} });
+    const refused = await t.as('admin').call(globalLists.delete, { params: { id: list.id } });
+    expect([refused.status, refused.body.code]).toEqual([409, 'RES_IN_USE']);
+    expect(refused.body.data).toMatchObject({ templates: 1, can_unlink: false, can_continue: false });
   });
 
   test('a record that does not exist and one that the user may not view look the same', async () => {

@@ -1,7 +1,7 @@
 /** The users of a workspace. Their table belongs to the auth module. */
 import type { ServerModule } from '../../http/module.ts';
 import { registerReference } from '../../lists/index.ts';
-import { countUsersIn, listUsersIn } from './queries.ts';
+import { countUsersIn, emptyGroups, listUsersIn } from './queries.ts';
 import { routes } from './routes.ts';
 
 export { findUserNames, searchUsers } from './queries.ts';
@@ -16,13 +16,16 @@ for (const [kind, table] of [
     by: 'user',
     field: 'users',
     access: ['USR_VIEW_USER_LIST'],
-    count: (tx, id) => countUsersIn(tx, table, Number(id)),
-    list: async (tx, id, limit) =>
-      (await listUsersIn(tx, table, Number(id), limit)).map((user) => ({
+    count: (tx, ids) => countUsersIn(tx, table, ids.map(Number)),
+    list: async (tx, ids, limit) =>
+      (await listUsersIn(tx, table, ids.map(Number), limit)).map((user) => ({
         id: user.id,
         title: user.full_name,
         path: '/user/list',
       })),
+    ...(kind === 'group' && {
+      unlink: { access: ['USR_MANAGE_GROUP'], run: (tx, ids) => emptyGroups(tx, ids.map(Number)) },
+    }),
   });
 }
 

@@ -251,19 +251,29 @@ export async function addUserToGroups(tx: Tx, userId: number, groupIds: readonly
 /** Tables that put users into something else. */
 type Membership = 'user_group_member' | 'user_role';
 
-const usersIn = (tx: Tx, table: Membership, id: number) => {
+const usersIn = (tx: Tx, table: Membership, ids: readonly number[]) => {
   const container = sql.ref(table === 'user_role' ? 'role_id' : 'group_id');
   return tx
     .selectFrom('user')
-    .where(sql<boolean>`id in (select user_id from ${sql.table(table)} where ${container} = ${id})`);
+    .where(
+      sql<boolean>`id in (select user_id from ${sql.table(table)} where ${container} = any(${[...ids]}::bigint[]))`,
+    );
 };
 
-export async function countUsersIn(tx: Tx, table: Membership, id: number): Promise<number> {
-  const { total } = await usersIn(tx, table, id)
+export async function countUsersIn(tx: Tx, table: Membership, ids: readonly number[]): Promise<number> {
+  const { total } = await usersIn(tx, table, ids)
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
 }
 
-export const listUsersIn = (tx: Tx, table: Membership, id: number, limit: number) =>
-  usersIn(tx, table, id).select(['id', 'full_name']).orderBy('full_name').orderBy('id').limit(limit).execute();
+export const listUsersIn = (tx: Tx, table: Membership, ids: readonly number[], limit: number) =>
+  usersIn(tx, table, ids).select(['id', 'full_name']).orderBy('full_name').orderBy('id').limit(limit).execute();
+
+/** Takes all users out of these groups. */
+export async function emptyGroups(tx: Tx, groupIds: readonly number[]): Promise<void> {
+  await tx
+    .deleteFrom('user_group_member')
+    .where(sql<boolean>`group_id = any(${[...groupIds]}::bigint[])`)
+    .execute();
+}

@@ -7,6 +7,7 @@ import type { BulkSelection } from '@rounds/contract/list';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/index.ts';
 import type { ListPage, ListRequest } from '../../data-table/index.ts';
+import { useDependencyWarning } from '../../resource/index.ts';
 
 const PAGE = 500;
 const keys = {
@@ -72,8 +73,14 @@ export const useArchivedTemplates = (request: ListRequest) =>
 /** Bulk actions. The list is reloaded even after a failure, because it has changed then. */
 export function useBulkTemplates(action: 'bulkArchive' | 'bulkRestore') {
   const client = useQueryClient();
+  const warn = useDependencyWarning();
   return useMutation({
-    mutationFn: (selection: BulkSelection) => call(checklists[action], { body: selection }),
+    mutationFn: (selection: BulkSelection) =>
+      action === 'bulkRestore'
+        ? call(checklists[action], { body: selection })
+        : warn(({ whenUsed, silent }) =>
+            call(checklists.bulkArchive, { body: { ...selection, when_used: whenUsed }, silent }),
+          ),
     onSettled: () => client.invalidateQueries({ queryKey: keys.all }),
   });
 }
@@ -149,8 +156,14 @@ export type ExportedTemplate = BodyInputOf<typeof checklists.importTemplate>['te
 export const useImportTemplate = () =>
   useChange((template: ExportedTemplate) => call(checklists.importTemplate, { body: { template }, silent: true }));
 type Named = Pick<TemplateEntry, 'id'>;
-export const useArchiveTemplate = () =>
-  useChange(({ id }: Named) => call(checklists.archive, { params: { id }, query: {} }));
+export const useArchiveTemplate = () => {
+  const warn = useDependencyWarning();
+  return useChange(({ id }: Named) =>
+    warn(({ whenUsed, silent }) =>
+      call(checklists.archive, { params: { id }, query: { when_used: whenUsed }, silent }),
+    ),
+  );
+};
 export const useRestoreTemplate = () => useChange(({ id }: Named) => call(checklists.restore, { params: { id } }));
 /** Deletes permanently. The screen shows errors itself. */
 export const useDeleteTemplate = () =>

@@ -17,7 +17,7 @@ const normalizeTyping = (text: string): string =>
 /** The deny label "No" has the focus. */
 export default function ConfirmDialog({ question }: { question: OpenQuestion }) {
   return (
-    <Modal opened onClose={() => question.answer(false)} withCloseButton={false} title={question.title} size={460}>
+    <Modal opened onClose={() => question.answer(null)} withCloseButton={false} title={question.title} size={460}>
       <Question key={question.title} question={question} />
     </Modal>
   );
@@ -30,7 +30,7 @@ function Question({ question }: { question: OpenQuestion }) {
     question.requiredText === undefined || normalizeTyping(typedText) === normalizeTyping(question.requiredText);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isComplete) question.answer(true);
+    if (isComplete && question.confirmLabel) question.answer('confirm');
   };
   return (
     <form onSubmit={submit}>
@@ -53,17 +53,24 @@ function Question({ question }: { question: OpenQuestion }) {
         />
       )}
       <div className={classes.actions}>
-        <Button variant="default" data-autofocus onClick={() => question.answer(false)}>
-          {t('confirm.no')}
+        <Button variant="default" data-autofocus onClick={() => question.answer(null)}>
+          {question.denyLabel ?? t('confirm.no')}
         </Button>
-        <Button
-          type="submit"
-          className={question.danger ? classes.danger : undefined}
-          aria-disabled={!isComplete}
-          data-disabled={!isComplete || undefined}
-        >
-          {question.confirmLabel}
-        </Button>
+        {question.alternativeLabel && (
+          <Button variant="default" onClick={() => question.answer('alternative')}>
+            {question.alternativeLabel}
+          </Button>
+        )}
+        {question.confirmLabel && (
+          <Button
+            type="submit"
+            className={question.danger ? classes.danger : undefined}
+            aria-disabled={!isComplete}
+            data-disabled={!isComplete || undefined}
+          >
+            {question.confirmLabel}
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -7,7 +7,7 @@ import { addItem, createEmptyTemplate } from '@rounds/engine/edits';
 import type { Tx } from '../../../db/database.ts';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
 import type { AnswerOf, Call } from '../../../http/module.ts';
-import { countReferences } from '../../../lists/index.ts';
+import { findUsage } from '../../../lists/index.ts';
 import { removeFiles } from '../../files/index.ts';
 import { getChecklistSettings } from '../../settings/index.ts';
 import { loadDraft, storePatch, summarizeTemplate, toFullPatch } from '../drafts/draft.ts';
@@ -64,6 +64,7 @@ export async function getTemplate({ tx, params }: Call<typeof checklists.get>): 
 
 export async function getTemplateSummary({
   tx,
+  actor,
   params,
 }: Call<typeof checklists.getSummary>): Promise<AnswerOf<typeof checklists.getSummary>> {
   const template = await getTemplateRow(tx, params.id);
@@ -73,7 +74,7 @@ export async function getTemplateSummary({
     pages: template.pages,
     sections: template.sections,
     questions: template.questions,
-    inspections: (await countReferences(tx, 'template', template.id)).inspections ?? 0,
+    inspections: (await findUsage({ tx, actor }, 'template', [template.id])).counts.inspections ?? 0,
     versions: versions.map(({ id, version, version_title, published_at, published_by }) => ({
       id,
       version,
@@ -168,9 +169,7 @@ export async function deleteTemplate({ tx }: { readonly tx: Tx }, template: Entr
     await deleteEntry(tx, template.id);
   } catch (error) {
     if (!isForeignKeyViolation(error)) throw error;
-    throw new ApiError('CKL_IN_USE', {
-      data: { archived: true, ...(await countReferences(tx, 'template', template.id)) },
-    });
+    throw new ApiError('CKL_IN_USE', { data: { archived: true } });
   }
-  await removeFiles(tx, files);
+  await removeFiles(tx, files, { by: 'checklists' });
 }

@@ -52,9 +52,12 @@ const toParent = (table: 'global_list_item' | 'listed_global_list_item') =>
     select json_build_object('uuid', p.uuid, 'item_id', p.item_id, 'display_name', p.display_name)
     from global_list_item p where p.id = ${sql.ref(`${table}.parent_id`)})`;
 
+/** The uuid of the list that an item belongs to. */
+export const LIST_UUID = sql`(select l.uuid from global_list l where l.id = global_list_item.list_id)`;
+
 export const itemStore = recordStore<StoredItem>('global_list_item', COLUMNS, {
   parent: toParent('global_list_item'),
-  list_uuid: sql`(select l.uuid from global_list l where l.id = global_list_item.list_id)`,
+  list_uuid: LIST_UUID,
 });
 
 /** Sorting matches the indexes of the table. `points_order` sorts items without points first. */
@@ -119,16 +122,6 @@ export const holdParent = (tx: Tx, listId: number, uuid: string) =>
     .where('uuid', '=', uuid)
     .forKeyShare()
     .executeTakeFirst();
-
-export async function countChildren(tx: Tx, { list_id, id }: Pick<ItemRow, 'list_id' | 'id'>): Promise<number> {
-  const { count } = await tx
-    .selectFrom('global_list_item')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('list_id', '=', list_id)
-    .where('parent_id', '=', id)
-    .executeTakeFirstOrThrow();
-  return count;
-}
 
 /** Whether the database rejected the id of an item because its list already has it. */
 export const isDuplicateItemError = (error: unknown): boolean =>

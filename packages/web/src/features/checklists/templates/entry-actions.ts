@@ -47,10 +47,10 @@ export function useEntryActions(onDialog: (dialog: EntryDialogState) => void): (
   const restore = useRestoreTemplate();
   const removeFolder = useRemoveFolder();
 
-  const archiveWithUndo = async (entry: TemplateEntry) => {
-    await archive.mutateAsync(entry);
-    toast.success(t('archived', { title: entry.title }), { undo: () => restore.mutate(entry) });
-  };
+  const archiveWithUndo = (entry: TemplateEntry) =>
+    archive.mutate(entry, {
+      onSuccess: () => toast.success(t('archived', { title: entry.title }), { undo: () => restore.mutate(entry) }),
+    });
   const confirmAndRemove = async (entry: TemplateEntry) => {
     const agreed = await confirm({
       title: t('delete_folder.title', { title: entry.title }),
@@ -108,7 +108,7 @@ export function useEntryActions(onDialog: (dialog: EntryDialogState) => void): (
       // The answer is an attachment, so the browser saves it and stays on this page.
       run: () => window.location.assign(toUrl(checklists.exportTemplate, { id: entry.id }, { format: 'json' })),
     },
-    { key: 'archive', label: t('archive'), icon: IconArchive, run: () => void archiveWithUndo(entry) },
+    { key: 'archive', label: t('archive'), icon: IconArchive, run: () => archiveWithUndo(entry) },
   ];
   return (entry) => (entry.is_template ? listTemplateActions(entry) : listFolderActions(entry));
 }

@@ -72,7 +72,7 @@ describe('the archive of templates', () => {
     await user.click(await screen.findByRole('button', { name: 'Restore' }));
     await waitFor(() => expect(server.getCalls(checklists.bulkRestore)[0]?.body).toEqual({ ids: [7, 8] }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(server.getCalls(checklists.bulkArchive)[0]?.body).toEqual({ ids: [7, 8] }));
+    await waitFor(() => expect(server.getCalls(checklists.bulkArchive)[0]?.body).toMatchObject({ ids: [7, 8] }));
   });
 
   it('deleting permanently requires typing the title', async () => {

@@ -1,0 +1,70 @@
+/** What happens to records that others refer to when they are archived or deleted; see `references.ts`. */
+import type { ErrorCode, ErrorPrefix } from '@rounds/contract/errors';
+import type { UsageKind, WhenUsed } from '@rounds/contract/usage';
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+import type { SelectedIds } from '../db/lists/selection.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Actor, Call, Subject } from '../http/module.ts';
+import { findUsage, type ReferenceKey, type UsagePurpose, unlinkReferences } from './references.ts';
+
+/** A kind of record that others refer to. */
+export interface ReferencedKind {
+  readonly kind: UsageKind;
+  /** What the references hold; the id by default. */
+  readonly by?: 'id' | 'uuid';
+}
+
+export const toReferenceKey = (
+  { by = 'id' }: ReferencedKind,
+  row: { readonly id: number; readonly uuid?: string },
+): ReferenceKey => (by === 'uuid' ? row.uuid! : row.id);
+
+export async function listReferenceKeys(
+  tx: Tx,
+  { by = 'id' }: ReferencedKind,
+  table: string,
+  selected: SelectedIds,
+): Promise<ReferenceKey[]> {
+  const { rows } = await sql<{ key: ReferenceKey }>`
+    select ${sql.ref(by)} as key from ${sql.table(table)} where id in ${selected}`.execute(tx);
+  return rows.map(({ key }) => key);
+}
+
+interface Dependencies {
+  readonly kind: UsageKind;
+  readonly keys: readonly ReferenceKey[];
+  readonly prefix: ErrorPrefix;
+  readonly purpose: UsagePurpose;
+  readonly whenUsed: WhenUsed | undefined;
+  /** The log names it when the references are removed. */
+  readonly subject: Subject;
+  /** More `data` of the error. */
+  readonly data?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * Removes the references to these records if the call says so, and rejects the call if the remaining ones forbid it.
+ * @throws ApiError `<PREFIX>_IN_USE` with the places
+ */
+export async function resolveDependencies(
+  { tx, actor, activity }: Pick<Call, 'tx' | 'actor' | 'activity'>,
+  { kind, keys, prefix, purpose, whenUsed = 'continue', subject, data }: Dependencies,
+): Promise<void> {
+  const canContinue = purpose === 'archive';
+  if (canContinue && whenUsed === 'continue') return;
+  const { counts, used, places, can_unlink } = await findUsage(
+    { tx, actor: actor as unknown as Actor },
+    kind,
+    keys,
+    purpose,
+  );
+  if (used === 0) return;
+  if (whenUsed !== 'unlink' || !can_unlink) {
+    throw new ApiError(`${prefix}_IN_USE` as ErrorCode, {
+      data: { ...data, ...counts, used, places, can_unlink, can_continue: canContinue },
+    });
+  }
+  await unlinkReferences(tx, kind, keys);
+  activity({ ...subject, before: counts, after: { used: 0 } }, 'usage.unlinked');
+}
