@@ -4,7 +4,7 @@ import { customFieldValues, customFieldValuesInput } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
 import { type ListDeclaration, listVariant, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
-import { anyId, requiredText, uuid } from './values.ts';
+import { anyId, flag, requiredText, uuid } from './values.ts';
 
 const parent = z.object({ uuid: uuid(), item_id: z.string(), display_name: z.string() });
 
@@ -52,7 +52,25 @@ export const globalListItemList: ListDeclaration = {
 };
 export const archivedGlobalListItemList = listVariant(globalListItemList, 'global_list_items_archive');
 
+/** An item as inspections and devices know it. */
+export const listItemData = z.object({
+  uuid: uuid(),
+  item_id: z.string(),
+  display_name: z.string(),
+  parent_uuid: z.nullable(uuid()),
+  points: z.nullable(z.number()),
+  archived: z.boolean(),
+  fields: customFieldValues(),
+});
+export type ListItemData = z.infer<typeof listItemData>;
+
 const SEARCH_LIMIT = 50;
+const MAX_SEARCH_PAGES = 200;
+/** How many items a device downloads at once. */
+export const MAX_ITEM_CHANGES = 5000;
+const itemParams = z.object({ listId: anyId() });
+const CONDUCT = ['RES_VIEW_GLOBAL_LISTS', 'CKL_MANAGE_TEMPLATES', 'INS_CONDUCT_INSPECTION'] as const;
+
 const MANAGE = ['RES_MANAGE_GLOBAL_LISTS'] as const;
 const listArchived = { errors: ['RES_LIST_ARCHIVED'] } as const;
 
@@ -73,8 +91,12 @@ export const globalListItems = endpoints('globalListItems', {
     viewArchive: MANAGE,
     manage: MANAGE,
     search: {
-      access: ['RES_VIEW_GLOBAL_LISTS', 'CKL_MANAGE_TEMPLATES', 'INS_CONDUCT_INSPECTION'],
-      option: z.extend(selectOption(), { item_id: z.string(), points: z.nullable(z.number()) }),
+      access: CONDUCT,
+      option: z.extend(selectOption(), {
+        item_id: z.string(),
+        points: z.nullable(z.number()),
+        item: z.optional(listItemData),
+      }),
       limit: SEARCH_LIMIT,
     },
     overrides: {
@@ -87,10 +109,42 @@ export const globalListItems = endpoints('globalListItems', {
       bulkArchive: listArchived,
       bulkRestore: listArchived,
       search: {
-        /** `parent` restricts the options to the items that belong to this one. */
-        query: z.extend(searchQuery(SEARCH_LIMIT), { parent: z.optional(uuid()) }),
+        /**
+         * `parent` restricts the options to the items that belong to one of these. `field_key` restricts them to those
+         * whose field equals or contains one of `field_texts`, a JSON list. `with_item` adds what an inspection keeps.
+         */
+        query: z.extend(searchQuery(SEARCH_LIMIT), {
+          parent: z.optional(z.union([z.string(), z.array(z.string())])),
+          field_key: z.optional(z.string()),
+          field_operator: z._default(z.enum(['equals', 'contains']), 'equals'),
+          field_texts: z.optional(z.string()),
+          page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_SEARCH_PAGES)), 1),
+          with_item: z.optional(flag()),
+        }),
         errors: ['RES_OBJECT_NOT_FOUND'],
       },
     },
   }),
+  listChanges: {
+    method: 'GET',
+    path: '/resources/global-lists/{listId}/items/changes',
+    access: CONDUCT,
+    prefix: 'RES',
+    feature: 'ckl_global_list',
+    summary:
+      'List the items of a global list for a device: all of them by name, or those that changed since `cursor`, archived ones included',
+    params: itemParams,
+    query: z.object({ cursor: z.optional(z.string()) }),
+    output: z.object({
+      list: z.object({ uuid: uuid(), name: z.string(), archived: z.boolean() }),
+      items: z.array(listItemData),
+      /** Where the next call continues. */
+      cursor: z.string(),
+      /** There are more now: continue. */
+      has_more: z.boolean(),
+      /** The cursor is of no use any more: these are the first of all items, which replace those on the device. */
+      is_restart: z.boolean(),
+    }),
+    errors: ['RES_OBJECT_NOT_FOUND'],
+  },
 });

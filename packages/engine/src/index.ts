@@ -53,7 +53,7 @@ export { createScoreTable, type ScoreTable } from './run/score.ts';
 export * from './run/types.ts';
 export { checkPatch, REFERENCE_KEY } from './template/check-patch.ts';
 export { checkTemplate } from './template/check-template.ts';
-export type { WorkspaceReferences } from './template/check-workspace.ts';
+export type { ReferredList, WorkspaceReferences } from './template/check-workspace.ts';
 export { diffRecords } from './template/diff.ts';
 export * from './template/document.ts';
 export {

@@ -27,9 +27,9 @@ export function listItemFields(item: Item): readonly string[] {
 
 const NO_RECORDS: ReferredRecords = { lists: new Map(), list_items: new Map(), asset_types: new Map() };
 
-/** The uuid of the global list of a question, in lower case; null for other questions. */
+/** The uuid of the global list of a question; null for other questions. */
 export const getGlobalList = ({ type, options }: Item): Id | null =>
-  type === 'global_list' && isText(options.global_list_uuid) ? options.global_list_uuid.toLowerCase() : null;
+  type === 'global_list' && isText(options.global_list_uuid) ? options.global_list_uuid : null;
 
 export function listReferredRecords({
   items,

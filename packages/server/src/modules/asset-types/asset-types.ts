@@ -6,7 +6,7 @@ import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import { type FieldSet, type SavedFields, saveFields, toCustomField } from '../custom-fields/index.ts';
-import { type AssetTypeRow, assetTypeStore, holdAssetType, isDuplicateNameError } from './queries.ts';
+import { type AssetTypeRow, assetTypeStore, findTypeUuid, holdAssetType, isDuplicateNameError } from './queries.ts';
 
 export const toFieldSet = ({ uuid }: Pick<AssetTypeRow, 'uuid'>): FieldSet => ({ scope: 'asset', owner: uuid });
 
@@ -69,4 +69,11 @@ export async function holdAssignableType(tx: Tx, uuid: string, locale: Language)
   const type = await holdAssetType(tx, uuid);
   if (!type) throw notFoundError('SST');
   if (type.archived_at) throw fieldError('type_uuid', locale, 'asset_types.archived', { name: type.name });
+}
+
+/** @throws ApiError SST_OBJECT_NOT_FOUND */
+export async function getTypeUuid(tx: Tx, id: number | string): Promise<string> {
+  const uuid = await findTypeUuid(tx, id);
+  if (uuid === undefined) throw notFoundError('SST');
+  return uuid;
 }

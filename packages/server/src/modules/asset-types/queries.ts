@@ -1,5 +1,6 @@
 import { archivedAssetTypeList, assetTypeList } from '@rounds/contract/asset-types';
 import type { ListDeclaration } from '@rounds/contract/list';
+import { isUuid, type ReferredList } from '@rounds/engine';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { ListSource } from '../../db/lists/order.ts';
@@ -80,6 +81,34 @@ export const holdAssetType = (tx: Tx, uuid: string) =>
     .where('uuid', '=', uuid)
     .forKeyShare()
     .executeTakeFirst();
+
+/** These types as templates see them, by uuid. Assets of every type have a number and a name. */
+export async function findReferredTypes(tx: Tx, uuids: readonly string[]): Promise<ReadonlyMap<string, ReferredList>> {
+  const named = uuids.filter(isUuid);
+  if (named.length === 0) return new Map();
+  const { rows } = await sql<{ uuid: string; archived: boolean; keys: string[] }>`
+    select t.uuid, t.archived_at is not null as archived,
+      array(select f.key from custom_field f where f.scope = 'asset' and f.owner = t.uuid and f.is_used) as keys
+    from asset_type t where t.uuid = any(${named}::uuid[])`.execute(tx);
+  return new Map(
+    rows.map(({ uuid, archived, keys }) => [uuid, { archived, fields: ['asset_id', 'display_name', ...keys] }]),
+  );
+}
+
+export const findTypeUuid = async (tx: Tx, id: number | string): Promise<string | undefined> =>
+  (
+    await tx
+      .selectFrom('asset_type')
+      .select('uuid')
+      .where(typeof id === 'number' ? 'id' : 'uuid', '=', id)
+      .executeTakeFirst()
+  )?.uuid;
+
+/** The uuids of all types by their name in lower case; null for archived ones. */
+export async function listTypesByName(tx: Tx): Promise<ReadonlyMap<string, string | null>> {
+  const rows = await tx.selectFrom('asset_type').select(['uuid', 'name', 'archived_at']).execute();
+  return new Map(rows.map(({ uuid, name, archived_at }) => [name.toLowerCase(), archived_at ? null : uuid]));
+}
 
 /** Deletes the fields of a type with all their values. */
 export async function deleteTypeFields(tx: Tx, uuid: string): Promise<void> {

@@ -20,6 +20,7 @@ const COLUMNS = [
   'lat',
   'lng',
   'last_inspection_at',
+  'last_score',
   'archived_at',
   'created_at',
   'updated_at',
@@ -37,6 +38,7 @@ export interface AssetRow {
   readonly lat: number | null;
   readonly lng: number | null;
   readonly last_inspection_at: Date | null;
+  readonly last_score: number | null;
   readonly archived_at: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -73,6 +75,7 @@ const toListSource = (declaration: ListDeclaration): ListSource => ({
       sort: sql.ref('inspected_order'),
       filter: sql.ref('inspected_order'),
     },
+    last_score: { column: sql.ref('last_score'), sort: sql.ref('score_order') },
     created_at: sql.ref('created_at'),
   },
   id: sql.ref('id'),
@@ -112,11 +115,14 @@ export async function searchAssets(tx: Tx, { words, named, limit }: AssetSearch)
 export async function findAssetNames(tx: Tx, uuids: readonly string[]) {
   const ids = uuids.filter(isUuid);
   if (ids.length === 0) return [];
-  const rows = tx.selectFrom('asset').select(['uuid', 'asset_id', 'display_name']);
+  const rows = tx.selectFrom('asset').select(['id', 'uuid', 'asset_id', 'display_name', 'type_uuid']);
   return rows.where(sql<boolean>`uuid = any(${ids}::uuid[])`).execute();
 }
 
 export const assetStore = recordStore<AssetRow>('asset', COLUMNS, toRelations('asset'));
+
+/** By id or uuid, archived or not. */
+export const findAsset = (tx: Tx, id: number | string): Promise<AssetRow | undefined> => assetStore.find(tx, id);
 
 /**
  * Prevents that the asset is deleted before the transaction ends. A stronger lock would make inspections of
@@ -138,35 +144,6 @@ export const holdParent = (tx: Tx, uuid: string) =>
     .where('uuid', '=', uuid)
     .forKeyShare()
     .executeTakeFirst();
-
-const selectChildren = (tx: Tx, uuid: string) =>
-  tx
-    .selectFrom('asset')
-    .where('parent_id', '=', ({ selectFrom }) =>
-      selectFrom('asset as parent').select('parent.id').where('parent.uuid', '=', uuid),
-    );
-
-export async function countChildren(tx: Tx, uuid: string): Promise<number> {
-  const { count } = await selectChildren(tx, uuid)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-export const listChildren = (tx: Tx, uuid: string, limit: number) =>
-  selectChildren(tx, uuid).select(['uuid', 'display_name']).orderBy('display_name').limit(limit).execute();
-
-const selectOfType = (tx: Tx, uuid: string) => tx.selectFrom('asset').where('type_uuid', '=', uuid);
-
-export async function countOfType(tx: Tx, uuid: string): Promise<number> {
-  const { count } = await selectOfType(tx, uuid)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-export const listOfType = (tx: Tx, uuid: string, limit: number) =>
-  selectOfType(tx, uuid).select(['uuid', 'display_name']).orderBy('display_name').limit(limit).execute();
 
 /** The assets with these numbers, on request locked until the transaction ends. */
 export async function findAssetsByNumbers(tx: Tx, numbers: readonly string[], { lock }: { lock: boolean }) {
@@ -212,11 +189,30 @@ export async function renameAssets(tx: Tx, assets: readonly Pick<AssetRow, 'id' 
   }
 }
 
-/** Devices may send late, so an earlier inspection must not replace a later one. */
-export async function updateLastInspection(tx: Tx, uuid: string, at: Date): Promise<void> {
+export interface LastInspection {
+  readonly completed_at: Date;
+  readonly score_percent: number | null;
+}
+
+/** Devices may send late, so an earlier inspection does not replace a later one. */
+export async function updateLastInspection(
+  tx: Tx,
+  uuid: string,
+  { completed_at, score_percent }: LastInspection,
+): Promise<void> {
   await tx
     .updateTable('asset')
-    .set({ last_inspection_at: sql<Date>`greatest(last_inspection_at, ${at})` })
+    .set({ last_inspection_at: completed_at, last_score: score_percent })
+    .where('uuid', '=', uuid)
+    .where(({ or, eb }) => or([eb('last_inspection_at', 'is', null), eb('last_inspection_at', '<=', completed_at)]))
+    .execute();
+}
+
+/** After an inspection was reopened, an earlier one is the last again, or none. */
+export async function setLastInspection(tx: Tx, uuid: string, last: LastInspection | undefined): Promise<void> {
+  await tx
+    .updateTable('asset')
+    .set({ last_inspection_at: last?.completed_at ?? null, last_score: last?.score_percent ?? null })
     .where('uuid', '=', uuid)
     .execute();
 }

@@ -6,6 +6,9 @@ import { listRoutes } from './list-routes.ts';
 import { itemStore, LIST_UUID } from './queries/items.ts';
 import './tables.ts';
 
+export { findArchivedTimes, findItemsWithAncestors } from './queries/item-data.ts';
+export { findReferredLists } from './queries/lists.ts';
+
 const permission = 'RES_VIEW_GLOBAL_LISTS';
 
 registerReferenceTarget({
@@ -21,7 +24,7 @@ registerReference(
     access: [permission],
     table: 'global_list_item',
     column: 'parent_id',
-    idsOf: 'global_list_item',
+    via: { table: 'global_list_item', column: 'uuid' },
     title: 'display_name',
     owner: LIST_UUID,
     path: ({ owner }) => `/resources/global-lists/${owner}/items`,

@@ -3,7 +3,7 @@ import { type GlobalListItem, globalListItemList, globalListItems } from '@round
 import type { Tx } from '../../db/database.ts';
 import { archiveSelected } from '../../db/lists/selection.ts';
 import { parseRowNames, splitWords } from '../../db/search.ts';
-import { type Route, route } from '../../http/module.ts';
+import { type Call, type Route, route } from '../../http/module.ts';
 import {
   archiveSelection,
   bulkRoute,
@@ -14,10 +14,13 @@ import {
   routePerCall,
 } from '../../lists/index.ts';
 import { customFieldStore } from '../custom-fields/index.ts';
+import { listItemChanges } from './item-changes.ts';
 import { createItem, toItem, updateItem } from './items.ts';
 import { getList, holdOpenList } from './lists.ts';
+import { findItemData } from './queries/item-data.ts';
 import {
   archivedItemSource,
+  type FieldFilter,
   type ItemRow,
   itemRows,
   itemStore,
@@ -45,6 +48,25 @@ async function findItem(tx: Tx, list: NamedList, id: number | string): Promise<S
   const item = await itemStore.find(tx, id);
   return item?.list_id === list.id ? item : undefined;
 }
+
+function toFieldFilter({
+  field_key: key,
+  field_operator: operator,
+  field_texts = '[]',
+}: Call<typeof globalListItems.search>['query']): FieldFilter | undefined {
+  const texts = readTexts(field_texts).map((text) => text.trim().toLowerCase());
+  return key && texts.length > 0 ? { key, operator, texts } : undefined;
+}
+
+function readTexts(list: string): string[] {
+  try {
+    const read: unknown = JSON.parse(list);
+    return Array.isArray(read) ? read.slice(0, MAX_FILTER_TEXTS).map(String) : [];
+  } catch {
+    return [];
+  }
+}
+const MAX_FILTER_TEXTS = 100;
 
 export const itemRoutes: readonly Route[] = [
   ...resourceRoutes<typeof globalListItems, StoredItem>(globalListItems, {
@@ -100,14 +122,30 @@ export const itemRoutes: readonly Route[] = [
 
   route(globalListItems.search, async ({ tx, params, query }) => {
     const { id } = await getList(tx, params.listId);
-    const { q, ids, parent, limit } = query;
-    const search = { words: splitWords(q), named: parseRowNames(ids), parent, limit };
-    const items = await searchItems(tx, { listId: id, ...search });
-    return items.map(({ uuid, item_id, display_name, points }) => ({
+    const { q, ids, limit, page } = query;
+    const items = await searchItems(tx, {
+      listId: id,
+      words: splitWords(q),
+      named: parseRowNames(ids),
+      parents: parseRowNames(query.parent)?.uuids,
+      field: toFieldFilter(query),
+      limit,
+      offset: (page - 1) * limit,
+    });
+    const data = query.with_item
+      ? await findItemData(
+          tx,
+          items.map((item) => item.id),
+        )
+      : null;
+    return items.map(({ id: itemId, uuid, item_id, display_name, points }) => ({
       value: uuid,
       label: display_name,
       item_id,
       points,
+      ...(data && { item: data.get(itemId)! }),
     }));
   }),
+
+  route(globalListItems.listChanges, listItemChanges),
 ];

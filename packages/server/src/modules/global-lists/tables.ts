@@ -27,6 +27,8 @@ interface GlobalListItemTable {
   name_search: Computed<string>;
   id_search: Computed<string>;
   search: Computed<string>;
+  /** The transaction of the last change, which the database sets. */
+  change_id: Computed<number>;
   archived_at: OptionalTime;
   created_at: Time;
   updated_at: Time;

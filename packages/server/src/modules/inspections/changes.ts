@@ -1,10 +1,13 @@
 /** Checks the changes that a call brings: each on its own, and one that came before is acknowledged again. */
 import { type Acknowledgement, isChange } from '@rounds/contract/inspections';
-import { CATALOGUE, type Change, checkChange, type ValueProblem } from '@rounds/engine';
+import { answerKey, CATALOGUE, type Change, checkChange, isRowChange, type ValueProblem } from '@rounds/engine';
 import { translate, translateProblem } from '../../http/texts.ts';
+import { findViewableFiles } from '../file-manager/index.ts';
 import { findFiles } from '../files/index.ts';
+import { findArchivedTimes } from '../global-lists/index.ts';
 import type { InspectionSession } from './inspection-session.ts';
 import { listAttachedFiles } from './queries.ts';
+import { listNamedItems } from './referred-records.ts';
 
 type RejectedChange = Acknowledgement['refused'][number];
 export type ChangeResult = Pick<Acknowledgement, 'acknowledged' | 'refused'>;
@@ -14,9 +17,12 @@ export async function checkChanges(session: InspectionSession, sent: readonly un
   const { locale } = session.context;
   const { fresh, acknowledged, refused } = sortChanges(session, sent);
   const foreign = await findForeignFiles(session, fresh);
+  const wrongItems = await findWrongItems(session, fresh);
   const accepted: Change[] = [];
   for (const change of fresh) {
-    if (listAddedFiles(change).some((uuid) => foreign.has(uuid))) {
+    const wrong = wrongItems.get(change);
+    if (wrong) refused.push(toRejection(change.id, wrong, translateProblem(locale, { code: wrong })));
+    else if (listAddedFiles(change).some((uuid) => foreign.has(uuid))) {
       refused.push(toRejection(change.id, 'RES_OBJECT_NOT_FOUND', translate(locale, 'RES_OBJECT_NOT_FOUND')));
     } else {
       accepted.push(change);
@@ -61,6 +67,34 @@ function checkAcknowledgment({ version, context }: InspectionSession, change: Ch
   return by === context.actor.user_id ? null : { code: 'VALUE_NOT_ACKNOWLEDGMENT' };
 }
 
+/**
+ * Changes that choose an item that its list does not have, or one that was archived before. Items that the answer
+ * already has, and items of older inspections whose context contains the whole list, stay.
+ */
+async function findWrongItems(
+  { context, version, row, log }: InspectionSession,
+  changes: readonly Change[],
+): Promise<ReadonlyMap<Change, 'LIST_ITEM_UNKNOWN' | 'LIST_ITEM_ARCHIVED'>> {
+  const wrong = new Map<Change, 'LIST_ITEM_UNKNOWN' | 'LIST_ITEM_ARCHIVED'>();
+  for (const change of version.referred.lists.size > 0 ? changes : []) {
+    if (isRowChange(change)) continue;
+    const present = log.answers.answers.get(answerKey(change))?.value;
+    for (const [list, chosen] of listNamedItems(version, [change])) {
+      const kept = [
+        ...(Array.isArray(present) ? present : []),
+        ...(row.context.lists?.[list] ?? []).map(({ uuid }) => uuid),
+      ];
+      const added = [...chosen].filter((uuid) => !kept.includes(uuid));
+      const known = await findArchivedTimes(context.tx, list, added);
+      const archived = added.map((uuid) => known.get(uuid.toLowerCase()));
+      if (archived.includes(undefined)) wrong.set(change, 'LIST_ITEM_UNKNOWN');
+      else if (archived.some((at) => at && at.getTime() <= Date.parse(change.at)))
+        wrong.set(change, 'LIST_ITEM_ARCHIVED');
+    }
+  }
+  return wrong;
+}
+
 const toRejection = (id: string | null, code: string, message: string): RejectedChange => ({ id, code, message });
 const getChangeId = (raw: unknown): string | null =>
   typeof raw === 'object' && raw !== null && 'id' in raw && typeof raw.id === 'string' ? raw.id.slice(0, 36) : null;
@@ -80,7 +114,7 @@ export function listAddedFiles(change: Change): readonly string[] {
 
 /**
  * Files that another person uploaded and that this inspection does not hold: an answer that names one
- * would let its readers see it. A file that has not arrived yet belongs to nobody and may be named.
+ * would let its readers see it. Files that the person may view in the file manager are there to be used. A file that has not arrived yet belongs to nobody and may be named.
  */
 async function findForeignFiles(
   { context, stored }: InspectionSession,
@@ -89,7 +123,11 @@ async function findForeignFiles(
   const { tx, actor } = context;
   const named = [...new Set(changes.flatMap(listAddedFiles))];
   if (named.length === 0) return new Set();
-  const others = (await findFiles(tx, named)).filter((file) => file.user_id !== actor.user_id).map((file) => file.uuid);
+  const foreign = (await findFiles(tx, named))
+    .filter((file) => file.user_id !== actor.user_id)
+    .map((file) => file.uuid);
+  const shared = await findViewableFiles(tx, actor, foreign);
+  const others = foreign.filter((uuid) => !shared.has(uuid));
   if (others.length === 0) return new Set();
   const attached = new Set(stored ? await listAttachedFiles(tx, stored.id) : []);
   return new Set(others.filter((uuid) => !attached.has(uuid)));

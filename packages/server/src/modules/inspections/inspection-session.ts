@@ -15,6 +15,7 @@ import { type ChangeResult, checkChanges, listAddedFiles } from './changes.ts';
 import { assignDocumentId, settleDocumentId } from './document-id.ts';
 import { cacheLog, FoldedLog, loadLogForWriting } from './log.ts';
 import { listLoggedAnswers } from './logged-answers.ts';
+import { describeAssets } from './names.ts';
 import { completeInspection, countAnswers } from './outcome.ts';
 import {
   type FrozenReport,
@@ -24,6 +25,7 @@ import {
   saveInspection,
   toLogRows,
 } from './queries.ts';
+import { nameReferredRecords, withReferredRecords } from './referred-records.ts';
 import { getPublishedVersion, getVersion, type RunnableVersion } from './versions.ts';
 
 export type NewInspection = NonNullable<BodyOf<typeof inspections.sync>['new']>;
@@ -85,7 +87,9 @@ export class InspectionSession {
     const { tx, actor } = context;
     const version = await getPublishedVersion(context, template_id, publishedId);
     const asset = asset_uuid ? await holdInspectableAsset(tx, asset_uuid) : null;
-    const row = createDraft(uuid, actor, version, asset, now);
+    const [described = null] = asset ? await describeAssets(tx, version, [asset.uuid]) : [];
+    const draft = createDraft(uuid, actor, version, described, now);
+    const row = { ...draft, context: await withReferredRecords(tx, version, draft.context, []) };
     return new InspectionSession(context, { version, now, stored: null, log: new FoldedLog(), row });
   }
 
@@ -93,6 +97,7 @@ export class InspectionSession {
   async apply(changes: readonly unknown[]): Promise<ChangeResult> {
     const { accepted, acknowledged, refused } = await checkChanges(this, changes);
     if (accepted.length > 0) this.#append(accepted);
+    if (nameReferredRecords(this.version, accepted)) await this.#describeRecords();
     this.row = await assignDocumentId(this);
     return { acknowledged, refused };
   }
@@ -122,7 +127,18 @@ export class InspectionSession {
       return { ...copy, seen: seen ?? null };
     });
     if (copies.length > 0) this.#append(copies);
+    if (nameReferredRecords(this.version, copies)) await this.#describeRecords();
     this.row = await assignDocumentId(this);
+  }
+
+  /** Keeps the present data of the records that answers name, unless completion has frozen them. */
+  async #describeRecords(): Promise<void> {
+    if (this.row.status === 'completed') return;
+    const answers = [...this.log.answers.answers.values()];
+    this.row = {
+      ...this.row,
+      context: await withReferredRecords(this.context.tx, this.version, this.row.context, answers),
+    };
   }
 
   /** From to do to in progress; a device's clock may run ahead, the start cannot. */
@@ -140,6 +156,7 @@ export class InspectionSession {
   async complete(): Promise<void> {
     if (this.row.status === 'completed') return;
     this.start();
+    await this.#describeRecords();
     this.row = { ...this.row, context: { ...this.row.context, completed_at: this.now.toISOString() } };
     const { row, frozen } = await completeInspection(this);
     this.row = row;
@@ -212,13 +229,13 @@ function createDraft(
   uuid: string,
   actor: InspectionContext['actor'],
   version: RunnableVersion,
-  asset: Awaited<ReturnType<typeof holdInspectableAsset>> | null,
+  asset: NonNullable<RunContext['asset']> | null,
   now: Date,
 ): InspectionDraft {
   const context: RunContext = {
     zone: actor.tz_code,
     started_at: now.toISOString(),
-    asset: asset && { uuid: asset.uuid, asset_id: asset.asset_id, display_name: asset.display_name },
+    asset,
     user: { id: actor.user_id, name: actor.full_name },
   };
   return {

@@ -1,7 +1,8 @@
 /** Names of the people and assets that answers refer to only by id. */
-import { type Answer, type AnswerNames, CATALOGUE, type Item } from '@rounds/engine';
+import { type Answer, type AnswerNames, CATALOGUE, type Item, type RunContext } from '@rounds/engine';
 import type { Tx } from '../../db/database.ts';
 import { findAssetNames } from '../assets/index.ts';
+import { readValues } from '../custom-fields/index.ts';
 import { getUserNames } from './queries.ts';
 import type { RunnableVersion } from './versions.ts';
 
@@ -38,8 +39,29 @@ export async function getAssetNames(
   version: RunnableVersion,
   answers: readonly Answer[],
 ): Promise<ReferencedNames['assets']> {
-  const found = await findAssetNames(tx, listNamedAssets(version, answers));
-  return Object.fromEntries(found.map(({ uuid, asset_id, display_name }) => [uuid, { asset_id, display_name }]));
+  const assets = await describeAssets(tx, version, listNamedAssets(version, answers));
+  return Object.fromEntries(assets.map(({ uuid, ...asset }) => [uuid, asset]));
+}
+
+/** These assets as inspections know them: with their type and the fields that the template uses, if it uses any. */
+export async function describeAssets(
+  tx: Tx,
+  { referred }: Pick<RunnableVersion, 'referred'>,
+  uuids: readonly string[],
+): Promise<NonNullable<RunContext['asset']>[]> {
+  const found = await findAssetNames(tx, uuids);
+  if (referred.asset_types.size === 0 || found.length === 0)
+    return found.map(({ uuid, asset_id, display_name }) => ({ uuid, asset_id, display_name }));
+  const used = new Set([...referred.asset_types.values()].flatMap((keys) => [...keys]));
+  const values = await readValues(
+    tx,
+    'asset',
+    found.map(({ id }) => id),
+  );
+  return found.map(({ id, uuid, asset_id, display_name, type_uuid }) => ({
+    ...{ uuid, asset_id, display_name, type_uuid },
+    fields: Object.fromEntries(Object.entries(values.get(id) ?? {}).filter(([key]) => used.has(key))),
+  }));
 }
 
 /** The current names of the people of an inspection. */

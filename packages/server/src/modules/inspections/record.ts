@@ -9,6 +9,7 @@ import { getAssetNames, getPeopleNames } from './names.ts';
 import { listFileIds } from './outcome.ts';
 import type { ListedInspection } from './queries/lists.ts';
 import { findFrozenReport, type InspectionRow } from './queries.ts';
+import { withReferredRecords } from './referred-records.ts';
 import { getVersion, type RunnableVersion } from './versions.ts';
 
 const toIso = (time: Date | null): string | null => time?.toISOString() ?? null;
@@ -53,6 +54,7 @@ export interface ReportState {
   readonly version: RunnableVersion;
   /** Names of the assets that answers name. */
   readonly assets: RunContext['assets'];
+  readonly context: RunContext;
 }
 
 export async function loadReport(tx: Tx, database: Database, row: InspectionRow): Promise<ReportState> {
@@ -66,12 +68,14 @@ export async function loadReport(tx: Tx, database: Database, row: InspectionRow)
       computed: expandResult(frozen.computed, answers),
       people: frozen.people,
       assets: row.context.assets,
+      context: row.context,
     };
   }
-  const computed = evaluate(version.program, row.context, answers);
   const list = [...answers.answers.values()];
+  const context = await withReferredRecords(tx, version, row.context, list);
+  const computed = evaluate(version.program, context, answers);
   const [people, assets] = await Promise.all([getPeopleNames(tx, version, list), getAssetNames(tx, version, list)]);
-  return { version, ...toAnswerLists(answers), computed, people, assets };
+  return { version, ...toAnswerLists(answers), computed, people, assets, context };
 }
 
 /** Each answer names its row; the path of an answer outside of repeating groups is empty. */
@@ -81,7 +85,7 @@ const toAnswerLists = ({ answers, rows }: Answers) => ({
 });
 
 export async function toInspection(tx: Tx, database: Database, row: InspectionRow): Promise<Inspection> {
-  const { version, answers, rows, computed, people, assets } = await loadReport(tx, database, row);
+  const { version, answers, rows, computed, people, assets, context } = await loadReport(tx, database, row);
   const files = await findFiles(tx, listFileIds(version, [...answers, ...computed.items]));
   return {
     ...toSummary(row),
@@ -91,7 +95,7 @@ export async function toInspection(tx: Tx, database: Database, row: InspectionRo
       version_title: version.version_title,
       ...version.document,
     },
-    context: { ...row.context, people, assets },
+    context: { ...context, people, assets },
     answers: [...answers],
     rows: Object.fromEntries(Object.entries(rows).map(([key, ids]) => [key, [...ids]])),
     computed,

@@ -69,6 +69,13 @@ describe('access to reports', () => {
     await rounds.sync([answer('Photo of the room', { value: { add: [photo] } })]);
     expect((await get('viewer')).status).toBe(200);
     expect((await t.as('viewer', 'B').call(files.get, { params: { id: photo } })).status).toBe(404);
+    const ofAsset = { params: { id: rounds.asset.uuid } };
+    const photos = (await t.as('viewer').call(inspections.listAssetPhotos, ofAsset)).body.data;
+    expect(photos.list[0]).toMatchObject({ uuid: photo, inspection: { title: 'Kitchen round' } });
+    const older = { ...ofAsset, query: { before: photos.list[0]!.id } };
+    const rest = (await t.as('viewer').call(inspections.listAssetPhotos, older)).body.data;
+    expect(rest.list.map(({ uuid }) => uuid)).not.toContain(photo);
+    expect((await t.as('inspector').call(inspections.listAssetPhotos, ofAsset)).status).toBe(403);
   });
 });
 

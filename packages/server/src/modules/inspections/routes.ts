@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type InspectionSummary, inspections, MAX_CHANGES_PER_CALL } from '@rounds/contract/inspections';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { type Actor, Bytes, type Route, route } from '../../http/module.ts';
 import { exportRoute, type ListView, listRoute, resourceRoutes } from '../../lists/index.ts';
+import { findAsset } from '../assets/index.ts';
 import { findFiles, removeFiles } from '../files/index.ts';
 import { getReportStyle, listRatings } from '../settings/index.ts';
 import { getReadableInspection, lockForConducting } from './access.ts';
@@ -20,6 +21,7 @@ import {
   titleExpression,
 } from './queries/lists.ts';
 import { getOfflineData } from './queries/offline.ts';
+import { listAssetPhotos } from './queries/photos.ts';
 import {
   deleteInspection,
   findInspection,
@@ -93,6 +95,11 @@ export const routes: readonly Route[] = [
     },
     toRecord: toSummary,
     subject,
+  }),
+  route(inspections.listAssetPhotos, async ({ tx, params, query }) => {
+    const asset = await findAsset(tx, params.id);
+    if (!asset) throw notFoundError('SST');
+    return listAssetPhotos(tx, asset.uuid, query.before);
   }),
   listRoute(inspections.listMine, own),
   exportRoute(inspections.exportMine, own),

@@ -1,5 +1,11 @@
 /** Published template versions with their compiled program. A version never changes, so each is prepared once. */
-import type { Item, Program, TemplateDocument } from '@rounds/engine';
+import {
+  type Item,
+  listReferredRecords,
+  type Program,
+  type ReferredRecords,
+  type TemplateDocument,
+} from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { findPublishedVersion, findVersion, getProgram, type PublishedVersion } from '../checklists/index.ts';
@@ -14,6 +20,8 @@ export interface RunnableVersion {
   readonly document: TemplateDocument;
   readonly items: ReadonlyMap<string, Item>;
   readonly program: Program;
+  /** The global lists and asset types that its questions draw on. */
+  readonly referred: ReferredRecords;
 }
 
 const MAX_CACHED_VERSIONS = 100;
@@ -47,7 +55,9 @@ export async function getPublishedVersion(
 function prepareVersion(database: Database, published: PublishedVersion): RunnableVersion {
   const { id, template_id, version, version_title, document } = published;
   const items = new Map(document.items.map((item) => [item.id, item]));
-  const prepared = { id, template_id, version, version_title, document, items, program: getProgram(published) };
+  const program = getProgram(published);
+  const referred = listReferredRecords(document);
+  const prepared = { id, template_id, version, version_title, document, items, program, referred };
   versions.set(database, id, prepared);
   return prepared;
 }

@@ -9,6 +9,7 @@ import { invalidTemplateError } from '../drafts/problems.ts';
 import { staleRevisionError } from '../drafts/save.ts';
 import { type EntryRow, lockTemplate, updateEntry } from '../queries/entries.ts';
 import { insertVersion } from '../queries/versions.ts';
+import { loadSurroundings } from './surroundings.ts';
 
 type Publish = typeof checklists.publish;
 /** The user who creates a template or version, and the workspace. */
@@ -45,7 +46,7 @@ export async function publishDraft(
 ): Promise<{ id: number; version: number; published_at: Date }> {
   const { title, version_title = null, locale } = options;
   const document = toDocument(await loadDraft(tx, template));
-  const problems = checkTemplate(document);
+  const problems = checkTemplate(document, await loadSurroundings(tx, document));
   if (problems.length > 0) throw invalidTemplateError(problems, locale);
   const version = (template.published_version ?? 0) + 1;
   const stored = await insertVersion(tx, {

@@ -4,7 +4,7 @@ import {
   globalListItemList,
 } from '@rounds/contract/global-list-items';
 import type { ListDeclaration } from '@rounds/contract/list';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { containsText } from '../../../db/lists/filters.ts';
 import type { ListSource } from '../../../db/lists/order.ts';
@@ -91,26 +91,58 @@ interface ItemSearch {
   readonly words: readonly string[];
   /** Restricts the result to these items, including archived ones. */
   readonly named: RowNames | undefined;
-  /** Restricts the result to the items that belong to this one. */
-  readonly parent: string | undefined;
+  /** Restricts the result to the items that belong to one of these. */
+  readonly parents: readonly string[] | undefined;
+  /** Restricts the result by a field. */
+  readonly field: FieldFilter | undefined;
   readonly limit: number;
+  readonly offset: number;
 }
 
-export function searchItems(tx: Tx, { listId, words, named, parent, limit }: ItemSearch) {
+export interface FieldFilter {
+  readonly key: string;
+  readonly operator: 'equals' | 'contains';
+  /** In lower case; one of them has to fit. */
+  readonly texts: readonly string[];
+}
+
+const BUILT_IN_FIELDS = ['item_id', 'display_name', 'points'] as const;
+
+/** Compares like the engine: without regard to case and outer spaces. */
+function matchesField(listId: number, { key, operator, texts }: FieldFilter) {
+  const matches = (text: RawBuilder<string>) => {
+    const own = sql`lower(trim(${text}))`;
+    return operator === 'equals'
+      ? sql<boolean>`${own} = any(${[...texts]}::text[])`
+      : sql<boolean>`exists (select from unnest(${[...texts]}::text[]) as part where position(part in ${own}) > 0)`;
+  };
+  const builtIn = BUILT_IN_FIELDS.find((name) => name === key);
+  if (builtIn) return matches(sql`${sql.ref(builtIn)}::text`);
+  return sql<boolean>`id in (
+    select v.entity_id from listed_custom_field_value v join custom_field f on f.id = v.field_id
+    where f.scope = 'global_list_item' and f.key = ${key} and f.is_used
+      and f.owner = (select l.uuid from global_list l where l.id = ${listId})
+      and ${matches(sql`coalesce(v.text, v.number::text)`)})`;
+}
+
+export function searchItems(tx: Tx, { listId, words, named, parents, field, limit, offset }: ItemSearch) {
   let rows = tx
     .selectFrom('listed_global_list_item')
-    .select(['uuid', 'item_id', 'display_name', 'points'])
+    .select(['id', 'uuid', 'item_id', 'display_name', 'points'])
     .where('list_id', '=', listId);
   rows = named
     ? rows.where(matchesRowNames(sql.ref('id'), sql.ref('uuid'), named))
     : rows.where('archived', '=', false);
-  if (parent !== undefined) {
-    rows = rows.where('parent_id', '=', ({ selectFrom }) =>
-      selectFrom('global_list_item as p').select('p.id').where('p.uuid', '=', parent),
+  if (parents !== undefined) {
+    rows = rows.where('parent_id', 'in', ({ selectFrom }) =>
+      selectFrom('global_list_item as p')
+        .select('p.id')
+        .where(sql<boolean>`p.uuid = any(${[...parents]}::uuid[])`),
     );
   }
+  if (field) rows = rows.where(matchesField(listId, field));
   for (const word of words) rows = rows.where(containsText(sql.ref('search'), word));
-  return rows.orderBy('display_name').orderBy('id').limit(limit).execute();
+  return rows.orderBy('display_name').orderBy('id').limit(limit).offset(offset).execute();
 }
 
 /** An item of the list that another one is going to belong to. It cannot be deleted before the transaction ends. */

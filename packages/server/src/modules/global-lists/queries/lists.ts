@@ -1,5 +1,6 @@
 import { archivedGlobalListList, globalListList } from '@rounds/contract/global-lists';
 import type { ListDeclaration } from '@rounds/contract/list';
+import { isUuid, type ReferredList } from '@rounds/engine';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { ListSource } from '../../../db/lists/order.ts';
@@ -82,6 +83,26 @@ export const findList = (tx: Tx, id: number | string): Promise<NamedList | undef
 /** Prevents that the list is archived or deleted before the transaction ends. */
 export const holdList = (tx: Tx, id: number | string): Promise<NamedList | undefined> =>
   selectNamed(tx, id).forShare().executeTakeFirst();
+
+const BUILT_IN_FIELDS = ['item_id', 'display_name', 'points'];
+
+/** These lists as templates see them, by uuid. */
+export async function findReferredLists(tx: Tx, uuids: readonly string[]): Promise<ReadonlyMap<string, ReferredList>> {
+  const named = uuids.filter(isUuid);
+  if (named.length === 0) return new Map();
+  const { rows } = await sql<{ uuid: string; archived: boolean; has_points: boolean; keys: string[] }>`
+    select l.uuid, l.archived_at is not null as archived,
+      exists (select from global_list_item i where i.list_id = l.id and i.points is not null) as has_points,
+      array(select f.key from custom_field f
+        where f.scope = 'global_list_item' and f.owner = l.uuid and f.is_used) as keys
+    from global_list l where l.uuid = any(${named}::uuid[])`.execute(tx);
+  return new Map(
+    rows.map(({ uuid, archived, has_points, keys }) => [
+      uuid,
+      { archived, has_points, fields: [...BUILT_IN_FIELDS, ...keys] },
+    ]),
+  );
+}
 
 /** Deletes a list with its items, fields and all their values. */
 export async function deleteList(tx: Tx, { id, uuid }: Pick<GlobalListRow, 'id' | 'uuid'>): Promise<void> {

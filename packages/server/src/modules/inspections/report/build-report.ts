@@ -13,6 +13,7 @@ import {
   printAnswer,
   type ResponseSets,
   type TemplateDocument,
+  type TemplateRecords,
   toRecords,
   Wording,
 } from '@rounds/engine';
@@ -23,8 +24,9 @@ import type { ReportState } from '../record.ts';
 import { createFormats, type Formats } from './formats.ts';
 import { DEFAULT_PAGE_STYLE, type PageStyle } from './page-style.ts';
 import { getPrintWords, translateDocument } from './print-words.ts';
+import { toPrintedText } from './printed-text.ts';
 import type { PrintedRating } from './rating-icons.ts';
-import type { Entry, Heading, ReportDocument, Tone } from './report-document.ts';
+import type { Entry, Heading, Instruction, ReportDocument, Tone } from './report-document.ts';
 import { formatScore, listFacts } from './report-head.ts';
 
 export interface ReportSource {
@@ -84,8 +86,10 @@ function getTone(item: Item, { failed, na, color, value }: ItemState): Tone | ''
   return item.type === 'acknowledgment' && isAccepted(value) ? 'green' : '';
 }
 
+type Part = Heading | Entry | Instruction;
+
 /** A start or end page without questions would print as a heading without content. */
-function hasContent(part: Heading | Entry, place: number, parts: readonly (Heading | Entry)[]): boolean {
+function hasContent(part: Part, place: number, parts: readonly Part[]): boolean {
   if (part.kind === 'question' || part.kind === 'text') return true;
   const next = parts.slice(place + 1).find(({ kind }) => kind !== 'section');
   return next !== undefined && next.kind !== 'page';
@@ -95,7 +99,7 @@ function hasContent(part: Heading | Entry, place: number, parts: readonly (Headi
 const MAX_INLINE_LENGTH = 45;
 
 class ReportBuilder {
-  readonly parts: (Heading | Entry)[] = [];
+  readonly parts: Part[] = [];
   readonly failed: Entry[] = [];
   readonly groups: ReportDocument['groups'][number][] = [];
   readonly #source: ReportSource;
@@ -107,6 +111,7 @@ class ReportBuilder {
   readonly #states: ReadonlyMap<string, ItemState>;
   readonly #items: Readonly<Record<Id, Item>>;
   readonly #sets: ResponseSets;
+  readonly #info: TemplateRecords['info'];
   readonly #words: PrintWords;
   readonly #wording: Wording;
   readonly #omitted = new Set<string>();
@@ -122,7 +127,7 @@ class ReportBuilder {
     formats: Formats,
     pictures: ReadonlyMap<string, string>,
   ) {
-    const { inspection, state, language } = source;
+    const { state, language } = source;
     const { computed, answers, rows, people, assets } = state;
     const records = toRecords(document);
     this.#states = new Map(computed.items.map((state) => [state.key, state]));
@@ -135,7 +140,8 @@ class ReportBuilder {
     this.#answers = new Map(answers.map((answer) => [answerKey(answer), answer]));
     this.#items = records.items;
     this.#sets = records.response_sets;
-    this.#words = getPrintWords(language, document, { ...inspection.context, people, assets });
+    this.#info = records.info;
+    this.#words = getPrintWords(language, document, { ...state.context, people, assets });
     const answered = { item: (key: string) => this.#states.get(key), rows: (key: string) => rows[key] ?? [] };
     this.#wording = new Wording(records, answered, () => this.#words);
   }
@@ -215,13 +221,25 @@ class ReportBuilder {
   #addQuestion(item: Item, state: ItemState): void {
     this.#resumeHeading(this.#listParentKeys(item, state).find((key) => this.#states.has(key)));
     if (CATALOGUE[item.type].value === 'none') {
-      if (item.title)
-        this.parts.push({ kind: 'text', title: addBreaks(this.#getPlainTitle(item, state.key)), mark: '' });
+      const text = this.#getInstructionText(item, state.key);
+      if (item.title || text.length > 0) {
+        this.parts.push({ kind: 'text', title: addBreaks(this.#getPlainTitle(item, state.key)), text });
+      }
       return;
     }
     const entry = this.#toEntry(item, state);
     this.parts.push(entry);
     if (state.failed) this.failed.push(entry);
+  }
+
+  #getInstructionText(item: Item, key: string): Instruction['text'] {
+    const info = item.type === 'instruction' ? this.#info[String(item.options.info_id)] : undefined;
+    if (!info) return [];
+    return toPrintedText(
+      info.rich && this.#wording.rich(info.rich, key),
+      this.#wording.text(info.text, key),
+      addBreaks,
+    );
   }
 
   #toEntry(item: Item, state: ItemState): Entry {

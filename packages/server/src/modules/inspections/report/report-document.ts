@@ -1,5 +1,6 @@
 /** The input of `report.typ` as plain JSON: all texts are formatted, pictures are given by their path. */
 import type { PageStyle } from './page-style.ts';
+import type { PrintedBlock } from './printed-text.ts';
 import type { PrintedRating } from './rating-icons.ts';
 
 export type Tone = 'green' | 'amber' | 'red' | 'none';
@@ -47,8 +48,15 @@ export interface Entry {
   readonly place: string;
 }
 
+/** An instruction: its title, and its text below. */
+export interface Instruction {
+  readonly kind: 'text';
+  readonly title: string;
+  readonly text: readonly PrintedBlock[];
+}
+
 export interface Heading {
-  readonly kind: 'page' | 'section' | 'text';
+  readonly kind: 'page' | 'section';
   readonly title: string;
   /** The colour that a rule set for a section, as a word. */
   readonly mark: string;
@@ -69,5 +77,5 @@ export interface ReportDocument {
   readonly counts: readonly { readonly label: string; readonly value: string }[];
   readonly groups: readonly (ScoreLine & { readonly title: string; readonly level: number })[];
   readonly failed: readonly Entry[];
-  readonly parts: readonly (Heading | Entry)[];
+  readonly parts: readonly (Heading | Entry | Instruction)[];
 }

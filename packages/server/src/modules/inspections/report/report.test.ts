@@ -5,7 +5,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { FilePurpose } from '@rounds/contract/files';
-import { compile, evaluate, foldChanges, type LoggedChange, type TemplateDocument } from '@rounds/engine';
+import {
+  compile,
+  evaluate,
+  foldChanges,
+  type LoggedChange,
+  listReferredRecords,
+  type RichText,
+  type TemplateDocument,
+  toPlainText,
+} from '@rounds/engine';
 import {
   calculation,
   type Form,
@@ -128,7 +137,9 @@ function sourceOf(
         document,
         program,
         items: new Map(document.items.map((item) => [item.id, item])),
+        referred: listReferredRecords(document),
       },
+      context,
     },
     files: [
       file(photo, 'room.jpg', 'image/jpeg'),
@@ -531,6 +542,33 @@ describe('printing', () => {
       const pdf = await print({ document, pictures: [] });
       expect(await textOf(pdf)).toContain('Cold food is kept cold (guidance)');
       expect(pdf.toString('latin1')).toContain('https://example.org/cold');
+    });
+
+    test('the formatted text of an instruction is printed with its lists, links, fonts and sizes', async () => {
+      const rich: RichText = [
+        { style: 'h1', align: 'center', runs: [{ text: 'Before you start', color: 'violet', font: 'georgia' }] },
+        { style: 'normal', align: 'justify', runs: [{ text: 'Ask for the key', bold: true, italic: true, size: 96 }] },
+        { style: 'normal', list: 'number', runs: [{ text: 'Close the valve', underline: true, strike: true }] },
+        { style: 'normal', list: 'number', depth: 1, runs: [{ text: 'Wait' }] },
+        { style: 'normal', list: 'number', runs: [{ text: '#eval("2") *not bold*' }] },
+        { style: 'quote', runs: [{ text: 'Safety first', link: 'mailto:safety@example.org' }] },
+        { style: 'code', align: 'end', runs: [{ text: 'P = 2\nT = 3', font: 'courier' }] },
+        { style: 'normal', runs: [] },
+      ];
+      const info = { uuid: randomUUID(), text: toPlainText(rich), rich, media: [] };
+      const instructed = form(page('Kitchen', yesno('Clean'), question('instruction', 'Read', { info_id: info.uuid })));
+      const document = buildReport(sourceOf([], { of: instructed, document: { info: [info] } }), new Map());
+      const pdf = await print({ document, pictures: [] });
+      const text = await textOf(pdf);
+      const said = [
+        /Before you start/,
+        /Ask for the key/,
+        /1\. +Close the valve/,
+        /a\. +Wait/,
+        /2\. +#eval\("2"\) \*not bold\*/,
+      ];
+      for (const one of [...said, /Safety first/, /P = 2\n\s*T = 3/]) expect(text).toMatch(one);
+      expect(pdf.toString('latin1')).toContain('mailto:safety@example.org');
     });
 
     test('Arabic text can be searched and copied, and numbers and dates keep their order', async () => {

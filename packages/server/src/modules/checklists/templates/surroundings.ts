@@ -1,0 +1,13 @@
+/** The records of the workspace that a template draws on, as publishing checks them. */
+import { listReferredRecords, type TemplateDocument, type WorkspaceReferences } from '@rounds/engine';
+import type { Tx } from '../../../db/database.ts';
+import { findReferredTypes } from '../../asset-types/index.ts';
+import { findReferredLists } from '../../global-lists/index.ts';
+
+export async function loadSurroundings(tx: Tx, document: TemplateDocument): Promise<WorkspaceReferences> {
+  const { lists, asset_types } = listReferredRecords(document);
+  return {
+    global_lists: await findReferredLists(tx, [...lists.keys()]),
+    asset_types: await findReferredTypes(tx, [...asset_types.keys()]),
+  };
+}

@@ -1,0 +1,124 @@
+/** Items of global lists as inspections and devices know them. */
+import type { ListItemData } from '@rounds/contract/global-list-items';
+import { isUuid } from '@rounds/engine';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import { readValues } from '../../custom-fields/index.ts';
+import '../tables.ts';
+
+/** What a row of these queries has. */
+interface ItemDataRow extends Omit<ListItemData, 'fields'> {
+  readonly id: number;
+}
+
+const columns = (table: string) => sql`${sql.ref(`${table}.id`)}, ${sql.ref(`${table}.uuid`)},
+  ${sql.ref(`${table}.item_id`)}, ${sql.ref(`${table}.display_name`)}, ${sql.ref(`${table}.points`)},
+  ${sql.ref(`${table}.archived`)}, (select p.uuid from global_list_item p
+    where p.id = ${sql.ref(`${table}.parent_id`)}) as parent_uuid`;
+
+async function addFields(tx: Tx, rows: readonly ItemDataRow[]): Promise<ListItemData[]> {
+  const ids = rows.map(({ id }) => id);
+  const values = ids.length > 0 ? await readValues(tx, 'global_list_item', ids) : new Map();
+  return rows.map(({ id, uuid, item_id, display_name, points, archived, parent_uuid }) => ({
+    ...{ uuid, item_id, display_name, parent_uuid, points, archived },
+    fields: values.get(id) ?? {},
+  }));
+}
+
+/** The items of a list with these numbers. */
+export async function findItemData(tx: Tx, ids: readonly number[]): Promise<Map<number, ListItemData>> {
+  const { rows } = await sql<ItemDataRow>`
+    select ${columns('i')} from global_list_item i where i.id = any(${[...ids]}::bigint[])`.execute(tx);
+  const data = await addFields(tx, rows);
+  return new Map(rows.map(({ id }, index) => [id, data[index]!]));
+}
+
+/** These items of a list and the items that they belong to, directly or through others; archived ones included. */
+export async function findItemsWithAncestors(
+  tx: Tx,
+  listUuid: string,
+  uuids: readonly string[],
+): Promise<ListItemData[]> {
+  const named = uuids.filter(isUuid);
+  if (named.length === 0 || !isUuid(listUuid)) return [];
+  const { rows } = await sql<ItemDataRow>`
+    with recursive named as (
+      select i.id, i.parent_id from global_list_item i join global_list l on l.id = i.list_id
+      where l.uuid = ${listUuid} and i.uuid = any(${named}::uuid[])
+      union
+      select p.id, p.parent_id from named join global_list_item p on p.id = named.parent_id
+    )
+    select ${columns('i')} from global_list_item i where i.id in (select id from named) order by i.id`.execute(tx);
+  return addFields(tx, rows);
+}
+
+/** Which of these items a list has, and when they were archived. */
+export async function findArchivedTimes(
+  tx: Tx,
+  listUuid: string,
+  uuids: readonly string[],
+): Promise<ReadonlyMap<string, Date | null>> {
+  const named = uuids.filter(isUuid);
+  if (named.length === 0 || !isUuid(listUuid)) return new Map();
+  const { rows } = await sql<{ uuid: string; archived_at: Date | null }>`
+    select i.uuid, i.archived_at from global_list_item i join global_list l on l.id = i.list_id
+    where l.uuid = ${listUuid} and i.uuid = any(${named}::uuid[])`.execute(tx);
+  return new Map(rows.map(({ uuid, archived_at }) => [uuid, archived_at]));
+}
+
+/** A place in the items of a list: by name on the first download, then by the transaction of their last change. */
+export type ItemCursor =
+  | { readonly since: number; readonly name: string; readonly id: number }
+  | { readonly since: number; readonly id: number };
+
+interface ItemPage {
+  readonly items: ListItemData[];
+  readonly cursor: ItemCursor;
+  readonly has_more: boolean;
+}
+
+/** The oldest transaction that is still running. All changes of earlier ones are visible. */
+export async function getSettledChange(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ settled: number }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as settled`.execute(tx);
+  return Number(rows[0]!.settled);
+}
+
+/** Items by name, of which each is read once. What changes meanwhile follows from `since`. */
+export async function listItemsByName(
+  tx: Tx,
+  listId: number,
+  { since, name, id }: Extract<ItemCursor, { name: string }>,
+  limit: number,
+): Promise<ItemPage> {
+  const { rows } = await sql<ItemDataRow>`
+    select ${columns('i')} from listed_global_list_item i
+    where i.list_id = ${listId} and not i.archived and (i.display_name, i.id) > (${name}, ${id})
+    order by i.display_name, i.id limit ${limit}`.execute(tx);
+  const last = rows.at(-1);
+  const has_more = rows.length === limit && last !== undefined;
+  return {
+    items: await addFields(tx, rows),
+    cursor: has_more ? { since, name: last.display_name, id: last.id } : { since, id: Number.MAX_SAFE_INTEGER },
+    has_more,
+  };
+}
+
+/** Items that changed in a transaction after the cursor, up to the settled ones. */
+export async function listChangedItems(
+  tx: Tx,
+  listId: number,
+  { since, id }: ItemCursor,
+  { settled, limit }: { readonly settled: number; readonly limit: number },
+): Promise<ItemPage> {
+  const { rows } = await sql<ItemDataRow & { change_id: number }>`
+    select ${columns('i')}, i.change_id from listed_global_list_item i
+    where i.list_id = ${listId} and (i.change_id, i.id) > (${since}::bigint, ${id}::bigint) and i.change_id < ${settled}::bigint
+    order by i.change_id, i.id limit ${limit}`.execute(tx);
+  const last = rows.at(-1);
+  return {
+    items: await addFields(tx, rows),
+    cursor: last ? { since: Number(last.change_id), id: last.id } : { since, id },
+    has_more: rows.length === limit,
+  };
+}

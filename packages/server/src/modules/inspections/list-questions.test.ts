@@ -1,0 +1,235 @@
+/** Questions that draw on global lists and on fields of assets, from publishing to the report. */
+import { randomUUID } from 'node:crypto';
+import { assetTypes } from '@rounds/contract/asset-types';
+import { assets } from '@rounds/contract/assets';
+import { checklists } from '@rounds/contract/checklists';
+import type { CustomFieldInput } from '@rounds/contract/custom-fields';
+import { globalListItems } from '@rounds/contract/global-list-items';
+import { type GlobalList, globalLists } from '@rounds/contract/global-lists';
+import { inspections } from '@rounds/contract/inspections';
+import { form, page, question, text } from '@rounds/engine/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { publish } from './testing/kitchen-rounds.ts';
+
+let t: TestServer;
+let list: GlobalList;
+let kind: string;
+beforeAll(async () => {
+  t = await startTestServer();
+  list = await createList('Places');
+  kind = list.fields[0]!.key;
+});
+afterAll(() => t.close());
+
+const field = (name: string): CustomFieldInput => ({
+  ...{ key: `new_${name}`, name, description: '', field_type: 'text', is_used: true, is_required: false },
+  ...{ default_value: null, config: {} },
+});
+const createList = async (name: string): Promise<GlobalList> =>
+  (await t.as('manager').call(globalLists.create, { body: { name, fields: [field('kind')], order: { new_kind: 0 } } }))
+    .body.data;
+let last = 0;
+const createItem = async (more: object = {}) => {
+  last += 1;
+  const body = { item_id: `I-${last}`, display_name: `Item ${last}`, ...more };
+  const { body: made } = await t.as('manager').call(globalListItems.create, { params: { listId: list.id }, body });
+  return made.data;
+};
+const archiveItem = ({ id }: { id: number }, forever = false) =>
+  t.as('manager').call(forever ? globalListItems.delete : globalListItems.archive, {
+    params: { listId: list.id, id },
+  });
+const ofList = (key: string, options: object = {}) =>
+  question('global_list', key, { global_list_uuid: list.uuid, global_list_id: list.id, ...options });
+const town = () =>
+  form(
+    page(
+      'Visit',
+      ofList('Region'),
+      ofList('Town', { parent_question: 'Region', label_field_keys: ['display_name', kind] }),
+    ),
+  );
+const NOW = '2026-11-20T09:00:00.000Z';
+const on = (item_id: string, value: unknown, at = NOW) => ({ id: randomUUID(), item_id, value, at });
+const send = (template_id: number, changes: unknown[], more: object = {}) =>
+  t.as('inspector').call(inspections.sync, { body: { uuid: randomUUID(), new: { template_id }, changes, ...more } });
+const read = async (id: number) => (await t.as('inspector').call(inspections.get, { params: { id } })).body.data;
+
+describe('publishing a template that draws on lists', () => {
+  const problemsOf = async (document: ReturnType<typeof form>['document']) => {
+    const manager = t.as('manager');
+    const { id } = (await manager.call(checklists.create, { body: { title: 'Draft' } })).body.data;
+    const saved = await manager.call(checklists.saveDraft, {
+      params: { id },
+      body: { save_id: randomUUID(), revision: 0, items: { upsert: [...document.items] as never } },
+    });
+    const { revision } = saved.body.data;
+    const { body } = await manager.call(checklists.publish, { params: { id }, body: { revision } });
+    return (body.data as unknown as { code: string; message: string }[]).map(({ code }) => code);
+  };
+
+  test('a list, a field or points that do not exist prevent it, and so does an archived list', async () => {
+    const gone = await createList('Gone');
+    const points = { enable_score: true, point_field_key: 'points', max_score: 5 };
+    const { document } = form(
+      page(
+        'P',
+        question('global_list', 'a', { global_list_uuid: randomUUID(), global_list_id: 1 }),
+        question('global_list', 'b', { global_list_uuid: gone.uuid, global_list_id: 1 }),
+        ofList('c', { label_field_keys: ['f_gone'] }),
+        ofList('d', points),
+      ),
+    );
+    await t.as('manager').call(globalLists.archive, { params: { id: gone.id } });
+    expect((await problemsOf(document)).toSorted()).toEqual([
+      'GLOBAL_LIST_ARCHIVED',
+      'GLOBAL_LIST_DELETED',
+      'GLOBAL_LIST_FIELD_UNKNOWN',
+      'GLOBAL_LIST_NO_POINTS',
+    ]);
+  });
+});
+
+describe('answers that choose list items', () => {
+  test('an inspection keeps the chosen items, those that they belong to, and the fields in use', async () => {
+    const region = await createItem();
+    const york = await createItem({ parent_uuid: region.uuid, points: 3, fields: { [kind]: 'City' } });
+    const made = town();
+    const id = await publish(t, made.document, 'Town');
+    const sent = await send(id, [on(made.id('Town'), [york.uuid])]);
+    expect(sent.body.data.refused).toEqual([]);
+    const { context } = await read(sent.body.data.id);
+    expect(context.lists?.[list.uuid]).toEqual([
+      {
+        uuid: region.uuid,
+        item_id: region.item_id,
+        display_name: region.display_name,
+        parent_uuid: null,
+        points: null,
+      },
+      {
+        ...{ uuid: york.uuid, item_id: york.item_id, display_name: york.display_name },
+        ...{ parent_uuid: region.uuid, points: 3, [kind]: 'City' },
+      },
+    ]);
+  });
+
+  test('an item that does not fit the parent question prevents the completion', async () => {
+    const [north, south] = [await createItem(), await createItem()];
+    const york = await createItem({ parent_uuid: north.uuid });
+    const made = town();
+    const id = await publish(t, made.document, 'Cascade');
+    const answers = (region: string) => [on(made.id('Region'), [region]), on(made.id('Town'), [york.uuid])];
+    const wrong = await send(id, answers(south.uuid), { complete: true });
+    expect(wrong.body.data).toMatchObject([{ code: 'CHOICE_NOT_OFFERED', item_id: made.id('Town') }]);
+    expect((await send(id, answers(north.uuid), { complete: true })).status).toBe(200);
+  });
+
+  test('archived and unknown items are refused, and what was archived later stays marked', async () => {
+    const made = town();
+    const id = await publish(t, made.document, 'Archived');
+    const item = await createItem();
+    const before = await send(id, [on(made.id('Region'), [item.uuid])]);
+    await archiveItem(item);
+    const late = await send(id, [on(made.id('Region'), [item.uuid], '2026-11-19T09:00:00.000Z')]);
+    expect(late.body.data.refused).toEqual([]);
+    const future = new Date(Date.now() + 60_000).toISOString();
+    const after = await send(id, [on(made.id('Region'), [item.uuid], future), on(made.id('Town'), [randomUUID()])]);
+    expect(after.body.data.refused.map(({ code }) => code)).toEqual(['LIST_ITEM_ARCHIVED', 'LIST_ITEM_UNKNOWN']);
+    expect((await read(before.body.data.id)).context.lists?.[list.uuid]).toMatchObject([{ archived: true }]);
+  });
+
+  test('a deleted item keeps its name in open inspections and in reports', async () => {
+    const made = town();
+    const id = await publish(t, made.document, 'Deleted');
+    const item = await createItem({ display_name: 'Old mill' });
+    const open = await send(id, [on(made.id('Region'), [item.uuid])]);
+    const done = await send(id, [on(made.id('Region'), [item.uuid])], { complete: true });
+    await archiveItem(item);
+    expect((await archiveItem(item, true)).status).toBe(200);
+    for (const sent of [open, done]) {
+      const { context } = await read(sent.body.data.id);
+      expect(context.lists?.[list.uuid]).toMatchObject([{ uuid: item.uuid, display_name: 'Old mill' }]);
+    }
+  });
+
+  test('the points of the chosen item are the score of the report', async () => {
+    const item = await createItem({ points: 4 });
+    const made = form(page('P', ofList('q', { enable_score: true, point_field_key: 'points', max_score: 5 })));
+    const id = await publish(t, made.document, 'Points');
+    const done = await send(id, [on(made.id('q'), [item.uuid])], { complete: true });
+    expect(await read(done.body.data.id)).toMatchObject({ score: 40_000, score_max: 50_000, score_percent: 8000 });
+  });
+});
+
+describe('the items of a list for devices', () => {
+  const changesOf = async (cursor?: string) =>
+    (await t.as('inspector').call(globalListItems.listChanges, { params: { listId: list.uuid }, query: { cursor } }))
+      .body.data;
+
+  test('a device gets all items by name, and then only what has changed, archived items included', async () => {
+    const first = await createItem({ fields: { [kind]: 'Dock' } });
+    const all = await changesOf();
+    expect(all).toMatchObject({ list: { uuid: list.uuid, name: 'Places', archived: false }, has_more: false });
+    const names = all.items.map(({ display_name }) => display_name);
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })));
+    expect(all.items.find(({ uuid }) => uuid === first.uuid)).toMatchObject({ fields: { [kind]: 'Dock' } });
+    const idle = await changesOf(all.cursor);
+    expect(idle).toMatchObject({ items: [], is_restart: false });
+    await archiveItem(first);
+    const second = await createItem();
+    const news = await changesOf(idle.cursor);
+    expect(news.items).toMatchObject([{ uuid: first.uuid, archived: true }, { uuid: second.uuid }]);
+    expect((await changesOf(news.cursor)).items).toEqual([]);
+  });
+
+  test('a cursor that cannot be read starts again', async () => {
+    for (const cursor of ['nonsense', Buffer.from('{"since":9007199254740000,"id":0}').toString('base64url')])
+      expect(await changesOf(cursor)).toMatchObject({ is_restart: true });
+  });
+
+  test('a search is restricted by parents and by a field, and continues on the next page', async () => {
+    const hall = await createItem();
+    const [a, b] = [
+      await createItem({ parent_uuid: hall.uuid, fields: { [kind]: 'Wet lab' } }),
+      await createItem({ parent_uuid: hall.uuid, fields: { [kind]: 'Office' } }),
+    ];
+    const search = async (query: object) =>
+      (await t.as('inspector').call(globalListItems.search, { params: { listId: list.uuid }, query: query as never }))
+        .body.data;
+    const found = async (query: object) => (await search({ parent: hall.uuid, ...query })).map(({ value }) => value);
+    expect(await found({})).toEqual([a.uuid, b.uuid]);
+    expect(await found({ limit: 1, page: 2 })).toEqual([b.uuid]);
+    expect(await found({ field_key: kind, field_operator: 'contains', field_texts: '["LAB"]' })).toEqual([a.uuid]);
+    expect(await found({ field_key: kind, field_texts: '["office", "dock"]' })).toEqual([b.uuid]);
+    expect(await search({ ids: a.uuid, with_item: true })).toMatchObject([
+      { item: { parent_uuid: hall.uuid, archived: false, fields: { [kind]: 'Wet lab' } } },
+    ]);
+  });
+});
+
+describe('fields of the asset', () => {
+  test('an inspection has the fields of its asset that the template shows, as they were when it began', async () => {
+    const body = { name: 'Pumps', fields: [field('maker'), field('colour')], order: { new_maker: 0, new_colour: 1 } };
+    const type = (await t.as('manager').call(assetTypes.create, { body })).body.data;
+    const [maker, colour] = ['maker', 'colour'].map((name) => type.fields.find((one) => one.name === name)!.key);
+    const asset = await t.as('manager').call(assets.create, {
+      body: {
+        ...{ asset_id: 'P-1', display_name: 'Pump', type_uuid: type.uuid },
+        fields: { [maker!]: 'Acme', [colour!]: 'red' },
+      },
+    });
+    const options = { asset_type_uuid: type.uuid, asset_type_id: type.id, field_key: maker };
+    const types = { field_type: 'text', value_type: 'text' };
+    const made = form(page('P', question('asset_field', 'Maker', { ...options, ...types }), text('Remarks')));
+    const template_id = await publish(t, made.document, 'Pump check');
+    const started = await t.as('inspector').call(inspections.create, {
+      body: { template_id, asset_uuid: asset.body.data.uuid },
+    });
+    const { context, computed } = started.body.data;
+    expect(context.asset).toMatchObject({ type_uuid: type.uuid, fields: { [maker!]: 'Acme' } });
+    expect(Object.keys(context.asset?.fields ?? {})).toEqual([maker]);
+    expect(computed.items.find(({ item_id }) => item_id === made.id('Maker'))?.value).toBe('Acme');
+  });
+});

@@ -1,0 +1,75 @@
+/**
+ * What the context of an inspection knows of the records that its answers name: items of global lists with the
+ * items that they belong to, and the types and fields of assets. It has only the fields that the template uses.
+ */
+import type { ListItemData } from '@rounds/contract/global-list-items';
+import { type Answer, type Change, isRowChange, type ListItem, type RunContext } from '@rounds/engine';
+import type { Tx } from '../../db/database.ts';
+import { findItemsWithAncestors } from '../global-lists/index.ts';
+import { getAssetNames } from './names.ts';
+import type { RunnableVersion } from './versions.ts';
+
+type Named = Pick<Answer, 'item_id' | 'value'>;
+
+/** By the uuid of a global list, the items that these answers name. */
+export function listNamedItems({ items }: RunnableVersion, answers: Iterable<Named>): Map<string, Set<string>> {
+  const named = new Map<string, Set<string>>();
+  for (const { item_id, value } of answers) {
+    const item = items.get(item_id);
+    if (item?.type !== 'global_list' || !Array.isArray(value)) continue;
+    const list = String(item.options.global_list_uuid);
+    const known = named.get(list) ?? new Set();
+    for (const uuid of value) known.add(String(uuid));
+    named.set(list, known);
+  }
+  return named;
+}
+
+/** The context with the present data of the records that answers name. What was deleted stays as it was known. */
+export async function withReferredRecords(
+  tx: Tx,
+  version: RunnableVersion,
+  context: RunContext,
+  answers: readonly Answer[],
+): Promise<RunContext> {
+  const { lists, asset_types } = version.referred;
+  if (lists.size + asset_types.size === 0) return context;
+  return {
+    ...context,
+    ...(lists.size > 0 && { lists: await readLists(tx, version, context.lists, answers) }),
+    ...(asset_types.size > 0 && { assets: { ...context.assets, ...(await getAssetNames(tx, version, answers)) } }),
+  };
+}
+
+async function readLists(
+  tx: Tx,
+  version: RunnableVersion,
+  known: RunContext['lists'],
+  answers: readonly Answer[],
+): Promise<NonNullable<RunContext['lists']>> {
+  const named = listNamedItems(version, answers);
+  for (const [list, items] of version.referred.list_items) {
+    named.set(list, new Set([...(named.get(list) ?? []), ...items]));
+  }
+  const lists: Record<string, readonly ListItem[]> = {};
+  for (const [list, uuids] of named) {
+    const fields = version.referred.lists.get(list) ?? new Set();
+    const found = await findItemsWithAncestors(tx, list, [...uuids]);
+    const present = new Set(found.map(({ uuid }) => uuid));
+    const gone = known?.[list]?.filter(({ uuid }) => uuids.has(uuid) && !present.has(uuid)) ?? [];
+    lists[list] = [...found.map((item) => toListItem(item, fields)), ...gone];
+  }
+  return lists;
+}
+
+const toListItem = ({ archived, fields, ...item }: ListItemData, used: ReadonlySet<string>): ListItem => ({
+  ...item,
+  ...(archived && { archived }),
+  ...Object.fromEntries(Object.entries(fields).filter(([key]) => used.has(key))),
+});
+
+/** Whether these changes name records of which the context keeps data. */
+export const nameReferredRecords = ({ items, referred }: RunnableVersion, changes: readonly Change[]): boolean =>
+  referred.lists.size + referred.asset_types.size > 0 &&
+  changes.some((change) => !isRowChange(change) && KEPT.includes(items.get(change.item_id)?.type ?? ''));
+const KEPT: readonly string[] = ['global_list', 'asset'];
