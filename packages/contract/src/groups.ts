@@ -86,6 +86,7 @@ export const groups = endpoints('groups', {
       'ACT_MANAGE_ISSUES',
       'USR_VIEW_USER_LIST',
       'USR_VIEW_GROUP_LIST',
+      'RES_MANAGE_FILE_MANAGER',
     ],
     prefix: 'USR',
     limit: 'search',

@@ -7,6 +7,7 @@ import { auth } from './auth.ts';
 import { checklists } from './checklists.ts';
 import type { Endpoint } from './endpoint.ts';
 import { events } from './events.ts';
+import { fileManager } from './file-manager.ts';
 import { files } from './files.ts';
 import { globalListItems } from './global-list-items.ts';
 import { globalLists } from './global-lists.ts';
@@ -17,6 +18,7 @@ import { logs } from './logs.ts';
 import { roles } from './roles.ts';
 import { savedQueries } from './saved-queries.ts';
 import { settings } from './settings.ts';
+import { sites } from './sites.ts';
 import { subscriptions } from './subscription.ts';
 import { usage } from './usage.ts';
 import { users } from './users.ts';
@@ -28,6 +30,7 @@ export const MODULES = {
   workspaces,
   settings,
   files,
+  fileManager,
   events,
   jobs,
   assets,
@@ -35,6 +38,7 @@ export const MODULES = {
   assignments,
   globalLists,
   globalListItems,
+  sites,
   checklists,
   inspections,
   users,

@@ -11,9 +11,11 @@ import { assignmentsModule } from './modules/assignments/index.ts';
 import { authModule } from './modules/auth/index.ts';
 import { checklistsModule } from './modules/checklists/index.ts';
 import { eventsModule } from './modules/events/index.ts';
+import { fileManagerModule } from './modules/file-manager/index.ts';
 import { filesModule } from './modules/files/index.ts';
 import { globalListItemsModule, globalListsModule } from './modules/global-lists/index.ts';
 import { groupsModule } from './modules/groups/index.ts';
+import { importsModule } from './modules/imports/index.ts';
 import { inspectionsModule } from './modules/inspections/index.ts';
 import { jobsModule } from './modules/jobs/index.ts';
 import { logsModule } from './modules/logs/index.ts';
@@ -21,6 +23,7 @@ import { mailModule } from './modules/mail/index.ts';
 import { rolesModule } from './modules/roles/index.ts';
 import { savedQueriesModule } from './modules/saved-queries/index.ts';
 import { settingsModule } from './modules/settings/index.ts';
+import { sitesModule } from './modules/sites/index.ts';
 import { subscriptionModule } from './modules/subscription/index.ts';
 import { usageModule } from './modules/usage/index.ts';
 import { usersModule } from './modules/users/index.ts';
@@ -33,6 +36,7 @@ export const MODULES: readonly ServerModule[] = [
   settingsModule,
   mailModule,
   filesModule,
+  fileManagerModule,
   jobsModule,
   eventsModule,
   assetTypesModule,
@@ -40,7 +44,9 @@ export const MODULES: readonly ServerModule[] = [
   assignmentsModule,
   globalListsModule,
   globalListItemsModule,
+  sitesModule,
   checklistsModule,
+  importsModule,
   inspectionsModule,
   usersModule,
   groupsModule,

@@ -1,4 +1,4 @@
-/** Files, global lists, and the file manager that is planned. */
+/** Files, global lists, structures of sites, and the file manager. */
 import { declareModule } from './declare.ts';
 
 export const resources = declareModule({
@@ -10,6 +10,13 @@ export const resources = declareModule({
   },
   activities: {
     'file.uploaded': 'normal',
+    'file_manager.folder_created': 'normal',
+    'file_manager.uploaded': 'normal',
+    'file_manager.renamed': 'normal',
+    'file_manager.moved': 'normal',
+    'file_manager.copied': 'normal',
+    'file_manager.deleted': 'normal',
+    'file_manager.access_changed': 'security',
     'global_list.created': 'normal',
     'global_list.changed': 'normal',
     'global_list.archived': 'normal',
@@ -17,17 +24,31 @@ export const resources = declareModule({
     'global_list.deleted': 'normal',
     'global_list.field_deleted': 'normal',
     'global_list_item.created': 'normal',
+    'global_list_item.imported': 'normal',
+    'global_list_item.import_undone': 'normal',
     'global_list_item.changed': 'normal',
     'global_list_item.archived': 'normal',
     'global_list_item.restored': 'normal',
     'global_list_item.deleted': 'normal',
+    'site_structure.created': 'normal',
+    'site_structure.changed': 'normal',
+    'site_structure.archived': 'normal',
+    'site_structure.restored': 'normal',
+    'site_structure.deleted': 'normal',
   },
   errors: {
     RES_OBJECT_NOT_FOUND: 404,
     RES_IN_USE: 409,
     RES_LIST_ARCHIVED: 422,
     RES_ITEM_ARCHIVED: 422,
+    RES_STRUCTURE_ARCHIVED: 422,
+    RES_REVISION_NOT_MATCH: 409,
     RES_UUID_TAKEN: 409,
+    RES_ACCESS_DENIED: 403,
+    RES_CONFLICT: 409,
+    RES_FOLDER_INTO_ITSELF: 422,
+    RES_FOLDERS_TOO_DEEP: 422,
+    RES_TOO_MANY_FILES: 422,
     RES_RANGE_OUTSIDE: 416,
     UPLOAD_TOO_LARGE: 422,
     UPLOAD_TOO_SMALL: 422,

@@ -7,6 +7,7 @@ import { type Asset, assets } from '@rounds/contract/assets';
 import { assignments } from '@rounds/contract/assignments';
 import { checklists } from '@rounds/contract/checklists';
 import type { Endpoint } from '@rounds/contract/endpoint';
+import { fileManager } from '@rounds/contract/file-manager';
 import { files } from '@rounds/contract/files';
 import { globalListItems } from '@rounds/contract/global-list-items';
 import { globalLists } from '@rounds/contract/global-lists';
@@ -102,6 +103,7 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
   const file = await data(
     admin.call(files.upload, { file: { name: `${title}.png`, bytes: PICTURE }, body: { purpose: 'signature' } }),
   );
+  await data(admin.call(fileManager.createFolder, { body: { path: `/${title}` } }));
   const role = await data(admin.call(roles.create, { body: { name_lang: { en: title }, permissions: [] } }));
   const [found] = await data(admin.call(users.search, { query: { q: 'viewer' } }));
   const user = { id: Number(found!.value) };
@@ -146,11 +148,13 @@ const KINDS: readonly (readonly [start: string, kind: keyof Things])[] = [
   ['/assets/types/unused-fields/', 'field'],
   ['/resources/global-lists/{listId}/unused-fields/', 'field'],
   ['/resources/global-lists/{listId}/items/{id}', 'global_list_item'],
+  ['/assets/files/', 'file'],
   ...RECORD_LIST.map(([kind, { path }]) => [path, kind] as const),
   ['/checklist/template/folder/', 'folder'],
   ['/checklist/template/', 'template'],
   ['/checklist/', 'template'],
   ['/inspection/offline/template/', 'template'],
+  ['/inspection/asset/', 'asset'],
   ['/inspection/', 'inspection'],
   ['/file/', 'file'],
   ['/job/', 'job'],
@@ -188,6 +192,7 @@ const BODIES: Record<string, unknown> = {
   'checklists.setLanguage': { lang: 'de' },
   'checklists.updateFolder': { title: 'x' },
   'inspections.saveChanges': { changes: [] },
+  'assets.addFile': { file_uuid: '00000000-0000-4000-8000-000000000001' },
   'users.updateStatus': { status: 'deactivated' },
   'users.update': { first_name: 'X' },
   'users.updateRoles': { roles: [] },
@@ -256,6 +261,12 @@ describe('a reference to another workspace is answered like a reference to nothi
   };
 
   const references: Reference[] = [
+    {
+      endpoint: assets.addFile,
+      field: 'body.file_uuid',
+      kind: 'file',
+      sent: ({ uuid }) => ({ id: ours.asset.id, body: { file_uuid: uuid } }),
+    },
     {
       endpoint: inspections.create,
       field: 'body.template_id',

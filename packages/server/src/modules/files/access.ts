@@ -18,12 +18,21 @@ export const registerFileAccess = (holder: FileAccessCheck): void => {
   accessChecks.push(holder);
 };
 
+/** Whether a file is in a folder, whose access then decides who may read it. */
+let isInFolder: (tx: Tx, fileUuid: string) => Promise<boolean> = async () => false;
+/** Called by the file manager when it is loaded. */
+export const registerFolders = (check: typeof isInFolder): void => {
+  isInFolder = check;
+};
+
 const WORKSPACE_PURPOSES: readonly FilePurpose[] = ['avatar', 'logo', 'icon'];
 
 export async function getReadableFile(tx: Tx, actor: Actor, id: number | string): Promise<FileRow> {
   const file = await findFile(tx, id);
   if (!file) throw notFoundError('RES');
-  if (file.user_id === actor.user_id || WORKSPACE_PURPOSES.includes(file.purpose)) return file;
+  if (WORKSPACE_PURPOSES.includes(file.purpose)) return file;
+  // In the file manager, the access of the folder applies to the person who uploaded the file as well.
+  if (file.user_id === actor.user_id && !(await isInFolder(tx, file.uuid))) return file;
   for (const mayRead of accessChecks) if (await mayRead(tx, actor, file.uuid)) return file;
   throw notFoundError('RES');
 }

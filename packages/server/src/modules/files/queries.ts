@@ -16,17 +16,30 @@ export const findFile = (tx: Tx, id: number | string): Promise<FileRow | undefin
     .where(typeof id === 'number' ? 'id' : 'uuid', '=', id)
     .executeTakeFirst();
 
-export const findFiles = (tx: Tx, uuids: readonly string[]): Promise<FileRow[]> =>
-  uuids.length === 0 ? Promise.resolve([]) : selectByUuid(tx, uuids).execute();
+/** @param lock prevents that the files are deleted before the transaction ends */
+export const findFiles = (
+  tx: Tx,
+  uuids: readonly string[],
+  { lock = false }: { readonly lock?: boolean } = {},
+): Promise<FileRow[]> => {
+  if (uuids.length === 0) return Promise.resolve([]);
+  const files = selectByUuid(tx, uuids);
+  return (lock ? files.forShare() : files).execute();
+};
 
 /** Undefined if the uuid has been taken in the meantime. */
 export const insertFile = (
   tx: Tx,
   file: Omit<FileRow, 'id' | 'scaled'> & { workspace_id: number },
+  scaled: ScaledCopies | null = null,
 ): Promise<FileRow | undefined> =>
   tx
     .insertInto('file')
-    .values({ ...file, signer: file.signer && JSON.stringify(file.signer), scaled: null })
+    .values({
+      ...file,
+      signer: file.signer && JSON.stringify(file.signer),
+      scaled: scaled && (JSON.stringify(scaled) as unknown as ScaledCopies),
+    })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'uuid']).doNothing())
     .returning(columns)
     .executeTakeFirst();
@@ -40,8 +53,25 @@ export const setScaledCopies = (tx: Tx, id: number, scaled: ScaledCopies): Promi
     .executeTakeFirst()
     .then((result) => result.numUpdatedRows > 0n);
 
-export const deleteFiles = (tx: Tx, uuids: readonly string[]): Promise<Pick<FileRow, 'key' | 'scaled'>[]> =>
-  tx.deleteFrom('file').where('uuid', '=', sql<string>`any(${uuids}::uuid[])`).returning(['key', 'scaled']).execute();
+export const renameFile = (tx: Tx, uuid: string, name: string) =>
+  tx.updateTable('file').set({ name }).where('uuid', '=', uuid).execute();
+
+export const deleteFiles = (tx: Tx, uuids: readonly string[]) =>
+  tx
+    .deleteFrom('file')
+    .where('uuid', '=', sql<string>`any(${uuids}::uuid[])`)
+    .returning(['key', 'scaled', 'workspace_id'])
+    .execute();
+
+/** The keys of all bytes that files with one of these keys refer to. */
+export const listStoredKeys = async (tx: Tx, keys: readonly string[]): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('file')
+    .select(['key', 'scaled'])
+    .where('key', '=', sql<string>`any(${keys}::uuid[])`)
+    .execute();
+  return rows.flatMap(({ key, scaled }) => [key, ...Object.values(scaled ?? {}).map((copy) => copy.key)]);
+};
 
 export const insertPendingFile = (tx: Tx, key: string) => tx.insertInto('arriving_file').values({ key }).execute();
 

@@ -16,8 +16,8 @@ export const routes: readonly Route[] = [
   }),
 ];
 
-async function toBytesAnswer(
-  file: FileRow,
+export async function toBytesAnswer(
+  file: Pick<FileRow, 'key' | 'name' | 'type' | 'size' | 'scaled'>,
   options: { size?: ImageSize | undefined; download?: string | undefined },
   store: FileStore,
 ): Promise<BytesAnswer> {

@@ -1,11 +1,12 @@
 /** Creates scaled copies of a picture in a job after its upload is committed. */
 import { IMAGE_WIDTHS } from '@rounds/contract/files';
-import type { Database } from '../../db/database.ts';
+import type { Database, Tx } from '../../db/database.ts';
 import type { BackgroundTask } from '../../http/module.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
 import type { Services } from '../../services.ts';
 import { convertHeic, isHeic } from './heic.ts';
 import { storePending } from './pending-files.ts';
-import { scalePicture } from './pictures.ts';
+import { isPicture, scalePicture } from './pictures.ts';
 import { deletePendingFiles, type FileRow, findFile, setScaledCopies } from './queries.ts';
 import type { ScaledCopies, ScaledSize } from './tables.ts';
 
@@ -22,6 +23,11 @@ export const scalingJob: BackgroundTask<{ workspace_id: number; file_id: number 
     });
   },
 };
+
+/** Enqueues the job for a picture that has no scaled copies yet. */
+export async function scaleLater(tx: Tx, workspace_id: number, file: FileRow): Promise<void> {
+  if (isPicture(file.type) && !file.scaled) await enqueue(tx, scalingJob.name, { workspace_id, file_id: file.id });
+}
 
 export const listKeys = (copies: ScaledCopies | null): string[] => Object.values(copies ?? {}).map(({ key }) => key);
 

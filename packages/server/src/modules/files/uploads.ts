@@ -7,17 +7,17 @@ import {
   MAX_UPLOAD_BYTES,
   MIN_UPLOAD_BYTES,
   PURPOSES_WITH_MIN_SIZE,
+  type Signer,
   type StoredFile,
 } from '@rounds/contract/files';
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Actor, Call, IncomingFile, PreloadCall } from '../../http/module.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
 import { getExtension, toSafeFileName } from './file-name.ts';
 import { storePending } from './pending-files.ts';
-import { assertUsablePicture, isPicture } from './pictures.ts';
+import { assertUsablePicture } from './pictures.ts';
 import { deletePendingFiles, type FileRow, findFile, insertFile } from './queries.ts';
-import { scalingJob } from './scaling.ts';
+import { scaleLater } from './scaling.ts';
 
 export const getFileUrl = (uuid: string): string => `/api/file/${uuid}`;
 
@@ -34,9 +34,13 @@ export const toStoredFile = ({ id, uuid, name, size, type, signer }: FileRow): S
 /** The file of an earlier upload with this uuid, or the key of new bytes. */
 export type StoredUpload = { readonly earlier: FileRow } | { readonly key: string; readonly type: string };
 
+/** What an upload needs of its call. */
+type UploadCall = Pick<PreloadCall<typeof files.upload>, 'actor' | 'file' | 'services' | 'database'> & {
+  readonly body: { readonly purpose: FilePurpose; readonly uuid?: string | undefined };
+};
+
 /** Checks an upload and stores its bytes before the transaction, so that no transaction waits for the disk. */
-export async function storeUpload(call: PreloadCall<typeof files.upload>): Promise<StoredUpload> {
-  const { actor, body, file, services, database } = call;
+export async function storeUpload({ actor, body, file, services, database }: UploadCall): Promise<StoredUpload> {
   const { uuid } = body;
   const earlier = uuid && (await database.inWorkspace(actor.workspace_id, (tx) => findFile(tx, uuid)));
   if (earlier) return { earlier: assertOwnUpload(earlier, actor) };
@@ -45,34 +49,39 @@ export async function storeUpload(call: PreloadCall<typeof files.upload>): Promi
   return { key: await storePending(database, services.files, { path: file.path }), type };
 }
 
-/** Creates the file for stored bytes. If the same uuid was uploaded in the meantime, that file is returned. */
+/** Answers an upload. */
 export async function recordUpload(call: Call<typeof files.upload>, upload: StoredUpload): Promise<StoredFile> {
   if ('earlier' in upload) return toStoredFile(upload.earlier);
-  const { tx, actor, body, file, services } = call;
-  const { workspace_id, user_id } = actor;
-  const { key, type } = upload;
-  const uuid = body.uuid ?? randomUUID();
-  const { purpose } = body;
-  const row = {
-    workspace_id,
-    uuid,
-    key,
-    name: toSafeFileName(file.name, type),
-    type,
-    size: file.size,
-    purpose,
-    signer: body.signer ?? null,
-    user_id,
-  };
-  const stored = await insertFile(tx, row);
-  if (!stored) {
-    call.afterCommit(() => services.files.remove(key));
-    return toStoredFile(assertOwnUpload((await findFile(tx, uuid))!, actor));
-  }
-  await deletePendingFiles(tx, [key]);
-  if (isPicture(type)) await enqueue(tx, scalingJob.name, { workspace_id, file_id: stored.id });
+  const { body, file } = call;
+  const stored = await createFile(call, upload, { ...body, name: file.name, size: file.size });
   call.activity({ type: 'file', id: stored.id, title: stored.name });
   return toStoredFile(stored);
+}
+
+interface NewFile {
+  readonly name: string;
+  readonly size: number;
+  readonly purpose: FilePurpose;
+  readonly uuid?: string | undefined;
+  readonly signer?: Signer | null | undefined;
+}
+
+/** Creates the file for stored bytes. If the same uuid was uploaded in the meantime, that file is returned. */
+export async function createFile(
+  { tx, actor, services, afterCommit }: Pick<Call<typeof files.upload>, 'tx' | 'actor' | 'services' | 'afterCommit'>,
+  { key, type }: Exclude<StoredUpload, { earlier: FileRow }>,
+  { name, size, purpose, uuid = randomUUID(), signer = null }: NewFile,
+): Promise<FileRow> {
+  const { workspace_id, user_id } = actor;
+  const row = { workspace_id, uuid, key, name: toSafeFileName(name, type), type, size, purpose, signer, user_id };
+  const stored = await insertFile(tx, row);
+  if (!stored) {
+    afterCommit(() => services.files.remove(key));
+    return assertOwnUpload((await findFile(tx, uuid))!, actor);
+  }
+  await deletePendingFiles(tx, [key]);
+  await scaleLater(tx, workspace_id, stored);
+  return stored;
 }
 
 function assertOwnUpload(stored: FileRow, actor: Actor): FileRow {

@@ -1,0 +1,64 @@
+/** Shows and changes who may use a folder. */
+import { ACCESS_RESCUE_PERMISSION, type AccessList, type fileManager } from '@rounds/contract/file-manager';
+import { notFoundError } from '../../http/api-error.ts';
+import type { Call } from '../../http/module.ts';
+import { assertMay } from './access.ts';
+import { toSubject } from './entries.ts';
+import { toFromPath } from './listing.ts';
+import { createContext, type FileContext, type FolderPlace, getFolder } from './places.ts';
+import { listNames, setAccessList } from './queries/access.ts';
+import type { StoredAccessEntry } from './tables.ts';
+
+export async function getAccess(call: Call<typeof fileManager.getAccess>): Promise<AccessList> {
+  const context = await createContext(call);
+  const folder = await getFolder(context, call.query.path);
+  if (!mayRescue(context)) assertMay(folder.rights, 'view', folder.path, call.locale);
+  return toAccessList(context, folder);
+}
+
+/** Whoever may edit a folder may share it; people who edit the settings may, too, so that no folder is lost. */
+export async function updateAccess(call: Call<typeof fileManager.updateAccess>): Promise<AccessList> {
+  const { tx, body, query, locale } = call;
+  const context = await createContext(call);
+  const folder = await getFolder(context, query.path);
+  if (!mayRescue(context)) assertMay(folder.rights, 'edit', folder.path, locale);
+  const entries = body.inherit ? null : mergeEntries(body.entries);
+  if (entries && (await listNames(tx, entries, locale)).size < entries.length) throw notFoundError('USR');
+  const before = await toAccessList(context, folder);
+  await setAccessList(tx, folder.id, entries);
+  const changed = await createContext(call);
+  const after = await toAccessList(changed, await getFolder(changed, folder.path));
+  call.activity({ ...toSubject(folder.id, folder.path), before: toLogged(before), after: toLogged(after) });
+  return after;
+}
+
+const mayRescue = ({ actor }: FileContext): boolean => actor.permissions.has(ACCESS_RESCUE_PERMISSION);
+
+/** One entry for each person and group. */
+function mergeEntries(entries: readonly StoredAccessEntry[]): StoredAccessEntry[] {
+  const merged = new Map<string, StoredAccessEntry>();
+  for (const { type, id, actions } of entries) {
+    const key = `${type} ${id}`;
+    merged.set(key, { type, id, actions: [...new Set([...(merged.get(key)?.actions ?? []), ...actions])] });
+  }
+  return [...merged.values()];
+}
+
+async function toAccessList({ tx, access, locale }: FileContext, folder: FolderPlace): Promise<AccessList> {
+  const { from } = folder.rights;
+  const entries = from === null ? [] : (access.findList(from) ?? []);
+  const names = await listNames(tx, entries, locale);
+  return {
+    inherit: from !== folder.id,
+    from: from === folder.id ? null : toFromPath(folder),
+    entries: entries.flatMap(({ type, id, actions }) => {
+      const name = names.get(`${type} ${id}`);
+      return name === undefined ? [] : [{ type, id, actions: [...actions], name }];
+    }),
+  };
+}
+
+const toLogged = ({ inherit, entries }: AccessList) => ({
+  inherit,
+  entries: inherit ? [] : entries.map(({ type, name, actions }) => ({ type, name, actions })),
+});

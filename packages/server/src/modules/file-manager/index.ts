@@ -1,0 +1,41 @@
+/** The file manager: folders and files that a workspace shares, with access for people and groups. */
+import type { Tx } from '../../db/database.ts';
+import { listAncestors } from '../../db/tree.ts';
+import type { Actor, ServerModule } from '../../http/module.ts';
+import { registerFileAccess, registerFileHolder, registerFolders } from '../files/index.ts';
+import { loadAccess, mayDo } from './access.ts';
+import { FILE_TREE, HOLDER } from './entries.ts';
+import { listEntriesOfFiles } from './queries/entries.ts';
+import { routes } from './routes.ts';
+import './tables.ts';
+
+/** Those of the files that are in a folder which the person may view. */
+export async function findViewableFiles(
+  tx: Tx,
+  actor: Pick<Actor, 'user_id' | 'permissions'>,
+  uuids: readonly string[],
+): Promise<Set<string>> {
+  const viewable = new Set<string>();
+  const entries = await listEntriesOfFiles(tx, uuids);
+  if (entries.length === 0) return viewable;
+  const access = await loadAccess(tx, actor);
+  for (const { id, file_uuid } of entries) {
+    const [, ...folders] = await listAncestors(tx, FILE_TREE, id);
+    const rights = folders.toReversed().reduce((above, folder) => access.inFolder(folder, above), access.top);
+    if (mayDo(rights, 'view')) viewable.add(file_uuid!);
+  }
+  return viewable;
+}
+
+const listHeld = async (tx: Tx, uuids: readonly string[]): Promise<string[]> =>
+  (await listEntriesOfFiles(tx, uuids)).flatMap(({ file_uuid }) => file_uuid ?? []);
+
+registerFileHolder(HOLDER, listHeld);
+registerFolders(async (tx, uuid) => (await listHeld(tx, [uuid])).length > 0);
+registerFileAccess(async (tx, actor, uuid) => (await findViewableFiles(tx, actor, [uuid])).has(uuid));
+
+export const fileManagerModule: ServerModule = {
+  name: 'fileManager',
+  routes,
+  publishes: { subjects: ['file_entry'], permission: 'RES_MANAGE_FILE_MANAGER' },
+};

@@ -1,0 +1,72 @@
+/** Lists one folder, or searches in it and all folders below that the person may view. */
+import { type FolderContent, type fileManager, joinPath, splitPath } from '@rounds/contract/file-manager';
+import { splitWords } from '../../db/search.ts';
+import type { Call } from '../../http/module.ts';
+import { assertMay, mayDo, type Rights } from './access.ts';
+import { toFileEntry, toNestedRights } from './entries.ts';
+import { createContext, type FileContext, type FolderPlace, getFolder } from './places.ts';
+import { countEntries, type Listing, listChildren, listEntries, listNested, sumStorage } from './queries/entries.ts';
+
+type ListedFolder = Pick<FolderPlace, 'path' | 'rights'>;
+
+export async function listFolder(call: Call<typeof fileManager.list>): Promise<FolderContent> {
+  const { tx, query, locale } = call;
+  const context = await createContext(call);
+  const folder = await getFolder(context, query.path);
+  assertMay(folder.rights, 'view', folder.path, locale);
+  const words = splitWords(query.q);
+  const folders = words.length > 0 ? await listFoldersWithin(context, folder) : new Map([[folder.id, folder]]);
+  const { kind, sort, direction, limit, page } = query;
+  const listing: Listing = {
+    folderIds: [...folders.keys()],
+    words,
+    kind,
+    sort,
+    direction,
+    limit,
+    offset: (page - 1) * limit,
+  };
+  const rows = await listEntries(tx, listing);
+  const total = await countEntries(tx, listing);
+  return {
+    path: folder.path,
+    access: { actions: [...folder.rights.actions], from: toFromPath(folder) },
+    list: rows.map((row) => toFileEntry(context, row, folders.get(row.folder_id)!)),
+    pagination: {
+      total,
+      total_is_exact: true,
+      limit,
+      current_page: page,
+      total_pages: Math.max(1, Math.ceil(total / limit)),
+      next_cursor: null,
+      prev_cursor: null,
+    },
+    storage: { used: await sumStorage(tx) },
+  };
+}
+
+/** The path of the folder whose list decides about this one. */
+export function toFromPath({ ids, path, rights }: FolderPlace): string | null {
+  if (rights.from === null) return null;
+  return joinPath(splitPath(path).slice(0, ids.indexOf(rights.from) + 1));
+}
+
+/** The folder and those below it that the person may view, with their paths. */
+async function listFoldersWithin(context: FileContext, folder: FolderPlace): Promise<Map<number, ListedFolder>> {
+  const children = (await listChildren(context.tx, folder.id)).filter(({ is_folder }) => is_folder);
+  const nested = await listNested(
+    context.tx,
+    children.map(({ id }) => id),
+    { onlyFolders: true },
+  );
+  const rights: ReadonlyMap<number, Rights> = toNestedRights(context, nested, () => folder.rights);
+  const found = new Map<number, ListedFolder>([[folder.id, folder]]);
+  const paths = new Map<number, string>([[folder.id, folder.path]]);
+  for (const { id, folder_id, name } of nested) {
+    const path = joinPath([...splitPath(paths.get(folder_id)!), name]);
+    paths.set(id, path);
+    const own = rights.get(id)!;
+    if (mayDo(own, 'view')) found.set(id, { path, rights: own });
+  }
+  return found;
+}

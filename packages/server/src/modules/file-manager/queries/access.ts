@@ -1,0 +1,55 @@
+/** Reads and writes the access lists of folders. */
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import { translatedName } from '../../../db/translated-names.ts';
+import type { StoredAccessEntry } from '../tables.ts';
+import { TOP } from './entries.ts';
+
+export const listAccessLists = async (tx: Tx): Promise<Map<number, readonly StoredAccessEntry[]>> => {
+  const rows = await tx.selectFrom('folder_access').select(['folder_id', 'entries']).execute();
+  return new Map(rows.map(({ folder_id, entries }) => [folder_id ?? TOP, entries]));
+};
+
+export const listGroupIds = async (tx: Tx, userId: number): Promise<number[]> => {
+  const rows = await tx.selectFrom('user_group_member').select('group_id').where('user_id', '=', userId).execute();
+  return rows.map(({ group_id }) => group_id);
+};
+
+/** Null removes the list, so that the folder has the access of the one above. */
+export async function setAccessList(
+  tx: Tx,
+  folderId: number,
+  entries: readonly StoredAccessEntry[] | null,
+): Promise<void> {
+  const folder = folderId === TOP ? null : folderId;
+  await tx.deleteFrom('folder_access').where(sql<boolean>`folder_id is not distinct from ${folder}`).execute();
+  if (entries) {
+    await tx
+      .insertInto('folder_access')
+      .values({ folder_id: folder, entries: JSON.stringify(entries) })
+      .execute();
+  }
+}
+
+/** The names of people and groups of the workspace; those that no longer exist are missing. */
+export async function listNames(
+  tx: Tx,
+  entries: readonly Pick<StoredAccessEntry, 'type' | 'id'>[],
+  locale: string,
+): Promise<Map<string, string>> {
+  const idsOf = (type: StoredAccessEntry['type']) => entries.filter((entry) => entry.type === type).map(({ id }) => id);
+  const people = await tx
+    .selectFrom('user')
+    .select(['id', 'full_name as name'])
+    .where('id', '=', sql<number>`any(${idsOf('user')}::bigint[])`)
+    .execute();
+  const groups = await tx
+    .selectFrom('user_group')
+    .select(['id', translatedName('user_group', locale).as('name')])
+    .where('id', '=', sql<number>`any(${idsOf('group')}::bigint[])`)
+    .execute();
+  return new Map([
+    ...people.map(({ id, name }) => [`user ${id}`, name] as const),
+    ...groups.map(({ id, name }) => [`group ${id}`, name] as const),
+  ]);
+}

@@ -1,0 +1,89 @@
+/**
+ * Deletes files that no record needs any more. Several modules may refer to one file: each registers which
+ * files its records refer to, and a file is deleted only when no other module needs it.
+ */
+import type { Tx } from '../../db/database.ts';
+import type { BackgroundTask } from '../../http/module.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import { deleteFiles, type FileRow, findFiles, insertFile, listStoredKeys } from './queries.ts';
+import { listKeys, scaleLater } from './scaling.ts';
+
+/** Which of these files records of the module refer to. */
+type FileHolder = (tx: Tx, uuids: readonly string[]) => Promise<Iterable<string>>;
+
+const holders = new Map<string, FileHolder>();
+/** Called by each module whose records refer to files, when it is loaded. */
+export const registerFileHolder = (module: string, holder: FileHolder): void => {
+  holders.set(module, holder);
+};
+
+/** The files that records of modules other than this one refer to. */
+export async function findHeldFiles(tx: Tx, uuids: readonly string[], except: string): Promise<Set<string>> {
+  const held = new Set<string>();
+  for (const [module, holder] of holders) {
+    if (module === except) continue;
+    for (const uuid of await holder(tx, uuids)) held.add(uuid);
+  }
+  return held;
+}
+
+/** A removal that an older server enqueued has no workspace: its bytes were never shared. */
+interface Removal {
+  readonly workspace_id?: number;
+  readonly originals?: readonly string[];
+  readonly keys: readonly string[];
+}
+const MAX_FILES_PER_REMOVAL = 500;
+
+/** Deletes bytes only after the commit that deleted their rows, and only if no copy of the file shares them. */
+export const removalJob: BackgroundTask<Removal> = {
+  name: 'files.remove',
+  async run({ workspace_id, originals = [], keys }, { services, database }) {
+    const shared = new Set(
+      workspace_id === undefined ? [] : await database.inWorkspace(workspace_id, (tx) => listStoredKeys(tx, originals)),
+    );
+    for (const key of keys) if (!shared.has(key)) await services.files.remove(key);
+  },
+};
+
+/** Deletes files that no other module's records refer to; their bytes are removed once the transaction is committed. */
+export async function removeFiles(tx: Tx, uuids: readonly string[], { by }: { readonly by: string }): Promise<void> {
+  if (uuids.length === 0) return;
+  const held = await findHeldFiles(tx, uuids, by);
+  const removed = await deleteFiles(
+    tx,
+    uuids.filter((uuid) => !held.has(uuid)),
+  );
+  for (let at = 0; at < removed.length; at += MAX_FILES_PER_REMOVAL) {
+    const part = removed.slice(at, at + MAX_FILES_PER_REMOVAL);
+    await enqueue(tx, removalJob.name, {
+      workspace_id: part[0]!.workspace_id,
+      originals: part.map(({ key }) => key),
+      keys: part.flatMap(({ key, scaled }) => [key, ...listKeys(scaled)]),
+    });
+  }
+}
+
+/** A file of the same bytes under another uuid: removing one of the two leaves the other as it is. */
+export interface FileCopy {
+  readonly uuid: string;
+  readonly of: string;
+  readonly name: string;
+}
+
+/** Locks the originals, so that none is deleted before its copies are committed. */
+export async function copyFiles(
+  tx: Tx,
+  { workspace_id, user_id }: { readonly workspace_id: number; readonly user_id: number },
+  copies: readonly FileCopy[],
+): Promise<void> {
+  const originals = new Map(
+    (await findFiles(tx, [...new Set(copies.map((copy) => copy.of))], { lock: true })).map((file) => [file.uuid, file]),
+  );
+  for (const { uuid, of, name } of copies) {
+    const { key, type, size, purpose, scaled } = originals.get(of)!;
+    const row = { workspace_id, user_id, uuid, key, name, type, size, purpose, signer: null };
+    const copy = (await insertFile(tx, row, scaled)) as FileRow;
+    await scaleLater(tx, workspace_id, copy);
+  }
+}
