@@ -1,6 +1,7 @@
 /** Inspections: sync, completion, reports. */
 import type { Change, TemplateDocument } from '@rounds/engine';
 import * as z from 'zod/mini';
+import { customFieldValues } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
 import { acknowledgement, changes, MAX_CHANGES_PER_CALL } from './inspections/change.ts';
 import {
@@ -59,6 +60,28 @@ export const inspections = endpoints('inspections', {
       },
     },
   }),
+  listAssetPhotos: {
+    method: 'GET',
+    path: '/inspection/asset/{id}/photos',
+    access: ['INS_VIEW_INSPECTION_REPORT'],
+    prefix: 'SST',
+    summary: 'List the photos in the inspections of an asset, newest first',
+    params: idParams,
+    query: z.object({ before: z.optional(z.coerce.number().check(z.int(), z.positive())) }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          id: z.number(),
+          uuid: uuid(),
+          name: z.string(),
+          inspection: z.object({ uuid: uuid(), title: z.string(), at: z.string() }),
+        }),
+      ),
+      /** What `before` of the next call is; null at the end. */
+      next: z.nullable(z.number()),
+    }),
+    errors: ['SST_OBJECT_NOT_FOUND'],
+  },
   listMine: listEndpoint(ownInspectionList, inspectionSummary, {
     path: '/inspection/mine',
     access: ['INS_CONDUCT_INSPECTION'],
@@ -79,7 +102,15 @@ export const inspections = endpoints('inspections', {
     summary: 'List what a device should hold to work offline: latest templates and assets, and your open inspections',
     output: z.object({
       templates: z.array(z.object({ template_id: z.number(), version_id: z.number() })),
-      assets: z.array(z.object({ uuid: uuid(), asset_id: z.string(), display_name: z.string() })),
+      assets: z.array(
+        z.object({
+          uuid: uuid(),
+          asset_id: z.string(),
+          display_name: z.string(),
+          type_uuid: z.nullable(uuid()),
+          fields: customFieldValues(),
+        }),
+      ),
       inspections: z.array(z.object({ uuid: uuid(), sequence: z.number() })),
     }),
   },

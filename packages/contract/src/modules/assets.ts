@@ -19,10 +19,13 @@ export const assets = declareModule({
   activities: {
     'asset.created': 'normal',
     'asset.imported': 'normal',
+    'asset.import_undone': 'normal',
     'asset.changed': 'normal',
     'asset.archived': 'normal',
     'asset.restored': 'normal',
     'asset.deleted': 'normal',
+    'asset.file_added': 'normal',
+    'asset.file_deleted': 'normal',
     'asset_type.created': 'normal',
     'asset_type.changed': 'normal',
     'asset_type.archived': 'normal',

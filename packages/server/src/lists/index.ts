@@ -15,5 +15,13 @@ export {
   registerReferenceTarget,
 } from './references.ts';
 export { type ResourceContext, resourceRoutes } from './resource-routes.ts';
-export { archiveSelection, type BulkResult, bulkRoute, exportRoute, listRoute, summarizeTitles } from './routes.ts';
+export {
+  archiveSelection,
+  type BulkResult,
+  bulkRoute,
+  exportRoute,
+  filterList,
+  listRoute,
+  summarizeTitles,
+} from './routes.ts';
 export type { ListView } from './view.ts';

@@ -1,11 +1,12 @@
 /** The routes of every list: a page, an export, an action on many rows. */
 import type { Endpoint, OutputOf } from '@rounds/contract/endpoint';
+import type { Language } from '@rounds/contract/languages';
 import type { BulkSelection } from '@rounds/contract/list';
 import type { WhenUsed } from '@rounds/contract/usage';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { getSourceColumn, type ListRows, type ListSource } from '../db/lists/order.ts';
-import { type ListQuery, listPage } from '../db/lists/page.ts';
+import { filteredRows, type ListQuery, listPage } from '../db/lists/page.ts';
 import { archiveSelected, type SelectedIds, selectIds, selectRows } from '../db/lists/selection.ts';
 import { ApiError } from '../http/api-error.ts';
 import { type Actor, type Bytes, type Call, type Route, route, type Subject } from '../http/module.ts';
@@ -50,6 +51,16 @@ export function exportRoute<Row extends object>(endpoint: Endpoint, declaredView
       locale,
     }) satisfies Bytes as never;
   });
+}
+
+/** The rows of a list that pass a filter, as its calls have it, for calls that show them in another way. */
+export async function filterList<Row extends object>(
+  view: ListView<Row, unknown>,
+  filter: unknown,
+  { tx, actor, locale }: { readonly tx: Tx; readonly actor: Actor; readonly locale: Language },
+): Promise<ListRows<Row>> {
+  const { view: resolved } = await resolveView(tx, view, filter);
+  return filteredRows(resolved.rows(tx, actor), resolved.source, { filter }, toViewer(actor, locale));
 }
 
 /** How many rows an action changed, and for the activity log what it removed from or added to them. */

@@ -1,4 +1,5 @@
 import { type Asset, assets } from '@rounds/contract/assets';
+import { files } from '@rounds/contract/files';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 
@@ -200,5 +201,142 @@ describe('permissions for assets', () => {
     const found = await t.as('admin').call(assets.search, { query: { q: 'foreign' } });
     expect(found.body.data).toEqual([]);
     expect((await t.as('manager', 'B').call(assets.get, { params })).body.data).toEqual(foreign);
+  });
+});
+
+describe('the history of an asset', () => {
+  test('it has the changes of this asset alone, newest first, without where they came from', async () => {
+    const [asset, other] = [await makeAsset({ display_name: 'Old name' }), await makeAsset()];
+    const params = { id: asset.uuid };
+    const body = { asset_id: asset.asset_id, display_name: 'New name' };
+    await t.as('manager').call(assets.update, { params, body });
+    await t.as('manager').call(assets.archive, { params: { id: other.id } });
+    const { body: answer } = await t.as('viewer').call(assets.listActivity, { params });
+    expect(answer.data.list.map(({ code, user_name }) => [code, user_name])).toEqual([
+      ['asset.changed', 'Manager A'],
+      ['asset.created', 'Manager A'],
+    ]);
+    expect(answer.data.list[0]).toMatchObject({
+      before: { display_name: 'Old name' },
+      after: { display_name: 'New name' },
+    });
+    expect(answer.data.list[0]).not.toHaveProperty('ip');
+    const page = await t.as('viewer').call(assets.listActivity, { params, query: { limit: 10, page: 1 } });
+    expect(page.body.data.pagination.total).toBe(2);
+  });
+});
+
+describe('files of an asset', () => {
+  const upload = async (who: 'manager' | 'inspector' = 'manager') => {
+    const file = { name: 'manual.pdf', bytes: Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(12_000, 'x')]) };
+    const answer = await t.as(who).call(files.upload, { file, body: { purpose: 'answer' } });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body.data.uuid;
+  };
+
+  test('an attached file is readable for everyone who sees the asset, until it is deleted', async () => {
+    const asset = await makeAsset();
+    const params = { id: asset.uuid };
+    const file_uuid = await upload();
+    const read = async () => (await t.as('viewer').call(files.get, { params: { id: file_uuid } })).status;
+    expect(await read()).toBe(404);
+    const added = await t.as('manager').call(assets.addFile, { params, body: { file_uuid } });
+    expect(added.body.data).toMatchObject({ uuid: file_uuid, name: 'manual.pdf', user_name: 'Manager A' });
+    expect(await read()).toBe(200);
+    const listed = await t.as('viewer').call(assets.listFiles, { params });
+    expect(listed.body.data.map(({ uuid }) => uuid)).toEqual([file_uuid]);
+    expect((await t.as('viewer').call(assets.deleteFile, { params: { id: file_uuid } })).status).toBe(403);
+    expect((await t.as('manager').call(assets.deleteFile, { params: { id: file_uuid } })).status).toBe(200);
+    expect(await read()).toBe(404);
+    expect((await t.as('viewer').call(assets.listFiles, { params })).body.data).toEqual([]);
+  });
+
+  test('nobody can attach a file that somebody else uploaded, or change the files of an archived asset', async () => {
+    const asset = await makeAsset();
+    const params = { id: asset.uuid };
+    const foreign = await t
+      .as('manager')
+      .call(assets.addFile, { params, body: { file_uuid: await upload('inspector') } });
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'RES_OBJECT_NOT_FOUND']);
+    const file_uuid = await upload();
+    await t.as('manager').call(assets.addFile, { params, body: { file_uuid } });
+    await t.as('manager').call(assets.archive, { params });
+    const deleted = await t.as('manager').call(assets.deleteFile, { params: { id: file_uuid } });
+    expect(deleted.body.code).toBe('SST_ASSET_ARCHIVED');
+    await t.as('manager').call(assets.delete, { params });
+    expect((await t.as('manager').call(files.get, { params: { id: file_uuid } })).status).toBe(404);
+  });
+});
+
+describe('the tree of assets', () => {
+  const move = (id: string, parent_uuid: string | null, who: 'manager' | 'viewer' = 'manager') =>
+    t.as(who).call(assets.move, { params: { id }, body: { parent_uuid } });
+  const tree = async (query: { parent?: string; q?: string }) =>
+    (await t.as('viewer').call(assets.listTree, { query })).body.data.list;
+
+  test('it lists level by level with the number of parts, and a search shows where an asset is', async () => {
+    const building = await makeAsset({ display_name: 'Tree tower' });
+    const floor = await makeAsset({ display_name: 'Tree floor' });
+    const room = await makeAsset({ display_name: 'Tree room' });
+    expect((await move(floor.uuid, building.uuid)).status).toBe(200);
+    await move(room.uuid, floor.uuid);
+    const top = (await tree({})).filter(({ display_name }) => display_name.startsWith('Tree '));
+    expect(top).toMatchObject([{ uuid: building.uuid, parts_count: 1 }]);
+    expect(await tree({ parent: building.uuid })).toMatchObject([{ uuid: floor.uuid, parts_count: 1 }]);
+    expect(await tree({ q: 'TREE room' })).toMatchObject([{ uuid: room.uuid, path: ['Tree tower', 'Tree floor'] }]);
+    await t.as('manager').call(assets.archive, { params: { id: floor.uuid }, query: { when_used: 'continue' } });
+    expect((await tree({})).map(({ uuid }) => uuid)).toContain(room.uuid);
+  });
+
+  test('an asset cannot be moved into itself or into one of its parts, and the log names old and new place', async () => {
+    const outer = await makeAsset({ display_name: 'Outer' });
+    const inner = await makeAsset({ display_name: 'Inner' });
+    await move(inner.uuid, outer.uuid);
+    for (const parent of [inner.uuid, outer.uuid]) {
+      const refused = await move(outer.uuid, parent);
+      expect([refused.status, Object.keys(refused.body.data ?? {})]).toEqual([422, ['parent_uuid']]);
+    }
+    expect((await move(inner.uuid, null, 'viewer')).status).toBe(403);
+    await move(inner.uuid, null);
+    const { body } = await t.as('viewer').call(assets.listActivity, { params: { id: inner.uuid } });
+    expect(body.data.list[0]).toMatchObject({ code: 'asset.changed', before: { parent: 'Outer' } });
+  });
+});
+
+describe('the map of assets', () => {
+  const everywhere = { south: -90, north: 90, west: -180, east: 180 };
+  const filter = JSON.stringify({ display_name: [{ operator: 'sw', value: 'Placed' }] });
+  const map = async (rectangle: Partial<typeof everywhere> = {}) =>
+    (await t.as('viewer').call(assets.listPlaces, { query: { ...everywhere, ...rectangle, filter } })).body.data;
+
+  test('it has the places in a rectangle that pass the filter of the list, also across the 180th meridian', async () => {
+    for (const [name, lat, lng] of [
+      ['Placed Surrey', 49.1, -122.8],
+      ['Placed Suva', -18.1, 178.4],
+      ['Placed Apia', -13.8, -171.8],
+      ['Elsewhere', 49.1, -122.8],
+    ] as const) {
+      const asset = await makeAsset({ display_name: name });
+      const body = { asset_id: asset.asset_id, display_name: name, place: { lat, lng } };
+      await t.as('manager').call(assets.update, { params: { id: asset.id }, body });
+    }
+    const all = await map();
+    expect(all).toMatchObject({ total: 3, total_everywhere: 3, bounds: { south: -18.1, north: 49.1 } });
+    const pacific = await map({ west: 170, east: -160 });
+    expect(pacific.places.map(({ display_name }) => display_name).sort()).toEqual(['Placed Apia', 'Placed Suva']);
+    expect(pacific).toMatchObject({ total: 2, total_everywhere: 3 });
+  });
+
+  test('thousands of places are answered as groups that hold all of them', async () => {
+    await t.queryIn(
+      'A',
+      `insert into asset (asset_id, display_name, lat, lng, workspace_id)
+       select 'M-' || n, 'Placed many ' || n, 40 + n % 100 / 10.0, n % 77 / 10.0, $1 from generate_series(1, 3000) n`,
+      [await t.workspaceId('A')],
+    );
+    const { total, places, groups } = await map({ south: 35, north: 60, west: -5, east: 20 });
+    expect([total, places]).toEqual([3000, []]);
+    expect(groups.length).toBeLessThan(200);
+    expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(3000);
   });
 });

@@ -1,12 +1,21 @@
 /** Assets: what is inspected. */
 import type { ServerModule } from '../../http/module.ts';
 import { columnReference, registerReference } from '../../lists/index.ts';
-import { importJob } from './import.ts';
+import { registerFileAccess, registerFileHolder } from '../files/index.ts';
+import { FILE_HOLDER } from './files.ts';
+import { assetImport } from './import.ts';
+import { findAttachedFiles } from './queries/files.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
 
 export { createAsset, holdInspectableAsset } from './assets.ts';
-export { findAssetNames, setLastInspection, updateLastInspection } from './queries.ts';
+export { findAsset, findAssetNames, setLastInspection, updateLastInspection } from './queries.ts';
+
+registerFileHolder(FILE_HOLDER, findAttachedFiles);
+registerFileAccess(
+  async (tx, actor, uuid) =>
+    actor.permissions.has('SST_VIEW_ASSET') && (await findAttachedFiles(tx, [uuid])).length > 0,
+);
 
 const referring = {
   by: 'asset',
@@ -23,14 +32,19 @@ registerReference(
     kind: 'asset',
     field: 'children',
     column: 'parent_id',
-    idsOf: 'asset',
+    via: { table: 'asset', column: 'uuid' },
     unlink: ['SST_MANAGE_ASSET'],
   }),
+);
+const atSite = { ...referring, field: 'assets', column: 'site_id', unlink: ['SST_MANAGE_ASSET'] } as const;
+registerReference(columnReference({ ...atSite, kind: 'site' }));
+registerReference(
+  columnReference({ ...atSite, kind: 'site_structure', via: { table: 'site_node', column: 'structure_id' } }),
 );
 
 export const assetsModule: ServerModule = {
   name: 'assets',
   routes,
-  jobs: [importJob],
+  jobs: [assetImport.job],
   publishes: { subjects: ['asset', 'assets'], permission: 'SST_VIEW_ASSET' },
 };

@@ -43,10 +43,8 @@ export interface AssetRow {
   readonly created_at: Date;
   readonly updated_at: Date;
 }
-/** What an import writes. */
-export type ImportedColumns = Pick<AssetRow, 'asset_id' | 'display_name'>;
 /** What a call writes. */
-export type AssetColumns = ImportedColumns & Partial<Pick<AssetRow, 'type_uuid' | 'parent_id' | 'lat' | 'lng'>>;
+export type AssetColumns = Pick<AssetRow, 'asset_id' | 'display_name'> & Partial<Pick<AssetRow, 'type_uuid' | 'parent_id' | 'lat' | 'lng'>>;
 
 export const ASSET_TREE: Tree = { table: 'asset', parentColumn: 'parent_id' };
 
@@ -54,7 +52,7 @@ export const ASSET_TREE: Tree = { table: 'asset', parentColumn: 'parent_id' };
 const toRelations = (table: 'asset' | 'listed_asset') => ({
   type: sql<Asset['type']>`(select json_build_object('uuid', t.uuid, 'name', t.name)
     from asset_type t where t.uuid = ${sql.ref(`${table}.type_uuid`)})`,
-  parent: sql<Asset['parent']>`(select json_build_object('uuid', p.uuid, 'display_name', p.display_name)
+  parent: sql<Asset['parent']>`(select json_build_object('uuid', p.uuid, 'asset_id', p.asset_id, 'display_name', p.display_name)
     from asset p where p.id = ${sql.ref(`${table}.parent_id`)})`,
 });
 
@@ -77,6 +75,9 @@ const toListSource = (declaration: ListDeclaration): ListSource => ({
     },
     last_score: { column: sql.ref('last_score'), sort: sql.ref('score_order') },
     created_at: sql.ref('created_at'),
+    parent_number: sql`(select p.asset_id from asset p where p.id = listed_asset.parent_id)`,
+    lat: sql.ref('lat'),
+    lng: sql.ref('lng'),
   },
   id: sql.ref('id'),
   uuid: sql.ref('uuid'),
@@ -98,11 +99,17 @@ export interface AssetSearch {
   readonly words: readonly string[];
   /** Restricts the result to these assets. */
   readonly named: RowNames | undefined;
+  /** Restricts the result to assets of these types. */
+  readonly types: readonly string[] | undefined;
   readonly limit: number;
 }
 
-export async function searchAssets(tx: Tx, { words, named, limit }: AssetSearch) {
-  let rows = tx.selectFrom('listed_asset').select(['uuid', 'asset_id', 'display_name']).where('archived', '=', false);
+export async function searchAssets(tx: Tx, { words, named, types, limit }: AssetSearch) {
+  let rows = tx
+    .selectFrom('listed_asset')
+    .select(['id', 'uuid', 'asset_id', 'display_name', 'type_uuid'])
+    .where('archived', '=', false);
+  if (types) rows = rows.where(sql<boolean>`type_uuid = any(${[...types]}::uuid[])`);
   const has = (column: string, word: string) => containsText(sql.ref(column), word);
   for (const word of words) {
     rows = rows.where(({ or }) => or([has('name_search', word), has('number_search', word)]));
@@ -144,55 +151,6 @@ export const holdParent = (tx: Tx, uuid: string) =>
     .where('uuid', '=', uuid)
     .forKeyShare()
     .executeTakeFirst();
-
-/** The assets with these numbers, on request locked until the transaction ends. */
-export async function findAssetsByNumbers(tx: Tx, numbers: readonly string[], { lock }: { lock: boolean }) {
-  const rows = tx
-    .selectFrom('asset')
-    .select(['id', 'asset_id', 'display_name', 'archived'])
-    .where(sql<boolean>`asset_id = any(${[...numbers]}::text[])`)
-    .orderBy('id');
-  return (lock ? rows.forNoKeyUpdate() : rows).execute();
-}
-
-/** Keeps each statement well below the statement timeout. */
-const ROWS_PER_STATEMENT = 5000;
-
-function* batches<T>(rows: readonly T[]): Generator<readonly T[]> {
-  for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) yield rows.slice(at, at + ROWS_PER_STATEMENT);
-}
-
-/** Returns the numbers of the new assets; the others already existed. */
-export async function insertAssets(tx: Tx, assets: readonly ImportedColumns[]): Promise<string[]> {
-  const created: string[] = [];
-  for (const portion of batches(assets)) {
-    const numbers = portion.map(({ asset_id }) => asset_id);
-    const names = portion.map(({ display_name }) => display_name);
-    const { rows } = await sql<{ asset_id: string }>`
-      insert into asset (asset_id, display_name)
-      select * from unnest(${numbers}::text[], ${names}::text[])
-      on conflict on constraint asset_number do nothing
-      returning asset_id`.execute(tx);
-    created.push(...rows.map(({ asset_id }) => asset_id));
-  }
-  return created;
-}
-
-export async function renameAssets(tx: Tx, assets: readonly Pick<AssetRow, 'id' | 'display_name'>[]): Promise<void> {
-  for (const portion of batches(assets)) {
-    const ids = portion.map(({ id }) => id);
-    const names = portion.map(({ display_name }) => display_name);
-    await sql`
-      update asset set display_name = named.display_name, updated_at = now()
-      from unnest(${ids}::bigint[], ${names}::text[]) as named (id, display_name)
-      where asset.id = named.id`.execute(tx);
-  }
-}
-
-export interface LastInspection {
-  readonly completed_at: Date;
-  readonly score_percent: number | null;
-}
 
 /** Devices may send late, so an earlier inspection does not replace a later one. */
 export async function updateLastInspection(

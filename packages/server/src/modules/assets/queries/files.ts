@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import '../tables.ts';
+
+const COLUMNS = ['asset_id', 'file_uuid', 'user_name', 'created_at'] as const;
+
+const selectFiles = (tx: Tx) => tx.selectFrom('asset_file').select(COLUMNS);
+export type AssetFileRow = Awaited<ReturnType<ReturnType<typeof selectFiles>['execute']>>[number];
+
+export const listAssetFiles = (tx: Tx, assetId: number): Promise<AssetFileRow[]> =>
+  selectFiles(tx).where('asset_id', '=', assetId).orderBy('created_at', 'desc').execute();
+
+/** By the id or uuid of the file. */
+export const findAssetFile = (tx: Tx, id: number | string) =>
+  tx
+    .selectFrom('asset_file')
+    .innerJoin('file', 'file.uuid', 'asset_file.file_uuid')
+    .select(['asset_file.asset_id', 'asset_file.file_uuid', 'file.name'])
+    .where(typeof id === 'number' ? 'file.id' : 'file.uuid', '=', id)
+    .executeTakeFirst();
+
+/** Answers the existing row if the file is attached already. */
+export async function insertAssetFile(
+  tx: Tx,
+  row: Pick<AssetFileRow, 'asset_id' | 'file_uuid' | 'user_name'>,
+): Promise<AssetFileRow> {
+  await tx
+    .insertInto('asset_file')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return selectFiles(tx).where('file_uuid', '=', row.file_uuid).executeTakeFirstOrThrow();
+}
+
+export const deleteAssetFile = (tx: Tx, fileUuid: string) =>
+  tx.deleteFrom('asset_file').where('file_uuid', '=', fileUuid).execute();
+
+/** Those of the files that are attached to an asset. */
+export async function findAttachedFiles(tx: Tx, uuids: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('asset_file')
+    .select('file_uuid')
+    .where('file_uuid', '=', sql<string>`any(${[...uuids]}::uuid[])`)
+    .execute();
+  return rows.map(({ file_uuid }) => file_uuid);
+}
+
+/** Those of these assets that files are attached to. */
+export async function findAssetsWithFiles(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('asset_file')
+    .select('asset_id')
+    .distinct()
+    .where('asset_id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .execute();
+  return rows.map(({ asset_id }) => asset_id);
+}

@@ -1,0 +1,35 @@
+/** Assets as a tree and on a map. */
+import { assets } from '@rounds/contract/assets';
+import { splitWords } from '../../db/search.ts';
+import { notFoundError } from '../../http/api-error.ts';
+import { type Actor, type Route, route } from '../../http/module.ts';
+import { filterList } from '../../lists/index.ts';
+import { updateAsset } from './assets.ts';
+import { list } from './list-views.ts';
+import { listPlaces, listTree } from './queries/views.ts';
+import { assetStore } from './queries.ts';
+
+export const viewRoutes: readonly Route[] = [
+  route(assets.listTree, async ({ tx, query: { parent, q, skip } }) =>
+    listTree(tx, { parent, words: splitWords(q), skip }),
+  ),
+
+  route(assets.move, async ({ activity, ...call }) => {
+    const asset = await assetStore.lock(call.tx, call.params.id);
+    if (!asset) throw notFoundError('SST');
+    const { id, asset_id, display_name, parent } = asset;
+    const { parent_uuid } = call.body;
+    const moved = await updateAsset(call, asset, { asset_id, display_name, parent_uuid });
+    activity({
+      ...{ type: 'asset', id, title: display_name },
+      before: { parent: parent?.display_name ?? null },
+      after: { parent: moved.parent?.display_name ?? null },
+    });
+    return null;
+  }),
+
+  route(assets.listPlaces, async ({ tx, actor, locale, query: { filter, ...rectangle } }) => {
+    const rows = await filterList(list, filter, { tx, actor: actor as Actor, locale });
+    return listPlaces(tx, rows, rectangle);
+  }),
+];
