@@ -92,7 +92,7 @@ export const TEMPLATE_SCREENS: readonly Screen[] = [
     open: async (w) => {
       await openOverlayOnRow('Supplier', 'q');
       await w.waitForText('builder:saved_at');
-      await openOverlay(() => page.getByRole('button', { name: /v2/ }).first().click());
+      await openOverlay(() => w.press('builder:publish'));
     },
   },
   {
