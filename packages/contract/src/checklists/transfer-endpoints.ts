@@ -3,6 +3,10 @@ import * as z from 'zod/mini';
 import { anyId, numericId, requiredText } from '../values.ts';
 import { customUnit, templateDocument, templateEntry } from './template.ts';
 
+/** The file formats of one template. */
+export const TEMPLATE_FORMATS = ['json', 'xlsform'] as const;
+export type TemplateFormat = (typeof TEMPLATE_FORMATS)[number];
+
 /** An exported template. `format` is that of the engine; older files have no custom units. */
 const exportedTemplate = z.object({
   format: z.optional(z.number()),
@@ -18,9 +22,24 @@ export const transferEndpoints = {
     prefix: 'CKL',
     response: 'bytes',
     limit: 'export',
-    summary: 'Export the draft of a template as a JSON file with all its records',
+    summary: 'Export the draft of a template: `json` with all its records, `xlsform` for other form tools',
     params: z.object({ id: anyId() }),
-    query: z.object({ format: z._default(z.enum(['json']), 'json') }),
+    query: z.object({ format: z._default(z.enum(TEMPLATE_FORMATS), 'json') }),
+    errors: ['CKL_OBJECT_NOT_FOUND'],
+  },
+  checkXlsForm: {
+    method: 'GET',
+    path: '/checklist/template/{id}/export/check',
+    access: ['CKL_MANAGE_TEMPLATES'],
+    prefix: 'CKL',
+    limit: 'export',
+    summary: 'What an XLSForm of the template cannot contain, as its sheet `notes` lists it',
+    params: z.object({ id: anyId() }),
+    output: z.object({
+      /** How many items are affected. */
+      items: z.number(),
+      notes: z.array(z.object({ item_id: z.string(), title: z.string(), code: z.string(), message: z.string() })),
+    }),
     errors: ['CKL_OBJECT_NOT_FOUND'],
   },
   importTemplate: {

@@ -5,4 +5,4 @@ export { type Sheet, type SheetProblem, type SheetRow, UnreadableSheetError } fr
 export { findColumn, guessHeaderRow, type Table, type TableColumn, toTable } from './table.ts';
 export { answerInThread, runInThread } from './thread.ts';
 export { writeCsv } from './write-csv.ts';
-export { writeXlsx } from './write-xlsx.ts';
+export { type SheetTable, writeSheets, writeXlsx } from './write-xlsx.ts';

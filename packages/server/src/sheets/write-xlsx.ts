@@ -1,5 +1,6 @@
 /** Writes an XLSX workbook as a stream: texts stay texts, numbers stay numbers, times stay times. */
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { type ExportCell, type ExportColumn, type ExportTable, isLocalTime, type LocalTime } from './export-table.ts';
 
@@ -37,7 +38,7 @@ export function writeXlsx(table: ExportTable, maxSheetRows = MAX_SHEET_ROWS): Re
   };
   const finishSheet = (next: Row) => {
     if (!next.done) return addSheet(next);
-    for (const [name, content] of workbookParts(table.title, sheets)) {
+    for (const [name, content] of workbookParts(toSheetTitles(table.title, sheets))) {
       zip.addBuffer(Buffer.from(content), name, ENTRY_OPTIONS);
     }
     zip.end();
@@ -48,13 +49,40 @@ export function writeXlsx(table: ExportTable, maxSheetRows = MAX_SHEET_ROWS): Re
   return output;
 }
 
-const workbookParts = (title: string, sheets: number): readonly (readonly [name: string, content: string])[] => [
+/** A small sheet of texts, which is written as a whole. */
+export interface SheetTable {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** A workbook of several small sheets. */
+export async function writeSheets(tables: readonly SheetTable[]): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [index, { columns, rows }] of tables.entries()) {
+    const body = rows.map(
+      (row) => `<row>${row.map((cell) => (cell ? toTextCell(cell, STYLE.plain) : '<c/>')).join('')}</row>`,
+    );
+    const xml = `${toSheetStart(columns.map((title) => ({ title, kind: 'text' })))}${body.join('')}${SHEET_END}`;
+    zip.addBuffer(Buffer.from(xml), `xl/worksheets/sheet${index + 1}.xml`, ENTRY_OPTIONS);
+  }
+  for (const [name, content] of workbookParts(tables.map(({ title }) => title)))
+    zip.addBuffer(Buffer.from(content), name, ENTRY_OPTIONS);
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+const workbookParts = (titles: readonly string[]): readonly (readonly [name: string, content: string])[] => [
   ['xl/styles.xml', STYLES],
-  ['xl/workbook.xml', workbook(title, sheets)],
-  ['xl/_rels/workbook.xml.rels', workbookRelations(sheets)],
+  ['xl/workbook.xml', workbook(titles)],
+  ['xl/_rels/workbook.xml.rels', workbookRelations(titles.length)],
   ['_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']])],
-  ['[Content_Types].xml', contentTypes(sheets)],
+  ['[Content_Types].xml', contentTypes(titles.length)],
 ];
+
+/** The title of a table, with a number on its further sheets. */
+const toSheetTitles = (title: string, count: number): string[] =>
+  sheetNumbers(count).map((n) => toSheetName(title) + (n === 1 ? '' : ` ${n}`));
 
 type Rows = AsyncGenerator<readonly ExportCell[], undefined>;
 type Row = IteratorResult<readonly ExportCell[], undefined>;
@@ -77,17 +105,24 @@ async function* writeWorksheet(
   { first, maxRows, onEnd }: WorksheetOptions,
 ): AsyncGenerator<string> {
   let next = first ?? (await rows.next());
-  const widths = columns.map(
-    ({ kind }, index) => `<col min="${index + 1}" max="${index + 1}" width="${WIDTHS[kind]}" customWidth="1"/>`,
-  );
-  yield `${XML_DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
-  yield `<row>${columns.map(({ title }) => toTextCell(title, STYLE.header)).join('')}</row>`;
+  yield toSheetStart(columns);
   for (let row = 1; row < maxRows && !next.done; row += 1) {
     yield `<row>${next.value.map((cell, index) => toCellXml(cell, columns[index]!)).join('')}</row>`;
     next = await rows.next();
   }
-  yield '</sheetData></worksheet>';
+  yield SHEET_END;
   onEnd(next);
+}
+
+const SHEET_END = '</sheetData></worksheet>';
+
+/** The beginning of a sheet with its header. */
+function toSheetStart(columns: readonly ExportColumn[]): string {
+  const widths = columns.map(
+    ({ kind }, index) => `<col min="${index + 1}" max="${index + 1}" width="${WIDTHS[kind]}" customWidth="1"/>`,
+  );
+  const header = columns.map(({ title }) => toTextCell(title, STYLE.header)).join('');
+  return `${XML_DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row>${header}</row>`;
 }
 
 async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<string> {
@@ -139,11 +174,10 @@ const toSheetName = (title: string): string =>
 
 const sheetNumbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 
-function workbook(title: string, sheets: number): string {
-  const named = sheetNumbers(sheets).map((n) => {
-    const name = escapeXml(toSheetName(title) + (n === 1 ? '' : ` ${n}`));
-    return `<sheet name="${name}" sheetId="${n}" r:id="rId${n}"/>`;
-  });
+function workbook(titles: readonly string[]): string {
+  const named = titles.map(
+    (title, at) => `<sheet name="${escapeXml(title)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+  );
   return `${XML_DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${named.join('')}</sheets></workbook>`;
 }
 

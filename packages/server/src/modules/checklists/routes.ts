@@ -21,6 +21,7 @@ import {
   getTemplateSummary,
 } from './templates/templates.ts';
 import { exportTemplate, importTemplate } from './templates/transfer.ts';
+import { checkXlsForm } from './xlsform/export/export.ts';
 import { readXlsForm, storeXlsForm } from './xlsform/import.ts';
 
 export const routes: readonly Route[] = [
@@ -64,6 +65,7 @@ export const routes: readonly Route[] = [
   route(checklists.listSamples, listSamples),
   route(checklists.takeSample, takeSample),
   route(checklists.exportTemplate, exportTemplate),
+  route(checklists.checkXlsForm, checkXlsForm),
   route(checklists.importTemplate, importTemplate),
   routeWithPreload(checklists.importFile, readImport, storeImport),
   routeWithPreload(checklists.importXlsForm, readXlsForm, storeXlsForm),

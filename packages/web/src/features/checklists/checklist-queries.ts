@@ -15,6 +15,7 @@ const keys = {
   list: ['checklists', 'list'] as const,
   archive: ['checklists', 'archive'] as const,
   options: (id: number) => ['checklists', 'options', id] as const,
+  check: (id: number) => ['checklists', 'xlsform-check', id] as const,
   samples: ['checklists', 'samples'] as const,
   folders: (exclude?: number) => ['checklists', 'folders', exclude ?? null] as const,
 };
@@ -151,6 +152,13 @@ export const useCloneTemplate = () =>
   useChange(({ id, ...body }: { id: number; title: string; parent_id: number | null }) =>
     call(checklists.clone, { params: { id }, body }),
   );
+/** What an XLSForm of the template would not contain. */
+export const useXlsFormCheck = (id: number) =>
+  useQuery({
+    queryKey: keys.check(id),
+    queryFn: ({ signal }) => call(checklists.checkXlsForm, { params: { id }, signal }),
+    staleTime: 0,
+  });
 export type ExportedTemplate = BodyInputOf<typeof checklists.importTemplate>['template'];
 /** The screen shows errors itself. */
 export const useImportTemplate = () =>

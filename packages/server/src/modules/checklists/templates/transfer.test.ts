@@ -64,6 +64,31 @@ test('an exported template is imported again with everything but its ids', async
   expect(copy.info.map(({ text }) => text)).toEqual(['Look below']);
 });
 
+test('a template is exported as an XLSForm that can be imported, after a check of what it cannot contain', async () => {
+  const id = await createTemplate();
+  const { body } = await helpers.manager().call(checklists.checkXlsForm, { params: { id } });
+  expect(body.data).toMatchObject({
+    items: 1,
+    notes: [
+      { code: 'scoring', message: 'Scores aren’t exported.' },
+      { title: 'Is it clean?', code: 'choice_colors' },
+    ],
+  });
+  const sent = await helpers.manager().send('GET', `/api/checklist/template/${id}/export?format=xlsform`);
+  expect([sent.status, sent.headers.get('content-disposition')]).toEqual([
+    200,
+    expect.stringContaining('Round north south.xlsx'),
+  ]);
+  const file = { name: 'form.xlsx', bytes: sent.bytes };
+  const imported = await helpers.manager().call(checklists.importXlsForm, { file, body: {} });
+  expect(imported.body.data).toMatchObject({ imported: { questions: 1 }, notes: [] });
+  const copy = await helpers.read(imported.body.data.template_id as number);
+  expect(copy.items.find(({ title }) => title === 'Is it clean?')).toMatchObject({
+    reference_key: 'clean',
+    options: { required: true },
+  });
+});
+
 test('files of another workspace are left out, and their number is returned', async () => {
   const file = await exportFile(await createTemplate());
   file.info[0]!.media = [randomUUID()];

@@ -21,24 +21,26 @@ import { KIND_NAMES, loadDraft, toFullPatch } from '../drafts/draft.ts';
 import { checkFiles, listReferencedFiles } from '../drafts/files.ts';
 import { invalidTemplateError } from '../drafts/problems.ts';
 import { findTemplate } from '../queries/entries.ts';
+import { exportXlsForm, XLSX_TYPE } from '../xlsform/export/export.ts';
 import { copyTemplate } from './copy.ts';
 import { loadEntry } from './entry.ts';
 import { resolveFolderId } from './folders.ts';
 import { storeTemplate } from './templates.ts';
 
-/** The draft with all its records, as a JSON file that can be imported again. */
-export async function exportTemplate({ tx, params }: Call<typeof checklists.exportTemplate>): Promise<Bytes> {
+/** The draft as a file: with all its records, which can be imported again, or as an XLSForm. */
+export async function exportTemplate(call: Call<typeof checklists.exportTemplate>): Promise<Bytes> {
+  const { tx, params, query, locale } = call;
   const template = await findTemplate(tx, params.id);
   if (!template) throw notFoundError('CKL');
+  const title = template.title.replace(/[\s\\/:*?"<>|\p{Cc}]+/gu, ' ').trim();
+  const name = title.slice(0, 150) || String(template.id);
+  if (query.format === 'xlsform') {
+    const body = await exportXlsForm(tx, template, locale);
+    return new Bytes(async () => ({ body, type: XLSX_TYPE, name: `${name}.xlsx`, disposition: 'attachment' }));
+  }
   const document = { format: TEMPLATE_FORMAT, ...toDocument(await loadDraft(tx, template)) };
-  const name = `${
-    template.title
-      .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
-      .trim()
-      .slice(0, 150) || template.id
-  }.json`;
   const body = Buffer.from(JSON.stringify(document));
-  return new Bytes(async () => ({ body, type: 'application/json', name, disposition: 'attachment' }));
+  return new Bytes(async () => ({ body, type: 'application/json', name: `${name}.json`, disposition: 'attachment' }));
 }
 
 /** Creates a template from an exported one, under new ids. Files that are not in this workspace are left out. */

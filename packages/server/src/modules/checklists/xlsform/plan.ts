@@ -1,11 +1,11 @@
 /** Decides to which item each question of the form is converted, before any item is created. */
 import { randomUUID } from 'node:crypto';
-import type { DateShape, ItemOptions, ItemType } from '@rounds/engine';
+import type { ItemOptions, ItemType } from '@rounds/engine';
 import { type ChoiceList, type ChoiceLists, MAX_CHOICES } from './choices.ts';
 import type { Node, Question } from './form.ts';
 import { findEnclosingRepeat } from './form.ts';
 import type { FormNotes } from './notes.ts';
-import type { ValueKind } from './types.ts';
+import { APPEARANCES, type ValueKind } from './types.ts';
 
 /** Where a question is placed in the template. */
 export type PlanLocation = 'in_place' | 'start_page' | 'hidden_page';
@@ -25,8 +25,6 @@ type PlanResult = Pick<Plan, 'item' | 'kind'> & Partial<Pick<Plan, 'options' | '
 
 /** Questions with more choices become dropdowns. */
 const MAX_INLINE_CHOICES = 12;
-/** Appearances that ask for a part of a date, with the corresponding shape. */
-const DATE_APPEARANCES: Readonly<Record<string, DateShape>> = { 'month-year': 'year_month', year: 'year' };
 /** XLSForm stores a month or a year as its first day. This suffix completes an answer to that day. */
 export const FIRST_DAY_SUFFIX: Readonly<Record<string, string>> = { year: '-01-01', year_month: '-01' };
 /** Appearances that show dates in another calendar; the answers are Gregorian all the same. */
@@ -71,14 +69,14 @@ class Planner {
       case 'file_list':
         return this.#asText('choices_external', { file: type.file.slice(0, 100) });
       case 'range':
-        return { item: 'slider', kind: 'number', options: this.#toRangeOptions() };
+        return { item: type.item, kind: 'number', options: this.#toRangeOptions() };
       case 'note':
-        return { item: 'instruction', kind: 'nothing' };
+        return { item: type.item, kind: 'nothing' };
       case 'place':
         return this.#planLocation();
       case 'calculate':
       case 'hidden':
-        return { item: 'calculation', kind: 'text', options: { hidden: true } };
+        return { item: type.item, kind: 'text', options: { hidden: true } };
       case 'metadata':
         return this.#planMetadata(type.of);
       case 'without_place':
@@ -99,24 +97,19 @@ class Planner {
   }
 
   #planQuestion(planned: PlanResult): PlanResult {
-    const { item } = planned;
-    const hasAppearance = (...names: string[]) => names.some((name) => this.#appearances.includes(name));
-    if (item === 'textAnswer' && hasAppearance('multiline')) return { ...planned, item: 'longText' };
-    if (item === 'textAnswer' && hasAppearance('masked')) return { ...planned, options: { secure: true } };
-    if (item === 'photo' && hasAppearance('signature')) return { ...planned, item: 'signature' };
-    if (item === 'datetime')
-      return { ...planned, options: { ...planned.options, ...this.#toDateOptions(planned.kind) } };
+    const { item, kind } = planned;
+    const isEntered = item !== 'datetime' || this.#isEnteredDate(kind);
+    const look = APPEARANCES.find(({ name, of }) => of === item && this.#appearances.includes(name));
+    if (look && isEntered) return { ...planned, item: look.item, options: { ...planned.options, ...look.options } };
+    const dateLook = this.#appearances.find((name) => name === look?.name || CALENDARS.includes(name));
+    if (item === 'datetime' && dateLook)
+      this.#notes.addCell(this.#question.row, 'appearance', 'date_look', { look: dateLook }, false);
     return planned;
   }
 
   /** A calculated date is always complete, whatever its appearance. */
-  #toDateOptions(kind: ValueKind): ItemOptions {
-    const { row } = this.#question;
-    const isEntered = kind === 'date' && row.text('calculation') === '';
-    const look = this.#appearances.find((name) => Object.hasOwn(DATE_APPEARANCES, name) || CALENDARS.includes(name));
-    const shape = look && isEntered ? DATE_APPEARANCES[look] : undefined;
-    if (look && !shape) this.#notes.addCell(row, 'appearance', 'date_look', { look }, false);
-    return shape ? { date_time_shape: shape } : {};
+  #isEnteredDate(kind: ValueKind): boolean {
+    return kind === 'date' && this.#question.row.text('calculation') === '';
   }
 
   #planSelect(type: Extract<Question['type'], { is: 'select' }>): PlanResult {

@@ -1,5 +1,5 @@
-/** The question types of XLSForm and the items to which they are converted. */
-import type { ItemOptions, ItemType } from '@rounds/engine';
+/** The question types of XLSForm and the items to which they correspond, for imports and exports. */
+import { getOption, type Item, type ItemOptions, type ItemType } from '@rounds/engine';
 
 /** The kind of a value in expressions. */
 export type ValueKind =
@@ -31,8 +31,8 @@ export type FormType =
       readonly external?: boolean;
     }
   | { readonly is: 'file_list'; readonly isMultiple: boolean; readonly file: string }
-  | { readonly is: 'calculate' | 'hidden' | 'note' | 'range' | 'place' }
-  | { readonly is: 'metadata'; readonly of: Metadata }
+  | { readonly is: 'calculate' | 'hidden' | 'note' | 'range' | 'place'; readonly item: ItemType }
+  | { readonly is: 'metadata'; readonly of: Metadata; readonly item?: ItemType }
   /** A known type without a counterpart. */
   | { readonly is: 'without_place' }
   | { readonly is: 'unknown' };
@@ -43,24 +43,26 @@ const TIME = { date: false, time: true, date_time_shape: 'hour_minute' };
 
 const question = (item: ItemType, kind: ValueKind, options?: ItemOptions): FormType =>
   options ? { is: 'question', item, kind, options } : { is: 'question', item, kind };
-const metadata = (of: Metadata): FormType => ({ is: 'metadata', of });
+const metadata = (of: Metadata, item?: ItemType): FormType =>
+  item ? { is: 'metadata', of, item } : { is: 'metadata', of };
 const UNSUPPORTED: FormType = { is: 'without_place' };
 
+/** Of several types with the same item, exports use the first. */
 const TYPES: Readonly<Record<string, FormType>> = {
   text: question('textAnswer', 'text'),
   string: question('textAnswer', 'text'),
   integer: question('number', 'number', { decimal: 0 }),
   int: question('number', 'number', { decimal: 0 }),
   decimal: question('number', 'number'),
-  range: { is: 'range' },
-  note: { is: 'note' },
+  range: { is: 'range', item: 'slider' },
+  note: { is: 'note', item: 'instruction' },
   date: question('datetime', 'date', DATE),
   time: question('datetime', 'time', TIME),
   datetime: question('datetime', 'datetime'),
   'date time': question('datetime', 'datetime'),
-  geopoint: { is: 'place' },
-  gps: { is: 'place' },
-  location: { is: 'place' },
+  geopoint: { is: 'place', item: 'inspection_location' },
+  gps: { is: 'place', item: 'inspection_location' },
+  location: { is: 'place', item: 'inspection_location' },
   image: question('photo', 'thing'),
   photo: question('photo', 'thing'),
   audio: question('audio', 'thing'),
@@ -68,10 +70,10 @@ const TYPES: Readonly<Record<string, FormType>> = {
   barcode: question('barcode', 'text'),
   acknowledge: question('acknowledgment', 'thing'),
   trigger: question('acknowledgment', 'thing'),
-  calculate: { is: 'calculate' },
-  hidden: { is: 'hidden' },
-  start: metadata('start'),
-  end: metadata('end'),
+  calculate: { is: 'calculate', item: 'calculation' },
+  hidden: { is: 'hidden', item: 'calculation' },
+  start: metadata('start', 'inspection_real_start_date'),
+  end: metadata('end', 'inspection_real_end_date'),
   today: metadata('today'),
   // Devices no longer provide these values, so they are always empty.
   subscriberid: metadata('empty'),
@@ -92,6 +94,22 @@ const TYPES: Readonly<Record<string, FormType>> = {
   'csv external': UNSUPPORTED,
   'xml external': UNSUPPORTED,
 };
+
+/** Appearances that change the item of a question or its options. */
+export const APPEARANCES: readonly {
+  readonly name: string;
+  readonly of: ItemType;
+  readonly item: ItemType;
+  /** The options of the question without the appearance. */
+  readonly base?: ItemOptions;
+  readonly options?: ItemOptions;
+}[] = [
+  { name: 'multiline', of: 'textAnswer', item: 'longText' },
+  { name: 'masked', of: 'textAnswer', item: 'textAnswer', options: { secure: true } },
+  { name: 'signature', of: 'photo', item: 'signature' },
+  { name: 'month-year', of: 'datetime', item: 'datetime', base: DATE, options: { date_time_shape: 'year_month' } },
+  { name: 'year', of: 'datetime', item: 'datetime', base: DATE, options: { date_time_shape: 'year' } },
+];
 
 const STRUCTURE = /^(begin|end)\s+(group|repeat|loop)$/;
 const SELECT =
@@ -139,3 +157,22 @@ export function parseFormType(cell: string): FormType {
     ranks: word === 'rank',
   };
 }
+
+const hasOptions = (item: Item, options: ItemOptions = {}): boolean =>
+  Object.entries(options).every(([name, value]) => getOption(item, name) === value);
+
+/** The type, and the appearance if any, of which an import makes this item; null if there is none. */
+export function findFormType(item: Item): { readonly type: string; readonly appearance: string } | null {
+  const look = APPEARANCES.find((one) => one.item === item.type && hasOptions(item, one.options));
+  const base = look?.of ?? item.type;
+  const found = Object.entries(TYPES).filter(([, type]) => 'item' in type && type.item === base);
+  const fits = ([, type]: (typeof found)[number]) => {
+    const options = type.is === 'question' ? type.options : undefined;
+    return look?.base ? JSON.stringify(options) === JSON.stringify(look.base) : hasOptions(item, options);
+  };
+  const [type] = found.find((one) => hasTypeOptions(one[1]) && fits(one)) ?? found.find(fits) ?? [];
+  if (type === undefined) return null;
+  return { type: type.replaceAll(' ', '_'), appearance: look?.name ?? '' };
+}
+
+const hasTypeOptions = (type: FormType): boolean => type.is === 'question' && type.options !== undefined;

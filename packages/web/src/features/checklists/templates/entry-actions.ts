@@ -1,5 +1,5 @@
 /** The actions of a template or folder, for the row menu and the panel. */
-import { checklists, type TemplateEntry } from '@rounds/contract/checklists';
+import type { TemplateEntry } from '@rounds/contract/checklists';
 import {
   IconArchive,
   IconCopy,
@@ -13,7 +13,6 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toUrl } from '../../../api/index.ts';
 import { confirm, toast } from '../../../ui/index.ts';
 import { useArchiveTemplate, useRemoveFolder, useRestoreTemplate } from '../checklist-queries.ts';
 import type { EntryDialogState } from './entry-dialog.tsx';
@@ -103,10 +102,9 @@ export function useEntryActions(onDialog: (dialog: EntryDialogState) => void): (
     { key: 'duplicate', label: t('duplicate'), icon: IconCopy, run: () => onDialog({ kind: 'duplicate', entry }) },
     {
       key: 'export',
-      label: t('export_json'),
+      label: t('export.action'),
       icon: IconDownload,
-      // The answer is an attachment, so the browser saves it and stays on this page.
-      run: () => window.location.assign(toUrl(checklists.exportTemplate, { id: entry.id }, { format: 'json' })),
+      run: () => onDialog({ kind: 'export', entry }),
     },
     { key: 'archive', label: t('archive'), icon: IconArchive, run: () => archiveWithUndo(entry) },
   ];

@@ -13,12 +13,14 @@ import {
   useRenameFolder,
 } from '../checklist-queries.ts';
 import { Dialog } from '../dialog.tsx';
+import { ExportDialog } from './export-dialog.tsx';
 import { FolderPicker } from './folder-picker.tsx';
 import { listLanguageChoices } from './language-name.ts';
 
 export type EntryDialogState =
   | { readonly kind: 'new-template' | 'new-folder'; readonly parentId: number | null }
-  | { readonly kind: 'rename' | 'move' | 'duplicate'; readonly entry: TemplateEntry };
+  | { readonly kind: 'rename' | 'move' | 'duplicate'; readonly entry: TemplateEntry }
+  | { readonly kind: 'export'; readonly entry: TemplateEntry };
 
 interface EntryDialogProps {
   state: EntryDialogState;
@@ -28,8 +30,19 @@ interface EntryDialogProps {
 
 const TITLE_MAX = 300;
 
-/** The dialog for actions that need a name, a folder or both. */
+/** The dialog of an action on a template or folder. */
 export function EntryDialog({ state, onClose, onCreated }: EntryDialogProps) {
+  return state.kind === 'export' ? (
+    <ExportDialog entry={state.entry} onClose={onClose} />
+  ) : (
+    <EntryForm state={state} onClose={onClose} onCreated={onCreated} />
+  );
+}
+
+type FormState = Exclude<EntryDialogState, { readonly kind: 'export' }>;
+
+/** The dialog for actions that need a name, a folder or both. */
+function EntryForm({ state, onClose, onCreated }: EntryDialogProps & { state: FormState }) {
   const { t, i18n } = useTranslation('checklists');
   const entry = 'entry' in state ? state.entry : null;
   const own = LANGUAGES.find((code) => i18n.language.startsWith(code)) ?? 'en';

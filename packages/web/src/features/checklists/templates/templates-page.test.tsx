@@ -79,6 +79,15 @@ describe('the list of templates', () => {
     });
   });
 
+  it('exporting as an XLSForm says how many items it cannot contain completely', async () => {
+    const server = withEntries().on(checklists.checkXlsForm, () => ({ items: 3, notes: [] }));
+    const { user } = await open(server);
+    await user.click(screen.getByRole('button', { name: 'Actions for Cold chain log' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Export…' }));
+    await user.click(await screen.findByRole('radio', { name: /XLSForm/ }));
+    expect(await screen.findByText(/^3 items have settings that XLSForm doesn’t have/)).toBeTruthy();
+  });
+
   it('searching requests matches in all folders', async () => {
     const { user, server } = await open();
     await user.type(screen.getByRole('searchbox', { name: 'Search by title' }), 'routine');

@@ -1,0 +1,47 @@
+/** Exports a template as an XLSForm, and lists what such a file cannot contain. */
+import type { checklists } from '@rounds/contract/checklists';
+import { LANGUAGES, type Language } from '@rounds/contract/languages';
+import { toDocument } from '@rounds/engine';
+import { notFoundError } from '../../../../http/api-error.ts';
+import type { AnswerOf, Call } from '../../../../http/module.ts';
+import { importText } from '../../../../imports/index.ts';
+import { loadDraft } from '../../drafts/draft.ts';
+import { type EntryRow, findTemplate } from '../../queries/entries.ts';
+import { buildFormSheets, type FormSheets } from './form-survey.ts';
+import { writeForm } from './form-workbook.ts';
+
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** The draft of a template as an XLSForm. */
+export const exportXlsForm = async (
+  tx: Call<typeof checklists.exportTemplate>['tx'],
+  template: EntryRow,
+  locale: Language,
+) => writeForm(await loadSheets(tx, template), locale);
+
+/** What an XLSForm of the template would not contain. */
+export async function checkXlsForm({
+  tx,
+  params,
+  locale,
+}: Call<typeof checklists.checkXlsForm>): Promise<AnswerOf<typeof checklists.checkXlsForm>> {
+  const template = await findTemplate(tx, params.id);
+  if (!template) throw notFoundError('CKL');
+  const { notes } = await loadSheets(tx, template);
+  return {
+    items: notes.itemCount,
+    notes: notes.list.map(({ item, code }) => ({
+      item_id: item.id,
+      title: item.title,
+      code,
+      message: importText(locale, `export.${code}`),
+    })),
+  };
+}
+
+const loadSheets = async (tx: Call<typeof checklists.checkXlsForm>['tx'], template: EntryRow): Promise<FormSheets> =>
+  buildFormSheets(toDocument(await loadDraft(tx, template)), (language) =>
+    importText(toLanguage(language), 'form.ticked'),
+  );
+
+const toLanguage = (code: string): Language => LANGUAGES.find((language) => code.startsWith(language)) ?? 'en';

@@ -1,0 +1,56 @@
+import { checklists, type TemplateEntry } from '@rounds/contract/checklists';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toUrl } from '../../../api/index.ts';
+import { Button, Notice, Radio, Skeleton, Stack } from '../../../ui/index.ts';
+import mixins from '../../../ui/mixins.module.css';
+import { useXlsFormCheck } from '../checklist-queries.ts';
+import { Dialog } from '../dialog.tsx';
+
+/** Exports a template as a file, and says beforehand what an XLSForm would not contain. */
+export function ExportDialog({ entry, onClose }: { entry: TemplateEntry; onClose: () => void }) {
+  const { t } = useTranslation('checklists');
+  const [format, setFormat] = useState<'json' | 'xlsform'>('json');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The answer is an attachment, so the browser saves it and stays on this page.
+    window.location.assign(toUrl(checklists.exportTemplate, { id: entry.id }, { format }));
+    onClose();
+  };
+  return (
+    <Dialog onClose={onClose} title={t('export.title', { title: entry.title })} size={480}>
+      <form onSubmit={submit} className={mixins.dialogForm} noValidate>
+        <Radio.Group
+          label={t('export.format')}
+          value={format}
+          onChange={(value) => setFormat(value === 'xlsform' ? 'xlsform' : 'json')}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="json" label={t('export.json')} description={t('export.json_hint')} data-autofocus />
+            <Radio value="xlsform" label={t('export.xlsform')} description={t('export.xlsform_hint')} />
+          </Stack>
+        </Radio.Group>
+        {format === 'xlsform' && <XlsFormCheck id={entry.id} />}
+        <div className={mixins.dialogActions}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit">{t('export.confirm')}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function XlsFormCheck({ id }: { id: number }) {
+  const { t } = useTranslation('checklists');
+  const check = useXlsFormCheck(id);
+  if (check.isError) return null;
+  if (!check.data) return <Skeleton height={40} />;
+  const { items } = check.data;
+  return items === 0 ? (
+    <Notice tone="green">{t('export.complete')}</Notice>
+  ) : (
+    <Notice>{t('export.affected', { count: items })}</Notice>
+  );
+}
