@@ -1,5 +1,5 @@
 /** The cells of one question: its type, its checks, its calculation and its default value. */
-import { getNumberOption, getOption, type Item, type ResponseSet } from '@rounds/engine';
+import { CATALOGUE, getNumberOption, getOption, type Item, type ResponseSet } from '@rounds/engine';
 import { call, numberLiteral, type Value } from '../translate/value.ts';
 import { findFormType } from '../types.ts';
 import type { ExportNotes } from './export-notes.ts';
@@ -39,7 +39,7 @@ export class QuestionCells {
       this.#notes.add(item, substitute === 'textAnswer' ? 'as_text' : 'files');
     if (item.type === 'calculation' || item.type === 'constant') return this.#toCalculation(item);
     const typed = this.#toType(item, substitute);
-    return { ...typed, ...this.#toConstraint(item), ...this.#toDefault(item) };
+    return CATALOGUE[item.type].computed ? typed : { ...typed, ...this.#toConstraint(item), ...this.#toDefault(item) };
   }
 
   #toType(item: Item, substitute: Item['type'] | undefined): SheetRow {
