@@ -1,24 +1,14 @@
 /** Assets: what is inspected. */
 import * as z from 'zod/mini';
+import { assetFileEndpoints } from './asset-files.ts';
+import { assetImportEndpoints } from './asset-import.ts';
+import { assetLabelEndpoints } from './asset-labels.ts';
+import { assetViewEndpoints, place } from './asset-views.ts';
 import { customFieldValues, customFieldValuesInput } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
-import {
-  columnMapping,
-  IMPORT_ERRORS,
-  INSPECT_ERRORS,
-  importRowError,
-  sheetInspection,
-  sheetOptions,
-} from './import.ts';
-import { type ListDeclaration, listVariant, selectOption } from './list.ts';
+import { type ListDeclaration, listVariant, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
 import { anyId, flag, requiredText, uuid } from './values.ts';
-
-/** WGS 84, in degrees. */
-const place = z.object({
-  lat: z.number().check(z.minimum(-90), z.maximum(90)),
-  lng: z.number().check(z.minimum(-180), z.maximum(180)),
-});
 
 export const asset = z.object({
   id: z.number(),
@@ -28,11 +18,13 @@ export const asset = z.object({
   display_name: z.string(),
   type: z.nullable(z.object({ uuid: uuid(), name: z.string() })),
   /** The asset that this one is part of. */
-  parent: z.nullable(z.object({ uuid: uuid(), display_name: z.string() })),
+  parent: z.nullable(z.object({ uuid: uuid(), asset_id: z.string(), display_name: z.string() })),
   place: z.nullable(place),
   /** The values of the fields of its type, by key. */
   fields: customFieldValues(),
   last_inspection_at: z.nullable(z.string()),
+  /** Percent times 100; null if the last inspection has no score. */
+  last_score: z.nullable(z.number()),
   archived_at: z.nullable(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
@@ -51,39 +43,6 @@ export const assetInput = z.object({
   fields: z.optional(customFieldValuesInput()),
 });
 
-/** Targets that the columns of a file can be mapped to; each row needs both. */
-export const ASSET_IMPORT_TARGETS = ['asset_id', 'display_name'] as const;
-export type AssetImportTarget = (typeof ASSET_IMPORT_TARGETS)[number];
-export const MAX_ASSET_IMPORT_ROWS = 100_000;
-/** Maximum number of errors and preview rows in a result; `bad_rows` and `imported` count all rows. */
-export const MAX_ASSET_IMPORT_ERRORS = 5000;
-export const MAX_ASSET_IMPORT_PREVIEW_ROWS = 500;
-
-export const assetImportResult = z.object({
-  /** While a job stores a long file; `imported` is then what it will store. */
-  job_id: z.optional(z.number()),
-  imported: z.object({
-    created: z.number(),
-    /** Existing assets that got a new name. */
-    changed: z.number(),
-    unchanged: z.number(),
-  }),
-  bad_rows: z.number(),
-  errors: z.array(importRowError),
-  /** Only in a dry run: the first rows and what happens to them. */
-  preview: z.optional(
-    z.array(
-      z.object({
-        row: z.number(),
-        asset_id: z.string(),
-        display_name: z.string(),
-        becomes: z.enum(['created', 'changed', 'unchanged']),
-      }),
-    ),
-  ),
-});
-export type AssetImportResult = z.infer<typeof assetImportResult>;
-
 export const assetList: ListDeclaration = {
   table_name: 'assets',
   columns: [
@@ -92,7 +51,12 @@ export const assetList: ListDeclaration = {
     { selector: 'type', type: 'text', filter: 'asyncSelect', remote: '/assets/types/all' },
     { selector: 'parent', type: 'text', filter: 'asyncSelect', remote: '/assets/search', omit: true },
     { selector: 'last_inspection_at', type: 'date', sortable: true, filter: 'dateRange' },
+    { selector: 'last_score', type: 'score', sortable: true, filter: 'numberBuilder', scale: 100 },
     { selector: 'created_at', type: 'date', sortable: true, filter: 'dateRange', omit: true },
+    // An export with these can be imported again.
+    { selector: 'parent_number', type: 'text', omit: true },
+    { selector: 'lat', type: 'number', omit: true },
+    { selector: 'lng', type: 'number', omit: true },
   ],
   custom_fields: { scope: 'asset', property: 'fields', owner: 'type' },
   default_sort: { key: 'display_name', direction: 'asc' },
@@ -116,43 +80,36 @@ export const assets = endpoints('assets', {
     view: ['SST_VIEW_ASSET'],
     viewArchive: ['SST_VIEW_ARCHIVED_ASSETS'],
     manage: MANAGE,
+    history: true,
     search: {
-      access: ['SST_VIEW_ASSET', 'INS_CONDUCT_INSPECTION', 'AST_MANAGE_ASSIGNMENT', 'CKL_MANAGE_TEMPLATES'],
-      option: z.extend(selectOption(), { asset_id: z.string() }),
+      access: [
+        'SST_VIEW_ASSET',
+        'INS_CONDUCT_INSPECTION',
+        'INS_VIEW_INSPECTION_LIST',
+        'AST_MANAGE_ASSIGNMENT',
+        'CKL_MANAGE_TEMPLATES',
+      ],
+      option: z.extend(selectOption(), {
+        asset_id: z.string(),
+        type_uuid: z.optional(z.nullable(uuid())),
+        fields: z.optional(customFieldValues()),
+      }),
       limit: 50,
     },
-    overrides: { create: { errors: ['SST_OBJECT_NOT_FOUND'] }, update: { errors: ['SST_ASSET_ARCHIVED'] } },
+    overrides: {
+      create: { errors: ['SST_OBJECT_NOT_FOUND'] },
+      update: { errors: ['SST_ASSET_ARCHIVED'] },
+      search: {
+        /** `types` restricts the options to assets of these types; `with_fields` adds type and values of each. */
+        query: z.extend(searchQuery(50), {
+          types: z.optional(z.union([z.string(), z.array(z.string())])),
+          with_fields: z.optional(flag()),
+        }),
+      },
+    },
   }),
-  inspectImport: {
-    method: 'POST',
-    path: '/assets/bulk-import/inspect',
-    access: MANAGE,
-    prefix: 'SST',
-    limit: 'import',
-    file: 'file',
-    summary: 'Inspect a file of assets: sheets, headers, first values and guessed options; stores nothing',
-    body: z.object(sheetOptions),
-    output: z.object(sheetInspection(ASSET_IMPORT_TARGETS)),
-    errors: INSPECT_ERRORS,
-  },
-  bulkImport: {
-    method: 'POST',
-    path: '/assets/bulk-import',
-    access: MANAGE,
-    prefix: 'SST',
-    limit: 'import',
-    file: 'file',
-    summary: 'Create assets from a CSV or XLSX file; any row error rejects the file unless skip_errors is set',
-    body: z.object({
-      columns: columnMapping(ASSET_IMPORT_TARGETS),
-      ...sheetOptions,
-      /** Rows with the number of an existing asset update its name; otherwise they are errors. */
-      update_existing: z.optional(flag()),
-      dry_run: z.optional(flag()),
-      skip_errors: z.optional(flag()),
-    }),
-    output: assetImportResult,
-    errors: IMPORT_ERRORS,
-    activity: 'asset.imported',
-  },
+  ...assetViewEndpoints,
+  ...assetLabelEndpoints,
+  ...assetFileEndpoints,
+  ...assetImportEndpoints,
 });

@@ -166,6 +166,19 @@ export function validateFieldValue(
   }
 }
 
+/**
+ * The problem of what a record is going to have for a field, where null is no value. Forms, calls and imports have the
+ * same rules.
+ */
+export function validateFieldEntry(
+  field: Pick<CustomFieldInput, 'field_type' | 'config' | 'is_required'>,
+  value: string | number | null,
+): ValueProblem | { readonly code: 'REQUIRED' | 'NOT_TEXT'; readonly params?: undefined } | null {
+  if (value === null) return field.is_required ? { code: 'REQUIRED' } : null;
+  if (!isNumeric(field.field_type) && typeof value !== 'string') return { code: 'NOT_TEXT' };
+  return validateFieldValue(field, value);
+}
+
 function validateNumber(
   field: Pick<CustomFieldInput, 'field_type' | 'config'>,
   value: string | number,

@@ -45,6 +45,8 @@ export const globalListItemList: ListDeclaration = {
     { selector: 'parent', type: 'text' },
     { selector: 'points', type: 'number', sortable: true, filter: 'numberBuilder' },
     { selector: 'updated_at', type: 'date', sortable: true, filter: 'dateRange', omit: true },
+    // An export with this can be imported again.
+    { selector: 'parent_id', type: 'text', omit: true },
     { selector: 'search', type: 'text', filter: 'textBuilder', omit: true, search_only: true },
   ],
   custom_fields: { scope: 'global_list_item', property: 'fields' },

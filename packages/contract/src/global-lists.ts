@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { customField, customFieldInput, customFieldOrder, MAX_CUSTOM_FIELDS } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
+import { globalListImportEndpoints } from './global-list-import.ts';
 import { type ListDeclaration, listVariant, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
 import { anyId, flag, numericId, requiredText, uuid } from './values.ts';
@@ -78,7 +79,15 @@ export const globalLists = endpoints('globalLists', {
     limit: 'search',
     summary: 'Search global lists by name; with their fields in use on request',
     query: z.extend(searchQuery(50), { with_fields: z.optional(flag()) }),
-    output: z.array(z.extend(selectOption(), { fields: z.optional(z.array(customField)) })),
+    output: z.array(
+      z.extend(selectOption(), {
+        fields: z.optional(z.array(customField)),
+        id: z.optional(z.number()),
+        archived: z.optional(z.boolean()),
+        /** The most points that an item has; null if none has any. */
+        max_points: z.optional(z.nullable(z.number())),
+      }),
+    ),
   },
   deleteField: {
     method: 'DELETE',
@@ -92,4 +101,5 @@ export const globalLists = endpoints('globalLists', {
     errors: ['RES_OBJECT_NOT_FOUND', 'RES_IN_USE', 'RES_LIST_ARCHIVED'],
     activity: 'global_list.field_deleted',
   },
+  ...globalListImportEndpoints,
 });

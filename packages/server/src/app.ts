@@ -18,6 +18,7 @@ import { groupsModule } from './modules/groups/index.ts';
 import { importsModule } from './modules/imports/index.ts';
 import { inspectionsModule } from './modules/inspections/index.ts';
 import { jobsModule } from './modules/jobs/index.ts';
+import { labelsModule } from './modules/labels/index.ts';
 import { logsModule } from './modules/logs/index.ts';
 import { mailModule } from './modules/mail/index.ts';
 import { rolesModule } from './modules/roles/index.ts';
@@ -48,6 +49,7 @@ export const MODULES: readonly ServerModule[] = [
   checklistsModule,
   importsModule,
   inspectionsModule,
+  labelsModule,
   usersModule,
   groupsModule,
   rolesModule,

@@ -55,6 +55,8 @@ interface Things extends Readonly<Record<keyof typeof RECORDS, Thing>> {
   readonly session: Thing;
   readonly workspace: Thing;
   readonly saved_query: Thing;
+  readonly asset_import: Thing;
+  readonly item_import: Thing;
 }
 
 let t: TestServer;
@@ -100,6 +102,19 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
       body: { item_id: title, display_name: title },
     }),
   );
+  const importFile = { name: `${title}.csv`, bytes: 'Key,Name\nimported,Imported\n' };
+  const asset_import = await data(
+    admin.call(assets.bulkImport, {
+      file: importFile,
+      body: { columns: { asset_id: 'Key', display_name: 'Name' } },
+    } as never),
+  );
+  const item_import = await data(
+    admin.call(globalLists.bulkImport, {
+      file: importFile,
+      body: { columns: { item_id: 'Key', display_name: 'Name' }, list_id: records.global_list.id },
+    } as never),
+  );
   const file = await data(
     admin.call(files.upload, { file: { name: `${title}.png`, bytes: PICTURE }, body: { purpose: 'signature' } }),
   );
@@ -125,6 +140,8 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
     ...own,
     ...records,
     global_list_item,
+    asset_import: { id: asset_import.import_id! },
+    item_import: { id: item_import.import_id! },
     folder,
     template,
     inspection,
@@ -149,6 +166,8 @@ const KINDS: readonly (readonly [start: string, kind: keyof Things])[] = [
   ['/resources/global-lists/{listId}/unused-fields/', 'field'],
   ['/resources/global-lists/{listId}/items/{id}', 'global_list_item'],
   ['/assets/files/', 'file'],
+  ['/assets/bulk-import/', 'asset_import'],
+  ['/resources/global-lists/bulk-import/', 'item_import'],
   ...RECORD_LIST.map(([kind, { path }]) => [path, kind] as const),
   ['/checklist/template/folder/', 'folder'],
   ['/checklist/template/', 'template'],
@@ -192,6 +211,7 @@ const BODIES: Record<string, unknown> = {
   'checklists.setLanguage': { lang: 'de' },
   'checklists.updateFolder': { title: 'x' },
   'inspections.saveChanges': { changes: [] },
+  'assets.move': { parent_uuid: null },
   'assets.addFile': { file_uuid: '00000000-0000-4000-8000-000000000001' },
   'users.updateStatus': { status: 'deactivated' },
   'users.update': { first_name: 'X' },
@@ -253,6 +273,9 @@ describe('a reference to another workspace is answered like a reference to nothi
   }
   const CSV = 'section,question\nA,B?\n';
   const columns = JSON.stringify({ section: 'section', question: 'question' });
+  const RECORDS_CSV = 'Key,Name\nnew,New\n';
+  const ASSET_COLUMNS = JSON.stringify({ asset_id: 'Key', display_name: 'Name' });
+  const ITEM_COLUMNS = JSON.stringify({ item_id: 'Key', display_name: 'Name' });
   const form = (name: string, bytes: string, fields: Record<string, string>): FormData => {
     const data = new FormData();
     for (const [key, value] of Object.entries(fields)) data.append(key, value);
@@ -261,6 +284,28 @@ describe('a reference to another workspace is answered like a reference to nothi
   };
 
   const references: Reference[] = [
+    ...([assets.inspectImport, assets.bulkImport] as const).map(
+      (endpoint): Reference => ({
+        endpoint,
+        field: 'body.type_id',
+        kind: 'asset_type',
+        sent: ({ id }) => ({ body: form('a.csv', RECORDS_CSV, { columns: ASSET_COLUMNS, type_id: String(id) }) }),
+      }),
+    ),
+    ...([globalLists.inspectImport, globalLists.bulkImport] as const).map(
+      (endpoint): Reference => ({
+        endpoint,
+        field: 'body.list_id',
+        kind: 'global_list',
+        sent: ({ id }) => ({ body: form('i.csv', RECORDS_CSV, { columns: ITEM_COLUMNS, list_id: String(id) }) }),
+      }),
+    ),
+    {
+      endpoint: assets.move,
+      field: 'body.parent_uuid',
+      kind: 'asset',
+      sent: ({ uuid }) => ({ id: ours.asset.id, body: { parent_uuid: uuid } }),
+    },
     {
       endpoint: assets.addFile,
       field: 'body.file_uuid',

@@ -49,7 +49,13 @@ export async function openAssignedTable<T extends string>(
   reading: FileReading & { readonly columns: Readonly<Partial<Record<T, string>>> },
   isKnownName: IsKnownName,
 ): Promise<
-  UnknownColumn | { readonly outcome: 'assigned'; readonly table: Table; readonly columns: TargetColumns<T> }
+  | UnknownColumn
+  | {
+      readonly outcome: 'assigned';
+      readonly sheet: Sheet;
+      readonly table: Table;
+      readonly columns: TargetColumns<T>;
+    }
 > {
   const assigned = Object.entries(reading.columns) as [T, string][];
   const sheet = await readSheet(reading.path, reading);
@@ -61,7 +67,7 @@ export async function openAssignedTable<T extends string>(
     if (!column) return { outcome: 'column-unknown', column: name, columns: table.columns.map((known) => known.name) };
     columns[target] = column;
   }
-  return { outcome: 'assigned', table, columns };
+  return { outcome: 'assigned', sheet, table, columns };
 }
 
 /** The row that contains the assigned names, or else the row that looks like a header. */

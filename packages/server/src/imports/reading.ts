@@ -6,6 +6,8 @@ export interface FileReading {
   readonly sheet?: string;
   readonly header_row?: number;
   readonly encoding?: Encoding;
+  /** Gives all rows of merged cells their value, which is stored only in the first one. */
+  readonly fill_merged?: boolean;
 }
 
 /** The file of a call, with the call's settings for reading it. */

@@ -14,6 +14,8 @@ export interface CellContext {
   /** Styles that show a number as a date or time. */
   readonly dateStyles: ReadonlySet<number>;
   readonly from1904: boolean;
+  /** Styles that show a number with leading zeros, with the number of its digits. */
+  readonly zeroStyles: ReadonlyMap<number, number>;
 }
 
 export function toText(cell: StoredCell, context: CellContext): string {
@@ -24,7 +26,9 @@ export function toText(cell: StoredCell, context: CellContext): string {
   if (cell.type === 'str' || cell.type === 'e' || cell.type === 'd') return unescapeText(cell.value);
   const number = Number(cell.value);
   if (!Number.isFinite(number)) return cell.value;
-  return context.dateStyles.has(cell.style) ? formatDate(number, context.from1904) : formatNumber(number);
+  if (context.dateStyles.has(cell.style)) return formatDate(number, context.from1904);
+  const digits = Number.isInteger(number) && number >= 0 ? context.zeroStyles.get(cell.style) : undefined;
+  return formatNumber(number).padStart(digits ?? 0, '0');
 }
 
 const HYPERLINK = /^=?\s*HYPERLINK\s*\(\s*"((?:[^"]|"")*)"\s*(?:[,;]\s*"((?:[^"]|"")*)"\s*)?\)\s*$/i;
@@ -63,6 +67,14 @@ const BUILT_IN_DATES = [
   [45, 47],
   [50, 58],
 ] as const;
+
+/** A formula whose result is not stored, so that nobody can tell what the cell shows. */
+export const isUncomputed = ({ formula, value, inline }: StoredCell): boolean =>
+  formula !== '' && value === '' && inline === '' && !HYPERLINK.test(formula);
+
+/** The digits of a number format such as `00000`; null for other formats. */
+export const countZeros = (code: string | undefined): number | null =>
+  code !== undefined && /^0{2,30}$/.test(code) ? code.length : null;
 
 /** The limit of spreadsheet programs; a longer format is malicious and must not keep the reader busy. */
 const MAX_FORMAT_LENGTH = 255;

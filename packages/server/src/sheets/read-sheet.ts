@@ -4,14 +4,20 @@ import { detectFileKind } from './file-kind.ts';
 import type { Sheet } from './sheet.ts';
 import { readXlsx } from './xlsx.ts';
 
+interface SheetReading {
+  readonly sheet?: string;
+  readonly encoding?: Encoding;
+  /** Gives all rows of merged cells their value, which is stored only in the first one. */
+  readonly fill_merged?: boolean;
+}
+
 /**
  * Reads an untrusted CSV or XLSX file within the limits. It blocks its thread while it parses, so it is run in
  * a thread of its own (`runInThread`).
  * @throws UnreadableSheetError
  */
-export async function readSheet(
-  path: string,
-  { sheet, encoding }: { readonly sheet?: string; readonly encoding?: Encoding } = {},
-): Promise<Sheet> {
-  return (await detectFileKind(path)) === 'xlsx' ? readXlsx(path, sheet) : readCsv(path, encoding);
+export async function readSheet(path: string, { sheet, encoding, fill_merged }: SheetReading = {}): Promise<Sheet> {
+  return (await detectFileKind(path)) === 'xlsx'
+    ? readXlsx(path, sheet, { fillMerged: fill_merged ?? false })
+    : readCsv(path, encoding);
 }

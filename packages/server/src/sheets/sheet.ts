@@ -15,6 +15,8 @@ export interface Sheet {
   /** The encoding of a CSV file; null for workbooks. */
   readonly encoding: Encoding | null;
   readonly rows: readonly SheetRow[];
+  /** Columns, by the number of their row, whose formula has no stored result; they read as blank cells. */
+  readonly uncomputed?: ReadonlyMap<number, readonly number[]>;
 }
 
 /**
@@ -79,4 +81,13 @@ export function toColumnLetter(index: number): string {
     letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
   }
   return letters;
+}
+
+/** Zero-based: `BC12` is column 54. */
+export function parseColumn(reference: string | undefined): number | null {
+  const letters = reference?.match(/^[A-Z]{1,3}/)?.[0];
+  if (!letters) return null;
+  let index = 0;
+  for (const letter of letters) index = index * 26 + letter.charCodeAt(0) - 64;
+  return index - 1;
 }

@@ -1,12 +1,25 @@
 /** Reads one sheet of an XLSX workbook: values as a person sees them. Formulas are not computed. */
-import { type CellContext, isDateFormat, type StoredCell, toText, unescapeText } from './cell-value.ts';
+import {
+  type CellContext,
+  countZeros,
+  isDateFormat,
+  isUncomputed,
+  type StoredCell,
+  toText,
+  unescapeText,
+} from './cell-value.ts';
+import { fillMergedRows, type MergedRows, parseMergedRows } from './merged-cells.ts';
 import { RowCollector } from './row-collector.ts';
-import { LIMITS, notASheet, type Sheet, tooLarge } from './sheet.ts';
+import { LIMITS, notASheet, parseColumn, type Sheet, tooLarge } from './sheet.ts';
 import { readWorkbook, type Workbook } from './workbook.ts';
 import { readXml } from './xml.ts';
 import { type Archive, openArchive } from './zip.ts';
 
-export async function readXlsx(path: string, sheetName: string | undefined): Promise<Sheet> {
+export async function readXlsx(
+  path: string,
+  sheetName: string | undefined,
+  { fillMerged = false }: { readonly fillMerged?: boolean } = {},
+): Promise<Sheet> {
   const archive = await openArchive(path);
   try {
     const workbook = await readWorkbook(archive);
@@ -15,10 +28,12 @@ export async function readXlsx(path: string, sheetName: string | undefined): Pro
     if (!sheet) throw notASheet('sheet_unknown', { sheet: sheetName ?? '', sheets: names.join(', ') });
     const context: CellContext = {
       sharedStrings: await readSharedStrings(archive, workbook),
-      dateStyles: await readDateStyles(archive, workbook),
+      ...(await readNumberStyles(archive, workbook)),
       from1904: workbook.from1904,
     };
-    return { sheets: names, sheet: sheet.name, encoding: null, rows: await readRows(archive, sheet.part, context) };
+    const { rows, uncomputed, merged } = await readRows(archive, sheet.part, context);
+    const shown = fillMerged ? fillMergedRows(rows, merged) : rows;
+    return { sheets: names, sheet: sheet.name, encoding: null, rows: shown, uncomputed };
   } finally {
     archive.close();
   }
@@ -52,9 +67,13 @@ async function readSharedStrings(archive: Archive, { sharedStrings: part }: Work
   return strings;
 }
 
-async function readDateStyles(archive: Archive, { styles: part }: Workbook): Promise<Set<number>> {
-  const dates = new Set<number>();
-  if (!part || !archive.has(part)) return dates;
+async function readNumberStyles(
+  archive: Archive,
+  { styles: part }: Workbook,
+): Promise<Pick<CellContext, 'dateStyles' | 'zeroStyles'>> {
+  const dateStyles = new Set<number>();
+  const zeroStyles = new Map<number, number>();
+  if (!part || !archive.has(part)) return { dateStyles, zeroStyles };
   const formats = new Map<number, string>();
   let inCellFormats = false;
   let index = 0;
@@ -64,18 +83,28 @@ async function readDateStyles(archive: Archive, { styles: part }: Workbook): Pro
       if (name === 'cellXfs') inCellFormats = true;
       if (name !== 'xf' || !inCellFormats) return;
       const id = Number(attributes.numFmtId ?? 0);
-      if (isDateFormat(id, formats.get(id))) dates.add(index);
+      const zeros = countZeros(formats.get(id));
+      if (zeros !== null) zeroStyles.set(index, zeros);
+      else if (isDateFormat(id, formats.get(id))) dateStyles.add(index);
       index += 1;
     },
     close(name) {
       if (name === 'cellXfs') inCellFormats = false;
     },
   });
-  return dates;
+  return { dateStyles, zeroStyles };
 }
 
-async function readRows(archive: Archive, part: string, context: CellContext): Promise<RowCollector['rows']> {
+interface ReadRows {
+  readonly rows: RowCollector['rows'];
+  readonly uncomputed: ReadonlyMap<number, readonly number[]>;
+  readonly merged: readonly MergedRows[];
+}
+
+async function readRows(archive: Archive, part: string, context: CellContext): Promise<ReadRows> {
   const collector = new RowCollector();
+  const uncomputed = new Map<number, number[]>();
+  const merged: MergedRows[] = [];
   let number = 0;
   let cellCount = 0;
   let cells: string[] = [];
@@ -95,6 +124,9 @@ async function readRows(archive: Archive, part: string, context: CellContext): P
         if (cellCount > LIMITS.cells) throw tooLarge('rows', { max: LIMITS.rows });
         column = parseColumn(attributes.r) ?? column + 1;
         cell = { type: attributes.t ?? '', style: Number(attributes.s ?? 0), value: '', inline: '', formula: '' };
+      } else if (name === 'mergeCell') {
+        merged.push(...parseMergedRows(attributes.ref));
+        if (merged.length > LIMITS.rows) throw tooLarge('rows', { max: LIMITS.rows });
       } else if (name === 'rPh') inPhonetic = true;
       else if (name === 'v') target = 'value';
       else if (name === 'f') target = 'formula';
@@ -108,12 +140,13 @@ async function readRows(archive: Archive, part: string, context: CellContext): P
       else if (name === 'rPh') inPhonetic = false;
       else if (name === 'c' && cell) {
         setCell(cells, column, toText(cell, context), number);
+        if (isUncomputed(cell)) uncomputed.set(number, [...(uncomputed.get(number) ?? []), column]);
         cell = null;
       } else if (name === 'row') collector.add(number, cells);
     },
   });
   if (collector.rows.length === 0) throw notASheet('empty');
-  return collector.rows;
+  return { rows: collector.rows, uncomputed, merged };
 }
 
 function setCell(cells: string[], column: number, text: string, row: number): void {
@@ -121,13 +154,4 @@ function setCell(cells: string[], column: number, text: string, row: number): vo
   if (column >= LIMITS.columns) throw tooLarge('columns', { row, max: LIMITS.columns });
   while (cells.length < column) cells.push('');
   cells[column] = text;
-}
-
-/** Zero-based: `BC12` is column 54. */
-function parseColumn(reference: string | undefined): number | null {
-  const letters = reference?.match(/^[A-Z]{1,3}/)?.[0];
-  if (!letters) return null;
-  let index = 0;
-  for (const letter of letters) index = index * 26 + letter.charCodeAt(0) - 64;
-  return index - 1;
 }

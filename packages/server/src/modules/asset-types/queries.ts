@@ -65,7 +65,7 @@ interface AssetTypeSearch {
 }
 
 export function searchAssetTypes(tx: Tx, { words, named, limit }: AssetTypeSearch) {
-  let rows = tx.selectFrom('asset_type').select(['uuid', 'name']);
+  let rows = tx.selectFrom('asset_type').select(['id', 'uuid', 'name', 'archived_at']);
   rows = named
     ? rows.where(matchesRowNames(sql.ref('id'), sql.ref('uuid'), named))
     : rows.where('archived_at', 'is', null);

@@ -9,6 +9,8 @@ import { routes } from './routes.ts';
 import './tables.ts';
 
 export { createAsset, holdInspectableAsset } from './assets.ts';
+export { list as assetListView } from './list-views.ts';
+export { listForLabels } from './queries/labels.ts';
 export { findAsset, findAssetNames, setLastInspection, updateLastInspection } from './queries.ts';
 
 registerFileHolder(FILE_HOLDER, findAttachedFiles);

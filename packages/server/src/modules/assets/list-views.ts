@@ -12,6 +12,7 @@ export const customFields = customFieldStore(assetList.custom_fields!, ({ type_u
 const CELLS = {
   type: ({ type }: AssetRow) => type?.name,
   parent: ({ parent }: AssetRow) => parent?.display_name,
+  parent_number: ({ parent }: AssetRow) => parent?.asset_id,
 };
 
 export const list: ListView<AssetRow, Asset> = {

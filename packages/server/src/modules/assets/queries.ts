@@ -44,7 +44,8 @@ export interface AssetRow {
   readonly updated_at: Date;
 }
 /** What a call writes. */
-export type AssetColumns = Pick<AssetRow, 'asset_id' | 'display_name'> & Partial<Pick<AssetRow, 'type_uuid' | 'parent_id' | 'lat' | 'lng'>>;
+export type AssetColumns = Pick<AssetRow, 'asset_id' | 'display_name'> &
+  Partial<Pick<AssetRow, 'type_uuid' | 'parent_id' | 'lat' | 'lng'>>;
 
 export const ASSET_TREE: Tree = { table: 'asset', parentColumn: 'parent_id' };
 
@@ -52,7 +53,9 @@ export const ASSET_TREE: Tree = { table: 'asset', parentColumn: 'parent_id' };
 const toRelations = (table: 'asset' | 'listed_asset') => ({
   type: sql<Asset['type']>`(select json_build_object('uuid', t.uuid, 'name', t.name)
     from asset_type t where t.uuid = ${sql.ref(`${table}.type_uuid`)})`,
-  parent: sql<Asset['parent']>`(select json_build_object('uuid', p.uuid, 'asset_id', p.asset_id, 'display_name', p.display_name)
+  parent: sql<
+    Asset['parent']
+  >`(select json_build_object('uuid', p.uuid, 'asset_id', p.asset_id, 'display_name', p.display_name)
     from asset p where p.id = ${sql.ref(`${table}.parent_id`)})`,
 });
 
@@ -151,6 +154,12 @@ export const holdParent = (tx: Tx, uuid: string) =>
     .where('uuid', '=', uuid)
     .forKeyShare()
     .executeTakeFirst();
+
+interface LastInspection {
+  readonly completed_at: Date;
+  /** Percent times 100; null without a score. */
+  readonly score_percent: number | null;
+}
 
 /** Devices may send late, so an earlier inspection does not replace a later one. */
 export async function updateLastInspection(

@@ -28,6 +28,18 @@ export const selectFields = (tx: Tx, set: FieldSet): Promise<FieldRow[]> =>
     .orderBy('id')
     .execute();
 
+/** All fields in use of a scope, whichever record they belong to, in the order of `selectFields`. */
+export const selectScopeFields = (tx: Tx, scope: CustomFieldScope): Promise<FieldRow[]> =>
+  tx
+    .selectFrom('custom_field')
+    .selectAll()
+    .where('scope', '=', scope)
+    .where('is_used', '=', true)
+    .orderBy('owner')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+
 /** The fields of the record that a query names by its uuid, as JSON in the order of `selectFields`. */
 export const ownedFields = (scope: CustomFieldScope, owner: string): RawBuilder<FieldRow[]> =>
   sql<FieldRow[]>`(select coalesce(json_agg(f order by f.is_used desc, case when f.is_used then f.position end,

@@ -4,7 +4,7 @@ import {
   type CustomFieldValues,
   type CustomFieldValuesInput,
   isNumeric,
-  validateFieldValue,
+  validateFieldEntry,
 } from '@rounds/contract/custom-fields';
 import type { Language } from '@rounds/contract/languages';
 import { type CustomFieldColumns, toCustomSelector } from '@rounds/contract/list';
@@ -108,9 +108,9 @@ function toValue(given: string | number | null | undefined): string | number | n
 }
 
 function findProblem(field: FieldRow, value: string | number | null, locale: Language): string | null {
-  if (value === null) return field.is_required ? translate(locale, 'field.required') : null;
-  if (!isNumeric(field.field_type) && typeof value !== 'string') return translate(locale, 'field.text');
-  const problem = validateFieldValue(field, value);
+  const problem = validateFieldEntry(field, value);
+  if (problem?.code === 'REQUIRED') return translate(locale, 'field.required');
+  if (problem?.code === 'NOT_TEXT') return translate(locale, 'field.text');
   return problem && translateFieldMessage(locale, problem.code, problem.params);
 }
 

@@ -1,6 +1,7 @@
 /** Global lists: lists of items with fields of their own that several templates draw on. */
 import type { ServerModule } from '../../http/module.ts';
 import { columnReference, registerReference, registerReferenceTarget } from '../../lists/index.ts';
+import { itemImport } from './import.ts';
 import { itemRoutes } from './item-routes.ts';
 import { listRoutes } from './list-routes.ts';
 import { itemStore, LIST_UUID } from './queries/items.ts';
@@ -42,5 +43,6 @@ export const globalListsModule: ServerModule = {
 export const globalListItemsModule: ServerModule = {
   name: 'globalListItems',
   routes: itemRoutes,
+  jobs: [itemImport.job],
   publishes: { subjects: ['global_list_item', 'globalListItems'], permission },
 };

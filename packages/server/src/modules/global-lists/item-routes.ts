@@ -39,7 +39,7 @@ const toView = (
   source: isArchived ? archivedItemSource : liveItemSource,
   rows: (tx) => itemRows(tx, { listId, isArchived }),
   toRecord: toItem,
-  cells: { parent: ({ parent }) => parent?.display_name },
+  cells: { parent: ({ parent }) => parent?.display_name, parent_id: ({ parent }) => parent?.item_id },
   customFields: customFieldStore(globalListItemList.custom_fields!, uuid),
 });
 

@@ -1,9 +1,10 @@
 import { type GlobalList, globalLists } from '@rounds/contract/global-lists';
 import { parseRowNames, splitWords } from '../../db/search.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
-import { type Route, route, type Subject } from '../../http/module.ts';
+import { type Route, route, routeWithoutTransaction, routeWithPreload, type Subject } from '../../http/module.ts';
 import { type ListView, resourceRoutes } from '../../lists/index.ts';
 import { deleteUnusedField, listFields, toLoggedChange, toLoggedField } from '../custom-fields/index.ts';
+import { itemImport, toImportTarget } from './import.ts';
 import { createList, holdOpenList, toFieldSet, toGlobalList, updateList } from './lists.ts';
 import {
   archivedSource,
@@ -65,10 +66,13 @@ export const listRoutes: readonly Route[] = [
     const search = { words: splitWords(query.q), named: parseRowNames(query.ids), limit: query.limit };
     const lists = await searchGlobalLists(tx, search);
     return Promise.all(
-      lists.map(async ({ uuid, name }) => ({
+      lists.map(async ({ id, uuid, name, archived_at, max_points }) => ({
         value: uuid,
         label: name,
         ...(query.with_fields && {
+          id,
+          max_points,
+          archived: archived_at !== null,
           fields: (await listFields(tx, toFieldSet({ uuid }))).filter(({ is_used }) => is_used),
         }),
       })),
@@ -84,4 +88,13 @@ export const listRoutes: readonly Route[] = [
     activity({ type: 'custom_field', id: params.id, title: deleted.name, before: toLoggedField(deleted) });
     return null;
   }),
+
+  routeWithoutTransaction(globalLists.inspectImport, (call) => itemImport.inspect(call, call.body.list_id)),
+  routeWithPreload(
+    globalLists.bulkImport,
+    (call) => itemImport.read(call, toImportTarget(call)),
+    (call, file) => itemImport.store(call, file, toImportTarget(call)),
+  ),
+  route(globalLists.listImports, (call) => itemImport.list(call)),
+  route(globalLists.undoImport, (call) => itemImport.undo(call)),
 ];

@@ -67,6 +67,7 @@ const toListSource = (declaration: ListDeclaration): ListSource => ({
     display_name: { column: sql.ref('display_name'), lower: sql.ref('name_search') },
     item_id: { column: sql.ref('item_id'), lower: sql.ref('id_search') },
     parent: sql`(select p.display_name from global_list_item p where p.id = listed_global_list_item.parent_id)`,
+    parent_id: sql`(select p.item_id from global_list_item p where p.id = listed_global_list_item.parent_id)`,
     points: { column: sql.ref('points'), sort: sql.ref('points_order') },
     updated_at: sql.ref('updated_at'),
     search: { column: sql.ref('search'), lower: sql.ref('search') },

@@ -1,0 +1,162 @@
+/** Imports of records with custom fields: assets, and items of global lists. They share targets, results and undo. */
+import * as z from 'zod/mini';
+import { CUSTOM_FIELD_TYPES, customField, customFieldInput, MAX_CUSTOM_FIELDS } from './custom-fields.ts';
+import type { ErrorCode, ErrorPrefix } from './errors.ts';
+import { ENCODINGS, IMPORT_ERRORS, importRowError, jsonField, sheetOptions } from './import.ts';
+import type { Permission } from './permissions.ts';
+import type { Feature } from './plans.ts';
+import { flag, numericId, requiredText } from './values.ts';
+
+/** The target of a column that holds the values of a custom field, by the key of the field. */
+export type FieldTarget = `fields.${string}`;
+export const FIELD_TARGET_PREFIX = 'fields.';
+export const isFieldTarget = (target: string): target is FieldTarget => target.startsWith(FIELD_TARGET_PREFIX);
+export const toFieldTarget = (key: string): FieldTarget => `${FIELD_TARGET_PREFIX}${key}`;
+
+const fieldTarget = () => z.templateLiteral([FIELD_TARGET_PREFIX, z.string()]);
+const recordTarget = <const T extends string>(targets: readonly T[]) => z.union([z.enum(targets), fieldTarget()]);
+
+/** Maps targets and fields to the headers of their columns in the file. */
+export const recordColumns = <const T extends string>(targets: readonly T[]) =>
+  jsonField(z.partialRecord(recordTarget(targets), z.string()));
+
+/** What separates the decimals of numbers. It is only needed if the values of a column can be read in both ways. */
+export const DECIMAL_MARKS = ['point', 'comma'] as const;
+export type DecimalMark = (typeof DECIMAL_MARKS)[number];
+
+export const recordImportOptions = {
+  ...sheetOptions,
+  decimal: z.optional(z.enum(DECIMAL_MARKS)),
+  /** Rows with the key of an existing record update it; otherwise they are errors. */
+  update_existing: z.optional(flag()),
+  dry_run: z.optional(flag()),
+  skip_errors: z.optional(flag()),
+};
+
+/** The longest name of a type or a list. */
+const MAX_OWNER_NAME_LENGTH = 125;
+/** The type or list that the import creates for its records. The keys of new fields are also those of their targets. */
+export const createdOwner = () =>
+  z.optional(
+    jsonField(
+      z.object({
+        name: requiredText(MAX_OWNER_NAME_LENGTH),
+        fields: z.array(customFieldInput).check(z.maxLength(MAX_CUSTOM_FIELDS)),
+      }),
+    ),
+  );
+export type CreatedOwner = NonNullable<z.infer<ReturnType<typeof createdOwner>>>;
+
+/** The definition of a custom field that could hold the values of a column. */
+const suggestedField = z.object({ field_type: z.enum(CUSTOM_FIELD_TYPES), config: customField.shape.config });
+export type SuggestedField = z.infer<typeof suggestedField>;
+
+/** Sheets, headers and first values of a file; the guessed target of each column, and a field that could hold it. */
+export const recordSheet = <const T extends string>(targets: readonly T[]) => ({
+  sheets: z.array(z.string()),
+  sheet: z.nullable(z.string()),
+  header_row: z.number(),
+  encoding: z.nullable(z.enum(ENCODINGS)),
+  rows: z.number(),
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      values: z.array(z.string()),
+      guess: z.nullable(recordTarget(targets)),
+      suggestion: suggestedField,
+    }),
+  ),
+});
+
+export const MAX_RECORD_IMPORT_ROWS = 100_000;
+/** Maximum number of errors and preview rows in a result; `bad_rows` and `imported` count all rows. */
+export const MAX_RECORD_IMPORT_ERRORS = 5000;
+export const MAX_RECORD_IMPORT_PREVIEW_ROWS = 500;
+
+export const recordImportResult = z.object({
+  /** While a job stores a long file; `imported` is then what it will store. */
+  job_id: z.optional(z.number()),
+  /** Of the entry that can be undone, if the import has changed anything. */
+  import_id: z.optional(z.number()),
+  /** The uuid of the type or list that the import has created. */
+  created_uuid: z.optional(z.string()),
+  imported: z.object({
+    created: z.number(),
+    /** Existing records that got other values. */
+    changed: z.number(),
+    unchanged: z.number(),
+  }),
+  bad_rows: z.number(),
+  errors: z.array(importRowError),
+  /** Only in a dry run: the first rows and what happens to them. */
+  preview: z.optional(
+    z.array(
+      z.object({
+        row: z.number(),
+        /** The asset number or the id of the item. */
+        key: z.string(),
+        display_name: z.string(),
+        becomes: z.enum(['created', 'changed', 'unchanged']),
+      }),
+    ),
+  ),
+});
+export type RecordImportResult = z.infer<typeof recordImportResult>;
+
+/** Imports can be undone for this long. */
+export const IMPORT_UNDO_DAYS = 30;
+
+export const storedImport = z.object({
+  id: z.number(),
+  file_name: z.string(),
+  created_by: z.string(),
+  created_at: z.string(),
+  created: z.number(),
+  changed: z.number(),
+  undone_at: z.nullable(z.string()),
+});
+export type StoredImport = z.infer<typeof storedImport>;
+
+/** `data` of `<PREFIX>_IMPORT_CHANGED`: which records have changed since, or are used by now. */
+export const MAX_LISTED_CHANGES = 100;
+
+interface HistoryOptions<P extends Permission, A extends string, X extends string> {
+  readonly path: `/${string}`;
+  readonly access: readonly [P];
+  readonly prefix: ErrorPrefix;
+  readonly feature?: Feature;
+  /** In the plural, for summaries. */
+  readonly names: string;
+  readonly activity: A;
+  readonly errors: readonly X[];
+}
+
+/** The calls that list and undo imports; they belong to the calls of the imported records. */
+export const importHistory = <const P extends Permission, const A extends string, const X extends ErrorCode>({
+  path,
+  names,
+  activity,
+  errors,
+  ...options
+}: HistoryOptions<P, A, X>) => ({
+  listImports: {
+    ...options,
+    method: 'GET' as const,
+    path: `${path}/list` as const,
+    summary: `List the imports of ${names} of the last ${IMPORT_UNDO_DAYS} days, newest first`,
+    output: z.array(storedImport),
+  },
+  undoImport: {
+    ...options,
+    method: 'POST' as const,
+    path: `${path}/{id}/undo` as const,
+    limit: 'import' as const,
+    summary: `Undo an import of ${names}: delete what it created and set back what it changed`,
+    params: z.object({ id: numericId() }),
+    output: storedImport,
+    errors: [...errors, 'IMPORT_UNDONE', 'IMPORT_CHANGED_SINCE'] as const,
+    activity,
+  },
+});
+
+export const RECORD_IMPORT_ERRORS = [...IMPORT_ERRORS, 'USR_FORBIDDEN'] as const satisfies readonly ErrorCode[];

@@ -1,0 +1,176 @@
+/** Compares the rows of a file with the existing records: what each row becomes, and what is wrong with it. */
+import { validateFieldEntry } from '@rounds/contract/custom-fields';
+import { toFieldTarget } from '@rounds/contract/record-import';
+import type { Tx } from '../../db/database.ts';
+import { lockTree } from '../../db/tree.ts';
+import type { RowProblem } from '../../imports/index.ts';
+import type { FieldRow } from '../custom-fields/index.ts';
+import type { Destination, ImportKind } from './kind.ts';
+import { checkParents } from './parents.ts';
+import { type ExistingRow, findExistingRows } from './queries/existing.ts';
+import type { ReadFile, Value } from './reading/messages.ts';
+
+export type Becomes = 'created' | 'changed' | 'unchanged';
+
+/** A row that is stored; `index` is its place in the file's columns. */
+export interface ComparedRow {
+  readonly index: number;
+  readonly becomes: Becomes;
+  /** Null for new records. */
+  readonly id: number | null;
+  readonly owner: string | null;
+  /** The record gets another owner, so it loses the values of the former one's fields. */
+  readonly isMoved: boolean;
+}
+
+export interface Comparison {
+  readonly rows: readonly ComparedRow[];
+  /** Ids of the parents that are in the database already, by key. */
+  readonly parentIds: ReadonlyMap<string, number>;
+  readonly problems: readonly RowProblem[];
+}
+
+export interface CompareOptions {
+  readonly kind: ImportKind;
+  readonly destination: Destination;
+  /** All fields in use of the scope. */
+  readonly fields: readonly FieldRow[];
+  readonly allowUpdates: boolean;
+  readonly workspaceId: number;
+}
+
+const ROWS_AT_ONCE = 5_000;
+
+export async function compareRows(tx: Tx, file: ReadFile, options: CompareOptions): Promise<Comparison> {
+  const { read } = file;
+  const comparer = new Comparer(file, options);
+  if (read.texts.parent) await lockTree(tx, options.kind.tree, options.workspaceId);
+  for (let start = 0; start < read.keys.length; start += ROWS_AT_ONCE) {
+    const keys = read.keys.slice(start, start + ROWS_AT_ONCE);
+    const { kind, destination, allowUpdates: lock } = options;
+    const existing = await findExistingRows(tx, kind, destination, { keys, fields: comparer.mapped, lock });
+    const byKey = new Map(existing.map((row) => [row.key, row]));
+    for (const [at, key] of keys.entries()) comparer.compare(start + at, byKey.get(key));
+  }
+  const parents = await checkParents(tx, options.kind, options.destination, read, (index) => comparer.rows.has(index));
+  for (const { index, code } of parents.problems) {
+    const parent = String(read.texts.parent![index]).slice(0, 100);
+    comparer.reject(index, 'parent', code === 'unknown' ? options.kind.codes.parentUnknown : `parent_${code}`, {
+      parent,
+    });
+  }
+  comparer.settleParents(parents.ids);
+  return {
+    rows: [...comparer.rows.values()],
+    parentIds: parents.ids,
+    problems: comparer.problems.sort((a, b) => a.row - b.row),
+  };
+}
+
+class Comparer {
+  readonly rows = new Map<number, ComparedRow>();
+  readonly problems: RowProblem[];
+  /** The fields that columns of the file are mapped to. */
+  readonly mapped: readonly FieldRow[];
+  readonly #file: ReadFile;
+  readonly #options: CompareOptions;
+  readonly #fieldsByOwner: ReadonlyMap<string | null, readonly FieldRow[]>;
+  /** The parent that an existing record has, to see whether its row changes it. */
+  readonly #parents = new Map<number, number | null>();
+
+  constructor(file: ReadFile, options: CompareOptions) {
+    this.#file = file;
+    this.#options = options;
+    this.problems = [...file.problems];
+    this.mapped = options.fields.filter(({ key }) => file.read.fields[key]);
+    this.#fieldsByOwner = Map.groupBy(options.fields, ({ owner }) => owner);
+  }
+
+  reject(index: number, target: string, code: string, params: RowProblem['params'] = {}): void {
+    this.rows.delete(index);
+    const column = this.#file.headers[target] ?? null;
+    this.problems.push({ row: this.#file.read.rows[index]!, column, code, params });
+  }
+
+  compare(index: number, existing: ExistingRow | undefined): void {
+    const { kind, allowUpdates } = this.#options;
+    const { read } = this.#file;
+    const number = read.keys[index]!;
+    if (existing && (!allowUpdates || existing.archived)) {
+      this.reject(index, kind.shape.key.target, allowUpdates ? kind.codes.archived : kind.codes.taken, { number });
+      return;
+    }
+    const owner = this.#findOwner(index, existing);
+    if (owner === undefined) return;
+    const isMoved = existing !== undefined && existing.owner !== owner && kind.ownerColumn !== null;
+    const hasProblem = this.#checkFields(index, owner, { isNew: !existing || isMoved });
+    if (hasProblem) return;
+    const becomes = !existing ? 'created' : isMoved || this.#isChanged(index, existing) ? 'changed' : 'unchanged';
+    this.rows.set(index, { index, becomes, id: existing?.id ?? null, owner, isMoved });
+    if (existing) this.#parents.set(index, existing.parent_id);
+  }
+
+  /** The type that a row gets; undefined if it names one that does not exist. */
+  #findOwner(index: number, existing: ExistingRow | undefined): string | null | undefined {
+    const { owner, ownersByName } = this.#options.destination;
+    const names = this.#file.read.texts.type;
+    if (owner !== null || !names || !ownersByName) return owner ?? existing?.owner ?? null;
+    const name = names[index] ?? null;
+    if (name === null) return null;
+    const found = ownersByName.get(name.toLowerCase());
+    if (found) return found;
+    // An asset may keep a type that has been archived.
+    if (found === null && existing?.owner) return existing.owner;
+    this.reject(index, 'type', found === null ? 'type_archived' : 'asset_type_unknown', { type: name.slice(0, 100) });
+    return undefined;
+  }
+
+  #checkFields(index: number, owner: string | null, { isNew }: { isNew: boolean }): boolean {
+    const { read } = this.#file;
+    const fields = this.#fieldsByOwner.get(owner) ?? [];
+    const found: [target: string, code: string, params: RowProblem['params']][] = [];
+    for (const field of this.mapped) {
+      const value = read.fields[field.key]![index]!;
+      if (field.owner !== owner && value !== null) {
+        found.push([toFieldTarget(field.key), 'field_of_other_type', { field: field.name }]);
+      }
+    }
+    for (const field of fields) {
+      const column = read.fields[field.key];
+      if (!column && !isNew) continue;
+      const problem = validateFieldEntry(field, getEntry(field, column?.[index]));
+      if (problem?.code !== 'REQUIRED') continue;
+      if (column) found.push([toFieldTarget(field.key), 'field_required', {}]);
+      else found.push(['', 'field_unmapped', { field: field.name }]);
+    }
+    for (const [target, code, params] of found) this.reject(index, target, code, params);
+    return found.length > 0;
+  }
+
+  #isChanged(index: number, existing: ExistingRow): boolean {
+    const { read } = this.#file;
+    if (read.names[index] !== existing.display_name) return true;
+    if (Object.entries(read.numbers).some(([target, column]) => column[index] !== existing.numbers[target]))
+      return true;
+    return this.mapped.some((field) => {
+      const isOwn = field.owner === existing.owner || this.#options.kind.ownerColumn === null;
+      return isOwn && read.fields[field.key]![index] !== (existing.values[field.id] ?? null);
+    });
+  }
+
+  /** A row can also change nothing but the parent of its record. */
+  settleParents(ids: ReadonlyMap<string, number>): void {
+    const named = this.#file.read.texts.parent;
+    if (!named) return;
+    for (const [index, row] of this.rows) {
+      if (row.becomes !== 'unchanged') continue;
+      const key = named[index] ?? null;
+      const parent = key === null ? null : (ids.get(key) ?? undefined);
+      if (parent !== this.#parents.get(index)) this.rows.set(index, { ...row, becomes: 'changed' });
+    }
+  }
+}
+
+/** What a record gets for a field: the value of its cell, or the default value if no column is mapped to the field. */
+export const getEntry = (field: FieldRow, cell: Value | undefined): Value =>
+  cell === undefined ? (field.default_value?.value ?? null) : cell;

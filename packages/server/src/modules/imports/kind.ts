@@ -1,0 +1,38 @@
+/** What the import needs to know about a kind of record. */
+import type { CustomFieldScope } from '@rounds/contract/custom-fields';
+import type { ErrorPrefix } from '@rounds/contract/errors';
+import type { UsageKind } from '@rounds/contract/usage';
+import type { Tree } from '../../db/tree.ts';
+import type { RecordShape } from './reading/messages.ts';
+import type { ImportedTable } from './tables.ts';
+
+export interface ImportKind {
+  readonly table: ImportedTable;
+  /** The column of the business key and the constraint that makes it unique. */
+  readonly keyColumn: string;
+  readonly keyConstraint: string;
+  /** The column with the uuid of the owner of a record's fields; null where all records have the same owner. */
+  readonly ownerColumn: string | null;
+  /** Columns of the same names as the targets of `shape.numbers`. */
+  readonly shape: RecordShape;
+  readonly scope: CustomFieldScope;
+  readonly tree: Tree;
+  readonly usage: UsageKind;
+  readonly prefix: ErrorPrefix;
+  readonly codes: { readonly taken: string; readonly archived: string; readonly parentUnknown: string };
+  /** The activity of jobs, and the subject that open windows listen for. */
+  readonly activity: 'asset.imported' | 'global_list_item.imported';
+  readonly subject: string;
+}
+
+/** Where the records of one import go. */
+export interface Destination {
+  /** The uuid of the type or list that all rows get; null if the rows or the existing records decide. */
+  readonly owner: string | null;
+  /** The list of the items. */
+  readonly listId: number | null;
+  /** Types by name in lower case, if the rows name theirs; null for archived ones. */
+  readonly ownersByName?: ReadonlyMap<string, string | null>;
+  /** Set if the import has created the owner. */
+  readonly createdUuid?: string;
+}

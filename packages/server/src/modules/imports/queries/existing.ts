@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import type { FieldRow } from '../../custom-fields/index.ts';
+import type { Destination, ImportKind } from '../kind.ts';
+import '../tables.ts';
+
+export interface ExistingRow {
+  readonly id: number;
+  readonly key: string;
+  readonly display_name: string;
+  readonly owner: string | null;
+  readonly parent_id: number | null;
+  readonly archived: boolean;
+  readonly numbers: Readonly<Record<string, number | null>>;
+  /** By the id of the field. */
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+const isInList = ({ listId }: Destination) => (listId === null ? sql`true` : sql`r.list_id = ${listId}`);
+
+/** The records with these keys and their values for these fields, on request locked until the transaction ends. */
+export async function findExistingRows(
+  tx: Tx,
+  kind: ImportKind,
+  destination: Destination,
+  { keys, fields, lock }: { keys: readonly string[]; fields: readonly FieldRow[]; lock: boolean },
+): Promise<ExistingRow[]> {
+  const owner = kind.ownerColumn === null ? sql`null::uuid` : sql.ref(`r.${kind.ownerColumn}`);
+  const numbers = kind.shape.numbers.map(({ target }) => sql`${sql.lit(target)}, ${sql.ref(`r.${target}`)}`);
+  const { rows } = await sql<ExistingRow>`
+    select r.id, ${sql.ref(`r.${kind.keyColumn}`)} as key, r.display_name, ${owner} as owner, r.parent_id, r.archived,
+      json_build_object(${sql.join(numbers)}) as numbers, ${valuesOf(fields.map(({ id }) => id))} as values
+    from ${sql.table(kind.table)} r
+    where ${isInList(destination)} and ${sql.ref(`r.${kind.keyColumn}`)} = any(${[...keys]}::text[])
+    order by r.id ${lock ? sql`for no key update of r` : sql``}`.execute(tx);
+  return rows;
+}
+
+const valuesOf = (fieldIds: readonly number[]) =>
+  fieldIds.length === 0
+    ? sql`'{}'::json`
+    : sql`(select coalesce(json_object_agg(v.field_id, coalesce(to_json(v.number), to_json(v.text))), '{}')
+        from custom_field_value v where v.entity_id = r.id and v.field_id = any(${fieldIds}::bigint[]))`;
+
+export interface ParentRow {
+  readonly id: number;
+  readonly key: string;
+  readonly parent_id: number | null;
+  readonly archived: boolean;
+}
+
+/** The records with these keys, and all above them; those above have no key of the file. */
+export async function findParentRows(
+  tx: Tx,
+  kind: ImportKind,
+  destination: Destination,
+  keys: readonly string[],
+): Promise<ParentRow[]> {
+  const { rows } = await sql<ParentRow>`
+    with recursive above (id) as (
+      select r.id from ${sql.table(kind.table)} r
+      where ${isInList(destination)} and ${sql.ref(`r.${kind.keyColumn}`)} = any(${[...keys]}::text[])
+      union
+      select r.parent_id from ${sql.table(kind.table)} r join above on above.id = r.id where r.parent_id is not null)
+    select r.id, ${sql.ref(`r.${kind.keyColumn}`)} as key, r.parent_id, r.archived
+    from ${sql.table(kind.table)} r join above on above.id = r.id`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import '../tables.ts';
+
+export async function insertImportFile(tx: Tx, key: string): Promise<void> {
+  await tx.insertInto('record_import_file').values({ key }).execute();
+}
+
+export async function deleteImportFile(tx: Tx, key: string): Promise<void> {
+  await tx.deleteFrom('record_import_file').where('key', '=', key).execute();
+}
+
+/** Files of jobs that were cancelled or never ended; no job waits for so long. */
+export async function deleteStaleImportFiles(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('record_import_file')
+    .where('created_at', '<', sql<Date>`now() - interval '2 days'`)
+    .returning('key')
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+/** Runs work whose changes are undone afterwards; what it throws undoes the whole transaction. */
+export async function tryOut<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint try_out`.execute(tx);
+  const result = await work();
+  await sql`rollback to savepoint try_out`.execute(tx);
+  return result;
+}

@@ -1,0 +1,89 @@
+import { IMPORT_UNDO_DAYS } from '@rounds/contract/record-import';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import type { ImportKind } from '../kind.ts';
+import type { ImportedTable } from '../tables.ts';
+import '../tables.ts';
+
+const MAX_LISTED_IMPORTS = 20;
+
+export interface NewImport {
+  readonly kind: ImportedTable;
+  readonly list_id: number | null;
+  readonly file_name: string;
+  readonly user_id: number;
+}
+
+export const insertImport = async (tx: Tx, values: NewImport): Promise<number> =>
+  (
+    await tx
+      .insertInto('record_import')
+      .values({ ...values, undone_at: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+
+export async function updateImportCounts(
+  tx: Tx,
+  id: number,
+  counts: { readonly created: number; readonly changed: number },
+): Promise<void> {
+  await tx.updateTable('record_import').set(counts).where('id', '=', id).execute();
+}
+
+export async function insertCreatedRows(tx: Tx, importId: number, ids: readonly number[]): Promise<void> {
+  await sql`insert into record_import_row (import_id, entity_id)
+    select ${importId}, id from unnest(${[...ids]}::bigint[]) as id`.execute(tx);
+}
+
+/** Keeps what these records are before the import changes them. */
+export async function insertChangedRows(
+  tx: Tx,
+  kind: ImportKind,
+  importId: number,
+  ids: readonly number[],
+): Promise<void> {
+  const columns = ['display_name', 'parent_id', ...(kind.ownerColumn ? [kind.ownerColumn] : [])]
+    .concat(kind.shape.numbers.map(({ target }) => target))
+    .map((column) => sql`${sql.lit(column)}, ${sql.ref(`r.${column}`)}`);
+  await sql`insert into record_import_row (import_id, entity_id, before)
+    select ${importId}, r.id, jsonb_build_object(${sql.join(columns)}, 'values',
+      (select coalesce(jsonb_object_agg(v.field_id, coalesce(to_jsonb(v.number), to_jsonb(v.text))), '{}')
+        from custom_field_value v join custom_field f on f.id = v.field_id and f.scope = ${kind.scope}
+        where v.entity_id = r.id))
+    from ${sql.table(kind.table)} r where r.id = any(${[...ids]}::bigint[])`.execute(tx);
+}
+
+const imports = (tx: Tx, kind: ImportedTable) =>
+  tx
+    .selectFrom('record_import as i')
+    .innerJoin('user as u', 'u.id', 'i.user_id')
+    .select(['i.id', 'i.list_id', 'i.file_name', 'i.created', 'i.changed', 'i.created_at', 'i.undone_at'])
+    .select('u.full_name as created_by')
+    .where('i.kind', '=', kind)
+    .where('i.created_at', '>', sql<Date>`now() - ${`${IMPORT_UNDO_DAYS} days`}::interval`);
+
+export const listImports = (tx: Tx, kind: ImportedTable) =>
+  imports(tx, kind).orderBy('i.created_at', 'desc').orderBy('i.id', 'desc').limit(MAX_LISTED_IMPORTS).execute();
+export type ImportRow = Awaited<ReturnType<typeof listImports>>[number];
+
+export const lockImport = (tx: Tx, kind: ImportedTable, id: number): Promise<ImportRow | undefined> =>
+  imports(tx, kind).where('i.id', '=', id).forUpdate('i').executeTakeFirst();
+
+export async function markUndone(tx: Tx, id: number): Promise<Date> {
+  const { undone_at } = await tx
+    .updateTable('record_import')
+    .set({ undone_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .returning('undone_at')
+    .executeTakeFirstOrThrow();
+  await tx.deleteFrom('record_import_row').where('import_id', '=', id).execute();
+  return undone_at!;
+}
+
+export async function deleteOldImports(tx: Tx): Promise<void> {
+  await tx
+    .deleteFrom('record_import')
+    .where('created_at', '<', sql<Date>`now() - ${`${IMPORT_UNDO_DAYS} days`}::interval`)
+    .execute();
+}

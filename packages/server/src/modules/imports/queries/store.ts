@@ -1,0 +1,111 @@
+import { isNumeric } from '@rounds/contract/custom-fields';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import type { FieldRow } from '../../custom-fields/index.ts';
+import type { Destination, ImportKind } from '../kind.ts';
+import type { Value } from '../reading/messages.ts';
+import '../tables.ts';
+
+/** Column by column, because a statement with one array for each column is the fastest. */
+export interface StoredColumns {
+  readonly keys: readonly string[];
+  readonly names: readonly string[];
+  readonly owners: readonly (string | null)[];
+  readonly numbers: Readonly<Record<string, readonly (number | null)[]>>;
+}
+
+const numberArrays = (columns: StoredColumns) =>
+  Object.entries(columns.numbers).map(([target, values]) => ({
+    column: sql.ref(target),
+    array: sql`${[...values]}::float8[]`,
+  }));
+
+/** Returns the ids of the new records by key; the other keys already existed. */
+export async function insertRows(
+  tx: Tx,
+  kind: ImportKind,
+  { listId }: Destination,
+  columns: StoredColumns,
+): Promise<ReadonlyMap<string, number>> {
+  const numbers = numberArrays(columns);
+  const key = sql.ref(kind.keyColumn);
+  const names = [key, sql.ref('display_name'), ...numbers.map(({ column }) => column)];
+  const arrays = [
+    sql`${[...columns.keys]}::text[]`,
+    sql`${[...columns.names]}::text[]`,
+    ...numbers.map(({ array }) => array),
+  ];
+  if (kind.ownerColumn !== null) {
+    names.push(sql.ref(kind.ownerColumn));
+    arrays.push(sql`${[...columns.owners]}::uuid[]`);
+  }
+  const list =
+    listId === null ? { name: sql``, value: sql`` } : { name: sql`list_id, `, value: sql`${listId}::bigint, ` };
+  const { rows } = await sql<{ id: number; key: string }>`
+    insert into ${sql.table(kind.table)} (${list.name}${sql.join(names)})
+    select ${list.value}given.* from unnest(${sql.join(arrays)}) as given
+    on conflict on constraint ${sql.id(kind.keyConstraint)} do nothing
+    returning id, ${key} as key`.execute(tx);
+  return new Map(rows.map((row) => [row.key, row.id]));
+}
+
+export async function updateRows(
+  tx: Tx,
+  kind: ImportKind,
+  ids: readonly number[],
+  columns: StoredColumns,
+): Promise<void> {
+  const numbers = numberArrays(columns);
+  const owner = kind.ownerColumn;
+  const targets = [sql.ref('display_name'), ...numbers.map(({ column }) => column), ...(owner ? [sql.ref(owner)] : [])];
+  const arrays = [
+    sql`${[...columns.names]}::text[]`,
+    ...numbers.map(({ array }) => array),
+    ...(owner ? [sql`${[...columns.owners]}::uuid[]`] : []),
+  ];
+  const aliases = targets.map((_, index) => sql.id(`given_${index}`));
+  const settings = targets.map((target, index) => sql`${target} = given.${aliases[index]}`);
+  await sql`update ${sql.table(kind.table)} r set ${sql.join(settings)}, updated_at = now()
+    from unnest(${[...ids]}::bigint[], ${sql.join(arrays)}) as given (id, ${sql.join(aliases)})
+    where r.id = given.id`.execute(tx);
+}
+
+export async function updateParents(
+  tx: Tx,
+  { table }: ImportKind,
+  ids: readonly number[],
+  parents: readonly (number | null)[],
+): Promise<void> {
+  await sql`update ${sql.table(table)} r set parent_id = given.parent
+    from unnest(${[...ids]}::bigint[], ${[...parents]}::bigint[]) as given (id, parent)
+    where r.id = given.id and r.parent_id is distinct from given.parent`.execute(tx);
+}
+
+/** Deletes the values that these records have for these fields; for all fields of the scope, if none are given. */
+export async function deleteValues(
+  tx: Tx,
+  { scope }: ImportKind,
+  ids: readonly number[],
+  fields?: readonly FieldRow[],
+): Promise<void> {
+  const named = fields
+    ? sql`field_id = any(${fields.map(({ id }) => id)}::bigint[])`
+    : sql`field_id in (select f.id from custom_field f where f.scope = ${scope})`;
+  await sql`delete from custom_field_value where entity_id = any(${[...ids]}::bigint[]) and ${named}`.execute(tx);
+}
+
+/** Values of one field, `null` for those who have none. */
+export async function insertValues(
+  tx: Tx,
+  { id, field_type }: FieldRow,
+  ids: readonly number[],
+  values: readonly Value[],
+): Promise<void> {
+  const given = ids.map((entity, index) => ({ entity, value: values[index]! })).filter(({ value }) => value !== null);
+  if (given.length === 0) return;
+  const [column, type] = isNumeric(field_type) ? ['number', 'float8'] : ['text', 'text'];
+  await sql`insert into custom_field_value (field_id, entity_id, ${sql.ref(column)})
+    select ${id}, given.entity, given.value
+    from unnest(${given.map(({ entity }) => entity)}::bigint[],
+      ${given.map(({ value }) => value)}::${sql.raw(type)}[]) as given (entity, value)`.execute(tx);
+}

@@ -1,0 +1,48 @@
+/** Guesses which column of a file belongs to which target: by names, and the key and the name also by values. */
+import { toFieldTarget } from '@rounds/contract/record-import';
+import { createNameMatcher, guessColumns, normalizeName, sampleValues } from '../../../imports/thread.ts';
+import type { Table } from '../../../sheets/index.ts';
+import type { FieldRule, RecordShape } from './messages.ts';
+
+type Recognised = Pick<RecordShape, 'names' | 'key' | 'name'>;
+
+const fieldNames = (fields: readonly FieldRule[]): Record<string, readonly string[]> =>
+  Object.fromEntries(fields.map(({ key, name }) => [toFieldTarget(key), [normalizeName(name)]]));
+
+export const createColumnMatcher = ({ names }: Recognised, fields: readonly FieldRule[]) =>
+  createNameMatcher({ ...names, ...fieldNames(fields) });
+
+export function guessTargets(
+  table: Table,
+  { names, key, name }: Recognised,
+  fields: readonly FieldRule[],
+): ReadonlyMap<number, string> {
+  const guessed = guessColumns<string>(table, names, fieldNames(fields));
+  const has = (target: string) => [...guessed.values()].includes(target);
+  const free = () => table.columns.filter(({ index }) => !guessed.has(index));
+  if (!has(key.target)) {
+    const column =
+      free().find((one) => endsLikeNumber(one.name)) ?? free().find((one) => holdsNumbers(sampleValues(table, one)));
+    if (column) guessed.set(column.index, key.target);
+  }
+  if (!has(name.target)) {
+    const column = free().find((candidate) => holdsWords(sampleValues(table, candidate)));
+    if (column) guessed.set(column.index, name.target);
+  }
+  return guessed;
+}
+
+/** Such as `treeID`, `pump_no` or `Maschinen-Nr.` */
+const endsLikeNumber = (name: string): boolean =>
+  /(?:[a-zà-ÿ]ID|[\s_.-](?:id|no|nr|number))\.?$/.test(name) || /nummer$/i.test(name);
+
+/** Short, distinct values without spaces and with a digit. */
+function holdsNumbers(values: readonly string[]): boolean {
+  const numbers = values.filter((value) => /^(?=.*\d)[\p{L}\d._/-]{1,40}$/u.test(value));
+  return values.length > 0 && numbers.length === values.length && new Set(numbers).size === numbers.length;
+}
+
+/** Mostly letters, and neither URLs nor email addresses. */
+const holdsWords = (values: readonly string[]): boolean =>
+  values.length > 0 &&
+  values.filter((value) => /\p{L}{2}/u.test(value) && !/[@]|:\/\//.test(value)).length > values.length / 2;

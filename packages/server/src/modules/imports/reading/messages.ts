@@ -1,0 +1,72 @@
+/** Messages to and from the thread that reads files of records; plain data. */
+import type { CustomField } from '@rounds/contract/custom-fields';
+import type { DecimalMark, SuggestedField } from '@rounds/contract/record-import';
+import type { FilePreview, FileReading, RowProblem, UnknownColumn } from '../../../imports/thread.ts';
+
+/** What a kind of record reads from a row beside its custom fields. */
+export interface RecordShape {
+  /** The targets of the business key and of the name, which each row needs, and their maximum lengths. */
+  readonly key: { readonly target: string; readonly max: number };
+  readonly name: { readonly target: string; readonly max: number };
+  /** Targets whose text names another record. */
+  readonly texts: readonly string[];
+  readonly numbers: readonly { readonly target: string; readonly min: number; readonly max: number }[];
+  /** Numbers that a row has all or none of, such as the two of a place. */
+  readonly together: readonly string[];
+  readonly codes: {
+    readonly missing: string;
+    readonly twice: string;
+    readonly none: string;
+  };
+  /** Usual names of columns by target, the best first; normalized. */
+  readonly names: Readonly<Record<string, readonly string[]>>;
+}
+
+export type FieldRule = Pick<CustomField, 'key' | 'name' | 'field_type' | 'config'>;
+
+interface Task extends FileReading {
+  readonly shape: RecordShape;
+  readonly fields: readonly FieldRule[];
+}
+export interface InspectTask extends Task {
+  readonly task: 'inspect';
+}
+export interface ImportTask extends Task {
+  readonly task: 'import';
+  /** Headers by target. */
+  readonly columns: Readonly<Record<string, string>>;
+  readonly maxRows: number;
+  readonly decimal?: DecimalMark;
+}
+
+export type Value = string | number | null;
+
+/** The valid rows column by column, which is much smaller than row by row. */
+export interface ReadRows {
+  readonly rows: readonly number[];
+  readonly keys: readonly string[];
+  readonly names: readonly string[];
+  /** By target; null is an empty cell. */
+  readonly texts: Readonly<Record<string, readonly (string | null)[]>>;
+  readonly numbers: Readonly<Record<string, readonly (number | null)[]>>;
+  /** By the key of the field. */
+  readonly fields: Readonly<Record<string, readonly Value[]>>;
+}
+
+export interface InspectedFile<T extends string = string> extends Omit<FilePreview<T>, 'sheets' | 'columns'> {
+  sheets: string[];
+  columns: { name: string; values: string[]; guess: T | null; suggestion: SuggestedField }[];
+}
+
+export type ImportResponse =
+  | UnknownColumn
+  | { readonly outcome: 'unmapped'; readonly targets: readonly string[] }
+  | { readonly outcome: 'too-many'; readonly count: number; readonly max: number }
+  | {
+      readonly outcome: 'read';
+      readonly read: ReadRows;
+      readonly problems: readonly RowProblem[];
+      /** The header of each mapped target, for problems that are found only in the database. */
+      readonly headers: Readonly<Record<string, string>>;
+    };
+export type ReadFile = Extract<ImportResponse, { outcome: 'read' }>;

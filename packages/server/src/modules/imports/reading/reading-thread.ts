@@ -1,0 +1,44 @@
+/** The thread that reads a file of records, so that the server stays responsive. */
+import { openAssignedTable, openTable, toFilePreview } from '../../../imports/thread.ts';
+import { answerInThread } from '../../../sheets/index.ts';
+import { createColumnMatcher, guessTargets } from './guess-targets.ts';
+import type { ImportResponse, ImportTask, InspectedFile, InspectTask } from './messages.ts';
+import { readRecordRows } from './rows.ts';
+import { suggestField } from './suggest-field.ts';
+
+async function inspectFile(task: InspectTask): Promise<InspectedFile> {
+  const { sheet, table } = await openTable(task, createColumnMatcher(task.shape, task.fields));
+  const preview = toFilePreview(sheet, table, guessTargets(table, task.shape, task.fields));
+  const isWorkbook = sheet.encoding === null;
+  return {
+    ...preview,
+    sheets: [...preview.sheets],
+    columns: preview.columns.map((column, position) => {
+      const { index } = table.columns[position]!;
+      const values = table.rows.flatMap(({ cells }) => cells[index] || []);
+      return { ...column, values: [...column.values], suggestion: suggestField(column.name, values, isWorkbook) };
+    }),
+  };
+}
+
+async function importFile(task: ImportTask): Promise<ImportResponse> {
+  const { shape, fields, decimal } = task;
+  const opened = await openAssignedTable<string>(task, createColumnMatcher(shape, fields));
+  if (opened.outcome === 'column-unknown') return opened;
+  const { table, columns, sheet } = opened;
+  const pairs = shape.together.some((target) => columns[target]) ? shape.together : [];
+  const unmapped = [shape.key.target, shape.name.target, ...pairs].filter((target) => !columns[target]);
+  if (unmapped.length > 0) return { outcome: 'unmapped', targets: unmapped };
+  if (table.rows.length > task.maxRows) return { outcome: 'too-many', count: table.rows.length, max: task.maxRows };
+  const { read, problems } = readRecordRows(table, { shape, fields, decimal, columns, sheet });
+  const headers = Object.fromEntries(Object.entries(columns).map(([target, column]) => [target, column!.name]));
+  if (read.rows.length === 0 && problems.length === 0) {
+    const column = headers[shape.key.target]!;
+    problems.push({ row: table.header_row + 1, column, code: shape.codes.none, params: {} });
+  }
+  return { outcome: 'read', read, problems, headers };
+}
+
+await answerInThread<InspectTask | ImportTask, InspectedFile | ImportResponse>((task) =>
+  task.task === 'inspect' ? inspectFile(task) : importFile(task),
+);

@@ -1,0 +1,157 @@
+/** Turns the rows of a table into the columns of records, and into problems. */
+import { isNumeric, validateFieldValue } from '@rounds/contract/custom-fields';
+import { type DecimalMark, toFieldTarget } from '@rounds/contract/record-import';
+import type { RowProblem, TargetColumns } from '../../../imports/thread.ts';
+import type { Sheet, SheetRow, Table } from '../../../sheets/index.ts';
+import { isErrorValue, joinLines, unifyLines, unmarkText } from './cells.ts';
+import type { FieldRule, ImportTask, ReadRows, RecordShape, Value } from './messages.ts';
+import { findDecimalMark, parseNumber } from './numbers.ts';
+
+type Columns = TargetColumns<string>;
+type Problem = Pick<RowProblem, 'column' | 'code' | 'params'>;
+
+export interface RowsOptions extends Pick<ImportTask, 'shape' | 'fields' | 'decimal'> {
+  readonly columns: Columns;
+  readonly sheet: Sheet;
+}
+
+/** Rows that are blank in all mapped columns are skipped. Every other row becomes a record or problems. */
+export function readRecordRows(table: Table, options: RowsOptions): { read: ReadRows; problems: RowProblem[] } {
+  const reader = new RecordReader(table, options);
+  for (const row of table.rows) reader.add(row);
+  return { read: reader.read, problems: reader.problems };
+}
+
+class RecordReader {
+  readonly problems: RowProblem[] = [];
+  readonly read;
+  readonly #options: RowsOptions;
+  readonly #isCsv: boolean;
+  readonly #marks: ReadonlyMap<string, DecimalMark | null>;
+  readonly #fields: readonly { readonly rule: FieldRule; readonly target: string }[];
+  readonly #rowsByKey = new Map<string, number>();
+  #row!: SheetRow;
+  #found: Problem[] = [];
+
+  constructor(table: Table, options: RowsOptions) {
+    const { shape, columns, fields, sheet, decimal } = options;
+    this.#options = options;
+    this.#isCsv = sheet.encoding !== null;
+    this.#fields = fields
+      .map((rule) => ({ rule, target: toFieldTarget(rule.key) }))
+      .filter(({ target }) => columns[target]);
+    const numeric = [
+      ...shape.numbers.map(({ target }) => target),
+      ...this.#fields.filter(({ rule }) => isNumeric(rule.field_type)).map(({ target }) => target),
+    ];
+    this.#marks = new Map(numeric.map((target) => [target, decimal ?? this.#findMark(table, columns[target]?.index)]));
+    const byTarget = <T>(targets: readonly string[]) =>
+      Object.fromEntries(targets.filter((target) => columns[target]).map((target) => [target, [] as T[]]));
+    this.read = {
+      rows: [] as number[],
+      keys: [] as string[],
+      names: [] as string[],
+      texts: byTarget<string | null>(shape.texts),
+      numbers: byTarget<number | null>(shape.numbers.map(({ target }) => target)),
+      fields: Object.fromEntries(this.#fields.map(({ rule }) => [rule.key, [] as Value[]])),
+    } satisfies ReadRows;
+  }
+
+  #findMark(table: Table, column: number | undefined): DecimalMark | null {
+    if (column === undefined) return null;
+    const values = table.rows.map(({ cells }) => cells[column] ?? '');
+    return findDecimalMark(values, { isWorkbook: !this.#isCsv });
+  }
+
+  add(row: SheetRow): void {
+    this.#row = row;
+    this.#found = [];
+    const { shape, columns } = this.#options;
+    if (Object.values(columns).every((column) => !column || !row.cells[column.index])) return;
+    const key = joinLines(this.#text(shape.key.target));
+    const name = joinLines(this.#text(shape.name.target));
+    this.#checkKey(key);
+    this.#checkLength(shape.name, name, 'name_missing');
+    const texts = shape.texts.map((target) => joinLines(this.#text(target)) || null);
+    const numbers = shape.numbers.map((number) => this.#number(number));
+    const fields = this.#fields.map(({ rule, target }) => this.#value(rule, target));
+    this.#checkTogether(numbers);
+    if (this.#found.length > 0) {
+      for (const problem of this.#found) this.problems.push({ row: row.number, ...problem });
+      return;
+    }
+    const { read } = this;
+    read.rows.push(row.number);
+    read.keys.push(key);
+    read.names.push(name);
+    for (const [index, target] of shape.texts.entries()) read.texts[target]?.push(texts[index]!);
+    for (const [index, { target }] of shape.numbers.entries()) read.numbers[target]?.push(numbers[index]!);
+    for (const [index, { rule }] of this.#fields.entries()) read.fields[rule.key]!.push(fields[index]!);
+  }
+
+  #problem(target: string, code: string, params: RowProblem['params'] = {}): void {
+    this.#found.push({ column: this.#options.columns[target]?.name ?? null, code, params });
+  }
+
+  #uncomputed = (): readonly number[] => this.#options.sheet.uncomputed?.get(this.#row.number) ?? [];
+
+  #text(target: string): string {
+    const column = this.#options.columns[target];
+    if (!column) return '';
+    if (this.#uncomputed().includes(column.index)) this.#problem(target, 'formula_uncomputed');
+    const cell = this.#row.cells[column.index] ?? '';
+    if (isErrorValue(cell)) this.#problem(target, 'error_value', { value: cell });
+    return this.#isCsv ? unmarkText(cell) : cell;
+  }
+
+  #checkKey(key: string): void {
+    const { key: rule, codes } = this.#options.shape;
+    this.#checkLength(rule, key, codes.missing);
+    if (key === '') return;
+    const other = this.#rowsByKey.get(key);
+    if (other === undefined) this.#rowsByKey.set(key, this.#row.number);
+    else this.#problem(rule.target, codes.twice, { number: key.slice(0, rule.max), other });
+  }
+
+  #checkLength({ target, max }: RecordShape['key'], { length }: string, missing: string): void {
+    if (length === 0) this.#problem(target, missing);
+    if (length > max) this.#problem(target, 'text_long', { length, max });
+  }
+
+  #number({ target, min, max }: RecordShape['numbers'][number]): number | null {
+    const number = this.#parse(target, this.#text(target));
+    if (number !== null && (number < min || number > max)) {
+      this.#problem(target, 'number_range', { value: this.#text(target).slice(0, 40), min, max });
+    }
+    return number;
+  }
+
+  #parse(target: string, text: string): number | null {
+    if (text === '') return null;
+    const number = parseNumber(text, this.#marks.get(target) ?? null);
+    if (typeof number === 'number') return number;
+    const codes = { ambiguous: 'number_ambiguous', 'leading-zeros': 'number_zeros', 'not-a-number': 'NOT_NUMBER' };
+    this.#problem(target, codes[number], { value: text.slice(0, 40) });
+    return null;
+  }
+
+  /** By the same rules as in forms and calls; whether a value is required depends on the record. */
+  #value(rule: FieldRule, target: string): Value {
+    const before = this.#found.length;
+    const text = this.#text(target);
+    const value = isNumeric(rule.field_type)
+      ? this.#parse(target, text)
+      : (rule.field_type === 'textarea' ? unifyLines(text) : joinLines(text)) || null;
+    const problem = value === null || this.#found.length > before ? null : validateFieldValue(rule, value);
+    if (problem) this.#problem(target, problem.code, problem.params);
+    return value;
+  }
+
+  #checkTogether(numbers: readonly (number | null)[]): void {
+    const { numbers: rules, together } = this.#options.shape;
+    const given = rules.map(({ target }, index) => ({ target, has: numbers[index] !== null }));
+    const group = given.filter(({ target }) => together.includes(target));
+    if (this.#found.length > 0 || !group.some(({ has }) => has)) return;
+    for (const { target, has } of group) if (!has) this.#problem(target, 'place_incomplete');
+  }
+}

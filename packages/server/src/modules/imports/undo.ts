@@ -1,0 +1,96 @@
+/** Undoes an import as a whole, while none of its records has changed since. */
+import { MAX_LISTED_CHANGES, type StoredImport } from '@rounds/contract/record-import';
+import type { Tx } from '../../db/database.ts';
+import { lockTree } from '../../db/tree.ts';
+import { ApiError, notFoundError } from '../../http/api-error.ts';
+import type { Actor } from '../../http/module.ts';
+import { findUsage } from '../../lists/index.ts';
+import type { ImportOptions } from './import-steps.ts';
+import type { ImportKind } from './kind.ts';
+import { type ImportRow, lockImport, markUndone } from './queries/history.ts';
+import { deleteValues } from './queries/store.ts';
+import {
+  clearParents,
+  deleteRows,
+  findInsideThemselves,
+  findParentsOfOthers,
+  lockImportedRows,
+  restoreRows,
+} from './queries/undo.ts';
+
+const ROWS_AT_ONCE = 5_000;
+
+export const toStoredImport = ({ list_id: _, created_at, undone_at, ...row }: ImportRow): StoredImport => ({
+  ...row,
+  created_at: created_at.toISOString(),
+  undone_at: undone_at?.toISOString() ?? null,
+});
+
+interface UndoContext {
+  readonly tx: Tx;
+  readonly actor: Actor;
+}
+
+/** @throws ApiError <PREFIX>_OBJECT_NOT_FOUND, IMPORT_UNDONE, IMPORT_CHANGED_SINCE with the keys of the records */
+export async function undoImport(
+  { tx, actor }: UndoContext,
+  { kind, assertOpen, findAttached }: Pick<ImportOptions, 'kind' | 'assertOpen' | 'findAttached'>,
+  id: number,
+): Promise<StoredImport> {
+  await lockTree(tx, kind.tree, actor.workspace_id);
+  const stored = await lockImport(tx, kind.table, id);
+  if (!stored) throw notFoundError(kind.prefix);
+  if (stored.undone_at) throw new ApiError('IMPORT_UNDONE');
+  if (stored.list_id !== null) await assertOpen?.(tx, stored.list_id);
+
+  const rows = await lockImportedRows(tx, kind, id);
+  assertNone(rows.filter(({ is_changed }) => is_changed).map(({ key, entity_id }) => key ?? `#${entity_id}`));
+  const keys = new Map(rows.map(({ uuid, key }) => [uuid, key!]));
+  const toKeys = (uuids: readonly string[]) => uuids.map((uuid) => keys.get(uuid)!);
+
+  for (const changed of batches(rows.filter(({ is_created }) => !is_created))) {
+    await deleteValues(tx, kind, changed.ids);
+    await restoreRows(tx, kind, id, changed.ids);
+    assertNone(toKeys(await findInsideThemselves(tx, kind, changed.ids)));
+  }
+  const created = [...batches(rows.filter(({ is_created }) => is_created))];
+  for (const { ids } of created) await clearParents(tx, kind, ids);
+  for (const { ids, uuids } of created) {
+    assertNone(toKeys(await findParentsOfOthers(tx, kind, ids)));
+    const attached = new Set(await findAttached?.(tx, ids));
+    assertNone(rows.filter(({ entity_id }) => attached.has(entity_id)).map(({ key }) => key!));
+    assertNone(toKeys(await findUsed({ tx, actor }, kind, uuids)));
+    await deleteValues(tx, kind, ids);
+    await deleteRows(tx, kind, ids);
+  }
+  return toStoredImport({ ...stored, undone_at: await markUndone(tx, id) });
+}
+
+function* batches(rows: readonly { readonly entity_id: number; readonly uuid: string | null }[]) {
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const batch = rows.slice(start, start + ROWS_AT_ONCE);
+    yield { ids: batch.map(({ entity_id }) => entity_id), uuids: batch.map(({ uuid }) => uuid!) };
+  }
+}
+
+/** Those of these records that others refer to, found by halving, because usage is counted for many at once. */
+async function findUsed({ tx, actor }: UndoContext, kind: ImportKind, uuids: readonly string[]): Promise<string[]> {
+  const { used } = await findUsage({ tx, actor }, kind.usage, uuids);
+  if (used === 0) return [];
+  if (uuids.length === 1) return [...uuids];
+  const half = Math.ceil(uuids.length / 2);
+  const first = await findUsed({ tx, actor }, kind, uuids.slice(0, half));
+  if (first.length >= MAX_LISTED_CHANGES) return first;
+  return [...first, ...(await findUsed({ tx, actor }, kind, uuids.slice(half)))];
+}
+
+const NAMED_KEYS = 5;
+
+function assertNone(keys: readonly string[]): void {
+  if (keys.length === 0) return;
+  const named = keys.slice(0, NAMED_KEYS).join(', ');
+  throw new ApiError('IMPORT_CHANGED_SINCE', {
+    data: { count: keys.length, keys: keys.slice(0, MAX_LISTED_CHANGES) },
+    params: { count: keys.length, keys: keys.length > NAMED_KEYS ? `${named}, …` : named },
+  });
+}
