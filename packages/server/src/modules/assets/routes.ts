@@ -1,30 +1,14 @@
-import { type Asset, assetList, assets } from '@rounds/contract/assets';
+import { assets } from '@rounds/contract/assets';
 import { parseRowNames, splitWords } from '../../db/search.ts';
 import { type Route, route, routeWithoutTransaction, routeWithPreload } from '../../http/module.ts';
-import { type ListView, resourceRoutes } from '../../lists/index.ts';
-import { customFieldStore } from '../custom-fields/index.ts';
+import { resourceRoutes } from '../../lists/index.ts';
+import { readValues } from '../custom-fields/index.ts';
 import { createAsset, toAsset, updateAsset } from './assets.ts';
-import { inspectImport, readImport, storeImport } from './import.ts';
-import { type AssetRow, archivedSource, assetRows, assetStore, liveSource, searchAssets } from './queries.ts';
-
-/** The values that exports write. */
-const CELLS = {
-  type: ({ type }: AssetRow) => type?.name,
-  parent: ({ parent }: AssetRow) => parent?.display_name,
-};
-
-const list: ListView<AssetRow, Asset> = {
-  source: liveSource,
-  rows: (tx) => assetRows(tx, { isArchived: false }),
-  toRecord: toAsset,
-  cells: CELLS,
-};
-const archivedList: ListView<AssetRow, Asset> = {
-  source: archivedSource,
-  rows: (tx) => assetRows(tx, { isArchived: true }),
-  toRecord: toAsset,
-  cells: CELLS,
-};
+import { deleteAsset, fileRoutes } from './files.ts';
+import { assetImport, toImportTarget } from './import.ts';
+import { archivedList, customFields, list } from './list-views.ts';
+import { assetStore, searchAssets } from './queries.ts';
+import { viewRoutes } from './views.ts';
 
 export const routes: readonly Route[] = [
   ...resourceRoutes(assets, {
@@ -32,7 +16,8 @@ export const routes: readonly Route[] = [
     archivedList,
     archivedTable: 'asset',
     store: assetStore,
-    customFields: customFieldStore(assetList.custom_fields!, ({ type_uuid }: AssetRow) => type_uuid),
+    delete: ({ tx }, row) => deleteAsset(tx, row),
+    customFields,
     insert: ({ body, ...context }) => createAsset(context, body),
     update: ({ body, ...context }, before) => updateAsset(context, before, body),
     toRecord: toAsset,
@@ -47,12 +32,32 @@ export const routes: readonly Route[] = [
     references: { kind: 'asset', by: 'uuid' },
   }),
 
+  ...viewRoutes,
+  ...fileRoutes,
+
   route(assets.search, async ({ tx, query }) => {
-    const search = { words: splitWords(query.q), named: parseRowNames(query.ids), limit: query.limit };
+    const { q, ids, types, limit } = query;
+    const search = { words: splitWords(q), named: parseRowNames(ids), types: parseRowNames(types)?.uuids, limit };
     const rows = await searchAssets(tx, search);
-    return rows.map(({ uuid, asset_id, display_name }) => ({ value: uuid, label: display_name, asset_id }));
+    const values = query.with_fields
+      ? await readValues(
+          tx,
+          'asset',
+          rows.map(({ id }) => id),
+        )
+      : null;
+    return rows.map(({ id, uuid, asset_id, display_name, type_uuid }) => ({
+      ...{ value: uuid, label: display_name, asset_id },
+      ...(values && { type_uuid, fields: values.get(id) ?? {} }),
+    }));
   }),
 
-  routeWithoutTransaction(assets.inspectImport, inspectImport),
-  routeWithPreload(assets.bulkImport, readImport, storeImport),
+  routeWithoutTransaction(assets.inspectImport, (call) => assetImport.inspect(call, call.body.type_id)),
+  routeWithPreload(
+    assets.bulkImport,
+    (call) => assetImport.read(call, toImportTarget(call)),
+    (call, file) => assetImport.store(call, file, toImportTarget(call)),
+  ),
+  route(assets.listImports, (call) => assetImport.list(call)),
+  route(assets.undoImport, (call) => assetImport.undo(call)),
 ];
