@@ -47,6 +47,18 @@ export const RECORD_SCREENS: readonly Screen[] = [
     open: (w) => goTo('/assets/types/archive').then(() => w.waitForText('assets:types.archive_empty')),
   },
   {
+    name: 'sites',
+    open: (w) => goTo('/resources/sites').then(() => w.waitForText('sites:empty.title')),
+  },
+  {
+    name: 'structure of sites',
+    open: (w) => goTo('/resources/sites/new').then(() => w.waitForText('sites:columns.empty')),
+  },
+  {
+    name: 'sites archive',
+    open: (w) => goTo('/resources/sites/archive').then(() => w.waitForText('common:record.archive_empty')),
+  },
+  {
     name: 'global lists',
     open: (w) => goTo('/resources/global-lists').then(() => w.waitForText('global-lists:empty.title')),
   },

@@ -25,8 +25,13 @@ interface ListLink {
   /** By column selector, in the format of list calls. */
   readonly filter?: Readonly<Record<string, unknown>>;
 }
-const listLink = (to: string, { filter }: ListLink = {}): LinkTarget =>
-  link(to, filter ? { filter: JSON.stringify(filter) } : {});
+const toListSearch = ({ filter }: ListLink = {}): Search => (filter ? { filter: JSON.stringify(filter) } : {});
+const listLink = (to: string, list?: ListLink): LinkTarget => link(to, toListSearch(list));
+
+interface AssetListLink extends ListLink {
+  readonly show?: 'tree' | 'map';
+  readonly at?: { readonly lat: number; readonly lng: number };
+}
 
 /** Keeps the screen and changes some of its search parameters; undefined removes one. */
 export const changeSearch = (changes: Search | ((before: Search) => Search)): LinkTarget => ({
@@ -76,7 +81,9 @@ export const paths = {
     report: (uuid: string) => link(`/inspections/${encode(uuid)}/view-report`),
   },
   assets: {
-    list: (list?: ListLink) => listLink('/assets', list),
+    /** `show` chooses the tree or the map instead of the list, `at` marks a place on the map. */
+    list: ({ show, at, ...list }: AssetListLink = {}) =>
+      link('/assets', { show, at: at && `${at.lat},${at.lng}`, ...toListSearch(list) }),
     archive: () => link('/assets/archive'),
     /** `jobId` shows an import that runs in the background. */
     import: (jobId?: number) => link('/assets/import', { job: jobId?.toString() }),
@@ -87,12 +94,22 @@ export const paths = {
       get: (uuid: string) => link(`/assets/types/${encode(uuid)}`),
     },
   },
+  /** A folder by its path; the top without one. */
+  fileManager: (path?: string) => link('/resources/filemanager', { path: path === '/' ? undefined : path }),
   globalLists: {
     list: (list?: ListLink) => listLink('/resources/global-lists', list),
     archive: () => link('/resources/global-lists/archive'),
     get: (uuid: string) => link(`/resources/global-lists/${encode(uuid)}`),
     items: (uuid: string, list?: ListLink) => listLink(`/resources/global-lists/${encode(uuid)}/items`, list),
+    /** `list` chooses the list of the items, `jobId` shows an import that runs in the background. */
+    import: ({ list, jobId }: { readonly list?: string; readonly jobId?: number } = {}) =>
+      link('/resources/global-lists/import', { list, job: jobId?.toString() }),
     itemArchive: (uuid: string) => link(`/resources/global-lists/${encode(uuid)}/items/archive`),
+  },
+  sites: {
+    list: (list?: ListLink) => listLink('/resources/sites', list),
+    archive: () => link('/resources/sites/archive'),
+    get: (id: number | 'new') => link(`/resources/sites/${id}`),
   },
   users: { list: (list?: ListLink) => listLink('/user/list', list), roles: () => link('/user/role') },
   groups: {

@@ -15,6 +15,7 @@ import { groups } from '@rounds/contract/groups';
 import { inspections } from '@rounds/contract/inspections';
 import { roles } from '@rounds/contract/roles';
 import { savedQueries } from '@rounds/contract/saved-queries';
+import { sites } from '@rounds/contract/sites';
 import { users } from '@rounds/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toJSONSchema } from 'zod/v4/core';
@@ -35,6 +36,11 @@ const RECORDS = {
     toBody: (title: string) => ({ asset_id: title, display_name: title }),
   },
   global_list: { path: '/resources/global-lists/', calls: globalLists, toBody: (name: string) => ({ name }) },
+  site_structure: {
+    path: '/resources/sites/structures/',
+    calls: sites,
+    toBody: (title: string) => ({ title, nodes: [{ title, is_site: true }] }),
+  },
   group: { path: '/user/group/', calls: groups, toBody: (title: string) => ({ name_lang: { en: title } }) },
 } as const;
 const RECORD_LIST = Object.entries(RECORDS) as readonly (readonly [

@@ -13,8 +13,8 @@ interface ColumnReference {
   /** The table of the referring records and its column with the key of the others. */
   readonly table: string;
   readonly column: string;
-  /** If the column has numeric ids although the records' keys are uuids: the table that has both. */
-  readonly idsOf?: string;
+  /** If the column has the ids of another table whose column has the keys: of the same records, or of what they belong to. */
+  readonly via?: { readonly table: string; readonly column: string };
   /** The column that names the referring records. */
   readonly title: string;
   /** What the path needs of the record that the referring one belongs to, such as the uuid of its list. */
@@ -27,12 +27,12 @@ interface ColumnReference {
 
 /** The table has the columns `id`, `uuid` and, to be unlinked, `updated_at`. */
 export function columnReference(options: ColumnReference): Reference {
-  const { table, column, idsOf, title, owner = sql`''`, path, unlink, ...declared } = options;
+  const { table, column, via, title, owner = sql`''`, path, unlink, ...declared } = options;
   const refers = (keys: readonly ReferenceKey[]) => {
     const type = typeof keys[0] === 'number' ? sql`bigint[]` : sql`uuid[]`;
     const value = sql`${sql.ref(column)}`;
-    return idsOf
-      ? sql`${value} in (select id from ${sql.table(idsOf)} where uuid = any(${[...keys]}::${type}))`
+    return via
+      ? sql`${value} in (select id from ${sql.table(via.table)} where ${sql.ref(via.column)} = any(${[...keys]}::${type}))`
       : sql`${value} = any(${[...keys]}::${type})`;
   };
   return {

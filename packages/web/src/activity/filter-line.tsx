@@ -7,6 +7,7 @@ import { groupMemberList } from '@rounds/contract/groups';
 import type { MODULES } from '@rounds/contract/index';
 import { inspectionList } from '@rounds/contract/inspections';
 import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
+import { siteStructureList } from '@rounds/contract/sites';
 import { userList } from '@rounds/contract/users';
 import { useTranslation } from 'react-i18next';
 import { useFilterText, useTableText } from '../data-table/index.ts';
@@ -27,6 +28,7 @@ const LISTS: Readonly<Partial<Record<string, ListDeclaration>>> = {
   globalLists: globalListList,
   groups: groupMemberList,
   inspections: inspectionList,
+  sites: siteStructureList,
   users: userList,
 } satisfies Record<AboutMany, ListDeclaration>;
 

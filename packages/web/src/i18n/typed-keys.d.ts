@@ -18,6 +18,7 @@ declare module 'i18next' {
       conduct: typeof import('./en/conduct.json');
       'custom-fields': typeof import('./en/custom-fields.json');
       develop: typeof import('./en/develop.json');
+      'file-manager': typeof import('./en/file-manager.json');
       form: typeof import('./en/form.json');
       'global-lists': typeof import('./en/global-lists.json');
       groups: typeof import('./en/groups.json');
@@ -28,10 +29,12 @@ declare module 'i18next' {
       logs: typeof import('./en/logs.json');
       preview: typeof import('./en/preview.json');
       report: typeof import('./en/report.json');
+      'rich-text': typeof import('./en/rich-text.json');
       roles: typeof import('./en/roles.json');
       'rule-words': typeof import('./en/rule-words.json');
       rules: typeof import('./en/rules.json');
       settings: typeof import('./en/settings.json');
+      sites: typeof import('./en/sites.json');
       subscription: typeof import('./en/subscription.json');
       'template-import': typeof import('./en/template-import.json');
       users: typeof import('./en/users.json');

@@ -1,0 +1,183 @@
+/** Structures of sites: trees of titled nodes whose leaves are the sites where assets are. */
+import * as z from 'zod/mini';
+import { endpoints } from './endpoint.ts';
+import { type ListDeclaration, listVariant, searchQuery, selectOption } from './list.ts';
+import { resource } from './resource.ts';
+import { whenUsed } from './usage.ts';
+import { flag, numericId, requiredText, text } from './values.ts';
+
+export const SITE_COLUMN_TYPES = ['text', 'number', 'date', 'checkbox'] as const;
+export type SiteColumnType = (typeof SITE_COLUMN_TYPES)[number];
+export const MAX_SITE_COLUMNS = 30;
+export const MAX_SITE_NODES = 20_000;
+export const MAX_SITE_DEPTH = 20;
+export const MAX_SITE_TITLE_LENGTH = 200;
+
+/** A value that nodes have beside their title, such as a cost centre. */
+const siteColumn = z.object({
+  /** Permanent, so that a column can be renamed. */
+  id: z.string(),
+  label: z.string(),
+  type: z.enum(SITE_COLUMN_TYPES),
+  /** Every site needs a value. */
+  required: z.boolean(),
+  /** No two nodes have the same value. */
+  unique: z.boolean(),
+});
+export type SiteColumn = z.infer<typeof siteColumn>;
+
+const siteColumnInput = z.object({
+  /** Without one, a column is new. */
+  id: z.optional(requiredText(50)),
+  label: requiredText(100),
+  type: z._default(z.enum(SITE_COLUMN_TYPES), 'text'),
+  required: z._default(z.boolean(), false),
+  unique: z._default(z.boolean(), false),
+});
+
+const siteValue = z.nullable(z.union([z.string(), z.number(), z.boolean()]));
+export type SiteValue = z.infer<typeof siteValue>;
+
+export interface SiteNode {
+  readonly id: number;
+  readonly title: string;
+  readonly options: { readonly note: string | null };
+  /** Only leaves are sites. */
+  readonly is_site: boolean;
+  readonly parent_id: number | null;
+  /** Values by the id of the column. */
+  readonly columns: Readonly<Record<string, SiteValue>>;
+  readonly children: readonly SiteNode[];
+}
+
+/**
+ * One node as it is sent: nested in `children`, or in any order with the `id` of another one as `parent_id`. A node
+ * without the number of a stored one is new. A schema that contains itself would follow any depth, so the server
+ * parses the children one by one.
+ */
+export const siteNodeInput = z.object({
+  id: z.optional(z.nullable(z.union([z.number(), z.string().check(z.maxLength(100))]))),
+  title: z._default(text(MAX_SITE_TITLE_LENGTH), ''),
+  options: z.optional(z.object({ note: z.optional(z.nullable(text(2000))) })),
+  is_site: z._default(z.boolean(), false),
+  parent_id: z.optional(z.nullable(z.union([z.number(), z.string().check(z.maxLength(100))]))),
+  /** Values by the id or the label of the column. */
+  columns: z.optional(z.record(z.string(), siteValue)),
+  children: z.optional(z.array(z.unknown())),
+});
+export type SiteNodeInput = Omit<z.input<typeof siteNodeInput>, 'children'> & {
+  readonly children?: SiteNodeInput[];
+};
+
+const summary = {
+  id: z.number(),
+  title: z.string(),
+  sites_count: z.number(),
+  nodes_count: z.number(),
+  /** Counts the changes, so that one person does not overwrite another's. */
+  revision: z.number(),
+  archived_at: z.nullable(z.string()),
+  created_at: z.string(),
+  updated_at: z.string(),
+};
+export const siteStructureRow = z.object(summary);
+export type SiteStructureRow = z.infer<typeof siteStructureRow>;
+
+/** The children have the same shape. */
+const siteNode = z.array(z.record(z.string(), z.unknown())) as unknown as z.ZodMiniType<
+  readonly SiteNode[],
+  readonly SiteNode[]
+>;
+export const siteStructure = z.object({ ...summary, nodes: siteNode, columns: z.array(siteColumn) });
+export type SiteStructure = z.infer<typeof siteStructure>;
+
+const siteStructureInput = z.object({
+  title: requiredText(MAX_SITE_TITLE_LENGTH),
+  nodes: z.array(siteNodeInput).check(z.maxLength(MAX_SITE_NODES)),
+  columns: z._default(z.array(siteColumnInput).check(z.maxLength(MAX_SITE_COLUMNS)), []),
+  /** The one that was edited; another one now rejects the change. */
+  revision: z.optional(z.number()),
+  /** For nodes that are removed although assets are there. */
+  when_used: whenUsed(),
+});
+
+export const siteStructureList: ListDeclaration = {
+  table_name: 'site_structures',
+  columns: [
+    { selector: 'title', type: 'text', sortable: true, filter: 'textBuilder' },
+    { selector: 'sites_count', type: 'number', sortable: true, filter: 'numberBuilder' },
+    { selector: 'updated_at', type: 'date', sortable: true, filter: 'dateRange' },
+  ],
+  default_sort: { key: 'title', direction: 'asc' },
+};
+export const archivedSiteStructureList = listVariant(siteStructureList, 'site_structures_archive');
+
+const VIEW = ['RES_VIEW_GLOBAL_LISTS'] as const;
+const MANAGE = ['RES_MANAGE_GLOBAL_LISTS'] as const;
+/** Who selects sites: in assets, inspections and templates. */
+const SELECT = [
+  'RES_VIEW_GLOBAL_LISTS',
+  'SST_VIEW_ASSET',
+  'INS_CONDUCT_INSPECTION',
+  'CKL_MANAGE_TEMPLATES',
+  'AST_MANAGE_ASSIGNMENT',
+] as const;
+
+export const sites = endpoints('sites', {
+  ...resource({
+    path: '/resources/sites/structures',
+    names: ['a structure of sites', 'structures of sites'],
+    prefix: 'RES',
+    activity: 'site_structure',
+    id: numericId(),
+    record: siteStructureRow,
+    input: siteStructureInput,
+    list: siteStructureList,
+    archive: archivedSiteStructureList,
+    view: VIEW,
+    viewArchive: MANAGE,
+    manage: MANAGE,
+    overrides: {
+      get: { output: siteStructure },
+      create: { output: siteStructure },
+      update: { output: siteStructure, errors: ['RES_IN_USE', 'RES_STRUCTURE_ARCHIVED', 'RES_REVISION_NOT_MATCH'] },
+      archive: {
+        summary: 'Archive a structure of sites; with forever=true, delete an archived one that is not in use',
+      },
+    },
+  }),
+  all: {
+    method: 'GET',
+    path: '/resources/sites/structures/all',
+    access: SELECT,
+    prefix: 'RES',
+    limit: 'search',
+    summary: 'Search structures of sites by title',
+    query: searchQuery(50),
+    output: z.array(z.extend(selectOption(), { sites_count: z.number() })),
+  },
+  search: {
+    method: 'GET',
+    path: '/resources/sites/search',
+    access: SELECT,
+    prefix: 'RES',
+    limit: 'search',
+    summary: 'Search sites by words of their path; or list the nodes of the tree below one',
+    query: z.extend(searchQuery(50), {
+      /** Only below this node. */
+      parent_id: z.optional(numericId()),
+      /** Nodes of all kinds can be selected: those directly below `parent_id`, or the topmost ones. */
+      tree: z.optional(flag()),
+    }),
+    output: z.array(
+      z.extend(selectOption(), {
+        /** The titles from the top to the site, as `A / B / C`. */
+        path: z.string(),
+        structure_id: z.number(),
+        is_site: z.boolean(),
+        canSelect: z.boolean(),
+      }),
+    ),
+    errors: ['RES_OBJECT_NOT_FOUND'],
+  },
+});

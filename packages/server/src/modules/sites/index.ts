@@ -1,0 +1,20 @@
+/** Structures of sites: where assets are. */
+import type { ServerModule } from '../../http/module.ts';
+import { registerReferenceTarget } from '../../lists/index.ts';
+import { nodeExists } from './queries.ts';
+import { routes } from './routes.ts';
+import './tables.ts';
+
+export { holdAssignableSite } from './structures.ts';
+
+registerReferenceTarget({
+  kind: 'site',
+  access: ['RES_VIEW_GLOBAL_LISTS'],
+  findKey: async ({ tx }, id) => (typeof id === 'number' && (await nodeExists(tx, id)) ? id : undefined),
+});
+
+export const sitesModule: ServerModule = {
+  name: 'sites',
+  routes,
+  publishes: { subjects: ['site_structure', 'sites'], permission: 'RES_VIEW_GLOBAL_LISTS' },
+};

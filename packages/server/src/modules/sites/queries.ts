@@ -1,0 +1,154 @@
+import {
+  archivedSiteStructureList,
+  type SiteColumn,
+  type SiteStructureRow,
+  type SiteValue,
+  siteStructureList,
+  siteStructureRow,
+} from '@rounds/contract/sites';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { containsText } from '../../db/lists/filters.ts';
+import type { RowNames } from '../../db/search.ts';
+import { containsWord } from '../../db/translated-names.ts';
+import { recordTable, toTextTimes } from '../../lists/index.ts';
+import './tables.ts';
+
+export interface StructureRow extends Omit<SiteStructureRow, 'archived_at' | 'created_at' | 'updated_at'> {
+  readonly archived_at: Date | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+export const structureTable = recordTable<StructureRow, SiteStructureRow>('site_structure', {
+  record: siteStructureRow,
+  list: siteStructureList,
+  archive: archivedSiteStructureList,
+  toRecord: toTextTimes,
+});
+
+export interface NodeRow {
+  readonly id: number;
+  readonly parent_id: number | null;
+  readonly position: number;
+  readonly title: string;
+  readonly is_site: boolean;
+  readonly note: string | null;
+  readonly values: Readonly<Record<string, SiteValue>>;
+  readonly ancestors: readonly number[];
+  readonly path: string;
+}
+
+export const findColumns = async (tx: Tx, id: number): Promise<readonly SiteColumn[]> =>
+  (await tx.selectFrom('site_structure').select('columns').where('id', '=', id).executeTakeFirstOrThrow()).columns;
+
+export const listNodes = (tx: Tx, structureId: number): Promise<NodeRow[]> =>
+  tx
+    .selectFrom('site_node')
+    .select(['id', 'parent_id', 'position', 'title', 'is_site', 'note', 'values', 'ancestors', 'path'])
+    .where('structure_id', '=', structureId)
+    .orderBy('position')
+    .execute();
+
+/** Ids for new nodes, so that nodes can name each other before they are stored. */
+export async function takeNodeIds(tx: Tx, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('site_node', 'id')) as id from generate_series(1, ${count}::int)`.execute(tx);
+  return rows.map(({ id }) => Number(id));
+}
+
+/** Keeps each statement well below the statement timeout. */
+const ROWS_PER_STATEMENT = 5000;
+
+/** Inserts new nodes and changes the others. Parents come before their children. */
+export async function storeNodes(tx: Tx, structureId: number, nodes: readonly NodeRow[]): Promise<void> {
+  for (let at = 0; at < nodes.length; at += ROWS_PER_STATEMENT) {
+    await sql`
+      insert into site_node (id, structure_id, parent_id, position, title, is_site, note, "values", ancestors, path)
+      overriding system value
+      select id, ${structureId}, parent_id, position, title, is_site, note, "values", ancestors, path
+      from jsonb_to_recordset(${JSON.stringify(nodes.slice(at, at + ROWS_PER_STATEMENT))}::jsonb) as node (
+        id bigint, parent_id bigint, position int, title text, is_site boolean, note text, "values" jsonb,
+        ancestors bigint[], path text)
+      on conflict (id) do update set
+        parent_id = excluded.parent_id, position = excluded.position, title = excluded.title,
+        is_site = excluded.is_site, note = excluded.note, "values" = excluded."values",
+        ancestors = excluded.ancestors, path = excluded.path`.execute(tx);
+  }
+}
+
+export async function deleteNodes(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .deleteFrom('site_node')
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute();
+}
+
+interface StructureSearch {
+  readonly words: readonly string[];
+  readonly named: RowNames | undefined;
+  readonly limit: number;
+}
+
+export function searchStructures(tx: Tx, { words, named, limit }: StructureSearch) {
+  let rows = tx.selectFrom('site_structure').select(['id', 'title', 'sites_count']);
+  rows = named
+    ? rows.where(sql<boolean>`id = any(${[...named.ids]}::bigint[])`)
+    : rows.where('archived_at', 'is', null);
+  for (const word of words) rows = rows.where(containsWord(sql.ref<string>('site_structure.title'), word));
+  return rows.orderBy('title').orderBy('id').limit(limit).execute();
+}
+
+export interface NodeSearch {
+  /** Each word must occur in the path. */
+  readonly words: readonly string[];
+  /** Exactly these nodes, whatever they are. */
+  readonly ids: readonly number[] | undefined;
+  /** `undefined` finds nodes anywhere, `null` the topmost ones. */
+  readonly parent_id: number | null | undefined;
+  /** Below `parent_id` at any depth, and only sites. */
+  readonly isSites: boolean;
+  readonly limit: number;
+}
+
+export function searchNodes(tx: Tx, { words, ids, parent_id, isSites, limit }: NodeSearch) {
+  let rows = tx
+    .selectFrom('site_node')
+    .select(['id', 'title', 'is_site', 'ancestors', 'path', 'structure_id'])
+    .select(sql<boolean>`exists (select 1 from site_node c where c.parent_id = site_node.id)`.as('has_children'));
+  if (ids)
+    return rows
+      .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+      .limit(limit)
+      .execute();
+  rows = rows.where('structure_id', 'in', ({ selectFrom }) =>
+    selectFrom('site_structure').select('id').where('archived_at', 'is', null),
+  );
+  for (const word of words) rows = rows.where(containsText(sql.ref('search'), word));
+  if (isSites) {
+    rows = rows.where('is_site', '=', true);
+    if (parent_id) rows = rows.where(sql<boolean>`${parent_id}::bigint = any(ancestors)`);
+  } else if (parent_id !== undefined) {
+    rows = parent_id === null ? rows.where('parent_id', 'is', null) : rows.where('parent_id', '=', parent_id);
+  }
+  return rows.orderBy('structure_id').orderBy('position').limit(limit).execute();
+}
+
+export const nodeExists = async (tx: Tx, id: number): Promise<boolean> =>
+  (await tx.selectFrom('site_node').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+/** A site that a record is going to refer to. It cannot be deleted before the transaction ends. */
+export const holdSite = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('site_node')
+    .innerJoin('site_structure', 'site_structure.id', 'site_node.structure_id')
+    .select(['site_node.id', 'site_node.title', 'site_node.is_site', 'site_structure.archived_at'])
+    .where('site_node.id', '=', id)
+    .forKeyShare('site_node')
+    .executeTakeFirst();
+
+/** Whether the database rejected a title because the workspace already has it. */
+export const isDuplicateTitleError = (error: unknown): boolean =>
+  (error as { constraint?: string }).constraint === 'site_structure_title';

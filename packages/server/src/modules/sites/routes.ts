@@ -1,0 +1,65 @@
+import { sites } from '@rounds/contract/sites';
+import { parseIds, parseRowNames, splitWords } from '../../db/search.ts';
+import { notFoundError } from '../../http/api-error.ts';
+import { type Route, route, type Subject } from '../../http/module.ts';
+import { resourceRoutes } from '../../lists/index.ts';
+import { nodeExists, type StructureRow, searchNodes, searchStructures, structureTable } from './queries.ts';
+import { createStructure, getStructure, toStructure, updateStructure } from './structures.ts';
+
+const subject = ({ id, title }: StructureRow): Subject => ({ type: 'site_structure', id, title });
+const loggedFields = ({ title, nodes_count, sites_count }: StructureRow) => ({ title, nodes_count, sites_count });
+
+export const routes: readonly Route[] = [
+  ...resourceRoutes(sites, {
+    ...structureTable,
+    omit: ['get', 'create', 'update'],
+    subject,
+    loggedFields,
+    references: { kind: 'site_structure' },
+  }),
+
+  route(sites.get, async ({ tx, params }) => toStructure(tx, await getStructure(tx, params.id))),
+
+  route(sites.create, async (call) => {
+    const row = await createStructure(call);
+    call.activity({ ...subject(row), after: loggedFields(row) });
+    return toStructure(call.tx, row);
+  }),
+
+  route(sites.update, async (call) => {
+    const before = await structureTable.store.lock(call.tx, call.params.id);
+    if (!before) throw notFoundError('RES');
+    const row = await updateStructure(call, before);
+    call.activity({ ...subject(row), before: loggedFields(before), after: loggedFields(row) });
+    return toStructure(call.tx, row);
+  }),
+
+  route(sites.all, async ({ tx, query }) => {
+    const search = { words: splitWords(query.q), named: parseRowNames(query.ids), limit: query.limit };
+    const rows = await searchStructures(tx, search);
+    return rows.map(({ id, title, sites_count }) => ({ value: id, label: title, sites_count }));
+  }),
+
+  route(sites.search, async ({ tx, query }) => {
+    const { q, parent_id, limit } = query;
+    const isTree = query.tree === true;
+    if (parent_id !== undefined && !(await nodeExists(tx, parent_id))) throw notFoundError('RES');
+    const rows = await searchNodes(tx, {
+      words: splitWords(q),
+      ids: query.ids === undefined ? undefined : parseIds(query.ids),
+      parent_id: parent_id ?? (isTree && !q ? null : undefined),
+      isSites: !isTree,
+      limit,
+    });
+    return rows.map(({ id, title, is_site, ancestors, path, structure_id, has_children }) => ({
+      value: id,
+      label: title,
+      path,
+      structure_id,
+      is_site,
+      canSelect: is_site || isTree,
+      hasChildren: has_children,
+      ancestors: ancestors.map(Number),
+    }));
+  }),
+];

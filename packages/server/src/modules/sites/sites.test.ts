@@ -1,0 +1,124 @@
+import type { SiteNodeInput, SiteStructure } from '@rounds/contract/sites';
+import { sites } from '@rounds/contract/sites';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer();
+});
+afterAll(() => t.close());
+
+interface Input {
+  readonly title?: string;
+  readonly nodes: readonly SiteNodeInput[];
+  readonly columns?: readonly {
+    id?: string;
+    label: string;
+    type?: 'text' | 'number';
+    required?: boolean;
+    unique?: boolean;
+  }[];
+  readonly revision?: number;
+}
+const create = (input: Input) =>
+  t.as('manager').call(sites.create, { body: { title: 'Sites', columns: [], ...input } as never });
+const update = (id: number, input: Input) =>
+  t.as('manager').call(sites.update, { params: { id }, body: { title: 'Sites', columns: [], ...input } as never });
+const site = (title: string, more: Partial<SiteNodeInput> = {}): SiteNodeInput => ({ title, is_site: true, ...more });
+const toTitles = ({ nodes }: Pick<SiteStructure, 'nodes'>): unknown[] =>
+  nodes.map(({ title, children }) => (children.length > 0 ? [title, toTitles({ nodes: children })] : title));
+
+describe('structures of sites', () => {
+  test('a tree is stored as it was sent, nested or by the ids of parents, and answered nested', async () => {
+    const nested = await create({
+      title: 'Plants',
+      nodes: [{ title: 'Europe', children: [site('Berlin'), { title: 'Zürich', children: [site('Hall 1')] }] }],
+    });
+    expect(toTitles(nested.body.data)).toEqual([['Europe', ['Berlin', ['Zürich', ['Hall 1']]]]]);
+    expect(nested.body.data).toMatchObject({ nodes_count: 4, sites_count: 2, revision: 1 });
+    const flat = await create({
+      title: 'Offices',
+      nodes: [
+        site('Bonn', { id: 'b', parent_id: 'a' }),
+        { id: 'a', title: 'Germany' },
+        site('Kiel', { parent_id: 'a' }),
+      ],
+    });
+    expect(toTitles(flat.body.data)).toEqual([['Germany', ['Bonn', 'Kiel']]]);
+    const [germany] = flat.body.data.nodes;
+    expect(germany!.children.map(({ parent_id }) => parent_id)).toEqual([germany!.id, germany!.id]);
+  });
+
+  test('a tree needs titles for all nodes and at least one site', async () => {
+    const problem = async (nodes: readonly SiteNodeInput[], columns: Input['columns'] = []) => {
+      const { status, body } = await create({ title: 'Wrong', nodes, columns });
+      expect([status, body.code]).toEqual([422, 'VALIDATION_FAILED']);
+      return (body.data as unknown as Record<string, string[]>).nodes?.[0];
+    };
+    expect(await problem([site(' ')])).toBe('Enter a title for every node.');
+    expect(await problem([{ title: 'Europe' }])).toBe('Mark at least one node as a site.');
+    expect(await problem([site('A'), site('a')])).toContain('twice');
+    expect(await problem([site('A', { children: [site('B')] })])).toContain('below it');
+    expect(await problem([site('A', { id: 'a', parent_id: 'b' }), site('B', { id: 'b', parent_id: 'a' })])).toContain(
+      'below themselves',
+    );
+    const code = { id: 'code', label: 'Code', required: true, unique: true };
+    expect(await problem([site('A')], [code])).toBe('“A” needs a value for “Code”.');
+    const twice = ['A', 'B'].map((title) => site(title, { columns: { Code: 'X1' } }));
+    expect(await problem(twice, [code])).toBe('“B” and “A” have the same value for “Code”: X1.');
+    const size = { id: 'size', label: 'Size', type: 'number' as const };
+    expect(await problem([site('A', { columns: { size: 'large' } })], [size])).toContain('enter a number');
+  });
+
+  test('a change keeps the ids of nodes that stay, and is rejected after another change', async () => {
+    const { id, nodes, revision } = (
+      await create({ title: 'Shops', nodes: [{ title: 'North', children: [site('Oslo')] }, site('Rome')] })
+    ).body.data;
+    const [north, rome] = nodes;
+    const oslo = north!.children[0]!;
+    const moved = await update(id, {
+      title: 'Shops',
+      revision,
+      nodes: [site('Rome', { id: rome!.id }), site('Oslo', { id: oslo.id }), site('Paris')],
+    });
+    expect(moved.body.data.nodes.map((node) => [node.id, node.parent_id, node.title]).slice(0, 2)).toEqual([
+      [rome!.id, null, 'Rome'],
+      [oslo.id, null, 'Oslo'],
+    ]);
+    const late = await update(id, { title: 'Shops', revision, nodes: [site('Rome')] });
+    expect([late.status, late.body.code]).toEqual([409, 'RES_REVISION_NOT_MATCH']);
+    const foreign = await update(id, { title: 'Shops', nodes: [site('Rome', { id: 987_654 })] });
+    expect(foreign.body.code).toBe('RES_OBJECT_NOT_FOUND');
+  });
+
+  test('the search answers sites with the nodes above them, and the tree level by level', async () => {
+    const { nodes, id } = (
+      await create({ title: 'Wards', nodes: [{ title: 'Clinic', children: [site('Ward 7'), site('Ward 8')] }] })
+    ).body.data;
+    const clinic = nodes[0]!;
+    const inspector = t.as('inspector');
+    const found = (await inspector.call(sites.search, { query: { q: 'ward clinic' } })).body.data;
+    expect(found.map(({ path, ancestors, is_site }) => [path, ancestors, is_site])).toEqual([
+      ['Clinic / Ward 7', [clinic.id], true],
+      ['Clinic / Ward 8', [clinic.id], true],
+    ]);
+    const top = (await inspector.call(sites.search, { query: { tree: true } })).body.data;
+    expect(top.find(({ value }) => value === clinic.id)).toMatchObject({ label: 'Clinic', hasChildren: true });
+    const below = (await inspector.call(sites.search, { query: { tree: true, parent_id: clinic.id } })).body.data;
+    expect(below.map(({ label }) => label)).toEqual(['Ward 7', 'Ward 8']);
+    await t.as('manager').call(sites.archive, { params: { id }, query: {} });
+    expect((await inspector.call(sites.search, { query: { q: 'ward clinic' } })).body.data).toEqual([]);
+  });
+
+  test('a tree of 10,000 nodes is stored, changed and read', async () => {
+    const nodes = Array.from({ length: 100 }, (_, a) => ({
+      title: `Area ${a}`,
+      children: Array.from({ length: 99 }, (_, b) => site(`Site ${a}-${b}`)),
+    }));
+    const large = (await create({ title: 'Large', nodes })).body.data;
+    expect(large).toMatchObject({ nodes_count: 10_000, sites_count: 9_900 });
+    const changed = await update(large.id, { title: 'Large', nodes: large.nodes.slice(1) as SiteNodeInput[] });
+    expect(changed.body.data.nodes_count).toBe(9_900);
+  });
+});

@@ -1,0 +1,131 @@
+/** Rules of structures of sites that the database alone does not enforce. */
+import type { Language } from '@rounds/contract/languages';
+import type { SiteStructure, sites } from '@rounds/contract/sites';
+import type { Tx } from '../../db/database.ts';
+import { ApiError, notFoundError } from '../../http/api-error.ts';
+import { fieldError } from '../../http/input.ts';
+import type { Call } from '../../http/module.ts';
+import { resolveDependencies, toTextTimes } from '../../lists/index.ts';
+import { type OrderedNode, parseTree, toColumns, toOrderedNodes, toTree } from './nodes.ts';
+import {
+  deleteNodes,
+  findColumns,
+  holdSite,
+  isDuplicateTitleError,
+  listNodes,
+  type NodeRow,
+  type StructureRow,
+  storeNodes,
+  structureTable,
+  takeNodeIds,
+} from './queries.ts';
+
+const { store } = structureTable;
+
+export async function toStructure(tx: Tx, row: StructureRow): Promise<SiteStructure> {
+  return {
+    ...toTextTimes(row),
+    columns: [...(await findColumns(tx, row.id))],
+    nodes: toTree(await listNodes(tx, row.id)),
+  };
+}
+
+/** @throws ApiError RES_OBJECT_NOT_FOUND */
+export async function getStructure(tx: Tx, id: number): Promise<StructureRow> {
+  const row = await store.find(tx, id);
+  if (!row) throw notFoundError('RES');
+  return row;
+}
+
+/** @throws ApiError VALIDATION_FAILED if another structure of the workspace has the title */
+async function withUniqueTitle<T>(locale: Language, write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isDuplicateTitleError(error)) throw fieldError('title', locale, 'sites.structure_taken');
+    throw error;
+  }
+}
+
+function readInput({ body, locale }: Pick<Call<typeof sites.create>, 'body' | 'locale'>) {
+  const columns = toColumns(body.columns);
+  const labels = columns.map(({ label }) => label.toLowerCase());
+  if (new Set(labels).size < labels.length) throw fieldError('columns', locale, 'sites.column_twice');
+  const nodes = toOrderedNodes(parseTree(body.nodes, locale), columns, locale);
+  const values = {
+    title: body.title,
+    columns: JSON.stringify(columns),
+    nodes_count: nodes.length,
+    sites_count: nodes.filter(({ is_site }) => is_site).length,
+  };
+  return { nodes, values };
+}
+
+/** New nodes get their ids, and each node those of the nodes above. */
+async function toRows(tx: Tx, nodes: readonly OrderedNode[]): Promise<NodeRow[]> {
+  const newIds = await takeNodeIds(tx, nodes.filter(({ id }) => id === null).length);
+  let taken = 0;
+  const ids = nodes.map(({ id }) => id ?? newIds[taken++]!);
+  return nodes.map(({ above, ...node }, index) => {
+    const ancestors = above.map((position) => ids[position]!);
+    return { ...node, id: ids[index]!, ancestors, parent_id: ancestors.at(-1) ?? null };
+  });
+}
+
+export async function createStructure(call: Call<typeof sites.create>): Promise<StructureRow> {
+  const { tx, locale } = call;
+  const { nodes, values } = readInput(call);
+  const row = await withUniqueTitle(locale, store.insert(tx, values));
+  // Numbers name stored nodes, and a new structure has none.
+  console.time('store1');
+  await storeNodes(
+    tx,
+    row.id,
+    await toRows(
+      tx,
+      nodes.map((node) => ({ ...node, id: null })),
+    ),
+  );
+  return row;
+}
+
+/**
+ * Replaces the tree. Nodes that are missing are deleted, unless assets are there.
+ * @throws ApiError RES_STRUCTURE_ARCHIVED, RES_REVISION_NOT_MATCH, RES_IN_USE
+ */
+export async function updateStructure(call: Call<typeof sites.update>, before: StructureRow): Promise<StructureRow> {
+  const { tx, locale, body } = call;
+  if (before.archived_at) throw new ApiError('RES_STRUCTURE_ARCHIVED');
+  if (body.revision !== undefined && body.revision !== before.revision) {
+    throw new ApiError('RES_REVISION_NOT_MATCH', { data: { revision: before.revision } });
+  }
+  const { nodes, values } = readInput(call);
+  const stored = await listNodes(tx, before.id);
+  const known = new Set(stored.map(({ id }) => id));
+  const kept = new Map(nodes.flatMap((node) => (node.id === null ? [] : [[node.id, node] as const])));
+  if ([...kept.keys()].some((id) => !known.has(id))) throw notFoundError('RES');
+  const removed = stored.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
+  const noLongerSites = stored
+    .filter(({ id, is_site }) => is_site && kept.get(id)?.is_site === false)
+    .map(({ id }) => id);
+  await resolveDependencies(call as unknown as Call, {
+    kind: 'site',
+    keys: [...removed, ...noLongerSites],
+    prefix: 'RES',
+    purpose: 'delete',
+    whenUsed: body.when_used ?? 'refuse',
+    subject: { type: 'site_structure', id: before.id, title: before.title },
+  });
+  await storeNodes(tx, before.id, await toRows(tx, nodes));
+  await deleteNodes(tx, removed);
+  return withUniqueTitle(locale, store.update(tx, before.id, { ...values, revision: before.revision + 1 }));
+}
+
+/** @throws ApiError if the node is not a site that can be selected */
+export async function holdAssignableSite(tx: Tx, id: number, locale: Language): Promise<void> {
+  const site = await holdSite(tx, id);
+  if (!site) throw notFoundError('RES');
+  const { title } = site;
+  if (!site.is_site) throw fieldError('site_id', locale, 'sites.not_a_site', { title });
+  if (site.archived_at) throw fieldError('site_id', locale, 'sites.archived', { title });
+}

@@ -1,0 +1,22 @@
+import type { sites } from '@rounds/contract/sites';
+import { IconSitemap } from '@tabler/icons-react';
+import type { FeatureModule } from '../../feature.ts';
+
+type Calls = typeof sites;
+
+const VIEW = ['RES_VIEW_GLOBAL_LISTS'] as const satisfies Calls['list']['access'];
+
+export const feature: FeatureModule = {
+  name: 'sites',
+  screens: [
+    { path: '/resources/sites', access: VIEW, layout: 'standard', load: () => import('./site-list-page.tsx') },
+    {
+      path: '/resources/sites/archive',
+      access: ['RES_MANAGE_GLOBAL_LISTS'] satisfies Calls['listArchive']['access'],
+      layout: 'standard',
+      load: () => import('./site-archive-page.tsx'),
+    },
+    { path: '/resources/sites/$id', access: VIEW, layout: 'standard', load: () => import('./structure-page.tsx') },
+  ],
+  menu: [{ key: 'sites', path: '/resources/sites', icon: IconSitemap, access: VIEW, group: 'resources', order: 66 }],
+};

@@ -1,0 +1,94 @@
+import type { SiteColumn, SiteValue } from '@rounds/contract/sites';
+import { useTranslation } from 'react-i18next';
+import { Checkbox, Panel, Stack, Textarea, TextInput } from '../../ui/index.ts';
+import type { DraftNode } from './site-draft.ts';
+
+interface NodePanelProps {
+  readonly node: DraftNode;
+  readonly columns: readonly SiteColumn[];
+  readonly canEdit: boolean;
+  /** The field makes typing in it one step. */
+  readonly onChange: (values: Partial<DraftNode>, field: string) => void;
+}
+
+/** The title, the note and the values of one node. */
+export function NodePanel({ node, columns, canEdit, onChange }: NodePanelProps) {
+  const { t } = useTranslation('sites');
+  const setValue = (id: string, value: SiteValue) => onChange({ values: { ...node.values, [id]: value } }, id);
+  return (
+    <Panel title={t(node.is_site ? 'site' : 'node.one')}>
+      <Stack gap={12}>
+        <TextInput
+          label={t('node.title')}
+          value={node.title}
+          readOnly={!canEdit}
+          required
+          withAsterisk
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => onChange({ title: event.currentTarget.value }, 'title')}
+        />
+        <Checkbox
+          label={t('node.is_site')}
+          description={node.children.length > 0 ? t('node.has_children') : t('node.is_site_hint')}
+          checked={node.is_site}
+          disabled={!canEdit || node.children.length > 0}
+          onChange={(event) => onChange({ is_site: event.currentTarget.checked }, 'is_site')}
+        />
+        {columns.map((column) => (
+          <ValueField
+            key={column.id}
+            column={column}
+            value={node.values[column.id] ?? null}
+            isRequired={column.required && node.is_site}
+            canEdit={canEdit}
+            onChange={(value) => setValue(column.id, value)}
+          />
+        ))}
+        <Textarea
+          label={t('node.note')}
+          value={node.note}
+          readOnly={!canEdit}
+          maxLength={2000}
+          rows={3}
+          onChange={(event) => onChange({ note: event.currentTarget.value }, 'note')}
+        />
+      </Stack>
+    </Panel>
+  );
+}
+
+interface ValueFieldProps {
+  readonly column: SiteColumn;
+  readonly value: SiteValue;
+  readonly isRequired: boolean;
+  readonly canEdit: boolean;
+  readonly onChange: (value: SiteValue) => void;
+}
+
+function ValueField({ column: { label, type }, value, isRequired, canEdit, onChange }: ValueFieldProps) {
+  if (type === 'checkbox') {
+    return (
+      <Checkbox
+        label={label || '…'}
+        checked={value === true}
+        disabled={!canEdit}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    );
+  }
+  return (
+    <TextInput
+      label={label || '…'}
+      type={type === 'date' ? 'date' : 'text'}
+      inputMode={type === 'number' ? 'decimal' : undefined}
+      value={value === null ? '' : String(value)}
+      readOnly={!canEdit}
+      required={isRequired}
+      withAsterisk={isRequired}
+      maxLength={500}
+      autoComplete="off"
+      onChange={(event) => onChange(event.currentTarget.value || null)}
+    />
+  );
+}

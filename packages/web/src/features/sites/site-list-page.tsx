@@ -1,0 +1,38 @@
+import { type SiteStructureRow, siteStructureList } from '@rounds/contract/sites';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../paths.ts';
+import { ResourceListPage } from '../../resource/index.ts';
+import { useCan } from '../../session/index.ts';
+import { Button } from '../../ui/index.ts';
+import { siteResource } from './site-queries.ts';
+
+export default function SiteListPage() {
+  const { t } = useTranslation('sites');
+  const canManage = useCan()('RES_MANAGE_GLOBAL_LISTS');
+  return (
+    <ResourceListPage<SiteStructureRow>
+      resource={siteResource}
+      list={siteStructureList}
+      canManage={canManage}
+      archivePath={canManage ? paths.sites.archive().to : undefined}
+      emptyTitle={t('empty.title')}
+      emptyText={t('empty.text')}
+      search="title"
+      rowLink={({ id }) => paths.sites.get(id).to}
+      createActions={(place) =>
+        canManage && (
+          <Button
+            component={Link}
+            {...paths.sites.get('new')}
+            variant={place === 'header' ? 'filled' : 'default'}
+            leftSection={<IconPlus size={16} stroke={1.75} />}
+          >
+            {t('new')}
+          </Button>
+        )
+      }
+    />
+  );
+}

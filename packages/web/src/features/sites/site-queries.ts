@@ -1,0 +1,21 @@
+import { type SiteStructureRow, sites } from '@rounds/contract/sites';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/index.ts';
+import { createResource } from '../../resource/index.ts';
+
+export const siteResource = createResource(sites, {
+  key: 'sites',
+  getId: ({ id }) => id,
+  getName: ({ title }: SiteStructureRow) => title,
+  invalidates: ['options', 'assets'],
+});
+
+/** Loaded once per visit, because nothing may change under the edits. */
+export const useEditedStructure = (id: number | null) =>
+  useQuery({
+    queryKey: ['site-structure-design', id],
+    queryFn: ({ signal }) => call(sites.get, { params: { id: id! }, signal, screen: true }),
+    enabled: id !== null,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
