@@ -152,7 +152,7 @@ export const checklists = endpoints('checklists', {
     params: idParams,
     body: z.object({ parent_id: z.optional(z.nullable(numericId())), title: z.optional(requiredText(300)) }),
     output: templateEntry,
-    errors: ['CKL_OBJECT_NOT_FOUND'],
+    errors: ['CKL_OBJECT_NOT_FOUND', 'PLAN_FEATURE_REQUIRED'],
     activity: 'template.cloned',
   },
   move: {

@@ -6,10 +6,10 @@ import { ApiError } from '../api-error.ts';
 import { translate } from '../texts.ts';
 
 /** The error for a feature that the workspace's plan lacks; it names the feature and the plan that has it. */
-export function missingFeatureError(feature: Feature, language: Language): ApiError {
+export function missingFeatureError(feature: Feature, language: Language, data: object = {}): ApiError {
   const plan = FEATURES[feature];
   return new ApiError('PLAN_FEATURE_REQUIRED', {
-    data: { feature, plan },
+    data: { feature, plan, ...data },
     params: { feature: translate(language, `feature.${feature}`), plan: translate(language, `plan.${plan}`) },
   });
 }

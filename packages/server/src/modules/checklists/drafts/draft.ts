@@ -62,6 +62,12 @@ export async function replaceDraft(
 const getRecordId = (kind: RecordKind, record: object): string =>
   (record as Readonly<Record<string, string>>)[RECORD_KINDS[kind]]!;
 
+/** A draft without any records, with which a whole template is compared. */
+export const toEmptyRecords = (head: TemplateRecords['head']): TemplateRecords => ({
+  head,
+  ...(Object.fromEntries(KIND_NAMES.map((kind) => [kind, {}])) as Omit<TemplateRecords, 'head'>),
+});
+
 /** A patch that adds all records of a draft. */
 export const toFullPatch = (records: TemplateRecords): TemplatePatch =>
   Object.fromEntries(KIND_NAMES.map((kind) => [kind, { upsert: Object.values(records[kind]) }]));

@@ -37,7 +37,7 @@ test('an XLSForm that needs features outside the plan is rejected row by row, an
   expect((await forms.importForm(file)).body.data.errors).toEqual([]);
 });
 
-test('a plan without repeating groups rejects new ones and keeps existing ones', async () => {
+test('a plan without repeating groups rejects new ones and copies, names their items, and keeps existing ones', async () => {
   const made = await helpers.read((await helpers.create('Rooms')).id);
   await helpers.save(made.id, 0, createQuestionPatch(made, 'Is it clean?'));
   const template = await helpers.read(made.id);
@@ -46,12 +46,19 @@ test('a plan without repeating groups rejects new ones and keeps existing ones',
   await server.setPlan('A', 'standard');
   const refused = await helpers.save(made.id, 1, repeated);
   expect([refused.status, refused.body.code]).toEqual([403, 'PLAN_FEATURE_REQUIRED']);
-  expect(refused.body.data).toEqual({ feature: 'ckl_repeater', plan: 'premium' });
+  const items = [{ id: question.id, title: 'Is it clean?' }];
+  expect(refused.body.data).toEqual({ feature: 'ckl_repeater', plan: 'premium', items });
   expect((await helpers.read(made.id)).revision).toBe(1);
 
   await server.setPlan('A', 'premium');
   expect((await helpers.save(made.id, 1, repeated)).status).toBe(200);
   await server.setPlan('A', 'free');
+  const copied = await helpers.manager().call(checklists.clone, { params: { id: made.id }, body: {} });
+  expect([copied.status, copied.body.code, copied.body.data]).toEqual([
+    403,
+    'PLAN_FEATURE_REQUIRED',
+    { feature: 'ckl_repeater', plan: 'premium', items },
+  ]);
   const now = toRecords((await helpers.read(made.id)) as never);
   const renamed = setItem(now, { id: question.id, title: 'Is it dry?' }).patch!;
   expect((await helpers.save(made.id, 2, renamed)).status).toBe(200);
@@ -61,5 +68,5 @@ test('a plan without repeating groups rejects new ones and keeps existing ones',
   expect(published.status).toBe(200);
   const rule = { uuid: randomUUID(), related_items: [], action_items: [] };
   const ruled = await helpers.save(made.id, 3, { rule_sets: { upsert: [rule] } });
-  expect(ruled.body.data).toEqual({ feature: 'ckl_rule', plan: 'standard' });
+  expect(ruled.body.data).toEqual({ feature: 'ckl_rule', plan: 'standard', items: [] });
 });

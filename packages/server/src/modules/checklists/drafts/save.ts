@@ -1,7 +1,6 @@
 /** Applies patches to the revision of a draft: the autosave, and the calls that change single records. */
 import { randomUUID } from 'node:crypto';
 import type { checklists } from '@rounds/contract/checklists';
-import { planHasFeature } from '@rounds/contract/plans';
 import {
   applyPatch,
   checkPatch,
@@ -11,10 +10,9 @@ import {
   type TemplatePatch,
   type TemplateRecords,
 } from '@rounds/engine';
-import { listAddedFeatures, setLanguage } from '@rounds/engine/edits';
+import { setLanguage } from '@rounds/engine/edits';
 import type { Tx } from '../../../db/database.ts';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
-import { missingFeatureError } from '../../../http/auth/access-errors.ts';
 import type { Actor, AnswerOf, Call } from '../../../http/module.ts';
 import { findSave, insertPatch, listPatchesSince } from '../queries/drafts.ts';
 import { type EntryRow, lockTemplate, updateEntry } from '../queries/entries.ts';
@@ -22,6 +20,7 @@ import { insertTemplateFiles } from '../queries/files.ts';
 import { loadEntry } from '../templates/entry.ts';
 import { cacheDraft, changesTranslations, loadDraft, replaceDraft, storePatch, summarizeTemplate } from './draft.ts';
 import { checkFiles, listReferencedFiles } from './files.ts';
+import { assertPlanIncludes } from './plan.ts';
 import { invalidTemplateError } from './problems.ts';
 
 type Save = typeof checklists.saveDraft;
@@ -72,8 +71,7 @@ export async function applySave(
   const files = listReferencedFiles(patch);
   const problems = [...checkPatch(before, patch), ...(await checkFiles(tx, actor, files))];
   if (problems.length > 0) throw invalidTemplateError(problems, call.locale);
-  const missingFeature = listAddedFeatures(before, patch).find((feature) => !planHasFeature(actor.plan, feature));
-  if (missingFeature) throw missingFeatureError(missingFeature, call.locale);
+  assertPlanIncludes(before, patch, actor, call.locale);
   const { records } = applyPatch(before, patch);
   const owner = { workspace_id: actor.workspace_id, id: template.id };
   if (template.format < TEMPLATE_FORMAT) await replaceDraft(tx, owner, records);

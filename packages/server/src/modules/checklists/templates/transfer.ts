@@ -1,7 +1,6 @@
 /** Exporting one template as a file, and importing such a file. */
 import { randomUUID } from 'node:crypto';
 import type { checklists } from '@rounds/contract/checklists';
-import { planHasFeature } from '@rounds/contract/plans';
 import {
   CATALOGUE,
   checkPatch,
@@ -11,14 +10,13 @@ import {
   toDocument,
   toRecords,
 } from '@rounds/engine';
-import { listAddedFeatures } from '@rounds/engine/edits';
 import type { Tx } from '../../../db/database.ts';
 import { notFoundError } from '../../../http/api-error.ts';
-import { missingFeatureError } from '../../../http/auth/access-errors.ts';
 import { fieldError } from '../../../http/input.ts';
 import { type Actor, type AnswerOf, Bytes, type Call } from '../../../http/module.ts';
-import { KIND_NAMES, loadDraft, toFullPatch } from '../drafts/draft.ts';
+import { loadDraft, toEmptyRecords, toFullPatch } from '../drafts/draft.ts';
 import { checkFiles, listReferencedFiles } from '../drafts/files.ts';
+import { assertPlanIncludes } from '../drafts/plan.ts';
 import { invalidTemplateError } from '../drafts/problems.ts';
 import { findTemplate } from '../queries/entries.ts';
 import { exportXlsForm, XLSX_TYPE } from '../xlsform/export/export.ts';
@@ -56,15 +54,11 @@ export async function importTemplate(
     ...read,
     head: { ...read.head, title: body.title ?? read.head.title },
   });
-  const empty = toRecords({
-    ...records.head,
-    ...(Object.fromEntries(KIND_NAMES.map((kind) => [kind, []])) as unknown as ReturnType<typeof toDocument>),
-  });
+  const empty = toEmptyRecords(records.head);
   const patch = toFullPatch(records);
   const problems = checkPatch(empty, patch);
   if (problems.length > 0) throw invalidTemplateError(problems, locale);
-  const missing = listAddedFeatures(empty, patch).find((feature) => !planHasFeature(actor.plan, feature));
-  if (missing) throw missingFeatureError(missing, locale);
+  assertPlanIncludes(empty, patch, actor, locale);
   const entry = await storeTemplate(tx, actor, parent, copyTemplate(records, randomUUID));
   call.activity({ type: 'template', id: entry.id, title: entry.title });
   return { template: await loadEntry(tx, entry), files_removed: removed };

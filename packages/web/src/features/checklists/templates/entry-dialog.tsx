@@ -85,6 +85,12 @@ function EntryForm({ state, onClose, onCreated }: EntryDialogProps & { state: Fo
       await move.mutateAsync({ id: entry.id, parent_id: parentId });
     }
   };
+  /** Names the items of a template that the plan does not include. */
+  const toMessage = ({ code, message, data }: CallError): string => {
+    const { items = [] } = (code === 'PLAN_FEATURE_REQUIRED' ? data : {}) as { items?: readonly { title: string }[] };
+    const titles = new Intl.ListFormat(i18n.language).format(items.map(({ title }) => title));
+    return items.length === 0 ? message : `${message} ${t('plan_items', { items: titles })}`;
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (asksTitle && title.trim() === '') return setError(t('title_missing'));
@@ -94,7 +100,7 @@ function EntryForm({ state, onClose, onCreated }: EntryDialogProps & { state: Fo
       onClose();
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure;
-      setError(failure.message);
+      setError(toMessage(failure));
       setBusy(false);
     }
   };

@@ -1,0 +1,31 @@
+/** Rejects changes of templates that the workspace's plan does not include. */
+import type { Language } from '@rounds/contract/languages';
+import { planHasFeature } from '@rounds/contract/plans';
+import { applyPatch, type TemplatePatch, type TemplateRecords } from '@rounds/engine';
+import { findAddedFeatures } from '@rounds/engine/edits';
+import { missingFeatureError } from '../../../http/auth/access-errors.ts';
+import type { Actor } from '../../../http/module.ts';
+
+/** More items than these are not named. */
+const MAX_NAMED_ITEMS = 20;
+
+/**
+ * What a template has already stays when the plan ends; only additions are checked.
+ * @throws ApiError PLAN_FEATURE_REQUIRED for the first missing feature, with the items that need it
+ */
+export function assertPlanIncludes(
+  before: TemplateRecords,
+  patch: TemplatePatch,
+  actor: Pick<Actor, 'plan'>,
+  language: Language,
+): void {
+  const uses = findAddedFeatures(before, patch).filter(({ feature }) => !planHasFeature(actor.plan, feature));
+  const [first] = uses;
+  if (!first) return;
+  const { items, rule_sets } = applyPatch(before, patch).records;
+  const ids = uses
+    .filter(({ feature }) => feature === first.feature)
+    .flatMap(({ item_id, rule_set }) => item_id ?? rule_sets[rule_set ?? '']?.action_items ?? []);
+  const named = [...new Set(ids)].flatMap((id) => items[id] ?? []).slice(0, MAX_NAMED_ITEMS);
+  throw missingFeatureError(first.feature, language, { items: named.map(({ id, title }) => ({ id, title })) });
+}
