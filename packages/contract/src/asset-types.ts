@@ -73,7 +73,13 @@ export const assetTypes = endpoints('assetTypes', {
     limit: 'search',
     summary: 'Search asset types by name; with their fields in use on request',
     query: z.extend(searchQuery(50), { with_fields: z.optional(flag()) }),
-    output: z.array(z.extend(selectOption(), { fields: z.optional(z.array(customField)) })),
+    output: z.array(
+      z.extend(selectOption(), {
+        fields: z.optional(z.array(customField)),
+        id: z.optional(z.number()),
+        archived: z.optional(z.boolean()),
+      }),
+    ),
   },
   deleteField: {
     method: 'DELETE',

@@ -47,7 +47,7 @@ export type { AnswerHandle } from './run/answer-handle.ts';
 export { hasOwnDefault, isFilledByCompletion } from './run/compile/defaults.ts';
 export { compile, type Node, type Program } from './run/compile/program.ts';
 export type * from './run/explanation.ts';
-export { isOffered } from './run/list-items.ts';
+export { isOffered, mergeLists } from './run/list-items.ts';
 export { evaluate, type Run, startRun } from './run/run.ts';
 export { createScoreTable, type ScoreTable } from './run/score.ts';
 export * from './run/types.ts';

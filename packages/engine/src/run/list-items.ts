@@ -3,7 +3,7 @@ import { getNumberOption, getOption } from '../catalogue/index.ts';
 import type { ListItem } from '../catalogue/value.ts';
 import { listPresent, type Value } from '../expression/values.ts';
 import { isNumber, isText } from '../json.ts';
-import type { Item } from '../template/document.ts';
+import type { Id, Item } from '../template/document.ts';
 import type { ListOffer, RunContext } from './types.ts';
 
 const NO_ITEMS: readonly ListItem[] = [];
@@ -63,4 +63,17 @@ export function isOffered({ parents, filter }: ListOffer, item: ListItem): boole
   if (field === undefined || field === null) return false;
   const text = normalize(field);
   return filter.texts.some((one) => (filter.operator === 'equals' ? text === one : text.includes(one)));
+}
+
+/** The items of both, by list; what is newer replaces what is known of the same item. */
+export function mergeLists(
+  known: NonNullable<RunContext['lists']>,
+  newer: RunContext['lists'] = {},
+): NonNullable<RunContext['lists']> {
+  const merged: Record<Id, readonly ListItem[]> = { ...known };
+  for (const [list, items] of Object.entries(newer)) {
+    const replaced = new Set(items.map(({ uuid }) => uuid));
+    merged[list] = [...(known[list] ?? []).filter(({ uuid }) => !replaced.has(uuid)), ...items];
+  }
+  return merged;
 }

@@ -2,17 +2,27 @@ import { assets } from '@rounds/contract/assets';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../api/index.ts';
 
-/** Live assets that match the search, plus the selected one. */
-export function useAssetOptions(sought: string, chosen: string | null, enabled = true) {
+interface AssetSearch {
+  readonly enabled?: boolean;
+  /** The uuids of the types that the options may have; any if there are none. */
+  readonly types?: readonly string[] | null;
+}
+
+/** Live assets that match the search, with their type and fields, plus the selected one. */
+export function useAssetOptions(sought: string, chosen: string | null, { enabled = true, types }: AssetSearch = {}) {
   const found = useQuery({
-    queryKey: ['assets', 'search', sought],
-    queryFn: ({ signal }) => call(assets.search, { query: { q: sought }, signal }),
+    queryKey: ['assets', 'search', sought, types ?? []],
+    queryFn: ({ signal }) =>
+      call(assets.search, {
+        query: { q: sought, with_fields: true, ...(types?.length && { types: [...types] }) },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     enabled,
   });
   const own = useQuery({
     queryKey: ['assets', 'search', 'one', chosen],
-    queryFn: ({ signal }) => call(assets.search, { query: { ids: chosen ?? '' }, signal }),
+    queryFn: ({ signal }) => call(assets.search, { query: { ids: chosen ?? '', with_fields: true }, signal }),
     enabled: enabled && chosen !== null,
   });
   return {

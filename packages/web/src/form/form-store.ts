@@ -16,6 +16,7 @@ import {
   isRowChange,
   type LoggedChange,
   listLanguages,
+  mergeLists,
   type RunContext,
   startRun,
   toRecords,
@@ -25,6 +26,7 @@ import {
 import { ChangeListeners } from './change-listeners.ts';
 import type { Form, FormController, FormEvent, FormOptions, Registers } from './form.ts';
 import { type AttachedFile, createMemoryFiles } from './form-files.ts';
+import { serverLists } from './list-source.ts';
 import { printWords } from './print-words.ts';
 import { buildSteps, reuseSteps, type Step, type StepSource } from './steps.ts';
 import { toStoredRegisters } from './storable.ts';
@@ -35,7 +37,7 @@ export const withNames = (context: RunContext, { people, assets, lists }: Answer
   ...context,
   ...(people && { people: { ...context.people, ...people } }),
   ...(assets && { assets: { ...context.assets, ...assets } }),
-  ...(lists && { lists: { ...context.lists, ...lists } }),
+  ...(lists && { lists: mergeLists(context.lists ?? {}, lists) }),
 });
 
 /** The item id of a key; in rows it follows the row ids. */
@@ -43,7 +45,7 @@ const toItemId = (key: AnswerKey): Id => key.slice(key.lastIndexOf('/') + 1);
 
 /** Whether two contexts can lead to different results, for example after the server assigned a document id. */
 const affectsAnswers = (one: RunContext, other: RunContext): boolean =>
-  (['zone', 'started_at', 'asset', 'document_id', 'issues', 'lists'] as const).some(
+  (['zone', 'started_at', 'asset', 'assets', 'document_id', 'issues', 'lists'] as const).some(
     (part) => JSON.stringify(one[part]) !== JSON.stringify(other[part]),
   );
 
@@ -206,6 +208,7 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
       return item && wording.item(item, key);
     },
     files: options.files ?? memory!,
+    lists: options.lists ?? serverLists,
     context: () => context,
     run: () => run,
     isScored: program.nodes.some(({ score }) => score !== null),
@@ -222,9 +225,12 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
     },
     saveState: (key) => waiting.at(key),
     remember({ people, assets, lists }) {
-      context = withNames(context, { people, assets, lists });
+      const next = withNames(context, { people, assets, lists });
+      const isOther = affectsAnswers(context, next);
+      context = next;
       options.saveContext?.(context);
-      listeners.touchAll();
+      if (isOther) restart();
+      else listeners.touchAll();
     },
     answer,
     addRow({ item_id, row = [] }) {
@@ -268,7 +274,10 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
       if (refused.length > 0) restart();
       else listeners.touch(keys);
     },
-    setContext(next, closed) {
+    setContext(received, closed) {
+      // Items that were just chosen may not be stored yet.
+      const lists = context.lists && { lists: mergeLists(context.lists, received.lists) };
+      const next = { ...received, ...lists };
       const isOther = affectsAnswers(context, next);
       context = next;
       isClosed = closed;

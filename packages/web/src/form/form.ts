@@ -15,6 +15,7 @@ import type {
   Wording,
 } from '@rounds/engine';
 import type { AttachedFile, FileLookup } from './form-files.ts';
+import type { ListSource } from './list-source.ts';
 import type { Step } from './steps.ts';
 
 /** The registers of an answer that one change sets. */
@@ -42,6 +43,8 @@ export interface Form {
   /** The item of a key with its resolved title. */
   itemAt(key: AnswerKey): Item | undefined;
   readonly files: FileLookup;
+  /** Where questions find the items of global lists. */
+  readonly lists: ListSource;
   context(): RunContext;
   run(): Run;
   /** Whether any question is scored. */
@@ -92,6 +95,8 @@ export interface FormOptions {
   readonly record: (change: Change, files: readonly AttachedFile[], changed: readonly AnswerKey[]) => Promise<void>;
   /** Where files are read. Default: attached files are kept in memory. */
   readonly files?: FileLookup;
+  /** Where the items of global lists are found. Default: on the server. */
+  readonly lists?: ListSource;
   /** Saves names that the form learned. */
   readonly saveContext?: (context: RunContext) => void;
   /** Unreadable text of an earlier visit. */

@@ -1,5 +1,6 @@
 /** The form: a template being answered. Its owner decides where answers are stored. */
 export { useAssetOptions, withChosen } from './asset-options.ts';
+export { ScanAssetDialog } from './codes/scan-asset.tsx';
 export { toColourProps } from './colour.ts';
 export { ColourMark } from './colour-mark.tsx';
 export type { Form, FormController, FormEvent, FormOptions, Registers } from './form.ts';
@@ -9,7 +10,8 @@ export type { AttachedFile, FileLookup, HeldFile } from './form-files.ts';
 export { FormLanguageChoice } from './form-language-choice.tsx';
 export { startForm } from './form-store.ts';
 export { type FormView, useFormView } from './form-view.ts';
-export { type Help, HelpText, helpFor, useHelp } from './help-text.tsx';
+export { FormattedText, type Help, HelpText, helpFor, useHelp } from './help-text.tsx';
+export { ITEMS_PER_PAGE, ListNotHere, type ListPage, type ListSource, serverLists } from './list-source.ts';
 export { FileMessages } from './media/file-messages.tsx';
 export { Lightbox } from './media/lightbox.tsx';
 export { fileAddress, pictureAddress } from './media/picture-address.ts';

@@ -95,7 +95,6 @@ describe('questions that cannot be answered here', () => {
       question('asset_field', 'Number', { ...required, field_key: 'asset_id' }),
       question('asset_field', 'Floor', { ...required, field_key: 'floor' }),
       question('assignment_field', 'Order', { ...required, field_key: 'title' }),
-      question('global_list', 'Part', { ...required, global_list_uuid: 'parts' }),
       yesno('Safe'),
     ),
   ).rule({
@@ -109,7 +108,6 @@ describe('questions that cannot be answered here', () => {
     expect(card('Number').getByText('B-7')).toBeTruthy();
     expect(card('Floor').getByText(/the asset doesn’t have this field/)).toBeTruthy();
     expect(card('Order').getByText(/wasn’t started from an assignment/)).toBeTruthy();
-    expect(card('Part').getByText(/can’t be answered/)).toBeTruthy();
     await user.click(card('Safe').getByRole('button', { name: 'No' }));
     expect(card('Safe').getByText(/Issues aren’t available yet/)).toBeTruthy();
     expect(opened.run().problems()).toEqual([]);

@@ -1,7 +1,16 @@
 import type { Signer } from '@rounds/contract/files';
 import type { InspectionStatus } from '@rounds/contract/inspections';
-import type { AnswerKey, AnswerProblem, Change, LoggedChange, RunContext, TemplateDocument } from '@rounds/engine';
+import type {
+  AnswerKey,
+  AnswerProblem,
+  Change,
+  KnownAsset,
+  LoggedChange,
+  RunContext,
+  TemplateDocument,
+} from '@rounds/engine';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { BlockEntry, BlockRows, BlockTexts } from './lists/blocks.ts';
 
 /** The owner of the work. Each user has a database per workspace, so nobody sees another person's work. */
 export interface DeviceOwner {
@@ -33,7 +42,7 @@ export interface StoredInspection {
   readonly template_id: number;
   readonly template_title: string;
   readonly version_id: number;
-  readonly asset: { readonly uuid: string; readonly asset_id: string; readonly display_name: string } | null;
+  readonly asset: ({ readonly uuid: string } & KnownAsset) | null;
   readonly context: RunContext;
   readonly status: InspectionStatus;
   readonly document_id: string | null;
@@ -84,6 +93,20 @@ export interface StoredFile {
   readonly refused?: Rejection;
 }
 
+/** A global list on the device; its items are in blocks (`lists/`). */
+export interface StoredList {
+  readonly uuid: string;
+  readonly name: string;
+  readonly archived: boolean;
+  /** Where the next download continues. */
+  readonly cursor: string;
+  /** The blocks in the order of the names in them. */
+  readonly entries: readonly BlockEntry[];
+  /** All items were downloaded at least once. */
+  readonly is_complete: boolean;
+  readonly synced_at: string;
+}
+
 export interface DeviceSchema extends DBSchema {
   templates: { key: number; value: StoredTemplate; indexes: { template_id: number } };
   reports: { key: string; value: StoredInspection };
@@ -97,6 +120,9 @@ export interface DeviceSchema extends DBSchema {
   assets: { key: string; value: StoredAsset };
   /** Pictures of templates, scaled for screens by the server. */
   pictures: { key: string; value: { readonly uuid: string; readonly bytes: Blob } };
+  lists: { key: string; value: StoredList };
+  list_texts: { key: [string, number]; value: BlockTexts };
+  list_rows: { key: [string, number]; value: BlockRows };
 }
 
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
@@ -105,10 +131,15 @@ export const toDatabaseName = (owner: DeviceOwner): string => `rounds.${owner.wo
 export const isDatabaseName = (name: string): boolean => /^rounds\.\d+\.\d+$/.test(name);
 
 export function openDeviceDatabase(owner: DeviceOwner, onLost: () => void): Promise<DeviceDatabase> {
-  return openDB<DeviceSchema>(toDatabaseName(owner), 3, {
+  return openDB<DeviceSchema>(toDatabaseName(owner), 4, {
     upgrade(db, from) {
       if (from < 2) db.createObjectStore('pictures', { keyPath: 'uuid' });
       if (from < 3) db.createObjectStore('assets', { keyPath: 'uuid' });
+      if (from < 4) {
+        db.createObjectStore('lists', { keyPath: 'uuid' });
+        db.createObjectStore('list_texts', { keyPath: ['list', 'no'] });
+        db.createObjectStore('list_rows', { keyPath: ['list', 'no'] });
+      }
       if (from > 0) return;
       db.createObjectStore('templates', { keyPath: 'version_id' }).createIndex('template_id', 'template_id');
       db.createObjectStore('reports', { keyPath: 'uuid' });

@@ -1,4 +1,4 @@
-import type { AnswerChange, Change, LoggedChange, RunContext } from '@rounds/engine';
+import { type AnswerChange, type Change, type LoggedChange, mergeLists, type RunContext } from '@rounds/engine';
 import type {
   DeviceDatabase,
   QueuedChange,
@@ -91,9 +91,10 @@ export async function saveInspection(db: DeviceDatabase, report: StoredInspectio
   await tx.done;
 }
 
-/** Only this device knows the names of people and assets in unsent answers. */
-const mergeNames = (context: RunContext, { people, assets }: RunContext): RunContext => ({
+/** Only this device knows the names of people and assets, and the list items, in unsent answers. */
+const mergeNames = (context: RunContext, { people, assets, lists }: RunContext): RunContext => ({
   ...context,
+  ...(lists && { lists: mergeLists(lists, context.lists) }),
   ...(people && { people: { ...people, ...context.people } }),
   ...(assets && { assets: { ...assets, ...context.assets } }),
 });

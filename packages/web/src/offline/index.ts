@@ -20,6 +20,8 @@ export type {
   StoredInspection,
   StoredTemplate,
 } from './device-database.ts';
+export { findStoredItems, findStoredList, searchStoredList } from './lists/search-list.ts';
+export { deleteList, type FetchListPage, syncList } from './lists/sync-list.ts';
 export {
   type Outbox,
   type OutboxDeps,

@@ -69,10 +69,12 @@ export const routes: readonly Route[] = [
     const search = { words: splitWords(query.q), named: parseRowNames(query.ids), limit: query.limit };
     const types = await searchAssetTypes(tx, search);
     return Promise.all(
-      types.map(async ({ uuid, name }) => ({
+      types.map(async ({ id, uuid, name, archived_at }) => ({
         value: uuid,
         label: name,
         ...(query.with_fields && {
+          id,
+          archived: archived_at !== null,
           fields: (await listFields(tx, toFieldSet({ uuid }))).filter(({ is_used }) => is_used),
         }),
       })),

@@ -1,6 +1,7 @@
 import { inspections } from '@rounds/contract/inspections';
 import { call } from '../../api/index.ts';
 import { type Outbox, saveAssets, saveTemplate } from '../../offline/index.ts';
+import { fillLists } from './device-lists.ts';
 import { fetchLog, putOnDevice, savePictures } from './start-inspection.ts';
 
 const MIN_INTERVAL_MS = 10 * 60_000;
@@ -18,6 +19,7 @@ export async function fillDevice(outbox: Outbox, now = Date.now()): Promise<void
     await saveAssets(outbox.db, assets);
     for (const { uuid, sequence } of open) await fetchInspection(outbox, uuid, sequence);
     for (const { template_id, version_id } of templates) await fetchTemplate(outbox, template_id, version_id);
+    await fillLists(outbox);
     await outbox.notifyChanged();
   } catch (error) {
     lastFilled.delete(outbox);

@@ -192,7 +192,7 @@ describe('conducting an inspection', () => {
     server
       .on(inspections.getOfflineData, () => ({
         templates: [{ template_id: 3, version_id: 7 }],
-        assets: [jaipur],
+        assets: [{ ...jaipur, type_uuid: null, fields: {} }],
         inspections: [],
       }))
       .on(inspections.getOfflineTemplate, () => ({ template_id: 3, version_id: 7, version: 1, ...document_ }))

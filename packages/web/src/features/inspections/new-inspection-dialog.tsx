@@ -1,8 +1,9 @@
-import { IconCloudOff } from '@tabler/icons-react';
+import { IconCloudOff, IconScan } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../api/index.ts';
+import { ScanAssetDialog } from '../../form/index.ts';
 import { type Outbox, useIsOffline } from '../../offline/index.ts';
 import { paths } from '../../paths.ts';
 import { useCan, useSessionUser } from '../../session/index.ts';
@@ -53,6 +54,7 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
   const [template, setTemplate] = useState(start.template);
   const [asset, setAsset] = useState(start.asset);
   const [isSubmitted, setSubmitted] = useState(false);
+  const [isScanning, setScanning] = useState(false);
   const isTemplateGiven = start.template !== null;
   const isOffline = useIsOffline(outbox);
   const [templateText, setTemplateText] = useState('');
@@ -78,7 +80,13 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
     void begin({
       template_id: Number(template),
       asset: chosenAsset
-        ? { uuid: String(chosenAsset.value), asset_id: chosenAsset.asset_id, display_name: chosenAsset.label }
+        ? {
+            uuid: String(chosenAsset.value),
+            asset_id: chosenAsset.asset_id,
+            display_name: chosenAsset.label,
+            ...(chosenAsset.type_uuid !== undefined && { type_uuid: chosenAsset.type_uuid }),
+            ...(chosenAsset.fields && { fields: chosenAsset.fields }),
+          }
         : null,
     });
   };
@@ -131,6 +139,18 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
           onChange={setAsset}
           onSearchChange={(text) => setAssetText(toSought(text, assets.options))}
         />
+        {!isOffline && (
+          <Button
+            variant="default"
+            leftSection={<IconScan size={16} stroke={1.75} />}
+            onClick={() => setScanning(true)}
+          >
+            {t('new.scan')}
+          </Button>
+        )}
+        {isScanning && (
+          <ScanAssetDialog onFound={({ value }) => setAsset(String(value))} onClose={() => setScanning(false)} />
+        )}
         {refusal && <FormError>{refusal}</FormError>}
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={close}>

@@ -14,7 +14,7 @@ import {
 
 export interface Start {
   readonly template_id: number;
-  readonly asset: { readonly uuid: string; readonly asset_id: string; readonly display_name: string } | null;
+  readonly asset: RunContext['asset'] | null;
 }
 
 /** Offline, an inspection can only be started from a template that is on the device. */
@@ -65,7 +65,7 @@ async function startOnDevice(
     template_id,
     template_title: template.document.title,
     version_id: template.version_id,
-    asset,
+    asset: asset ?? null,
     context: { ...context, started_at, asset },
     status: 'in_progress',
     document_id: null,

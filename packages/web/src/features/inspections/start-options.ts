@@ -46,23 +46,25 @@ export function useStartTemplates(outbox: Outbox, isOffline: boolean, sought: st
 
 /** Assets that match the search, plus the selected one. What was found stays on the device for later. */
 export function useStartAssets(outbox: Outbox, isOffline: boolean, sought: string, chosen: string | null) {
-  const online = useAssetOptions(sought, chosen, !isOffline);
+  const online = useAssetOptions(sought, chosen, { enabled: !isOffline });
   const onDevice = useQuery({
     queryKey: ['device', 'assets', outbox.owner],
     queryFn: () => outbox.db.getAll('assets'),
     enabled: isOffline,
   });
   const seen = JSON.stringify(
-    online.options.map(({ value, label, asset_id }) => ({ uuid: value, asset_id, display_name: label })),
+    online.options.map(({ value, label, asset_id, type_uuid, fields }) => ({
+      ...{ uuid: value, asset_id, display_name: label, type_uuid, fields },
+    })),
   );
   useEffect(() => {
     void saveAssets(outbox.db, JSON.parse(seen)).catch(() => {});
   }, [outbox, seen]);
   if (!isOffline) return online;
-  const options = (onDevice.data ?? []).map(({ uuid, asset_id, display_name }) => ({
+  const options = (onDevice.data ?? []).map(({ uuid, display_name, ...asset }) => ({
+    ...asset,
     value: uuid,
     label: display_name,
-    asset_id,
   }));
   const shown = options
     .filter(({ value, label, asset_id }) => value === chosen || matches(`${label} ${asset_id}`, sought))

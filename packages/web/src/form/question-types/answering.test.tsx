@@ -1,10 +1,11 @@
 import { assets } from '@rounds/contract/assets';
+import { globalListItems } from '@rounds/contract/global-list-items';
 import { users } from '@rounds/contract/users';
 import { DATE_SHAPE_NAMES, type ListItem } from '@rounds/engine';
 import { calculation, form, list, number, page, question, text, withOptions, yesno } from '@rounds/engine/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { FakeServer } from '../../testing/index.ts';
+import { FakeApiError, FakeServer } from '../../testing/index.ts';
 import { answerForm, card } from '../testing/answer-form.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -146,7 +147,7 @@ describe('people, places and other questions', () => {
     expect(field.value).toBe('14');
     await user.click(field);
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['14', 'Boiler']);
-    expect(server.getCalls(assets.search).map(({ query }) => query)).toEqual([{ limit: 50 }]);
+    expect(server.getCalls(assets.search).map(({ query }) => query)).toEqual([{ limit: 50, with_fields: true }]);
     await user.click(screen.getByRole('option', { name: 'Boiler' }));
     expect(last('Building')?.value).toBe(uuid);
     expect(field.value).toBe('Boiler');
@@ -157,20 +158,64 @@ describe('list questions', () => {
   const wards = '00000000-0000-4000-8000-0000000000aa';
   const ward = form(page('Visit', question('global_list', 'Ward', { global_list_uuid: wards, global_list_id: 1 })));
 
-  it('a missing global list shows a message', async () => {
-    await answerForm(ward);
-    expect(card('Ward').getByText(/isn’t part of this inspection/)).toBeTruthy();
+  const surgery = {
+    item_id: 'W1',
+    display_name: 'Surgery',
+    parent_uuid: null,
+    points: null,
+    archived: false,
+    fields: {},
+  };
+  const toOption = (item: object & { uuid: string; display_name: string; item_id: string }) => ({
+    ...{ value: item.uuid, label: item.display_name, item_id: item.item_id, points: null },
+    item: { ...surgery, ...item },
+  });
+  const [first, second] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
+  const options = [
+    toOption({ uuid: first!, item_id: 'W1', display_name: 'Surgery' }),
+    toOption({ uuid: second!, item_id: 'W2', display_name: 'Children' }),
+  ];
+
+  it('items of a global list are found by name and stored with the inspection', async () => {
+    const server = new FakeServer().on(globalListItems.search, ({ query: { q } }) =>
+      options.filter(({ label }) => label.toLowerCase().includes((q ?? '').toLowerCase())),
+    );
+    const { user, last, form: opened } = await answerForm(ward, { server });
+    await user.type(card('Ward').getByRole('combobox'), 'child');
+    await waitFor(() => expect(screen.queryByRole('option', { name: 'W1 / Surgery' })).toBeNull());
+    await user.click(await screen.findByRole('option', { name: 'W2 / Children' }));
+    expect(last('Ward')?.value).toEqual([second]);
+    expect(opened.context().lists?.[wards]).toMatchObject([{ uuid: second, display_name: 'Children' }]);
+    expect((card('Ward').getByRole('combobox') as HTMLInputElement).value).toBe('W2 / Children');
   });
 
-  it('items of a global list are selected by name', async () => {
+  it('without a network, the items that an older inspection contains can be selected', async () => {
     const items: ListItem[] = [
       { uuid: 'a', item_id: 'W1', display_name: 'Surgery' },
       { uuid: 'b', item_id: 'W2', display_name: 'Children' },
     ];
-    const { user, last } = await answerForm(ward, { context: { lists: { [wards]: items } } });
+    const server = new FakeServer().on(globalListItems.search, () => {
+      throw new FakeApiError('RES_OBJECT_NOT_FOUND', 'Not there');
+    });
+    const { user, last } = await answerForm(ward, { server, context: { lists: { [wards]: items } } });
     await user.click(card('Ward').getByRole('combobox'));
-    await user.click(await screen.findByRole('option', { name: 'W2 / Children' }));
+    await user.click(await screen.findByRole('option', { name: 'W2 / Children' }, { timeout: 3000 }));
     expect(last('Ward')?.value).toEqual(['b']);
+  });
+
+  it('a question asks for the answer that decides its items, and an archived item says so', async () => {
+    const region = question('global_list', 'Region', { global_list_uuid: wards, global_list_id: 1 });
+    const town = withOptions(region, { parent_question: 'Region' });
+    const made = form(page('Visit', region, { ...town, key: 'Town' }));
+    const server = new FakeServer().on(globalListItems.search, () => options);
+    const lists = { [wards]: [{ uuid: first!, item_id: 'W1', display_name: 'Surgery', archived: true }] };
+    const { user } = await answerForm(made, { server, context: { lists } });
+    expect(card('Town').getByText('Answer “Region” first.')).toBeTruthy();
+    await user.click(card('Region').getByRole('combobox'));
+    await user.click(await screen.findByRole('option', { name: 'W1 / Surgery' }));
+    expect(card('Town').queryByText('Answer “Region” first.')).toBeNull();
+    await user.click(card('Town').getByRole('combobox'));
+    await waitFor(() => expect(server.getCalls(globalListItems.search).at(-1)?.query).toMatchObject({ parent: first }));
   });
 
   it('a choice filter offers only options that match earlier answers', async () => {

@@ -1,4 +1,4 @@
-import { isUuid } from '@rounds/engine';
+import { getOption, type Id, isUuid } from '@rounds/engine';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NoOptionsItem, Select, useDebouncedValue } from '../../ui/index.ts';
@@ -10,8 +10,9 @@ import css from './fields.module.css';
 /** The asset of the inspection. If it was started without one, any live asset can be selected. */
 function AssetChoice(props: AnswerWidgetProps) {
   const { asset = null } = useForm().context();
-  const { value } = props.state;
-  if (asset === null || (typeof value === 'string' && value !== asset.uuid)) return <AnyAsset {...props} />;
+  const { value, problems } = props.state;
+  const isWrong = problems.some(({ code }) => code === 'ASSET_TYPE_NOT_ALLOWED');
+  if (asset === null || isWrong || (typeof value === 'string' && value !== asset.uuid)) return <AnyAsset {...props} />;
   return (
     <p className={css.readOnly}>
       <strong dir="auto">{asset.display_name}</strong>
@@ -21,23 +22,30 @@ function AssetChoice(props: AnswerWidgetProps) {
 }
 
 /** Selects a live asset by name or number. Old site answers are free text and stay as written. */
-function AnyAsset({ state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
+function AnyAsset({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const form = useForm();
   const [typed, setTyped] = useState('');
   const value = typeof state.value === 'string' && !state.na ? state.value : null;
-  const { assets = {} } = form.context();
+  const { asset: own, assets } = form.context();
+  const known = own ? { ...assets, [own.uuid]: own } : (assets ?? {});
   const uuid = isUuid(value) ? value : null;
-  const name = uuid ? (assets[uuid]?.display_name ?? t('answer.asset_unknown')) : (value ?? '');
+  const name = uuid ? (known[uuid]?.display_name ?? t('answer.asset_unknown')) : (value ?? '');
   const [sought] = useDebouncedValue(typed === name ? '' : typed, 200);
-  const { options, error } = useAssetOptions(sought, uuid);
+  const types = getOption<readonly Id[] | null>(item, 'asset_type_uuids');
+  const { options, error } = useAssetOptions(sought, uuid, { types });
   const found = options.map((one) => ({ value: String(one.value), label: one.label }));
   const isListed = value === null || found.some((one) => one.value === value);
   const data = isListed ? found : [{ value, label: name }, ...found];
   const choose = (next: string | null) => {
     const chosen = options.find((one) => one.value === next);
     if (next && chosen) {
-      form.remember({ assets: { [next]: { asset_id: chosen.asset_id, display_name: chosen.label } } });
+      const { asset_id, label: display_name, type_uuid, fields } = chosen;
+      form.remember({
+        assets: {
+          [next]: { asset_id, display_name, ...(type_uuid !== undefined && { type_uuid }), ...(fields && { fields }) },
+        },
+      });
     }
     give(next);
   };

@@ -1,48 +1,89 @@
-import { formatListItem, getOption, type ListItem } from '@rounds/engine';
-import { IconInfoCircle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { findVariables, formatListItem, getOption, type Id, type ListItem, type ListOffer } from '@rounds/engine';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MultiSelect, NoOptionsItem, Select } from '../../ui/index.ts';
+import { useFormat } from '../../i18n/index.ts';
+import { MultiSelect, NoOptionsItem, Select, useDebouncedValue } from '../../ui/index.ts';
 import { useForm } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
 import { chosenOf } from './options.ts';
 
-/** The maximum number of rendered options; searching narrows them down. */
-const MAX_SHOWN = 100;
+const NO_ITEMS: readonly ListItem[] = [];
 
-/** Items of a global list; the inspection keeps a snapshot of the list. */
-function GlobalList(props: AnswerWidgetProps) {
-  const { t } = useTranslation('form');
-  const items = useForm().context().lists?.[String(props.item.options.global_list_uuid)];
-  if (items) return <ListChoice {...props} items={items} />;
-  const chosen = chosenOf(props.state.value);
-  return (
-    <>
-      <p className={css.readOnly}>
-        <IconInfoCircle size={20} stroke={1.75} aria-hidden />
-        {t('answer.list_not_here')}
-      </p>
-      {chosen.length > 0 && <p className={css.readOnly}>{t('answer.chosen_elsewhere', { count: chosen.length })}</p>}
-    </>
-  );
+/** Items that match the search and the offer of the question, page by page; `known` where no list can be reached. */
+function useListSearch(list: Id, text: string, offer: ListOffer | null, known: readonly ListItem[], enabled: boolean) {
+  const { lists } = useForm();
+  const { data, error, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery({
+    queryKey: ['list-items', list, text, offer],
+    queryFn: ({ pageParam: page, signal }) => lists.search({ list, text, offer, page }, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.has_more ? pages.length + 1 : undefined),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+  const matches = ({ display_name, item_id }: ListItem) =>
+    `${item_id} ${display_name}`.toLowerCase().includes(text.toLowerCase());
+  return {
+    // Inspections of older versions contain the whole list.
+    items: data?.pages.flatMap((page) => page.items) ?? (error ? known.filter(matches) : NO_ITEMS),
+    asOf: data?.pages[0]?.as_of,
+    isAway: error !== null && data === undefined,
+    loadMore: () => {
+      if (hasNextPage && !isFetching) void fetchNextPage();
+    },
+  };
 }
 
-function ListChoice({
-  item,
-  state,
-  labelId,
-  describedBy,
-  disabled,
-  give,
-  items,
-}: AnswerWidgetProps & { items: readonly ListItem[] }) {
+/** Loads what the inspection does not know about chosen items, such as those that a rule sets. */
+function useMissingItems(list: Id, missing: readonly Id[]) {
+  const form = useForm();
+  const key = missing.join();
+  useEffect(() => {
+    if (key === '' || form.isClosed()) return;
+    form.lists.find(list, key.split(',')).then(
+      (items) => items.length > 0 && form.remember({ lists: { [list]: items } }),
+      () => {},
+    );
+  }, [form, list, key]);
+}
+
+/** Items of a global list, of which the inspection keeps those that are chosen. */
+function GlobalList({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
-  const [sought, setSought] = useState('');
-  const { choices } = state;
+  const form = useForm();
+  const format = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const list = String(item.options.global_list_uuid);
+  const known = form.context().lists?.[list] ?? NO_ITEMS;
   const chosen = state.na ? [] : [...chosenOf(state.value)];
-  const offered = choices ? items.filter(({ uuid }) => choices.includes(uuid) || chosen.includes(uuid)) : items;
-  const data = offered.map((one) => ({ value: one.uuid, label: formatListItem(item, one) }));
+  const find = (uuid: Id) => known.find((one) => one.uuid === uuid);
+  const toLabel = (uuid: Id) => {
+    const found = find(uuid);
+    if (!found) return t('answer.item_unknown');
+    const name = formatListItem(item, found);
+    return found.archived ? t('answer.item_archived', { name }) : name;
+  };
+  useMissingItems(
+    list,
+    chosen.filter((uuid) => !find(uuid)),
+  );
+  const [sought] = useDebouncedValue(chosen.some((uuid) => toLabel(uuid) === typed) ? '' : typed, SEARCH_DELAY_MS);
+  const offer = state.offer ?? null;
+  const { items, asOf, isAway, loadMore } = useListSearch(list, sought.trim(), offer, known, isOpen);
+  const data = [
+    ...chosen.map((value) => ({ value, label: toLabel(value) })),
+    ...items
+      .filter(({ uuid }) => !chosen.includes(uuid))
+      .map((one) => ({ value: one.uuid, label: formatListItem(item, one) })),
+  ];
+  const choose = (uuids: readonly Id[]) => {
+    const added = items.filter(({ uuid }) => uuids.includes(uuid) && !chosen.includes(uuid));
+    if (added.length > 0) form.remember({ lists: { [list]: added } });
+    give(uuids.length > 0 ? uuids : null);
+  };
+  const isUndecided = offer?.parents?.length === 0;
   const shared = {
     data,
     size: 'lg' as const,
@@ -50,26 +91,39 @@ function ListChoice({
     disabled,
     searchable: true,
     clearable: true,
-    limit: MAX_SHOWN,
-    onSearchChange: setSought,
+    filter: <Options,>({ options }: { options: Options }) => options,
+    onSearchChange: setTyped,
+    onDropdownOpen: () => setOpen(true),
+    scrollAreaProps: { onBottomReached: loadMore },
     placeholder: chosen.length === 0 ? t('answer.choose') : undefined,
-    nothingFoundMessage: <NoOptionsItem>{t('answer.nothing_found')}</NoOptionsItem>,
+    nothingFoundMessage: (
+      <NoOptionsItem>
+        {t(isUndecided ? 'answer.no_choices' : isAway ? 'answer.list_not_on_device' : 'answer.nothing_found')}
+      </NoOptionsItem>
+    ),
     'aria-labelledby': labelId,
     'aria-describedby': describedBy,
     clearButtonProps: { 'aria-label': t('answer.clear') },
   };
   return (
-    <>
+    <div className={css.longText}>
       {getOption<boolean>(item, 'multiple_selection') === true ? (
-        <MultiSelect {...shared} value={chosen} onChange={(uuids) => give(uuids.length > 0 ? uuids : null)} />
+        <MultiSelect {...shared} value={chosen} onChange={choose} />
       ) : (
-        <Select {...shared} value={chosen[0] ?? null} onChange={(uuid) => give(uuid ? [uuid] : null)} />
+        <Select {...shared} value={chosen[0] ?? null} onChange={(uuid) => choose(uuid ? [uuid] : [])} />
       )}
-      {data.length > MAX_SHOWN && sought === '' && (
-        <p className={css.hint}>{t('answer.narrow_down', { count: data.length })}</p>
-      )}
-    </>
+      {isUndecided && <p className={css.hint}>{t('answer.parent_first', { question: findParentTitle(form, item) })}</p>}
+      {isAway && known.length === 0 && <p className={css.hint}>{t('answer.list_not_on_device')}</p>}
+      {asOf && <p className={css.hint}>{t('answer.list_as_of', { time: format.dateTime(asOf) })}</p>}
+    </div>
   );
+}
+const SEARCH_DELAY_MS = 120;
+
+/** The title of the question that decides which items are offered. */
+function findParentTitle({ records }: ReturnType<typeof useForm>, { options }: AnswerWidgetProps['item']): string {
+  const key = findVariables(String(options.parent_question ?? ''))[0]?.text;
+  return Object.values(records.items).find((one) => one.reference_key === key)?.title ?? '';
 }
 
 export const globalList: AnswerType = { Widget: GlobalList, na: 'with tools', tools: true };

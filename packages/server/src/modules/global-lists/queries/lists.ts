@@ -60,7 +60,13 @@ interface GlobalListSearch {
 }
 
 export function searchGlobalLists(tx: Tx, { words, named, limit }: GlobalListSearch) {
-  let rows = tx.selectFrom('global_list').select(['uuid', 'name']);
+  let rows = tx
+    .selectFrom('global_list')
+    .select(['id', 'uuid', 'name', 'archived_at'])
+    .select(
+      sql<number | null>`(select max(i.points) from global_list_item i
+        where i.list_id = global_list.id and not i.archived)`.as('max_points'),
+    );
   rows = named
     ? rows.where(matchesRowNames(sql.ref('id'), sql.ref('uuid'), named))
     : rows.where('archived_at', 'is', null);

@@ -2,6 +2,7 @@
 import type { OutputOf } from '@rounds/contract/endpoint';
 import { type inspections, MAX_OFFLINE_ASSETS, MAX_OFFLINE_TEMPLATES } from '@rounds/contract/inspections';
 import type { Tx } from '../../../db/database.ts';
+import { readValues } from '../../custom-fields/index.ts';
 
 type OfflineData = OutputOf<typeof inspections.getOfflineData>;
 
@@ -14,7 +15,7 @@ export async function getOfflineData(tx: Tx, userId: number): Promise<OfflineDat
   const [usedAssets, latestAssets] = [await listUsedAssets(tx, userId), await listLatestAssets(tx)];
   return {
     templates: mergeFirst(usedTemplates, latestTemplates, 'template_id', MAX_OFFLINE_TEMPLATES),
-    assets: mergeFirst(usedAssets, latestAssets, 'uuid', MAX_OFFLINE_ASSETS),
+    assets: await addFields(tx, mergeFirst(usedAssets, latestAssets, 'uuid', MAX_OFFLINE_ASSETS)),
     inspections: await listOpenInspections(tx, userId),
   };
 }
@@ -22,6 +23,18 @@ export async function getOfflineData(tx: Tx, userId: number): Promise<OfflineDat
 function mergeFirst<Row>(first: readonly Row[], rest: readonly Row[], key: keyof Row, limit: number): Row[] {
   const known = new Set(first.map((row) => row[key]));
   return [...first, ...rest.filter((row) => !known.has(row[key]))].slice(0, limit);
+}
+
+async function addFields(
+  tx: Tx,
+  rows: readonly (Omit<OfflineData['assets'][number], 'fields'> & { readonly id: number })[],
+): Promise<OfflineData['assets']> {
+  const values = await readValues(
+    tx,
+    'asset',
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ id, ...asset }) => ({ ...asset, fields: values.get(id) ?? {} }));
 }
 
 const publishedTemplates = (tx: Tx) =>
@@ -46,7 +59,7 @@ const listUsedTemplates = (tx: Tx, userId: number) =>
 const liveAssets = (tx: Tx) =>
   tx
     .selectFrom('asset')
-    .select(['asset.uuid', 'asset.asset_id', 'asset.display_name'])
+    .select(['asset.id', 'asset.uuid', 'asset.asset_id', 'asset.display_name', 'asset.type_uuid'])
     .where('asset.archived_at', 'is', null)
     .limit(MAX_OFFLINE_ASSETS);
 
@@ -56,7 +69,7 @@ const listUsedAssets = (tx: Tx, userId: number) =>
   liveAssets(tx)
     .innerJoin('inspection', 'inspection.asset_uuid', 'asset.uuid')
     .where('inspection.user_id', '=', userId)
-    .groupBy(['asset.uuid', 'asset.asset_id', 'asset.display_name'])
+    .groupBy(['asset.id', 'asset.uuid', 'asset.asset_id', 'asset.display_name', 'asset.type_uuid'])
     .orderBy(({ fn }) => fn.max('inspection.id'), 'desc')
     .execute();
 

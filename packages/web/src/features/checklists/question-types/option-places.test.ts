@@ -19,14 +19,19 @@ const SET_ELSEWHERE: Readonly<Record<string, string>> = {
   'longText.max': 'another name of max_length, whose field shows and changes both',
   'qr.editable': 'codes can always be typed, by hand or by a hand scanner',
   'barcode.editable': 'codes can always be typed, by hand or by a hand scanner',
+  global_list_id: 'follows from the list that is chosen',
+  'global_list.field_type': 'follows from the field that calculations read',
+  'global_list.value_type': 'follows from the field that calculations read',
+  'asset_field.asset_type_id': 'follows from the type that is chosen',
+  'asset_field.field_key': 'stands with the type of the asset',
+  'asset_field.field_type': 'follows from the field that is chosen',
+  'asset_field.value_type': 'follows from the field that is chosen',
   'document_id.items': 'the parts of the number, which the format says in full',
 };
 
 /** Why the palette leaves out a live type: what it would ask for does not exist in the product yet. */
 const NOT_OFFERED: Partial<Record<ItemType, string>> = {
   file_manager: 'its files come from the file manager, so that the palette announces it',
-  global_list: 'there are no global lists to choose from yet',
-  asset_field: 'assets have no types with fields of their own yet',
   assignment_field: 'an inspection does not know the fields of its assignment yet',
 };
 

@@ -7,7 +7,16 @@ const SHARED = {
   answers: ['response_set_id'],
   answering: ['required', 'allow_n_a', 'require_media', 'require_note', 'enable_rating'],
   rules: ['rule_set_id'],
-  score: ['enable_score', 'default_score', 'min_score', 'max_score', 'weight', 'bands', 'custom_scoring'],
+  score: [
+    'enable_score',
+    'point_field_key',
+    'default_score',
+    'min_score',
+    'max_score',
+    'weight',
+    'bands',
+    'custom_scoring',
+  ],
   help: ['info_id', 'image_marker_id'],
   check: ['constraint', 'required_message'],
   repeating: ['repeatable'],
@@ -32,6 +41,10 @@ export function optionsAt(type: ItemType, place: OptionPlace): readonly string[]
 const NEEDS: Readonly<Record<string, readonly [option: string, value: unknown]>> = {
   max_width: ['quality', 'custom'],
   max_height: ['quality', 'custom'],
+  separator: ['advanced', true],
+  value_field_keys: ['advanced', true],
+  item_filter: ['advanced', true],
+  point_field_key: ['enable_score', true],
   default_score: ['enable_score', true],
   min_score: ['enable_score', true],
   max_score: ['enable_score', true],
@@ -40,9 +53,13 @@ const NEEDS: Readonly<Record<string, readonly [option: string, value: unknown]>>
   custom_scoring: ['enable_score', true],
 };
 
-/** Whether a setting currently applies to the item. */
+/** Whether a setting currently applies to the item. Points are those of items, or the same for every answer. */
 export function isInUse(item: Item, name: string): boolean {
   const needs = NEEDS[name];
+  if (item.type === 'global_list' && (name === 'default_score' || name === 'max_score')) {
+    const isByItem = Boolean(getOption(item, 'point_field_key'));
+    if (isByItem !== (name === 'max_score')) return false;
+  }
   return !needs || !(needs[0] in CATALOGUE[item.type].options) || getOption(item, needs[0]) === needs[1];
 }
 

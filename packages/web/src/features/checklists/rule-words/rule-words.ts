@@ -7,6 +7,7 @@ import {
   type Branch,
   CATALOGUE,
   type Condition,
+  formatListItem,
   getRules,
   type Id,
   type Item,
@@ -99,6 +100,10 @@ export function createRuleWords({ records, t, language, self = null, names }: Ru
   const nameIn = (item: Item, of: unknown): string | undefined => {
     const kind = CATALOGUE[item.type].value;
     if (kind === 'people') return names?.people?.[String(of)] ?? '';
+    if (item.type === 'global_list') {
+      const found = names?.lists?.[String(item.options.global_list_uuid)]?.find(({ uuid }) => uuid === of);
+      return found ? formatListItem(item, found) : '';
+    }
     return kind === 'uuid' ? (names?.assets?.[String(of)]?.display_name ?? '') : undefined;
   };
   const one = (id: Id, of: unknown): Phrase => {

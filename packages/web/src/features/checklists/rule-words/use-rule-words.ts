@@ -1,4 +1,4 @@
-import type { AnswerNames, Id, TemplateRecords } from '@rounds/engine';
+import { type AnswerNames, type Id, mergeLists, type TemplateRecords } from '@rounds/engine';
 import { createContext, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createRuleWords, type RuleWords } from './rule-words.ts';
@@ -16,11 +16,12 @@ export function useRuleWords(
   const language = i18n.resolvedLanguage ?? 'en';
   const named = useContext(NamesInRules);
   return useMemo(() => {
-    const { people, assets } = answered ?? {};
+    const { people, assets, lists } = answered ?? {};
     const names: AnswerNames = {
       ...answered,
       people: { ...named?.people, ...people },
       assets: { ...named?.assets, ...assets },
+      lists: mergeLists(named?.lists ?? {}, lists),
     };
     return createRuleWords({ records, t, language, self, names });
   }, [records, t, language, self, named, answered]);

@@ -1,3 +1,4 @@
+import { toDocument } from '@rounds/engine';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -5,6 +6,7 @@ import { CallError } from '../../../api/index.ts';
 import { type Outbox, useOutbox } from '../../../offline/index.ts';
 import { paths } from '../../../paths.ts';
 import { Button, Delayed, EmptyState, SkeletonCards } from '../../../ui/index.ts';
+import { fetchLists } from '../device-lists.ts';
 import { ConductProvider } from './conduct-context.tsx';
 import css from './conduct-page.module.css';
 import { ConductScreen } from './conduct-screen.tsx';
@@ -49,6 +51,7 @@ function OpenedConduct({ id, outbox, again }: { id: string; outbox: Outbox; agai
         opened = loaded;
         setConduct(loaded);
         void catchUp(loaded, { withReport: true }).catch(() => {});
+        void fetchLists(outbox, [toDocument(loaded.records)]).catch(() => {});
       },
       (problem) => !left && setError(problem),
     );

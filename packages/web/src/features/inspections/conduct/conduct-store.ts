@@ -19,6 +19,7 @@ import {
   saveLog,
   updateInspection,
 } from '../../../offline/index.ts';
+import { createDeviceLists } from '../device-lists.ts';
 import { formLanguage, rememberFormLanguage } from '../form-language.ts';
 import { createDeviceFiles } from './device-files.ts';
 
@@ -64,6 +65,7 @@ export function startConduct({ outbox, device, newId, now }: ConductOptions): Co
     log: device.log,
     queued: device.waiting,
     files: createDeviceFiles(outbox, () => inspection),
+    lists: createDeviceLists(outbox),
     record: (change, files) =>
       outbox.recordChange(
         uuid,

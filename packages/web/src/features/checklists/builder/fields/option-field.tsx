@@ -5,21 +5,32 @@ import { RECORDED_QUALITIES } from '../../../../form/index.ts';
 import { useDynamicTranslation } from '../../../../i18n/index.ts';
 import { NativeSelect, NumberInput, Switch } from '../../../../ui/index.ts';
 import { useBuilder } from '../state/builder-context.tsx';
+import { AllowedTypesField, AssetFieldField } from './asset-type-fields.tsx';
 import { BandsField } from './bands-field.tsx';
 import { CountedAnswersField, CountedTypeField } from './counter-fields.tsx';
 import { DebouncedTextInput } from './debounced-text-input.tsx';
 import { DefaultValueField } from './default-value-field.tsx';
 import { CalculationField, ChoiceFilterField, ConstraintField, RequiredMessageField } from './expression-fields.tsx';
 import { FormatField } from './format-field.tsx';
+import { GlobalListField, LabelFieldsField, PointFieldField, ValueFieldsField } from './global-list-fields.tsx';
 import { GroupField } from './group-field.tsx';
 import { HelpField } from './help-field.tsx';
 import { ImageMarkerField } from './image-marker-field.tsx';
+import { ItemFilterField, ParentQuestionField } from './list-offer-fields.tsx';
 import classes from './option-field.module.css';
 import { RepeatFields } from './repeat-fields.tsx';
 import { UnitsField } from './units-field.tsx';
 import { getAlias, useSetOption } from './use-set-option.ts';
 
 export const SPECIAL_FIELDS: Readonly<Record<string, ComponentType<{ item: Item }>>> = {
+  asset_type_uuid: AssetFieldField,
+  asset_type_uuids: AllowedTypesField,
+  global_list_uuid: GlobalListField,
+  item_filter: ItemFilterField,
+  label_field_keys: LabelFieldsField,
+  parent_question: ParentQuestionField,
+  point_field_key: PointFieldField,
+  value_field_keys: ValueFieldsField,
   bands: BandsField,
   calculations: CalculationField,
   choice_filter: ChoiceFilterField,
@@ -58,6 +69,7 @@ const OPTIONS_WITH_HINT = [
   'oknot',
   'not_visible',
   'checkedByDefault',
+  'advanced',
 ];
 
 /** Recordings offer fewer qualities than photos. */

@@ -1,10 +1,18 @@
-/** The names of users and assets in rules, which store only their ids. */
+/** The names of users, assets and list items in rules, which store only their ids. */
 import { assets } from '@rounds/contract/assets';
 import { users } from '@rounds/contract/users';
-import { type AnswerNames, CATALOGUE, getRules, listNamedAnswers, type TemplateRecords } from '@rounds/engine';
+import {
+  type AnswerNames,
+  CATALOGUE,
+  getRules,
+  listNamedAnswers,
+  mergeLists,
+  type TemplateRecords,
+} from '@rounds/engine';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useMemo, useState } from 'react';
 import { call } from '../../../../api/index.ts';
+import { serverLists } from '../../../../form/index.ts';
 import { NamesInRules } from '../../rule-words/index.ts';
 import { useRecords } from '../state/builder-context.tsx';
 
@@ -14,30 +22,48 @@ export const RememberNamesContext = createContext<(names: AnswerNames) => void>(
 interface NamedIds {
   readonly people: readonly string[];
   readonly assets: readonly string[];
+  /** By the uuid of a global list. */
+  readonly items: Readonly<Record<string, readonly string[]>>;
 }
-const NO_IDS: NamedIds = { people: [], assets: [] };
+const NO_IDS: NamedIds = { people: [], assets: [], items: {} };
 const idCache = new WeakMap<TemplateRecords['rule_sets'], NamedIds>();
 
-/** The ids of users and assets in the rules of a template, cached for each state of its rules. */
+/** The ids of users, assets and list items in the rules of a template, cached for each state of its rules. */
 function findNamedIds({ items, rule_sets }: TemplateRecords): NamedIds {
   const cached = idCache.get(rule_sets);
   if (cached) return cached;
   const people = new Set<string>();
   const places = new Set<string>();
+  const listed = new Map<string, Set<string>>();
   for (const { item_id, value } of Object.values(rule_sets).flatMap((set) =>
     listNamedAnswers(getRules(set).branches),
   )) {
-    const type = items[item_id]?.type;
-    const kind = type && CATALOGUE[type].value;
-    const into = kind === 'people' ? people : kind === 'uuid' ? places : null;
+    const item = items[item_id];
+    const kind = item && CATALOGUE[item.type].value;
+    const list = item?.type === 'global_list' ? String(item.options.global_list_uuid) : null;
+    if (list !== null && !listed.has(list)) listed.set(list, new Set());
+    const into =
+      list !== null ? (listed.get(list) ?? null) : kind === 'people' ? people : kind === 'uuid' ? places : null;
     for (const one of into ? [value].flat() : []) if (one) into?.add(String(one));
   }
-  const named = people.size + places.size > 0 ? { people: [...people], assets: [...places] } : NO_IDS;
+  const byList = Object.fromEntries([...listed].map(([list, ids]) => [list, [...ids]]));
+  const named =
+    people.size + places.size + listed.size > 0 ? { people: [...people], assets: [...places], items: byList } : NO_IDS;
   idCache.set(rule_sets, named);
   return named;
 }
 
 const MAX_NAMES = 100;
+
+const findItems = async (named: NamedIds['items']): Promise<NonNullable<AnswerNames['lists']>> =>
+  Object.fromEntries(
+    await Promise.all(
+      Object.entries(named).map(async ([list, ids]) => {
+        const items = ids.length > 0 ? await serverLists.find(list, ids.slice(0, MAX_NAMES)) : [];
+        return [list, items] as const;
+      }),
+    ),
+  );
 
 /** Loads the names that the rules need and adds those of records selected while editing. */
 export function RuleNamesProvider({ children }: { children: ReactNode }) {
@@ -55,6 +81,11 @@ export function RuleNamesProvider({ children }: { children: ReactNode }) {
       call(assets.search, { query: { ids: named.assets.slice(0, MAX_NAMES), limit: MAX_NAMES }, signal, silent: true }),
     enabled: named.assets.length > 0,
   }).data;
+  const lists = useQuery({
+    queryKey: ['list-items', 'named', named.items],
+    queryFn: () => findItems(named.items),
+    enabled: Object.keys(named.items).length > 0,
+  }).data;
   const names = useMemo<AnswerNames>(
     () => ({
       people: { ...Object.fromEntries((people ?? []).map(({ value, label }) => [value, label])), ...chosen.people },
@@ -64,12 +95,17 @@ export function RuleNamesProvider({ children }: { children: ReactNode }) {
         ),
         ...chosen.assets,
       },
+      lists: mergeLists(lists ?? {}, chosen.lists),
     }),
-    [people, places, chosen],
+    [people, places, lists, chosen],
   );
   const remember = useMemo(
     () => (more: AnswerNames) =>
-      setChosen((now) => ({ people: { ...now.people, ...more.people }, assets: { ...now.assets, ...more.assets } })),
+      setChosen((now) => ({
+        people: { ...now.people, ...more.people },
+        assets: { ...now.assets, ...more.assets },
+        lists: mergeLists(now.lists ?? {}, more.lists),
+      })),
     [],
   );
   return (

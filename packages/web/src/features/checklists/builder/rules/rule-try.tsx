@@ -70,7 +70,16 @@ export function RuleTry({ set, self }: { set: RuleSet; self: Id }) {
   );
 }
 
-const SAMPLE_KINDS: readonly string[] = ['choices', 'number', 'boolean', 'text', 'date', 'people', 'uuid'];
+const SAMPLE_KINDS: readonly string[] = [
+  'choices',
+  'number',
+  'boolean',
+  'text',
+  'date',
+  'people',
+  'uuid',
+  'list_items',
+];
 const canBeAnswered = (item: Item) =>
   SAMPLE_KINDS.includes(CATALOGUE[item.type].value) && !CATALOGUE[item.type].computed;
 

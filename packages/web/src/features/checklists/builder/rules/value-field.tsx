@@ -34,7 +34,7 @@ export function ValueField(props: ValueFieldProps) {
   const { choices, value: kind } = CATALOGUE[item.type];
   if (choices) return <ChoiceValue {...props} />;
   if (kind === 'boolean') return <BooleanValue {...props} />;
-  if (kind === 'people' || kind === 'uuid') return <RecordValueField {...props} />;
+  if (kind === 'people' || kind === 'uuid' || item.type === 'global_list') return <RecordValueField {...props} />;
   if (many) return <MultipleValues {...props} isNumber={kind === 'number'} />;
   if (kind === 'number') return <NumberValue {...props} />;
   if (kind === 'date') return <DateValue {...props} />;
