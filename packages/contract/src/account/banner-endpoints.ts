@@ -6,6 +6,7 @@ export const BANNERS = [
   'inspections',
   'assets',
   'global_lists',
+  'file_manager',
   'users',
   'groups',
   'roles',

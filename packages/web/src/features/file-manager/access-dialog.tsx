@@ -1,0 +1,223 @@
+import {
+  type AccessList,
+  FOLDER_ACTIONS,
+  type FolderAction,
+  fileManager,
+  getLastName,
+} from '@rounds/contract/file-manager';
+import { groups } from '@rounds/contract/groups';
+import { IconTrash } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError, call, queryClient } from '../../api/index.ts';
+import { FILE_MANAGER_KEY } from '../../files/index.ts';
+import {
+  ActionIcon,
+  BareCheckbox,
+  Button,
+  FormError,
+  LoadFailed,
+  Modal,
+  NoOptionsItem,
+  Radio,
+  Select,
+  SkeletonRows,
+  toast,
+  useDebouncedValue,
+} from '../../ui/index.ts';
+import mixins from '../../ui/mixins.module.css';
+import classes from './file-manager.module.css';
+
+type Entry = AccessList['entries'][number];
+
+/** Who may use a folder: its own list, or the one of the nearest folder above. */
+export function AccessDialog({ path, onClose }: { readonly path: string; readonly onClose: () => void }) {
+  const { t } = useTranslation(['file-manager', 'common']);
+  const { data, error, refetch } = useQuery({
+    queryKey: [FILE_MANAGER_KEY, 'access', path],
+    queryFn: ({ signal }) => call(fileManager.getAccess, { query: { path }, signal }),
+    gcTime: 0,
+    retry: false,
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('access.title', { name: getLastName(path) || t('top') })}
+      size={640}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {data ? (
+        <AccessForm path={path} stored={data} onClose={onClose} />
+      ) : error ? (
+        <LoadFailed error={error} retry={refetch} />
+      ) : (
+        <SkeletonRows />
+      )}
+    </Modal>
+  );
+}
+
+interface AccessFormProps {
+  readonly path: string;
+  readonly stored: AccessList;
+  readonly onClose: () => void;
+}
+
+function AccessForm({ path, stored, onClose }: AccessFormProps) {
+  const { t } = useTranslation(['file-manager', 'common']);
+  const [inherit, setInherit] = useState(stored.inherit);
+  const [entries, setEntries] = useState<readonly Entry[]>(stored.entries);
+  const [error, setError] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const change = (entry: Entry, action: FolderAction, isGranted: boolean) =>
+    setEntries(
+      entries.map((one) =>
+        one === entry
+          ? { ...one, actions: FOLDER_ACTIONS.filter((a) => (a === action ? isGranted : one.actions.includes(a))) }
+          : one,
+      ),
+    );
+  const save = async () => {
+    const granted = entries.filter(({ actions }) => actions.length > 0);
+    if (!inherit && granted.length === 0) return setError(t('access.nobody'));
+    setSaving(true);
+    try {
+      await call(fileManager.updateAccess, {
+        query: { path },
+        body: { inherit, entries: inherit ? [] : granted.map(({ type, id, actions }) => ({ type, id, actions })) },
+        silent: true,
+      });
+      await queryClient.invalidateQueries({ queryKey: [FILE_MANAGER_KEY] });
+      toast.success(t('access.saved'));
+      onClose();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setError(error.message);
+    } finally {
+      setSaving(false);
+    }
+  };
+  const from = stored.inherit && stored.from !== null ? getLastName(stored.from) || t('top') : null;
+  return (
+    <div className={mixins.dialogForm}>
+      <Radio.Group
+        label={t('access.source')}
+        value={inherit ? 'inherit' : 'own'}
+        onChange={(value) => setInherit(value === 'inherit')}
+      >
+        <div className={classes.accessSources}>
+          <Radio
+            value="inherit"
+            label={
+              path === '/' ? t('access.by_role') : from ? t('access.inherit_from', { name: from }) : t('access.inherit')
+            }
+            description={from ? undefined : t('access.no_list')}
+          />
+          <Radio value="own" label={t('access.own')} description={t('access.own_text')} />
+        </div>
+      </Radio.Group>
+      {(entries.length > 0 || !inherit) && (
+        <table className={classes.accessTable}>
+          <thead>
+            <tr>
+              <th scope="col">{t('access.who')}</th>
+              {FOLDER_ACTIONS.map((action) => (
+                <th key={action} scope="col">
+                  {t(`access.actions.${action}`)}
+                </th>
+              ))}
+              <th aria-label={t('access.remove_column')} />
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <tr key={`${entry.type} ${entry.id}`}>
+                <th scope="row">
+                  <bdi>{entry.name}</bdi>
+                  <small>{t(`access.types.${entry.type}`)}</small>
+                </th>
+                {FOLDER_ACTIONS.map((action) => (
+                  <td key={action}>
+                    <BareCheckbox
+                      aria-label={`${entry.name}: ${t(`access.actions.${action}`)}`}
+                      checked={entry.actions.includes(action)}
+                      disabled={inherit}
+                      onChange={(event) => change(entry, action, event.currentTarget.checked)}
+                    />
+                  </td>
+                ))}
+                <td>
+                  {!inherit && (
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={t('access.remove', { name: entry.name })}
+                      onClick={() => setEntries(entries.filter((one) => one !== entry))}
+                    >
+                      <IconTrash size={16} stroke={1.75} />
+                    </ActionIcon>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {!inherit && <AddPerson entries={entries} onAdd={(entry) => setEntries([...entries, entry])} />}
+      {error && <FormError>{error}</FormError>}
+      <div className={mixins.dialogActions}>
+        <Button variant="default" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>
+        <Button loading={isSaving} onClick={() => void save()}>
+          {t('access.save')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface AddPersonProps {
+  readonly entries: readonly Entry[];
+  readonly onAdd: (entry: Entry) => void;
+}
+
+function AddPerson({ entries, onAdd }: AddPersonProps) {
+  const { t } = useTranslation('file-manager');
+  const [text, setText] = useState('');
+  const [q] = useDebouncedValue(text, 250);
+  const { data = [] } = useQuery({
+    queryKey: ['options', groups.searchUsersAndGroups.id, q],
+    queryFn: ({ signal }) => call(groups.searchUsersAndGroups, { query: { q, limit: 50 }, signal, silent: true }),
+    placeholderData: keepPreviousData,
+  });
+  const options = data.filter(
+    ({ id, group_code }) => !entries.some((entry) => entry.type === group_code && entry.id === id),
+  );
+  return (
+    <Select
+      label={t('access.add')}
+      placeholder={t('access.add_hint')}
+      searchable
+      data={(['group', 'user'] as const).map((type) => ({
+        group: t(`access.groups.${type}`),
+        items: options
+          .filter(({ group_code }) => group_code === type)
+          .map(({ value, label }) => ({ value: String(value), label })),
+      }))}
+      filter={({ options }) => options}
+      nothingFoundMessage={<NoOptionsItem>{t('access.nothing_found')}</NoOptionsItem>}
+      value={null}
+      searchValue={text}
+      onSearchChange={setText}
+      onChange={(value) => {
+        const found = options.find((option) => String(option.value) === value);
+        if (!found) return;
+        onAdd({ type: found.group_code, id: found.id, name: found.label, actions: ['view'] });
+        setText('');
+      }}
+    />
+  );
+}

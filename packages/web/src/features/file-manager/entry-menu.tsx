@@ -1,0 +1,77 @@
+import type { FileEntry } from '@rounds/contract/file-manager';
+import {
+  IconCopy,
+  IconDotsVertical,
+  IconDownload,
+  IconEye,
+  IconFolderSymlink,
+  IconPencil,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, Menu } from '../../ui/index.ts';
+
+export interface EntryCommands {
+  open(entry: FileEntry): void;
+  rename(entry: FileEntry, name: string): Promise<boolean>;
+  startRenaming(entry: FileEntry): void;
+  download(entries: readonly FileEntry[]): void;
+  moveTo(entries: readonly FileEntry[]): void;
+  copyTo(entries: readonly FileEntry[]): void;
+  remove(entries: readonly FileEntry[]): void;
+  showAccess(entry: FileEntry): void;
+}
+
+/** What can be done with one entry; what its folder does not allow is missing. */
+export function EntryMenu({ entry, commands }: { readonly entry: FileEntry; readonly commands: EntryCommands }) {
+  const { t } = useTranslation('file-manager');
+  const may = (action: FileEntry['actions'][number]) => entry.actions.includes(action);
+  const icon = { size: 16, stroke: 1.75 };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('actions', { name: entry.name })}>
+          <IconDotsVertical {...icon} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {may('view') && (
+          <Menu.Item leftSection={<IconEye {...icon} />} onClick={() => commands.open(entry)}>
+            {t('open')}
+          </Menu.Item>
+        )}
+        {may('view') && (
+          <Menu.Item leftSection={<IconDownload {...icon} />} onClick={() => commands.download([entry])}>
+            {t('download')}
+          </Menu.Item>
+        )}
+        {may('edit') && (
+          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => commands.startRenaming(entry)}>
+            {t('rename')}
+          </Menu.Item>
+        )}
+        {may('edit') && (
+          <Menu.Item leftSection={<IconFolderSymlink {...icon} />} onClick={() => commands.moveTo([entry])}>
+            {t('move_to')}
+          </Menu.Item>
+        )}
+        {may('view') && (
+          <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => commands.copyTo([entry])}>
+            {t('copy_to')}
+          </Menu.Item>
+        )}
+        {entry.kind === 'folder' && (
+          <Menu.Item leftSection={<IconUsers {...icon} />} onClick={() => commands.showAccess(entry)}>
+            {t('access.open')}
+          </Menu.Item>
+        )}
+        {may('delete') && (
+          <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => commands.remove([entry])}>
+            {t('delete.open')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,106 @@
+import type { FileEntry } from '@rounds/contract/file-manager';
+import { IconLock } from '@tabler/icons-react';
+import type { DragEvent, MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FileGlyph } from '../../files/index.ts';
+import { useFormat } from '../../i18n/index.ts';
+import { BareCheckbox, UnstyledButton } from '../../ui/index.ts';
+import { type EntryCommands, EntryMenu } from './entry-menu.tsx';
+import classes from './file-manager.module.css';
+import { NameField } from './name-field.tsx';
+import type { FileLayout } from './view-settings.ts';
+
+export interface FileItemProps {
+  readonly entry: FileEntry;
+  readonly layout: FileLayout;
+  readonly isSelected: boolean;
+  readonly isCut: boolean;
+  readonly isRenaming: boolean;
+  /** While a search shows entries of several folders. */
+  readonly showPath: boolean;
+  readonly commands: EntryCommands;
+  /** A tap opens instead of selecting. */
+  readonly opensAtOnce: boolean;
+  onSelect(entry: FileEntry, how?: { readonly toggle?: boolean; readonly range?: boolean }): void;
+  onRenamed(): void;
+  onDragStart(entry: FileEntry, event: DragEvent): void;
+  onDropInto(entry: FileEntry, event: DragEvent): void;
+}
+
+export const canView = ({ actions }: FileEntry): boolean => actions.includes('view');
+
+/** One folder or file as a tile or a row. */
+export function FileItem(props: FileItemProps) {
+  const { entry, layout, isSelected, isCut, isRenaming, showPath, commands, opensAtOnce, onSelect } = props;
+  const { t } = useTranslation('file-manager');
+  const format = useFormat();
+  const isFolder = entry.kind === 'folder';
+  const handleClick = (event: MouseEvent) => {
+    // The keyboard presses the button without a click count.
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    if (isPlain && (event.detail === 0 || opensAtOnce)) return commands.open(entry);
+    onSelect(entry, { toggle: event.ctrlKey || event.metaKey, range: event.shiftKey });
+  };
+  const facts = isFolder
+    ? entry.entries_count === null
+      ? t('locked')
+      : t('entries', { count: entry.entries_count })
+    : `${format.bytes(entry.size)}, ${format.date(entry.updated_at)}`;
+  const drop = isFolder && {
+    onDragOver: (event: DragEvent<HTMLElement>) => {
+      event.preventDefault();
+      event.currentTarget.dataset.over = 'true';
+    },
+    onDragLeave: (event: DragEvent<HTMLElement>) => {
+      delete event.currentTarget.dataset.over;
+    },
+    onDrop: (event: DragEvent<HTMLElement>) => {
+      delete event.currentTarget.dataset.over;
+      props.onDropInto(entry, event);
+    },
+  };
+  return (
+    <li
+      className={classes.item}
+      data-layout={layout}
+      data-kind={entry.kind}
+      data-selected={isSelected || undefined}
+      data-cut={isCut || undefined}
+      draggable={!isRenaming}
+      onDragStart={(event) => props.onDragStart(entry, event)}
+      {...drop}
+    >
+      <BareCheckbox
+        className={classes.check}
+        checked={isSelected}
+        aria-label={t('select', { name: entry.name })}
+        onChange={() => onSelect(entry, { toggle: true })}
+      />
+      <div className={classes.picture}>
+        {entry.type?.startsWith('image/') ? (
+          <img src={`${entry.url}?size=thumb`} alt="" loading="lazy" draggable={false} />
+        ) : (
+          <FileGlyph type={entry.type} size={layout === 'grid' && !isFolder ? 40 : 24} />
+        )}
+      </div>
+      {isRenaming ? (
+        <NameField entry={entry} rename={commands.rename} onDone={props.onRenamed} />
+      ) : (
+        <UnstyledButton
+          className={classes.name}
+          data-entry={entry.id}
+          title={entry.name}
+          onClick={handleClick}
+          onDoubleClick={() => commands.open(entry)}
+        >
+          <bdi>{entry.name}</bdi>
+        </UnstyledButton>
+      )}
+      <span className={classes.facts}>
+        {showPath ? <bdi>{entry.path}</bdi> : facts}
+        {(entry.has_own_access || !canView(entry)) && <IconLock size={14} stroke={1.75} aria-label={t('own_access')} />}
+      </span>
+      <EntryMenu entry={entry} commands={commands} />
+    </li>
+  );
+}

@@ -1,0 +1,308 @@
+import { type FileEntry, getLastName } from '@rounds/contract/file-manager';
+import { IconFolderPlus, IconUsers } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { type DragEvent, type KeyboardEvent, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError, queryClient } from '../../api/index.ts';
+import { FILE_MANAGER_KEY, FolderTree, useFolder } from '../../files/index.ts';
+import { useFormat } from '../../i18n/index.ts';
+import { paths, useSearchParams } from '../../paths.ts';
+import { createEventBatcher, useServerEvents } from '../../session/index.ts';
+import {
+  Button,
+  EmptyState,
+  LoadFailed,
+  PageHeader,
+  SkeletonCards,
+  useDebouncedValue,
+  useIsPhone,
+  useIsWide,
+} from '../../ui/index.ts';
+import { AccessDialog } from './access-dialog.tsx';
+import { Breadcrumbs } from './breadcrumbs.tsx';
+import { listDropped } from './chosen-files.ts';
+import { useConflictDialog } from './conflict-dialog.tsx';
+import type { EntryCommands } from './entry-menu.tsx';
+import { canView } from './file-item.tsx';
+import { DRAG_TYPE, FileList } from './file-list.tsx';
+import classes from './file-manager.module.css';
+import { DestinationDialog, NewFolderDialog } from './folder-dialog.tsx';
+import { FolderToolbar, SelectionBar } from './folder-toolbar.tsx';
+import { Preview } from './preview.tsx';
+import { UploadButtons } from './upload-buttons.tsx';
+import { UploadPanel } from './upload-panel.tsx';
+import { uploadQueue } from './upload-queue.ts';
+import { useFileActions } from './use-file-actions.ts';
+import { useSelection } from './use-selection.ts';
+import { useViewSettings } from './view-settings.ts';
+
+const schedule = createEventBatcher();
+
+type OpenDialog =
+  | { readonly kind: 'folder' }
+  | { readonly kind: 'move' | 'copy'; readonly entries: readonly FileEntry[] }
+  | { readonly kind: 'access'; readonly path: string };
+
+interface Clipboard {
+  readonly kind: 'move' | 'copy';
+  readonly paths: readonly string[];
+}
+
+/** The folders and files of the workspace. */
+export default function FileManagerPage() {
+  const { t } = useTranslation('file-manager');
+  const { path = '/' } = useSearchParams('path');
+  const navigate = useNavigate();
+  const isWide = useIsWide();
+  return (
+    <div className={classes.page}>
+      {isWide && (
+        <aside className={classes.side}>
+          <FolderTree
+            label={t('folders')}
+            topName={t('top')}
+            lockedLabel={t('locked')}
+            selected={path}
+            onSelect={(to) => void navigate(paths.fileManager(to))}
+          />
+        </aside>
+      )}
+      <FolderScreen key={path} path={path} />
+      <UploadPanel />
+    </div>
+  );
+}
+
+let clipboard: Clipboard | null = null;
+
+function FolderScreen({ path }: { readonly path: string }) {
+  const { t } = useTranslation(['file-manager', 'common']);
+  const format = useFormat();
+  const navigate = useNavigate();
+  const isPhone = useIsPhone();
+  const view = useViewSettings();
+  const [{ layout, sort, direction }] = view;
+  const [text, setText] = useState('');
+  const [q] = useDebouncedValue(text.trim(), 250);
+  const folder = useFolder({ path, q, sort, direction });
+  const first = folder.data?.pages[0];
+  const entries = useMemo(() => folder.data?.pages.flatMap(({ list }) => list) ?? [], [folder.data]);
+  const selection = useSelection(entries);
+  const conflicts = useConflictDialog();
+  const actions = useFileActions(conflicts.ask);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [renaming, setRenaming] = useState<number | null>(null);
+  const [previewed, setPreviewed] = useState<FileEntry | null>(null);
+  const [cutPaths, setCutPaths] = useState<ReadonlySet<string>>(new Set(toCutPaths()));
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const [isOver, setOver] = useState(false);
+  const reload = () => queryClient.invalidateQueries({ queryKey: [FILE_MANAGER_KEY] });
+  useServerEvents('fileManager', () => schedule(reload));
+
+  const name = getLastName(path) || t('top');
+  const may = (action: FileEntry['actions'][number]) => first?.access.actions.includes(action) ?? false;
+  const openPath = (to: string) => void navigate(paths.fileManager(to));
+  const commands: EntryCommands = {
+    open: (entry) => {
+      if (entry.kind === 'file') setPreviewed(entry);
+      else if (canView(entry)) openPath(entry.path);
+    },
+    rename: actions.rename,
+    startRenaming: ({ id }) => setRenaming(id),
+    download: actions.download,
+    moveTo: (chosen) => setDialog({ kind: 'move', entries: chosen }),
+    copyTo: (chosen) => setDialog({ kind: 'copy', entries: chosen }),
+    remove: (chosen) => void actions.remove(chosen).then((isDone) => isDone && selection.clear()),
+    showAccess: (entry) => setDialog({ kind: 'access', path: entry.path }),
+  };
+
+  const putOnClipboard = (kind: Clipboard['kind']) => {
+    if (selection.entries.length === 0) return;
+    clipboard = { kind, paths: selection.entries.map((entry) => entry.path) };
+    setCutPaths(new Set(toCutPaths()));
+  };
+  const paste = async () => {
+    if (!clipboard) return;
+    const { kind, paths: copied } = clipboard;
+    if (kind === 'move') clipboard = null;
+    await actions.transfer(kind, copied, path);
+    setCutPaths(new Set(toCutPaths()));
+  };
+  const dropInto = (destination: string, event: DragEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    setOver(false);
+    const moved = event.dataTransfer.getData(DRAG_TYPE);
+    if (moved) {
+      const chosen = (JSON.parse(moved) as string[]).filter((one) => one !== destination);
+      if (chosen.length > 0) void actions.transfer('move', chosen, destination);
+      return;
+    }
+    void listDropped(event.dataTransfer).then((files) => uploadQueue.add(files, destination));
+  };
+  const isDroppingFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  const handleKey = (event: KeyboardEvent) => {
+    const isControl = event.ctrlKey || event.metaKey;
+    if (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') return;
+    if (isControl && event.key === 'a') selection.selectAll();
+    else if (isControl && event.key === 'v' && may('upload')) void paste();
+    else if (event.key === 'Escape') selection.clear();
+    else return;
+    event.preventDefault();
+  };
+
+  const newFolder = may('upload') && (
+    <Button
+      variant="default"
+      leftSection={<IconFolderPlus size={16} stroke={1.75} />}
+      onClick={() => setDialog({ kind: 'folder' })}
+    >
+      {t('new_folder')}
+    </Button>
+  );
+  const files = entries.filter(({ kind }) => kind === 'file');
+  return (
+    <>
+      <PageHeader
+        title={name}
+        before={<Breadcrumbs path={path} onDrop={dropInto} />}
+        actions={
+          may('upload') && (
+            <>
+              {newFolder}
+              <UploadButtons onChosen={(chosen) => uploadQueue.add(chosen, path)} />
+            </>
+          )
+        }
+      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the controls inside; files are also chosen with a button */}
+      <div
+        className={classes.main}
+        ref={setScroller}
+        onKeyDown={handleKey}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          if (!may('upload') || !isDroppingFiles(event)) return;
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => dropInto(path, event)}
+      >
+        <FolderToolbar folderName={name} text={text} onText={setText} view={view} />
+        {first && (
+          <div className={classes.accessLine}>
+            <p>
+              {first.access.from === null
+                ? t('access.line_by_role')
+                : t('access.line', {
+                    actions: first.access.actions.map((action) => t(`access.actions.${action}`)).join(', '),
+                    name: getLastName(first.access.from) || t('top'),
+                  })}
+            </p>
+            <Button
+              variant="subtle"
+              size="xs"
+              leftSection={<IconUsers size={16} stroke={1.75} />}
+              onClick={() => setDialog({ kind: 'access', path })}
+            >
+              {t('access.open')}
+            </Button>
+          </div>
+        )}
+        {selection.entries.length > 0 && <SelectionBar selection={selection} commands={commands} />}
+        {folder.error ? (
+          <FolderFailed error={folder.error} retry={folder.refetch} openPath={openPath} path={path} />
+        ) : !first ? (
+          <SkeletonCards heights={[130, 130, 130]} />
+        ) : entries.length === 0 ? (
+          <EmptyState
+            kind={q ? 'filtered' : 'nothing'}
+            title={q ? t('nothing_found', { text: q }) : t('empty.title')}
+            text={q ? undefined : may('upload') ? t('empty.text') : t('empty.read_only')}
+            action={!q && newFolder}
+          />
+        ) : (
+          <FileList
+            entries={entries}
+            layout={layout}
+            selection={selection}
+            commands={commands}
+            cutPaths={cutPaths}
+            renaming={renaming}
+            showPath={q !== ''}
+            opensAtOnce={isPhone}
+            scroller={scroller}
+            onRenamed={() => setRenaming(null)}
+            onDropInto={(entry, event) => dropInto(entry.path, event)}
+            onCut={() => putOnClipboard('move')}
+            onCopy={() => putOnClipboard('copy')}
+            onEnd={() => {
+              if (folder.hasNextPage && !folder.isFetchingNextPage) void folder.fetchNextPage();
+            }}
+          />
+        )}
+        {first && <p className={classes.storage}>{t('storage', { size: format.bytes(first.storage.used) })}</p>}
+      </div>
+      {previewed && (
+        <Preview
+          entry={previewed}
+          files={files}
+          onShow={setPreviewed}
+          onDownload={(entry) => actions.download([entry])}
+          onClose={() => setPreviewed(null)}
+        />
+      )}
+      {dialog?.kind === 'folder' && (
+        <NewFolderDialog
+          create={(folderName) => actions.createFolder(path, folderName)}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {(dialog?.kind === 'move' || dialog?.kind === 'copy') && (
+        <DestinationDialog
+          kind={dialog.kind}
+          entries={dialog.entries}
+          start={path}
+          choose={(destination) =>
+            actions.transfer(
+              dialog.kind,
+              dialog.entries.map((entry) => entry.path),
+              destination,
+            )
+          }
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog?.kind === 'access' && <AccessDialog path={dialog.path} onClose={() => setDialog(null)} />}
+      {conflicts.dialog}
+    </>
+  );
+}
+
+const toCutPaths = (): readonly string[] => (clipboard?.kind === 'move' ? clipboard.paths : []);
+
+interface FolderFailedProps {
+  readonly error: Error;
+  readonly retry: () => unknown;
+  readonly path: string;
+  readonly openPath: (path: string) => void;
+}
+
+/** Why a folder is not shown: it is gone, the person may not view it, or the server does not answer. */
+function FolderFailed({ error, retry, path, openPath }: FolderFailedProps) {
+  const { t } = useTranslation('file-manager');
+  const code = error instanceof CallError ? error.code : null;
+  const isDenied = code === 'RES_ACCESS_DENIED';
+  if (!isDenied && code !== 'RES_OBJECT_NOT_FOUND' && code !== 'VALIDATION_FAILED') {
+    return <LoadFailed error={error} retry={retry} />;
+  }
+  return (
+    <EmptyState
+      kind="filtered"
+      title={t(isDenied ? 'denied' : 'gone')}
+      text={isDenied ? error.message : undefined}
+      action={path !== '/' && <Button onClick={() => openPath('/')}>{t('to_top')}</Button>}
+    />
+  );
+}

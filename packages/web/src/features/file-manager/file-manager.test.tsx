@@ -1,0 +1,242 @@
+import { type FileEntry, type FolderContent, fileManager } from '@rounds/contract/file-manager';
+import { groups } from '@rounds/contract/groups';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { CallError } from '../../api/index.ts';
+import { createPerson, FakeApiError, FakeServer, renderAt, upload } from '../../testing/index.ts';
+import { uploadQueue } from './upload-queue.ts';
+
+const ALL = ['view', 'upload', 'edit', 'delete'] as const;
+let last = 0;
+const entry = (name: string, more: Partial<FileEntry> = {}): FileEntry => ({
+  id: ++last,
+  uuid: `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`,
+  kind: 'file',
+  name,
+  path: `/${name}`,
+  type: 'application/pdf',
+  size: 20_480,
+  url: `/api/file/${last}`,
+  entries_count: null,
+  has_own_access: false,
+  actions: [...ALL],
+  created_by: { id: 1, name: 'Mara Lindqvist' },
+  created_at: '2026-11-20T10:00:00Z',
+  updated_at: '2026-11-20T10:00:00Z',
+  ...more,
+});
+const folder = (name: string, more: Partial<FileEntry> = {}): FileEntry =>
+  entry(name, { kind: 'folder', type: null, url: null, size: 0, entries_count: 3, ...more });
+
+const content = (list: readonly FileEntry[], path = '/', more: Partial<FolderContent> = {}): FolderContent => ({
+  path,
+  access: { actions: [...ALL], from: null },
+  list: [...list],
+  pagination: {
+    total: list.length,
+    total_is_exact: true,
+    limit: 200,
+    current_page: 1,
+    total_pages: 1,
+    next_cursor: null,
+    prev_cursor: null,
+  },
+  storage: { used: 3_000_000 },
+  ...more,
+});
+
+/** The screen over a server that answers these entries for the top, and none for other folders. */
+async function open(
+  entries: readonly FileEntry[],
+  address = '/resources/filemanager',
+  prepare?: (server: FakeServer) => void,
+) {
+  const server = new FakeServer().on(fileManager.list, ({ query: { path, q, kind } }) => {
+    const inside = path === '/' ? entries : [];
+    const found = inside.filter((one) => (!kind || one.kind === kind) && one.name.includes(q ?? ''));
+    return content(found, path);
+  });
+  prepare?.(server);
+  return { ...(await renderAt(address, { as: createPerson('administrator'), server })), server };
+}
+const nameButton = (name: string) => screen.findByRole('button', { name });
+
+beforeEach(() => {
+  localStorage.clear();
+  uploadQueue.clear();
+});
+
+describe('file manager', () => {
+  test('folders and files are shown with what they contain, and the space in use', async () => {
+    await open([folder('Plans'), entry('a.pdf')]);
+    expect(await nameButton('Plans')).toBeTruthy();
+    expect(screen.getByText('3 entries')).toBeTruthy();
+    expect(screen.getByText(/20\sNov\s2026/)).toBeTruthy();
+    expect(screen.getByText(/^[\d.]+\sMB used$/)).toBeTruthy();
+  });
+
+  test('a folder opens at its own address, with links to the folders above', async () => {
+    const { user, server } = await open([folder('Plans')]);
+    await user.dblClick(await nameButton('Plans'));
+    expect(await screen.findByText('This folder is empty')).toBeTruthy();
+    expect(server.getCalls(fileManager.list).at(-1)?.query).toMatchObject({ path: '/Plans' });
+    await user.click(
+      within(screen.getByRole('navigation', { name: 'Folders above' })).getByRole('link', { name: 'Files' }),
+    );
+    expect(await nameButton('Plans')).toBeTruthy();
+  });
+
+  test('a denied folder names the missing right', async () => {
+    await open([], '/resources/filemanager?path=%2FBoard', (server) =>
+      server.on(fileManager.list, () => {
+        throw new FakeApiError('RES_ACCESS_DENIED', 'Access denied. You need the right to view files in “Board”.');
+      }),
+    );
+    expect(await screen.findByText('Access denied')).toBeTruthy();
+    expect(screen.getByText(/You need the right to view files/)).toBeTruthy();
+  });
+
+  test('several entries are selected with Shift, Ctrl and Ctrl+A, and deleted after a question', async () => {
+    const { user, server } = await open(
+      [entry('a.pdf'), entry('b.pdf'), entry('c.pdf'), entry('d.pdf')],
+      undefined,
+      (one) => one.on(fileManager.delete, () => ({ affected: 3 })),
+    );
+    await user.click(await nameButton('a.pdf'));
+    await user.keyboard('{Shift>}');
+    await user.click(await nameButton('c.pdf'));
+    await user.keyboard('{/Shift}');
+    expect(screen.getByText('3 selected')).toBeTruthy();
+    await user.keyboard('{Control>}');
+    await user.click(await nameButton('b.pdf'));
+    await user.keyboard('{/Control}');
+    expect(screen.getByText('2 selected')).toBeTruthy();
+    await user.keyboard('{Control>}a{/Control}');
+    expect(screen.getByText('4 selected')).toBeTruthy();
+    await user.keyboard('{Delete}');
+    const question = within(await screen.findByRole('dialog'));
+    expect(question.getByText('Delete 4 files and folders?')).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(server.getCalls(fileManager.delete)).toHaveLength(1));
+    expect(server.getCalls(fileManager.delete)[0]?.body).toEqual({ paths: ['/a.pdf', '/b.pdf', '/c.pdf', '/d.pdf'] });
+  });
+
+  test('what a folder does not allow is not offered', async () => {
+    const { user } = await open([entry('a.pdf', { actions: ['view'] })]);
+    await user.click(await screen.findByRole('button', { name: 'Actions for a.pdf' }));
+    const names = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+    expect(names).toEqual(['Open', 'Download', 'Copy to…']);
+  });
+
+  test('a new name is checked before it is sent, and another extension is confirmed first', async () => {
+    const { user, server } = await open([entry('a.pdf')], undefined, (one) =>
+      one.on(fileManager.rename, () => entry('plan.txt')),
+    );
+    (await nameButton('a.pdf')).focus();
+    await user.keyboard('{F2}');
+    const field = await screen.findByRole('textbox', { name: 'New name of a.pdf' });
+    const enter = (name: string) => {
+      fireEvent.change(field, { target: { value: name } });
+      fireEvent.keyDown(field, { key: 'Enter' });
+    };
+    enter('plan?');
+    expect(await screen.findByText(/can’t contain any of these characters/)).toBeTruthy();
+    enter('plan.txt');
+    const question = within(await screen.findByRole('dialog'));
+    await user.click(question.getByRole('button', { name: 'Change extension' }));
+    await waitFor(() =>
+      expect(server.getCalls(fileManager.rename).map(({ body }) => body)).toEqual([
+        { path: '/a.pdf', name: 'plan.txt' },
+      ]),
+    );
+  });
+
+  test('cut files are pasted into another folder, and a taken name is asked about', async () => {
+    const { user, server } = await open([folder('Plans'), entry('a.pdf'), entry('b.pdf')], undefined, (one) =>
+      one.on(fileManager.move, ({ body }) => {
+        if (body.paths.includes('/a.pdf') && !body.on_conflict)
+          throw new FakeApiError('RES_CONFLICT', 'Taken', { data: { names: ['a.pdf'] } });
+        return { entries: body.paths.map((path) => entry(path.slice(1))), skipped: [] };
+      }),
+    );
+    await user.click(await nameButton('a.pdf'));
+    await user.keyboard('{Shift>}');
+    await user.click(await nameButton('b.pdf'));
+    await user.keyboard('{/Shift}{Control>}x{/Control}');
+    await user.dblClick(await nameButton('Plans'));
+    await screen.findByText('This folder is empty');
+    fireEvent.keyDown(screen.getByText('This folder is empty'), { key: 'v', ctrlKey: true });
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Keep both' }));
+    expect(await screen.findByText('2 files or folders moved')).toBeTruthy();
+    expect(server.getCalls(fileManager.move).map(({ body }) => body)).toEqual([
+      { paths: ['/a.pdf', '/b.pdf'], destination: '/Plans' },
+      { paths: ['/b.pdf'], destination: '/Plans' },
+      { paths: ['/a.pdf'], destination: '/Plans', on_conflict: 'keep_both' },
+    ]);
+  });
+
+  test('chosen files are uploaded with their folders; each one says why it failed', async () => {
+    upload.mockImplementation(async (_, { file }) => {
+      if (file.name === 'taken.pdf') throw new CallError({ status: 409, code: 'RES_CONFLICT', message: 'Taken' });
+      return entry(file.name ?? '') as never;
+    });
+    const { user } = await open([]);
+    const bytes = 'x'.repeat(11_000);
+    const nested = new File([bytes], 'deep.pdf', { type: 'application/pdf' });
+    Object.defineProperty(nested, 'webkitRelativePath', { value: 'Photos/2026/deep.pdf' });
+    const input = await screen.findByLabelText('Upload', { selector: 'input' });
+    fireEvent.change(input, {
+      target: { files: [nested, new File(['x'], 'tiny.pdf'), new File([bytes], 'taken.pdf')] },
+    });
+    expect(await screen.findByText(/tiny.pdf: smaller than 10/)).toBeTruthy();
+    expect(await screen.findByText('Uploaded')).toBeTruthy();
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Skip' }));
+    const sent = upload.mock.calls.map(([, { fields }]) => fields as object);
+    expect(sent[0]).toMatchObject({ path: '/', folders: 'Photos/2026' });
+    await waitFor(() => expect(upload.mock.calls.at(-1)?.[1].fields).toMatchObject({ on_conflict: 'skip' }));
+  });
+
+  test('a file is previewed, and the arrow keys lead to the next one', async () => {
+    const { user } = await open([entry('a.pdf'), entry('b.jpg', { type: 'image/jpeg' })]);
+    await user.dblClick(await nameButton('a.pdf'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/^1 of 2/)).toBeTruthy();
+    fireEvent.keyDown(dialog.getByText(/^1 of 2/), { key: 'ArrowRight' });
+    expect(await dialog.findByRole('img', { name: 'b.jpg' })).toBeTruthy();
+  });
+
+  test('inherited access is shown as such, and an own list is saved with its actions', async () => {
+    const { user, server } = await open([folder('Plans')], undefined, (one) =>
+      one
+        .on(fileManager.getAccess, () => ({
+          inherit: true,
+          from: '/',
+          entries: [{ type: 'user', id: 5, name: 'Jana Weber', actions: ['view'] }],
+        }))
+        .on(groups.searchUsersAndGroups, () => [
+          { value: 'group:3', label: 'Night shift', id: 3, group_code: 'group' as const, group_label: 'Groups' },
+        ])
+        .on(fileManager.updateAccess, () => ({ inherit: false, from: null, entries: [] })),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Actions for Plans' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Access' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect((await dialog.findByRole<HTMLInputElement>('radio', { name: /As in “Files”/ })).checked).toBe(true);
+    expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Jana Weber: Upload' }).disabled).toBe(true);
+    await user.click(dialog.getByRole('radio', { name: /Only these people/ }));
+    await user.click(dialog.getByRole('checkbox', { name: 'Jana Weber: Upload' }));
+    await user.click(dialog.getByRole('combobox', { name: 'Add a person or group' }));
+    await user.click(await screen.findByRole('option', { name: 'Night shift' }));
+    await user.click(dialog.getByRole('button', { name: 'Save access' }));
+    expect(await screen.findByText('Access saved')).toBeTruthy();
+    expect(server.getCalls(fileManager.updateAccess)[0]?.body).toEqual({
+      inherit: false,
+      entries: [
+        { type: 'user', id: 5, actions: ['view', 'upload'] },
+        { type: 'group', id: 3, actions: ['view'] },
+      ],
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import { type FileEntry, MAX_FILE_NAME_LENGTH } from '@rounds/contract/file-manager';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError, getFieldErrors } from '../../api/index.ts';
+import { FolderTree } from '../../files/index.ts';
+import { Button, Modal, TextInput } from '../../ui/index.ts';
+import mixins from '../../ui/mixins.module.css';
+import classes from './file-manager.module.css';
+import { useNameProblem } from './name-field.tsx';
+
+interface NewFolderDialogProps {
+  readonly create: (name: string) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+export function NewFolderDialog({ create, onClose }: NewFolderDialogProps) {
+  const { t } = useTranslation(['file-manager', 'common']);
+  const getProblem = useNameProblem();
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const problem = getProblem(name);
+    if (problem) return setError(problem);
+    setSaving(true);
+    try {
+      await create(name);
+      onClose();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setError(getFieldErrors(error).name ?? error.message);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('new_folder')}
+      size={420}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <form className={mixins.dialogForm} onSubmit={(event) => void submit(event)} noValidate>
+        <TextInput
+          label={t('folder_name')}
+          data-autofocus
+          required
+          value={name}
+          maxLength={MAX_FILE_NAME_LENGTH}
+          error={error}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <div className={mixins.dialogActions}>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            {t('create_folder')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+interface DestinationDialogProps {
+  readonly kind: 'move' | 'copy';
+  readonly entries: readonly FileEntry[];
+  readonly start: string;
+  readonly choose: (destination: string) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Chooses the folder that entries are moved or copied to. */
+export function DestinationDialog({ kind, entries, start, choose, onClose }: DestinationDialogProps) {
+  const { t } = useTranslation(['file-manager', 'common']);
+  const [destination, setDestination] = useState(start);
+  const [isBusy, setBusy] = useState(false);
+  const isInside = entries.some((entry) => entry.kind === 'folder' && `${destination}/`.startsWith(`${entry.path}/`));
+  const submit = async () => {
+    setBusy(true);
+    await choose(destination).finally(() => setBusy(false));
+    onClose();
+  };
+  const [only] = entries.length === 1 ? entries : [];
+  const title = only
+    ? t(kind === 'move' ? 'move_title_single' : 'copy_title_single', { name: only.name })
+    : t(kind === 'move' ? 'move_title' : 'copy_title', { count: entries.length });
+  return (
+    <Modal opened onClose={onClose} title={title} size={460} closeButtonProps={{ 'aria-label': t('common:close') }}>
+      <div className={mixins.dialogForm}>
+        <div className={classes.destinations}>
+          <FolderTree
+            label={t('folders')}
+            topName={t('top')}
+            lockedLabel={t('locked')}
+            selected={destination}
+            onSelect={setDestination}
+          />
+        </div>
+        {isInside && <p role="alert">{t('into_itself')}</p>}
+        <div className={mixins.dialogActions}>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button loading={isBusy} disabled={isInside} onClick={() => void submit()}>
+            {t(kind === 'move' ? 'move_here' : 'copy_here')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,122 @@
+import { FILE_SORTS, type FileEntry, type FolderAction } from '@rounds/contract/file-manager';
+import {
+  IconCopy,
+  IconDownload,
+  IconFolderSymlink,
+  IconLayoutGrid,
+  IconList,
+  IconSearch,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, Button, Select, TextInput, ToggleButton, Toolbar } from '../../ui/index.ts';
+import type { EntryCommands } from './entry-menu.tsx';
+import classes from './file-manager.module.css';
+import type { Selection } from './use-selection.ts';
+import type { useViewSettings } from './view-settings.ts';
+
+interface FolderToolbarProps {
+  readonly folderName: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly view: ReturnType<typeof useViewSettings>;
+}
+
+const DIRECTIONS = ['asc', 'desc'] as const;
+
+/** Search, order and layout of a folder. */
+export function FolderToolbar({ folderName, text, onText, view: [view, changeView] }: FolderToolbarProps) {
+  const { t } = useTranslation('file-manager');
+  const icon = { size: 18, stroke: 1.75 };
+  return (
+    <Toolbar
+      label={t('view')}
+      className={classes.toolbar}
+      end={
+        <>
+          <ToggleButton
+            isPressed={view.layout === 'grid'}
+            aria-label={t('grid')}
+            title={t('grid')}
+            onToggle={() => changeView({ layout: 'grid' })}
+          >
+            <IconLayoutGrid {...icon} />
+          </ToggleButton>
+          <ToggleButton
+            isPressed={view.layout === 'list'}
+            aria-label={t('list')}
+            title={t('list')}
+            onToggle={() => changeView({ layout: 'list' })}
+          >
+            <IconList {...icon} />
+          </ToggleButton>
+        </>
+      }
+    >
+      <TextInput
+        className={classes.search}
+        type="search"
+        aria-label={t('search', { name: folderName })}
+        placeholder={t('search', { name: folderName })}
+        leftSection={<IconSearch size={16} stroke={1.75} />}
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+      <Select
+        className={classes.sort}
+        aria-label={t('sort.label')}
+        allowDeselect={false}
+        data={FILE_SORTS.flatMap((sort) =>
+          DIRECTIONS.map((direction) => ({ value: `${sort} ${direction}`, label: t(`sort.${sort}_${direction}`) })),
+        )}
+        value={`${view.sort} ${view.direction}`}
+        onChange={(value) => {
+          const sort = FILE_SORTS.find((one) => value?.startsWith(`${one} `));
+          if (sort) changeView({ sort, direction: value?.endsWith('desc') ? 'desc' : 'asc' });
+        }}
+      />
+    </Toolbar>
+  );
+}
+
+interface SelectionBarProps {
+  readonly selection: Selection;
+  readonly commands: EntryCommands;
+}
+
+/** What can be done with the selected entries. */
+export function SelectionBar({ selection, commands }: SelectionBarProps) {
+  const { t } = useTranslation('file-manager');
+  const { entries } = selection;
+  const mayAll = (action: FolderAction) => entries.every(({ actions }) => actions.includes(action));
+  const button = (
+    action: FolderAction,
+    label: string,
+    Icon: ComponentType<{ size: number; stroke: number }>,
+    run: (chosen: readonly FileEntry[]) => void,
+  ) => (
+    <Button
+      variant="default"
+      size="xs"
+      disabled={!mayAll(action)}
+      leftSection={<Icon size={16} stroke={1.75} />}
+      onClick={() => run(entries)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <Toolbar label={t('selection')} className={classes.selectionBar}>
+      <span aria-live="polite">{t('selected', { count: entries.length })}</span>
+      {button('view', t('download'), IconDownload, commands.download)}
+      {button('edit', t('move_to'), IconFolderSymlink, commands.moveTo)}
+      {button('view', t('copy_to'), IconCopy, commands.copyTo)}
+      {button('delete', t('delete.open'), IconTrash, commands.remove)}
+      <ActionIcon variant="subtle" color="gray" aria-label={t('unselect')} onClick={selection.clear}>
+        <IconX size={16} />
+      </ActionIcon>
+    </Toolbar>
+  );
+}

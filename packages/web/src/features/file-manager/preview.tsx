@@ -1,0 +1,95 @@
+import type { FileEntry } from '@rounds/contract/file-manager';
+import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FileGlyph } from '../../files/index.ts';
+import { useFormat } from '../../i18n/index.ts';
+import { ActionIcon, Button, Modal } from '../../ui/index.ts';
+import classes from './file-manager.module.css';
+
+interface PreviewProps {
+  readonly entry: FileEntry;
+  /** The files that the arrow keys lead to. */
+  readonly files: readonly FileEntry[];
+  readonly onShow: (entry: FileEntry) => void;
+  readonly onDownload: (entry: FileEntry) => void;
+  readonly onClose: () => void;
+}
+
+/** One file, large; the arrow keys lead to the previous and the next one. */
+export function Preview({ entry, files, onShow, onDownload, onClose }: PreviewProps) {
+  const { t, i18n } = useTranslation(['file-manager', 'common']);
+  const format = useFormat();
+  const index = files.findIndex(({ id }) => id === entry.id);
+  const [previous, next] = [files[index - 1], files[index + 1]];
+  const handleKey = (event: KeyboardEvent) => {
+    // Players use the arrows to seek.
+    if (event.target instanceof HTMLMediaElement) return;
+    const isMirrored = i18n.dir() === 'rtl';
+    const target = event.key === (isMirrored ? 'ArrowRight' : 'ArrowLeft') ? previous : next;
+    if ((event.key === 'ArrowLeft' || event.key === 'ArrowRight') && target) onShow(target);
+  };
+  return (
+    <Modal
+      opened
+      fullScreen
+      onClose={onClose}
+      title={<bdi>{entry.name}</bdi>}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+      classNames={{ body: classes.previewBody, content: classes.previewContent }}
+      onKeyDown={handleKey}
+    >
+      <div className={classes.preview}>
+        <PreviewContent key={entry.id} entry={entry} />
+      </div>
+      <footer className={classes.previewFooter}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          disabled={!previous}
+          aria-label={t('preview.previous')}
+          onClick={() => previous && onShow(previous)}
+        >
+          <IconChevronLeft data-mirror size={18} />
+        </ActionIcon>
+        <span>
+          {t('preview.position', { number: index + 1, count: files.length })} · {format.bytes(entry.size)} ·{' '}
+          {format.dateTime(entry.updated_at)}
+          {entry.created_by && ` · ${entry.created_by.name}`}
+        </span>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.75} />}
+          onClick={() => onDownload(entry)}
+        >
+          {t('download')}
+        </Button>
+        <ActionIcon
+          variant="default"
+          size={36}
+          disabled={!next}
+          aria-label={t('preview.next')}
+          onClick={() => next && onShow(next)}
+        >
+          <IconChevronRight data-mirror size={18} />
+        </ActionIcon>
+      </footer>
+    </Modal>
+  );
+}
+
+function PreviewContent({ entry: { type, url, name } }: { readonly entry: FileEntry }) {
+  const { t } = useTranslation('file-manager');
+  if (type === null || url === null) return null;
+  if (type.startsWith('image/')) return <img src={`${url}?size=screen`} alt={name} />;
+  // biome-ignore lint/a11y/useMediaCaption: recordings of a workspace come without captions
+  if (type.startsWith('video/')) return <video src={url} controls aria-label={name} />;
+  // biome-ignore lint/a11y/useMediaCaption: recordings of a workspace come without captions
+  if (type.startsWith('audio/')) return <audio src={url} controls aria-label={name} />;
+  return (
+    <div className={classes.noPreview}>
+      <FileGlyph type={type} size={56} />
+      <p>{t('preview.none')}</p>
+    </div>
+  );
+}

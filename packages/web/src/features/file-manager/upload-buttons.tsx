@@ -1,0 +1,58 @@
+import { IconChevronDown, IconFolderUp, IconUpload } from '@tabler/icons-react';
+import { type ChangeEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, Button, Group, Menu } from '../../ui/index.ts';
+import { useFileLimits } from '../../upload/index.ts';
+import { listChosen } from './chosen-files.ts';
+import type { ChosenFile } from './upload-queue.ts';
+
+/** Chooses many files, or a whole folder. */
+export function UploadButtons({ onChosen }: { readonly onChosen: (files: readonly ChosenFile[]) => void }) {
+  const { t } = useTranslation('file-manager');
+  const { types } = useFileLimits('filemanager');
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
+    onChosen(listChosen(event.currentTarget.files));
+    event.currentTarget.value = '';
+  };
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Button leftSection={<IconUpload size={16} stroke={1.75} />} onClick={() => files.current?.click()}>
+        {t('upload')}
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="filled" size={36} aria-label={t('upload_more')}>
+            <IconChevronDown size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconFolderUp size={16} stroke={1.75} />} onClick={() => folder.current?.click()}>
+            {t('upload_folder')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        accept={types.join(',')}
+        aria-label={t('upload')}
+        onChange={handleChange}
+      />
+      <input
+        ref={(input) => {
+          folder.current = input;
+          input?.setAttribute('webkitdirectory', '');
+        }}
+        type="file"
+        multiple
+        hidden
+        aria-label={t('upload_folder')}
+        onChange={handleChange}
+      />
+    </Group>
+  );
+}

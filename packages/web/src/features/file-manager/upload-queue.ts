@@ -1,0 +1,131 @@
+/** Files on their way into folders. Uploads go on while the person opens other screens. */
+import { type ConflictChoice, fileManager } from '@rounds/contract/file-manager';
+import { MAX_UPLOAD_BYTES, MIN_UPLOAD_BYTES } from '@rounds/contract/files';
+import { useSyncExternalStore } from 'react';
+import { CallError, queryClient, upload } from '../../api/index.ts';
+import { FILE_MANAGER_KEY } from '../../files/index.ts';
+
+export type UploadState = 'waiting' | 'sending' | 'conflict' | 'done' | 'skipped' | 'failed';
+
+/** A file and the folders below the destination that contain it. */
+export interface ChosenFile {
+  readonly file: File;
+  readonly folders?: string | undefined;
+}
+
+export interface QueuedUpload extends ChosenFile {
+  readonly uuid: string;
+  /** The destination. */
+  readonly path: string;
+  readonly state: UploadState;
+  /** From 0 to 1. */
+  readonly progress: number;
+  /** Why it failed; a limit is written in the person's language by who shows it. */
+  readonly error: string | 'too_small' | 'too_large' | null;
+  readonly canRetry: boolean;
+  readonly choice: ConflictChoice | undefined;
+}
+
+const MAX_RUNNING = 3;
+
+let list: readonly QueuedUpload[] = [];
+/** Chosen for all conflicts of the uploads that are in the list. */
+let choiceForAll: ConflictChoice | undefined;
+const controllers = new Map<string, AbortController>();
+const listeners = new Set<() => void>();
+
+function setList(next: readonly QueuedUpload[]): void {
+  list = next;
+  for (const listener of listeners) listener();
+}
+const update = (uuid: string, change: Partial<QueuedUpload>): void =>
+  setList(list.map((one) => (one.uuid === uuid ? { ...one, ...change } : one)));
+
+const findLimit = ({ size }: File): 'too_small' | 'too_large' | null =>
+  size < MIN_UPLOAD_BYTES ? 'too_small' : size > MAX_UPLOAD_BYTES ? 'too_large' : null;
+
+export const uploadQueue = {
+  add(files: readonly ChosenFile[], path: string): void {
+    const added = files.map((chosen): QueuedUpload => {
+      const error = findLimit(chosen.file);
+      const state = error ? 'failed' : 'waiting';
+      return {
+        ...chosen,
+        uuid: crypto.randomUUID(),
+        path,
+        state,
+        progress: 0,
+        error,
+        canRetry: false,
+        choice: undefined,
+      };
+    });
+    setList([...list, ...added]);
+    startNext();
+  },
+  cancel(uuid: string): void {
+    controllers.get(uuid)?.abort();
+    setList(list.filter((one) => one.uuid !== uuid));
+    startNext();
+  },
+  retry(uuid: string): void {
+    update(uuid, { state: 'waiting', error: null, progress: 0 });
+    startNext();
+  },
+  /** Answers what happens to a file whose name is taken. */
+  settle(uuid: string, choice: ConflictChoice, { forAll }: { readonly forAll: boolean }): void {
+    if (forAll) choiceForAll = choice;
+    setList(
+      list.map((one) =>
+        one.uuid === uuid || (forAll && one.state === 'conflict') ? { ...one, state: 'waiting', choice } : one,
+      ),
+    );
+    startNext();
+  },
+  /** Forgets the uploads that are over. */
+  clear(): void {
+    choiceForAll = undefined;
+    setList(list.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'conflict'));
+  },
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+export const useUploads = (): readonly QueuedUpload[] => useSyncExternalStore(subscribe, () => list);
+
+function startNext(): void {
+  const running = list.filter(({ state }) => state === 'sending').length;
+  for (const one of list.filter(({ state }) => state === 'waiting').slice(0, MAX_RUNNING - running)) void send(one);
+}
+
+async function send({ uuid, file, folders, path, choice = choiceForAll }: QueuedUpload): Promise<void> {
+  const controller = new AbortController();
+  controllers.set(uuid, controller);
+  update(uuid, { state: 'sending', progress: 0 });
+  try {
+    const entry = await upload(fileManager.upload, {
+      file,
+      fields: { path, folders, uuid, on_conflict: choice },
+      signal: controller.signal,
+      onProgress: (progress) => update(uuid, { progress }),
+    });
+    update(uuid, { state: entry ? 'done' : 'skipped', progress: 1 });
+    void queryClient.invalidateQueries({ queryKey: [FILE_MANAGER_KEY] });
+  } catch (error) {
+    if (controller.signal.aborted) return;
+    if (!(error instanceof CallError)) {
+      update(uuid, { state: 'failed', error: String(error), canRetry: true });
+      throw error;
+    }
+    if (error.code === 'RES_CONFLICT' && choice === undefined) return update(uuid, { state: 'conflict' });
+    const canRetry = error.status === 0 || error.status === 429 || error.status >= 500;
+    update(uuid, { state: 'failed', error: error.message, canRetry });
+  } finally {
+    controllers.delete(uuid);
+    startNext();
+  }
+}
