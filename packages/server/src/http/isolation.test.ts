@@ -341,6 +341,17 @@ describe('a reference to another workspace is answered like a reference to nothi
         }),
       })),
     ),
+    ...([sites.update] as const).map(
+      (endpoint): Reference => ({
+        endpoint,
+        field: 'body.nodes',
+        kind: 'site_structure',
+        sent: ({ id }) => ({
+          id: ours.site_structure.id,
+          body: { title: 'x', nodes: [{ id, title: 'x', is_site: true }] },
+        }),
+      }),
+    ),
     ...([globalListItems.create, globalListItems.update] as const).map(
       (endpoint): Reference => ({
         endpoint,

@@ -74,7 +74,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     }),
   };
   await clearIncomingFolder(config.dataDir);
-  const headers = securityHeaders(isSecure);
+  const headers = securityHeaders({ isSecure, mapTileUrl: config.mapTileUrl });
   const setStandardHeaders = (request: Pick<FastifyRequest, 'url' | 'id'>, reply: FastifyReply) =>
     reply.headers(headers(request.url)).header('x-request-id', request.id);
 

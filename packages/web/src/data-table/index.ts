@@ -2,6 +2,7 @@ export { ArchivePage } from './archive-page.tsx';
 export { ActionCancelled, useBulkActionWithUndo } from './bulk-action.ts';
 export { DataTable } from './data-table.tsx';
 export { useFilterText } from './filters/filter-text.ts';
+export { ListFilters } from './list-filters.tsx';
 export type { ListRequest } from './model/query-string.ts';
 export { useTableText } from './model/table-text.ts';
 export type { TreeShape } from './model/tree-rows.ts';

@@ -1,8 +1,8 @@
-import type { AnswerKey, Id, ImageMarker } from '@rounds/engine';
+import type { AnswerKey, Id, ImageMarker, Item, RichText } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
-import { LinkedText } from '../ui/index.ts';
+import { LinkedText, RichTextView } from '../ui/index.ts';
 import type { Form } from './form.ts';
-import { useFormValue } from './form-context.tsx';
+import { useForm, useFormValue } from './form-context.tsx';
 import css from './help-text.module.css';
 import { MarkedPicture } from './media/marked-picture.tsx';
 import { usePicture } from './media/use-picture.ts';
@@ -12,26 +12,36 @@ export interface Help {
   /** The item that the help belongs to. */
   readonly of: Id;
   readonly text: string;
+  /** The text with formats, if it has any. */
+  readonly rich: RichText | null;
   readonly media: readonly Id[];
   readonly marked: ImageMarker | null;
 }
 
-/** Whether the question itself has help. */
+/** Whether the question itself has help. That of an instruction is a part of its card. */
 export function hasHelp({ records }: Form, key: AnswerKey): boolean {
-  const options = records.items[itemOf(key)]?.options;
-  return Boolean(options?.info_id || options?.image_marker_id);
+  const item = records.items[itemOf(key)];
+  return item?.type !== 'instruction' && Boolean(item?.options.info_id || item?.options.image_marker_id);
 }
 
 /** The help of a question, or of its closest section or page, with answers filled in. */
 export function helpFor(form: Form, key: AnswerKey | null): Help | null {
-  const { items, info, image_markers } = form.records;
+  const { items } = form.records;
   for (let item = items[itemOf(key)]; item; item = items[item.parent_id ?? '']) {
-    const help = info[String(item.options.info_id)];
-    const marked = image_markers[String(item.options.image_marker_id)] ?? null;
-    const text = form.wording().text(help?.text ?? '', key ?? item.id);
-    if (help || marked) return { of: item.id, text, media: help?.media ?? [], marked };
+    const help = item.type === 'instruction' ? null : toHelp(form, item, key ?? item.id);
+    if (help) return help;
   }
   return null;
+}
+
+function toHelp(form: Form, item: Item, key: AnswerKey): Help | null {
+  const { records } = form;
+  const help = records.info[String(item.options.info_id)];
+  const marked = records.image_markers[String(item.options.image_marker_id)] ?? null;
+  if (!help && !marked) return null;
+  const text = form.wording().text(help?.text ?? '', key);
+  const rich = help?.rich ? form.wording().rich(help.rich, key) : null;
+  return { of: item.id, text, rich, media: help?.media ?? [], marked };
 }
 
 /** The help of a key; renders again only when its text changes. */
@@ -43,20 +53,44 @@ export function useHelp(form: Form, key: AnswerKey | null): Help | null {
 const itemOf = (key: AnswerKey | null): Id => key?.slice(key.lastIndexOf('/') + 1) ?? '';
 
 export function HelpText({ help, title }: { help: Help; title: string }) {
-  const { t } = useTranslation('form');
   return (
     <section>
       <h2>{title}</h2>
-      {help.text !== '' && (
-        <p className={css.text} dir="auto">
-          <LinkedText text={help.text} />
-        </p>
-      )}
+      <HelpContent help={help} />
+    </section>
+  );
+}
+
+/** The text and pictures of an instruction, below its title. */
+export function InstructionText({ item, answerKey }: { item: Item; answerKey: AnswerKey }) {
+  const form = useForm();
+  const help = toHelp(form, item, answerKey);
+  // Renders again when an answer in the text changes.
+  useFormValue(form, () => toHelp(form, item, answerKey)?.text);
+  return help && <HelpContent help={help} />;
+}
+
+function HelpContent({ help }: { help: Help }) {
+  const { t } = useTranslation('form');
+  return (
+    <>
+      <FormattedText text={help.text} rich={help.rich} />
       {help.marked?.picture && <MarkedPicture marker={help.marked} picture={help.marked.picture} />}
       {help.media.map((uuid) => (
         <HelpPicture key={uuid} uuid={uuid} alt={t('help.picture')} />
       ))}
-    </section>
+    </>
+  );
+}
+
+/** A text with its formats, or as it was typed. */
+export function FormattedText({ text, rich }: { text: string; rich: RichText | null }) {
+  if (rich) return <RichTextView text={rich} />;
+  if (text === '') return null;
+  return (
+    <p className={css.text} dir="auto">
+      <LinkedText text={text} />
+    </p>
   );
 }
 

@@ -10,6 +10,7 @@ import { ColourMark } from './colour-mark.tsx';
 import { FormButton } from './form-button.tsx';
 import { useForm, useQuestion } from './form-context.tsx';
 import type { AttachedFile } from './form-files.ts';
+import { InstructionText } from './help-text.tsx';
 import { useProblemText } from './problem-text.ts';
 import css from './question-card.module.css';
 import { ANSWER_TYPES } from './question-types/index.ts';
@@ -116,6 +117,7 @@ export function QuestionCard({ row, isCurrent, showMissing, setCurrent, openHelp
           {row.number !== undefined && <bdi className={css.number}> {row.number}</bdi>}
           {state.required && <Required />}
         </h3>
+        {item.type === 'instruction' && <InstructionText item={item} answerKey={key} />}
       </div>
       <div className={css.answer}>
         <Widget

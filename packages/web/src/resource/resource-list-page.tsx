@@ -3,6 +3,7 @@ import { IconArchive, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  type BulkAction,
   DataTable,
   type DataTableProps,
   type RelatedList,
@@ -40,6 +41,10 @@ interface ResourceListPageProps<R extends BaseRecord> extends TableProps<R> {
   readonly archivePath?: string | undefined;
   readonly emptyTitle: string;
   readonly emptyText: string;
+  /** Instead of the table, such as a map of the same records. */
+  readonly body?: ReactNode;
+  /** Actions on selected rows besides archiving. */
+  readonly bulkActions?: readonly BulkAction[];
   /** Creates and edits records; without it, rows are only links. */
   readonly renderDialog?: (props: RecordDialogSlotProps<R>) => ReactNode;
   /** Actions in front of the generic ones. */
@@ -53,7 +58,7 @@ interface ResourceListPageProps<R extends BaseRecord> extends TableProps<R> {
 /** The list of one kind of record: create, edit, archive with undo, or delete where there is no archive. */
 export function ResourceListPage<R extends BaseRecord>(props: ResourceListPageProps<R>) {
   const { resource, list, canManage, newLabel, editLabel, archivePath, emptyTitle, emptyText } = props;
-  const { renderDialog, rowActions, createActions, confirmDelete, ...table } = props;
+  const { body, bulkActions = [], renderDialog, rowActions, createActions, confirmDelete, ...table } = props;
   const { calls, getName } = resource;
   const { t } = useTranslation('common');
   const text = useTableText(list);
@@ -126,35 +131,37 @@ export function ResourceListPage<R extends BaseRecord>(props: ResourceListPagePr
           </>
         }
       />
-      <DataTable<R>
-        {...table}
-        list={list}
-        useRows={resource.useList}
-        rowKey={({ id }) => id}
-        rowName={getName}
-        onOpen={canEdit && !table.rowLink ? setEdited : undefined}
-        rowActions={
-          canManage || rowActions
-            ? (record) => [...(rowActions?.(record) ?? []), ...(canManage ? getManageActions(record) : [])]
-            : undefined
-        }
-        bulkActions={canManage && calls.bulkArchive ? [bulkArchive] : []}
-        exportCall={calls.exportList}
-        exportParams={resource.params}
-        relatedLists={relatedLists}
-        empty={
-          <EmptyState
-            title={emptyTitle}
-            text={emptyText}
-            action={
-              <>
-                {canEdit && createButton('default')}
-                {createActions?.('empty')}
-              </>
-            }
-          />
-        }
-      />
+      {body ?? (
+        <DataTable<R>
+          {...table}
+          list={list}
+          useRows={resource.useList}
+          rowKey={({ id }) => id}
+          rowName={getName}
+          onOpen={canEdit && !table.rowLink ? setEdited : undefined}
+          rowActions={
+            canManage || rowActions
+              ? (record) => [...(rowActions?.(record) ?? []), ...(canManage ? getManageActions(record) : [])]
+              : undefined
+          }
+          bulkActions={canManage && calls.bulkArchive ? [...bulkActions, bulkArchive] : bulkActions}
+          exportCall={calls.exportList}
+          exportParams={resource.params}
+          relatedLists={relatedLists}
+          empty={
+            <EmptyState
+              title={emptyTitle}
+              text={emptyText}
+              action={
+                <>
+                  {canEdit && createButton('default')}
+                  {createActions?.('empty')}
+                </>
+              }
+            />
+          }
+        />
+      )}
       {edited !== null && renderDialog?.({ record: edited === 'new' ? null : edited, onClose: () => setEdited(null) })}
     </div>
   );

@@ -1,23 +1,23 @@
 /** The security headers of every answer. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  // The component library sets positions in style attributes; styles cannot run scripts.
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' blob: data:",
-  "media-src 'self' blob: data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+const toContentSecurityPolicy = (pictureOrigins: readonly string[]): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    // The component library sets positions in style attributes; styles cannot run scripts.
+    "style-src 'self' 'unsafe-inline'",
+    ["img-src 'self' blob: data:", ...pictureOrigins].join(' '),
+    "media-src 'self' blob: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 const BASE_HEADERS = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -29,8 +29,18 @@ const API_HEADERS = { 'cache-control': 'no-store' };
 /** True for all addresses below /api, including those that match no call. */
 export const isApiUrl = (url: string): boolean => /^\/api(\/|\?|$)/.test(url);
 
-export const securityHeaders = (isSecure: boolean) => {
-  const siteHeaders = isSecure ? { ...BASE_HEADERS, ...HTTPS_HEADERS } : BASE_HEADERS;
+interface SiteOptions {
+  readonly isSecure: boolean;
+  /** Where the tiles of maps come from; nothing else of another origin is loaded. */
+  readonly mapTileUrl: string | null;
+}
+
+export const securityHeaders = ({ isSecure, mapTileUrl }: SiteOptions) => {
+  const siteHeaders = {
+    'content-security-policy': toContentSecurityPolicy(mapTileUrl ? [new URL(mapTileUrl).origin] : []),
+    ...BASE_HEADERS,
+    ...(isSecure && HTTPS_HEADERS),
+  };
   const apiHeaders = { ...siteHeaders, ...API_HEADERS };
   return (url: string): Record<string, string> => (isApiUrl(url) ? apiHeaders : siteHeaders);
 };

@@ -340,3 +340,36 @@ describe('the map of assets', () => {
     expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(3000);
   });
 });
+
+describe('labels of assets', () => {
+  const print = async (query: { format: 'single' | 'a4_24' | 'a4_10' | 'letter_30'; ids?: string; filter?: string }) =>
+    t.as('viewer').send('GET', `/api/assets/labels?${new URLSearchParams(query)}`);
+  const countPages = (bytes: Buffer) => bytes.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
+
+  test('labels of a filtered list fill sheets, and a single one is a page of its own', async () => {
+    await t.queryIn(
+      'A',
+      `insert into asset (asset_id, display_name, workspace_id)
+       select 'L-' || n, 'Labelled مضخة ' || n, $1 from generate_series(1, 25) n`,
+      [await t.workspaceId('A')],
+    );
+    const filter = JSON.stringify({ display_name: [{ operator: 'sw', value: 'Labelled' }] });
+    for (const [format, pages] of [
+      ['a4_24', 2],
+      ['a4_10', 3],
+      ['letter_30', 1],
+      ['single', 25],
+    ] as const) {
+      const { status, bytes, headers } = await print({ format, filter });
+      expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      expect(countPages(Buffer.from(bytes)), format).toBe(pages);
+    }
+    const one = await makeAsset();
+    expect(countPages(Buffer.from((await print({ format: 'a4_24', ids: String(one.id) })).bytes))).toBe(1);
+  });
+
+  test('labels of nothing are rejected with what to do', async () => {
+    const { status, body } = await print({ format: 'single', ids: '987654321' });
+    expect([status, body.data]).toEqual([422, { ids: ['Select at least one asset.'] }]);
+  });
+});

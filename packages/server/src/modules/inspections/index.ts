@@ -9,6 +9,7 @@ import { routes } from './routes.ts';
 import './tables.ts';
 
 export type { InspectionContext } from './inspection-session.ts';
+export { print as printDocument } from './report/print-queue.ts';
 export { create, sync } from './sync.ts';
 export { getPublishedVersion } from './versions.ts';
 

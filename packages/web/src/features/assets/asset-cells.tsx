@@ -5,4 +5,8 @@ import type { DataTableProps } from '../../data-table/index.ts';
 export const assetCells: NonNullable<DataTableProps<Asset>['cells']> = {
   type: ({ type }) => type?.name,
   parent: ({ parent }) => parent?.display_name,
+  site: ({ site }) => site?.path,
+  parent_number: ({ parent }) => parent?.asset_id,
+  lat: ({ place }) => place?.lat,
+  lng: ({ place }) => place?.lng,
 };

@@ -8,6 +8,8 @@ import { CustomFieldInputs, toDefaultValues } from '../../custom-fields/index.ts
 import { RecordDialog, type RecordDialogSlotProps, RecordSelect } from '../../resource/index.ts';
 import { FormField, FormText, Group, NumberInput, SkeletonRows } from '../../ui/index.ts';
 import { assetResource } from './asset-queries.ts';
+import { PlacePicker } from './map/place-picker.tsx';
+import { SiteSelect } from './site-select.tsx';
 import { useTypeFields } from './types/asset-type-queries.ts';
 
 interface AssetValues {
@@ -15,16 +17,19 @@ interface AssetValues {
   readonly asset_id: string;
   readonly type_uuid: string | null;
   readonly parent_uuid: string | null;
+  readonly site_id: number | null;
   readonly lat: number | '';
   readonly lng: number | '';
   readonly fields: CustomFieldValuesInput;
 }
 
-const toValues = (record: Asset | null): AssetValues => ({
+/** A duplicate has everything of its source but the number, which is unique. */
+const toValues = (record: Asset | null, asset_id = record?.asset_id ?? ''): AssetValues => ({
   display_name: record?.display_name ?? '',
-  asset_id: record?.asset_id ?? '',
+  asset_id,
   type_uuid: record?.type?.uuid ?? null,
   parent_uuid: record?.parent?.uuid ?? null,
+  site_id: record?.site?.id ?? null,
   lat: record?.place?.lat ?? '',
   lng: record?.place?.lng ?? '',
   fields: record?.fields ?? {},
@@ -35,16 +40,21 @@ const toBody = ({ lat, lng, ...values }: AssetValues): BodyInputOf<typeof assets
   place: lat === '' && lng === '' ? null : ({ lat, lng } as { lat: number; lng: number }),
 });
 
-/** A new asset, or the one that is edited. */
-export function AssetDialog({ record, onClose }: RecordDialogSlotProps<Asset>) {
+interface AssetDialogProps extends RecordDialogSlotProps<Asset> {
+  /** The asset that a new one duplicates. */
+  readonly source?: Asset;
+}
+
+/** A new asset, a duplicate, or the one that is edited. */
+export function AssetDialog({ record, source, onClose }: AssetDialogProps) {
   const { t } = useTranslation('assets');
   return (
     <RecordDialog
       resource={assetResource}
       record={record}
-      title={record ? t('dialog.edit') : t('dialog.new')}
+      title={record ? t('dialog.edit') : t(source ? 'dialog.duplicate' : 'dialog.new')}
       submitLabel={record ? t('dialog.save') : t('dialog.create')}
-      initial={toValues(record)}
+      initial={source ? toValues(source, '') : toValues(record)}
       toBody={toBody}
       onClose={onClose}
     >
@@ -55,6 +65,7 @@ export function AssetDialog({ record, onClose }: RecordDialogSlotProps<Asset>) {
 
 function AssetFields({ form, record }: { form: CallForm<AssetValues>; record: Asset | null }) {
   const { t } = useTranslation(['assets', 'lists']);
+  const { lat, lng } = form.values;
   const placeError = form.getError('place') ?? form.getError('place.lat') ?? form.getError('place.lng');
   return (
     <>
@@ -92,6 +103,13 @@ function AssetFields({ form, record }: { form: CallForm<AssetValues>; record: As
           />
         )}
       </FormField>
+      <SiteSelect
+        label={t('lists:assets.columns.site')}
+        description={t('fields.site_hint')}
+        error={form.getError('site_id')}
+        value={form.values.site_id}
+        onChange={(site_id) => form.set('site_id', site_id)}
+      />
       <Group grow align="flex-start">
         {(['lat', 'lng'] as const).map((name) => (
           <NumberInput
@@ -105,6 +123,13 @@ function AssetFields({ form, record }: { form: CallForm<AssetValues>; record: As
           />
         ))}
       </Group>
+      <PlacePicker
+        place={typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null}
+        onChange={(place) => {
+          form.set('lat', place.lat);
+          form.set('lng', place.lng);
+        }}
+      />
     </>
   );
 }

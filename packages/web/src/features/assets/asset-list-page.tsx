@@ -1,7 +1,9 @@
 import { type Asset, assetList } from '@rounds/contract/assets';
-import { IconPlayerPlay, IconUpload } from '@tabler/icons-react';
+import { IconCopy, IconPlayerPlay, IconQrcode, IconUpload } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BulkAction, RowAction } from '../../data-table/index.ts';
 import { paths } from '../../paths.ts';
 import { ResourceListPage } from '../../resource/index.ts';
 import { useCan } from '../../session/index.ts';
@@ -9,37 +11,72 @@ import { ActionIcon, Button, useIsPhone } from '../../ui/index.ts';
 import { assetCells } from './asset-cells.tsx';
 import { AssetDialog } from './asset-dialog.tsx';
 import { assetResource } from './asset-queries.ts';
+import { LabelDialog, type LabelSelection } from './labels/label-dialog.tsx';
+import { AssetMap } from './map/asset-map.tsx';
+import { ScanAsset } from './scan-asset.tsx';
+import { ShowSwitch, useShown } from './show-switch.tsx';
+import { AssetTree } from './tree/asset-tree.tsx';
 
 export default function AssetListPage() {
   const { t } = useTranslation('assets');
   const can = useCan();
   const navigate = useNavigate();
+  const shown = useShown();
+  const [duplicated, setDuplicated] = useState<Asset | null>(null);
+  const [labels, setLabels] = useState<LabelSelection | null>(null);
+  const canManage = can('SST_MANAGE_ASSET');
 
   const startInspection = ({ uuid }: Asset) => void navigate(paths.inspections.mine({ start: uuid }));
+  const getActions = (asset: Asset): RowAction[] => [
+    ...(can('INS_CONDUCT_INSPECTION')
+      ? [{ key: 'start', label: t('start'), icon: IconPlayerPlay, onSelect: () => startInspection(asset) }]
+      : []),
+    ...(canManage
+      ? [{ key: 'duplicate', label: t('duplicate'), icon: IconCopy, onSelect: () => setDuplicated(asset) }]
+      : []),
+    {
+      key: 'label',
+      label: t('labels.print'),
+      icon: IconQrcode,
+      onSelect: () => setLabels({ selection: { ids: [asset.id] }, count: 1 }),
+    },
+  ];
+  const printLabels: BulkAction = {
+    key: 'labels',
+    label: t('labels.print_many'),
+    icon: IconQrcode,
+    run: async (selection, count) => setLabels({ selection, count }),
+  };
 
   return (
-    <ResourceListPage<Asset>
-      resource={assetResource}
-      list={assetList}
-      title={t('title')}
-      canManage={can('SST_MANAGE_ASSET')}
-      newLabel={t('new')}
-      archivePath={can('SST_VIEW_ARCHIVED_ASSETS') ? paths.assets.archive().to : undefined}
-      emptyTitle={t('empty.title')}
-      emptyText={t('empty.text')}
-      search="display_name"
-      rowLink={({ uuid }) => paths.assets.get(uuid).to}
-      cells={assetCells}
-      rowActions={
-        can('INS_CONDUCT_INSPECTION')
-          ? (asset) => [
-              { key: 'start', label: t('start'), icon: IconPlayerPlay, onSelect: () => startInspection(asset) },
-            ]
-          : undefined
-      }
-      createActions={() => can('SST_MANAGE_ASSET') && <ImportLink />}
-      renderDialog={(props) => <AssetDialog {...props} />}
-    />
+    <>
+      <ResourceListPage<Asset>
+        resource={assetResource}
+        list={assetList}
+        title={t('title')}
+        status={<ShowSwitch />}
+        body={shown === 'tree' ? <AssetTree /> : shown === 'map' ? <AssetMap /> : undefined}
+        canManage={canManage}
+        newLabel={t('new')}
+        archivePath={can('SST_VIEW_ARCHIVED_ASSETS') ? paths.assets.archive().to : undefined}
+        emptyTitle={t('empty.title')}
+        emptyText={t('empty.text')}
+        search="display_name"
+        rowLink={({ uuid }) => paths.assets.get(uuid).to}
+        cells={assetCells}
+        rowActions={getActions}
+        bulkActions={[printLabels]}
+        createActions={(place) => (
+          <>
+            {place === 'header' && <ScanAsset />}
+            {canManage && <ImportLink />}
+          </>
+        )}
+        renderDialog={(props) => <AssetDialog {...props} />}
+      />
+      {duplicated && <AssetDialog record={null} source={duplicated} onClose={() => setDuplicated(null)} />}
+      {labels && <LabelDialog {...labels} onClose={() => setLabels(null)} />}
+    </>
   );
 }
 

@@ -8,7 +8,9 @@ import { ApiError } from '../../../http/api-error.ts';
 import type { ReportDocument } from './report-document.ts';
 
 export interface PrintOrder {
-  readonly document: ReportDocument;
+  /** The address of another template than that of reports; its data is a JSON file of the same name. */
+  readonly template?: string;
+  readonly document: ReportDocument | object;
   readonly pictures: readonly { readonly path: string; readonly bytes: Uint8Array }[];
 }
 export type PrintResult = { readonly pdf: Uint8Array } | { readonly problem: string };

@@ -1,6 +1,7 @@
 /** The worker thread of `print-queue.ts`: one Typst compiler with the fonts of the report, used for many prints. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { PrintOrder, PrintResult } from './print-queue.ts';
@@ -10,6 +11,8 @@ const FONTS = [
   'inter/500Medium/Inter_500Medium.ttf',
   'inter/600SemiBold/Inter_600SemiBold.ttf',
   'inter/700Bold/Inter_700Bold.ttf',
+  'inter/400Regular_Italic/Inter_400Regular_Italic.ttf',
+  'inter/700Bold_Italic/Inter_700Bold_Italic.ttf',
   'vazirmatn/400Regular/Vazirmatn_400Regular.ttf',
   'vazirmatn/500Medium/Vazirmatn_500Medium.ttf',
   'vazirmatn/600SemiBold/Vazirmatn_600SemiBold.ttf',
@@ -26,13 +29,21 @@ const compiler = NodeCompiler.create({
   workspace: '/nowhere',
   fontArgs: [{ fontBlobs: FONTS.map((font) => readFileSync(resolve(`@expo-google-fonts/${font}`))) }],
 });
-const template = readFileSync(new URL('./report.typ', import.meta.url), 'utf8');
+const REPORT = new URL('./report.typ', import.meta.url).href;
+const templates = new Map<string, string>();
 
-function print({ document, pictures }: PrintOrder): PrintResult {
-  compiler.mapShadow('/nowhere/report.json', Buffer.from(JSON.stringify(document)));
-  for (const { path, bytes } of pictures) compiler.mapShadow(`/nowhere${path}`, Buffer.from(bytes));
+function readTemplate(address: string): string {
+  const read = templates.get(address) ?? readFileSync(new URL(address), 'utf8');
+  templates.set(address, read);
+  return read;
+}
+
+function print({ template = REPORT, document, pictures }: PrintOrder): PrintResult {
+  const data = path.basename(template).replace(/\.typ$/, '.json');
+  compiler.mapShadow(`/nowhere/${data}`, Buffer.from(JSON.stringify(document)));
+  for (const { path: place, bytes } of pictures) compiler.mapShadow(`/nowhere${place}`, Buffer.from(bytes));
   try {
-    const result = compiler.compile({ mainFileContent: template });
+    const result = compiler.compile({ mainFileContent: readTemplate(template) });
     const failure = result.takeError();
     if (failure) return { problem: JSON.stringify(compiler.fetchDiagnostics(failure)) };
     return { pdf: compiler.pdf(result.result!) };

@@ -1,8 +1,10 @@
-import { type AssetImportResult, assets } from '@rounds/contract/assets';
+import { assets } from '@rounds/contract/assets';
+import type { RecordImportResult } from '@rounds/contract/record-import';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPerson, FakeServer, renderAt, upload } from '../../../testing/index.ts';
 
+const TEXT = { field_type: 'text', config: {} };
 const seen = {
   sheets: [],
   sheet: null,
@@ -10,20 +12,20 @@ const seen = {
   encoding: 'utf-8',
   rows: 3,
   columns: [
-    { name: 'Tag', values: ['P-1', 'P-2'], guess: 'asset_id' },
-    { name: 'What', values: ['Pump', 'Fan'], guess: null },
+    { name: 'Tag', values: ['P-1', 'P-2'], guess: 'asset_id', suggestion: TEXT },
+    { name: 'What', values: ['Pump', 'Fan'], guess: null, suggestion: TEXT },
   ],
 };
-const clean: AssetImportResult = {
+const clean: RecordImportResult = {
   imported: { created: 2, changed: 0, unchanged: 0 },
   bad_rows: 0,
   errors: [],
   preview: [
-    { row: 2, asset_id: 'P-1', display_name: 'Pump', becomes: 'created' },
-    { row: 3, asset_id: 'P-2', display_name: 'Fan', becomes: 'created' },
+    { row: 2, key: 'P-1', display_name: 'Pump', becomes: 'created' },
+    { row: 3, key: 'P-2', display_name: 'Fan', becomes: 'created' },
   ],
 };
-const taken: AssetImportResult = {
+const taken: RecordImportResult = {
   ...clean,
   imported: { created: 1, changed: 0, unchanged: 0 },
   bad_rows: 1,
@@ -63,8 +65,8 @@ describe('importing assets', () => {
     const check = within(await screen.findByRole('region', { name: 'Row check' }, settled));
     expect(await check.findByText('Pump', {}, settled)).toBeTruthy();
     expect(JSON.parse(sent.at(-1)!.columns)).toEqual({ asset_id: 'Tag', display_name: 'What' });
-    await opened.user.click(screen.getByRole('button', { name: 'Import 2 assets' }));
-    expect(await screen.findByText('2 assets imported')).toBeTruthy();
+    await opened.user.click(screen.getByRole('button', { name: 'Import 2 rows' }));
+    expect(await screen.findByText('2 rows imported')).toBeTruthy();
     expect(sent.filter(({ dry_run }) => !dry_run)).toHaveLength(1);
     expect(screen.getByRole('link', { name: 'View assets' }).getAttribute('href')).toBe('/assets');
   });
@@ -74,15 +76,15 @@ describe('importing assets', () => {
     const opened = await open();
     await assignName(opened);
     expect(await screen.findByText('An asset with the number “P-2” already exists.', {}, settled)).toBeTruthy();
-    const go = screen.getByRole('button', { name: 'Import 1 asset' });
+    const go = screen.getByRole('button', { name: 'Import 1 row' });
     await opened.user.click(go);
     expect(sent.every(({ dry_run }) => dry_run)).toBe(true);
     expect(document.activeElement?.textContent).toContain('An asset with the number “P-2” already exists.');
 
     answer = clean;
-    await opened.user.click(opened.panel.getByRole('switch', { name: /^Update existing assets/ }));
+    await opened.user.click(opened.panel.getByRole('switch', { name: /^Update existing records/ }));
     await waitFor(() => expect(sent.at(-1)?.update_existing).toBe(true), settled);
-    await opened.user.click(await screen.findByRole('button', { name: 'Import 2 assets' }, settled));
+    await opened.user.click(await screen.findByRole('button', { name: 'Import 2 rows' }, settled));
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ update_existing: true, skip_errors: false }));
     expect(sent.at(-1)?.dry_run).toBeUndefined();
   });

@@ -2,9 +2,9 @@ import { type Inspection, inspections } from '@rounds/contract/inspections';
 import { IconDownload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fetchBytes, saveBytes } from '../../../api/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { Button, Delayed, toast } from '../../../ui/index.ts';
-import { fetchBytes } from './fetch-bytes.ts';
 
 /** Downloads the report as a PDF with progress and cancel. */
 export function PdfButton({ inspection, formLanguage }: { inspection: Inspection; formLanguage: string }) {
@@ -26,7 +26,7 @@ export function PdfButton({ inspection, formLanguage }: { inspection: Inspection
     try {
       const language = i18n.resolvedLanguage ?? 'en';
       const path = inspections.getReportPdf.path.replace('{id}', inspection.uuid);
-      save(
+      saveBytes(
         await fetchBytes(`/api${path}?${new URLSearchParams({ lang: language, form_language: formLanguage })}`, {
           language,
           signal,
@@ -70,12 +70,3 @@ const nameOf = ({ document_id, asset, template_title }: Inspection): string =>
     .filter(Boolean)
     .join(' – ')
     .replace(/[\\/:*?"<>|]/g, '-')}.pdf`;
-
-function save(bytes: Blob, name: string) {
-  const address = URL.createObjectURL(bytes);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}

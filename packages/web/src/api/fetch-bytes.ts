@@ -23,3 +23,13 @@ export async function fetchBytes(address: string, { language, signal, onShare }:
   }
   return new Blob(parts, { type: answer.headers.get('Content-Type') ?? 'application/octet-stream' });
 }
+
+/** Saves bytes as a file, as a download does. */
+export function saveBytes(bytes: Blob, name: string): void {
+  const address = URL.createObjectURL(bytes);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,23 @@
+import { MAX_LABELS } from '@rounds/contract/asset-labels';
+import { sql } from 'kysely';
+import type { ListRows } from '../../../db/lists/order.ts';
+import { matchesRowNames, type RowNames } from '../../../db/search.ts';
+
+interface LabelRow {
+  readonly uuid: string;
+  readonly asset_id: string;
+  readonly display_name: string;
+  readonly type_name: string | null;
+}
+
+/** What labels show of these assets, or of all rows; one more than can be printed, to see that there are too many. */
+export const listForLabels = (rows: ListRows<object>, named: RowNames | undefined) =>
+  rows
+    .clearSelect()
+    .select(['uuid', 'asset_id', 'display_name'])
+    .select(sql<string | null>`(select name from asset_type t where t.uuid = listed_asset.type_uuid)`.as('type_name'))
+    .$if(named !== undefined, (all) => all.where(matchesRowNames(sql.ref('id'), sql.ref('uuid'), named!)))
+    .orderBy('display_name')
+    .orderBy('id')
+    .limit(MAX_LABELS + 1)
+    .execute() as Promise<unknown> as Promise<LabelRow[]>;

@@ -1,0 +1,31 @@
+import { MAX_LABELS } from '@rounds/contract/asset-labels';
+import { assets } from '@rounds/contract/assets';
+import { parseRowNames } from '../../db/search.ts';
+import { fieldError } from '../../http/input.ts';
+import { type Actor, Bytes, type Route, route } from '../../http/module.ts';
+import { filterList } from '../../lists/index.ts';
+import { assetListView, listForLabels } from '../assets/index.ts';
+import { printDocument } from '../inspections/index.ts';
+import { buildLabels } from './labels.ts';
+
+const TEMPLATE = new URL('./labels.typ', import.meta.url).href;
+
+export const routes: readonly Route[] = [
+  route(assets.printLabels, async ({ tx, actor, locale, query, services }) => {
+    const { format, ids, filter } = query;
+    const rows = await filterList(assetListView, filter, { tx, actor: actor as Actor, locale });
+    const labelled = await listForLabels(rows, parseRowNames(ids));
+    const count = labelled.length;
+    const field = ids === undefined ? 'filter' : 'ids';
+    if (count === 0) throw fieldError(field, locale, 'assets.no_labels');
+    if (count > MAX_LABELS) throw fieldError(field, locale, 'assets.too_many_labels', { max: MAX_LABELS });
+    const document = buildLabels(labelled, format, services.config.publicUrl);
+    const name = count === 1 ? `${labelled[0]!.asset_id}.pdf` : 'labels.pdf';
+    return new Bytes(async (gone) => ({
+      body: await printDocument({ template: TEMPLATE, document, pictures: [] }, gone),
+      type: 'application/pdf',
+      name: name.replaceAll(/[\\/:*?"<>|]/g, ' '),
+      disposition: 'attachment',
+    }));
+  }),
+];

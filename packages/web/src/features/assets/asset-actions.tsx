@@ -1,0 +1,126 @@
+import type { Asset } from '@rounds/contract/assets';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCopy,
+  IconDotsVertical,
+  IconPencil,
+  IconPlayerPlay,
+  IconQrcode,
+  IconTrash,
+} from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../paths.ts';
+import { useCan } from '../../session/index.ts';
+import { ActionIcon, Button, confirm, Menu, toast } from '../../ui/index.ts';
+import { AssetDialog } from './asset-dialog.tsx';
+import { assetResource } from './asset-queries.ts';
+import { LabelDialog } from './labels/label-dialog.tsx';
+
+/** What one can do with an asset, in the header of its page. */
+export function AssetActions({ asset }: { asset: Asset }) {
+  const { t } = useTranslation(['assets', 'common']);
+  const can = useCan();
+  const [open, setOpen] = useState<'edit' | 'duplicate' | 'label' | null>(null);
+  const { archive, restore, deleteForever } = useArchiving(asset);
+  const canManage = can('SST_MANAGE_ASSET');
+  const isArchived = asset.archived_at !== null;
+  const close = () => setOpen(null);
+  const icon = { size: 16, stroke: 1.75 };
+  return (
+    <>
+      {canManage && !isArchived && (
+        <Button variant="default" leftSection={<IconPencil {...icon} />} onClick={() => setOpen('edit')}>
+          {t('edit')}
+        </Button>
+      )}
+      {isArchived && canManage && (
+        <Button variant="default" leftSection={<IconArchiveOff {...icon} />} onClick={restore}>
+          {t('restore')}
+        </Button>
+      )}
+      {!isArchived && <StartInspection asset={asset} />}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon size={34} aria-label={t('more_actions')}>
+            <IconDotsVertical size={18} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown miw={200}>
+          <Menu.Item leftSection={<IconQrcode {...icon} />} onClick={() => setOpen('label')}>
+            {t('labels.print')}
+          </Menu.Item>
+          {canManage && (
+            <>
+              <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => setOpen('duplicate')}>
+                {t('duplicate')}
+              </Menu.Item>
+              {isArchived ? (
+                <Menu.Item data-danger leftSection={<IconTrash {...icon} />} onClick={() => void deleteForever()}>
+                  {t('common:record.delete_permanently')}
+                </Menu.Item>
+              ) : (
+                <Menu.Item leftSection={<IconArchive {...icon} />} onClick={archive}>
+                  {t('common:record.archive')}
+                </Menu.Item>
+              )}
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {open === 'edit' && <AssetDialog record={asset} onClose={close} />}
+      {open === 'duplicate' && <AssetDialog record={null} source={asset} onClose={close} />}
+      {open === 'label' && <LabelDialog selection={{ ids: [asset.id] }} count={1} onClose={close} />}
+    </>
+  );
+}
+
+/** Leads to the choice of a template for a new inspection of the asset. */
+export function StartInspection({ asset }: { asset: Pick<Asset, 'uuid'> }) {
+  const { t } = useTranslation('assets');
+  const can = useCan();
+  if (!can('INS_CONDUCT_INSPECTION')) return null;
+  return (
+    <Button
+      component={Link}
+      {...paths.inspections.mine({ start: asset.uuid })}
+      leftSection={<IconPlayerPlay size={16} stroke={1.75} />}
+    >
+      {t('start')}
+    </Button>
+  );
+}
+
+function useArchiving(asset: Asset) {
+  const { t } = useTranslation(['common', 'assets']);
+  const navigate = useNavigate();
+  const archive = assetResource.useArchive();
+  const restore = assetResource.useRestore();
+  const remove = assetResource.useDelete();
+  const name = asset.display_name;
+  return {
+    archive: () =>
+      archive.mutate(asset, {
+        onSuccess: () => toast.success(t('record.archived', { name }), { undo: () => restore.mutate(asset) }),
+      }),
+    restore: () => restore.mutate(asset, { onSuccess: () => toast.success(t('record.restored', { name })) }),
+    async deleteForever() {
+      const isSure = await confirm({
+        title: t('record.delete_title', { name }),
+        text: t('assets:delete.text'),
+        confirmLabel: t('record.delete_permanently'),
+        danger: true,
+        requiredText: name,
+      });
+      if (!isSure) return;
+      remove.mutate(asset, {
+        onSuccess: () => {
+          toast.success(t('record.deleted', { name }));
+          void navigate(paths.assets.archive());
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Asset } from '@rounds/contract/assets';
+import { inspections } from '@rounds/contract/inspections';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/index.ts';
+import { Lightbox, pictureAddress } from '../../form/index.ts';
+import { useFormat } from '../../i18n/index.ts';
+import { paths } from '../../paths.ts';
+import { Anchor, Button, Group, LoadFailed, Panel, SkeletonRows, UnstyledButton } from '../../ui/index.ts';
+import classes from './asset-files.module.css';
+
+/** The photos of all inspections, newest first; each leads to its inspection. */
+export function AssetPhotos({ asset }: { asset: Asset }) {
+  const { t } = useTranslation('assets');
+  const format = useFormat();
+  const [opened, setOpened] = useState<number | null>(null);
+  const query = useInfiniteQuery({
+    queryKey: ['inspections', 'photos', asset.uuid],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ signal, pageParam: before }) =>
+      call(inspections.listAssetPhotos, { params: { id: asset.uuid }, query: { before }, signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  const photos = query.data?.pages.flatMap(({ list }) => list) ?? [];
+  return (
+    <Panel title={t('photos.title')}>
+      {query.error && !query.data && <LoadFailed error={query.error} retry={() => void query.refetch()} />}
+      {query.isPending && <SkeletonRows rows={3} />}
+      {query.data && photos.length === 0 && <p className={classes.hint}>{t('photos.none')}</p>}
+      <ul className={classes.photos}>
+        {photos.map(({ uuid, inspection }, index) => (
+          <li key={`${uuid} ${inspection.uuid}`}>
+            <UnstyledButton
+              className={classes.photo}
+              onClick={() => setOpened(index)}
+              aria-label={t('photos.open', { number: index + 1, title: inspection.title })}
+            >
+              <img src={pictureAddress(uuid, 'thumb')} alt="" loading="lazy" />
+            </UnstyledButton>
+            <Anchor component={Link} {...paths.inspections.report(inspection.uuid)} size="sm">
+              <bdi>{inspection.title}</bdi>
+            </Anchor>
+            <bdi className={classes.date}>{format.date(inspection.at)}</bdi>
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Group justify="center" mt={12}>
+          <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('photos.more')}
+          </Button>
+        </Group>
+      )}
+      {opened !== null && (
+        <Lightbox
+          pictures={photos.map(({ uuid, inspection }) => ({
+            uuid,
+            title: `${inspection.title}, ${format.date(inspection.at)}`,
+            address: pictureAddress(uuid, 'screen'),
+          }))}
+          at={opened}
+          move={setOpened}
+          close={() => setOpened(null)}
+        />
+      )}
+    </Panel>
+  );
+}

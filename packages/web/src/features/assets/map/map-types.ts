@@ -1,0 +1,26 @@
+import type { Place } from '@rounds/contract/asset-views';
+import type { assets } from '@rounds/contract/assets';
+import type { OutputOf } from '@rounds/contract/endpoint';
+
+type Places = OutputOf<typeof assets.listPlaces>;
+export type MapPlace = Places['places'][number];
+export type MapGroup = Places['groups'][number];
+export type Rectangle = NonNullable<Places['bounds']>;
+
+export interface MapViewProps {
+  /** The address of map tiles; without it the map is a grid. */
+  readonly tileUrl: string | null;
+  readonly label: string;
+  /** What the map shows at first; the whole world without it. */
+  readonly initial: Rectangle | Place | null;
+  readonly places?: readonly MapPlace[];
+  readonly groups?: readonly MapGroup[];
+  /** A single place that is marked. */
+  readonly picked?: Place | null;
+  /** A picture of one place that cannot be moved. */
+  readonly isFixed?: boolean;
+  readonly onView?: (rectangle: Rectangle) => void;
+  /** Called with the place that was pressed, or to which the pin was dragged. */
+  readonly onPick?: (place: Place) => void;
+  readonly renderPopup?: (place: MapPlace) => HTMLElement;
+}

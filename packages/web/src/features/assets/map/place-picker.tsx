@@ -1,0 +1,64 @@
+import type { Place } from '@rounds/contract/asset-views';
+import { IconCurrentLocation, IconMapPin } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, Group, toast } from '../../../ui/index.ts';
+import { LazyMap } from './lazy-map.tsx';
+import classes from './map.module.css';
+
+interface PlacePickerProps {
+  readonly place: Place | null;
+  readonly onChange: (place: Place) => void;
+}
+
+const LOCATING_TIMEOUT_MS = 15_000;
+
+/** Chooses a place on a map, or takes that of the device; the numbers can also be typed. */
+export function PlacePicker({ place, onChange }: PlacePickerProps) {
+  const { t } = useTranslation('assets');
+  const [isOpen, setOpen] = useState(false);
+  const [isLocating, setLocating] = useState(false);
+  const locate = () => {
+    setLocating(true);
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setLocating(false);
+        onChange({ lat: round(coords.latitude), lng: round(coords.longitude) });
+      },
+      () => {
+        setLocating(false);
+        toast.error(t('map.not_located'));
+      },
+      { enableHighAccuracy: true, timeout: LOCATING_TIMEOUT_MS },
+    );
+  };
+  return (
+    <>
+      <Group gap={8}>
+        <Button
+          variant="default"
+          leftSection={<IconMapPin size={16} stroke={1.75} />}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('map.choose')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconCurrentLocation size={16} stroke={1.75} />}
+          loading={isLocating}
+          onClick={locate}
+        >
+          {t('map.here')}
+        </Button>
+      </Group>
+      {isOpen && (
+        <div className={classes.frame}>
+          <LazyMap label={t('map.choose')} initial={place} picked={place} onPick={onChange} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const round = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;

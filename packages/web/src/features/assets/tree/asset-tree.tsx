@@ -1,0 +1,171 @@
+import { IconArrowsMove, IconDotsVertical, IconExternalLink, IconPlayerPlay } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FilterBar, SearchField } from '../../../data-table/index.ts';
+import { paths } from '../../../paths.ts';
+import { useCan } from '../../../session/index.ts';
+import {
+  ActionIcon,
+  EmptyState,
+  ListRow,
+  LoadFailed,
+  Menu,
+  SkeletonRows,
+  Tree,
+  type TreeMove,
+  useDebouncedValue,
+} from '../../../ui/index.ts';
+import classes from './asset-tree.module.css';
+import { MoveDialog } from './move-dialog.tsx';
+import { type AssetTreeNode, useAssetTree, useTreeSearch } from './use-asset-tree.ts';
+import { useMoveAsset } from './use-move-asset.ts';
+
+const SEARCH_DELAY_MS = 250;
+
+/** The assets with their parts; what is dragged onto another asset becomes part of it. */
+export function AssetTree() {
+  const { t } = useTranslation('assets');
+  const [text, setText] = useState('');
+  const [sought] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
+  return (
+    <div className={classes.page}>
+      <FilterBar>
+        <SearchField label={t('tree.search')} value={text} onChange={setText} onClear={() => setText('')} />
+      </FilterBar>
+      <div className={classes.body}>{sought === '' ? <Levels /> : <Found q={sought} />}</div>
+    </div>
+  );
+}
+
+function Levels() {
+  const { t } = useTranslation('assets');
+  const can = useCan();
+  const navigate = useNavigate();
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const [moving, setMoving] = useState<AssetTreeNode | null>(null);
+  const { nodes, top, loadMore } = useAssetTree(expanded);
+  const move = useMoveAsset();
+  const canManage = can('SST_MANAGE_ASSET');
+  if (top.error && !top.data) return <LoadFailed error={top.error} retry={() => void top.refetch()} />;
+  if (!top.data) return <SkeletonRows rows={10} />;
+  if (nodes.length === 0) return <EmptyState title={t('empty.title')} text={t('empty.text')} />;
+  const open = ({ asset, parent }: AssetTreeNode) =>
+    asset ? void navigate(paths.assets.get(asset.uuid)) : loadMore(parent);
+  const drop = (node: AssetTreeNode, { parentId }: TreeMove) => move(node, parentId, findName(nodes, parentId));
+  return (
+    <>
+      {canManage && <p className={classes.hint}>{t('tree.hint')}</p>}
+      <Tree<AssetTreeNode>
+        label={t('tree.title')}
+        nodes={nodes}
+        expanded={expanded}
+        onExpandedChange={setExpanded}
+        onSelect={open}
+        {...(canManage && { onMove: drop })}
+        renderLabel={({ asset, label }) =>
+          asset ? (
+            <>
+              <span className={classes.name}>{label}</span>
+              <bdi className={classes.number}>{[asset.asset_id, asset.type_name].filter(Boolean).join(' · ')}</bdi>
+            </>
+          ) : (
+            <span className={classes.more}>{label}</span>
+          )
+        }
+        renderEnd={(node) =>
+          node.asset && (
+            <>
+              {node.asset.parts_count > 0 && (
+                <span className={classes.number}>{t('tree.parts', { count: node.asset.parts_count })}</span>
+              )}
+              <NodeMenu node={node} onOpen={() => open(node)} onMove={canManage ? () => setMoving(node) : undefined} />
+            </>
+          )
+        }
+      />
+      {moving && (
+        <MoveDialog
+          node={moving}
+          onMove={(parent, name) => move(moving, parent, name)}
+          onClose={() => setMoving(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface NodeMenuProps {
+  readonly node: AssetTreeNode;
+  readonly onOpen: () => void;
+  readonly onMove: (() => void) | undefined;
+}
+
+function NodeMenu({ node: { label: name, id }, onOpen, onMove }: NodeMenuProps) {
+  const { t } = useTranslation('assets');
+  const can = useCan();
+  const navigate = useNavigate();
+  const icon = { size: 16, stroke: 1.75 };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: only keeps the row from opening
+    <span onClick={(event) => event.stopPropagation()}>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={t('tree.actions', { name })}>
+            <IconDotsVertical size={16} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown miw={180}>
+          <Menu.Item leftSection={<IconExternalLink {...icon} />} onClick={onOpen}>
+            {t('tree.open')}
+          </Menu.Item>
+          {can('INS_CONDUCT_INSPECTION') && (
+            <Menu.Item
+              leftSection={<IconPlayerPlay {...icon} />}
+              onClick={() => void navigate(paths.inspections.mine({ start: id }))}
+            >
+              {t('start')}
+            </Menu.Item>
+          )}
+          {onMove && (
+            <Menu.Item leftSection={<IconArrowsMove {...icon} />} onClick={onMove}>
+              {t('tree.move')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  );
+}
+
+/** Matches in all levels, each with what it is part of. */
+function Found({ q }: { q: string }) {
+  const { t } = useTranslation('assets');
+  const { data, error, refetch } = useTreeSearch(q);
+  if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} />;
+  if (!data) return <SkeletonRows rows={6} />;
+  if (data.list.length === 0) return <EmptyState kind="filtered" title={t('tree.nothing')} />;
+  return (
+    <>
+      <ul aria-label={t('tree.title')}>
+        {data.list.map(({ uuid, display_name, asset_id, path = [] }) => (
+          <ListRow
+            key={uuid}
+            title={display_name}
+            description={<bdi>{[asset_id, path.join(' › ')].filter(Boolean).join(' · ')}</bdi>}
+            to={paths.assets.get(uuid).to}
+          />
+        ))}
+      </ul>
+      {data.has_more && <p className={classes.hint}>{t('tree.too_many')}</p>}
+    </>
+  );
+}
+
+function findName(nodes: readonly AssetTreeNode[], id: string | null): string | null {
+  for (const node of nodes) {
+    const name = node.id === id ? node.label : findName(node.children, id);
+    if (name !== null) return name;
+  }
+  return null;
+}

@@ -1,0 +1,39 @@
+import { assets } from '@rounds/contract/assets';
+import type { OutputOf } from '@rounds/contract/endpoint';
+import { useTranslation } from 'react-i18next';
+import { CallError, call } from '../../api/index.ts';
+import { toast } from '../../ui/index.ts';
+import { ScanDialog } from './scan-dialog.tsx';
+
+export type ScannedAsset = OutputOf<typeof assets.search>[number];
+
+interface ScanAssetDialogProps {
+  readonly onFound: (asset: ScannedAsset) => void;
+  readonly onClose: () => void;
+}
+
+/** Scans the label of an asset: its address, or a code with its number. */
+export function ScanAssetDialog({ onFound, onClose }: ScanAssetDialogProps) {
+  const { t } = useTranslation('form');
+  const found = async (text: string) => {
+    try {
+      const asset = await findScannedAsset(text);
+      if (asset) onFound(asset);
+      else toast.error(t('code.no_asset', { code: text }));
+    } catch (error) {
+      // The call has already shown its error.
+      if (!(error instanceof CallError)) throw error;
+    }
+    onClose();
+  };
+  return <ScanDialog title={t('code.scan_asset')} kind="qr" found={(text) => void found(text)} close={onClose} />;
+}
+
+const ADDRESS = /\/assets\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/i;
+
+async function findScannedAsset(text: string): Promise<ScannedAsset | undefined> {
+  const uuid = ADDRESS.exec(text)?.[1];
+  const number = text.trim();
+  const found = await call(assets.search, { query: uuid ? { ids: uuid } : { q: number, limit: 100 } });
+  return uuid ? found[0] : found.find(({ asset_id }) => asset_id === number);
+}
