@@ -7,11 +7,20 @@ import { customUnit, templateDocument, templateEntry } from './template.ts';
 export const TEMPLATE_FORMATS = ['json', 'xlsform'] as const;
 export type TemplateFormat = (typeof TEMPLATE_FORMATS)[number];
 
+const referredList = () =>
+  z.object({
+    uuid: z.string(),
+    name: z.string(),
+    fields: z.array(z.object({ key: z.string(), name: z.string() })),
+  });
+
 /** An exported template. `format` is that of the engine; older files have no custom units. */
 const exportedTemplate = z.object({
   format: z.optional(z.number()),
   ...templateDocument,
   custom_units: z.optional(z.array(customUnit)),
+  /** The lists and types that its questions draw on, by which another workspace finds its own. */
+  referred: z.optional(z.object({ global_lists: z.array(referredList()), asset_types: z.array(referredList()) })),
 });
 
 export const transferEndpoints = {
@@ -58,6 +67,8 @@ export const transferEndpoints = {
       template: templateEntry,
       /** How many files were left out because they are not in this workspace. */
       files_removed: z.number(),
+      /** The names of global lists and asset types that this workspace does not have; their questions have none now. */
+      lists_missing: z.optional(z.array(z.string())),
     }),
     errors: ['CKL_OBJECT_NOT_FOUND', 'CKL_TEMPLATE_INVALID', 'PLAN_FEATURE_REQUIRED', 'VALIDATION_FAILED'],
     activity: 'template.imported',

@@ -8,7 +8,7 @@ import { itemStore, LIST_UUID } from './queries/items.ts';
 import './tables.ts';
 
 export { findArchivedTimes, findItemsWithAncestors } from './queries/item-data.ts';
-export { findReferredLists } from './queries/lists.ts';
+export { describeLists, findReferredLists } from './queries/lists.ts';
 
 const permission = 'RES_VIEW_GLOBAL_LISTS';
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { checklists } from '@rounds/contract/checklists';
+import { globalLists } from '@rounds/contract/global-lists';
 import { toRecords } from '@rounds/engine';
 import { setInfo, setItem } from '@rounds/engine/edits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -111,4 +112,42 @@ test('a file of a newer format, an invalid one and one outside the plan are reje
   const refused = await importFile({ ...file, items });
   expect([refused.status, refused.body.code]).toEqual([403, 'PLAN_FEATURE_REQUIRED']);
   await server.setPlan('A', 'enterprise');
+});
+
+test('questions find their list again by its uuid, and in another workspace by its name and the names of its fields', async () => {
+  const field = { key: 'new_kind', name: 'Kind', field_type: 'text', is_used: true } as const;
+  const createList = async (person: ReturnType<typeof helpers.manager>, name: string) =>
+    (await person.call(globalLists.create, { body: { name, fields: [field], order: { new_kind: 0 } } })).body.data;
+  const places = await createList(helpers.manager(), 'Places');
+  const template = await helpers.read((await helpers.create('With a list')).id);
+  const page = template.items.find(({ type }) => type === 'page')!;
+  const options = {
+    ...{ global_list_uuid: places.uuid, global_list_id: places.id, label_field_keys: [places.fields[0]!.key] },
+    ...{ item_filter: { field_key: places.fields[0]!.key, value: "'Dock'" } },
+  };
+  const question = { id: randomUUID(), type: 'global_list', title: 'Where', options, parent_id: page.id, order: 'a1' };
+  await helpers.save(template.id, 0, { items: { upsert: [question as never] } });
+  const file = await exportFile(template.id);
+  const readQuestion = async (person: ReturnType<typeof helpers.manager>, id: number) =>
+    (await person.call(checklists.get, { params: { id } })).body.data.items.find(({ title }) => title === 'Where')!;
+  const same = (await importFile(file)).body.data;
+  expect(same.lists_missing).toEqual([]);
+  expect((await readQuestion(helpers.manager(), same.template.id)).options).toMatchObject(options);
+
+  const other = server.as('manager', 'B');
+  const importThere = async () => {
+    const { body } = await other.call(checklists.importTemplate, { body: { template: file as never } });
+    return { ...body.data, question: await readQuestion(other, body.data.template.id) };
+  };
+  const without = await importThere();
+  expect(without.lists_missing).toEqual(['Places']);
+  expect(without.question.options).toEqual({});
+  const theirs = await createList(other, 'PLACES');
+  const found = await importThere();
+  expect(found.lists_missing).toEqual([]);
+  const { key } = theirs.fields[0]!;
+  expect(found.question.options).toEqual({
+    ...{ global_list_uuid: theirs.uuid, global_list_id: theirs.id, label_field_keys: [key] },
+    item_filter: { field_key: key, value: "'Dock'" },
+  });
 });

@@ -23,6 +23,7 @@ import { exportXlsForm, XLSX_TYPE } from '../xlsform/export/export.ts';
 import { copyTemplate } from './copy.ts';
 import { loadEntry } from './entry.ts';
 import { resolveFolderId } from './folders.ts';
+import { describeReferred, linkReferred } from './referred-lists.ts';
 import { storeTemplate } from './templates.ts';
 
 /** The draft as a file: with all its records, which can be imported again, or as an XLSForm. */
@@ -36,7 +37,8 @@ export async function exportTemplate(call: Call<typeof checklists.exportTemplate
     const body = await exportXlsForm(tx, template, locale);
     return new Bytes(async () => ({ body, type: XLSX_TYPE, name: `${name}.xlsx`, disposition: 'attachment' }));
   }
-  const document = { format: TEMPLATE_FORMAT, ...toDocument(await loadDraft(tx, template)) };
+  const draft = toDocument(await loadDraft(tx, template));
+  const document = { format: TEMPLATE_FORMAT, ...draft, referred: await describeReferred(tx, draft) };
   const body = Buffer.from(JSON.stringify(document));
   return new Bytes(async () => ({ body, type: 'application/json', name: `${name}.json`, disposition: 'attachment' }));
 }
@@ -49,7 +51,8 @@ export async function importTemplate(
   const { template } = body;
   if ((template.format ?? 1) > TEMPLATE_FORMAT) throw fieldError('template', locale, 'checklists.newer_format');
   const parent = await resolveFolderId(tx, body.parent_id);
-  const read = toRecords(migrateTemplate(template));
+  const document = migrateTemplate(template);
+  const { records: read, missing } = await linkReferred(tx, toRecords(document), document, template.referred);
   const { records, removed } = await removeForeignFiles(tx, actor, {
     ...read,
     head: { ...read.head, title: body.title ?? read.head.title },
@@ -61,7 +64,7 @@ export async function importTemplate(
   assertPlanIncludes(empty, patch, actor, locale);
   const entry = await storeTemplate(tx, actor, parent, copyTemplate(records, randomUUID));
   call.activity({ type: 'template', id: entry.id, title: entry.title });
-  return { template: await loadEntry(tx, entry), files_removed: removed };
+  return { template: await loadEntry(tx, entry), files_removed: removed, lists_missing: missing };
 }
 
 /** The records without files that the caller may not use here, and the number of these files. */

@@ -5,7 +5,7 @@ import { type ExportedTemplate, useImportTemplate } from '../checklist-queries.t
 
 /** Returns a function that creates a template from an exported file; problems are shown to the user. */
 export function useImportJson(onCreated: (id: number) => void): (file: File | null) => Promise<void> {
-  const { t } = useTranslation('checklists');
+  const { t, i18n } = useTranslation('checklists');
   const importTemplate = useImportTemplate();
   return async (file) => {
     if (!file) return;
@@ -15,8 +15,11 @@ export function useImportJson(onCreated: (id: number) => void): (file: File | nu
       return;
     }
     try {
-      const { template: created, files_removed } = await importTemplate.mutateAsync(template);
-      if (files_removed > 0) toast.warning(t('import_json.files_removed', { count: files_removed }));
+      const { template: created, files_removed, lists_missing = [] } = await importTemplate.mutateAsync(template);
+      if (lists_missing.length > 0) {
+        const names = new Intl.ListFormat(i18n.resolvedLanguage).format(lists_missing);
+        toast.warning(t('import_json.lists_missing', { count: lists_missing.length, names }));
+      } else if (files_removed > 0) toast.warning(t('import_json.files_removed', { count: files_removed }));
       else toast.success(t('import_json.done', { title: created.title }));
       onCreated(created.id);
     } catch (error) {
