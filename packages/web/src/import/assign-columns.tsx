@@ -20,10 +20,17 @@ export interface Target {
   readonly isNeeded: boolean;
 }
 
+export interface TargetGroup {
+  readonly label: string;
+  of(column: string): readonly Target[];
+}
+
 interface AssignColumnsProps {
   wizard: Wizard;
   inspected: SeenSheet;
   targets: readonly Target[];
+  /** Further targets of one column, under a heading of their own. */
+  moreTargets?: TargetGroup | undefined;
   /** Head of the targets: what they are fields of. */
   targetHead: string;
   /** What has to be assigned still. */
@@ -36,13 +43,13 @@ interface AssignColumnsProps {
 
 /** Each column of the file with its first values, and the field that it becomes. */
 export function AssignColumns(props: AssignColumnsProps) {
-  const { wizard, inspected, targets, targetHead, missing, action, children } = props;
+  const { wizard, inspected, targets, moreTargets, targetHead, missing, action, children } = props;
   const { t } = useTranslation('import');
   const { columns, guessed } = wizard.state;
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
   const [shown, setShown] = useState(SHOWN);
-  const targetOf = (name: string) => targets.find(({ value }) => columns[value] === name)?.value;
+  const targetOf = (name: string) => Object.entries(columns).find(([, column]) => column === name)?.[0];
   const isWide = inspected.columns.length > WIDE;
   const isFound = createTextFilter(search);
   /** By its name or by what stands in its first rows. */
@@ -113,6 +120,7 @@ export function AssignColumns(props: AssignColumnsProps) {
                 key={column.name}
                 column={column}
                 targets={targets}
+                moreTargets={moreTargets}
                 target={targetOf(column.name) ?? null}
                 onAssign={(target) => wizard.assign(column.name, target)}
               />
@@ -137,12 +145,14 @@ export function AssignColumns(props: AssignColumnsProps) {
 interface ColumnRowProps {
   column: Column;
   targets: readonly Target[];
+  moreTargets: TargetGroup | undefined;
   target: string | null;
   onAssign: (target: string | null) => void;
 }
 
-function ColumnRow({ column, targets, target, onAssign }: ColumnRowProps) {
+function ColumnRow({ column, targets, moreTargets, target, onAssign }: ColumnRowProps) {
   const { t } = useTranslation('import');
+  const more = moreTargets?.of(column.name) ?? [];
   return (
     <tr data-used={target ? '' : undefined}>
       <th scope="row">
@@ -160,7 +170,8 @@ function ColumnRow({ column, targets, target, onAssign }: ColumnRowProps) {
           value={target ?? ''}
           data={[
             { value: '', label: t('assign.leave_out') },
-            ...targets.map(({ value, label, isNeeded }) => ({ value, label: isNeeded ? `${label} *` : label })),
+            ...targets.map(toOption),
+            ...(more.length > 0 ? [{ group: moreTargets!.label, items: more.map(toOption) }] : []),
           ]}
           onChange={(event) => onAssign(event.currentTarget.value || null)}
         />
@@ -168,3 +179,5 @@ function ColumnRow({ column, targets, target, onAssign }: ColumnRowProps) {
     </tr>
   );
 }
+
+const toOption = ({ value, label, isNeeded }: Target) => ({ value, label: isNeeded ? `${label} *` : label });

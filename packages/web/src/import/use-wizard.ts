@@ -68,10 +68,14 @@ export interface WizardState<T extends string, I extends SeenSheet, C, R extends
 
 /** What is imported, and how the server is asked about it. */
 export interface Source<T extends string, I extends SeenSheet<T>, C, R extends Reading> {
-  readonly targets: readonly T[];
   inspect(file: File, reading: R, sending: Sending): Promise<I>;
   /** Null while something is missing that a check needs; another `key` is checked again. */
-  check(file: File, columns: Columns<T>, reading: R): { key: string; send(sending: Sending): Promise<C> } | null;
+  check(
+    file: File,
+    columns: Columns<T>,
+    reading: R,
+    inspected: I,
+  ): { key: string; send(sending: Sending): Promise<C> } | null;
   onChosen?(file: File): void;
   onInspected?(inspected: I, reading: R): void;
   onChecked?(checked: C): void;
@@ -151,7 +155,7 @@ export function useWizard<T extends string, I extends SeenSheet<T>, C, R extends
   };
 
   const { file, inspected, columns, reading } = state;
-  const check = file && inspected ? source.check(file, columns, reading) : null;
+  const check = file && inspected ? source.check(file, columns, reading, inspected) : null;
   const checkNow = useRef(() => {});
   checkNow.current = () => {
     if (!check) return;
@@ -184,12 +188,11 @@ export function useWizard<T extends string, I extends SeenSheet<T>, C, R extends
       void inspect(file, isAnotherSheet ? next : { ...requested.current, ...next }, columns);
     },
     assign(column, target) {
-      const next = Object.fromEntries(
-        source.targets.flatMap((one) => {
-          if (one === target) return [[one, column]];
-          return columns[one] && columns[one] !== column ? [[one, columns[one]]] : [];
-        }),
-      ) as Columns<T>;
+      const others = Object.entries(columns).filter(([one, name]) => one !== target && name !== column);
+      const next = Object.fromEntries(target ? [...others, [target, column]] : others) as Columns<T>;
+      change({ columns: next, checked: null });
+    },
+    assignAll(next) {
       change({ columns: next, checked: null });
     },
     resetColumns() {
@@ -221,6 +224,7 @@ export interface Wizard<
   read(next: R): void;
   /** Each target comes from one column; choosing it again takes it from there. */
   assign(column: string, target: T | null): void;
+  assignAll(columns: Columns<T>): void;
   resetColumns(): void;
   setSkipErrors(skip: boolean): void;
   goTo(step: ImportStep): void;

@@ -28,6 +28,13 @@ export const feature: FeatureModule = {
     },
     {
       ...shared,
+      path: '/resources/global-lists/import',
+      access: ['RES_MANAGE_GLOBAL_LISTS'] satisfies Calls['bulkImport']['access'],
+      load: () => import('./import/item-import-page.tsx'),
+      texts: ['import', 'jobs', 'custom-fields'],
+    },
+    {
+      ...shared,
       path: '/resources/global-lists/$uuid',
       access: ['RES_MANAGE_GLOBAL_LISTS'] satisfies Calls['update']['access'],
       load: () => import('./fields-page.tsx'),
@@ -46,6 +53,7 @@ export const feature: FeatureModule = {
       load: () => import('./items/item-archive-page.tsx'),
     },
   ],
+  jobs: { 'global_lists.import': '/resources/global-lists/import' },
   menu: [
     {
       key: 'global_lists',

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { ResourceListPage } from '../../resource/index.ts';
 import { useCan } from '../../session/index.ts';
+import { ImportLink } from './import-link.tsx';
 import { GlobalListDialog } from './list-dialog.tsx';
 import { globalListResource } from './list-queries.ts';
 
@@ -36,6 +37,7 @@ export default function GlobalListPage() {
             ]
           : undefined
       }
+      createActions={() => canManage && <ImportLink />}
       renderDialog={(props) => <GlobalListDialog {...props} />}
     />
   );

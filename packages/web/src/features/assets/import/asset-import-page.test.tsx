@@ -1,5 +1,6 @@
+import { assetTypes } from '@rounds/contract/asset-types';
 import { assets } from '@rounds/contract/assets';
-import type { RecordImportResult } from '@rounds/contract/record-import';
+import type { RecordImportResult, StoredImport } from '@rounds/contract/record-import';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPerson, FakeServer, renderAt, upload } from '../../../testing/index.ts';
@@ -14,6 +15,7 @@ const seen = {
   columns: [
     { name: 'Tag', values: ['P-1', 'P-2'], guess: 'asset_id', suggestion: TEXT },
     { name: 'What', values: ['Pump', 'Fan'], guess: null, suggestion: TEXT },
+    { name: 'kW', values: ['1.5'], guess: null, suggestion: { field_type: 'decimal', config: { decimals: 1 } } },
   ],
 };
 const clean: RecordImportResult = {
@@ -32,7 +34,7 @@ const taken: RecordImportResult = {
   errors: [{ row: 3, column: 'Tag', code: 'number_taken', message: 'An asset with the number “P-2” already exists.' }],
 };
 
-type Sent = { columns: string; dry_run?: boolean; skip_errors?: boolean; update_existing?: boolean };
+type Sent = { columns: string; new_type?: string; dry_run?: boolean; skip_errors?: boolean; update_existing?: boolean };
 const sent: Sent[] = [];
 let answer = clean;
 beforeEach(() => {
@@ -45,9 +47,26 @@ beforeEach(() => {
   }) as never);
 });
 const settled = { timeout: 15_000 };
+const stored = (undone_at: string | null = null): StoredImport => ({
+  ...{ id: 7, file_name: 'pumps.csv', created_by: 'Mara Lindqvist', created_at: new Date().toISOString() },
+  ...{ created: 2, changed: 0, undone_at },
+});
+
+let imports: StoredImport[] = [];
+beforeEach(() => {
+  imports = [];
+});
+const createServer = () =>
+  new FakeServer()
+    .on(assets.listImports, () => imports)
+    .on(assets.undoImport, () => {
+      imports = [stored(new Date().toISOString())];
+      return imports[0]!;
+    })
+    .on(assetTypes.all, () => []);
 
 const open = async () => {
-  const opened = await renderAt('/assets/import', { as: createPerson('manager'), server: new FakeServer() });
+  const opened = await renderAt('/assets/import', { as: createPerson('manager'), server: createServer() });
   const file = new File(['Tag,What\nP-1,Pump\nP-2,Fan'], 'pumps.csv', { type: 'text/csv' });
   await opened.user.upload(await screen.findByLabelText('Choose a file', { selector: 'input' }), file);
   const panel = within(await screen.findByRole('region', { name: 'Map columns' }));
@@ -87,6 +106,33 @@ describe('importing assets', () => {
     await opened.user.click(await screen.findByRole('button', { name: 'Import 2 rows' }, settled));
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ update_existing: true, skip_errors: false }));
     expect(sent.at(-1)?.dry_run).toBeUndefined();
+  });
+
+  it('makes fields of a new type from the other columns, of the types that their values suggest', async () => {
+    const opened = await open();
+    await assignName(opened);
+    await opened.user.click(opened.panel.getByRole('radio', { name: 'New type' }));
+    expect((opened.panel.getByLabelText('Name of the type') as HTMLInputElement).value).toBe('Pumps');
+    const power = opened.panel.getByRole('combobox', { name: 'Field for column kW' }) as HTMLSelectElement;
+    expect(power.selectedOptions[0]?.textContent).toBe('New field: Decimal number');
+    await waitFor(() => expect(sent.at(-1)?.new_type).toBeDefined(), settled);
+    const { name, fields } = JSON.parse(sent.at(-1)!.new_type!);
+    expect([name, fields.length, fields[0]]).toMatchObject([
+      'Pumps',
+      1,
+      { name: 'kW', field_type: 'decimal', config: { decimals: 1 } },
+    ]);
+    expect(JSON.parse(sent.at(-1)!.columns)).toMatchObject({ [`fields.${fields[0].key}`]: 'kW' });
+  });
+
+  it('lists recent imports, and undoes one after a confirmation', async () => {
+    imports = [stored()];
+    const { user } = await renderAt('/assets/import', { as: createPerson('manager'), server: createServer() });
+    await user.click(await screen.findByRole('button', { name: 'Undo import: pumps.csv' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
+    await user.click(dialog.getByRole('button', { name: 'Undo import' }));
+    expect(await screen.findByText('Undone')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Undo import: pumps.csv' })).toBeNull();
   });
 
   it('is offered only to those who may manage assets', async () => {

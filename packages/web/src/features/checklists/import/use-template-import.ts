@@ -1,7 +1,6 @@
 /** The template import: the common import steps plus the destination folder and XLSForms. */
 import {
   type FixedValues,
-  IMPORT_TARGETS,
   type ImportTarget,
   type UnknownTypeChoice,
   type XlsFormImportResult,
@@ -55,7 +54,6 @@ export function useTemplateImport() {
   const alter = (part: Partial<OpenDestination>) => setDestination((current) => ({ ...current, ...part }));
 
   const wizard = useWizard<ImportTarget, Inspected, Answer, QuestionReading>({
-    targets: IMPORT_TARGETS,
     inspect: inspectFile,
     check(file, columns, reading) {
       if (asForm) {

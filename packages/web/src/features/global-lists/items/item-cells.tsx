@@ -4,4 +4,5 @@ import type { DataTableProps } from '../../../data-table/index.ts';
 /** The cells of columns whose value is a record. */
 export const itemCells: NonNullable<DataTableProps<GlobalListItem>['cells']> = {
   parent: ({ parent }) => parent?.display_name,
+  parent_id: ({ parent }) => parent?.item_id,
 };

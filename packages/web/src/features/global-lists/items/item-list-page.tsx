@@ -6,6 +6,7 @@ import { paths, usePathParams } from '../../../paths.ts';
 import { ResourceListPage } from '../../../resource/index.ts';
 import { useCan } from '../../../session/index.ts';
 import { ActionIcon, Button, StatusBadge, useIsPhone } from '../../../ui/index.ts';
+import { ImportLink } from '../import-link.tsx';
 import { globalListResource } from '../list-queries.ts';
 import { itemCells } from './item-cells.tsx';
 import { ItemDialog } from './item-dialog.tsx';
@@ -39,7 +40,14 @@ export default function ItemListPage() {
       emptyText={t(isArchived ? 'items.empty.archived' : 'items.empty.text')}
       search="search"
       cells={itemCells}
-      createActions={(place) => isManager && place === 'header' && <FieldsLink uuid={uuid} />}
+      createActions={(place) =>
+        isManager && (
+          <>
+            {place === 'header' && <FieldsLink uuid={uuid} />}
+            {list && !isArchived && <ImportLink list={uuid} />}
+          </>
+        )
+      }
       renderDialog={(props) => list && <ItemDialog {...props} list={list} resource={resource} />}
     />
   );

@@ -1,0 +1,74 @@
+/** Columns of a file as custom fields: of a type or list that exists, or of one that the import creates. */
+import {
+  CUSTOM_FIELD_TYPES,
+  type CustomField,
+  type CustomFieldInput,
+  type CustomFieldType,
+  MAX_CUSTOM_FIELDS,
+  MAX_FIELD_NAME_LENGTH,
+} from '@rounds/contract/custom-fields';
+import { isFieldTarget, toFieldTarget } from '@rounds/contract/record-import';
+import type { Columns } from '../use-wizard.ts';
+import type { SeenRecords } from './record-source.ts';
+
+const normalize = (text: string) => text.trim().toLowerCase();
+
+/** The key of a new field tells its column and its type, so that its target does as well. */
+const toNewKey = (column: number, type: CustomFieldType): string => `new_${column}_${type}`;
+const NEW_KEY = /^fields\.new_(\d+)_([a-z]+)$/;
+
+export const newFieldTargets = ({ columns }: SeenRecords, name: string): { value: string; type: CustomFieldType }[] => {
+  const column = columns.findIndex((one) => one.name === name);
+  return CUSTOM_FIELD_TYPES.map((type) => ({ value: toFieldTarget(toNewKey(column, type)), type }));
+};
+
+const withoutFields = (columns: Columns<string>): Columns<string> =>
+  Object.fromEntries(Object.entries(columns).filter(([target]) => !isFieldTarget(target)));
+
+/** Columns that are not used yet get the field of the same name. */
+export function assignFields(
+  columns: Columns<string>,
+  fields: readonly CustomField[],
+  seen: SeenRecords,
+): Columns<string> {
+  const next: Record<string, string | undefined> = { ...withoutFields(columns) };
+  const used = new Set(Object.values(next));
+  for (const { key, name } of fields) {
+    const column = seen.columns.find((one) => !used.has(one.name) && normalize(one.name) === normalize(name));
+    if (!column) continue;
+    used.add(column.name);
+    next[toFieldTarget(key)] = column.name;
+  }
+  return next;
+}
+
+/** Columns that are not used yet become fields of the type that their values suggest. */
+export function assignNewFields(columns: Columns<string>, seen: SeenRecords): Columns<string> {
+  const next: Record<string, string | undefined> = { ...withoutFields(columns) };
+  const used = new Set(Object.values(next));
+  const free = [...seen.columns.entries()].filter(([, { name, values }]) => !used.has(name) && values.length > 0);
+  for (const [index, { name, suggestion }] of free.slice(0, MAX_CUSTOM_FIELDS)) {
+    next[toFieldTarget(toNewKey(index, suggestion.field_type))] = name;
+  }
+  return next;
+}
+
+/** The definitions of the new fields that columns are assigned to. */
+export const toNewFields = (columns: Columns<string>, seen: SeenRecords): CustomFieldInput[] =>
+  Object.keys(columns).flatMap((target) => {
+    const [, index, type] = NEW_KEY.exec(target) ?? [];
+    const column = seen.columns[Number(index)];
+    const field_type = CUSTOM_FIELD_TYPES.find((one) => one === type);
+    if (!column || !field_type) return [];
+    const { suggestion, name } = column;
+    return {
+      key: toNewKey(Number(index), field_type),
+      name: name.slice(0, MAX_FIELD_NAME_LENGTH),
+      description: '',
+      field_type,
+      is_used: true,
+      is_required: false,
+      default_value: null,
+      config: field_type === suggestion.field_type ? suggestion.config : {},
+    };
+  });

@@ -1,0 +1,43 @@
+import { MAX_FIELD_NAME_LENGTH } from '@rounds/contract/custom-fields';
+import { Segmented, TextInput } from '../../ui/index.ts';
+import type { OwnerMode, RecordSource } from './record-source.ts';
+import classes from './records.module.css';
+import type { RecordImportState } from './use-record-import.ts';
+
+/** The type or list of the rows: one that exists, or a new one with the other columns as its fields. */
+export function OwnerFields({ source, importing }: { source: RecordSource; importing: RecordImportState }) {
+  const { owner, setOwner, wizard } = importing;
+  const { modes, label, nameLabel, renderSelect } = source.owner;
+  const change = (mode: OwnerMode) => setOwner({ ...owner, mode, name: owner.name || toName(wizard.state.file) });
+  return (
+    <div className={classes.owner}>
+      {modes.length > 1 && (
+        <Segmented
+          size="sm"
+          aria-label={label}
+          value={owner.mode}
+          data={[...modes]}
+          onChange={(value) => change(value as OwnerMode)}
+        />
+      )}
+      {owner.mode === 'existing' && renderSelect(owner.id, (id) => setOwner({ ...owner, id }))}
+      {owner.mode === 'new' && (
+        <TextInput
+          label={nameLabel}
+          value={owner.name}
+          maxLength={MAX_FIELD_NAME_LENGTH}
+          onChange={(event) => setOwner({ ...owner, name: event.currentTarget.value })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** `highway-trees_2026.csv` becomes “Highway trees 2026”. */
+function toName(file: File | null): string {
+  const words = (file?.name ?? '')
+    .replace(/\.[^.]+$/, '')
+    .replace(/[-_\s]+/g, ' ')
+    .trim();
+  return (words.charAt(0).toLocaleUpperCase() + words.slice(1)).slice(0, MAX_FIELD_NAME_LENGTH);
+}

@@ -1,0 +1,87 @@
+/** The import of records: the steps of every import, whose fields the rows have, and how their numbers are read. */
+import { type DecimalMark, isFieldTarget, type RecordImportResult } from '@rounds/contract/record-import';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type Columns, useWizard } from '../use-wizard.ts';
+import { assignFields, assignNewFields, toNewFields } from './field-columns.ts';
+import type { ImportFields, Owner, RecordSource, SeenRecords } from './record-source.ts';
+
+export function useRecordImport(source: RecordSource) {
+  const [updatesExisting, setUpdatesExisting] = useState(false);
+  const [decimal, setDecimal] = useState<DecimalMark | null>(null);
+  const [owner, setOwner] = useState<Owner>(source.owner.initial);
+  const [done, setDone] = useState<RecordImportResult | null>(null);
+  const needed = source.targets.filter(({ isNeeded }) => isNeeded);
+  const isOwnerMissing =
+    (owner.mode === 'existing' && owner.id === null) || (owner.mode === 'new' && owner.name.trim() === '');
+
+  const toFields = (columns: Columns<string>, reading: object, seen: SeenRecords): ImportFields => ({
+    columns: JSON.stringify(columns),
+    ...reading,
+    ...(decimal && { decimal }),
+    ...(owner.mode === 'existing' && { [source.owner.idField]: owner.id! }),
+    ...(owner.mode === 'new' && {
+      [source.owner.newField]: JSON.stringify({ name: owner.name.trim(), fields: toNewFields(columns, seen) }),
+    }),
+    update_existing: updatesExisting,
+  });
+
+  const wizard = useWizard<string, SeenRecords, RecordImportResult>({
+    inspect: source.inspect,
+    check(file, columns, reading, seen) {
+      if (isOwnerMissing || needed.some(({ value }) => !columns[value])) return null;
+      const fields = toFields(columns, reading, seen);
+      return {
+        key: JSON.stringify(fields),
+        send: (sending) => source.send(file, { ...fields, dry_run: true }, sending),
+      };
+    },
+    onChosen: () => setDone(null),
+  });
+  const { file, columns, reading, skipErrors, checked, inspected } = wizard.state;
+
+  const ownerId = owner.mode === 'existing' ? owner.id : null;
+  const { data: fields } = useQuery({
+    queryKey: ['import-fields', source.key, ownerId],
+    queryFn: ({ signal }) => source.owner.loadFields(ownerId!, signal),
+    enabled: ownerId !== null,
+  });
+  const assignOwner = useEffectEvent(() => {
+    if (!inspected || (owner.mode === 'none' && !Object.keys(columns).some(isFieldTarget))) return;
+    wizard.assignAll(
+      owner.mode === 'new' ? assignNewFields(columns, inspected) : assignFields(columns, fields ?? [], inspected),
+    );
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other fields or another file are assigned anew
+  useEffect(() => assignOwner(), [owner.mode, fields, inspected]);
+
+  return {
+    wizard,
+    checked,
+    /** The result, once the import is over. */
+    done,
+    owner,
+    setOwner,
+    isOwnerMissing,
+    /** The fields of the type or list that exists. */
+    fields: fields ?? [],
+    missing: needed.filter(({ value }) => !columns[value]),
+    updatesExisting,
+    setUpdatesExisting,
+    decimal,
+    setDecimal,
+    async finish() {
+      if (!file || !inspected) return;
+      const sent = { ...toFields(columns, reading, inspected), skip_errors: skipErrors };
+      const imported = await wizard.finish((sending) => source.send(file, sent, sending));
+      if (!imported) return;
+      if (imported.job_id !== undefined) return source.openJob(imported.job_id);
+      setDone(imported);
+      await source.refresh();
+    },
+  };
+}
+export type RecordImportState = ReturnType<typeof useRecordImport>;
+
+export const countRows = ({ imported: { created, changed, unchanged } }: RecordImportResult): number =>
+  created + changed + unchanged;

@@ -1,0 +1,36 @@
+/** Undoing an import, which is asked before and said afterwards; why it cannot be undone as well. */
+import type { StoredImport } from '@rounds/contract/record-import';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { confirm, toast } from '../../ui/index.ts';
+import type { RecordSource } from './record-source.ts';
+
+export const getImportsKey = ({ key }: RecordSource) => ['imports', key] as const;
+
+type Undoable = Pick<StoredImport, 'id' | 'created' | 'changed'>;
+
+export function useUndoImport(source: RecordSource) {
+  const { t } = useTranslation('import');
+  const client = useQueryClient();
+  const undo = useMutation({
+    mutationFn: (id: number) => source.undoImport(id),
+    onSuccess: async () => {
+      toast.success(t('records.undo.done'));
+      await Promise.all([client.invalidateQueries({ queryKey: getImportsKey(source) }), source.refresh()]);
+    },
+  });
+  return {
+    isPending: undo.isPending,
+    /** The import that has been undone here. */
+    undoneId: undo.isSuccess ? undo.data.id : null,
+    async undo({ id, created, changed }: Undoable) {
+      const isConfirmed = await confirm({
+        title: t('records.undo.title'),
+        text: t('records.undo.text', { created, changed }),
+        confirmLabel: t('records.undo.confirm'),
+        danger: true,
+      });
+      if (isConfirmed) undo.mutate(id);
+    },
+  };
+}
