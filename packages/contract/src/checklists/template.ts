@@ -3,6 +3,7 @@ import { ITEM_TYPES, type ItemType, MAX_POINTS, type TemplatePatch } from '@roun
 import * as z from 'zod/mini';
 import { CONTENT_LANGUAGES } from '../languages.ts';
 import { type ListDeclaration, listVariant } from '../list.ts';
+import { richText } from '../rich-text.ts';
 import { requiredText, text, uuid } from '../values.ts';
 
 export const MAX_TEMPLATE_ITEMS = 20_000;
@@ -48,7 +49,9 @@ export const responseSet = z.object({
 });
 export const info = z.object({
   uuid: uuid(),
+  /** The plain text, also of a text with formats. */
   text: z.string().check(z.maxLength(20_000)),
+  rich: z.optional(richText()),
   media: z.array(uuid()),
   translations,
 });

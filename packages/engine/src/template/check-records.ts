@@ -1,7 +1,8 @@
-/** Checks the shape of rule sets and grouped items, because whatever is stored has to stay readable. */
+/** Checks the shape of rule sets, grouped items and help texts, because whatever is stored has to stay readable. */
 import { isRecord } from '../json.ts';
 import { MAX_CONDITION_DEPTH } from '../rules/rule-set.ts';
-import type { GroupedItem, Id, RuleSet, TemplatePatch, TemplateProblem } from './document.ts';
+import type { GroupedItem, Id, Info, RuleSet, TemplatePatch, TemplateProblem } from './document.ts';
+import { matchesPlainText } from './rich-text.ts';
 
 const MAX_BRANCHES = 100;
 const MAX_ACTIONS = 100;
@@ -11,11 +12,12 @@ const MAX_NAME_LENGTH = 100;
 const isName = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_NAME_LENGTH;
 const areIds = (value: unknown): value is readonly Id[] => Array.isArray(value) && value.every(isName);
 
-/** The problems of the rule sets and grouped items of a patch. */
-export function checkRecords({ rule_sets, grouped_items }: TemplatePatch): TemplateProblem[] {
+/** The problems of the rule sets, grouped items and help texts of a patch. */
+export function checkRecords({ rule_sets, grouped_items, info }: TemplatePatch): TemplateProblem[] {
   return [
     ...(rule_sets?.upsert ?? []).flatMap(checkRuleSetShape),
     ...(grouped_items?.upsert ?? []).flatMap(checkGroup),
+    ...(info?.upsert ?? []).flatMap(checkInfo),
   ];
 }
 
@@ -87,3 +89,7 @@ function checkGroup({ columns }: GroupedItem): TemplateProblem[] {
     );
   return isRight ? [] : [{ code: 'GROUP_WRONG', params: { max: MAX_COLUMNS } }];
 }
+
+/** The text with formats has to say what the plain text says. */
+const checkInfo = ({ text, rich }: Info): TemplateProblem[] =>
+  rich && !matchesPlainText(rich, text) ? [{ code: 'RICH_TEXT_DIFFERS' }] : [];

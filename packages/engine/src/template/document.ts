@@ -3,6 +3,7 @@
  * (`TemplateDocument`) and edited as records by id (`TemplateRecords`); both contain the same records.
  */
 import type { ItemType } from '../catalogue/item-types.ts';
+import type { RichText } from './rich-text.ts';
 
 /** A permanent uuid of an item, option, response set, rule set or info entry. */
 export type Id = string;
@@ -56,10 +57,12 @@ export interface ResponseSet {
   readonly options: readonly ResponseOption[];
 }
 
-/** Help shown beside an item; items point at it with the option `info_id`. */
+/** Help shown beside an item, or the text of an instruction; items point at it with the option `info_id`. */
 export interface Info extends Translated<'text'> {
   readonly uuid: Id;
   readonly text: string;
+  /** The text with formats; absent where it has none. Its plain text is always `text`. */
+  readonly rich?: RichText;
   readonly media: readonly Id[];
 }
 

@@ -1,5 +1,6 @@
 /** The languages of templates. */
-import type { Item, TemplateDocument, Translated } from './document.ts';
+import type { Info, Item, TemplateDocument, Translated } from './document.ts';
+import { translateRichText } from './rich-text.ts';
 
 type Texts = Pick<TemplateDocument, 'language' | 'items' | 'response_sets' | 'info' | 'image_markers'>;
 
@@ -34,16 +35,19 @@ export function translateTemplate<T extends Texts>(document: T, language: string
     image_markers: document.image_markers.map((marker) =>
       marker.marks ? { ...marker, marks: marker.marks.map((mark) => translateLabel(mark, language)) } : marker,
     ),
-    info: document.info.map((info) => {
-      const text = info.translations?.[language]?.text;
-      return text ? { ...info, text } : info;
-    }),
+    info: document.info.map((info) => translateInfo(info, language)),
   };
 }
 
 function translateLabel<T extends Translated<'label'>>(record: T, language: string): T {
   const label = record.translations?.[language]?.label;
   return label ? { ...record, label } : record;
+}
+
+function translateInfo(info: Info, language: string): Info {
+  const text = info.translations?.[language]?.text;
+  if (!text) return info;
+  return { ...info, text, ...(info.rich && { rich: translateRichText(info.rich, text) }) };
 }
 
 function translateItem(item: Item, language: string): Item {

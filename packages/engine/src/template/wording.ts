@@ -7,6 +7,7 @@ import type { AnswerProblem, ItemState } from '../run/types.ts';
 import type { Id, Item, ResponseOption, TemplateRecords } from './document.ts';
 import { indexReferenceKeys } from './document-id.ts';
 import { fillInText, listKeysInText, NO_ANSWER } from './named-answers.ts';
+import { mapRichText, type RichText } from './rich-text.ts';
 import { getAncestors } from './tree.ts';
 
 /** Limits for texts that refer to answers of many rows. */
@@ -43,6 +44,11 @@ export class Wording {
       const named = this.#named(key);
       return named ? this.#printed(named, at) : null;
     });
+  }
+
+  /** Fills a formatted text at a place; the same blocks if they have no references. */
+  rich(blocks: RichText, at: AnswerKey): RichText {
+    return mapRichText(blocks, (text) => this.text(text, at));
   }
 
   /** The item with its filled title; the same object if the title has no references. */

@@ -7,6 +7,7 @@ import type {
   TemplateRecords,
   Translated,
 } from '../document.ts';
+import { translateRichText } from '../rich-text.ts';
 import type { Edit } from './edit.ts';
 
 interface Languages {
@@ -31,7 +32,7 @@ export function setLanguage(records: TemplateRecords, { language }: { readonly l
     const options = set.options.map((option) => swapField<ResponseOption>(option, 'label', languages));
     return options.some((option, at) => option !== set.options[at]) ? { ...set, options } : set;
   });
-  const info = changed(records.info, (entry) => swapField<Info>(entry, 'text', languages));
+  const info = changed(records.info, (entry) => swapInfo(entry, languages));
   const markers = changed(records.image_markers, (marker) => swapMarks(marker, languages));
   const patch: TemplatePatch = {
     head: { language },
@@ -66,6 +67,12 @@ function swapField<T extends Translated<string>>(record: T, field: keyof T & str
   if (!translated) return record;
   const translations = swapTranslations(record, field, String(record[field]), languages);
   return { ...record, [field]: translated, translations };
+}
+
+/** The formats stay with the text of the new language as far as its lines match. */
+function swapInfo(info: Info, languages: Languages): Info {
+  const next = swapField<Info>(info, 'text', languages);
+  return next.rich && next !== info ? { ...next, rich: translateRichText(next.rich, next.text) } : next;
 }
 
 function swapMarks(marker: ImageMarker, languages: Languages): ImageMarker {

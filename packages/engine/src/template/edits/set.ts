@@ -3,6 +3,7 @@ import { REFERENCE_KEY } from '../check-patch.ts';
 import type { Id, Info, Item, ItemOptions, ResponseSet, TemplateHead, TemplateRecords } from '../document.ts';
 import { checkNesting } from '../placement.ts';
 import { renameReferenceKey } from '../references.ts';
+import type { RichText } from '../rich-text.ts';
 import { type Edit, refuse } from './edit.ts';
 
 /** Changes of an item; absent fields stay unchanged. */
@@ -54,11 +55,17 @@ export function setResponseSet(_records: TemplateRecords, { set }: { readonly se
   return unfit ? refuse('NUMBER_ONLY') : { patch: { response_sets: { upsert: [set] } } };
 }
 
+/** The help of an item: its text, its text with formats if it has any, and its pictures. */
+export interface InfoSettings {
+  readonly item_id: Id;
+  readonly text: string;
+  readonly rich?: RichText | undefined;
+  readonly media?: readonly Id[];
+  readonly newId: () => Id;
+}
+
 /** Sets the help of an item; empty text removes it. */
-export function setInfo(
-  records: TemplateRecords,
-  { item_id, text, media, newId }: { item_id: Id; text: string; media?: readonly Id[]; newId: () => Id },
-): Edit {
+export function setInfo(records: TemplateRecords, { item_id, text, rich, media, newId }: InfoSettings): Edit {
   const item = records.items[item_id];
   if (!item) return refuse('ITEM_UNKNOWN', item_id);
   const pointed = typeof item.options.info_id === 'string' ? records.info[item.options.info_id] : undefined;
@@ -71,7 +78,14 @@ export function setInfo(
     const { info_id: _gone, ...options } = item.options;
     return { patch: { items: { upsert: [{ ...item, options }] }, ...(old && { info: { remove: [old.uuid] } }) } };
   }
-  const entry: Info = { uuid: old?.uuid ?? newId(), text, media: kept };
+  const { translations } = pointed ?? {};
+  const entry: Info = {
+    uuid: old?.uuid ?? newId(),
+    text,
+    ...(rich && { rich }),
+    media: kept,
+    ...(translations && { translations }),
+  };
   if (item.options.info_id === entry.uuid) return { patch: { info: { upsert: [entry] } } };
   const next = { ...item, options: { ...item.options, info_id: entry.uuid } };
   return { patch: { items: { upsert: [next] }, info: { upsert: [entry] } } };

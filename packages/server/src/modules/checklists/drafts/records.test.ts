@@ -45,6 +45,35 @@ describe('adding one record to a template', () => {
     expect((await helpers.read(id)).info).toEqual([second.record]);
   });
 
+  test('a help text keeps its formats, and whatever the format does not list is rejected', async () => {
+    const { id } = await withOneQuestion('Formatted help');
+    const add = (run: object, block: object = {}, text = 'Look here') => {
+      const rich = [{ style: 'h2' as const, runs: [{ text: 'Look here', ...run }], ...block }];
+      const body = { revision: 1, record: { text, rich, media: [] } };
+      return helpers.manager().call(checklists.addInfo, { params: { id }, body });
+    };
+    const wrong = [
+      add({ link: 'javascript:alert(1)' }),
+      add({ link: 'https://example.com/"onclick="x' }),
+      add({ size: 200 }),
+      add({ font: 'wingdings' }),
+      add({ color: '#ff0000' }),
+      add({ style: 'position:fixed' }),
+      add({}, { style: 'script' }),
+      add({}, { onclick: 'alert(1)' }),
+    ];
+    for (const { status, body } of await Promise.all(wrong)) {
+      expect([status, body.code]).toEqual([422, 'VALIDATION_FAILED']);
+    }
+    expect((await add({}, {}, 'Something else')).body.code).toBe('CKL_TEMPLATE_INVALID');
+    const run = { bold: true, size: 24, font: 'georgia', color: 'red', link: 'https://example.com' };
+    const { status, body: said } = await add(run, { align: 'center' });
+    expect([status, said.data.revision]).toEqual([200, 2]);
+    expect((await helpers.read(id)).info).toMatchObject([
+      { text: 'Look here', rich: [{ style: 'h2', align: 'center', runs: [{ text: 'Look here', ...run }] }] },
+    ]);
+  });
+
   test('item groups and image markers can be added', async () => {
     const { id } = await withOneQuestion('Others');
     const call = { params: { id } };

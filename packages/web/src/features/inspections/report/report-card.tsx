@@ -2,7 +2,7 @@ import { type AnswerNames, CATALOGUE, printAnswer, type ResponseOption } from '@
 import { IconCheck, IconFlagFilled, IconMinus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pictureAddress, toColourProps } from '../../../form/index.ts';
+import { FormattedText, pictureAddress, toColourProps } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { useRatings } from '../../../session/index.ts';
 import { BidiText, Chip, LinkedText, RatingIcon, stripLinks } from '../../../ui/index.ts';
@@ -26,9 +26,14 @@ export function ReportCard({ entry, content, place }: ReportCardProps) {
   const [opened, setOpened] = useState<number | null>(null);
   if (CATALOGUE[item.type].value === 'none') {
     return (
-      <p className={css.instruction} dir="auto">
-        <LinkedText text={item.title} />
-      </p>
+      <div className={css.instruction}>
+        {item.title !== '' && (
+          <p dir="auto">
+            <LinkedText text={item.title} />
+          </p>
+        )}
+        {entry.instruction && <FormattedText {...entry.instruction} />}
+      </div>
     );
   }
   return (

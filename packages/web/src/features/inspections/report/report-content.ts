@@ -11,6 +11,7 @@ import {
   migrateTemplate,
   type PrintWords,
   type Progress,
+  type RichText,
   type Score,
   type TemplateRecords,
   toRecords,
@@ -35,6 +36,8 @@ export interface Entry {
   readonly files: readonly ReportFile[];
   /** The picture of a signature, with who signed. */
   readonly signature: ReportFile | undefined;
+  /** The text of an instruction below its title. */
+  readonly instruction: { readonly text: string; readonly rich: RichText | null } | undefined;
 }
 
 export type ReportFile = Inspection['files'][number];
@@ -112,7 +115,13 @@ export function contentOf(inspection: Inspection, language: string): ReportConte
     const answer = answers.get(key);
     const rows = rowNumbers({ records, run: () => ({ rows: rowsOf }) }, place);
     const signature = isSignature(item) ? known.get(filesOf(state)[0] ?? '') : undefined;
-    return { key, item, number, rows, state, answer, signature, ...sortedByKind(filesOfAnswer(item, state, answer)) };
+    const info = item.type === 'instruction' ? records.info[String(item.options.info_id)] : undefined;
+    const instruction = info && {
+      text: wording.text(info.text, key),
+      rich: info.rich ? wording.rich(info.rich, key) : null,
+    };
+    const files = sortedByKind(filesOfAnswer(item, state, answer));
+    return { key, item, number, rows, state, answer, signature, instruction, ...files };
   };
   const colorOf = (key: AnswerKey) => states.get(key)?.color ?? null;
   const steps = buildSteps(records, { isVisible, getRows: rowsOf, withTitle: titled }).map((step) => {

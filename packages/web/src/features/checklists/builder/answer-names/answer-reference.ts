@@ -27,14 +27,19 @@ export function findPartialReference(text: string, caret: number, openedAt: numb
 
 const MAX_SUGGESTIONS = 8;
 
-/** Earlier questions whose key or title matches the query; without a query, the closest ones come first. */
-export function findQuestions(records: TemplateRecords, id: Id, query: string): Item[] {
+/** The questions before an item whose answers its texts can contain. */
+export function listEarlierQuestions(records: TemplateRecords, id: Id): Item[] {
   const order = listInDocumentOrder(records);
   const earlier = order.slice(
     0,
     order.findIndex((item) => item.id === id),
   );
-  const readable = listReadableQuestions(earlier, id, records);
+  return listReadableQuestions(earlier, id, records);
+}
+
+/** Earlier questions whose key or title matches the query; without a query, the closest ones come first. */
+export function findQuestions(records: TemplateRecords, id: Id, query: string): Item[] {
+  const readable = listEarlierQuestions(records, id);
   if (query.trim() === '') return readable.slice(-MAX_SUGGESTIONS).reverse();
   const isFound = createTextFilter(query);
   return readable.filter(({ reference_key, title }) => isFound(reference_key, title)).slice(0, MAX_SUGGESTIONS);

@@ -172,3 +172,41 @@ describe('options panel: related settings', () => {
     expect([...quality.options].map((option) => option.textContent)).toEqual(qualities);
   });
 });
+
+describe('options panel: help text', () => {
+  const getHelp = (server: TemplateServer) => Object.values(server.records.info)[0];
+
+  it('a help text is formatted with the toolbar, also by keyboard, and is plain again without formats', async () => {
+    const { user, server } = await open();
+    const settings = await openSettings('clean');
+    await user.type(await settings.findByRole('textbox', { name: 'Help text' }), 'Look below');
+    await waitFor(() => expect(getHelp(server)).toMatchObject({ text: 'Look below' }), { timeout: 3000 });
+
+    await user.click(await settings.findByRole('button', { name: 'Format text' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Help text' }));
+    const style = await dialog.findByRole('combobox', { name: 'Paragraph style' });
+    expect(dialog.getByRole('textbox', { name: 'Help text' }).textContent).toBe('Look below');
+    const toolbar = within(dialog.getByRole('toolbar', { name: 'Format' }));
+    toolbar.getByRole('button', { name: 'Bold' }).focus();
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(toolbar.getByRole('button', { name: 'Italic' }));
+    const stops = toolbar.getAllByRole<HTMLButtonElement>('button').filter((one) => one.tabIndex === 0);
+    expect(stops.filter(({ disabled }) => !disabled)).toHaveLength(1);
+    await user.keyboard('{Home}');
+    expect(document.activeElement).toBe(style);
+    fireEvent.change(style, { target: { value: 'h2' } });
+    fireEvent.change(dialog.getByRole('combobox', { name: 'Alignment' }), { target: { value: 'center' } });
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
+    const rich = [{ style: 'h2', runs: [{ text: 'Look below' }] }];
+    await waitFor(() => expect(getHelp(server)).toMatchObject({ text: 'Look below', rich }), { timeout: 3000 });
+    expect((await settings.findByRole('heading', { name: 'Look below' })).tagName).toBe('H4');
+
+    await user.click(settings.getByRole('button', { name: 'Edit text' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Help text' }));
+    await user.click(await again.findByRole('button', { name: 'Clear formatting' }));
+    await user.click(again.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(getHelp(server)).not.toHaveProperty('rich'), { timeout: 3000 });
+    expect(settings.getByRole<HTMLTextAreaElement>('textbox', { name: 'Help text' }).value).toBe('Look below');
+  });
+});

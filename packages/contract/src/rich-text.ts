@@ -1,0 +1,43 @@
+/** Formatted text in requests and responses. Whatever is not listed here is rejected. */
+import {
+  MAX_RICH_BLOCKS,
+  MAX_RICH_DEPTH,
+  MAX_RICH_LINK_LENGTH,
+  MAX_RICH_RUNS,
+  MAX_RICH_SIZE,
+  MIN_RICH_SIZE,
+  RICH_ALIGNMENTS,
+  RICH_COLORS,
+  RICH_FONTS,
+  RICH_LINK,
+  RICH_LISTS,
+  RICH_STYLES,
+  type RichText,
+} from '@rounds/engine';
+import * as z from 'zod/mini';
+
+const MAX_RUN_LENGTH = 20_000;
+const isOn = () => z.optional(z.literal(true));
+
+const run = z.strictObject({
+  text: z.string().check(z.minLength(1), z.maxLength(MAX_RUN_LENGTH)),
+  bold: isOn(),
+  italic: isOn(),
+  underline: isOn(),
+  strike: isOn(),
+  size: z.optional(z.number().check(z.int(), z.minimum(MIN_RICH_SIZE), z.maximum(MAX_RICH_SIZE))),
+  font: z.optional(z.enum(RICH_FONTS)),
+  color: z.optional(z.enum(RICH_COLORS)),
+  link: z.optional(z.string().check(z.maxLength(MAX_RICH_LINK_LENGTH), z.regex(RICH_LINK))),
+});
+
+const block = z.strictObject({
+  style: z.enum(RICH_STYLES),
+  list: z.optional(z.enum(RICH_LISTS)),
+  depth: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(MAX_RICH_DEPTH))),
+  align: z.optional(z.enum(RICH_ALIGNMENTS)),
+  runs: z.array(run).check(z.maxLength(MAX_RICH_RUNS)),
+});
+
+export const richText = () =>
+  z.array(block).check(z.maxLength(MAX_RICH_BLOCKS)) as unknown as z.ZodMiniType<RichText, RichText>;

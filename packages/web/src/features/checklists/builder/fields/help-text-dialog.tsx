@@ -1,0 +1,59 @@
+import { hasFormats, type Info, type Item, toPlainText, toRichText } from '@rounds/engine';
+import { setInfo } from '@rounds/engine/edits';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../i18n/index.ts';
+import { Button, FieldError, RichTextEditor } from '../../../../ui/index.ts';
+import { Dialog } from '../../dialog.tsx';
+import { InsertAnswerMenu } from '../answer-names/insert-answer-menu.tsx';
+import dialog from '../dialogs/dialog.module.css';
+import { useBuilder } from '../state/builder-context.tsx';
+import { MAX_HELP_LENGTH } from '../state/limits.ts';
+import { newId } from '../state/new-id.ts';
+
+interface HelpTextDialogProps {
+  readonly item: Item;
+  readonly info: Info | undefined;
+  readonly onClose: () => void;
+}
+
+/** Formats the help of an item. The text is stored with the dialog, as one step to undo. */
+export function HelpTextDialog({ item, info, onClose }: HelpTextDialogProps) {
+  const { t } = useTranslation('builder');
+  const format = useFormat();
+  const session = useBuilder();
+  const [initial] = useState(() => info?.rich ?? toRichText(info?.text ?? ''));
+  const [value, setValue] = useState(initial);
+  const text = toPlainText(value);
+  const isLong = text.length > MAX_HELP_LENGTH;
+  const save = () => {
+    session.store.endGesture();
+    const rich = hasFormats(value) ? value : undefined;
+    const problem =
+      value === initial
+        ? null
+        : session.attempt((records) => setInfo(records, { item_id: item.id, text, rich, newId }));
+    if (!problem) onClose();
+  };
+  return (
+    <Dialog onClose={onClose} title={t('help_text')} size={720}>
+      <div className={dialog.form}>
+        <RichTextEditor
+          label={t('help_text')}
+          initialValue={initial}
+          onChange={setValue}
+          tools={(insert) => <InsertAnswerMenu item={item} onSelect={insert} />}
+        />
+        {isLong && <FieldError>{t('formatted_text.too_long', { max: format.number(MAX_HELP_LENGTH) })}</FieldError>}
+        <div className={dialog.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button disabled={isLong} onClick={save}>
+            {t('formatted_text.apply')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,188 @@
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { RICH_ALIGNMENTS, RICH_COLORS, RICH_FONTS, RICH_STYLES } from '@rounds/engine';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconBold,
+  IconClearFormatting,
+  IconItalic,
+  IconLink,
+  IconList,
+  IconListNumbers,
+  IconStrikethrough,
+  IconUnderline,
+} from '@tabler/icons-react';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './rich-text-editor.module.css';
+import { clearFormats, getFormat, setAlignment, setStyle, setTextStyle, startStep } from './text-commands.ts';
+import { FONT_NAMES, SIZES } from './text-format.ts';
+import { useRovingFocus } from './use-roving-focus.ts';
+
+interface EditorToolbarProps {
+  readonly editor: Editor;
+  readonly isLinking: boolean;
+  readonly setLinking: (isLinking: boolean) => void;
+  readonly children?: ReactNode;
+}
+
+/** The controls keep the selection of the text. */
+export function EditorToolbar({ editor, isLinking, setLinking, children }: EditorToolbarProps) {
+  const { t } = useTranslation('rich-text');
+  const format = useEditorState({ editor, selector: ({ editor: current }) => getFormat(current) });
+  const toolbar = useRef<HTMLDivElement>(null);
+  const focus = useRovingFocus(toolbar);
+  const { active } = format;
+  const chain = () => {
+    startStep(editor);
+    return editor.chain();
+  };
+  const sizes = [...new Set([...SIZES, Number(format.size)])].filter((size) => size > 0).sort((a, b) => a - b);
+  return (
+    <div ref={toolbar} role="toolbar" aria-label={t('toolbar')} className={classes.toolbar} {...focus}>
+      <ChoiceTool
+        editor={editor}
+        label={t('style.label')}
+        value={format.style}
+        options={RICH_STYLES.map((value) => ({ value, label: t(`style.${value}`) }))}
+        onChoose={(style) => setStyle(editor, style)}
+      />
+      <ChoiceTool
+        editor={editor}
+        label={t('font.label')}
+        value={format.font}
+        options={['' as const, ...RICH_FONTS].map((value) => ({
+          value,
+          label: value ? FONT_NAMES[value] : t('font.default'),
+        }))}
+        onChoose={(font) => setTextStyle(editor, { font: font || null })}
+      />
+      <ChoiceTool
+        editor={editor}
+        label={t('size.label')}
+        value={format.size}
+        options={['', ...sizes.map(String)].map((value) => ({ value, label: value || t('size.default') }))}
+        onChoose={(size) => setTextStyle(editor, { size: Number(size) || null })}
+      />
+      <ChoiceTool
+        editor={editor}
+        label={t('color.label')}
+        value={format.color}
+        options={['' as const, ...RICH_COLORS].map((value) => ({ value, label: t(`color.${value || 'default'}`) }))}
+        onChoose={(color) => setTextStyle(editor, { color: color || null })}
+      />
+      <ChoiceTool
+        editor={editor}
+        label={t('align.label')}
+        value={format.align}
+        options={['start' as const, ...RICH_ALIGNMENTS].map((value) => ({ value, label: t(`align.${value}`) }))}
+        onChoose={(align) => setAlignment(editor, align)}
+      />
+      <Tool label={t('bold')} icon={IconBold} isOn={active.bold} onClick={() => chain().toggleBold().run()} />
+      <Tool label={t('italic')} icon={IconItalic} isOn={active.italic} onClick={() => chain().toggleItalic().run()} />
+      <Tool
+        label={t('underline')}
+        icon={IconUnderline}
+        isOn={active.underline}
+        onClick={() => chain().toggleUnderline().run()}
+      />
+      <Tool
+        label={t('strike')}
+        icon={IconStrikethrough}
+        isOn={active.strike}
+        onClick={() => chain().toggleStrike().run()}
+      />
+      <Tool
+        label={t('bullets')}
+        icon={IconList}
+        isOn={active.bulletList}
+        onClick={() => chain().toggleBulletList().run()}
+      />
+      <Tool
+        label={t('numbers')}
+        icon={IconListNumbers}
+        isOn={active.orderedList}
+        onClick={() => chain().toggleOrderedList().run()}
+      />
+      <Tool label={t('link')} icon={IconLink} isOn={active.link || isLinking} onClick={() => setLinking(!isLinking)} />
+      <Tool label={t('clear')} icon={IconClearFormatting} onClick={() => clearFormats(editor)} />
+      <Tool
+        label={t('undo')}
+        icon={IconArrowBackUp}
+        disabled={!format.canUndo}
+        onClick={() => editor.chain().undo().run()}
+      />
+      <Tool
+        label={t('redo')}
+        icon={IconArrowForwardUp}
+        disabled={!format.canRedo}
+        onClick={() => editor.chain().redo().run()}
+      />
+      {children}
+    </div>
+  );
+}
+
+interface ToolProps {
+  readonly label: string;
+  readonly icon: typeof IconBold;
+  /** Undefined for actions that are neither on nor off. */
+  readonly isOn?: boolean;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}
+
+function Tool({ label, icon: Icon, isOn, disabled = false, onClick }: ToolProps) {
+  return (
+    <ActionIcon
+      className={classes.tool}
+      variant="subtle"
+      color="gray"
+      aria-label={label}
+      title={label}
+      aria-pressed={isOn}
+      disabled={disabled}
+      // The focus stays in the text, so that typing goes on.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClick}
+    >
+      <Icon size={18} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+interface ChoiceToolProps<T extends string> {
+  readonly editor: Editor;
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly { readonly value: T; readonly label: string }[];
+  readonly onChoose: (value: T) => void;
+}
+
+/** After a choice with the pointer, the focus returns to the text; the keyboard stays in the list to go on choosing. */
+function ChoiceTool<T extends string>({ editor, label, value, options, onChoose }: ChoiceToolProps<T>) {
+  const isPointer = useRef(false);
+  return (
+    <NativeSelect
+      className={classes.choice}
+      size="xs"
+      aria-label={label}
+      title={label}
+      value={value}
+      data={[...options]}
+      onPointerDown={() => {
+        isPointer.current = true;
+      }}
+      onKeyDown={() => {
+        isPointer.current = false;
+      }}
+      onChange={({ currentTarget }) => {
+        const chosen = options.find((option) => option.value === currentTarget.value);
+        startStep(editor);
+        if (chosen) onChoose(chosen.value);
+        if (isPointer.current) editor.commands.focus();
+      }}
+    />
+  );
+}
