@@ -42,7 +42,12 @@ export const globalListItemList: ListDeclaration = {
   columns: [
     { selector: 'display_name', type: 'text', sortable: true, filter: 'textBuilder' },
     { selector: 'item_id', type: 'text', sortable: true, filter: 'textBuilder' },
-    { selector: 'parent', type: 'text' },
+    {
+      selector: 'parent',
+      type: 'text',
+      filter: 'asyncSelect',
+      remote: '/resources/global-lists/{listId}/items/search',
+    },
     { selector: 'points', type: 'number', sortable: true, filter: 'numberBuilder' },
     { selector: 'updated_at', type: 'date', sortable: true, filter: 'dateRange', omit: true },
     // An export with this can be imported again.

@@ -106,6 +106,22 @@ export const listVariant = (
   columns: list.columns.filter(({ selector }) => !omitColumns.includes(selector)),
 });
 
+/**
+ * The list of the records inside one record, such as the items of one global list: with saved views of its own, and
+ * with the record in the addresses of its options.
+ */
+export const listOfParent = (list: ListDeclaration, param: string, uuid: string): ListDeclaration => ({
+  ...list,
+  table_name: `${list.table_name}:${uuid}`,
+  texts: list.texts ?? list.table_name,
+  columns: list.columns.map((column) =>
+    column.remote ? { ...column, remote: column.remote.replace(`{${param}}`, uuid) as ListColumn['remote'] } : column,
+  ),
+});
+
+/** The name that a list has in the contract. */
+export const toDeclaredTable = (tableName: string): string => tableName.split(':', 1)[0] ?? tableName;
+
 /** The selector of a custom field. */
 export const toCustomSelector = ({ property }: Pick<CustomFieldColumns, 'property'>, key: string): string =>
   `${property}.${key}`;

@@ -19,14 +19,14 @@ import { createItem, toItem, updateItem } from './items.ts';
 import { getList, holdOpenList } from './lists.ts';
 import { findItemData } from './queries/item-data.ts';
 import {
-  archivedItemSource,
   type FieldFilter,
   type ItemRow,
   itemRows,
   itemStore,
-  liveItemSource,
   type StoredItem,
   searchItems,
+  toArchivedSource,
+  toLiveSource,
 } from './queries/items.ts';
 import type { NamedList } from './queries/lists.ts';
 
@@ -36,7 +36,7 @@ const toView = (
   { id: listId, uuid }: NamedList,
   { isArchived = false }: { readonly isArchived?: boolean } = {},
 ): ListView<ItemRow, GlobalListItem> => ({
-  source: isArchived ? archivedItemSource : liveItemSource,
+  source: isArchived ? toArchivedSource(uuid) : toLiveSource(uuid),
   rows: (tx) => itemRows(tx, { listId, isArchived }),
   toRecord: toItem,
   cells: { parent: ({ parent }) => parent?.display_name, parent_id: ({ parent }) => parent?.item_id },

@@ -1,6 +1,7 @@
 import type { CustomFieldInput } from '@rounds/contract/custom-fields';
 import { type GlobalListItem, globalListItems } from '@rounds/contract/global-list-items';
 import { type GlobalList, globalLists } from '@rounds/contract/global-lists';
+import { savedQueries } from '@rounds/contract/saved-queries';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 
@@ -75,6 +76,28 @@ describe('items of global lists', () => {
     const got = await t.as('viewer').call(globalListItems.get, { params: { listId: list.uuid, id: item.uuid } });
     expect(got.body.data).toEqual(item);
     expect((await listItems(list)).list).toEqual([group, item]);
+  });
+
+  test('the items of a list can be filtered by the item that they belong to', async () => {
+    const list = await createList();
+    const [group, other] = [await createItem(list, 'BIO'), await createItem(list, 'CHEM')];
+    await createItem(list, 'CHEM-01', { parent_uuid: other.uuid });
+    const inside = await createItem(list, 'BIO-01', { parent_uuid: group.uuid });
+    expect(idsOf(await listItems(list, { filter: { parent: [group.uuid] } }))).toEqual([inside.item_id]);
+  });
+
+  test('each list has saved views of its own', async () => {
+    const [one, other] = [await createList(), await createList()];
+    const { table_name } = await listItems(one);
+    const body = { name: 'Dangerous', table_name, query_string: 'sort=points' };
+    expect((await t.as('viewer').call(savedQueries.save, { body })).status).toBe(200);
+    const viewsOf = async (list: GlobalList) => {
+      const query = { with_saved_queries: true };
+      const { body: page } = await t.as('viewer').call(globalListItems.list, { params: { listId: list.uuid }, query });
+      return Object.values(page.data.saved_queries ?? {}).map(({ name }) => name);
+    };
+    expect(await viewsOf(one)).toContain('Dangerous');
+    expect(await viewsOf(other)).not.toContain('Dangerous');
   });
 
   test('what an update does not name stays unchanged', async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ENDPOINTS } from '@rounds/contract';
 import type { BodyOf } from '@rounds/contract/endpoint';
 import { buildLocalizedName, type Language, type LocalizedName } from '@rounds/contract/languages';
-import type { ListDeclaration } from '@rounds/contract/list';
+import { type ListDeclaration, toDeclaredTable } from '@rounds/contract/list';
 import { DEFAULT_QUERY, QUERY_KEY_SUFFIX, type SavedQuery, type savedQueries } from '@rounds/contract/saved-queries';
 import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
@@ -47,7 +47,7 @@ export async function listSavedQueriesByKey(
 
 /** The name of a table in all languages. */
 export const getListName = (tableName: string): LocalizedName =>
-  buildLocalizedName((language) => listTexts(TABLES.get(tableName)!, language).title);
+  buildLocalizedName((language) => listTexts(TABLES.get(toDeclaredTable(tableName))!, language).title);
 
 interface SaveResult {
   readonly before: SavedQueryRow | undefined;
@@ -57,7 +57,8 @@ interface SaveResult {
 /** @throws ApiError VALIDATION_FAILED, APP_SAVED_QUERIES_OFF, or APP_OBJECT_NOT_FOUND if the view does not exist or belongs to somebody else */
 export async function saveQuery(tx: Tx, input: SaveInput, { user_id, locale }: SaveContext): Promise<SaveResult> {
   const { name, table_name, query_string } = input;
-  if (!TABLES.has(table_name)) throw fieldError('table_name', locale, 'saved_query.table_unknown', { table_name });
+  if (!TABLES.has(toDeclaredTable(table_name)))
+    throw fieldError('table_name', locale, 'saved_query.table_unknown', { table_name });
   if (!(await areSavedQueriesEnabled(tx))) throw new ApiError('APP_SAVED_QUERIES_OFF');
   await lockSavedQueries(tx, user_id);
   const own = await listSavedQueries(tx, user_id, table_name);

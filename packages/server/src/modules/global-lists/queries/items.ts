@@ -3,7 +3,7 @@ import {
   type GlobalListItem,
   globalListItemList,
 } from '@rounds/contract/global-list-items';
-import type { ListDeclaration } from '@rounds/contract/list';
+import { type ListDeclaration, listOfParent } from '@rounds/contract/list';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { containsText } from '../../../db/lists/filters.ts';
@@ -61,12 +61,16 @@ export const itemStore = recordStore<StoredItem>('global_list_item', COLUMNS, {
 });
 
 /** Sorting matches the indexes of the table. `points_order` sorts items without points first. */
-const toListSource = (declaration: ListDeclaration): ListSource => ({
-  declaration,
+const toListSource = (declaration: ListDeclaration, listUuid: string): ListSource => ({
+  declaration: listOfParent(declaration, 'listId', listUuid),
   columns: {
     display_name: { column: sql.ref('display_name'), lower: sql.ref('name_search') },
     item_id: { column: sql.ref('item_id'), lower: sql.ref('id_search') },
-    parent: sql`(select p.display_name from global_list_item p where p.id = listed_global_list_item.parent_id)`,
+    parent: {
+      column: sql.ref('parent_id'),
+      isByUuid: true,
+      below: (uuids) => sql`select id from global_list_item where uuid = any(${[...uuids]}::uuid[])`,
+    },
     parent_id: sql`(select p.item_id from global_list_item p where p.id = listed_global_list_item.parent_id)`,
     points: { column: sql.ref('points'), sort: sql.ref('points_order') },
     updated_at: sql.ref('updated_at'),
@@ -75,8 +79,8 @@ const toListSource = (declaration: ListDeclaration): ListSource => ({
   id: sql.ref('id'),
   uuid: sql.ref('uuid'),
 });
-export const liveItemSource = toListSource(globalListItemList);
-export const archivedItemSource = toListSource(archivedGlobalListItemList);
+export const toLiveSource = (listUuid: string): ListSource => toListSource(globalListItemList, listUuid);
+export const toArchivedSource = (listUuid: string): ListSource => toListSource(archivedGlobalListItemList, listUuid);
 
 export const itemRows = (tx: Tx, { listId, isArchived }: { listId: number; isArchived: boolean }) =>
   tx

@@ -4,19 +4,20 @@ import { paths, usePathParams } from '../../../paths.ts';
 import { ResourceArchivePage } from '../../../resource/index.ts';
 import { globalListResource } from '../list-queries.ts';
 import { itemCells } from './item-cells.tsx';
-import { useItemResource } from './item-queries.ts';
+import { useItemList, useItemResource } from './item-queries.ts';
 
 /** The archived items of one global list. */
 export default function ItemArchivePage() {
   const { t } = useTranslation('global-lists');
   const { uuid } = usePathParams('uuid');
   const resource = useItemResource(uuid);
+  const declared = useItemList(archivedGlobalListItemList, uuid);
   const { data: list } = globalListResource.useGet(uuid);
   return (
     <ResourceArchivePage<GlobalListItem>
       key={uuid}
       resource={resource}
-      list={archivedGlobalListItemList}
+      list={declared}
       title={list ? t('items.archive_title', { name: list.name }) : t('archive')}
       emptyText={t('items.archive_empty')}
       search="search"

@@ -10,7 +10,7 @@ import { ImportLink } from '../import-link.tsx';
 import { globalListResource } from '../list-queries.ts';
 import { itemCells } from './item-cells.tsx';
 import { ItemDialog } from './item-dialog.tsx';
-import { useItemResource } from './item-queries.ts';
+import { useItemList, useItemResource } from './item-queries.ts';
 
 /** The items of one global list. */
 export default function ItemListPage() {
@@ -18,13 +18,14 @@ export default function ItemListPage() {
   const { uuid } = usePathParams('uuid');
   const isManager = useCan()('RES_MANAGE_GLOBAL_LISTS');
   const resource = useItemResource(uuid);
+  const declared = useItemList(globalListItemList, uuid);
   const { data: list } = globalListResource.useGet(uuid);
   const isArchived = Boolean(list?.archived_at);
   return (
     <ResourceListPage<GlobalListItem>
       key={uuid}
       resource={resource}
-      list={globalListItemList}
+      list={declared}
       title={list?.name ?? t('one')}
       before={
         <ActionIcon component={Link} {...paths.globalLists.list()} size={34} aria-label={t('back')}>

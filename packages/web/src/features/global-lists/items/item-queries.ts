@@ -1,4 +1,5 @@
 import { globalListItems } from '@rounds/contract/global-list-items';
+import { type ListDeclaration, listOfParent } from '@rounds/contract/list';
 import { useMemo } from 'react';
 import { createResource } from '../../../resource/index.ts';
 
@@ -14,3 +15,7 @@ export type ItemResource = ReturnType<typeof createItemResource>;
 
 /** The items of one list. */
 export const useItemResource = (listId: string): ItemResource => useMemo(() => createItemResource(listId), [listId]);
+
+/** A list of items as the table of one global list shows it. */
+export const useItemList = (list: ListDeclaration, listId: string): ListDeclaration =>
+  useMemo(() => listOfParent(list, 'listId', listId), [list, listId]);
