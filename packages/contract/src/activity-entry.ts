@@ -2,12 +2,22 @@
 import * as z from 'zod/mini';
 import type { ListDeclaration } from './list.ts';
 
-/** An answer that an entry is about. Without a value and a note, something else of it was changed, such as its files. */
+/** How many files there were, and their names as far as they had arrived. */
+const loggedFiles = z.object({ count: z.number(), names: z.array(z.string()) });
+
+/** A change of an answer that an entry is about. Without any detail, something else of it was changed. */
 export const loggedAnswer = z.object({
   question: z.string(),
+  /** The number of the row; `2.1` is the first row within the second. */
+  row: z.optional(z.string()),
+  /** Whether the row itself was added or removed. */
+  entry: z.optional(z.enum(['added', 'removed'])),
   /** The answer in words; empty if it was removed. */
   value: z.optional(z.string()),
   note: z.optional(z.string()),
+  /** The name of the rating; empty if it was removed. */
+  rating: z.optional(z.string()),
+  files: z.optional(z.object({ added: loggedFiles, removed: loggedFiles })),
 });
 export type LoggedAnswer = z.infer<typeof loggedAnswer>;
 

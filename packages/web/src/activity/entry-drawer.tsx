@@ -1,8 +1,9 @@
-import type { ActivityEntry, LoggedAnswer, RecordActivity } from '@rounds/contract/activity-entry';
+import type { ActivityEntry, RecordActivity } from '@rounds/contract/activity-entry';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
 import { Drawer, FactList } from '../ui/index.ts';
 import styles from './activity.module.css';
+import { AnswerList } from './answer-list.tsx';
 import { AFFECTED, type Difference, differencesOf, FILTER, movesOf } from './differences.ts';
 import { useEntryText } from './entry-text.ts';
 import { FilterLine } from './filter-line.tsx';
@@ -65,27 +66,6 @@ function EntryFacts({ entry }: { entry: RecordActivity | ActivityEntry }) {
           ))}
         </ul>
       )}
-    </>
-  );
-}
-
-/** Each question with what was answered. */
-function AnswerList({ answers }: { answers: readonly LoggedAnswer[] }) {
-  const { t } = useTranslation('logs');
-  return (
-    <>
-      <h3 className={styles.heading}>{t('answers.title')}</h3>
-      <ul className={styles.differences}>
-        {answers.map(({ question, value, note }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: repeated questions have the same title, and the list never changes
-          <li key={index}>
-            <strong dir="auto">{question}</strong>
-            {value !== undefined && <p dir="auto">{value || t('answers.removed')}</p>}
-            {note && <p dir="auto">{t('answers.note', { note })}</p>}
-            {value === undefined && !note && <p>{t('answers.changed')}</p>}
-          </li>
-        ))}
-      </ul>
     </>
   );
 }

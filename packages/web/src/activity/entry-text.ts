@@ -23,8 +23,12 @@ const COUNTED = [
 export function useEntryText(): { name(entry: RecordActivity): string; title(entry: RecordActivity): string } {
   const { t } = useTranslation('logs');
   const nameOf = useActivityName();
+  const countAnswers = (answers: NonNullable<RecordActivity['answers']>): string => {
+    const isAnswer = answers.every(({ entry, rating, files }) => entry === undefined && rating === undefined && !files);
+    return t(isAnswer ? 'counts.answers' : 'counts.changes', { count: answers.length });
+  };
   const countOf = ({ answers, subject_type, after }: RecordActivity): string | null => {
-    if (answers) return t('counts.answers', { count: answers.length });
+    if (answers) return countAnswers(answers);
     const counted = COUNTED.find((one) => one === subject_type);
     const affected = (after as { affected?: unknown } | null)?.affected;
     return counted && typeof affected === 'number' ? t(`counts.${counted}`, { count: affected }) : null;
@@ -37,7 +41,7 @@ export function useEntryText(): { name(entry: RecordActivity): string; title(ent
     const { code, subject_title, answers } = entry;
     if (!subject_title) return name(entry);
     if (answers && code === 'inspection.changed')
-      return t('answers.burst', { answers: t('counts.answers', { count: answers.length }), title: subject_title });
+      return t('answers.burst', { answers: countAnswers(answers), title: subject_title });
     return `${name(entry)}: ${subject_title}`;
   };
   return { name, title };

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '@rounds/contract/endpoint';
 import type { inspections } from '@rounds/contract/inspections';
-import { answerKey, type Change, isRowChange, type RunContext } from '@rounds/engine';
+import { type Answers, answerKey, type Change, isRowChange, type RunContext } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Actor, Call } from '../../http/module.ts';
@@ -47,6 +47,8 @@ export class InspectionSession {
   row: InspectionDraft;
   /** The changes of this call. */
   added: readonly Change[] = [];
+  /** The rows before a change of this call removed one. */
+  rowsBefore: Answers['rows'] | null = null;
   #frozen: FrozenReport | null = null;
 
   private constructor(
@@ -104,6 +106,8 @@ export class InspectionSession {
 
   #append(changes: readonly Change[]): void {
     const { row, now, context } = this;
+    if (changes.some((change) => isRowChange(change) && change.op === 'remove_row'))
+      this.rowsBefore = this.log.answers.rows;
     const sequence = row.sequence + changes.length;
     const receipt = { by: context.actor.user_id, received_at: now.toISOString(), sequence };
     this.log.add(toLogRows(changes, receipt, row.status === 'completed'));

@@ -3,7 +3,7 @@ import { assets } from '@rounds/contract/assets';
 import { checklists } from '@rounds/contract/checklists';
 import { inspections } from '@rounds/contract/inspections';
 import { logs } from '@rounds/contract/logs';
-import { form, page, repeat, text } from '@rounds/engine/testing';
+import { form, page, question, repeat, text } from '@rounds/engine/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { answer, condition, kitchen, kitchenRounds, publish, yes } from './testing/kitchen-rounds.ts';
@@ -31,6 +31,53 @@ describe('sending changes', () => {
     ]);
     expect(about[0]?.answers?.map(({ value }) => value)).toEqual(['Fair', expect.stringContaining('4')]);
     expect(about[0]?.after).toBeNull();
+  });
+
+  test('the log words changes of ratings, files and rows with their question and row number', async () => {
+    const made = form(
+      page(
+        'Kitchen',
+        question('photo', 'Picture', { multi_photo: true }),
+        text('Remark', { enable_rating: true }),
+        repeat('Fridges', text('Label')),
+      ),
+    );
+    const template_id = await publish(t, made.document, 'Fridges');
+    const [uuid, photo, first, second] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    await rounds.uploadPhoto(photo);
+    const at = new Date().toISOString();
+    const change = (key: string, more: object) => ({ id: randomUUID(), item_id: made.id(key), at, ...more });
+    const send = (...changes: object[]) =>
+      t.as('inspector').call(inspections.sync, { body: { uuid, new: { template_id }, changes } });
+    const started = await send(
+      change('Fridges', { row: [first], op: 'add_row' }),
+      change('Fridges', { row: [second], op: 'add_row', after: first }),
+    );
+    await send(
+      change('Picture', { value: { add: [photo] } }),
+      change('Remark', { rating: 1 }),
+      change('Label', { row: [second], value: 'Left' }),
+      change('Fridges', { row: [first], op: 'remove_row' }),
+    );
+    const { list } = (await t.as('admin').call(logs.list, { query: {} })).body.data;
+    const about = list.filter(
+      (entry) => entry.subject_type === 'inspection' && entry.subject_id === String(started.body.data.id),
+    );
+    expect(about.map(({ answers }) => answers)).toEqual([
+      [
+        { question: 'Fridges', row: '1', entry: 'removed' },
+        { question: 'Label', row: '2', value: 'Left' },
+        { question: 'Remark', rating: 'Excellent' },
+        {
+          question: 'Picture',
+          files: { added: { count: 1, names: ['room.jpg'] }, removed: { count: 0, names: [] } },
+        },
+      ],
+      [
+        { question: 'Fridges', row: '2', entry: 'added' },
+        { question: 'Fridges', row: '1', entry: 'added' },
+      ],
+    ]);
   });
 
   test('one call starts an inspection, stores its answers and completes it', async () => {
