@@ -8,7 +8,7 @@ import { customFieldValues, customFieldValuesInput } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
 import { type ListDeclaration, listVariant, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
-import { anyId, flag, requiredText, uuid } from './values.ts';
+import { anyId, flag, numericId, requiredText, uuid } from './values.ts';
 
 export const asset = z.object({
   id: z.number(),
@@ -19,6 +19,8 @@ export const asset = z.object({
   type: z.nullable(z.object({ uuid: uuid(), name: z.string() })),
   /** The asset that this one is part of. */
   parent: z.nullable(z.object({ uuid: uuid(), asset_id: z.string(), display_name: z.string() })),
+  /** Where it is; `path` has the titles from the top of its structure to the site. */
+  site: z.nullable(z.object({ id: z.number(), title: z.string(), path: z.string() })),
   place: z.nullable(place),
   /** The values of the fields of its type, by key. */
   fields: customFieldValues(),
@@ -39,6 +41,7 @@ export const assetInput = z.object({
   /** What is missing stays unchanged. The fields of another type are lost when the type changes. */
   type_uuid: z.optional(z.nullable(uuid())),
   parent_uuid: z.optional(z.nullable(uuid())),
+  site_id: z.optional(z.nullable(numericId())),
   place: z.optional(z.nullable(place)),
   fields: z.optional(customFieldValuesInput()),
 });
@@ -50,6 +53,7 @@ export const assetList: ListDeclaration = {
     { selector: 'asset_id', type: 'text', sortable: true, filter: 'textBuilder' },
     { selector: 'type', type: 'text', filter: 'asyncSelect', remote: '/assets/types/all' },
     { selector: 'parent', type: 'text', filter: 'asyncSelect', remote: '/assets/search', omit: true },
+    { selector: 'site', type: 'text', filter: 'asyncDropdownTree', remote: '/resources/sites/search', omit: true },
     { selector: 'last_inspection_at', type: 'date', sortable: true, filter: 'dateRange' },
     { selector: 'last_score', type: 'score', sortable: true, filter: 'numberBuilder', scale: 100 },
     { selector: 'created_at', type: 'date', sortable: true, filter: 'dateRange', omit: true },
@@ -97,8 +101,8 @@ export const assets = endpoints('assets', {
       limit: 50,
     },
     overrides: {
-      create: { errors: ['SST_OBJECT_NOT_FOUND'] },
-      update: { errors: ['SST_ASSET_ARCHIVED'] },
+      create: { errors: ['SST_OBJECT_NOT_FOUND', 'RES_OBJECT_NOT_FOUND'] },
+      update: { errors: ['SST_ASSET_ARCHIVED', 'RES_OBJECT_NOT_FOUND'] },
       search: {
         /** `types` restricts the options to assets of these types; `with_fields` adds type and values of each. */
         query: z.extend(searchQuery(50), {

@@ -15,7 +15,7 @@ import { groups } from '@rounds/contract/groups';
 import { inspections } from '@rounds/contract/inspections';
 import { roles } from '@rounds/contract/roles';
 import { savedQueries } from '@rounds/contract/saved-queries';
-import { sites } from '@rounds/contract/sites';
+import { type SiteStructure, sites } from '@rounds/contract/sites';
 import { users } from '@rounds/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toJSONSchema } from 'zod/v4/core';
@@ -50,6 +50,7 @@ const RECORD_LIST = Object.entries(RECORDS) as readonly (readonly [
 
 interface Things extends Readonly<Record<keyof typeof RECORDS, Thing>> {
   readonly global_list_item: Thing;
+  readonly site: Thing;
   readonly folder: Thing;
   readonly template: Thing;
   readonly inspection: Thing;
@@ -98,6 +99,7 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
   });
   const records = Object.fromEntries(await Promise.all(created)) as unknown as Pick<Things, keyof typeof RECORDS> & {
     readonly asset: Asset;
+    readonly site_structure: SiteStructure;
   };
   const inspection = await data(
     admin.call(inspections.create, { body: { template_id: template.id, asset_uuid: records.asset.uuid } }),
@@ -145,6 +147,7 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
   return {
     ...own,
     ...records,
+    site: { id: records.site_structure.nodes[0]!.id },
     global_list_item,
     asset_import: { id: asset_import.import_id! },
     item_import: { id: item_import.import_id! },
@@ -341,17 +344,23 @@ describe('a reference to another workspace is answered like a reference to nothi
         }),
       })),
     ),
-    ...([sites.update] as const).map(
+    ...([assets.create, assets.update] as const).map(
       (endpoint): Reference => ({
         endpoint,
-        field: 'body.nodes',
-        kind: 'site_structure',
-        sent: ({ id }) => ({
-          id: ours.site_structure.id,
-          body: { title: 'x', nodes: [{ id, title: 'x', is_site: true }] },
-        }),
+        field: 'body.site_id',
+        kind: 'site',
+        sent: ({ id }) => ({ id: ours.asset.id, body: { asset_id: randomUUID(), display_name: 'x', site_id: id } }),
       }),
     ),
+    {
+      endpoint: sites.update,
+      field: 'body.nodes',
+      kind: 'site',
+      sent: ({ id }) => ({
+        id: ours.site_structure.id,
+        body: { title: 'x', nodes: [{ id, title: 'x', is_site: true }] },
+      }),
+    },
     ...([globalListItems.create, globalListItems.update] as const).map(
       (endpoint): Reference => ({
         endpoint,

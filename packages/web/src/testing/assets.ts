@@ -8,6 +8,7 @@ export const createAsset = (id: number, more: Partial<Asset> = {}): Asset => ({
   display_name: `Kitchen ${id}`,
   type: null,
   parent: null,
+  site: null,
   place: null,
   fields: {},
   last_inspection_at: null,

@@ -9,6 +9,7 @@ import { fieldError } from '../../http/input.ts';
 import type { Actor } from '../../http/module.ts';
 import type { ResourceContext } from '../../lists/index.ts';
 import { holdAssignableType } from '../asset-types/index.ts';
+import { holdAssignableSite } from '../sites/index.ts';
 import {
   ASSET_TREE,
   type AssetColumns,
@@ -22,7 +23,7 @@ import {
 type AssetInput = BodyOf<typeof assets.create>;
 
 /** The values of its fields are added by the lists and routes. */
-export const toAsset = ({ type_uuid: _, parent_id: __, lat, lng, ...row }: AssetRow): Asset => ({
+export const toAsset = ({ type_uuid: _, parent_id: __, site_id: ___, lat, lng, ...row }: AssetRow): Asset => ({
   ...row,
   place: lat === null || lng === null ? null : { lat, lng },
   fields: {},
@@ -46,12 +47,14 @@ type AssetContext = Pick<ResourceContext, 'tx' | 'locale'> & { readonly actor: P
 
 /** What an input stores. What it does not name stays unchanged. */
 async function toColumns(context: AssetContext, input: AssetInput, asset: AssetRow | null): Promise<AssetColumns> {
-  const { asset_id, display_name, type_uuid, parent_uuid, place } = input;
+  const { asset_id, display_name, type_uuid, parent_uuid, site_id, place } = input;
   const isTypeNew = type_uuid && type_uuid !== asset?.type_uuid;
   if (isTypeNew) await holdAssignableType(context.tx, type_uuid, context.locale);
+  if (site_id && site_id !== asset?.site_id) await holdAssignableSite(context.tx, site_id, context.locale);
   return {
     asset_id,
     display_name,
+    ...(site_id !== undefined && { site_id }),
     ...(type_uuid !== undefined && { type_uuid }),
     ...(parent_uuid !== undefined && {
       parent_id: parent_uuid === null ? null : await findParent(context, parent_uuid, asset),

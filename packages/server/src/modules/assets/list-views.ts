@@ -12,6 +12,7 @@ export const customFields = customFieldStore(assetList.custom_fields!, ({ type_u
 const CELLS = {
   type: ({ type }: AssetRow) => type?.name,
   parent: ({ parent }: AssetRow) => parent?.display_name,
+  site: ({ site }: AssetRow) => site?.path,
   parent_number: ({ parent }: AssetRow) => parent?.asset_id,
 };
 

@@ -17,6 +17,7 @@ const COLUMNS = [
   'display_name',
   'type_uuid',
   'parent_id',
+  'site_id',
   'lat',
   'lng',
   'last_inspection_at',
@@ -35,6 +36,8 @@ export interface AssetRow {
   readonly type: Asset['type'];
   readonly parent_id: number | null;
   readonly parent: Asset['parent'];
+  readonly site_id: number | null;
+  readonly site: Asset['site'];
   readonly lat: number | null;
   readonly lng: number | null;
   readonly last_inspection_at: Date | null;
@@ -45,11 +48,11 @@ export interface AssetRow {
 }
 /** What a call writes. */
 export type AssetColumns = Pick<AssetRow, 'asset_id' | 'display_name'> &
-  Partial<Pick<AssetRow, 'type_uuid' | 'parent_id' | 'lat' | 'lng'>>;
+  Partial<Pick<AssetRow, 'type_uuid' | 'parent_id' | 'site_id' | 'lat' | 'lng'>>;
 
 export const ASSET_TREE: Tree = { table: 'asset', parentColumn: 'parent_id' };
 
-/** The type and the parent of a row of this table or view. */
+/** The type, the parent and the site of a row of this table or view. */
 const toRelations = (table: 'asset' | 'listed_asset') => ({
   type: sql<Asset['type']>`(select json_build_object('uuid', t.uuid, 'name', t.name)
     from asset_type t where t.uuid = ${sql.ref(`${table}.type_uuid`)})`,
@@ -57,6 +60,8 @@ const toRelations = (table: 'asset' | 'listed_asset') => ({
     Asset['parent']
   >`(select json_build_object('uuid', p.uuid, 'asset_id', p.asset_id, 'display_name', p.display_name)
     from asset p where p.id = ${sql.ref(`${table}.parent_id`)})`,
+  site: sql<Asset['site']>`(select json_build_object('id', s.id, 'title', s.title, 'path', s.path)
+    from site_node s where s.id = ${sql.ref(`${table}.site_id`)})`,
 });
 
 /** Sorting matches the indexes of the table. `inspected_order` sorts assets that were never inspected first. */
@@ -70,6 +75,11 @@ const toListSource = (declaration: ListDeclaration): ListSource => ({
       column: sql.ref('parent_id'),
       isByUuid: true,
       below: (uuids) => sql`select id from asset where uuid = any(${[...uuids]}::uuid[])`,
+    },
+    site: {
+      column: sql.ref('site_id'),
+      below: (ids) => sql`select id from site_node
+        where id = any(${[...ids]}::bigint[]) or ancestors && ${[...ids]}::bigint[]`,
     },
     last_inspection_at: {
       column: sql.ref('last_inspection_at'),
@@ -89,11 +99,11 @@ export const liveSource = toListSource(assetList);
 export const archivedSource = toListSource(archivedAssetList);
 
 export function assetRows(tx: Tx, { isArchived }: { isArchived: boolean }) {
-  const { type, parent } = toRelations('listed_asset');
+  const { type, parent, site } = toRelations('listed_asset');
   return tx
     .selectFrom('listed_asset')
     .select(COLUMNS)
-    .select([type.as('type'), parent.as('parent')])
+    .select([type.as('type'), parent.as('parent'), site.as('site')])
     .where('archived', '=', isArchived);
 }
 

@@ -22,11 +22,12 @@ export const routes: readonly Route[] = [
     update: ({ body, ...context }, before) => updateAsset(context, before, body),
     toRecord: toAsset,
     subject: ({ id, display_name }) => ({ type: 'asset', id, title: display_name }),
-    loggedFields: ({ asset_id, display_name, type, parent, lat, lng }) => ({
+    loggedFields: ({ asset_id, display_name, type, parent, site, lat, lng }) => ({
       asset_id,
       display_name,
       type: type?.name ?? null,
       parent: parent?.display_name ?? null,
+      site: site?.path ?? null,
       place: lat === null ? null : `${lat}, ${lng}`,
     }),
     references: { kind: 'asset', by: 'uuid' },

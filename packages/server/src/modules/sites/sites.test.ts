@@ -1,5 +1,7 @@
+import { assets } from '@rounds/contract/assets';
 import type { SiteNodeInput, SiteStructure } from '@rounds/contract/sites';
 import { sites } from '@rounds/contract/sites';
+import { usage } from '@rounds/contract/usage';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 
@@ -20,6 +22,7 @@ interface Input {
     unique?: boolean;
   }[];
   readonly revision?: number;
+  readonly when_used?: 'unlink';
 }
 const create = (input: Input) =>
   t.as('manager').call(sites.create, { body: { title: 'Sites', columns: [], ...input } as never });
@@ -109,6 +112,33 @@ describe('structures of sites', () => {
     expect(below.map(({ label }) => label)).toEqual(['Ward 7', 'Ward 8']);
     await t.as('manager').call(sites.archive, { params: { id }, query: {} });
     expect((await inspector.call(sites.search, { query: { q: 'ward clinic' } })).body.data).toEqual([]);
+  });
+
+  test('an asset is at a site, is found by what the site is below, and keeps the site from being deleted', async () => {
+    const { id, nodes } = (
+      await create({ title: 'Depots', nodes: [{ title: 'South', children: [site('Munich')] }, site('Hamburg')] })
+    ).body.data;
+    const [south, hamburg] = nodes;
+    const munich = south!.children[0]!;
+    const body = { asset_id: 'M-1', display_name: 'Lift', site_id: munich.id };
+    const lift = (await t.as('manager').call(assets.create, { body })).body.data;
+    expect(lift.site).toEqual({ id: munich.id, title: 'Munich', path: 'South / Munich' });
+    await t.as('manager').call(assets.create, { body: { ...body, asset_id: 'H-1', site_id: hamburg!.id } });
+    const filter = JSON.stringify({ site: [south!.id] });
+    const found = (await t.as('viewer').call(assets.list, { query: { filter } })).body.data.list;
+    expect(found.map(({ asset_id }) => asset_id)).toEqual(['M-1']);
+    const group = await t.as('manager').call(assets.create, { body: { ...body, asset_id: 'X', site_id: south!.id } });
+    expect(group.body.data).toEqual({ site_id: ['“South” isn’t a site. Select one below it.'] });
+
+    const change = { title: 'Depots', nodes: [site('Hamburg', { id: hamburg!.id })] };
+    const refused = await update(id, change);
+    expect([refused.status, refused.body.code]).toEqual([409, 'RES_IN_USE']);
+    expect(refused.body.data).toMatchObject({ assets: 1, places: [{ title: 'Lift' }], can_unlink: true });
+    expect((await update(id, { ...change, when_used: 'unlink' })).status).toBe(200);
+    const freed = (await t.as('manager').call(assets.get, { params: { id: lift.id } })).body.data;
+    expect(freed.site).toBeNull();
+    const params = { kind: 'site_structure', id } as const;
+    expect((await t.as('manager').call(usage.get, { params })).body.data.used).toBe(1);
   });
 
   test('a tree of 10,000 nodes is stored, changed and read', async () => {

@@ -1,5 +1,6 @@
 import { assetTypes } from '@rounds/contract/asset-types';
 import { type Asset, assets } from '@rounds/contract/assets';
+import { inspections } from '@rounds/contract/inspections';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createAsset, createPerson, FakeApiError, FakeServer, renderAt, toListPage } from '../../testing/index.ts';
@@ -191,6 +192,7 @@ describe('asset dialog', () => {
       asset_id: 'CB-1',
       type_uuid: null,
       parent_uuid: null,
+      site_id: null,
       place: null,
       fields: {},
     });
@@ -249,7 +251,7 @@ describe('asset archive', () => {
     await user.type(dialog.getByRole('textbox'), 'Jolly Mac’s');
     await user.click(dialog.getByRole('button', { name: 'Delete permanently' }));
     await waitFor(() => expect(server.getCalls(assets.delete)).toHaveLength(1));
-    expect(server.getCalls(assets.delete)[0]?.query).toEqual({ forever: true });
+    expect(server.getCalls(assets.delete)[0]?.query).toMatchObject({ forever: true });
   });
 
   it('an archived asset that is in use is not deleted, and the reason is shown', async () => {
@@ -262,5 +264,109 @@ describe('asset archive', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByRole('textbox'), 'Jolly Mac’s{Enter}');
     expect((await screen.findByRole('alert')).textContent).toContain('Two reports are about this asset.');
+  });
+});
+
+const node = (number: number, parts_count = 0) => ({
+  id: number,
+  uuid: toUuid(number),
+  asset_id: `K-${number}`,
+  display_name: `Kitchen ${number}`,
+  type_name: null,
+  parts_count,
+});
+
+describe('asset tree', () => {
+  it('a level is loaded when it is opened, and a part that is moved out with the keyboard can be put back', async () => {
+    const server = withAssets(3)
+      .on(assets.listTree, ({ query }) =>
+        query.parent === toUuid(1)
+          ? { list: [node(3)], has_more: false }
+          : { list: [node(1, 1), node(2)], has_more: false },
+      )
+      .on(assets.move, () => null);
+    const { user, router } = await renderAt('/assets', { as: createPerson('manager'), server });
+    await screen.findByText('Kitchen 1');
+    await user.click(screen.getByRole('radio', { name: 'Tree' }));
+    expect(router.state.location.search).toEqual({ show: 'tree' });
+    const tree = within(await screen.findByRole('tree', { name: 'Tree of assets' }));
+    expect(tree.getByText('1 part')).toBeTruthy();
+    tree.getByRole('treeitem', { name: 'Kitchen 1' }).focus();
+    await user.keyboard('{ArrowRight}');
+    (await tree.findByRole('treeitem', { name: 'Kitchen 3' })).focus();
+    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+    expect(await screen.findByText('“Kitchen 3” is now at the top level')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(server.getCalls(assets.move).map(({ params, body }) => [params.id, body.parent_uuid])).toEqual([
+        [toUuid(3), null],
+        [toUuid(3), toUuid(1)],
+      ]),
+    );
+  });
+
+  it('moving an asset into one of its parts shows why it is not possible', async () => {
+    const server = withAssets(2)
+      .on(assets.listTree, () => ({ list: [node(1), node(2)], has_more: false }))
+      .on(assets.get, () => asset(2))
+      .on(assets.search, () => [{ value: toUuid(2), label: 'Kitchen 2', asset_id: 'K-2' }])
+      .on(assets.move, () => {
+        throw new FakeApiError(422, 'VALIDATION_FAILED', { data: { parent_uuid: ['Kitchen 2 is part of it.'] } });
+      });
+    const { user } = await renderAt('/assets?show=tree', { as: createPerson('manager'), server });
+    await user.click(await screen.findByRole('button', { name: 'Actions for Kitchen 1' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Move to…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('combobox', { name: 'Part of' }));
+    await user.click(await screen.findByRole('option', { name: 'Kitchen 2' }));
+    await user.click(dialog.getByRole('button', { name: 'Move' }));
+    expect(await screen.findByText('Kitchen 2 is part of it.')).toBeTruthy();
+  });
+});
+
+describe('duplicating an asset', () => {
+  it('the dialog has everything of the asset but its number', async () => {
+    const server = withAssets(1).on(assets.create, ({ body }) => createAsset(9, { display_name: body.display_name }));
+    const { user } = await renderAt('/assets', { as: createPerson('manager'), server });
+    await openRowMenu(user, 'Kitchen 1');
+    await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Duplicate asset' }));
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('Kitchen 1');
+    const number = dialog.getByRole<HTMLInputElement>('textbox', { name: /^Number/ });
+    expect(number.value).toBe('');
+    await user.type(number, 'K-1b');
+    await user.click(dialog.getByRole('button', { name: 'Create asset' }));
+    await waitFor(() => expect(server.getCalls(assets.create)[0]?.body).toMatchObject({ asset_id: 'K-1b' }));
+  });
+});
+
+describe('the page of an asset', () => {
+  it('its history shows what changed, and its inspections lead to their reports', async () => {
+    const entry = {
+      id: 1,
+      at: '2026-11-20T13:05:00Z',
+      code: 'asset.changed',
+      user_id: 7,
+      user_name: 'Mara Lindqvist',
+      subject_type: 'asset',
+      subject_id: '1',
+      subject_title: 'Kitchen 1',
+      before: { display_name: 'Old kitchen' },
+      after: { display_name: 'Kitchen 1' },
+      answers: null,
+    };
+    const server = withAssets(1)
+      .on(assets.get, () => asset(1))
+      .on(assets.listActivity, () => toListPage([entry], 'record_activity'))
+      .on(inspections.list, () => toListPage([], 'inspections'));
+    const { user } = await renderAt(`/assets/${toUuid(1)}?tab=history`, { as: createPerson('manager'), server });
+    await user.click(await screen.findByRole('button', { name: 'Asset changed' }));
+    const drawer = within(await screen.findByRole('dialog'));
+    expect(drawer.getByText('Old kitchen')).toBeTruthy();
+    expect(drawer.queryByText('IP address')).toBeNull();
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('link', { name: 'Inspections' }));
+    expect(await screen.findByText('Never inspected')).toBeTruthy();
+    expect(server.getCalls(inspections.list)[0]?.query.filter).toBe(JSON.stringify({ asset: [toUuid(1)] }));
   });
 });
