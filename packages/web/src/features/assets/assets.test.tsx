@@ -152,10 +152,11 @@ describe('asset list', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/assets/archive'));
   });
 
-  it('the asset list shows no actions to people who may only view assets', async () => {
-    await renderAt('/assets', { as: createPerson('viewer'), server: withAssets(3) });
-    expect(await screen.findByText('Kitchen 1')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Actions for Kitchen 1' })).toBeNull();
+  it('people who may only view assets can print labels and do nothing else', async () => {
+    const { user } = await renderAt('/assets', { as: createPerson('viewer'), server: withAssets(3) });
+    await openRowMenu(user, 'Kitchen 1');
+    await screen.findByRole('menuitem', { name: 'Print label' });
+    expect(screen.getAllByRole('menuitem')).toHaveLength(1);
   });
 
   it('an inspection is started from a row of the asset list', async () => {
@@ -311,7 +312,7 @@ describe('asset tree', () => {
       .on(assets.get, () => asset(2))
       .on(assets.search, () => [{ value: toUuid(2), label: 'Kitchen 2', asset_id: 'K-2' }])
       .on(assets.move, () => {
-        throw new FakeApiError(422, 'VALIDATION_FAILED', { data: { parent_uuid: ['Kitchen 2 is part of it.'] } });
+        throw new FakeApiError('VALIDATION_FAILED', '', { data: { parent_uuid: ['Kitchen 2 is part of it.'] } });
       });
     const { user } = await renderAt('/assets?show=tree', { as: createPerson('manager'), server });
     await user.click(await screen.findByRole('button', { name: 'Actions for Kitchen 1' }));
@@ -365,7 +366,8 @@ describe('the page of an asset', () => {
     expect(drawer.getByText('Old kitchen')).toBeTruthy();
     expect(drawer.queryByText('IP address')).toBeNull();
     await user.keyboard('{Escape}');
-    await user.click(screen.getByRole('link', { name: 'Inspections' }));
+    const tabs = within(screen.getByRole('navigation', { name: '“Kitchen 1” sections' }));
+    await user.click(tabs.getByRole('link', { name: 'Inspections' }));
     expect(await screen.findByText('Never inspected')).toBeTruthy();
     expect(server.getCalls(inspections.list)[0]?.query.filter).toBe(JSON.stringify({ asset: [toUuid(1)] }));
   });
