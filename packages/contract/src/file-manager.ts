@@ -182,6 +182,8 @@ export const fileManager = endpoints('fileManager', {
       path: z._default(filePath(), '/'),
       q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
       kind: z.optional(z.enum(['folder', 'file'])),
+      /** Instead of a folder: the outermost folders that name the caller, for people who may not view the top. */
+      shared: z.optional(flag()),
       sort: z._default(z.enum(FILE_SORTS), 'name'),
       direction: z._default(z.enum(['asc', 'desc']), 'asc'),
       limit: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(500)), 100),

@@ -1,5 +1,5 @@
 import { type FileSort, type FolderContent, fileManager } from '@rounds/contract/file-manager';
-import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { call } from '../api/index.ts';
 
 /** What all queries of the file manager begin with. */
@@ -42,4 +42,13 @@ export const useSubfolders = (paths: readonly string[]): ReadonlyMap<string, Fol
       retry: false,
     })),
     combine: (results) => new Map(results.flatMap(({ data }, index) => (data ? [[paths[index]!, data] as const] : []))),
+  });
+
+/** The outermost folders that name the person, for those who may not view the top. */
+export const useSharedFolders = (enabled: boolean) =>
+  useQuery({
+    queryKey: [FILE_MANAGER_KEY, 'shared'],
+    queryFn: ({ signal }) => call(fileManager.list, { query: { shared: true }, signal }),
+    enabled,
+    retry: false,
   });

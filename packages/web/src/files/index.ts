@@ -1,4 +1,4 @@
 /** The folders and files of the workspace, for the screen of the file manager and for questions that choose files. */
 export { FileGlyph } from './file-glyph.tsx';
-export { FILE_MANAGER_KEY, type FolderView, useFolder } from './folder-queries.ts';
+export { FILE_MANAGER_KEY, useFolder, useSharedFolders } from './folder-queries.ts';
 export { FolderTree } from './folder-tree.tsx';

@@ -33,10 +33,15 @@ export interface FileWatcher {
   readonly sending: (share: number | null) => void;
 }
 
+/** What is known of a file that only the server has. */
+export type KnownFile = Pick<HeldFile, 'name' | 'type' | 'size'> & { readonly uuid: Id };
+
 export interface FileLookup {
   /** Undefined if this device does not know the file; the server has it then. */
   read(uuid: Id): Promise<HeldFile | undefined>;
   watch(uuid: Id, watcher: FileWatcher): () => void;
+  /** Keeps the names of files that an answer takes from the server. */
+  remember?(files: readonly KnownFile[]): Promise<void>;
 }
 
 /** Keeps files in memory as long as the window is open. */
@@ -48,5 +53,8 @@ export function createMemoryFiles(): FileLookup & { keep(files: readonly Attache
     },
     read: async (uuid) => held.get(uuid),
     watch: () => () => {},
+    async remember(files) {
+      for (const file of files) held.set(file.uuid, { ...file, state: 'sent' });
+    },
   };
 }

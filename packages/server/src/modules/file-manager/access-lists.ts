@@ -16,7 +16,7 @@ export async function getAccess(call: Call<typeof fileManager.getAccess>): Promi
   return toAccessList(context, folder);
 }
 
-/** Whoever may edit a folder may share it; people who edit the settings may, too, so that no folder is lost. */
+/** People who may edit a folder may share it; people who edit the settings may, too, so that no folder is lost. */
 export async function updateAccess(call: Call<typeof fileManager.updateAccess>): Promise<AccessList> {
   const { tx, body, query, locale } = call;
   const context = await createContext(call);

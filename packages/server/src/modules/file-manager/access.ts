@@ -22,6 +22,8 @@ export interface Access {
   /** The rights in a folder inside one with these rights. */
   inFolder(id: number, above: Rights): Rights;
   findList(folderId: number): readonly StoredAccessEntry[] | undefined;
+  /** The folders that have a list. */
+  readonly listed: readonly number[];
 }
 
 export async function loadAccess(
@@ -41,7 +43,7 @@ export async function loadAccess(
     actions: permissions.has('RES_MANAGE_FILE_MANAGER') ? FOLDER_ACTIONS : [],
     from: null,
   };
-  return { top: inFolder(TOP, byPermission), inFolder, findList: (id) => lists.get(id) };
+  return { top: inFolder(TOP, byPermission), inFolder, findList: (id) => lists.get(id), listed: [...lists.keys()] };
 }
 
 export const mayDo = ({ actions }: Rights, action: FolderAction): boolean => actions.includes(action);

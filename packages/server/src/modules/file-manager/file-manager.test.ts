@@ -36,7 +36,7 @@ const rename = (path: string, name: string) => as().call(fileManager.rename, { b
 const download = (paths: string[], person: Person = 'manager') =>
   as(person).send(
     'GET',
-    `/api/resources/filemanager/download?${new URLSearchParams(paths.map((path) => ['path', path]))}`,
+    `/api/resources/filemanager/download?${new URLSearchParams(paths.map((path): [string, string] => ['path', path]))}`,
   );
 const setAccess = (path: string, entries: object[], person: Person = 'manager') =>
   as(person).call(fileManager.updateAccess, { query: { path }, body: { inherit: false, entries } as never });
@@ -294,6 +294,8 @@ describe('access to folders', () => {
       { action: 'upload', path: '/Access/Inner' },
     ]);
     await setInspector('view', 'upload');
+    const shared = (await as('inspector').call(fileManager.list, { query: { shared: true } })).body.data;
+    expect(shared.list.map(({ path }) => path)).toEqual(['/Access']);
     expect((await upload('/Access/Inner', 'b.pdf', {}, pdf(), 'inspector')).status).toBe(200);
     const { access } = (await list('/Access/Inner', {}, 'inspector')).body.data;
     expect(access).toEqual({ actions: ['view', 'upload'], from: '/Access' });
@@ -310,7 +312,9 @@ describe('access to folders', () => {
       expect(outcome(answer)).toEqual([403, 'RES_ACCESS_DENIED']);
     }
     expect(await namesIn('/', { q: 'confidential' })).toEqual([]);
-    expect((await listArchive((await download(['/'])).bytes)).some((name) => name.includes('confidential'))).toBe(false);
+    expect((await listArchive((await download(['/'])).bytes)).some((name) => name.includes('confidential'))).toBe(
+      false,
+    );
   });
 
   test('the file itself follows the access of its folder, also for the person who uploaded it', async () => {

@@ -1,17 +1,35 @@
 /** Lists one folder, or searches in it and all folders below that the person may view. */
-import { type FolderContent, type fileManager, joinPath, splitPath } from '@rounds/contract/file-manager';
+import {
+  type FileEntry,
+  type FolderContent,
+  type fileManager,
+  joinPath,
+  splitPath,
+} from '@rounds/contract/file-manager';
+import type { Pagination } from '@rounds/contract/list';
 import { splitWords } from '../../db/search.ts';
+import { listAncestors } from '../../db/tree.ts';
 import type { Call } from '../../http/module.ts';
 import { assertMay, mayDo, type Rights } from './access.ts';
-import { toFileEntry, toNestedRights } from './entries.ts';
+import { FILE_TREE, toFileEntry, toNestedRights } from './entries.ts';
 import { createContext, type FileContext, type FolderPlace, getFolder } from './places.ts';
-import { countEntries, type Listing, listChildren, listEntries, listNested, sumStorage } from './queries/entries.ts';
+import {
+  countEntries,
+  getListedRows,
+  type Listing,
+  listChildren,
+  listEntries,
+  listNested,
+  sumStorage,
+  TOP,
+} from './queries/entries.ts';
 
 type ListedFolder = Pick<FolderPlace, 'path' | 'rights'>;
 
 export async function listFolder(call: Call<typeof fileManager.list>): Promise<FolderContent> {
   const { tx, query, locale } = call;
   const context = await createContext(call);
+  if (query.shared) return listShared(context);
   const folder = await getFolder(context, query.path);
   assertMay(folder.rights, 'view', folder.path, locale);
   const words = splitWords(query.q);
@@ -32,15 +50,7 @@ export async function listFolder(call: Call<typeof fileManager.list>): Promise<F
     path: folder.path,
     access: { actions: [...folder.rights.actions], from: toFromPath(folder) },
     list: rows.map((row) => toFileEntry(context, row, folders.get(row.folder_id)!)),
-    pagination: {
-      total,
-      total_is_exact: true,
-      limit,
-      current_page: page,
-      total_pages: Math.max(1, Math.ceil(total / limit)),
-      next_cursor: null,
-      prev_cursor: null,
-    },
+    pagination: toPagination(total, limit, page),
     storage: { used: await sumStorage(tx) },
   };
 }
@@ -69,4 +79,40 @@ async function listFoldersWithin(context: FileContext, folder: FolderPlace): Pro
     if (mayDo(own, 'view')) found.set(id, { path, rights: own });
   }
   return found;
+}
+
+const toPagination = (total: number, limit: number, page: number): Pagination => ({
+  total,
+  total_is_exact: true,
+  limit,
+  current_page: page,
+  total_pages: Math.max(1, Math.ceil(total / limit)),
+  next_cursor: null,
+  prev_cursor: null,
+});
+
+/** The outermost folders that the person may view, wherever they are. */
+async function listShared(context: FileContext): Promise<FolderContent> {
+  const { tx, access } = context;
+  const list: FileEntry[] = [];
+  for (const id of access.listed) {
+    const ids = (await listAncestors(tx, FILE_TREE, id === TOP ? null : id)).toReversed();
+    const rows = new Map((await getListedRows(tx, ids)).map((row) => [row.id, row]));
+    let above = { path: '/', rights: access.top };
+    for (const folderId of ids) {
+      const row = rows.get(folderId)!;
+      const rights = access.inFolder(folderId, above.rights);
+      if (folderId === id && mayDo(rights, 'view') && !mayDo(above.rights, 'view')) {
+        list.push(toFileEntry(context, row, above));
+      }
+      above = { path: joinPath([...splitPath(above.path), row.name]), rights };
+    }
+  }
+  return {
+    path: '/',
+    access: { actions: [], from: null },
+    list: list.toSorted((one, other) => one.path.localeCompare(other.path)),
+    pagination: toPagination(list.length, Math.max(1, list.length), 1),
+    storage: { used: 0 },
+  };
 }

@@ -193,7 +193,7 @@ describe('file manager', () => {
     expect(await screen.findByText('Uploaded')).toBeTruthy();
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Skip' }));
-    const sent = upload.mock.calls.map(([, { fields }]) => fields as object);
+    const sent = upload.mock.calls.map(([, options]) => options.fields as unknown);
     expect(sent[0]).toMatchObject({ path: '/', folders: 'Photos/2026' });
     await waitFor(() => expect(upload.mock.calls.at(-1)?.[1].fields).toMatchObject({ on_conflict: 'skip' }));
   });
@@ -213,7 +213,7 @@ describe('file manager', () => {
         .on(fileManager.getAccess, () => ({
           inherit: true,
           from: '/',
-          entries: [{ type: 'user', id: 5, name: 'Jana Weber', actions: ['view'] }],
+          entries: [{ type: 'user' as const, id: 5, name: 'Jana Weber', actions: ['view' as const] }],
         }))
         .on(groups.searchUsersAndGroups, () => [
           { value: 'group:3', label: 'Night shift', id: 3, group_code: 'group' as const, group_label: 'Groups' },

@@ -1,6 +1,7 @@
 import { IconFile, IconFileTypePdf, IconMusic, IconPhoto, IconVideo } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsServerReachable } from '../../api/index.ts';
 import { FileState } from './file-state.tsx';
 import css from './files.module.css';
 import { fileAddress } from './picture-address.ts';
@@ -19,7 +20,8 @@ export function FileRow({ uuid, answer, disabled }: FileRowProps) {
   const { t } = useTranslation('form');
   const { file, share, local, isAtServer } = useHeldFile(uuid);
   const name = file?.name ?? t('file.unnamed');
-  const address = local ?? (isAtServer ? fileAddress(uuid, { download: true }) : undefined);
+  const isReachable = useIsServerReachable();
+  const address = local ?? (isAtServer && isReachable ? fileAddress(uuid, { download: true }) : undefined);
   const Glyph = glyphOf(file?.type ?? '');
   return (
     <li className={css.row}>
@@ -28,6 +30,7 @@ export function FileRow({ uuid, answer, disabled }: FileRowProps) {
         <a className={css.name} href={address} download={name} dir="auto">
           {name}
         </a>
+        {isAtServer && !isReachable && <span className={css.state}>{t('file.online_only')}</span>}
         <FileState file={file} share={share} sendAgain={disabled ? undefined : () => answer.sendAgain(uuid, file!)} />
       </div>
       {!disabled && <TakeOut name={name} onClick={() => answer.remove(uuid, name)} />}

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../ui/index.ts';
-import type { AttachedFile, HeldFile } from '../form-files.ts';
+import { useForm } from '../form-context.tsx';
+import type { AttachedFile, HeldFile, KnownFile } from '../form-files.ts';
 import { focusQuestion } from '../question-place.ts';
 import type { AnswerWidgetProps } from '../question-types/answer-type.ts';
 import { givenFile } from './use-add-files.ts';
@@ -9,6 +10,8 @@ import { givenFile } from './use-add-files.ts';
 export interface FileAnswer {
   readonly uuids: readonly string[];
   readonly add: (files: readonly AttachedFile[]) => void;
+  /** Adds files that the server has. */
+  readonly addKnown: (files: readonly KnownFile[]) => Promise<void>;
   /** Removes a file from the answer and offers to undo it. */
   readonly remove: (uuid: string, name: string) => void;
   /** Sends a rejected file again under a new id. */
@@ -18,6 +21,7 @@ export interface FileAnswer {
 /** An answer that consists of files. */
 export function useFileAnswer({ state, give }: Pick<AnswerWidgetProps, 'state' | 'give'>): FileAnswer {
   const { t } = useTranslation('form');
+  const { files } = useForm();
   const isChanged = useRef(false);
   useEffect(() => {
     if (!isChanged.current) return;
@@ -31,6 +35,11 @@ export function useFileAnswer({ state, give }: Pick<AnswerWidgetProps, 'state' |
     add(files) {
       isChanged.current = true;
       give({ add: uuidsOf(files) }, files);
+    },
+    async addKnown(known) {
+      await files.remember?.(known);
+      isChanged.current = true;
+      give({ add: known.map(({ uuid }) => uuid) });
     },
     remove(uuid, name) {
       isChanged.current = true;

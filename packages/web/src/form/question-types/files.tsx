@@ -1,10 +1,12 @@
-import { IconFileUpload } from '@tabler/icons-react';
+import { IconFileUpload, IconFolders } from '@tabler/icons-react';
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsServerReachable } from '../../api/index.ts';
 import { useFormat } from '../../i18n/index.ts';
 import { useFileLimits } from '../../upload/index.ts';
 import { FormButton } from '../form-button.tsx';
 import { FileMessages } from '../media/file-messages.tsx';
+import { FilePicker } from '../media/file-picker.tsx';
 import { FileRow } from '../media/file-row.tsx';
 import own from '../media/files.module.css';
 import css from '../media/pictures.module.css';
@@ -12,7 +14,7 @@ import { useAddFiles } from '../media/use-add-files.ts';
 import { useFileAnswer } from '../media/use-file-answer.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 
-/** Files of any allowed type, selected or dropped. */
+/** Files of any allowed type: chosen from the file manager, selected on the device or dropped. */
 function Files(props: AnswerWidgetProps) {
   const { describedBy, disabled } = props;
   const { t } = useTranslation('form');
@@ -21,6 +23,8 @@ function Files(props: AnswerWidgetProps) {
   const answer = useFileAnswer(props);
   const choose = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
+  const [isPicking, setPicking] = useState(false);
+  const isReachable = useIsServerReachable();
   const { isWorking, refused, take } = useAddFiles({ kind: 'file' }, answer.add);
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     void take([...(event.currentTarget.files ?? [])]);
@@ -49,11 +53,16 @@ function Files(props: AnswerWidgetProps) {
       )}
       {!disabled && (
         <div className={own.drop} data-over={isOver || undefined} {...drop}>
+          <FormButton disabled={!isReachable} onClick={() => setPicking(true)}>
+            <IconFolders size={20} stroke={1.75} aria-hidden />
+            {t('file.pick')}
+          </FormButton>
           <FormButton disabled={isWorking} aria-describedby={describedBy} onClick={() => choose.current?.click()}>
             <IconFileUpload size={20} stroke={1.75} aria-hidden />
             {t('file.choose')}
           </FormButton>
           <p className={own.hint}>
+            {!isReachable && <>{t('file.pick_offline')} </>}
             {t('file.limits', { min: format.bytes(limits.minBytes), max: format.bytes(limits.maxBytes) })}
           </p>
           <input
@@ -67,6 +76,15 @@ function Files(props: AnswerWidgetProps) {
             onChange={onChange}
           />
         </div>
+      )}
+      {isPicking && (
+        <FilePicker
+          onClose={() => setPicking(false)}
+          onChoose={(files) => {
+            setPicking(false);
+            void answer.addKnown(files);
+          }}
+        />
       )}
       <FileMessages isWorking={isWorking} refused={refused} />
     </div>

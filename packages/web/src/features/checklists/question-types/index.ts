@@ -100,7 +100,7 @@ export const QUESTION_TYPES: Readonly<Record<ItemType, QuestionTypeSettings>> = 
   asset: { icon: IconBuilding, options: ['asset_type_uuids'] },
   document_id: { icon: IconId, options: ['format'] },
   inspection_location: { icon: IconMapPin, options: [] },
-  file_manager: { icon: IconFiles, options: null },
+  file_manager: { icon: IconFiles, options: [] },
   url: { icon: IconLink, options: ['default_value'] },
   person: { icon: IconUser, options: ['multiple_selection'] },
   constant: { icon: IconEqual, options: ['default_value', 'units'] },
@@ -138,9 +138,6 @@ export const OFFERED_TYPES: readonly ItemType[] = ITEM_TYPES.filter(
   (type) => CATALOGUE[type].kind === 'question' && CATALOGUE[type].live && QUESTION_TYPES[type].options !== null,
 );
 
-/** Types that the palette announces and does not offer yet. */
-export const ANNOUNCED_TYPES: readonly ItemType[] = ['file_manager'];
-
 /** The groups of the palette; related groups of the catalogue are merged. */
 export const PALETTE_GROUPS = {
   answers: ['yesno', 'select', 'numeric'],
@@ -151,5 +148,5 @@ export const PALETTE_GROUPS = {
 export type PaletteGroup = keyof typeof PALETTE_GROUPS;
 
 /** The types of a palette group, in the order of its merged groups. */
-export const typesOfGroup = (group: PaletteGroup, types = OFFERED_TYPES): readonly ItemType[] =>
-  PALETTE_GROUPS[group].flatMap((merged) => types.filter((type) => CATALOGUE[type].group === merged));
+export const typesOfGroup = (group: PaletteGroup): readonly ItemType[] =>
+  PALETTE_GROUPS[group].flatMap((merged) => OFFERED_TYPES.filter((type) => CATALOGUE[type].group === merged));

@@ -31,7 +31,6 @@ const SET_ELSEWHERE: Readonly<Record<string, string>> = {
 
 /** Why the palette leaves out a live type: what it would ask for does not exist in the product yet. */
 const NOT_OFFERED: Partial<Record<ItemType, string>> = {
-  file_manager: 'its files come from the file manager, so that the palette announces it',
   assignment_field: 'an inspection does not know the fields of its assignment yet',
 };
 

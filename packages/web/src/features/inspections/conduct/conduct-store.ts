@@ -64,7 +64,11 @@ export function startConduct({ outbox, device, newId, now }: ConductOptions): Co
     isClosed: inspection.status === 'completed',
     log: device.log,
     queued: device.waiting,
-    files: createDeviceFiles(outbox, () => inspection),
+    files: createDeviceFiles(
+      outbox,
+      () => inspection,
+      (files) => saveInspection({ files }),
+    ),
     lists: createDeviceLists(outbox),
     record: (change, files) =>
       outbox.recordChange(

@@ -2,7 +2,11 @@ import type { FileLookup } from '../../../form/index.ts';
 import type { Outbox, StoredInspection } from '../../../offline/index.ts';
 
 /** The files of answers in the outbox, with their upload state. */
-export const createDeviceFiles = (outbox: Outbox, report: () => StoredInspection): FileLookup => ({
+export const createDeviceFiles = (
+  outbox: Outbox,
+  report: () => StoredInspection,
+  save: (files: StoredInspection['files']) => Promise<void>,
+): FileLookup => ({
   async read(uuid) {
     const kept = await outbox.db.get('files', uuid).catch(() => undefined);
     if (kept) return { ...kept, size: kept.bytes.size };
@@ -12,6 +16,10 @@ export const createDeviceFiles = (outbox: Outbox, report: () => StoredInspection
     // Pictures of the template are stored for offline use.
     const shown = await outbox.db.get('pictures', uuid).catch(() => undefined);
     return shown && { name: '', type: shown.bytes.type, size: shown.bytes.size, bytes: shown.bytes, state: 'sent' };
+  },
+  remember(files) {
+    const others = (report().files ?? []).filter(({ uuid }) => !files.some((file) => file.uuid === uuid));
+    return save([...others, ...files]);
   },
   watch: (uuid, { changed, sending }) =>
     outbox.onEvent((event) => {

@@ -1,16 +1,10 @@
 import { checkPlacement, type ItemType } from '@rounds/engine';
 import { IconLock, IconSearch } from '@tabler/icons-react';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createTextFilter } from '../../../../i18n/index.ts';
 import { TextInput, UnstyledButton } from '../../../../ui/index.ts';
-import {
-  ANNOUNCED_TYPES,
-  PALETTE_GROUPS,
-  type PaletteGroup,
-  QUESTION_TYPES,
-  typesOfGroup,
-} from '../../question-types/index.ts';
+import { PALETTE_GROUPS, type PaletteGroup, QUESTION_TYPES, typesOfGroup } from '../../question-types/index.ts';
 import { insertItem } from '../commands/commands.ts';
 import { useBuilder, useRecords, useView } from '../state/builder-context.tsx';
 import { useTypeName } from '../texts.ts';
@@ -50,11 +44,10 @@ export function Palette() {
     ...GROUPS.map((group) => ({
       name: groupNames[group],
       types: typesOfGroup(group).filter(fits),
-      announced: typesOfGroup(group, ANNOUNCED_TYPES).filter(fits),
     })),
-    { name: t('group.structure'), types: (['section'] as const).filter(fits), announced: [] },
-  ].filter(({ types, announced }) => types.length + announced.length > 0);
-  const first = groups.find(({ types }) => types.length > 0)?.types[0];
+    { name: t('group.structure'), types: (['section'] as const).filter(fits) },
+  ].filter(({ types }) => types.length > 0);
+  const first = groups[0]?.types[0];
   const close = useCallback(() => session.view.set({ outlineOpen: false }), [session]);
   const insert = (type: ItemType) => {
     insertItem(session, type);
@@ -95,9 +88,6 @@ export function Palette() {
                   onAdded={close}
                 />
               ))}
-              {group.announced.map((type) => (
-                <AnnouncedEntry key={type} type={type} name={typeName(type)} />
-              ))}
             </div>
           </div>
         ))}
@@ -105,24 +95,6 @@ export function Palette() {
         <p className={classes.hint}>{t('palette_hint')}</p>
       </div>
     </section>
-  );
-}
-
-/** A type that cannot be added yet, with the reason. */
-function AnnouncedEntry({ type, name }: { type: ItemType; name: string }) {
-  const { t } = useTranslation('builder');
-  const reasonId = useId();
-  const Icon = QUESTION_TYPES[type].icon;
-  return (
-    <div className={classes.announced}>
-      <UnstyledButton className={classes.type} disabled aria-describedby={reasonId}>
-        <Icon size={16} stroke={1.75} />
-        <span>{name}</span>
-      </UnstyledButton>
-      <p id={reasonId} className={classes.hint}>
-        {t('comes_with_file_manager')}
-      </p>
-    </div>
   );
 }
 
