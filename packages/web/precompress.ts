@@ -17,9 +17,14 @@ export function precompress(): Plugin {
     configResolved(config) {
       folder = path.resolve(config.root, config.build.outDir);
     },
-    async closeBundle() {
-      const files = await readdir(folder, { recursive: true });
-      await Promise.all(files.filter((file) => TEXTS.test(file)).map((file) => pack(path.join(folder, file))));
+    // Unlike closeBundle, this is not called after a failed build, whose error it would hide.
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const files = await readdir(folder, { recursive: true });
+        await Promise.all(files.filter((file) => TEXTS.test(file)).map((file) => pack(path.join(folder, file))));
+      },
     },
   };
 }
