@@ -3,6 +3,7 @@
  * a patch needs. Only the builder loads it. What `index.ts` says of all functions applies here too.
  */
 
+export { findCircle } from './template/check-circles.ts';
 export { addItem, type NewItem } from './template/edits/add.ts';
 export { changeType, type TypeChange } from './template/edits/change-type.ts';
 export { copyPastedRules } from './template/edits/copy-rules.ts';
@@ -13,4 +14,5 @@ export { type BrokenReferences, removeItems } from './template/edits/remove.ts';
 export { type ItemSettings, setHead, setInfo, setItem, setResponseSet } from './template/edits/set.ts';
 export { setLanguage } from './template/edits/set-language.ts';
 export { createEmptyTemplate, createMissingHiddenItems } from './template/empty.ts';
+export type { ItemExpression } from './template/expressions.ts';
 export { type FeatureUse, findAddedFeatures, listAddedFeatures, removeFeatureUses } from './template/features.ts';

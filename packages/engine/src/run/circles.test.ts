@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { foldChanges } from '../answers/fold.ts';
-import { checkTemplate } from '../index.ts';
+import { checkTemplate, toRecords } from '../index.ts';
+import { findCircle } from '../template/check-circles.ts';
 import {
   CONTEXT,
   calculation,
@@ -131,5 +132,23 @@ describe('real circles are named', () => {
       ['CIRCULAR_DEPENDENCY', 'q'],
       ['CIRCULAR_DEPENDENCY', 'count1'],
     ]);
+  });
+
+  test('a circle is found before its expression is stored', () => {
+    const made = form(
+      page('P', calculation('total', 'a + b'), calculation('a', 'count'), number('b'), number('count')),
+    );
+    const records = toRecords(made.document);
+    const find = (key: string, source: string) =>
+      findCircle(records, records.items[made.id(key)]!, { place: 'calculation', source });
+    expect(find('a', 'count + total')).toEqual({
+      code: 'CIRCULAR_DEPENDENCY',
+      params: { items: '“total”, “a”' },
+      item_id: made.id('a'),
+    });
+    expect(find('a', 'a')?.params).toEqual({ items: '“a”' });
+    expect([find('a', 'b'), find('total', 'b')]).toEqual([null, null]);
+    const constraint = { place: 'constraint', source: 'b > total' } as const;
+    expect(findCircle(records, records.items[made.id('b')]!, constraint)).toBeNull();
   });
 });

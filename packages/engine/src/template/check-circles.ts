@@ -7,7 +7,7 @@ import { ExpressionError } from '../expression/tokens.ts';
 import { getRules, listConditionItems } from '../rules/rule-set.ts';
 import { findComponents } from './components.ts';
 import type { Id, Item, TemplateProblem, TemplateRecords } from './document.ts';
-import { listExpressions } from './expressions.ts';
+import { type ItemExpression, listExpressions, withExpression } from './expressions.ts';
 import { listInDocumentOrder } from './tree.ts';
 
 type CheckedRecords = Pick<TemplateRecords, 'items' | 'rule_sets'>;
@@ -23,6 +23,16 @@ export function findCircles(records: CheckedRecords): TemplateProblem[] {
       isRuled ? { code: 'CIRCULAR_DEPENDENCY', params, item_id: id } : { code: 'EQUATION_CYCLE', item_id: id },
     );
   });
+}
+
+/** The circle that an item would be in with another expression, while somebody types it; null without one. */
+export function findCircle(records: CheckedRecords, item: Item, expression: ItemExpression): TemplateProblem | null {
+  if (expression.place === 'constraint') return null;
+  const graph = new ItemGraph({ ...records, items: { ...records.items, [item.id]: withExpression(item, expression) } });
+  const circle = findComponents(graph.edges).find((nodes) => nodes.some((node) => graph.items[node]?.id === item.id));
+  if (!circle) return null;
+  const items = circle.flatMap((node) => graph.items[node] ?? []).filter(({ id }) => graph.dependents.has(id));
+  return { code: 'CIRCULAR_DEPENDENCY', params: { items: listNames(items) }, item_id: item.id };
 }
 
 const MAX_LISTED_NAMES = 5;

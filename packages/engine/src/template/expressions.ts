@@ -28,15 +28,22 @@ export function rewriteExpressions(item: Item, rewrite: (expression: ItemExpress
   const options: Record<string, unknown> = { ...item.options };
   for (const expression of listExpressions(item)) {
     const source = rewrite(expression);
-    if (source === expression.source) continue;
-    if (expression.place === 'calculation') {
-      options.calculations = { ...(options.calculations as object), value: source ?? '' };
-    } else if (source === null) delete options[expression.place];
-    else if (expression.place === 'constraint') {
-      options.constraint = { ...(options.constraint as object), expression: source };
-    } else if (expression.place === 'item_filter') {
-      options.item_filter = { ...(options.item_filter as object), value: source };
-    } else options[expression.place] = source;
+    if (source !== expression.source) setExpression(options, expression.place, source);
   }
   return { ...item, options };
+}
+
+/** The item with another expression at a place. */
+export function withExpression(item: Item, { place, source }: ItemExpression): Item {
+  const options: Record<string, unknown> = { ...item.options };
+  setExpression(options, place, source);
+  return { ...item, options };
+}
+
+function setExpression(options: Record<string, unknown>, place: ItemExpression['place'], source: string | null): void {
+  if (place === 'calculation') options.calculations = { ...(options.calculations as object), value: source ?? '' };
+  else if (source === null) delete options[place];
+  else if (place === 'constraint') options.constraint = { ...(options.constraint as object), expression: source };
+  else if (place === 'item_filter') options.item_filter = { ...(options.item_filter as object), value: source };
+  else options[place] = source;
 }

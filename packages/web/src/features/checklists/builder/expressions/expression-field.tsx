@@ -1,5 +1,6 @@
 import { checkExpression, type Item, listInDocumentOrder } from '@rounds/engine';
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { findCircle, type ItemExpression } from '@rounds/engine/edits';
+import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../../ui/index.ts';
 import { useDebouncedText } from '../fields/debounced-text-input.tsx';
@@ -22,6 +23,7 @@ import { highlight } from './highlight.ts';
 
 interface ExpressionFieldProps {
   item: Item;
+  place: ItemExpression['place'];
   label: string;
   hint?: string;
   /** An empty text removes the expression. */
@@ -47,7 +49,7 @@ const findDecimalComma = (source: string, at: number): string | null => {
 
 /** The editor for expressions, with completion, highlighting, error positions and a result for sample answers. */
 export function ExpressionField(props: ExpressionFieldProps) {
-  const { item, label, hint, value, onCommit, values = NO_VALUES, readsItself = false, required } = props;
+  const { item, place, label, hint, value, onCommit, values = NO_VALUES, readsItself = false, required } = props;
   const { t } = useTranslation('builder');
   const session = useBuilder();
   const problemText = useProblemText();
@@ -64,7 +66,12 @@ export function ExpressionField(props: ExpressionFieldProps) {
   const keys = useMemo(() => new Set(Object.values(items).map(({ reference_key }) => reference_key)), [items]);
   const knows = (name: string) => keys.has(name) || values.includes(name);
   const check = source.trim() === '' ? null : checkExpression(source, knows);
-  const problem = check && 'problem' in check ? check.problem : null;
+  const checked = useDeferredValue(check && 'tree' in check ? source : '');
+  const circle = useMemo(
+    () => checked && findCircle({ ...session.store.records(), items }, item, { place, source: checked }),
+    [checked, items, item, place, session],
+  );
+  const problem = (check && 'problem' in check ? check.problem : circle) || null;
   const at = typeof problem?.params?.at === 'number' ? problem.params.at - 1 : null;
 
   const [word, setWord] = useState<CaretWord | null>(null);

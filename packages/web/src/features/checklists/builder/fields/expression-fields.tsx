@@ -20,6 +20,7 @@ export function CalculationField({ item }: FieldProps) {
   return (
     <ExpressionField
       item={item}
+      place="calculation"
       label={t('option.calculations')}
       required
       value={toText(current.value)}
@@ -38,6 +39,7 @@ export function ConstraintField({ item }: FieldProps) {
     <>
       <ExpressionField
         item={item}
+        place="constraint"
         label={t('option.constraint')}
         hint={t('option_hint.constraint')}
         readsItself
@@ -73,6 +75,7 @@ export function ChoiceFilterField({ item }: FieldProps) {
   return (
     <ExpressionField
       item={item}
+      place="choice_filter"
       label={t('option.choice_filter')}
       hint={t('option_hint.choice_filter')}
       values={values}
@@ -88,6 +91,7 @@ export function RepeatCountField({ item }: FieldProps) {
   return (
     <ExpressionField
       item={item}
+      place="repeat_count"
       label={t('option.repeat_count')}
       hint={t('option_hint.repeat_count')}
       value={toText(item.options.repeat_count)}

@@ -1,4 +1,4 @@
-import { form, page, question, testId, yesno } from '@rounds/engine/testing';
+import { calculation, form, page, question, testId, yesno } from '@rounds/engine/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, fakeLayout, renderAt, upload } from '../../../../testing/index.ts';
@@ -15,6 +15,8 @@ const boilers = form(
     question('datetime', 'due'),
     question('video', 'film'),
     question('audio', 'hum'),
+    calculation('total', 'sum'),
+    calculation('sum', '1'),
   ),
 );
 
@@ -208,5 +210,18 @@ describe('options panel: help text', () => {
     await user.click(again.getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(getHelp(server)).not.toHaveProperty('rich'), { timeout: 3000 });
     expect(settings.getByRole<HTMLTextAreaElement>('textbox', { name: 'Help text' }).value).toBe('Look below');
+  });
+});
+
+describe('options panel: expressions', () => {
+  it('a calculation that depends on itself is named while it is typed', async () => {
+    const { user } = await open();
+    const settings = await openSettings('sum');
+    const field = await settings.findByRole('textbox', { name: /^Equation/ });
+    await user.type(field, ' + total');
+    expect((await settings.findByRole('alert')).textContent).toContain('This depends on itself: “total”, “sum”.');
+    await user.clear(field);
+    await user.type(field, '2');
+    await waitFor(() => expect(settings.queryByRole('alert')).toBeNull());
   });
 });
