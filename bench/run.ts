@@ -1,9 +1,11 @@
 /** `node bench/run.ts <name> …` measures what is named, or everything; each prints a table and keeps it in bench/results. */
 import { bench as answers } from './answers.ts';
+import { bench as deviceLists } from './device-lists.ts';
 import { bench as engine } from './engine/index.ts';
 import { bench as engineSize } from './engine-size.ts';
 import { bench as firstJs } from './first-js.ts';
 import { bench as importing } from './import.ts';
+import { bench as importingRecords } from './import-records.ts';
 import { bench as lists } from './lists/index.ts';
 import { bench as pdf } from './pdf.ts';
 import { bench as screens } from './screens.ts';
@@ -19,9 +21,11 @@ const benches = {
   answers,
   lists,
   import: importing,
+  'import-records': importingRecords,
   pdf,
   screens,
   table,
+  'device-lists': deviceLists,
   'first-js': firstJs,
 } as const;
 

@@ -1,4 +1,5 @@
 /** Losing the network, and two people working on one template. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
 import { type Device, expectAccessible, openDevice, recordFailure, saveScreenshot } from './browser.ts';
@@ -18,6 +19,7 @@ beforeAll(async () => {
   form.set('title', 'Exits');
   form.set('file', new Blob([SHEET], { type: 'text/csv' }), 'exits.csv');
   template = (await product.send<{ template_id: number }>('/api/checklist/template/import', form)).template_id;
+  await addListQuestion();
   mine = await openDevice(product.base, 'wide');
   theirs = await openDevice(product.base, 'wide');
   await signIn(mine.page);
@@ -29,6 +31,30 @@ afterAll(async () => {
   await theirs?.close();
   await product?.stop();
 });
+
+/** A question for an item of a global list with two items. */
+async function addListQuestion(): Promise<void> {
+  const list = await product.call<{ id: number; uuid: string }>('POST', '/api/resources/global-lists/new', {
+    name: 'Halls',
+  });
+  for (const display_name of ['North hall', 'South hall'])
+    await product.call('POST', `/api/resources/global-lists/${list.id}/items/new`, {
+      item_id: display_name.slice(0, 1),
+      display_name,
+    });
+  const { revision, items } = await product.call<{
+    revision: number;
+    items: { type: string; parent_id: string | null; title: string }[];
+  }>('GET', `/api/checklist/template/${template}`);
+  const question = {
+    ...{ id: randomUUID(), type: 'global_list', title: 'Which hall?', order: 'z1' },
+    options: { global_list_uuid: list.uuid, global_list_id: list.id },
+    parent_id: items.find(({ title }) => title === 'Is the exit free?')!.parent_id,
+  };
+  await product.call('POST', `/api/checklist/template/${template}`, {
+    ...{ save_id: randomUUID(), revision, items: { upsert: [question] } },
+  });
+}
 
 async function rename({ page }: Device, from: string, to: string) {
   await page.getByText(from, { exact: true }).first().dblclick();
@@ -66,6 +92,21 @@ describe('a template that is open twice', () => {
   });
 });
 
+/** Runs in the page: whether the device has downloaded a global list. */
+async function hasList(): Promise<boolean> {
+  const [found] = (await indexedDB.databases()).filter(({ name }) => /^rounds\.\d+\.\d+$/.test(name ?? ''));
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open(found!.name!);
+    request.onsuccess = () => resolve(request.result);
+  });
+  const lists = await new Promise<{ is_complete: boolean }[]>((resolve) => {
+    const request = db.transaction('lists').objectStore('lists').getAll();
+    request.onsuccess = () => resolve(request.result);
+  });
+  db.close();
+  return lists.some(({ is_complete }) => is_complete);
+}
+
 describe('an inspection without a network', () => {
   test('answers are counted on the device and sent when the network is back', async () => {
     const { page, context } = mine;
@@ -82,11 +123,22 @@ describe('an inspection without a network', () => {
       .filter({ visible: true })
       .first()
       .waitFor();
+    await expect.poll(() => page.evaluate(hasList)).toBe(true);
     await context.setOffline(true);
     await card('Is the emergency lamp lit?').getByRole('button', { name: 'Yes' }).click();
     await card('Is the fire door shut?').getByRole('button', { name: 'No', exact: true }).click();
     await page
       .getByText(/2 unsent/)
+      .filter({ visible: true })
+      .first()
+      .waitFor();
+    await card('Which hall?').getByRole('combobox').fill('south');
+    await page.getByRole('option', { name: 'S / South hall' }).click();
+    await card('Which hall?')
+      .getByText(/Offline: list as of/)
+      .waitFor();
+    await page
+      .getByText(/3 unsent/)
       .filter({ visible: true })
       .first()
       .waitFor();
@@ -97,7 +149,7 @@ describe('an inspection without a network', () => {
       .filter({ visible: true })
       .first()
       .waitFor();
-    expect(await stored()).toHaveLength(3);
+    expect(await stored()).toHaveLength(4);
   });
 
   test('an inspection continues after a restart and its answers are sent later', async () => {

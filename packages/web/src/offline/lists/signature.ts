@@ -3,7 +3,7 @@
  * blocks whose signature has the bits of what is looked for. A few of them may still contain nothing.
  */
 const BITS = 32_768;
-const GRAM_LENGTH = 3;
+const GRAM_LENGTH = 4;
 /** Ids are found in one block of many: three bits each make false hits rare. */
 const BITS_PER_ID = 3;
 
@@ -35,7 +35,7 @@ const set = (signature: Signature, bit: number): void => {
 };
 const has = (signature: Signature, bit: number): boolean => ((signature[bit >> 5] as number) & (1 << (bit & 31))) !== 0;
 
-/** Adds a text with all its parts of up to three characters. */
+/** Adds a text with all its parts of up to four characters. */
 export function addText(signature: Signature, text: string): void {
   for (let from = 0; from < text.length; from++) {
     const longest = Math.min(GRAM_LENGTH, text.length - from);
