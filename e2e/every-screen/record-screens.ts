@@ -26,6 +26,28 @@ export const RECORD_SCREENS: readonly Screen[] = [
       await w.waitForText('assets:no_type.title');
     },
   },
+  {
+    name: 'asset files',
+    open: async (w) => {
+      await page
+        .getByRole('link', { name: w.pattern('assets:tabs.files') })
+        .first()
+        .click();
+      await w.waitForText('assets:photos.none');
+    },
+  },
+  {
+    name: 'asset history',
+    open: async (w) => {
+      await page
+        .getByRole('link', { name: w.pattern('common:record.history') })
+        .first()
+        .click();
+      await w.waitForText('activities:asset.created');
+    },
+  },
+  { name: 'asset tree', open: () => goTo('/assets?show=tree').then(() => page.getByRole('tree').waitFor()) },
+  { name: 'asset map', open: (w) => goTo('/assets?show=map').then(() => w.waitForText('assets:map.none.title')) },
   { name: 'asset types', open: (w) => goTo('/assets/types').then(() => w.waitForText('assets:types.empty.title')) },
   {
     name: 'asset type',

@@ -21,7 +21,7 @@ export const loggedAnswer = z.object({
 });
 export type LoggedAnswer = z.infer<typeof loggedAnswer>;
 
-/** What whoever may read a record sees of its history: not where its changes came from. */
+/** What people who may read a record see of its history: not where its changes came from. */
 export const recordActivity = z.object({
   id: z.number(),
   at: z.string(),
