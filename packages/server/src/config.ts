@@ -11,6 +11,7 @@ import { FILE_TYPES, type FileType } from '@rounds/contract/files';
 import { LANGUAGES } from '@rounds/contract/languages';
 import { PLANS } from '@rounds/contract/plans';
 import * as z from 'zod';
+import { parseS3Address, type S3Address } from './s3-address.ts';
 import { StartupError } from './startup-error.ts';
 
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -37,6 +38,7 @@ const SECRETS: readonly string[] = [
   'ADMIN_PASSWORD',
   'METRICS_TOKEN',
   'DATABASE_URL',
+  'FILES_URL',
   'SMTP_URL',
 ];
 
@@ -58,9 +60,11 @@ export const SETTINGS = z.object({
   DATABASE_URL: matching(isPostgresAddress, 'must be a postgres:// address with a database name')
     .optional()
     .describe('PostgreSQL 15 or newer with pg_trgm. If unset, an embedded PostgreSQL in DATA_DIR.'),
-  FILES_URL: matching(isFolderAddress, 'must be a file:/// address (only folders are supported)')
+  FILES_URL: matching(isFilesAddress, 'must be a file:/// or s3://key:secret@bucket address')
     .optional()
-    .describe('Folder for uploaded files as a file:/// address. Default: files in DATA_DIR.'),
+    .describe(
+      'Uploaded files: a folder as a file:/// address, or s3://key:secret@bucket/folder (see below). Default: files in DATA_DIR.',
+    ),
   SECRET_KEY: secret(32)
     .optional()
     .describe('Signing key, 32 characters or more. Default: created once and kept in DATA_DIR.'),
@@ -130,6 +134,8 @@ export interface Config {
   /** Null for the embedded database. */
   readonly databaseUrl: string | null;
   readonly filesDir: string;
+  /** Instead of the folder. */
+  readonly s3Files: S3Address | null;
   readonly secretKey: string;
   /** Null to write mails as files to the outbox. */
   readonly smtpUrl: string | null;
@@ -179,7 +185,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustedProxies: set.TRUSTED_PROXIES,
     dataDir,
     databaseUrl: set.DATABASE_URL ?? null,
-    filesDir: set.FILES_URL ? fileURLToPath(set.FILES_URL) : path.join(dataDir, 'files'),
+    filesDir: set.FILES_URL?.startsWith('file:') ? fileURLToPath(set.FILES_URL) : path.join(dataDir, 'files'),
+    s3Files: (set.FILES_URL && parseS3Address(set.FILES_URL)) || null,
     secretKey: set.SECRET_KEY ?? readOrCreateSecret(path.join(dataDir, 'secret-key')),
     smtpUrl: set.SMTP_URL ?? null,
     workspaceHosts: set.WORKSPACE_HOSTS,
@@ -273,9 +280,9 @@ function isPostgresAddress(text: string): boolean {
   return url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1;
 }
 
-function isFolderAddress(text: string): boolean {
+function isFilesAddress(text: string): boolean {
   const url = URL.parse(text);
-  return url !== null && url.protocol === 'file:' && url.host === '';
+  return (url?.protocol === 'file:' && url.host === '') || parseS3Address(text) !== undefined;
 }
 
 function isAddressOrNetwork(text: string): boolean {

@@ -10,7 +10,7 @@ import { seed } from './demo/seed.ts';
 import { findDemoEmail } from './demo/sign-in.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { openLog } from './log.ts';
-import { openFileStore } from './modules/files/index.ts';
+import { openFiles } from './modules/files/index.ts';
 import type { Services } from './services.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
 }
 
 async function serve(config: Config, log: Services['log'], database: Database): Promise<void> {
-  const services: Services = { config, log, files: await openFileStore(config.filesDir) };
+  const services: Services = { config, log, files: await openFiles(config) };
   await seed(database, config);
   const app = await buildApp({ database, services });
   const worker = await startWorker({ database, services, modules: MODULES });

@@ -16,7 +16,7 @@ import { connect } from '../db/open.ts';
 import type { Address } from '../db/pool.ts';
 import type { ServerOptions } from '../http/server.ts';
 import { runWaitingJobs } from '../jobs/worker.ts';
-import { openFileStore } from '../modules/files/store.ts';
+import { openFiles } from '../modules/files/index.ts';
 import { findWorkspaces, setPlan } from '../modules/workspaces/index.ts';
 import type { Services } from '../services.ts';
 import { Client } from './client.ts';
@@ -111,7 +111,7 @@ export async function startTestServer(
   const config = testConfig(folder, settings);
   const { database, drop } = await databaseFor();
   const log = pino({ level: config.logLevel });
-  const services: Services = { config, log, files: await openFileStore(config.filesDir) };
+  const services: Services = { config, log, files: await openFiles(config) };
   const app = await buildApp({ ...options, database, services });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

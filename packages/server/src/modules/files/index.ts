@@ -6,13 +6,14 @@ import { scalingJob } from './scaling.ts';
 import './tables.ts';
 
 export { type FileAccessCheck, registerFileAccess, registerFolders } from './access.ts';
+export { copyStore } from './copy-store.ts';
 export { copyFiles, type FileCopy, findHeldFiles, registerFileHolder, removeFiles } from './holders.ts';
+export { openFiles } from './open-files.ts';
 export { deleteStaleUploads } from './pending-files.ts';
 export { isPicture } from './pictures.ts';
 export { type FileRow, findFile, findFiles, renameFile } from './queries.ts';
 export { toBytesAnswer } from './routes.ts';
 export { loadPrintablePicture } from './scaling.ts';
-export { openFileStore } from './store.ts';
 export { createFile, getFileUrl, recordUpload, type StoredUpload, storeUpload, toStoredFile } from './uploads.ts';
 
 export const filesModule: ServerModule = { name: 'files', routes, tasks: [scalingJob, removalJob] };

@@ -3,22 +3,33 @@
  * server generates. `keep` returns only when the bytes survive a power failure, because callers acknowledge uploads.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileStore } from '../../services.ts';
 import { removeStaleFiles } from '../../temp-cleanup.ts';
 
+/** A store whose files can be copied to another one. */
+export interface ListedFileStore extends FileStore {
+  /** The keys of all files. */
+  list(): AsyncIterable<string>;
+}
+
+export const isFileKey = (name: string): boolean => /^[0-9a-f-]{36}$/.test(name);
+
+/** The name of a file in any store: no folder has too many entries. */
+export function toShardedName(key: string): string {
+  if (!isFileKey(key)) throw new Error(`Not a key of a stored file: ${key}`);
+  return `${key.slice(0, 2)}/${key.slice(2, 4)}/${key}`;
+}
+
 /** Opens or creates the folder and deletes the remains of interrupted writes. */
-export async function openFileStore(folder: string): Promise<FileStore> {
+export async function openFileStore(folder: string): Promise<ListedFileStore> {
   const temporaryFolder = path.join(folder, '.arriving');
   await mkdir(temporaryFolder, { recursive: true });
   await removeStaleFiles(temporaryFolder);
-  const toPath = (key: string): string => {
-    if (!/^[0-9a-f-]{36}$/.test(key)) throw new Error(`Not a key of a stored file: ${key}`);
-    return path.join(folder, key.slice(0, 2), key.slice(2, 4), key);
-  };
+  const toPath = (key: string): string => path.join(folder, toShardedName(key));
 
   return {
     async keep(key, source) {
@@ -41,8 +52,19 @@ export async function openFileStore(folder: string): Promise<FileStore> {
     },
     readAll: (key) => readFile(toPath(key)),
     remove: (key) => rm(toPath(key), { force: true }),
+    async *list() {
+      for (const first of await listFolders(folder)) {
+        for (const second of await listFolders(path.join(folder, first))) {
+          for (const name of await readdir(path.join(folder, first, second))) if (isFileKey(name)) yield name;
+        }
+      }
+    },
   };
 }
+
+/** The folders of one level of the sharding. */
+const listFolders = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => /^[0-9a-f]{2}$/.test(name)).sort();
 
 /** A renamed file is durable only when its folder is synced, and a new folder only when its parent is. */
 async function syncFolders(from: string, upTo: string): Promise<void> {

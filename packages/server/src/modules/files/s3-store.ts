@@ -1,0 +1,155 @@
+/**
+ * Stores the bytes of uploaded files in a bucket that speaks S3, under the same names as the folder has. The store
+ * checks the hash of what arrives, and answers an upload only when it has kept it.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, openAsBlob } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AwsClient } from 'aws4fetch';
+import type { S3Address } from '../../s3-address.ts';
+import { StartupError } from '../../startup-error.ts';
+import { isFileKey, type ListedFileStore, toShardedName } from './store.ts';
+
+const MAX_ATTEMPTS = 4;
+const RETRY_DELAY_MS = 200;
+/** For everything but the bytes of a download, which take as long as their reader does. */
+const ANSWER_TIMEOUT_MS = 60_000;
+
+interface S3Request {
+  readonly method: 'GET' | 'PUT' | 'DELETE';
+  readonly headers?: Record<string, string>;
+  readonly body?: Blob;
+}
+
+class S3Error extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'S3Error';
+    this.status = status;
+  }
+}
+
+/** @throws StartupError if the bucket cannot be written */
+export async function openS3Store(address: S3Address): Promise<ListedFileStore> {
+  const store = createS3Store(address);
+  const probe = randomUUID();
+  try {
+    await store.keep(probe, { bytes: Buffer.from('Rounds can write here.') });
+    await store.remove(probe);
+  } catch (error) {
+    throw new StartupError(
+      `The files in bucket “${address.bucket}” at ${address.endpoint} cannot be written: ${toReason(error)} Check FILES_URL.`,
+    );
+  }
+  return store;
+}
+
+function createS3Store(address: S3Address): ListedFileStore {
+  const { accessKey, secretKey, region, folder, bucket } = address;
+  // It signs only: attempts are repeated here, also those that get no answer.
+  const client = new AwsClient({
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    region,
+    service: 's3',
+    retries: 0,
+  });
+  const root = toBucketUrl(address);
+  const toUrl = (key: string) => `${root}/${[folder, toShardedName(key)].filter(Boolean).join('/')}`;
+
+  const request = async (url: string, { method, headers, body }: S3Request): Promise<Response> => {
+    for (let attempt = 1; ; attempt += 1) {
+      // Only the wait for the answer is limited: its bytes may take as long as their reader does.
+      const abort = new AbortController();
+      const timer = setTimeout(() => abort.abort(new Error('no answer')), ANSWER_TIMEOUT_MS);
+      try {
+        const signed = await client.sign(url, { method, ...(headers && { headers }), ...(body && { body }) });
+        const response = await fetch(signed, { signal: abort.signal });
+        if (response.ok) return response;
+        throw await toError(response);
+      } catch (error) {
+        if (attempt >= MAX_ATTEMPTS || !isPassing(error)) throw error;
+        await delay(RETRY_DELAY_MS * 2 ** (attempt - 1));
+      } finally {
+        clearTimeout(timer);
+      }
+    }
+  };
+  const get = (key: string, headers?: Record<string, string>) =>
+    request(toUrl(key), { method: 'GET', ...(headers && { headers }) });
+
+  return {
+    async keep(key, source) {
+      const body = 'path' in source ? await openAsBlob(source.path) : new Blob([new Uint8Array(source.bytes)]);
+      const hash = createHash('sha256');
+      await pipeline('path' in source ? createReadStream(source.path) : Readable.from([source.bytes]), hash);
+      await request(toUrl(key), {
+        method: 'PUT',
+        headers: { 'x-amz-content-sha256': hash.digest('hex'), 'content-type': 'application/octet-stream' },
+        body,
+      });
+    },
+    async read(key, part) {
+      const response = await get(key, part && { range: `bytes=${part.start}-${part.end}` });
+      return Readable.fromWeb(response.body as ReadableStream);
+    },
+    readAll: async (key) => Buffer.from(await (await get(key)).arrayBuffer()),
+    async remove(key) {
+      try {
+        await request(toUrl(key), { method: 'DELETE' });
+      } catch (error) {
+        if (!(error instanceof S3Error) || error.status !== 404) throw error;
+      }
+    },
+    async *list() {
+      const prefix = folder === '' ? '' : `${folder}/`;
+      let token: string | undefined;
+      do {
+        const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token && { 'continuation-token': token }) });
+        const text = await (await request(`${root}?${query}`, { method: 'GET' })).text();
+        for (const name of readElements(text, 'Key')) {
+          const key = name.split('/').at(-1)!;
+          if (isFileKey(key) && name === prefix + toShardedName(key)) yield key;
+        }
+        token =
+          readElements(text, 'IsTruncated')[0] === 'true' ? readElements(text, 'NextContinuationToken')[0] : undefined;
+      } while (token);
+    },
+  };
+
+  function toBucketUrl({ endpoint, isPathStyle }: S3Address): string {
+    if (isPathStyle) return `${endpoint}/${bucket}`;
+    const url = new URL(endpoint);
+    return `${url.protocol}//${bucket}.${url.host}`;
+  }
+}
+
+/** Whether the same request may succeed later. */
+const isPassing = (error: unknown): boolean =>
+  !(error instanceof S3Error) || error.status >= 500 || error.status === 429 || error.status === 408;
+
+async function toError(response: Response): Promise<S3Error> {
+  const text = await response.text().catch(() => '');
+  const [code] = readElements(text, 'Code');
+  return new S3Error(
+    response.status,
+    `The store of files answered ${[response.status, code].filter(Boolean).join(' ')}.`,
+  );
+}
+
+function toReason(error: unknown): string {
+  const { message, cause } = error as Error & { cause?: { readonly code?: string } };
+  return error instanceof S3Error ? message : `${cause?.code ?? message}.`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** The texts of elements without children; the answers of a list are that simple. */
+const readElements = (xml: string, name: string): string[] =>
+  [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) =>
+    text.replace(/&(\w+);/g, (entity, code: string) => ENTITIES[code] ?? entity),
+  );
