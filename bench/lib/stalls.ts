@@ -24,9 +24,10 @@ export async function whileWatching<T>(
     }
   })();
   const before = performance.now();
-  const result = await work();
+  const result = await work().finally(() => {
+    over = true;
+  });
   const ms = performance.now() - before;
-  over = true;
   await watching;
   connection.close();
   times.sort((a, b) => a - b);

@@ -24,7 +24,9 @@ import { assertNoProblems } from './results.ts';
 export interface ImportJobPayload {
   readonly author: Pick<Actor, 'workspace_id' | 'user_id' | 'full_name'>;
   readonly origin: Origin;
-  readonly file: { readonly key: string; readonly name: string };
+  /** The name of the file, and its key in the store of files unless `read` has its rows. */
+  readonly file: { readonly key: string | null; readonly name: string };
+  readonly read?: ReadFile | undefined;
   readonly reading: Omit<FileReading, 'path'>;
   readonly columns: Readonly<Record<string, string | undefined>>;
   readonly decimal?: DecimalMark | undefined;
@@ -41,7 +43,7 @@ export const createImportJob = (options: ImportOptions): JobDefinition<ImportJob
     const { locale, transaction, progress, services } = context;
     const { workspace_id: workspaceId, user_id: userId } = author;
     const { key, name } = payload.file;
-    const file = await readStoredFile(options, payload, context);
+    const file = payload.read ?? (await readStoredFile(options, payload, context));
     const result = await transaction(async (tx) => {
       const compared = await compare({ tx, locale }, options, { file, target, allowUpdates, workspaceId });
       if (!skipErrors) assertNoProblems(compared.comparison.problems, locale);
@@ -49,10 +51,10 @@ export const createImportJob = (options: ImportOptions): JobDefinition<ImportJob
       const stored = await storeComparison(tx, file, compared, storing);
       const subject = { type: kind.subject, id: 'import', title: name, after: stored.imported };
       await recordActivity(tx, author, origin, [{ code: kind.activity, subject }]);
-      await deleteImportFile(tx, key);
+      if (key !== null) await deleteImportFile(tx, key);
       return stored;
     });
-    await services.files.remove(key);
+    if (key !== null) await services.files.remove(key);
     return result;
   },
 });
@@ -68,7 +70,7 @@ async function readStoredFile(
   const fields = await transaction((tx) => readRules({ tx, locale }, options, target));
   const copy = path.join(incomingFolder(services.config.dataDir), randomUUID());
   try {
-    await pipeline(await services.files.read(file.key), createWriteStream(copy), { signal });
+    await pipeline(await services.files.read(file.key!), createWriteStream(copy), { signal });
     return await readFile({ ...reading, path: copy, columns, decimal, fields }, options.kind, locale);
   } finally {
     await rm(copy, { force: true });

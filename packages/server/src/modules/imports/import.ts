@@ -24,6 +24,9 @@ import type { InspectedFile, InspectTask, ReadFile } from './reading/messages.ts
 import { assertNoProblems, toPreview, toResult } from './results.ts';
 import { toStoredImport, undoImport } from './undo.ts';
 
+/** The rows of a larger file are not queued with its job, which reads the file again. */
+const MAX_QUEUED_BYTES = 2_000_000;
+
 interface BaseCall {
   readonly actor: Actor;
   readonly locale: Language;
@@ -93,7 +96,7 @@ export function recordImport(options: ImportOptions): RecordImport {
       const compared = await (isLong ? tryOut(tx, run) : run());
       const skipErrors = body.skip_errors ?? false;
       if (!skipErrors) assertNoProblems(compared.comparison.problems, locale);
-      if (isLong) return { ...toResult(compared.comparison, locale), ...(await startImportJob(call, target)) };
+      if (isLong) return { ...toResult(compared.comparison, locale), ...(await startImportJob(call, file, target)) };
       const name = call.file.name;
       const result = await storeComparison(tx, file, compared, { kind, file: name, userId, skipErrors, locale });
       call.activity({ type: kind.subject, id: 'import', title: name, after: result.imported });
@@ -110,17 +113,20 @@ export function recordImport(options: ImportOptions): RecordImport {
     },
   };
 
-  async function startImportJob(call: StoreCall, target: ImportTarget) {
+  async function startImportJob(call: StoreCall, read: ReadFile, target: ImportTarget) {
     const { tx, actor, body, file, services, request } = call;
-    const key = randomUUID();
-    await services.files.keep(key, { path: file.path });
-    await insertImportFile(tx, key);
+    const key = file.size > MAX_QUEUED_BYTES ? randomUUID() : null;
+    if (key !== null) {
+      await services.files.keep(key, { path: file.path });
+      await insertImportFile(tx, key);
+    }
     const { workspace_id, user_id, full_name } = actor;
     const { path: _, ...reading } = toFileReading(call);
     const started = await startJob(call, job, {
       author: { workspace_id, user_id, full_name },
       origin: { id: request.id, ip: request.ip, user_agent: request.user_agent },
       file: { key, name: file.name },
+      ...(key === null && { read }),
       reading,
       columns: body.columns,
       decimal: body.decimal,

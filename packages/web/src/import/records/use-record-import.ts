@@ -52,7 +52,7 @@ export function useRecordImport(source: RecordSource) {
       owner.mode === 'new' ? assignNewFields(columns, inspected) : assignFields(columns, fields ?? [], inspected),
     );
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other fields or another file are assigned anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other fields or another file are assigned again
   useEffect(() => assignOwner(), [owner.mode, fields, inspected]);
 
   return {

@@ -27,20 +27,37 @@ export async function findExistingRows(
 ): Promise<ExistingRow[]> {
   const owner = kind.ownerColumn === null ? sql`null::uuid` : sql.ref(`r.${kind.ownerColumn}`);
   const numbers = kind.shape.numbers.map(({ target }) => sql`${sql.lit(target)}, ${sql.ref(`r.${target}`)}`);
-  const { rows } = await sql<ExistingRow>`
+  const { rows } = await sql<Omit<ExistingRow, 'values'>>`
     select r.id, ${sql.ref(`r.${kind.keyColumn}`)} as key, r.display_name, ${owner} as owner, r.parent_id, r.archived,
-      json_build_object(${sql.join(numbers)}) as numbers, ${valuesOf(fields.map(({ id }) => id))} as values
+      json_build_object(${sql.join(numbers)}) as numbers
     from ${sql.table(kind.table)} r
     where ${isInList(destination)} and ${sql.ref(`r.${kind.keyColumn}`)} = any(${[...keys]}::text[])
     order by r.id ${lock ? sql`for no key update of r` : sql``}`.execute(tx);
-  return rows;
+  const values = await findValues(
+    tx,
+    fields.map(({ id }) => id),
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, values: values.get(row.id) ?? {} }));
 }
 
-const valuesOf = (fieldIds: readonly number[]) =>
-  fieldIds.length === 0
-    ? sql`'{}'::json`
-    : sql`(select coalesce(json_object_agg(v.field_id, coalesce(to_json(v.number), to_json(v.text))), '{}')
-        from custom_field_value v where v.entity_id = r.id and v.field_id = any(${fieldIds}::bigint[]))`;
+/**
+ * A query of its own: for values that are looked up row by row, PostgreSQL may choose an index that finds all values of
+ * a field, as long as it has no statistics of new rows.
+ */
+async function findValues(tx: Tx, fieldIds: readonly number[], ids: readonly number[]) {
+  const values = new Map<number, Record<string, string | number>>();
+  if (fieldIds.length === 0 || ids.length === 0) return values;
+  const { rows } = await sql<{ entity_id: number; field_id: number; text: string | null; number: number | null }>`
+    select entity_id, field_id, text, number from custom_field_value
+    where entity_id = any(${[...ids]}::bigint[]) and field_id = any(${[...fieldIds]}::bigint[])`.execute(tx);
+  for (const { entity_id, field_id, text, number } of rows) {
+    const own = values.get(entity_id) ?? {};
+    own[field_id] = number ?? text!;
+    values.set(entity_id, own);
+  }
+  return values;
+}
 
 export interface ParentRow {
   readonly id: number;

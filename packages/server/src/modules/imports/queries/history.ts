@@ -46,12 +46,16 @@ export async function insertChangedRows(
   const columns = ['display_name', 'parent_id', ...(kind.ownerColumn ? [kind.ownerColumn] : [])]
     .concat(kind.shape.numbers.map(({ target }) => target))
     .map((column) => sql`${sql.lit(column)}, ${sql.ref(`r.${column}`)}`);
-  await sql`insert into record_import_row (import_id, entity_id, before)
-    select ${importId}, r.id, jsonb_build_object(${sql.join(columns)}, 'values',
-      (select coalesce(jsonb_object_agg(v.field_id, coalesce(to_jsonb(v.number), to_jsonb(v.text))), '{}')
-        from custom_field_value v join custom_field f on f.id = v.field_id and f.scope = ${kind.scope}
-        where v.entity_id = r.id))
-    from ${sql.table(kind.table)} r where r.id = any(${[...ids]}::bigint[])`.execute(tx);
+  await sql`with own as (
+      select v.entity_id, jsonb_object_agg(v.field_id, coalesce(to_jsonb(v.number), to_jsonb(v.text))) as given
+      from custom_field_value v
+      where v.entity_id = any(${[...ids]}::bigint[])
+        and v.field_id in (select f.id from custom_field f where f.scope = ${kind.scope})
+      group by v.entity_id)
+    insert into record_import_row (import_id, entity_id, before)
+    select ${importId}, r.id, jsonb_build_object(${sql.join(columns)}, 'values', coalesce(own.given, '{}'))
+    from ${sql.table(kind.table)} r left join own on own.entity_id = r.id
+    where r.id = any(${[...ids]}::bigint[])`.execute(tx);
 }
 
 const imports = (tx: Tx, kind: ImportedTable) =>
