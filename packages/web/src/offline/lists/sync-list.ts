@@ -21,10 +21,16 @@ export async function syncList(
   fetchPage: FetchListPage,
   now = () => new Date(),
 ): Promise<void> {
+  let fetching = fetchPage(uuid, (await db.get('lists', uuid))?.cursor);
   for (let has_more = true; has_more; ) {
-    const stored = await db.get('lists', uuid);
-    const page = await fetchPage(uuid, stored?.cursor);
+    const page = await fetching;
     has_more = page.has_more;
+    if (has_more) {
+      // The server works on the next page while the device stores this one.
+      fetching = fetchPage(uuid, page.cursor);
+      fetching.catch(() => {});
+    }
+    const stored = await db.get('lists', uuid);
     const known = stored && !page.is_restart ? stored : await createList(db, uuid);
     const entries = known.is_complete
       ? await applyChanges(db, known, page.items)
