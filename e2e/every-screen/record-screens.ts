@@ -43,7 +43,7 @@ export const RECORD_SCREENS: readonly Screen[] = [
         .getByRole('link', { name: w.pattern('common:record.history') })
         .first()
         .click();
-      await w.waitForText('activities:asset.created');
+      await page.getByRole('heading', { name: w.pattern('logs:history.title') }).waitFor();
     },
   },
   { name: 'asset tree', open: () => goTo('/assets?show=tree').then(() => page.getByRole('tree').waitFor()) },
@@ -130,6 +130,20 @@ export const RECORD_SCREENS: readonly Screen[] = [
   {
     name: 'global lists archive',
     open: (w) => goTo('/resources/global-lists/archive').then(() => w.waitForText('global-lists:archive_empty')),
+  },
+  {
+    name: 'file manager',
+    open: (w) => goTo('/resources/filemanager').then(() => w.waitForText('file-manager:empty.title')),
+  },
+  {
+    name: 'new folder',
+    open: async (w) => {
+      await w.press('file-manager:new_folder');
+      await dialog()
+        .getByRole('button', { name: w.pattern('file-manager:create_folder') })
+        .click();
+      await w.waitForText('file-manager:name.required');
+    },
   },
   { name: 'import assets', open: (w) => goTo('/assets/import').then(() => w.waitForText('import:choose.title')) },
   {

@@ -12,21 +12,30 @@ export const MAX_SIGNER_LENGTH = 120;
 /** Larger images are rejected, because decoding them takes too much memory. */
 export const MAX_IMAGE_PIXELS = 100_000_000;
 
-export const FILE_PURPOSES = ['answer', 'signature', 'drawing', 'avatar', 'logo', 'icon', 'filemanager'] as const;
+export const FILE_PURPOSES = [
+  'answer',
+  'signature',
+  'drawing',
+  'avatar',
+  'logo',
+  'icon',
+  'filemanager',
+  'template',
+] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 /** Purposes with a minimum file size: those for which people choose the files themselves. */
-export const PURPOSES_WITH_MIN_SIZE: readonly FilePurpose[] = ['answer', 'filemanager'];
+export const PURPOSES_WITH_MIN_SIZE: readonly FilePurpose[] = ['answer', 'filemanager', 'template'];
 
 /** Accepted types, as detected from the bytes, with the purposes that accept them. */
 export const FILE_TYPES = {
-  'image/jpeg': ['answer', 'signature', 'drawing', 'avatar', 'logo', 'icon', 'filemanager'],
-  'image/png': ['answer', 'signature', 'drawing', 'avatar', 'logo', 'icon', 'filemanager'],
+  'image/jpeg': ['answer', 'signature', 'drawing', 'avatar', 'logo', 'icon', 'filemanager', 'template'],
+  'image/png': ['answer', 'signature', 'drawing', 'avatar', 'logo', 'icon', 'filemanager', 'template'],
   // Scaled by the server, and sent as a download, so that a browser never runs it.
   'image/svg+xml': ['icon'],
-  'image/webp': ['answer', 'avatar', 'logo', 'icon', 'filemanager'],
-  'image/gif': ['answer', 'filemanager'],
-  'image/heic': ['answer', 'filemanager'],
-  'image/heif': ['answer', 'filemanager'],
+  'image/webp': ['answer', 'avatar', 'logo', 'icon', 'filemanager', 'template'],
+  'image/gif': ['answer', 'filemanager', 'template'],
+  'image/heic': ['answer', 'filemanager', 'template'],
+  'image/heif': ['answer', 'filemanager', 'template'],
   'application/pdf': ['answer', 'filemanager'],
   'video/mp4': ['answer', 'filemanager'],
   'video/webm': ['answer', 'filemanager'],

@@ -483,7 +483,7 @@ describe('a reference to another workspace is answered like a reference to nothi
     /^assets\.\w+ body\.asset_id$/, // the asset's own number
     /^globalListItems\.\w+ body\.item_id$/, // the item's own key
     /^checklists\.(?:saveDraft|pasteItems) body\.(?:save_id|items|parent_id)$/, // ids inside the document
-    /^(?:files\.upload|inspections\.create) body\.uuid$/, // made on the device
+    /^(?:files\.upload|fileManager\.upload|inspections\.create) body\.uuid$/, // made on the device
     /^inspections\.create body\.assignment_id$/, // taken when there are assignments
     /^checklists\.importXlsForm body\.parent_id$/, // the same folder as that of the other import
     /^groups\.removeMembers body\.user_ids$/, // who is not in the group changes nothing

@@ -1,4 +1,5 @@
 import { assets } from '@rounds/contract/assets';
+import { type FileEntry, fileManager } from '@rounds/contract/file-manager';
 import { globalListItems } from '@rounds/contract/global-list-items';
 import { users } from '@rounds/contract/users';
 import { DATE_SHAPE_NAMES, type ListItem } from '@rounds/engine';
@@ -27,6 +28,46 @@ describe('people, places and other questions', () => {
     await user.click(await screen.findByRole('option', { name: /Anna Keller/ }));
     await waitFor(() => expect(last('Present')?.value).toEqual([7, 8]));
     expect(opened.context().people).toEqual({ 7: 'Mara Lindqvist', 8: 'Anna Keller' });
+  });
+
+  it('files are chosen in the folders that are shared with the person, and keep their names', async () => {
+    const entry = (name: string, more: Partial<FileEntry> = {}): FileEntry => ({
+      id: name.length,
+      uuid: `00000000-0000-4000-8000-${String(name.length).padStart(12, '0')}`,
+      kind: 'file',
+      name,
+      path: `/Board/${name}`,
+      type: 'application/pdf',
+      size: 20_000,
+      url: null,
+      entries_count: null,
+      has_own_access: false,
+      actions: ['view'],
+      created_by: null,
+      created_at: '2026-11-20T10:00:00Z',
+      updated_at: '2026-11-20T10:00:00Z',
+      ...more,
+    });
+    const folder = entry('Board', { kind: 'folder', type: null, path: '/Board' });
+    const pagination = { total: 1, total_is_exact: true, limit: 200, current_page: 1, total_pages: 1 };
+    const server = new FakeServer().on(fileManager.list, ({ query: { path, shared } }) => {
+      if (path === '/' && !shared) throw new FakeApiError('RES_ACCESS_DENIED', 'Access denied.');
+      return {
+        path,
+        access: { actions: ['view'], from: '/Board' },
+        list: shared ? [folder] : [entry('Fire plan.pdf')],
+        pagination: { ...pagination, next_cursor: null, prev_cursor: null },
+        storage: { used: 0 },
+      };
+    });
+    const papers = form(page('Visit', question('file_manager', 'Papers')));
+    const { user, last } = await answerForm(papers, { server });
+    await user.click(card('Papers').getByRole('button', { name: 'Choose from the file manager' }));
+    await user.click(await screen.findByRole('button', { name: 'Board' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Fire plan.pdf' }));
+    await user.click(screen.getByRole('button', { name: 'Add 1 file' }));
+    await waitFor(() => expect(last('Papers')?.value).toEqual({ add: [entry('Fire plan.pdf').uuid] }));
+    expect(await card('Papers').findByText('Fire plan.pdf')).toBeTruthy();
   });
 
   const place = form(page('Visit', question('inspection_location', 'Place')));

@@ -21,7 +21,7 @@ const upload = async (person: Person = 'manager') => {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const picture = sharp({ create: { width: 300, height: 200, channels: 3, background: '#888', noise } });
   const file = { name: 'ventil.jpg', bytes: await picture.jpeg({ quality: 95 }).toBuffer() };
-  const { body } = await server.as(person).call(files.upload, { body: { purpose: 'filemanager' }, file });
+  const { body } = await server.as(person).call(files.upload, { body: { purpose: 'template' }, file });
   return body.data.uuid;
 };
 const readAs = async (person: Person, uuid: string, workspace: 'A' | 'B' = 'A') =>

@@ -6,7 +6,7 @@ import { useUpload } from '../../../../upload/index.ts';
 
 export function usePictureUploads(onStored: (uuid: Id) => void) {
   const uploads = useUpload(files.upload, {
-    fields: (uuid) => ({ purpose: 'filemanager' as const, uuid }),
+    fields: (uuid) => ({ purpose: 'template' as const, uuid }),
     onStored,
   });
   const { isWorking, refused, take } = useAddPictures((pictures) => {

@@ -43,7 +43,7 @@ describe('options panel: pictures', () => {
     await user.upload(pictures.getByLabelText('Help images', { selector: 'input' }), picture());
     expect(await pictures.findByRole('img', { name: 'Image 1' })).toBeTruthy();
     const { fields } = upload.mock.calls[0]![1] as unknown as { fields: { purpose: string; uuid: string } };
-    expect(fields.purpose).toBe('filemanager');
+    expect(fields.purpose).toBe('template');
     await waitFor(() => expect(Object.values(server.records.info)[0]?.media).toEqual([fields.uuid]));
 
     await user.click(pictures.getByRole('button', { name: 'Remove image 1' }));
