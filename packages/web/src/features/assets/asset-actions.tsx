@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { useCan } from '../../session/index.ts';
-import { ActionIcon, Button, confirm, Menu, toast } from '../../ui/index.ts';
+import { ActionIcon, Button, confirm, Menu, toast, useIsPhone } from '../../ui/index.ts';
 import { AssetDialog } from './asset-dialog.tsx';
 import { assetResource } from './asset-queries.ts';
 import { LabelDialog } from './labels/label-dialog.tsx';
@@ -23,6 +23,7 @@ import { LabelDialog } from './labels/label-dialog.tsx';
 export function AssetActions({ asset }: { asset: Asset }) {
   const { t } = useTranslation(['assets', 'common']);
   const can = useCan();
+  const isPhone = useIsPhone();
   const [open, setOpen] = useState<'edit' | 'duplicate' | 'label' | null>(null);
   const { archive, restore, deleteForever } = useArchiving(asset);
   const canManage = can('SST_MANAGE_ASSET');
@@ -31,7 +32,7 @@ export function AssetActions({ asset }: { asset: Asset }) {
   const icon = { size: 16, stroke: 1.75 };
   return (
     <>
-      {canManage && !isArchived && (
+      {canManage && !isArchived && !isPhone && (
         <Button variant="default" leftSection={<IconPencil {...icon} />} onClick={() => setOpen('edit')}>
           {t('edit')}
         </Button>
@@ -44,11 +45,16 @@ export function AssetActions({ asset }: { asset: Asset }) {
       {!isArchived && <StartInspection asset={asset} />}
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon size={34} aria-label={t('more_actions')}>
-            <IconDotsVertical size={18} stroke={1.75} />
+          <ActionIcon size={isPhone ? 52 : 34} variant={isPhone ? 'default' : undefined} aria-label={t('more_actions')}>
+            <IconDotsVertical size={isPhone ? 22 : 18} stroke={1.75} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown miw={200}>
+          {canManage && !isArchived && isPhone && (
+            <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setOpen('edit')}>
+              {t('edit')}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconQrcode {...icon} />} onClick={() => setOpen('label')}>
             {t('labels.print')}
           </Menu.Item>

@@ -30,6 +30,7 @@ export function useAssetSource(): RecordSource {
       { value: 'display_name', label: t('fields.display_name'), isNeeded: true },
       { value: 'type', label: t('bring.type_name'), isNeeded: false },
       { value: 'parent', label: t('lists:assets.columns.parent_number'), isNeeded: false },
+      { value: 'site', label: t('bring.site_path'), isNeeded: false },
       { value: 'lat', label: t('fields.lat'), isNeeded: false },
       { value: 'lng', label: t('fields.lng'), isNeeded: false },
     ],

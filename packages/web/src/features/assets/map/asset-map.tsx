@@ -45,7 +45,7 @@ export function AssetMap() {
         <EmptyState kind="filtered" title={t('map.none.title')} text={t('map.none.text')} />
       )}
       {data && data.total_everywhere > 0 && (
-        <>
+        <div className={classes.split}>
           <div className={classes.area}>
             <LazyMap
               label={t('map.title')}
@@ -74,7 +74,7 @@ export function AssetMap() {
               ))}
             </ul>
           </section>
-        </>
+        </div>
       )}
     </div>
   );

@@ -15,6 +15,7 @@ import {
   Tree,
   type TreeMove,
   useDebouncedValue,
+  useIsPhone,
 } from '../../../ui/index.ts';
 import classes from './asset-tree.module.css';
 import { MoveDialog } from './move-dialog.tsx';
@@ -47,6 +48,7 @@ function Levels() {
   const { nodes, top, loadMore } = useAssetTree(expanded);
   const move = useMoveAsset();
   const canManage = can('SST_MANAGE_ASSET');
+  const isPhone = useIsPhone();
   if (top.error && !top.data) return <LoadFailed error={top.error} retry={() => void top.refetch()} />;
   if (!top.data) return <SkeletonRows rows={10} />;
   if (nodes.length === 0) return <EmptyState title={t('empty.title')} text={t('empty.text')} />;
@@ -55,7 +57,7 @@ function Levels() {
   const drop = (node: AssetTreeNode, { parentId }: TreeMove) => move(node, parentId, findName(nodes, parentId));
   return (
     <>
-      {canManage && <p className={classes.hint}>{t('tree.hint')}</p>}
+      {canManage && !isPhone && <p className={classes.hint}>{t('tree.hint')}</p>}
       <Tree<AssetTreeNode>
         label={t('tree.title')}
         nodes={nodes}
