@@ -14,9 +14,10 @@ import { anyId } from './values.ts';
 
 /**
  * Targets that the columns of a file can be mapped to, beside `fields.<key>`; each row needs the first two. `type` is
- * the name of a type, for files without `type_id`; `parent` is the number of the asset that this one is part of.
+ * the name of a type, for files without `type_id`; `parent` is the number of the asset that this one is part of,
+ * `site` the path of its site: `A / B / C`.
  */
-export const ASSET_IMPORT_TARGETS = ['asset_id', 'display_name', 'type', 'parent', 'lat', 'lng'] as const;
+export const ASSET_IMPORT_TARGETS = ['asset_id', 'display_name', 'type', 'parent', 'site', 'lat', 'lng'] as const;
 export type AssetImportTarget = (typeof ASSET_IMPORT_TARGETS)[number];
 
 const access = ['SST_MANAGE_ASSET'] as const;

@@ -1,6 +1,7 @@
 /** What the import of assets reads from a file, and how it is stored. */
 import { MAX_ASSET_NAME_LENGTH, MAX_ASSET_NUMBER_LENGTH } from '@rounds/contract/assets';
 import type { ImportKind } from '../imports/index.ts';
+import { findSitesByPath } from '../sites/index.ts';
 import { ASSET_TREE } from './queries.ts';
 
 /** In order of preference: if a file has `asset id` and `code`, the former is the number. */
@@ -35,6 +36,7 @@ const NAMES: ImportKind['shape']['names'] = {
     ...['part of number', 'teil von nummer', 'fait partie de numero', 'parent number', 'parent id', 'parent asset id'],
     ...['parent', 'parent asset', 'belongs to', 'gehort zu', 'ubergeordnet', 'appartient a'],
   ],
+  site: ['site path', 'location path', 'standortpfad', 'chemin du site'],
   lat: ['latitude', 'lat', 'breitengrad', 'breite', 'y'],
   lng: ['longitude', 'lng', 'lon', 'long', 'langengrad', 'lange', 'x'],
 };
@@ -47,7 +49,7 @@ export const ASSET_IMPORT: ImportKind = {
   shape: {
     key: { target: 'asset_id', max: MAX_ASSET_NUMBER_LENGTH },
     name: { target: 'display_name', max: MAX_ASSET_NAME_LENGTH },
-    texts: ['type', 'parent'],
+    texts: ['type', 'parent', 'site'],
     numbers: [
       { target: 'lat', min: -90, max: 90 },
       { target: 'lng', min: -180, max: 180 },
@@ -56,6 +58,7 @@ export const ASSET_IMPORT: ImportKind = {
     codes: { missing: 'number_missing', twice: 'number_twice', none: 'no_assets' },
     names: NAMES,
   },
+  link: { target: 'site', column: 'site_id', table: 'site_node', unknown: 'site_unknown', find: findSitesByPath },
   scope: 'asset',
   tree: ASSET_TREE,
   usage: 'asset',

@@ -43,6 +43,7 @@ const ROWS_AT_ONCE = 5_000;
 
 export async function compareRows(tx: Tx, file: ReadFile, options: CompareOptions): Promise<Comparison> {
   const { read } = file;
+  const unknownLinks = await findLinks(tx, options.kind, read);
   const comparer = new Comparer(file, options);
   if (read.texts.parent) await lockTree(tx, options.kind.tree, options.workspaceId);
   for (let start = 0; start < read.keys.length; start += ROWS_AT_ONCE) {
@@ -51,6 +52,10 @@ export async function compareRows(tx: Tx, file: ReadFile, options: CompareOption
     const existing = await findExistingRows(tx, kind, destination, { keys, fields: comparer.mapped, lock });
     const byKey = new Map(existing.map((row) => [row.key, row]));
     for (const [at, key] of keys.entries()) comparer.compare(start + at, byKey.get(key));
+  }
+  for (const { index, name } of unknownLinks) {
+    const { target, unknown } = options.kind.link!;
+    comparer.reject(index, target, unknown, { name: name.slice(0, 200) });
   }
   const parents = await checkParents(tx, options.kind, options.destination, read, (index) => comparer.rows.has(index));
   for (const { index, code } of parents.problems) {
@@ -65,6 +70,15 @@ export async function compareRows(tx: Tx, file: ReadFile, options: CompareOption
     parentIds: parents.ids,
     problems: comparer.problems.sort((a, b) => a.row - b.row),
   };
+}
+
+/** Adds the ids of what the rows name to their numbers. Returns the rows that name something unknown. */
+async function findLinks(tx: Tx, { link }: ImportKind, read: ReadFile['read']) {
+  const names = link && read.texts[link.target];
+  if (!names) return [];
+  const ids = await link.find(tx, [...new Set(names.filter((name) => name !== null))]);
+  Object.assign(read.numbers, { [link.column]: names.map((name) => (name === null ? null : (ids.get(name) ?? null))) });
+  return names.flatMap((name, index) => (name === null || ids.has(name) ? [] : [{ index, name }]));
 }
 
 class Comparer {

@@ -2,9 +2,22 @@
 import type { CustomFieldScope } from '@rounds/contract/custom-fields';
 import type { ErrorPrefix } from '@rounds/contract/errors';
 import type { UsageKind } from '@rounds/contract/usage';
+import type { Tx } from '../../db/database.ts';
 import type { Tree } from '../../db/tree.ts';
 import type { RecordShape } from './reading/messages.ts';
 import type { ImportedTable } from './tables.ts';
+
+/** A record that rows name by a text, such as the path of a site. */
+export interface ImportLink {
+  readonly target: string;
+  /** The column with its numeric id, and the table that the id is of. */
+  readonly column: string;
+  readonly table: string;
+  /** The code of the problem, with the text as the parameter `name`. */
+  readonly unknown: string;
+  /** The ids by the given texts; what does not exist is missing. */
+  find(tx: Tx, names: readonly string[]): Promise<ReadonlyMap<string, number>>;
+}
 
 export interface ImportKind {
   readonly table: ImportedTable;
@@ -15,6 +28,7 @@ export interface ImportKind {
   readonly ownerColumn: string | null;
   /** Columns of the same names as the targets of `shape.numbers`. */
   readonly shape: RecordShape;
+  readonly link?: ImportLink;
   readonly scope: CustomFieldScope;
   readonly tree: Tree;
   readonly usage: UsageKind;
@@ -24,6 +38,12 @@ export interface ImportKind {
   readonly activity: 'asset.imported' | 'global_list_item.imported';
   readonly subject: string;
 }
+
+/** The columns with numbers: those of the file, and the id of what the rows name. */
+export const listNumberColumns = ({ shape, link }: Pick<ImportKind, 'shape' | 'link'>): string[] => [
+  ...shape.numbers.map(({ target }) => target),
+  ...(link ? [link.column] : []),
+];
 
 /** Where the records of one import go. */
 export interface Destination {

@@ -5,6 +5,7 @@ import { nodeExists } from './queries.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
 
+export { findSitesByPath } from './queries.ts';
 export { holdAssignableSite } from './structures.ts';
 
 registerReferenceTarget({

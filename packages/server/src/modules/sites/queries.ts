@@ -139,6 +139,29 @@ export function searchNodes(tx: Tx, { words, ids, parent_id, isSites, limit }: N
 export const nodeExists = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.selectFrom('site_node').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
+const toComparablePath = (path: string): string =>
+  path
+    .split('/')
+    .map((title) => title.trim())
+    .join('/')
+    .toLowerCase();
+
+/** The sites that can be selected, by their paths as they were written: `A / B / C`, in any case. */
+export async function findSitesByPath(tx: Tx, paths: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; path: string }>`
+    select n.id, n.path from site_node n join site_structure s on s.id = n.structure_id
+    where n.is_site and s.archived_at is null
+      and regexp_replace(n.search, '\\s*/\\s*', '/', 'g') = any(${paths.map(toComparablePath)}::text[])
+    order by n.id desc`.execute(tx);
+  const ids = new Map(rows.map(({ id, path }) => [toComparablePath(path), Number(id)]));
+  return new Map(
+    paths.flatMap((path) => {
+      const id = ids.get(toComparablePath(path));
+      return id === undefined ? [] : [[path, id]];
+    }),
+  );
+}
+
 /** A site that a record is going to refer to. It cannot be deleted before the transaction ends. */
 export const holdSite = (tx: Tx, id: number) =>
   tx

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { FieldRow } from '../../custom-fields/index.ts';
-import type { Destination, ImportKind } from '../kind.ts';
+import { type Destination, type ImportKind, listNumberColumns } from '../kind.ts';
 import '../tables.ts';
 
 export interface ExistingRow {
@@ -26,7 +26,7 @@ export async function findExistingRows(
   { keys, fields, lock }: { keys: readonly string[]; fields: readonly FieldRow[]; lock: boolean },
 ): Promise<ExistingRow[]> {
   const owner = kind.ownerColumn === null ? sql`null::uuid` : sql.ref(`r.${kind.ownerColumn}`);
-  const numbers = kind.shape.numbers.map(({ target }) => sql`${sql.lit(target)}, ${sql.ref(`r.${target}`)}`);
+  const numbers = listNumberColumns(kind).map((column) => sql`${sql.lit(column)}, ${sql.ref(`r.${column}`)}`);
   const { rows } = await sql<Omit<ExistingRow, 'values'>>`
     select r.id, ${sql.ref(`r.${kind.keyColumn}`)} as key, r.display_name, ${owner} as owner, r.parent_id, r.archived,
       json_build_object(${sql.join(numbers)}) as numbers

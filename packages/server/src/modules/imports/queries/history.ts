@@ -1,7 +1,7 @@
 import { IMPORT_UNDO_DAYS } from '@rounds/contract/record-import';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import type { ImportKind } from '../kind.ts';
+import { type ImportKind, listNumberColumns } from '../kind.ts';
 import type { ImportedTable } from '../tables.ts';
 import '../tables.ts';
 
@@ -44,7 +44,7 @@ export async function insertChangedRows(
   ids: readonly number[],
 ): Promise<void> {
   const columns = ['display_name', 'parent_id', ...(kind.ownerColumn ? [kind.ownerColumn] : [])]
-    .concat(kind.shape.numbers.map(({ target }) => target))
+    .concat(listNumberColumns(kind))
     .map((column) => sql`${sql.lit(column)}, ${sql.ref(`r.${column}`)}`);
   await sql`with own as (
       select v.entity_id, jsonb_object_agg(v.field_id, coalesce(to_jsonb(v.number), to_jsonb(v.text))) as given

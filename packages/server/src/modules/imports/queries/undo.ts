@@ -43,6 +43,12 @@ export async function restoreRows(
     sql`display_name = b.before->>'display_name'`,
     sql`parent_id = (select p.id from ${sql.table(kind.table)} p where p.id = (b.before->>'parent_id')::bigint)`,
     ...kind.shape.numbers.map(({ target }) => sql`${sql.ref(target)} = (b.before->>${sql.lit(target)})::float8`),
+    ...(kind.link
+      ? [
+          sql`${sql.ref(kind.link.column)} = (select l.id from ${sql.table(kind.link.table)} l
+            where l.id = (b.before->>${sql.lit(kind.link.column)})::bigint)`,
+        ]
+      : []),
     ...(kind.ownerColumn
       ? [
           sql`${sql.ref(kind.ownerColumn)} = (select o.uuid from asset_type o
