@@ -10,6 +10,7 @@ import {
   INSPECTION_STATUSES,
   inspection,
   inspectionList,
+  inspectionReport,
   inspectionSummary,
   ownInspectionList,
 } from './inspections/inspection.ts';
@@ -263,7 +264,7 @@ export const inspections = endpoints('inspections', {
     prefix: 'INS',
     summary: 'Get the data of an inspection report',
     params: idParams,
-    output: inspection,
+    output: inspectionReport,
     errors: ['INS_OBJECT_NOT_FOUND'],
   },
   getReportPdf: {
@@ -273,7 +274,8 @@ export const inspections = endpoints('inspections', {
     prefix: 'INS',
     response: 'bytes',
     limit: 'pdf',
-    summary: 'Get the report as a PDF; `lang` sets the language of labels, `form_language` that of the template',
+    summary:
+      'Get the report as a PDF; `lang` sets the language of labels, one of the report settings, `form_language` that of the template',
     params: idParams,
     query: z.object({ lang: z.optional(z.string()), form_language: z.optional(z.string()) }),
     errors: ['INS_OBJECT_NOT_FOUND', 'APP_BUSY'],

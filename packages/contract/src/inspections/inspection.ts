@@ -2,7 +2,9 @@
 import type { Answer, AnswerProblem, Computed, RunContext, TemplateDocument } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { storedFile } from '../files.ts';
+import { LANGUAGES } from '../languages.ts';
 import { type ListDeclaration, listVariant } from '../list.ts';
+import { REPORT_SECTIONS } from '../settings/report.ts';
 import { uuid } from '../values.ts';
 
 export const INSPECTION_STATUSES = ['to_do', 'in_progress', 'completed'] as const;
@@ -99,6 +101,17 @@ export const inspection = z.extend(inspectionSummary, {
   files: z.array(storedFile),
 });
 export type Inspection = z.infer<typeof inspection>;
+
+/** An inspection with how the workspace wants its report. */
+export const inspectionReport = z.extend(inspection, {
+  report: z.object({
+    /** The languages in which the report is offered. */
+    languages: z.array(z.enum(LANGUAGES)),
+    /** The parts that the report shows after its head. */
+    sections: z.array(z.enum(REPORT_SECTIONS)),
+  }),
+});
+export type InspectionReport = z.infer<typeof inspectionReport>;
 
 /** `data` of `INS_NOT_COMPLETE`: what is missing or invalid. */
 export const incompleteAnswers = z.array(engineType<AnswerProblem & { message: string }>());

@@ -10,6 +10,10 @@ export type PageSize = (typeof PAGE_SIZES)[number];
 /** The parts of a report after its head. */
 export const REPORT_SECTIONS = ['scores', 'failed', 'answers'] as const;
 
+/** The parts of file names. `number` is the document id. */
+export const FILE_NAME_PLACEHOLDERS = ['number', 'document_id', 'template', 'asset', 'date'] as const;
+export type FileNamePlaceholder = (typeof FILE_NAME_PLACEHOLDERS)[number];
+
 const COLOR_PATTERN = /^#[0-9a-f]{6}$/i;
 const color = () => z.string().check(z.regex(COLOR_PATTERN, { error: 'field.color' }));
 
@@ -25,7 +29,7 @@ const fields = {
   footer: text(200),
   sections: z.array(z.enum(REPORT_SECTIONS)),
   photos_per_row: z.number().check(z.int(), z.gte(1), z.lte(MAX_PHOTOS_PER_ROW)),
-  /** Placeholders: `{document_id}`, `{template}`, `{asset}`, `{date}`; empty for the default name. */
+  /** The name of PDF files with `FILE_NAME_PLACEHOLDERS` in braces; empty for the default name. */
   file_name: text(150),
   /** The languages in which reports are offered; at least one. */
   languages: z.array(z.enum(LANGUAGES)).check(z.minLength(1)),

@@ -5,7 +5,7 @@ interface Fetching {
 }
 
 /** Downloads a response with progress if the server sends its length. */
-export async function fetchBytes(address: string, { language, signal, onShare }: Fetching): Promise<Blob> {
+export async function fetchBytes(address: string, { language, signal, onShare }: Fetching): Promise<File> {
   const answer = await fetch(address, { credentials: 'same-origin', headers: { 'Accept-Language': language }, signal });
   if (!answer.ok || !answer.body) {
     const failure = (await answer.json().catch(() => null)) as { message?: string } | null;
@@ -21,7 +21,18 @@ export async function fetchBytes(address: string, { language, signal, onShare }:
     received += value.length;
     if (size > 0) onShare(Math.min(1, received / size));
   }
-  return new Blob(parts, { type: answer.headers.get('Content-Type') ?? 'application/octet-stream' });
+  const name = nameInHeader(answer.headers.get('Content-Disposition') ?? '');
+  return new File(parts, name, { type: answer.headers.get('Content-Type') ?? 'application/octet-stream' });
+}
+
+/** The name that the server gave the file; empty if it gave none. */
+function nameInHeader(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  try {
+    return encoded ? decodeURIComponent(encoded) : '';
+  } catch {
+    return '';
+  }
 }
 
 /** Saves bytes as a file, as a download does. */

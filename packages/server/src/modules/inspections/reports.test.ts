@@ -4,6 +4,7 @@ import { auth } from '@rounds/contract/auth';
 import { checklists } from '@rounds/contract/checklists';
 import { files } from '@rounds/contract/files';
 import { inspections } from '@rounds/contract/inspections';
+import { settings } from '@rounds/contract/settings';
 import { form, page, question } from '@rounds/engine/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -315,6 +316,25 @@ describe('the printed report', () => {
     expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdf.bytes.includes('/Subtype/Image') || pdf.bytes.includes('/Subtype /Image')).toBe(true);
     expect((await print('xx')).status).toBe(200);
+  });
+
+  test('the report is offered in the languages of the settings, and its file has the name of their pattern', async () => {
+    const { body } = await rounds.sync([yes()], { complete: true });
+    const params = { id: body.data.id };
+    const save = (settings_: object) => t.as('admin').call(settings.updateReportSettings, { body: settings_ });
+    const wrong = await save({ file_name: '{template} {person}' });
+    expect([wrong.status, Object.keys(wrong.body.data as object)]).toEqual([422, ['file_name']]);
+    await save({
+      languages: ['fr'],
+      file_name: '{date} {template}: {number} - {asset}',
+      sections: ['answers', 'scores'],
+    });
+    const report = await t.as('inspector').call(inspections.getReport, { params });
+    expect(report.body.data.report).toEqual({ languages: ['fr'], sections: ['scores', 'answers'] });
+    const printed = await t.as('inspector').call(inspections.getReportPdf, { params, query: { lang: 'de' } });
+    const name = decodeURIComponent(String(printed.headers.get('content-disposition')));
+    expect(name).toMatch(/''\d{4}-\d\d-\d\d Kitchen round .*Jaipur Indian Cuisine\.pdf$/);
+    await save({ file_name: '', languages: ['en', 'de', 'fr'], sections: ['scores', 'failed', 'answers'] });
   });
 
   test('an inspection that is not completed can be printed, too', async () => {

@@ -5,7 +5,7 @@ import { type Actor, Bytes, type Route, route } from '../../http/module.ts';
 import { exportRoute, type ListView, listRoute, resourceRoutes } from '../../lists/index.ts';
 import { findAsset } from '../assets/index.ts';
 import { findFiles, removeFiles } from '../files/index.ts';
-import { getReportStyle, listRatings } from '../settings/index.ts';
+import { getReportStyle, getReportView, listRatings } from '../settings/index.ts';
 import { getReadableInspection, lockForConducting } from './access.ts';
 import { getHistory } from './history.ts';
 import { type InspectionContext, InspectionSession, toInspectionTitle } from './inspection-session.ts';
@@ -133,16 +133,17 @@ export const routes: readonly Route[] = [
   route(inspections.get, async ({ tx, database, actor, params }) =>
     toInspection(tx, database, await getReadableInspection(tx, actor, params.id)),
   ),
-  route(inspections.getReport, async ({ tx, database, actor, params }) =>
-    toInspection(tx, database, await getReadableInspection(tx, actor, params.id)),
-  ),
+  route(inspections.getReport, async ({ tx, database, actor, params }) => ({
+    ...(await toInspection(tx, database, await getReadableInspection(tx, actor, params.id))),
+    report: await getReportView(tx),
+  })),
   route(inspections.getReportPdf, async ({ tx, database, actor, params, query, locale, services }) => {
     const inspection = await getReadableInspection(tx, actor, params.id);
     const state = await loadReport(tx, database, inspection);
     const { version, answers, computed } = state;
     const files = await findFiles(tx, listFileIds(version, [...answers, ...computed.items]));
-    const language = resolveReportLanguage(query.lang, locale);
     const style = await getReportStyle(tx, actor);
+    const language = resolveReportLanguage(query.lang, locale, style.languages);
     const workspaceRatings = await listRatings(tx, language);
     const icons = await findFiles(tx, listIconFiles(workspaceRatings));
     const of = { inspection, state, files, formLanguage: query.form_language };

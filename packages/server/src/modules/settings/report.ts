@@ -1,7 +1,13 @@
 /** How reports of a workspace are printed. */
 import { type Plan, planHasFeature } from '@rounds/contract/plans';
 import type { settings } from '@rounds/contract/settings';
-import { type PageSize, REPORT_DEFAULTS, REPORT_SECTIONS, type ReportSettings } from '@rounds/contract/settings/report';
+import {
+  FILE_NAME_PLACEHOLDERS,
+  type PageSize,
+  REPORT_DEFAULTS,
+  REPORT_SECTIONS,
+  type ReportSettings,
+} from '@rounds/contract/settings/report';
 import type { Tx } from '../../db/database.ts';
 import { missingFeatureError } from '../../http/auth/access-errors.ts';
 import { fieldError } from '../../http/input.ts';
@@ -24,10 +30,17 @@ export async function updateReportSettings(call: Call<typeof settings.updateRepo
   const { tx, actor, body, activity } = call;
   const before = await getReportSettings(tx);
   const after = { ...before, ...omitUndefined(body) };
+  assertKnownPlaceholders(call);
   await assertValidBranding(call, before);
   await saveSettings(tx, REPORT, after);
   activity({ type: 'settings', id: REPORT, title: actor.workspace.display_name, before, after });
   return toReportSettings(after);
+}
+
+function assertKnownPlaceholders({ body, locale }: Call<typeof settings.updateReportSettings>): void {
+  const names = [...(body.file_name ?? '').matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
+  const isKnown = (name: string | undefined) => FILE_NAME_PLACEHOLDERS.some((known) => known === name);
+  if (!names.every(isKnown)) throw fieldError('file_name', locale, 'field.placeholder');
 }
 
 /** Setting a logo or a colour requires the branding feature; removing one does not. */
@@ -57,6 +70,10 @@ export interface ReportStyle {
   /** The parts of a report after its head, by layout and settings. */
   readonly sections: ReportSettings['sections'];
   readonly photos_per_row: number;
+  /** With placeholders; empty for the default name. */
+  readonly file_name: string;
+  /** The languages in which reports are offered. */
+  readonly languages: ReportSettings['languages'];
 }
 
 /** What the shorter layouts leave of the sections. */
@@ -65,6 +82,15 @@ const LAYOUT_SECTIONS: Record<ReportSettings['layout'], ReportSettings['sections
   summary: ['scores', 'failed'],
   failed: ['failed'],
 };
+
+const listShownSections = ({ layout, sections }: ReportSettings): ReportSettings['sections'] =>
+  LAYOUT_SECTIONS[layout].filter((section) => sections.includes(section));
+
+/** What reports on screen follow, too. */
+export async function getReportView(tx: Tx): Promise<Pick<ReportSettings, 'languages' | 'sections'>> {
+  const stored = await getReportSettings(tx);
+  return { languages: stored.languages, sections: listShownSections(stored) };
+}
 
 /** The style of printed reports. Without branding in the plan, logo and colour are those of the product. */
 export async function getReportStyle(
@@ -84,7 +110,9 @@ export async function getReportStyle(
     accent: isBranded ? colors.accent : null,
     logo: file ?? null,
     organization: organization.display_name,
-    sections: LAYOUT_SECTIONS[stored.layout].filter((section) => stored.sections.includes(section)),
+    sections: listShownSections(stored),
     photos_per_row,
+    file_name: stored.file_name,
+    languages: stored.languages,
   };
 }

@@ -2,6 +2,7 @@ import { assets } from '@rounds/contract/assets';
 import { auth } from '@rounds/contract/auth';
 import { checklists } from '@rounds/contract/checklists';
 import { type Inspection, inspections } from '@rounds/contract/inspections';
+import { REPORT_SECTIONS } from '@rounds/contract/settings/report';
 import { type Change, compile, evaluate, foldChanges, type Item, type LoggedChange } from '@rounds/engine';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -114,7 +115,10 @@ function inspectionServer(form: typeof document_ = document_) {
       return inspectionOf(body.uuid!);
     })
     .on(inspections.get, ({ params }) => inspectionOf(String(params.id)))
-    .on(inspections.getReport, ({ params }) => inspectionOf(String(params.id)))
+    .on(inspections.getReport, ({ params }) => ({
+      ...inspectionOf(String(params.id)),
+      report: { languages: ['en' as const, 'de' as const], sections: [...REPORT_SECTIONS] },
+    }))
     .on(auth.logout, () => ({ redirect_to: null }))
     .on(inspections.listLateChanges, () => [])
     .on(inspections.getHistory, () => ({ entries: [], next_cursor: null }))
@@ -433,7 +437,7 @@ describe('conducting an inspection', () => {
     await user.click(await screen.findByRole('button', { name: 'Complete inspection' }));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/inspections/${uuidOf(203)}/view-report`));
     expect(await screen.findByText('Fridge at or below 4 °C')).toBeTruthy();
-    expect(screen.getByText('Failed items')).toBeTruthy();
+    expect(await screen.findByText('Failed items')).toBeTruthy();
     expect(screen.getAllByText('50.00').length).toBeGreaterThan(0);
   });
 

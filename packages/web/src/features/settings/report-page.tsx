@@ -19,6 +19,7 @@ import {
 } from '../../ui/index.ts';
 import { UploadField } from '../../upload/index.ts';
 import classes from './logos-part.module.css';
+import { ContentPart } from './report-content-part.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import { useReportSettings, useStoreSettings } from './settings-queries.ts';
 
@@ -33,6 +34,7 @@ export default function ReportPage() {
       {(saved) => (
         <>
           <PagePart saved={saved} />
+          <ContentPart saved={saved} />
           <LogoPart address={saved.logo} />
         </>
       )}

@@ -188,4 +188,22 @@ describe('report settings', () => {
       colors: { accent: null },
     });
   });
+
+  it('sections, languages and the file name of reports are saved', async () => {
+    const fake = new FakeServer()
+      .on(settings.getReportSettings, () => REPORT_DEFAULTS)
+      .on(settings.updateReportSettings, ({ body }) => ({ ...REPORT_DEFAULTS, ...body }));
+    const { user } = await renderAt('/settings/report', { as: createPerson('administrator'), server: fake });
+    await user.click(await screen.findByRole('checkbox', { name: 'Scores' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Deutsch' }));
+    await user.click(screen.getByLabelText('File name'));
+    await user.paste('{number} {template}');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Settings saved');
+    expect(fake.getCalls(settings.updateReportSettings)[0]?.body).toMatchObject({
+      sections: ['failed', 'answers'],
+      languages: ['en', 'fr'],
+      file_name: '{number} {template}',
+    });
+  });
 });

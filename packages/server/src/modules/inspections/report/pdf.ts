@@ -1,13 +1,12 @@
 /** The PDF of a report: its data is read inside the transaction, and it is printed after the transaction. */
 import type { Language } from '@rounds/contract/languages';
-import { LANGUAGES } from '@rounds/contract/languages';
 import type { Rating } from '@rounds/contract/settings/ratings';
 import type { BytesAnswer } from '../../../http/module.ts';
 import type { Services } from '../../../services.ts';
 import { type FileRow, isPicture, loadPrintablePicture } from '../../files/index.ts';
 import type { ReportStyle } from '../../settings/index.ts';
-import type { InspectionRow } from '../queries.ts';
 import { buildReport, type ReportSource } from './build-report.ts';
+import { toReportFileName } from './file-name.ts';
 import { openLogo, toPageStyle } from './page-style.ts';
 import { type PrintOrder, print } from './print-queue.ts';
 import { openRatings } from './rating-icons.ts';
@@ -15,8 +14,12 @@ import { openRatings } from './rating-icons.ts';
 /** Pictures are opened a few at a time: forty originals at once would need too much memory on a small machine. */
 const PICTURES_AT_ONCE = 4;
 
-export const resolveReportLanguage = (requested: string | undefined, fallback: Language): Language =>
-  LANGUAGES.find((language) => language === requested) ?? fallback;
+/** The requested language if reports are offered in it, else the reader's, else the first that is offered. */
+export const resolveReportLanguage = (
+  requested: string | undefined,
+  own: Language,
+  offered: readonly Language[],
+): Language => offered.find((one) => one === requested) ?? offered.find((one) => one === own) ?? offered[0] ?? own;
 
 export async function printReport(
   source: ReportSource & {
@@ -33,15 +36,9 @@ export async function printReport(
   const { ratings, pictures } = await openRatings(source.workspaceRatings, source.icons, services);
   const document = buildReport({ ...source, page, ratings }, new Map(opened.map(({ uuid, path }) => [uuid, path])));
   const pdf = await print({ document, pictures: [...opened, ...pictures, ...(logo ? [logo] : [])] }, gone);
-  return { body: pdf, type: 'application/pdf', name: toFileName(source.inspection), disposition: 'attachment' };
+  const name = toReportFileName(source.inspection, source.style.file_name);
+  return { body: pdf, type: 'application/pdf', name, disposition: 'attachment' };
 }
-
-const toFileName = ({ document_id, asset_name, template_title }: InspectionRow): string =>
-  `${[document_id, template_title, asset_name]
-    .filter(Boolean)
-    .join(' – ')
-    .replaceAll(/[\\/:*?"<>|]/g, ' ')
-    .slice(0, 150)}.pdf`;
 
 type OpenPicture = PrintOrder['pictures'][number] & { readonly uuid: string };
 

@@ -1,3 +1,4 @@
+import type { InspectionReport } from '@rounds/contract/inspections';
 import { CATALOGUE } from '@rounds/engine';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,28 +10,46 @@ import css from './report-page.module.css';
 
 type Shown = 'failed' | 'all' | 'media';
 
+interface ReportAnswersProps {
+  readonly content: ReportContent;
+  /** The parts of the report that the workspace shows. */
+  readonly sections: InspectionReport['report']['sections'];
+}
+
 /** The answers: failed ones first, all by section, or those with media. */
-export function ReportAnswers({ content }: { content: ReportContent }) {
+export function ReportAnswers({ content, sections }: ReportAnswersProps) {
   const { t } = useTranslation('report');
   const { failed, withMedia, entries, steps } = content;
   const hasPageTitles = needsPageTitles(steps.map(({ step }) => step));
   const questions = entries.filter(({ item }) => CATALOGUE[item.type].value !== 'none');
-  const [shown, setShown] = useState<Shown>(failed.length > 0 ? 'failed' : 'all');
+  const choices = [
+    ...(sections.includes('failed')
+      ? [{ value: 'failed' as const, label: t('answers.failed_count', { count: failed.length }) }]
+      : []),
+    ...(sections.includes('answers')
+      ? [
+          { value: 'all' as const, label: t('answers.all_count', { count: questions.length }) },
+          { value: 'media' as const, label: t('answers.media_count', { count: withMedia.length }) },
+        ]
+      : []),
+  ];
+  const first: Shown | undefined = choices.find(({ value }) => value !== 'failed' || failed.length > 0)?.value;
+  const [chosen, setShown] = useState<Shown | null>(null);
+  const shown = chosen ?? first ?? choices[0]?.value;
   const titles = { failed: t('answers.failed'), all: t('answers.all'), media: t('answers.media') };
+  if (shown === undefined) return null;
   return (
     <section className={css.answers} aria-labelledby="report-answers">
       <header className={css.answersHead}>
         <h2 id="report-answers">{titles[shown]}</h2>
-        <Segmented
-          aria-label={t('answers.shown')}
-          value={shown}
-          onChange={(value) => setShown(value as Shown)}
-          data={[
-            { value: 'failed', label: t('answers.failed_count', { count: failed.length }) },
-            { value: 'all', label: t('answers.all_count', { count: questions.length }) },
-            { value: 'media', label: t('answers.media_count', { count: withMedia.length }) },
-          ]}
-        />
+        {choices.length > 1 && (
+          <Segmented
+            aria-label={t('answers.shown')}
+            value={shown}
+            onChange={(value) => setShown(value as Shown)}
+            data={choices}
+          />
+        )}
       </header>
       {shown === 'all' ? (
         steps.map(({ step, color, lines }) => (

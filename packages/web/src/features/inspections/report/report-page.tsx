@@ -1,5 +1,5 @@
-import type { Inspection } from '@rounds/contract/inspections';
-import { getTextDirection } from '@rounds/contract/languages';
+import type { InspectionReport } from '@rounds/contract/inspections';
+import { getTextDirection, LANGUAGES } from '@rounds/contract/languages';
 import { listLanguages, migrateTemplate } from '@rounds/engine';
 import { IconArrowBackUp, IconArrowLeft, IconHistory, IconPlayerPlay } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -45,8 +45,8 @@ export default function ReportPage() {
   );
 }
 
-function Report({ inspection }: { inspection: Inspection }) {
-  const languages = useMemo(() => listLanguages(migrateTemplate(inspection.template)), [inspection]);
+function Report({ inspection }: { inspection: InspectionReport }) {
+  const languages = useMemo(() => listReportLanguages(inspection), [inspection]);
   const [language, setLanguage] = useState(() => formLanguage(inspection.uuid, languages));
   const content = useMemo(() => contentOf(inspection, language), [inspection, language]);
   const speak = (next: string) => {
@@ -60,7 +60,14 @@ function Report({ inspection }: { inspection: Inspection }) {
       <PageHeader
         title={name}
         before={<Back />}
-        actions={<Actions inspection={inspection} language={language} showHistory={() => setHistory(true)} />}
+        actions={
+          <Actions
+            inspection={inspection}
+            language={language}
+            languages={languages}
+            showHistory={() => setHistory(true)}
+          />
+        }
       />
       <div className={css.report} dir={getTextDirection(language) === 'rtl' ? 'rtl' : undefined}>
         <LateChanges inspection={inspection} content={content} />
@@ -68,13 +75,27 @@ function Report({ inspection }: { inspection: Inspection }) {
           <FormLanguageChoice languages={languages} language={language} speak={speak} />
         </ReportHead>
         <div className={css.columns}>
-          <ReportAnswers content={content} />
+          <ReportAnswers content={content} sections={inspection.report.sections} />
           <ReportSide content={content} inspection={inspection} />
         </div>
       </div>
       {hasHistory && <HistoryDrawer id={inspection.uuid} content={content} close={() => setHistory(false)} />}
     </>
   );
+}
+
+/**
+ * The languages of the template in which the workspace offers reports. The settings are about the languages of
+ * the application; further translations of a template are always offered, and its own if nothing else is left.
+ */
+function listReportLanguages({ template, report }: InspectionReport): readonly string[] {
+  const isOffered = (code: string) => {
+    const known = LANGUAGES.find((one) => one === code);
+    return known === undefined || report.languages.includes(known);
+  };
+  const languages = listLanguages(migrateTemplate(template));
+  const offered = languages.filter(isOffered);
+  return offered.length > 0 ? offered : languages.slice(0, 1);
 }
 
 function Back() {
@@ -89,12 +110,13 @@ function Back() {
 }
 
 interface ActionsProps {
-  readonly inspection: Inspection;
+  readonly inspection: InspectionReport;
   readonly language: string;
+  readonly languages: readonly string[];
   readonly showHistory: () => void;
 }
 
-function Actions({ inspection, language, showHistory }: ActionsProps) {
+function Actions({ inspection, language, languages, showHistory }: ActionsProps) {
   const { t } = useTranslation('report');
   const can = useCan();
   const navigate = useNavigate();
@@ -130,7 +152,7 @@ function Actions({ inspection, language, showHistory }: ActionsProps) {
           {t('continue')}
         </Button>
       )}
-      <PdfButton inspection={inspection} formLanguage={language} />
+      <PdfButton inspection={inspection} formLanguage={language} formLanguages={languages} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Inspection } from '@rounds/contract/inspections';
+import type { Inspection, InspectionReport } from '@rounds/contract/inspections';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pictureAddress } from '../../../form/index.ts';
@@ -9,10 +9,10 @@ import { ReportPictures } from './report-pictures.tsx';
 import css from './report-side.module.css';
 
 /** The side panel: scores, photos and signatures. */
-export function ReportSide({ content, inspection }: { content: ReportContent; inspection: Inspection }) {
+export function ReportSide({ content, inspection }: { content: ReportContent; inspection: InspectionReport }) {
   return (
     <aside className={css.side}>
-      <Scores content={content} inspection={inspection} />
+      {inspection.report.sections.includes('scores') && <Scores content={content} inspection={inspection} />}
       <Photos content={content} />
       <Signatures content={content} />
     </aside>

@@ -1,0 +1,129 @@
+import { LANGUAGES } from '@rounds/contract/languages';
+import { settings } from '@rounds/contract/settings';
+import {
+  FILE_NAME_PLACEHOLDERS,
+  MAX_PHOTOS_PER_ROW,
+  REPORT_LAYOUTS,
+  REPORT_SECTIONS,
+  type ReportSettings,
+} from '@rounds/contract/settings/report';
+import { useTranslation } from 'react-i18next';
+import { useCallForm } from '../../api/index.ts';
+import { getNativeLanguageName } from '../../i18n/index.ts';
+import { useCan } from '../../session/index.ts';
+import {
+  Checkbox,
+  FormError,
+  FormText,
+  Group,
+  NativeSelect,
+  SaveBar,
+  SettingsFields,
+  SettingsSection,
+  toast,
+} from '../../ui/index.ts';
+import { useStoreSettings } from './settings-queries.ts';
+
+const PHOTOS = Array.from({ length: MAX_PHOTOS_PER_ROW }, (_, index) => String(index + 1));
+
+const toFormValues = ({ layout, sections, photos_per_row, languages, file_name }: ReportSettings) => ({
+  layout,
+  sections,
+  photos_per_row,
+  languages,
+  file_name,
+});
+
+/** What reports show, in which languages they are offered, and how their files are called. */
+export function ContentPart({ saved }: { saved: ReportSettings }) {
+  const { t } = useTranslation('settings');
+  const mayEdit = useCan()('APP_EDIT_SETTINGS');
+  const storeSettings = useStoreSettings('report');
+  const form = useCallForm(settings.updateReportSettings, {
+    initial: toFormValues(saved),
+    toBody: (values) => values,
+    onSuccess: async (answer) => {
+      await storeSettings(answer);
+      toast.success(t('saved'));
+    },
+  });
+  const { layout, sections, photos_per_row, languages } = form.values;
+  return (
+    <SettingsSection title={t('report.content')} text={t('report.content_text')}>
+      <form onSubmit={form.submit} noValidate>
+        <SettingsFields pair>
+          <NativeSelect
+            name="layout"
+            label={t('report.layout')}
+            disabled={!mayEdit}
+            value={layout}
+            onChange={({ currentTarget: { value } }) =>
+              form.set('layout', REPORT_LAYOUTS.find((one) => one === value) ?? saved.layout)
+            }
+            data={REPORT_LAYOUTS.map((value) => ({ value, label: t(`report.layouts.${value}`) }))}
+          />
+          <NativeSelect
+            name="photos_per_row"
+            label={t('report.photos_per_row')}
+            disabled={!mayEdit}
+            value={String(photos_per_row)}
+            onChange={({ currentTarget: { value } }) => form.set('photos_per_row', Number(value))}
+            data={PHOTOS}
+          />
+          <Checkbox.Group
+            label={t('report.sections')}
+            value={[...sections]}
+            onChange={(values) =>
+              form.set(
+                'sections',
+                REPORT_SECTIONS.filter((one) => values.includes(one)),
+              )
+            }
+          >
+            <Group mt={4}>
+              {REPORT_SECTIONS.map((one) => (
+                <Checkbox key={one} value={one} label={t(`report.section.${one}`)} disabled={!mayEdit} />
+              ))}
+            </Group>
+          </Checkbox.Group>
+          <Checkbox.Group
+            label={t('report.languages')}
+            error={languages.length === 0 && t('report.languages_missing')}
+            value={[...languages]}
+            onChange={(values) =>
+              form.set(
+                'languages',
+                LANGUAGES.filter((one) => values.includes(one)),
+              )
+            }
+          >
+            <Group mt={4}>
+              {LANGUAGES.map((one) => (
+                <Checkbox key={one} value={one} label={getNativeLanguageName(one)} lang={one} disabled={!mayEdit} />
+              ))}
+            </Group>
+          </Checkbox.Group>
+          <FormText
+            form={form}
+            name="file_name"
+            label={t('report.file_name')}
+            description={t('report.file_name_hint', {
+              placeholders: FILE_NAME_PLACEHOLDERS.filter((one) => one !== 'document_id')
+                .map((one) => `{${one}}`)
+                .join(', '),
+            })}
+            maxLength={150}
+            readOnly={!mayEdit}
+          />
+        </SettingsFields>
+        {form.formError && <FormError>{form.formError}</FormError>}
+        <SaveBar
+          isChanged={form.isChanged && languages.length > 0}
+          isPending={form.isPending}
+          text={t('report.changes')}
+          onUndo={() => form.reset(toFormValues(saved))}
+        />
+      </form>
+    </SettingsSection>
+  );
+}
