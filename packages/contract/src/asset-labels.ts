@@ -17,8 +17,8 @@ export const assetLabelEndpoints = {
     summary: 'Print labels with QR codes as a PDF: of these assets, or of all that pass the filter of the list',
     query: z.object({
       format: z.enum(LABEL_FORMATS),
-      /** Comma-separated. */
-      ids: z.optional(z.string()),
+      /** Ids or uuids, comma-separated. */
+      assets: z.optional(z.string()),
       filter: z.optional(z.string()),
     }),
     errors: ['VALIDATION_FAILED', 'APP_BUSY'],

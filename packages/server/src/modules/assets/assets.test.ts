@@ -342,8 +342,11 @@ describe('the map of assets', () => {
 });
 
 describe('labels of assets', () => {
-  const print = async (query: { format: 'single' | 'a4_24' | 'a4_10' | 'letter_30'; ids?: string; filter?: string }) =>
-    t.as('viewer').send('GET', `/api/assets/labels?${new URLSearchParams(query)}`);
+  const print = async (query: {
+    format: 'single' | 'a4_24' | 'a4_10' | 'letter_30';
+    assets?: string;
+    filter?: string;
+  }) => t.as('viewer').send('GET', `/api/assets/labels?${new URLSearchParams(query)}`);
   const countPages = (bytes: Buffer) => bytes.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
 
   test('labels of a filtered list fill sheets, and a single one is a page of its own', async () => {
@@ -365,11 +368,11 @@ describe('labels of assets', () => {
       expect(countPages(Buffer.from(bytes)), format).toBe(pages);
     }
     const one = await makeAsset();
-    expect(countPages(Buffer.from((await print({ format: 'a4_24', ids: String(one.id) })).bytes))).toBe(1);
+    expect(countPages(Buffer.from((await print({ format: 'a4_24', assets: String(one.id) })).bytes))).toBe(1);
   });
 
   test('labels of nothing are rejected with what to do', async () => {
-    const { status, body } = await print({ format: 'single', ids: '987654321' });
-    expect([status, body.data]).toEqual([422, { ids: ['Select at least one asset.'] }]);
+    const { status, body } = await print({ format: 'single', assets: '987654321' });
+    expect([status, body.data]).toEqual([422, { assets: ['Select at least one asset.'] }]);
   });
 });

@@ -12,11 +12,11 @@ const TEMPLATE = new URL('./labels.typ', import.meta.url).href;
 
 export const routes: readonly Route[] = [
   route(assets.printLabels, async ({ tx, actor, locale, query, services }) => {
-    const { format, ids, filter } = query;
+    const { format, assets: named, filter } = query;
     const rows = await filterList(assetListView, filter, { tx, actor: actor as Actor, locale });
-    const labelled = await listForLabels(rows, parseRowNames(ids));
+    const labelled = await listForLabels(rows, parseRowNames(named));
     const count = labelled.length;
-    const field = ids === undefined ? 'filter' : 'ids';
+    const field = named === undefined ? 'filter' : 'assets';
     if (count === 0) throw fieldError(field, locale, 'assets.no_labels');
     if (count > MAX_LABELS) throw fieldError(field, locale, 'assets.too_many_labels', { max: MAX_LABELS });
     const document = buildLabels(labelled, format, services.config.publicUrl);

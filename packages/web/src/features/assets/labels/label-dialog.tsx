@@ -79,7 +79,7 @@ export function LabelDialog({ selection, count, onClose }: LabelSelection & { re
 
 function toAddress(format: LabelFormat, { ids, apply_filter, filter }: BulkSelection): string {
   const query = new URLSearchParams({ format });
-  if (!apply_filter) query.set('ids', (ids ?? []).join(','));
+  if (!apply_filter) query.set('assets', (ids ?? []).join(','));
   else if (filter) query.set('filter', JSON.stringify(filter));
   return `/api${assets.printLabels.path}?${query}`;
 }
