@@ -11,7 +11,7 @@ export { copyFiles, type FileCopy, findHeldFiles, registerFileHolder, removeFile
 export { openFiles } from './open-files.ts';
 export { deleteStaleUploads } from './pending-files.ts';
 export { isPicture } from './pictures.ts';
-export { type FileRow, findFile, findFiles, renameFile } from './queries.ts';
+export { type FileRow, findFiles, renameFile } from './queries.ts';
 export { toBytesAnswer } from './routes.ts';
 export { loadPrintablePicture } from './scaling.ts';
 export { createFile, getFileUrl, recordUpload, type StoredUpload, storeUpload, toStoredFile } from './uploads.ts';

@@ -1,7 +1,7 @@
 import { type FileEntry, getLastName } from '@rounds/contract/file-manager';
 import { IconFolderPlus, IconUsers } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type DragEvent, type KeyboardEvent, useMemo, useState } from 'react';
+import { type DragEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, queryClient } from '../../api/index.ts';
 import { FILE_MANAGER_KEY, FolderTree, useFolder } from '../../files/index.ts';
@@ -33,6 +33,7 @@ import { UploadButtons } from './upload-buttons.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 import { uploadQueue } from './upload-queue.ts';
 import { useFileActions } from './use-file-actions.ts';
+import { useScreenKeys } from './use-screen-keys.ts';
 import { useSelection } from './use-selection.ts';
 import { useViewSettings } from './view-settings.ts';
 
@@ -141,15 +142,14 @@ function FolderScreen({ path }: { readonly path: string }) {
     void listDropped(event.dataTransfer).then((files) => uploadQueue.add(files, destination));
   };
   const isDroppingFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
-  const handleKey = (event: KeyboardEvent) => {
+  useScreenKeys((event) => {
     const isControl = event.ctrlKey || event.metaKey;
-    if (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') return;
     if (isControl && event.key === 'a') selection.selectAll();
     else if (isControl && event.key === 'v' && may('upload')) void paste();
-    else if (event.key === 'Escape') selection.clear();
+    else if (event.key === 'Escape' && selection.entries.length > 0) selection.clear();
     else return;
     event.preventDefault();
-  };
+  });
 
   const newFolder = may('upload') && (
     <Button
@@ -175,11 +175,10 @@ function FolderScreen({ path }: { readonly path: string }) {
           )
         }
       />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the controls inside; files are also chosen with a button */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: files are also chosen with a button */}
       <div
         className={classes.main}
         ref={setScroller}
-        onKeyDown={handleKey}
         data-over={isOver || undefined}
         onDragOver={(event) => {
           if (!may('upload') || !isDroppingFiles(event)) return;

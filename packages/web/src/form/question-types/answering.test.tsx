@@ -54,7 +54,7 @@ describe('people, places and other questions', () => {
       if (path === '/' && !shared) throw new FakeApiError('RES_ACCESS_DENIED', 'Access denied.');
       return {
         path,
-        access: { actions: ['view'], from: '/Board' },
+        access: { actions: ['view' as const], from: '/Board' },
         list: shared ? [folder] : [entry('Fire plan.pdf')],
         pagination: { ...pagination, next_cursor: null, prev_cursor: null },
         storage: { used: 0 },
