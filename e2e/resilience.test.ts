@@ -47,7 +47,7 @@ async function addListQuestion(): Promise<void> {
     items: { type: string; parent_id: string | null; title: string }[];
   }>('GET', `/api/checklist/template/${template}`);
   const question = {
-    ...{ id: randomUUID(), type: 'global_list', title: 'Which hall?', order: 'z1' },
+    ...{ id: randomUUID(), type: 'global_list', title: 'Which hall?', order: 'a9' },
     options: { global_list_uuid: list.uuid, global_list_id: list.id },
     parent_id: items.find(({ title }) => title === 'Is the exit free?')!.parent_id,
   };
