@@ -113,7 +113,7 @@ export const SETTINGS = z.object({
   TRANSLATE_KEY: secret(1).optional().describe('Key for the translation server. Requires TRANSLATE_URL.'),
   MAP_TILE_URL: matching(isTileAddress, 'must be an http or https address with {z}, {x} and {y}')
     .optional()
-    .describe('Address of map tiles, https://tiles.example.org/{z}/{x}/{y}.png. If unset, locations have no map.'),
+    .describe('Address of map tiles, https://tiles.example.org/{z}/{x}/{y}.png. If unset, maps are a plain grid.'),
   HELP_TUTORIALS_URL: matching(isWebAddress, 'must be an http or https address')
     .optional()
     .describe('Address of video tutorials that the help links to.'),
