@@ -11,6 +11,9 @@ export const jobState = z.object({
   status: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
   /** Percent, 0 to 100. */
   progress: z.number(),
+  /** While it runs and counts something, such as rows: how many are done, and how many there are. */
+  done: z.optional(z.number()),
+  total: z.optional(z.number()),
   result: z.optional(z.unknown()),
   error: z.optional(z.object({ code: z.string(), message: z.string(), data: z.optional(z.unknown()) })),
 });

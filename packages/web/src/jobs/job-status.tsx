@@ -32,6 +32,10 @@ export function JobBar({ job }: { job: JobState }) {
   if (!isUnfinished(job)) return null;
   const name = getName(job);
   const percent = format.percent(job.progress, 0);
+  const getCount = ({ done, total }: JobState): string | null =>
+    done === undefined || total === undefined
+      ? null
+      : t('count', { done: format.number(done), total: format.number(total) });
   return (
     <div className={classes.progress}>
       <Progress
@@ -40,10 +44,10 @@ export function JobBar({ job }: { job: JobState }) {
         color={job.status === 'waiting' ? 'gray' : undefined}
         animated={job.status === 'waiting'}
         aria-label={t('progress', { name })}
-        aria-valuetext={job.status === 'waiting' ? t('status.waiting') : percent}
+        aria-valuetext={job.status === 'waiting' ? t('status.waiting') : (getCount(job) ?? percent)}
       />
       <span className={classes.percent} aria-hidden>
-        {job.status === 'running' && percent}
+        {job.status === 'running' && (getCount(job) ?? percent)}
       </span>
       <Button
         variant="default"

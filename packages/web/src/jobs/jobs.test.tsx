@@ -59,8 +59,9 @@ describe('job progress', () => {
     const { part, change } = await open(running);
     const bar = part.getByRole('progressbar', { name: 'Progress: Asset import' });
     expect(bar.getAttribute('aria-valuenow')).toBe('40');
-    change({ progress: 80 });
+    change({ progress: 80, done: 12_000, total: 15_000 });
     await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('80'));
+    expect(part.getByText('12,000 of 15,000')).toBeTruthy();
     change({ status: 'done', progress: 100, result: 12 });
     expect(await part.findByText('12 rows')).toBeTruthy();
     expect(part.getByRole('status').textContent).toBe('Done');

@@ -19,8 +19,9 @@ const imports = [
     foreign key (workspace_id, list_id) references global_list (workspace_id, id) on delete cascade
   )`,
   sql`create index record_import_newest on record_import (workspace_id, kind, created_at desc, id desc)`,
+  // Its import is in the same workspace, so a reference to the workspace would only cost time.
   sql`create table record_import_row (
-    workspace_id bigint not null references workspace,
+    workspace_id bigint not null,
     import_id bigint not null,
     entity_id bigint not null,
     before jsonb,

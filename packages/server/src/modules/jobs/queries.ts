@@ -9,6 +9,8 @@ const COLUMNS = [
   'kind',
   'status',
   'progress',
+  'done',
+  'total',
   'result',
   'error_code',
   'error_params',
@@ -33,7 +35,13 @@ export const listJobs = (tx: Tx, userId: number): Promise<JobRow[]> =>
     .execute();
 
 export async function insertJob(tx: Tx, job: { workspace_id: number; user_id: number; kind: string }): Promise<number> {
-  return (await tx.insertInto('job').values(job).returning('id').executeTakeFirstOrThrow()).id;
+  return (
+    await tx
+      .insertInto('job')
+      .values({ ...job, done: null, total: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
 }
 
 const now = sql<Date>`now()`;
@@ -50,11 +58,18 @@ export async function beginJob(tx: Tx, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
+export interface JobProgress {
+  /** Percent. */
+  readonly progress: number;
+  readonly done: number;
+  readonly total: number;
+}
+
 /** Stores the progress, if given, and that the job is alive. False when it is no longer meant to run. */
-export async function touchJob(tx: Tx, id: number, progress?: number): Promise<boolean> {
+export async function touchJob(tx: Tx, id: number, progress?: JobProgress): Promise<boolean> {
   const row = await tx
     .updateTable('job')
-    .set({ ...(progress === undefined ? {} : { progress }), updated_at: now })
+    .set({ ...progress, updated_at: now })
     .where('id', '=', id)
     .where('status', '=', 'running')
     .returning('id')
@@ -79,7 +94,7 @@ export interface JobOutcome {
 export async function finishJob(tx: Tx, id: number, outcome: JobOutcome): Promise<void> {
   await tx
     .updateTable('job')
-    .set({ ...outcome, updated_at: now })
+    .set({ ...outcome, done: null, total: null, updated_at: now })
     .where('id', '=', id)
     .where('status', '=', 'running')
     .execute();

@@ -31,9 +31,17 @@ async function getJob(tx: Tx, id: number, actor: Actor): Promise<JobRow> {
 }
 
 function toJobState(row: JobRow, language: Language) {
-  const { id, kind, status, progress, result } = row;
+  const { id, kind, status, progress, done, total, result } = row;
   const error = toJobError(row, language);
-  return { id, kind, status, progress, ...(result === null ? {} : { result }), ...(error ? { error } : {}) };
+  return {
+    id,
+    kind,
+    status,
+    progress,
+    ...(done !== null && total !== null && { done, total }),
+    ...(result === null ? {} : { result }),
+    ...(error ? { error } : {}),
+  };
 }
 
 /** The message is written when it is read, so that it is in the language of its reader. */

@@ -100,7 +100,8 @@ class RunningJob {
     const at = performance.now();
     if (percent === this.#reported.percent || at - this.#reported.at < PROGRESS_INTERVAL_MS) return;
     this.#reported = { percent, at };
-    if (!(await this.#change((tx) => touchJob(tx, this.#job.job_id, percent)))) this.#cancelled.abort();
+    if (!(await this.#change((tx) => touchJob(tx, this.#job.job_id, { progress: percent, done, total }))))
+      this.#cancelled.abort();
     this.context.signal.throwIfAborted();
   }
 

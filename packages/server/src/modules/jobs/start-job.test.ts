@@ -225,6 +225,7 @@ describe('cron tasks of modules', () => {
     expect(rows.map(({ identifier }) => identifier)).toEqual([
       'counting.tick',
       'housekeeping',
+      'imports.remove_old',
       'jobs.end_abandoned',
       'jobs.remove_old',
     ]);

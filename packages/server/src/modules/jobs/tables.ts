@@ -15,6 +15,9 @@ interface JobTable {
   kind: string;
   status: Generated<JobStatus>;
   progress: Generated<number>;
+  /** What the progress counts; null until something is reported. */
+  done: number | null;
+  total: number | null;
   result: ColumnType<unknown, string | null | undefined, string | null>;
   error_code: ErrorCode | null;
   error_params: Json<Record<string, string | number>>;
