@@ -1,0 +1,267 @@
+/**
+ * Loads public data of the city of Surrey into a running Rounds: restaurants as assets, and their inspections of four
+ * years, through the same calls as a browser.
+ *
+ *     ROUNDS_PASSWORD=… node scripts/load-surrey.mjs --url http://127.0.0.1:3000 --email admin@rounds.example \
+ *       --restaurants surrey-restaurants.csv --inspections surrey-restaurant-inspections.csv
+ *
+ * It continues where it was stopped: ids follow from the rows, so that nothing is stored twice, and `--progress` names
+ * the file that keeps how far it has come. The files are not part of Rounds.
+ */
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+
+const TYPE_NAME = 'Restaurant';
+const TITLE = 'Restaurant inspection';
+const FIELDS = { Address: 'PHYSICALADDRESS', City: 'PHYSICALCITY', 'Facility type': 'FACTYPE' };
+const AT_ONCE = 4;
+const SAVED_EVERY = 100;
+
+const { values: options } = parseArgs({
+  options: {
+    url: { type: 'string', default: 'http://127.0.0.1:3000' },
+    email: { type: 'string' },
+    restaurants: { type: 'string' },
+    inspections: { type: 'string' },
+    progress: { type: 'string', default: 'surrey-progress.json' },
+    limit: { type: 'string' },
+  },
+});
+const password = process.env.ROUNDS_PASSWORD;
+if (!options.email || !password || !options.restaurants || !options.inspections) {
+  console.error('Set ROUNDS_PASSWORD and give --email, --restaurants and --inspections.');
+  process.exit(1);
+}
+
+const cookies = new Map();
+
+/** One call; waits and tries again when the server is busy or limits the rate. */
+async function call(method, path, body) {
+  for (let attempt = 1; ; attempt += 1) {
+    const isForm = body instanceof FormData;
+    const reply = await fetch(options.url + path, {
+      method,
+      headers: {
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',
+        ...(body && !isForm && { 'content-type': 'application/json' }),
+      },
+      body: body && !isForm ? JSON.stringify(body) : body,
+    });
+    for (const line of reply.headers.getSetCookie()) {
+      const [pair] = line.split(';');
+      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+    }
+    if ((reply.status === 429 || reply.status === 503) && attempt < 20) {
+      await sleep(1000 * Number(reply.headers.get('retry-after') ?? attempt));
+      continue;
+    }
+    const answer = await reply.json();
+    if (!reply.ok)
+      throw new Error(`${method} ${path} answered ${reply.status}: ${answer.message}\n${JSON.stringify(answer.data)}`);
+    return answer.data;
+  }
+}
+
+/** A uuid that follows from a text. */
+function toUuid(...parts) {
+  const hex = createHash('sha256').update(parts.join('\n')).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+function toForm(name, bytes, fields) {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields))
+    form.set(key, typeof value === 'string' ? value : JSON.stringify(value));
+  form.set('file', new Blob([bytes]), name);
+  return form;
+}
+
+async function loadRestaurants() {
+  const known = await call('GET', `/api/assets/types/all?with_fields=true&q=${encodeURIComponent(TYPE_NAME)}`);
+  const type = known.find(({ label }) => label === TYPE_NAME);
+  const toField = (name) => ({ key: `new_${name.replaceAll(' ', '_')}`, name, field_type: 'text', is_used: true });
+  const fields = type ? type.fields : Object.keys(FIELDS).map(toField);
+  const started = await call(
+    'POST',
+    '/api/assets/bulk-import',
+    toForm('surrey-restaurants.csv', await readFile(options.restaurants), {
+      columns: {
+        ...{ asset_id: 'TRACKINGNUMBER', display_name: 'NAME', lat: 'LATITUDE', lng: 'LONGITUDE' },
+        ...Object.fromEntries(
+          fields.flatMap(({ key, name }) => (FIELDS[name] ? [[`fields.${key}`, FIELDS[name]]] : [])),
+        ),
+      },
+      ...(type ? { type_id: type.value } : { new_type: { name: TYPE_NAME, fields } }),
+      update_existing: true,
+    }),
+  );
+  const { imported } = started.job_id === undefined ? started : await waitFor(started.job_id);
+  console.log(`Restaurants: ${imported.created} new, ${imported.changed} changed, ${imported.unchanged} unchanged`);
+}
+
+async function waitFor(id) {
+  for (;;) {
+    const { status, result, error } = await call('GET', `/api/job/${id}`);
+    if (status === 'done') return result;
+    if (status === 'failed' || status === 'cancelled') throw new Error(error?.message ?? status);
+    await sleep(300);
+  }
+}
+
+/** The uuids of all assets by number. */
+async function listAssets() {
+  const uuids = new Map();
+  for (let cursor; ; ) {
+    const { list, pagination } = await call(
+      'GET',
+      `/api/assets/list?limit=100${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+    );
+    for (const { asset_id, uuid } of list) uuids.set(asset_id, uuid);
+    cursor = pagination.next_cursor;
+    if (!cursor) return uuids;
+  }
+}
+
+/** `205,Critical,Cold food, stored above 4 °C,Not Repeat|…`: only the text may have commas. */
+const parseViolations = (cell) =>
+  cell.split('|').flatMap((violation) => {
+    const [, code, severity, text, repeat] = /^(\d+),([^,]*),(.*),([^,]*)$/s.exec(violation.trim()) ?? [];
+    return code ? [{ code, severity, text, repeat }] : [];
+  });
+
+/** The cells of each row; a quoted cell may have commas, line breaks and doubled quotes. */
+function parseCsv(text) {
+  const rows = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
+    rows.at(-1).push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end !== ',') rows.push([]);
+  }
+  return rows.filter((cells) => cells.some(Boolean));
+}
+
+async function readInspections() {
+  const text = new TextDecoder('windows-1252').decode(await readFile(options.inspections));
+  const [header = [], ...rows] = parseCsv(text);
+  return rows
+    .map((cells) => Object.fromEntries(header.map((name, column) => [name, (cells[column] ?? '').trim()])))
+    .filter(({ INSPECTIONDATE }) => /^\d{8}$/.test(INSPECTIONDATE))
+    .map((row, index) => ({ ...row, index, violations: parseViolations(row.VIOLLUMP ?? '') }));
+}
+
+const quote = (text) => `"${String(text).replaceAll('"', '""')}"`;
+
+/** One question for each kind of violation that occurs. */
+async function createTemplate(inspections) {
+  const texts = new Map(inspections.flatMap(({ violations }) => violations.map(({ code, text }) => [code, text])));
+  const questions = [
+    ['Result', 'Inspection date', 'date', '', 'inspection_date'],
+    ['Result', 'Kind of inspection', 'list', 'Routine|Follow-Up', 'kind'],
+    ['Result', 'Critical violations', 'number', '', 'critical'],
+    ['Result', 'Other violations', 'number', '', 'not_critical'],
+    ['Result', 'Hazard rating', 'list', 'Low|Moderate|High', 'hazard'],
+    ...[...texts]
+      .sort()
+      .map(([code, text]) => [
+        'Violations',
+        `${code} ${text}`.slice(0, 250),
+        'list',
+        'Not critical|Critical',
+        `v_${code}`,
+      ]),
+  ];
+  const file = [['page', 'question', 'type', 'options', 'key'], ...questions]
+    .map((row) => row.map(quote).join(','))
+    .join('\n');
+  const columns = { page: 'page', question: 'question', type: 'type', options: 'options', reference_key: 'key' };
+  const { template_id } = await call(
+    'POST',
+    '/api/checklist/template/import',
+    toForm('template.csv', file, { columns, title: TITLE }),
+  );
+  const { revision } = await call('GET', `/api/checklist/template/${template_id}`);
+  await call('POST', `/api/checklist/template/${template_id}/publish`, { revision });
+  return template_id;
+}
+
+/** The questions of the template by variable, each with the uuids of its options by label. */
+async function readQuestions(templateId) {
+  const { items, response_sets } = await call('GET', `/api/checklist/template/${templateId}`);
+  const sets = new Map(
+    response_sets.map(({ uuid, options: choices }) => [
+      uuid,
+      new Map(choices.map(({ label, uuid: id }) => [label, id])),
+    ]),
+  );
+  return new Map(
+    items.flatMap(({ id, options: { reference_key, response_set_id } }) =>
+      reference_key ? [[reference_key, { id, options: sets.get(response_set_id) ?? new Map() }]] : [],
+    ),
+  );
+}
+
+/** What a device would send: all answers with the time of the inspection, and its completion. */
+function toBatch(row, { questions, assets, templateId }) {
+  const { INSPECTIONDATE: date, TRACKINGNUMBER: number } = row;
+  const uuid = toUuid('inspection', templateId, row.index, number, date);
+  const day = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
+  const changes = [];
+  const add = (key, value, note) => {
+    const question = questions.get(key);
+    if (!question || value === undefined) return;
+    const at = new Date(Date.parse(`${day}T17:00:00Z`) + changes.length * 20_000).toISOString();
+    changes.push({ id: toUuid(uuid, key), item_id: question.id, value, ...(note && { note }), at });
+  };
+  const choose = (key, label) => {
+    const option = questions.get(key)?.options.get(label);
+    return option && [option];
+  };
+  add('inspection_date', day);
+  add('kind', choose('kind', row.INSPTYPE));
+  for (const { code, severity, text, repeat } of row.violations) {
+    add(`v_${code}`, choose(`v_${code}`, severity), `${text}${repeat === 'Repeat' ? ' (repeated)' : ''}`);
+  }
+  add('critical', Number(row.NUMCRITICAL || 0));
+  add('not_critical', Number(row.NUMNONCRITICAL || 0));
+  add('hazard', choose('hazard', row.HAZARDRATING));
+  const asset_uuid = assets.get(number);
+  return { uuid, new: { template_id: templateId, ...(asset_uuid && { asset_uuid }) }, changes, complete: true };
+}
+
+async function loadInspections(progress) {
+  const all = await readInspections();
+  const rows = options.limit ? all.slice(0, Number(options.limit)) : all;
+  progress.template_id ??= await createTemplate(all);
+  const context = {
+    templateId: progress.template_id,
+    questions: await readQuestions(progress.template_id),
+    assets: await listAssets(),
+  };
+  const save = () => writeFile(options.progress, JSON.stringify(progress));
+  await save();
+  const started = performance.now();
+  const first = progress.done;
+  for (let at = first; at < rows.length; at += AT_ONCE) {
+    const answers = await Promise.all(
+      rows.slice(at, at + AT_ONCE).map((row) => call('POST', '/api/inspection/sync', toBatch(row, context))),
+    );
+    const refused = answers.flatMap((answer) => answer.refused);
+    if (refused.length > 0) throw new Error(`Refused near row ${at + 2}: ${refused[0].message}`);
+    progress.done = Math.min(at + AT_ONCE, rows.length);
+    if (progress.done % SAVED_EVERY === 0 || progress.done === rows.length) {
+      await save();
+      const rate = ((progress.done - first) / (performance.now() - started)) * 1000;
+      process.stdout.write(`\rInspections: ${progress.done} of ${rows.length}, ${rate.toFixed(0)} a second `);
+    }
+  }
+  const without = rows.filter(({ TRACKINGNUMBER }) => !context.assets.has(TRACKINGNUMBER)).length;
+  console.log(`\nDone; ${without} inspections have no asset in the list of restaurants.`);
+}
+
+await call('GET', '/api/app-settings');
+await call('POST', '/api/login', { email: options.email, password });
+const progress = await readFile(options.progress, 'utf8').then(JSON.parse, () => ({ done: 0 }));
+if (progress.done === 0) await loadRestaurants();
+await loadInspections(progress);
