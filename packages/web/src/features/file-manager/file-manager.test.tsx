@@ -199,8 +199,8 @@ describe('file manager', () => {
   });
 
   test('a file is previewed, and the arrow keys lead to the next one', async () => {
-    const { user } = await open([entry('a.pdf'), entry('b.jpg', { type: 'image/jpeg' })]);
-    await user.dblClick(await nameButton('a.pdf'));
+    const { user } = await open([entry('a.mp4', { type: 'video/mp4' }), entry('b.jpg', { type: 'image/jpeg' })]);
+    await user.dblClick(await nameButton('a.mp4'));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/^1 of 2/)).toBeTruthy();
     fireEvent.keyDown(dialog.getByText(/^1 of 2/), { key: 'ArrowRight' });

@@ -1,11 +1,13 @@
 import type { FileEntry } from '@rounds/contract/file-manager';
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileGlyph } from '../../files/index.ts';
 import { useFormat } from '../../i18n/index.ts';
-import { ActionIcon, Button, Modal } from '../../ui/index.ts';
+import { ActionIcon, Button, Loader, Modal } from '../../ui/index.ts';
 import classes from './file-manager.module.css';
+
+const PdfPages = lazy(() => import('./pdf-pages.tsx'));
 
 interface PreviewProps {
   readonly entry: FileEntry;
@@ -86,6 +88,13 @@ function PreviewContent({ entry: { type, url, name } }: { readonly entry: FileEn
   if (type.startsWith('video/')) return <video src={url} controls aria-label={name} />;
   // biome-ignore lint/a11y/useMediaCaption: recordings of a workspace come without captions
   if (type.startsWith('audio/')) return <audio src={url} controls aria-label={name} />;
+  if (type === 'application/pdf') {
+    return (
+      <Suspense fallback={<Loader />}>
+        <PdfPages address={url} name={name} />
+      </Suspense>
+    );
+  }
   return (
     <div className={classes.noPreview}>
       <FileGlyph type={type} size={56} />
