@@ -20,7 +20,7 @@ export type {
   StoredInspection,
   StoredTemplate,
 } from './device-database.ts';
-export { findStoredItems, findStoredList, searchStoredList } from './lists/search-list.ts';
+export { findStoredItems, searchStoredList } from './lists/search-list.ts';
 export { deleteList, type FetchListPage, syncList } from './lists/sync-list.ts';
 export {
   type Outbox,
