@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 /** The screens that have help; their texts are in the browser's namespace `help`. */
 export const BANNERS = [
   'inspections',
+  'template_editor',
   'assets',
   'global_lists',
   'file_manager',

@@ -1,16 +1,27 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import classes from './blank-layout.module.css';
+import { HelpBanner } from './help-banner.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 import { ScreenGate } from './screen-gate.tsx';
 import { UserFormats } from './user-formats.tsx';
 
 /** The layout of screens that fill the window, such as the builder. */
 export function BlankLayout() {
+  const hasHelp = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.screen?.banner !== undefined });
   return (
     <UserFormats>
       <LoadingBar />
-      <ScreenGate>
-        <Outlet />
-      </ScreenGate>
+      <div className={hasHelp ? classes.withHelp : undefined}>
+        {hasHelp && (
+          <Suspense>
+            <HelpBanner />
+          </Suspense>
+        )}
+        <ScreenGate>
+          <Outlet />
+        </ScreenGate>
+      </div>
     </UserFormats>
   );
 }

@@ -39,6 +39,7 @@ export const feature: FeatureModule = {
       path: '/checklist/template/$templateId/edit',
       access: ['CKL_MANAGE_TEMPLATES'] satisfies Calls['get']['access'],
       layout: 'blank',
+      banner: 'template_editor',
       load: () => import('./builder/builder-page.tsx'),
       texts: ['builder', 'form', 'rules', 'rule-words', 'template', 'problems'],
     },
