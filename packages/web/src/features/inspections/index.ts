@@ -6,7 +6,7 @@ import { resumeSendingOnSignIn } from '../../offline/resume-sending.ts';
 type Calls = typeof inspections;
 
 /** Conducting shows the engine's problem texts, which are part of the contract. */
-const CONDUCT = ['conduct', 'form', 'problems'];
+const CONDUCT = ['conduct', 'form', 'problems', 'report'];
 
 // Loaded separately to keep it out of the first bundle.
 resumeSendingOnSignIn(async (outbox) => (await import('./fill-device.ts')).fillDevice(outbox));
@@ -20,6 +20,7 @@ export const feature: FeatureModule = {
       access: ['INS_VIEW_INSPECTION_LIST'] satisfies Calls['list']['access'],
       layout: 'standard',
       load: () => import('./inspection-list-page.tsx'),
+      texts: ['report'],
       banner: 'inspections',
     },
     {

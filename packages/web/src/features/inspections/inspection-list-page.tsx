@@ -1,5 +1,5 @@
 import { type InspectionSummary, inspectionList } from '@rounds/contract/inspections';
-import { IconFileText, IconPlayerPlay } from '@tabler/icons-react';
+import { IconArrowBackUp, IconFileText, IconPlayerPlay } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { RowAction } from '../../data-table/index.ts';
@@ -9,20 +9,33 @@ import { useCan } from '../../session/index.ts';
 import { NewButton } from '../../ui/index.ts';
 import { inspectionCells } from './inspection-cells.tsx';
 import { inspectionResource } from './inspection-queries.ts';
+import { useAskToReopen } from './use-ask-to-reopen.ts';
 
 /** All inspections that are not archived. */
 export default function InspectionListPage() {
-  const { t } = useTranslation('inspections');
+  const { t } = useTranslation(['inspections', 'report']);
   const can = useCan();
   const navigate = useNavigate();
   const canConduct = can('INS_CONDUCT_INSPECTION');
+  const reopen = useAskToReopen();
 
-  const getActions = ({ uuid, status }: InspectionSummary): RowAction[] => {
+  const getActions = (row: InspectionSummary): RowAction[] => {
+    const { uuid, status } = row;
     const report = () => void navigate(paths.inspections.report(uuid));
     const conduct = () => void navigate(paths.inspections.conduct(uuid));
     return [
       ...(canConduct && status !== 'completed'
         ? [{ key: 'conduct', label: t('conduct'), icon: IconPlayerPlay, onSelect: conduct }]
+        : []),
+      ...(can('INS_MANAGE_INSPECTIONS') && status === 'completed'
+        ? [
+            {
+              key: 'reopen',
+              label: t('report:reopen.open'),
+              icon: IconArrowBackUp,
+              onSelect: () => void reopen.ask(row),
+            },
+          ]
         : []),
       { key: 'report', label: t('report'), icon: IconFileText, onSelect: report },
     ];

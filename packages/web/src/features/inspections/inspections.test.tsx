@@ -438,7 +438,7 @@ describe('conducting an inspection', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/inspections/${uuidOf(203)}/view-report`));
     expect(await screen.findByText('Fridge at or below 4 °C')).toBeTruthy();
     expect(await screen.findByText('Failed items')).toBeTruthy();
-    expect(screen.getAllByText('50.00').length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('50.00')).length).toBeGreaterThan(0);
   });
 
   it('an inspection without scored questions shows no score', async () => {
@@ -490,7 +490,10 @@ describe('the history of a report', () => {
     expect(server.getCalls(inspections.getHistory)[1]?.query).toEqual({ cursor: 2 });
   });
 
-  it('a reopened report offers late answers one by one', async () => {
+  it.each([
+    ['report', 'view-report', 'manager'],
+    ['conduct screen', 'conduct', 'inspector'],
+  ] as const)('the %s of a reopened inspection offers late answers one by one', async (_name, screenPath, role) => {
     const { server, begin } = inspectionServer();
     begin(uuidOf(230));
     let waiting = ['Came late', 'Came even later'].map((value, nth) => ({
@@ -510,10 +513,7 @@ describe('the history of a report', () => {
           headers: new Headers(),
         });
       });
-    const { user } = await renderAt(`/inspections/${uuidOf(230)}/view-report`, {
-      as: createPerson('manager'),
-      server,
-    });
+    const { user } = await renderAt(`/inspections/${uuidOf(230)}/${screenPath}`, { as: createPerson(role), server });
     await screen.findByText('2 answers arrived after completion and aren’t in the report.');
     await user.click(screen.getByRole('button', { name: 'Review' }));
     await screen.findByText('Came late');

@@ -27,6 +27,7 @@ import { PhoneHeader, WideHeader } from './conduct-header.tsx';
 import css from './conduct-page.module.css';
 import { HelpPanel } from './help-panel.tsx';
 import { KeysDialog, KeysInShort } from './keys-help.tsx';
+import { LateAnswers } from './late-answers.tsx';
 import { RefusedAnswers } from './refused-answers.tsx';
 import { CompleteButton, ReviewPanel } from './review-panel.tsx';
 
@@ -117,6 +118,7 @@ export function ConductScreen() {
         )}
         <main ref={scroller} className={css.main}>
           <div className={css.middle}>
+            <LateAnswers />
             {isReviewing ? (
               <>
                 <ReviewPanel view={view} close={() => setReviewing(false)} />

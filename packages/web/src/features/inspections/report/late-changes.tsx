@@ -17,10 +17,12 @@ type LateChange = OutputOf<typeof inspections.listLateChanges>[number];
 interface LateChangesProps {
   readonly inspection: Inspection;
   readonly content: ReportContent;
+  /** Called after each decision. */
+  readonly onDecided?: () => void;
 }
 
 /** Offers the answers that came after completion, one by one, while the report is reopened. */
-export function LateChanges({ inspection, content }: LateChangesProps) {
+export function LateChanges({ inspection, content, onDecided }: LateChangesProps) {
   const { t } = useTranslation('report');
   const can = useCan();
   const mayDecide = inspection.status === 'in_progress' && can('INS_MANAGE_INSPECTIONS', 'INS_CONDUCT_INSPECTION');
@@ -46,13 +48,13 @@ export function LateChanges({ inspection, content }: LateChangesProps) {
         size={520}
         closeButtonProps={{ 'aria-label': t('close', { ns: 'common' }) }}
       >
-        <Offer key={next.change.id} late={next} inspection={inspection} content={content} />
+        <Offer key={next.change.id} late={next} inspection={inspection} content={content} onDecided={onDecided} />
       </Modal>
     </>
   );
 }
 
-function Offer({ late, inspection, content }: LateChangesProps & { late: LateChange }) {
+function Offer({ late, inspection, content, onDecided }: LateChangesProps & { late: LateChange }) {
   const { t } = useTranslation('report');
   const format = useFormat();
   const decide = useDecideLateChange(inspection.uuid);
@@ -81,10 +83,17 @@ function Offer({ late, inspection, content }: LateChangesProps & { late: LateCha
         ]}
       />
       <Group gap={8} mt={16} justify="flex-end">
-        <Button variant="default" disabled={decide.isPending} onClick={() => decide.mutate({ leave: [change.id] })}>
+        <Button
+          variant="default"
+          disabled={decide.isPending}
+          onClick={() => decide.mutate({ leave: [change.id] }, { onSuccess: onDecided })}
+        >
           {t('late.leave')}
         </Button>
-        <Button loading={decide.isPending} onClick={() => decide.mutate({ accept: [change.id] })}>
+        <Button
+          loading={decide.isPending}
+          onClick={() => decide.mutate({ accept: [change.id] }, { onSuccess: onDecided })}
+        >
           {t('late.accept')}
         </Button>
       </Group>

@@ -9,9 +9,10 @@ import { CallError } from '../../../api/index.ts';
 import { FormLanguageChoice } from '../../../form/index.ts';
 import { paths } from '../../../paths.ts';
 import { useCan } from '../../../session/index.ts';
-import { ActionIcon, Button, confirm, EmptyState, PageHeader, useIsPhone } from '../../../ui/index.ts';
+import { ActionIcon, Button, EmptyState, PageHeader, useIsPhone } from '../../../ui/index.ts';
 import { formLanguage, rememberFormLanguage } from '../form-language.ts';
-import { useReopen, useReport } from '../inspection-queries.ts';
+import { useReport } from '../inspection-queries.ts';
+import { useAskToReopen } from '../use-ask-to-reopen.ts';
 import { HistoryDrawer } from './history-drawer.tsx';
 import { LateChanges } from './late-changes.tsx';
 import { PdfButton } from './pdf-button.tsx';
@@ -120,18 +121,10 @@ function Actions({ inspection, language, languages, showHistory }: ActionsProps)
   const { t } = useTranslation('report');
   const can = useCan();
   const navigate = useNavigate();
-  const reopen = useReopen();
+  const reopen = useAskToReopen();
   const isCompleted = inspection.status === 'completed';
   const mayReopen = isCompleted && !inspection.archived_at && can('INS_MANAGE_INSPECTIONS');
   const mayContinue = !isCompleted && !inspection.archived_at && can('INS_CONDUCT_INSPECTION');
-  const askToReopen = async () => {
-    const isSure = await confirm({
-      title: t('reopen.title', { name: inspection.asset?.display_name ?? inspection.template_title }),
-      text: t('reopen.text'),
-      confirmLabel: t('reopen.confirm'),
-    });
-    if (isSure) reopen.mutate(inspection.uuid);
-  };
   return (
     <>
       <QuietAction icon={IconHistory} label={t('history.open')} run={showHistory} />
@@ -140,7 +133,7 @@ function Actions({ inspection, language, languages, showHistory }: ActionsProps)
           icon={IconArrowBackUp}
           label={t('reopen.open')}
           isBusy={reopen.isPending}
-          run={() => void askToReopen()}
+          run={() => void reopen.ask(inspection)}
         />
       )}
       {mayContinue && (
