@@ -60,7 +60,7 @@ describe('the archive of templates', () => {
     expect(server.getCalls(checklists.restore)).toHaveLength(1);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(server.getCalls(checklists.archive)).toHaveLength(1));
-    expect(server.getCalls(checklists.archive)[0]?.query).toEqual({});
+    expect(server.getCalls(checklists.archive)[0]?.query).toEqual({ when_used: 'refuse' });
   });
 
   it('restoring several templates can be undone', async () => {
