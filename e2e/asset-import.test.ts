@@ -23,11 +23,11 @@ describe('importing assets from a file', () => {
     await page.goto('/assets');
     await page.getByRole('link', { name: 'Import assets' }).first().click();
     await bring('equipment.csv', [HEAD, ...PUMPS, 'P-7;Pumpe noch einmal;Halle 1', ';Ohne Nummer;Halle 1']);
-    await check().getByText('assets will be imported').waitFor();
+    await check().getByText('rows will be imported').waitFor();
     await errors().filter({ hasText: 'Row 8 already uses the number “P-7”.' }).waitFor();
     await errors().filter({ hasText: 'Enter a number in this row.' }).waitFor();
     expect(await errors().count()).toBe(2);
-    expect(await button('Import 40 assets').getAttribute('aria-disabled')).toBe('true');
+    expect(await button('Import 40 rows').getAttribute('aria-disabled')).toBe('true');
     await expectAccessible(page, '40-asset-import');
   });
 
@@ -47,8 +47,8 @@ describe('importing assets from a file', () => {
   test('a corrected file is imported and its assets appear in the list', async () => {
     await button('Back').click();
     await bring('equipment.csv', [HEAD, ...PUMPS]);
-    await button('Import 40 assets').click();
-    await page.getByText('40 assets imported').waitFor();
+    await button('Import 40 rows').click();
+    await page.getByText('40 rows imported').waitFor();
     await expectAccessible(page, '41-asset-import-done');
     await page.getByRole('link', { name: 'View assets' }).click();
     await page.getByText('40 assets').first().waitFor();
@@ -65,11 +65,25 @@ describe('importing assets from a file', () => {
     ]);
     await errors().first().waitFor();
     await page.getByRole('switch').press('Space');
-    await page.getByText('1 new, 1 renamed, 1 unchanged').waitFor();
-    await button('Import 3 assets').click();
-    await page.getByText('3 assets imported').waitFor();
+    await page.getByText('1 new, 1 changed, 1 unchanged').waitFor();
+    await button('Import 3 rows').click();
+    await page.getByText('3 rows imported').waitFor();
     await page.getByRole('link', { name: 'View assets' }).click();
     await page.getByText('Pumpe 1 für Wasser').waitFor();
+    await page.getByText('41 assets').first().waitFor();
+  });
+
+  test('a new type gets its fields from the columns, and the import can be undone', async () => {
+    await page.goto('/assets/import');
+    await bring('fans.csv', ['Nr;Name;kW;Raum', 'F-1;Lüfter 1;1,5;Halle 0', 'F-2;Lüfter 2;2,25;Halle 1']);
+    await page.getByText('New type', { exact: true }).click();
+    await page.getByLabel('Name of the type').fill('Lüfter');
+    await button('Import 2 rows').click();
+    await page.getByText('2 rows imported').waitFor();
+    await button('Undo import').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+    await page.getByRole('heading', { name: 'Import undone' }).waitFor();
+    await page.getByRole('link', { name: 'View assets' }).click();
     await page.getByText('41 assets').first().waitFor();
   });
 });

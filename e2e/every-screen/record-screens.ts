@@ -164,8 +164,12 @@ export const RECORD_SCREENS: readonly Screen[] = [
     open: async (w) => {
       await page.getByRole('checkbox').check();
       await page.getByRole('button', { name: /1/ }).last().click();
-      await w.waitForText('assets:bring.left_out_one');
+      await w.waitForText('import:records.left_out_one');
     },
+  },
+  {
+    name: 'import list items',
+    open: (w) => goTo('/resources/global-lists/import').then(() => w.waitForText('import:choose.title')),
   },
   { name: 'assets archive', open: (w) => goTo('/assets/archive').then(() => w.waitForText('assets:archive_empty')) },
 ];
