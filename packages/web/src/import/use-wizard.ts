@@ -7,7 +7,7 @@ import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
 import type { Encoding, ImportRowError } from '@rounds/contract/import';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../api/index.ts';
+import { CallError, getFieldErrors } from '../api/index.ts';
 
 export type ImportStep = 'file' | 'columns' | 'result';
 
@@ -127,7 +127,7 @@ export function useWizard<T extends string, I extends SeenSheet<T>, C, R extends
     } catch (error) {
       if (isAborted(error)) return null;
       if (!(error instanceof CallError)) throw error;
-      change({ busy: null, failure: error.message });
+      change({ busy: null, failure: toFailure(error) });
       return null;
     }
   }
@@ -245,5 +245,9 @@ function stillThere<T extends string>(columns: Columns<T>, inspected: SeenSheet<
   const kept = Object.entries<string | undefined>(columns).filter(([, name]) => name !== undefined && names.has(name));
   return kept.length > 0 ? (Object.fromEntries(kept) as Columns<T>) : null;
 }
+
+/** What is wrong with the fields of a call says more than that it was rejected. */
+const toFailure = (error: CallError): string =>
+  (error.code === 'VALIDATION_FAILED' && Object.values(getFieldErrors(error)).join(' ')) || error.message;
 
 const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
