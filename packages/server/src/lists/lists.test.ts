@@ -76,7 +76,7 @@ describe('list export', () => {
   test('an export without a selection of columns has the default columns', async () => {
     await makeAsset('Shown at first');
     const { bytes } = await download({ filter: JSON.stringify(named('Shown at first')) });
-    expect((await cellsOf(bytes))[0]).toEqual(['Name', 'Number', 'Type', 'Last inspection']);
+    expect((await cellsOf(bytes))[0]).toEqual(['Name', 'Number', 'Type', 'Last inspection', 'Last score']);
   });
 
   test('an export has times in the time zone of the viewer', async () => {

@@ -250,7 +250,8 @@ describe('assets that are part of others', () => {
   test('an asset can be part of another one, which is answered with its name and can be filtered by', async () => {
     const parent = (await createAsset({})).body.data;
     const child = (await createAsset({ parent_uuid: parent.uuid })).body.data;
-    expect(child.parent).toEqual({ uuid: parent.uuid, display_name: parent.display_name });
+    const { uuid, asset_id, display_name } = parent;
+    expect(child.parent).toEqual({ uuid, asset_id, display_name });
     const { body } = await listAssets({ parent: [parent.uuid] });
     expect(body.data.list.map(({ id }) => id)).toEqual([child.id]);
   });
