@@ -4,8 +4,8 @@ import { registerReference } from '../../lists/index.ts';
 import { registerFileAccess, registerFileHolder } from '../files/index.ts';
 import { canReadTemplateFile } from './drafts/files.ts';
 import { importJob } from './import/import.ts';
-import { countTemplatesWith, listTemplatesWith } from './queries/references.ts';
 import { findReferencedFiles } from './queries/files.ts';
+import { countTemplatesWith, listTemplatesWith } from './queries/references.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
 
