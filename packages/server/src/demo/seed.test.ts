@@ -1,6 +1,7 @@
 import { assets } from '@rounds/contract/assets';
 import { auth } from '@rounds/contract/auth';
 import { checklists } from '@rounds/contract/checklists';
+import { globalLists } from '@rounds/contract/global-lists';
 import { inspections } from '@rounds/contract/inspections';
 import { workspaces } from '@rounds/contract/workspaces';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -42,7 +43,13 @@ describe('empty installation', () => {
       expect(user.plan.key).toBe('enterprise');
       if (role === 'administrator') {
         const list = await client.call(assets.list, { query: { limit: 100 } });
-        expect(list.body.data.list.length).toBe(16);
+        expect(list.body.data.list.length).toBe(28);
+        expect(list.body.data.list.filter(({ type }) => type === null)).toEqual([]);
+        const lists = (await client.call(globalLists.list, { query: {} })).body.data.list;
+        expect(lists.map(({ name, items_count }) => [name, items_count])).toEqual([
+          ['Hazards', 10],
+          ['Spare parts', 7],
+        ]);
         const templates = (await client.call(checklists.list, { query: { limit: 100 } })).body.data.list;
         expect(templates.map(({ title }) => title)).toEqual(['Food hygiene', 'Vehicle check', 'Workplace safety walk']);
         const inspectionList = (await client.call(inspections.list, { query: { limit: 100 } })).body.data.list;

@@ -1,19 +1,19 @@
 /** Seeds a new installation: the first administrator and, if configured, the demo workspace. */
 import { randomUUID } from 'node:crypto';
-import type { Language } from '@rounds/contract/languages';
 import { expandPermissions, SYSTEM_ROLES } from '@rounds/contract/permissions';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { createAsset } from '../modules/assets/index.ts';
 import { createAccount, createUser, hashPassword } from '../modules/auth/index.ts';
-import { type Author, installSample } from '../modules/checklists/index.ts';
+import { installSample } from '../modules/checklists/index.ts';
 import { create, type InspectionContext } from '../modules/inspections/index.ts';
 import { createWorkspace, hasWorkspaces } from '../modules/workspaces/index.ts';
 import { DEMO_TEMPLATES, type DemoTemplate } from './content.ts';
 import { beginInspection, conductInspections, type StoredTemplate } from './inspections.ts';
+import { DEMO_LISTS, EXTINGUISHER_TYPE, toExtinguishers } from './lists.ts';
 import { createDemoPassword } from './password.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
+import { type DemoContext, storeAssets, storeList } from './records.ts';
 
 /** Does nothing if there is a workspace. If several servers start at once, only one seeds. */
 export async function seed(database: Database, config: Config): Promise<void> {
@@ -65,7 +65,13 @@ async function createDemoWorkspace(tx: Tx, database: Database, config: Config): 
     role === 'inspector' || role === 'manager' ? [contextFor(person)] : [],
   );
   const now = new Date();
-  const stored = await Promise.all(DEMO_TEMPLATES.map((one) => storeTemplate(tx, author, one, config.defaultLanguage)));
+  const context = { tx, actor: author, locale: config.defaultLanguage };
+  const uuids = new Map<string, string>();
+  const stored: StoredTemplate[] = [];
+  for (const template of DEMO_TEMPLATES) stored.push(await storeTemplate(context, template, uuids));
+  const extinguishers = toExtinguishers(DEMO_TEMPLATES[0]!.assets, config.defaultLanguage);
+  await storeAssets(context, EXTINGUISHER_TYPE, extinguishers, uuids);
+  for (const list of DEMO_LISTS) await storeList(context, list);
   for (const template of stored) await conductInspections(conductors, template, now);
   // Open inspections that the visitor can continue right away.
   const [first, second] = stored;
@@ -74,16 +80,16 @@ async function createDemoWorkspace(tx: Tx, database: Database, config: Config): 
   await create(contextFor(0), randomUUID(), { template_id: second!.template_id, asset_uuid: asset!.uuid });
 }
 
-async function storeTemplate(tx: Tx, author: Author, demo: DemoTemplate, language: Language): Promise<StoredTemplate> {
-  const { id } = await installSample(tx, author, { key: demo.sample, language });
-  const assets: { uuid: string; name: string }[] = [];
-  for (const { asset_id, name } of demo.assets) {
-    const { uuid } = await createAsset(
-      { tx, actor: author, locale: language },
-      { asset_id, display_name: name[language] },
-    );
-    assets.push({ uuid, name: name[language] });
-  }
+/** The template with the assets that it is for; others may be part of these. */
+async function storeTemplate(
+  context: DemoContext,
+  demo: DemoTemplate,
+  uuids: Map<string, string>,
+): Promise<StoredTemplate> {
+  const { tx, actor, locale } = context;
+  const { id } = await installSample(tx, actor, { key: demo.sample, language: locale });
+  for (const [number, uuid] of await storeAssets(context, demo.type, demo.assets, uuids)) uuids.set(number, uuid);
+  const assets = demo.assets.map(({ asset_id, name }) => ({ uuid: uuids.get(asset_id)!, name: name[locale] }));
   return { demo, template_id: id, assets };
 }
 

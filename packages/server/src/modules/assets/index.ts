@@ -9,7 +9,7 @@ import { routes } from './routes.ts';
 import './tables.ts';
 
 export { createAsset, holdInspectableAsset } from './assets.ts';
-export { list as assetListView } from './list-views.ts';
+export { customFields, list as assetListView } from './list-views.ts';
 export { listForLabels } from './queries/labels.ts';
 export { findAsset, findAssetNames, setLastInspection, updateLastInspection } from './queries.ts';
 

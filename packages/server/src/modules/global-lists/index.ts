@@ -2,13 +2,16 @@
 import type { ServerModule } from '../../http/module.ts';
 import { columnReference, registerReference, registerReferenceTarget } from '../../lists/index.ts';
 import { itemImport } from './import.ts';
-import { itemRoutes } from './item-routes.ts';
+import { itemFields, itemRoutes } from './item-routes.ts';
 import { listRoutes } from './list-routes.ts';
 import { itemStore, LIST_UUID } from './queries/items.ts';
 import './tables.ts';
 
+export { createItem } from './items.ts';
+export { createList } from './lists.ts';
 export { findArchivedTimes, findItemsWithAncestors } from './queries/item-data.ts';
 export { describeLists, findReferredLists } from './queries/lists.ts';
+export { itemFields };
 
 const permission = 'RES_VIEW_GLOBAL_LISTS';
 

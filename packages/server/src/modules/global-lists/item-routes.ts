@@ -32,6 +32,8 @@ import type { NamedList } from './queries/lists.ts';
 
 const ITEM_REFERENCES = { kind: 'global_list_item', by: 'uuid' } as const;
 
+export const itemFields = customFieldStore(globalListItemList.custom_fields!, ({ list_uuid }: StoredItem) => list_uuid);
+
 const toView = (
   { id: listId, uuid }: NamedList,
   { isArchived = false }: { readonly isArchived?: boolean } = {},
@@ -70,7 +72,7 @@ const MAX_FILTER_TEXTS = 100;
 
 export const itemRoutes: readonly Route[] = [
   ...resourceRoutes<typeof globalListItems, StoredItem>(globalListItems, {
-    customFields: customFieldStore(globalListItemList.custom_fields!, ({ list_uuid }: StoredItem) => list_uuid),
+    customFields: itemFields,
     find: async ({ tx, params }, id) => findItem(tx, await getList(tx, params.listId), id),
     async lock({ tx, params }, id) {
       const list = await holdOpenList(tx, params.listId);
