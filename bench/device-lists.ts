@@ -84,6 +84,7 @@ async function fillList(product: Product, url: string): Promise<FilledList> {
 }
 
 declare const deviceLists: DeviceLists;
+type Found = Awaited<ReturnType<DeviceLists['search']>>;
 
 async function measure({ page, cpu }: Screen, product: Product, { uuid, parent }: FilledList) {
   await page.waitForFunction(() => 'deviceLists' in window);
@@ -99,8 +100,8 @@ async function measure({ page, cpu }: Screen, product: Product, { uuid, parent }
   }
   await page.evaluate((list) => deviceLists.keepWhole(list), uuid);
   const keys = TYPED.flatMap((text) => [...text].map((_, at) => text.slice(0, at + 1)));
-  const own = [];
-  const whole = [];
+  const own: Found[] = [];
+  const whole: Found[] = [];
   const own_cpu_ms = await cpu(async () => {
     for (const text of keys)
       own.push(await page.evaluate(([list, sought]) => deviceLists.search(list!, sought!, null), [uuid, text]));
