@@ -1,10 +1,5 @@
 /** The template import: the common import steps plus the destination folder and XLSForms. */
-import {
-  type FixedValues,
-  type ImportTarget,
-  type UnknownTypeChoice,
-  type XlsFormImportResult,
-} from '@rounds/contract/checklists';
+import type { FixedValues, ImportTarget, UnknownTypeChoice, XlsFormImportResult } from '@rounds/contract/checklists';
 import { type ContentLanguage, LANGUAGES } from '@rounds/contract/languages';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
