@@ -70,7 +70,8 @@ function InspectionRow({ inspection }: { inspection: InspectionSummary }) {
   const { t } = useTranslation('lists');
   const format = useFormat();
   const { uuid, status, template_title, document_id, user, started_at, completed_at, score_percent } = inspection;
-  const facts = [document_id, format.date(completed_at ?? started_at), user?.full_name].filter(Boolean);
+  const time = completed_at ?? started_at;
+  const facts = [document_id, time && format.date(time), user?.full_name].filter(Boolean);
   return (
     <ListRow
       title={template_title}
