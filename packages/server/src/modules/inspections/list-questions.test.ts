@@ -8,7 +8,7 @@ import { globalListItems } from '@rounds/contract/global-list-items';
 import { type GlobalList, globalLists } from '@rounds/contract/global-lists';
 import { inspections } from '@rounds/contract/inspections';
 import { form, page, question, text } from '@rounds/engine/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { publish } from './testing/kitchen-rounds.ts';
 
@@ -167,6 +167,16 @@ describe('the items of a list for devices', () => {
   const changesOf = async (cursor?: string) =>
     (await t.as('inspector').call(globalListItems.listChanges, { params: { listId: list.uuid }, query: { cursor } }))
       .body.data;
+  /** A change is answered once all older transactions of the database server have ended, also those of other tests. */
+  const waitForChanges = (cursor: string, expected: readonly object[]) =>
+    vi.waitFor(
+      async () => {
+        const answer = await changesOf(cursor);
+        expect(answer.items).toMatchObject(expected);
+        return answer;
+      },
+      { timeout: 20_000, interval: 100 },
+    );
 
   test('a device gets all items by name, and then only what has changed, archived items included', async () => {
     const first = await createItem({ fields: { [kind]: 'Dock' } });
@@ -175,13 +185,12 @@ describe('the items of a list for devices', () => {
     const names = all.items.map(({ display_name }) => display_name);
     expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })));
     expect(all.items.find(({ uuid }) => uuid === first.uuid)).toMatchObject({ fields: { [kind]: 'Dock' } });
-    const idle = await changesOf(all.cursor);
-    expect(idle).toMatchObject({ items: [], is_restart: false });
+    const idle = await waitForChanges(all.cursor, []);
+    expect(idle.is_restart).toBe(false);
     await archiveItem(first);
     const second = await createItem();
-    const news = await changesOf(idle.cursor);
-    expect(news.items).toMatchObject([{ uuid: first.uuid, archived: true }, { uuid: second.uuid }]);
-    expect((await changesOf(news.cursor)).items).toEqual([]);
+    const news = await waitForChanges(idle.cursor, [{ uuid: first.uuid, archived: true }, { uuid: second.uuid }]);
+    await waitForChanges(news.cursor, []);
   });
 
   test('a cursor that cannot be read starts again', async () => {
