@@ -63,6 +63,7 @@ describe('list views', () => {
       'listed_activity',
       'listed_asset',
       'listed_custom_field_value',
+      'listed_file_entry',
       'listed_global_list_item',
       'listed_inspection',
       'listed_user',
