@@ -510,24 +510,24 @@ describe('table columns', () => {
   it('columns are shown, hidden and moved with the keyboard, and stay so', async () => {
     const { user, unmount } = await openAssets(server(5));
     await screen.findByText('Kitchen 1');
-    expect(heads()).toEqual(['Name', 'Number', 'Type', 'Last inspection']);
+    expect(heads()).toEqual(['Name', 'Number', 'Type', 'Last inspection', 'Last score']);
     await user.click(screen.getByRole('button', { name: 'Columns' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Created' }));
     await user.click(screen.getByRole('checkbox', { name: 'Number' }));
     screen.getByRole('button', { name: 'Move column Created' }).focus();
-    await user.keyboard('{ArrowUp}');
-    expect(heads()).toEqual(['Name', 'Type', 'Created', 'Last inspection']);
-    expect(screen.getByText('Created moved to position 5')).toBeTruthy();
-    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    expect(heads()).toEqual(['Name', 'Type', 'Created', 'Last inspection', 'Last score']);
+    expect(screen.getByText('Created moved to position 6')).toBeTruthy();
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}');
     expect(screen.getByText('Created moved to position 2')).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Name' }).disabled).toBe(true);
     unmount();
     const again = await openAssets(server(5));
     await screen.findByText('Kitchen 1');
-    expect(heads()).toEqual(['Name', 'Created', 'Type', 'Last inspection']);
+    expect(heads()).toEqual(['Name', 'Created', 'Type', 'Last inspection', 'Last score']);
     await again.user.click(screen.getByRole('button', { name: 'Columns' }));
     await again.user.click(await screen.findByRole('button', { name: 'Reset to default' }));
-    expect(heads()).toEqual(['Name', 'Number', 'Type', 'Last inspection']);
+    expect(heads()).toEqual(['Name', 'Number', 'Type', 'Last inspection', 'Last score']);
   });
 
   it('the arrows on the edge of a column resize it', async () => {
@@ -550,7 +550,7 @@ describe('table columns', () => {
     expect(Object.fromEntries(address.searchParams)).toEqual({
       format: 'xlsx',
       lang: 'en',
-      columns: 'display_name,asset_id,type,last_inspection_at',
+      columns: 'display_name,asset_id,type,last_inspection_at,last_score',
       sort: '[{"key":"display_name","direction":"asc"}]',
       filter: '{"created_at":{"preset":"today"}}',
     });
@@ -641,13 +641,14 @@ describe('bulk action', () => {
     await user.keyboard('jb');
     expect(document.activeElement?.textContent).toContain('Kitchen 1');
     await user.keyboard('jjxb');
-    expect(document.activeElement === screen.getByRole('button', { name: 'Archive' })).toBe(true);
+    expect(document.activeElement === screen.getByRole('button', { name: 'Print labels' })).toBe(true);
   });
 
   it('bulk actions are not offered without the permission', async () => {
-    await renderAt('/assets', { as: createPerson('viewer'), server: server(5) });
-    expect(await screen.findByText('Kitchen 1')).toBeTruthy();
-    expect(screen.queryByRole('checkbox', { name: /Select/ })).toBeNull();
+    const { user } = await renderAt('/assets', { as: createPerson('viewer'), server: server(5) });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Kitchen 1' }));
+    expect(screen.getByRole('button', { name: 'Print labels' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Archive' })).toBeNull();
   });
 
   it('the selection is cleared on another page', async () => {
