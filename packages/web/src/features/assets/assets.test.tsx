@@ -292,9 +292,9 @@ describe('asset tree', () => {
     expect(router.state.location.search).toEqual({ show: 'tree' });
     const tree = within(await screen.findByRole('tree', { name: 'Tree of assets' }));
     expect(tree.getByText('1 part')).toBeTruthy();
-    tree.getByRole('treeitem', { name: 'Kitchen 1' }).focus();
+    tree.getByRole('treeitem', { name: /^Kitchen 1\b/ }).focus();
     await user.keyboard('{ArrowRight}');
-    (await tree.findByRole('treeitem', { name: 'Kitchen 3' })).focus();
+    (await tree.findByRole('treeitem', { name: /^Kitchen 3\b/ })).focus();
     await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
     expect(await screen.findByText('“Kitchen 3” is now at the top level')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Undo' }));

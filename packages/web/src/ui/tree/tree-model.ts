@@ -2,6 +2,8 @@
 export interface TreeNode {
   readonly id: string;
   readonly label: string;
+  /** What `renderLabel` shows after the label; it is part of the accessible name. */
+  readonly description?: string;
   readonly children?: readonly TreeNode[];
   /** True where the children are loaded when the node is first expanded. */
   readonly hasChildren?: boolean;

@@ -33,6 +33,8 @@ interface TreeProps<N extends TreeNode> {
   readonly renderEnd?: (node: N) => ReactNode;
 }
 
+const getName = ({ label, description }: TreeNode): string => (description ? `${label} ${description}` : label);
+
 const MOVE_KEYS: Readonly<Record<string, MoveDirection>> = { ArrowUp: 'up', ArrowDown: 'down' };
 /** The share of a row's height at its edges where a drop goes beside it and not into it. */
 const EDGE_SHARE = 0.3;
@@ -128,7 +130,7 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
             data-node={node.id}
             className={classes.item}
             style={{ '--level': level } as object}
-            aria-label={node.label}
+            aria-label={getName(node)}
             aria-level={level}
             aria-posinset={index + 1}
             aria-setsize={siblingCount}
@@ -164,7 +166,7 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
                 <IconChevronRight size={16} stroke={2} aria-hidden />
               </span>
             )}
-            <span className={classes.label} dir="auto" title={node.label}>
+            <span className={classes.label} dir="auto" title={getName(node)}>
               {props.renderLabel ? props.renderLabel(node) : node.label}
             </span>
             {props.renderEnd && <span className={classes.end}>{props.renderEnd(node)}</span>}

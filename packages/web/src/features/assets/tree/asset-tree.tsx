@@ -65,11 +65,11 @@ function Levels() {
         onExpandedChange={setExpanded}
         onSelect={open}
         {...(canManage && { onMove: drop })}
-        renderLabel={({ asset, label }) =>
+        renderLabel={({ asset, label, description }) =>
           asset ? (
             <>
               <span className={classes.name}>{label}</span>
-              <bdi className={classes.number}>{[asset.asset_id, asset.type_name].filter(Boolean).join(' · ')}</bdi>
+              <bdi className={classes.number}>{description}</bdi>
             </>
           ) : (
             <span className={classes.more}>{label}</span>

@@ -57,6 +57,7 @@ export function useAssetTree(expanded: ReadonlySet<string>) {
       (asset): AssetTreeNode => ({
         id: asset.uuid,
         label: asset.display_name,
+        description: [asset.asset_id, asset.type_name].filter(Boolean).join(' · '),
         hasChildren: asset.parts_count > 0,
         asset,
         parent: own,
