@@ -2,6 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { ASSET, dialog, goTo, page, type Screen, uploadFile } from './walk.ts';
 
+const getAddress = async (name: string): Promise<string> =>
+  (await page.getByRole('link', { name }).first().getAttribute('href'))!;
+/** Loads the page behind a link: a click shows a placeholder first, which looks as if the screen were suspended. */
+const goToLinked = async (name: string) => goTo(await getAddress(name));
+
 export const RECORD_SCREENS: readonly Screen[] = [
   {
     name: 'inspections archive',
@@ -22,7 +27,7 @@ export const RECORD_SCREENS: readonly Screen[] = [
     name: 'asset',
     open: async (w) => {
       await goTo('/assets');
-      await page.getByRole('link', { name: ASSET }).first().click();
+      await goToLinked(ASSET);
       await w.waitForText('assets:no_type.title');
     },
   },
@@ -57,7 +62,7 @@ export const RECORD_SCREENS: readonly Screen[] = [
       await dialog()
         .getByRole('button', { name: w.pattern('common:record.create') })
         .click();
-      await page.getByRole('link', { name: 'Elevators' }).first().click();
+      await goToLinked('Elevators');
       await w.waitForText('custom-fields:used');
     },
     leave: async () => {
@@ -92,7 +97,7 @@ export const RECORD_SCREENS: readonly Screen[] = [
       await dialog()
         .getByRole('button', { name: w.pattern('common:record.create') })
         .click();
-      await page.getByRole('link', { name: 'Hazards' }).first().click();
+      await goToLinked('Hazards');
       await w.waitForText('global-lists:items.empty.title');
     },
   },
@@ -110,8 +115,7 @@ export const RECORD_SCREENS: readonly Screen[] = [
     name: 'archived items of a global list',
     open: async (w) => {
       await goTo('/resources/global-lists');
-      const link = page.getByRole('link', { name: 'Hazards' }).first();
-      await goTo(`${await link.getAttribute('href')}/archive`);
+      await goTo(`${await getAddress('Hazards')}/archive`);
       await w.waitForText('global-lists:items.archive_empty');
     },
   },
@@ -119,8 +123,7 @@ export const RECORD_SCREENS: readonly Screen[] = [
     name: 'fields of a global list',
     open: async (w) => {
       await goTo('/resources/global-lists');
-      const link = page.getByRole('link', { name: 'Hazards' }).first();
-      await goTo((await link.getAttribute('href'))!.replace(/\/items$/, ''));
+      await goTo((await getAddress('Hazards')).replace(/\/items$/, ''));
       await w.waitForText('custom-fields:used');
     },
     leave: async () => {
