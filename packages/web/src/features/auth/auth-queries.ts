@@ -1,3 +1,4 @@
+import { account } from '@rounds/contract/account';
 import { auth, type CodeStep, type SessionUser } from '@rounds/contract/auth';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/index.ts';
@@ -5,15 +6,23 @@ import { clearPendingLanguage, getPendingLanguage, setLanguage } from '../../i18
 import { sessionQuery } from '../../session/index.ts';
 
 /** Sends the language that was chosen on this screen, which then becomes the account's language. */
-export function useSignIn() {
+export function useSignIn({ demoEmail }: { readonly demoEmail?: string | undefined } = {}) {
   const begin = useBeginSession();
   return useMutation({
     mutationFn: (given: { email: string; password: string }) =>
       call(auth.login, { body: { ...given, locale: getPendingLanguage() }, silent: true }),
-    onSuccess: async (answer) => {
-      if ('user' in answer) await begin(answer.user);
+    onSuccess: async (answer, { email }) => {
+      if ('user' in answer) await begin(email === demoEmail ? await setVisitorTimeZone(answer.user) : answer.user);
     },
   });
+}
+
+/** The people of a demo work nowhere in particular, so its times are those of the visitor. */
+async function setVisitorTimeZone(user: SessionUser): Promise<SessionUser> {
+  const tz_code = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (user.tz_code === tz_code) return user;
+  const answer = await call(account.updatePreferences, { body: { tz_code }, silent: true }).catch(() => null);
+  return answer?.user ?? user;
 }
 
 export function useGiveCode() {

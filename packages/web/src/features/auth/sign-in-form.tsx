@@ -28,7 +28,7 @@ export function SignInForm({ demoEmail, onSignedIn, onStep }: SignInFormProps) {
   const [isCapsLock, setCapsLock] = useState(false);
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  const signIn = useSignIn();
+  const signIn = useSignIn({ demoEmail });
   const refusal = useRefusal(signIn.error);
 
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));

@@ -1,3 +1,4 @@
+import { account } from '@rounds/contract/account';
 import { auth } from '@rounds/contract/auth';
 import { LANGUAGES } from '@rounds/contract/languages';
 import { workspaces } from '@rounds/contract/workspaces';
@@ -88,6 +89,17 @@ describe('signing in', () => {
     const { user } = await renderAt('/login', { as: null, server: installation({ email: 'demo@rounds.example' }) });
     await user.click(await screen.findByRole('button', { name: 'Use this address' }));
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('demo@rounds.example');
+  });
+
+  it('a visitor of the demo sees times in their own time zone', async () => {
+    const person = { ...createPerson('nobody'), tz_code: 'Pacific/Auckland' };
+    const server = installation({ email: 'demo@rounds.example' })
+      .on(auth.login, () => ({ user: person }))
+      .on(account.updatePreferences, ({ body }) => ({ user: { ...person, tz_code: body.tz_code! } }));
+    const { user } = await renderAt('/login', { as: null, server });
+    await fillIn(user, 'demo@rounds.example', 'a long password');
+    const tz_code = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    await waitFor(() => expect(server.getCalls(account.updatePreferences)[0]?.body).toEqual({ tz_code }));
   });
 
   it('switching the language keeps the typed text', async () => {
