@@ -68,8 +68,7 @@ function Levels() {
         renderLabel={({ asset, label, description }) =>
           asset ? (
             <>
-              <span className={classes.name}>{label}</span>
-              <bdi className={classes.number}>{description}</bdi>
+              <span className={classes.name}>{label}</span> <bdi className={classes.number}>{description}</bdi>
             </>
           ) : (
             <span className={classes.more}>{label}</span>
@@ -77,12 +76,7 @@ function Levels() {
         }
         renderEnd={(node) =>
           node.asset && (
-            <>
-              {node.asset.parts_count > 0 && (
-                <span className={classes.number}>{t('tree.parts', { count: node.asset.parts_count })}</span>
-              )}
-              <NodeMenu node={node} onOpen={() => open(node)} onMove={canManage ? () => setMoving(node) : undefined} />
-            </>
+            <NodeMenu node={node} onOpen={() => open(node)} onMove={canManage ? () => setMoving(node) : undefined} />
           )
         }
       />

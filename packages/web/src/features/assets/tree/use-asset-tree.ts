@@ -57,7 +57,13 @@ export function useAssetTree(expanded: ReadonlySet<string>) {
       (asset): AssetTreeNode => ({
         id: asset.uuid,
         label: asset.display_name,
-        description: [asset.asset_id, asset.type_name].filter(Boolean).join(' · '),
+        description: [
+          asset.asset_id,
+          asset.type_name,
+          asset.parts_count > 0 && t('tree.parts', { count: asset.parts_count }),
+        ]
+          .filter(Boolean)
+          .join(' · '),
         hasChildren: asset.parts_count > 0,
         asset,
         parent: own,
