@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
-import { Button } from '../ui/index.ts';
+import { Button, useFileDrop } from '../ui/index.ts';
 import classes from './choose-file.module.css';
 import { ImportProgress } from './import-progress.tsx';
 import type { Wizard } from './use-wizard.ts';
@@ -22,32 +22,16 @@ export function ChooseFile({ wizard, text, maxRows }: ChooseFileProps) {
   const format = useFormat();
   const { state } = wizard;
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  const take = (files: FileList | null) => {
-    const file = files?.[0];
+  const take = (file: File | undefined) => {
     if (file) wizard.choose(file);
   };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files);
-  };
+  const dropProps = useFileDrop(([file]) => take(file));
   if (state.busy?.kind === 'inspecting') {
     return <ImportProgress busy={state.busy} failure={null} onCancel={() => wizard.goTo('file')} />;
   }
   return (
     <div className={classes.place}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is beside the button, which does the same */}
-      <div
-        className={classes.drop}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
-      >
+      <div className={classes.drop} {...dropProps}>
         <IconFileSpreadsheet size={40} stroke={1.25} />
         <h2>{t('choose.title')}</h2>
         <p>{text}</p>
@@ -61,7 +45,7 @@ export function ChooseFile({ wizard, text, maxRows }: ChooseFileProps) {
           accept={ACCEPTED}
           aria-label={t('choose.button')}
           onChange={(event) => {
-            take(event.currentTarget.files);
+            take(event.currentTarget.files?.[0]);
             event.currentTarget.value = '';
           }}
         />

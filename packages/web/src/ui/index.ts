@@ -104,6 +104,7 @@ export { NewButton } from './forms/new-button.tsx';
 export { NoOptionsItem } from './forms/no-options-item.tsx';
 export { NumberInput } from './forms/number-input.tsx';
 export { TimeZoneSelect } from './forms/time-zone-select.tsx';
+export { useFileDrop } from './forms/use-file-drop.ts';
 export { type HeaderSlots, HeaderSlotsContext, PageHeader } from './layout/page-header.tsx';
 export { isRenderedWhole, useRowWindow } from './layout/row-window.ts';
 export { ScrollRegion } from './layout/scroll-region.tsx';

@@ -1,8 +1,8 @@
 import { type FilePurpose, files } from '@rounds/contract/files';
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../api/index.ts';
-import { Button, FormError } from '../ui/index.ts';
+import { Button, FormError, useFileDrop } from '../ui/index.ts';
 import { useFileLimits } from './file-limits.ts';
 import classes from './upload.module.css';
 import { UploadList } from './upload-list.tsx';
@@ -31,7 +31,6 @@ export function UploadField(props: UploadFieldProps) {
   const limits = useFileLimits(purpose);
   const input = useRef<HTMLInputElement>(null);
   const [original] = useState(address);
-  const [isOver, setOver] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const uploads = useUpload(files.upload, { limits, fields: (uuid) => ({ purpose, uuid }), onStored: onSave });
@@ -58,23 +57,12 @@ export function UploadField(props: UploadFieldProps) {
       setSaving(false);
     }
   };
-  const dropHandlers = !readOnly && {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(false);
-      add(event.dataTransfer.files[0]);
-    },
-  };
+  const dropProps = useFileDrop(([file]) => add(file), { disabled: readOnly });
   const getLabel = (action: string) => `${action} – ${label}`;
   const chooseText = address ? t('upload.replace') : chooseLabel;
 
   return (
-    <fieldset className={classes.field} data-over={isOver || undefined} aria-label={label} {...dropHandlers}>
+    <fieldset className={classes.field} aria-label={label} {...dropProps}>
       {renderPreview(chosenAddress ?? address)}
       <div className={classes.body}>
         {hint}

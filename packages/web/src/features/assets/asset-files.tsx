@@ -3,7 +3,7 @@ import { type Asset, assets } from '@rounds/contract/assets';
 import { files } from '@rounds/contract/files';
 import { IconFile, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type DragEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../api/index.ts';
 import { fileAddress, Lightbox, pictureAddress } from '../../form/index.ts';
@@ -20,6 +20,7 @@ import {
   SkeletonRows,
   toast,
   UnstyledButton,
+  useFileDrop,
 } from '../../ui/index.ts';
 import { UploadList, useFileLimits, useUpload } from '../../upload/index.ts';
 import classes from './asset-files.module.css';
@@ -55,23 +56,11 @@ function AttachedFiles({ asset, canEdit }: { asset: Asset; canEdit: boolean }) {
     },
   });
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
   const [opened, setOpened] = useState<number | null>(null);
-  const add = (list: FileList | null) => {
-    for (const file of list ?? []) uploads.add(file);
+  const add = (list: readonly File[]) => {
+    for (const file of list) uploads.add(file);
   };
-  const drop = canEdit && {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(false);
-      add(event.dataTransfer.files);
-    },
-  };
+  const dropProps = useFileDrop(add, { disabled: !canEdit });
   const deleteFile = async ({ uuid, name }: AssetFile) => {
     const isSure = await confirm({
       title: t('files.delete_title', { name }),
@@ -105,7 +94,7 @@ function AttachedFiles({ asset, canEdit }: { asset: Asset; canEdit: boolean }) {
         )
       }
     >
-      <div className={classes.drop} data-over={isOver || undefined} {...drop}>
+      <div className={classes.drop} {...dropProps}>
         <input
           ref={input}
           type="file"
@@ -114,7 +103,7 @@ function AttachedFiles({ asset, canEdit }: { asset: Asset; canEdit: boolean }) {
           accept={limits.types.join(',')}
           aria-label={t('files.add')}
           onChange={(event) => {
-            add(event.currentTarget.files);
+            add([...(event.currentTarget.files ?? [])]);
             // The same file can then be chosen again.
             event.currentTarget.value = '';
           }}

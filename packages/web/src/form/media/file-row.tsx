@@ -1,7 +1,6 @@
-import { IconFile, IconFileTypePdf, IconMusic, IconPhoto, IconVideo } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsServerReachable } from '../../api/index.ts';
+import { FileGlyph } from '../../files/index.ts';
 import { FileState } from './file-state.tsx';
 import css from './files.module.css';
 import { fileAddress } from './picture-address.ts';
@@ -22,10 +21,9 @@ export function FileRow({ uuid, answer, disabled }: FileRowProps) {
   const name = file?.name ?? t('file.unnamed');
   const isReachable = useIsServerReachable();
   const address = local ?? (isAtServer && isReachable ? fileAddress(uuid, { download: true }) : undefined);
-  const Glyph = glyphOf(file?.type ?? '');
   return (
     <li className={css.row}>
-      <Glyph size={24} stroke={1.5} aria-hidden />
+      <FileGlyph type={file?.type ?? ''} />
       <div className={css.words}>
         <a className={css.name} href={address} download={name} dir="auto">
           {name}
@@ -37,12 +35,3 @@ export function FileRow({ uuid, answer, disabled }: FileRowProps) {
     </li>
   );
 }
-
-type Glyph = ComponentType<{ size: number; stroke: number; 'aria-hidden': boolean }>;
-const GLYPHS: readonly (readonly [RegExp, Glyph])[] = [
-  [/^image\//, IconPhoto],
-  [/^video\//, IconVideo],
-  [/^audio\//, IconMusic],
-  [/pdf$/, IconFileTypePdf],
-];
-const glyphOf = (type: string): Glyph => GLYPHS.find(([kind]) => kind.test(type))?.[1] ?? IconFile;

@@ -1,8 +1,9 @@
 import { IconFileUpload, IconFolders } from '@tabler/icons-react';
-import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsServerReachable } from '../../api/index.ts';
 import { useFormat } from '../../i18n/index.ts';
+import { useFileDrop } from '../../ui/index.ts';
 import { useFileLimits } from '../../upload/index.ts';
 import { FormButton } from '../form-button.tsx';
 import { FileMessages } from '../media/file-messages.tsx';
@@ -22,7 +23,6 @@ function Files(props: AnswerWidgetProps) {
   const limits = useFileLimits('answer');
   const answer = useFileAnswer(props);
   const choose = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
   const [isPicking, setPicking] = useState(false);
   const isReachable = useIsServerReachable();
   const { isWorking, refused, take } = useAddFiles({ kind: 'file' }, answer.add);
@@ -30,18 +30,7 @@ function Files(props: AnswerWidgetProps) {
     void take([...(event.currentTarget.files ?? [])]);
     event.currentTarget.value = '';
   };
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(false);
-      void take([...event.dataTransfer.files]);
-    },
-  };
+  const dropProps = useFileDrop((files) => void take(files));
   return (
     <div className={css.stack}>
       {answer.uuids.length > 0 && (
@@ -52,7 +41,7 @@ function Files(props: AnswerWidgetProps) {
         </ul>
       )}
       {!disabled && (
-        <div className={own.drop} data-over={isOver || undefined} {...drop}>
+        <div className={own.drop} {...dropProps}>
           <FormButton disabled={!isReachable} onClick={() => setPicking(true)}>
             <IconFolders size={20} stroke={1.75} aria-hidden />
             {t('file.pick')}
