@@ -4,7 +4,7 @@ import { routes } from './routes.ts';
 import './tables.ts';
 
 export { createAssetType, getTypeUuid, holdAssignableType } from './asset-types.ts';
-export { describeTypes, findReferredTypes, listTypesByName } from './queries.ts';
+export { findReferredTypes, listTypesByName } from './queries.ts';
 
 export const assetTypesModule: ServerModule = {
   name: 'assetTypes',

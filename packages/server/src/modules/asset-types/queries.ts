@@ -110,21 +110,6 @@ export async function listTypesByName(tx: Tx): Promise<ReadonlyMap<string, strin
   return new Map(rows.map(({ uuid, name, archived_at }) => [name.toLowerCase(), archived_at ? null : uuid]));
 }
 
-/** These types with the names of their fields, or the live ones with these names. */
-export async function describeTypes(
-  tx: Tx,
-  { uuids = [], names = [] }: { readonly uuids?: readonly string[]; readonly names?: readonly string[] },
-) {
-  const { rows } = await sql<{ uuid: string; id: number; name: string; fields: { key: string; name: string }[] }>`
-    select t.uuid, t.id, t.name, coalesce((select json_agg(json_build_object('key', f.key, 'name', f.name))
-      from custom_field f where f.scope = 'asset' and f.owner = t.uuid and f.is_used), '[]') as fields
-    from asset_type t where t.uuid = any(${uuids.filter(isUuid)}::uuid[])
-      or (t.archived_at is null and lower(t.name) = any(${names.map((name) => name.toLowerCase())}::text[]))`.execute(
-    tx,
-  );
-  return rows;
-}
-
 /** Deletes the fields of a type with all their values. */
 export async function deleteTypeFields(tx: Tx, uuid: string): Promise<void> {
   await tx.deleteFrom('custom_field').where('scope', '=', 'asset').where('owner', '=', uuid).execute();

@@ -1,4 +1,5 @@
 import { type CustomFieldInput, type CustomFieldScope, isNumeric } from '@rounds/contract/custom-fields';
+import { isUuid } from '@rounds/engine';
 import { type Expression, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { SourceColumn } from '../../db/lists/order.ts';
@@ -178,3 +179,25 @@ export const valuesByKey = (fields: readonly FieldRow[], entityId: Expression<un
     join unnest(${fields.map(({ id }) => id)}::bigint[], ${fields.map(({ key }) => key)}::text[])
       as f(field, field_key) on v.field_id = f.field
     where v.entity_id = ${entityId})`;
+
+/** Records that fields belong to: their table, and the scope of the fields. */
+interface OwnerKind {
+  readonly table: 'asset_type' | 'global_list';
+  readonly scope: CustomFieldScope;
+}
+
+/** These owners of fields with the names of the fields in use, or the live ones with these names. */
+export async function describeOwners(
+  tx: Tx,
+  { table, scope }: OwnerKind,
+  { uuids = [], names = [] }: { readonly uuids?: readonly string[]; readonly names?: readonly string[] },
+) {
+  const { rows } = await sql<{ uuid: string; id: number; name: string; fields: { key: string; name: string }[] }>`
+    select o.uuid, o.id, o.name, coalesce((select json_agg(json_build_object('key', f.key, 'name', f.name))
+      from custom_field f where f.scope = ${scope} and f.owner = o.uuid and f.is_used), '[]') as fields
+    from ${sql.table(table)} o where o.uuid = any(${uuids.filter(isUuid)}::uuid[])
+      or (o.archived_at is null and lower(o.name) = any(${names.map((name) => name.toLowerCase())}::text[]))`.execute(
+    tx,
+  );
+  return rows;
+}

@@ -10,7 +10,7 @@ import './tables.ts';
 export { createItem } from './items.ts';
 export { createList } from './lists.ts';
 export { findArchivedTimes, findItemsWithAncestors } from './queries/item-data.ts';
-export { describeLists, findReferredLists } from './queries/lists.ts';
+export { findReferredLists } from './queries/lists.ts';
 export { itemFields };
 
 const permission = 'RES_VIEW_GLOBAL_LISTS';

@@ -3,20 +3,22 @@ import type { checklists } from '@rounds/contract/checklists';
 import type { BodyOf } from '@rounds/contract/endpoint';
 import { type Item, listReferredRecords, type TemplateDocument, type TemplateRecords } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
-import { describeTypes } from '../../asset-types/index.ts';
-import { describeLists } from '../../global-lists/index.ts';
+import { describeOwners } from '../../custom-fields/index.ts';
 
 type Referred = NonNullable<BodyOf<typeof checklists.importTemplate>['template']['referred']>;
 type Named = Referred['global_lists'];
-type Described = Awaited<ReturnType<typeof describeLists>>[number];
+const LISTS = { table: 'global_list', scope: 'global_list_item' } as const;
+const TYPES = { table: 'asset_type', scope: 'asset' } as const;
+
+type Described = Awaited<ReturnType<typeof describeOwners>>[number];
 
 /** What an exported template says about its lists and types. */
 export async function describeReferred(tx: Tx, document: TemplateDocument): Promise<Referred> {
   const { lists, asset_types } = listReferredRecords(document);
   const toNamed = ({ uuid, name, fields }: Described) => ({ uuid, name, fields });
   return {
-    global_lists: (await describeLists(tx, { uuids: [...lists.keys()] })).map(toNamed),
-    asset_types: (await describeTypes(tx, { uuids: [...asset_types.keys()] })).map(toNamed),
+    global_lists: (await describeOwners(tx, LISTS, { uuids: [...lists.keys()] })).map(toNamed),
+    asset_types: (await describeOwners(tx, TYPES, { uuids: [...asset_types.keys()] })).map(toNamed),
   };
 }
 
@@ -58,11 +60,11 @@ export async function linkReferred(
   const namesOf = (all: Named) => all.map(({ name }) => name);
   const findList = createMatcher(
     global_lists,
-    await describeLists(tx, { uuids: [...lists.keys()], names: namesOf(global_lists) }),
+    await describeOwners(tx, LISTS, { uuids: [...lists.keys()], names: namesOf(global_lists) }),
   );
   const findType = createMatcher(
     asset_types,
-    await describeTypes(tx, { uuids: [...types.keys()], names: namesOf(asset_types) }),
+    await describeOwners(tx, TYPES, { uuids: [...types.keys()], names: namesOf(asset_types) }),
   );
   const listMissing = (uuids: Iterable<string>, all: Named, find: FindMatch) =>
     [...uuids].flatMap((uuid) => (find(uuid) ? [] : [all.find((one) => one.uuid === uuid)?.name ?? uuid]));

@@ -110,21 +110,6 @@ export async function findReferredLists(tx: Tx, uuids: readonly string[]): Promi
   );
 }
 
-/** These lists with the names of their fields, or the live ones with these names. */
-export async function describeLists(
-  tx: Tx,
-  { uuids = [], names = [] }: { readonly uuids?: readonly string[]; readonly names?: readonly string[] },
-) {
-  const { rows } = await sql<{ uuid: string; id: number; name: string; fields: { key: string; name: string }[] }>`
-    select l.uuid, l.id, l.name, coalesce((select json_agg(json_build_object('key', f.key, 'name', f.name))
-      from custom_field f where f.scope = 'global_list_item' and f.owner = l.uuid and f.is_used), '[]') as fields
-    from global_list l where l.uuid = any(${uuids.filter(isUuid)}::uuid[])
-      or (l.archived_at is null and lower(l.name) = any(${names.map((name) => name.toLowerCase())}::text[]))`.execute(
-    tx,
-  );
-  return rows;
-}
-
 /** Deletes a list with its items, fields and all their values. */
 export async function deleteList(tx: Tx, { id, uuid }: Pick<GlobalListRow, 'id' | 'uuid'>): Promise<void> {
   await tx.deleteFrom('custom_field').where('scope', '=', 'global_list_item').where('owner', '=', uuid).execute();
