@@ -31,6 +31,10 @@ export async function listReferenceKeys(
   return rows.map(({ key }) => key);
 }
 
+/** The refusal to archive or delete records that are in use. */
+export const inUseError = (prefix: ErrorPrefix, data: Readonly<Record<string, unknown>>): ApiError =>
+  new ApiError(`${prefix}_IN_USE` as ErrorCode, { data });
+
 interface Dependencies {
   readonly kind: UsageKind;
   readonly keys: readonly ReferenceKey[];
@@ -61,9 +65,7 @@ export async function resolveDependencies(
   );
   if (used === 0) return;
   if (whenUsed !== 'unlink' || !can_unlink) {
-    throw new ApiError(`${prefix}_IN_USE` as ErrorCode, {
-      data: { ...data, ...counts, used, places, can_unlink, can_continue: canContinue },
-    });
+    throw inUseError(prefix, { ...data, ...counts, used, places, can_unlink, can_continue: canContinue });
   }
   await unlinkReferences(tx, kind, keys);
   activity({ ...subject, before: counts, after: { used: 0 } }, 'usage.unlinked');

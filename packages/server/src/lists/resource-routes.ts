@@ -6,11 +6,11 @@ import type { Language } from '@rounds/contract/languages';
 import type { WhenUsed } from '@rounds/contract/usage';
 import type { Tx } from '../db/database.ts';
 import { archiveSelected } from '../db/lists/selection.ts';
-import { ApiError, notFoundError } from '../http/api-error.ts';
+import { notFoundError } from '../http/api-error.ts';
 import type { Actor, Call, Route, Subject } from '../http/module.ts';
 import { recordActivityRoute } from './activity-entries.ts';
 import type { CustomFieldStore } from './custom-fields.ts';
-import { type ReferencedKind, resolveDependencies, toReferenceKey } from './dependencies.ts';
+import { inUseError, type ReferencedKind, resolveDependencies, toReferenceKey } from './dependencies.ts';
 import { routePerLanguage } from './dynamic-routes.ts';
 import type { RecordStore } from './record-store.ts';
 import { registerReferenceTarget } from './references.ts';
@@ -133,7 +133,7 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
     });
   }
   async function deleteRow(call: Call, row: Row, code?: ActivityCode): Promise<null> {
-    if (setArchived && !row.archived_at) throw new ApiError(`${prefix}_IN_USE` as never, { data: { archived: false } });
+    if (setArchived && !row.archived_at) throw inUseError(prefix, { archived: false });
     await resolveRow(call, row, 'delete');
     const before = await readFields(call.tx, row);
     await customFields?.deleteValues(call.tx, [row.id]);
