@@ -3,6 +3,7 @@ import type { Change, TemplateDocument } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { customFieldValues } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
+import { READ_ACCESS } from './inspections/access.ts';
 import { acknowledgement, changes, MAX_CHANGES_PER_CALL } from './inspections/change.ts';
 import {
   archivedInspectionList,
@@ -14,12 +15,14 @@ import {
   inspectionSummary,
   ownInspectionList,
 } from './inspections/inspection.ts';
+import { previousEndpoints } from './inspections/previous.ts';
 import { exportEndpoint, listEndpoint } from './list.ts';
 import { resource } from './resource.ts';
 import { anyId, numericId, uuid } from './values.ts';
 
 export * from './inspections/change.ts';
 export * from './inspections/inspection.ts';
+export { type PreviousInspection, previousInspection } from './inspections/previous.ts';
 
 const newInspection = z.object({
   template_id: numericId(),
@@ -36,7 +39,6 @@ export const MAX_OFFLINE_ASSETS = 500;
 const MAX_SEQUENCE = 2 ** 31 - 1;
 const sequence = () => z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MAX_SEQUENCE));
 const CONDUCT_ACCESS = ['INS_CONDUCT_INSPECTION', 'INS_MANAGE_INSPECTIONS'] as const;
-const READ_ACCESS = ['INS_VIEW_INSPECTION_REPORT', 'INS_CONDUCT_INSPECTION', 'INS_MANAGE_INSPECTIONS'] as const;
 
 export const inspections = endpoints('inspections', {
   ...resource({
@@ -304,4 +306,5 @@ export const inspections = endpoints('inspections', {
     }),
     errors: ['INS_OBJECT_NOT_FOUND'],
   },
+  ...previousEndpoints,
 });

@@ -11,14 +11,15 @@ const hasPermission = (actor: InspectionReader, permission: Permission): boolean
 const conductsOwn = (actor: InspectionReader, userId: number): boolean =>
   userId === actor.user_id && hasPermission(actor, 'INS_CONDUCT_INSPECTION');
 
+/** People without these permissions read only what they conduct or manage themselves. */
+export const canReadAll = (actor: InspectionReader): boolean =>
+  hasPermission(actor, 'INS_VIEW_INSPECTION_REPORT') || hasPermission(actor, 'INS_MANAGE_INSPECTIONS');
+
 /** Managers read all reports of what they manage; they conduct only their own. */
 export const canRead = (
   actor: InspectionReader,
   { user_id, managers }: Pick<InspectionRow, 'user_id' | 'managers'>,
-): boolean =>
-  hasPermission(actor, 'INS_VIEW_INSPECTION_REPORT') ||
-  canConduct(actor, { user_id }) ||
-  managers.some(({ id }) => conductsOwn(actor, id));
+): boolean => canReadAll(actor) || conductsOwn(actor, user_id) || managers.some(({ id }) => conductsOwn(actor, id));
 export const canConduct = (actor: InspectionReader, { user_id }: Pick<InspectionRow, 'user_id'>): boolean =>
   hasPermission(actor, 'INS_MANAGE_INSPECTIONS') || conductsOwn(actor, user_id);
 

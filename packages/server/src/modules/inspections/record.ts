@@ -1,5 +1,5 @@
 /** Converts inspections to the records of the contract. */
-import type { Inspection, InspectionSummary } from '@rounds/contract/inspections';
+import type { Inspection, InspectionSummary, PreviousInspection } from '@rounds/contract/inspections';
 import { type Answer, type Answers, type Computed, evaluate, type RunContext } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
 import { findFiles, toStoredFile } from '../files/index.ts';
@@ -103,3 +103,11 @@ export async function toInspection(tx: Tx, database: Database, row: InspectionRo
     files: files.map((file) => toStoredFile(file)),
   };
 }
+
+/** What later inspections of the same asset know of an inspection. */
+export const toPrevious = (inspection: Inspection): PreviousInspection => {
+  const { id, uuid, document_id, completed_at, user, score_percent, template_version } = inspection;
+  const { template, context, answers, rows, computed, files } = inspection;
+  const head = { id, uuid, document_id, completed_at, user, score_percent, template_version };
+  return { ...head, template, context, answers, rows, computed, files };
+};

@@ -80,6 +80,40 @@ describe('access to reports', () => {
   });
 });
 
+describe('the inspection before', () => {
+  test('an inspection knows the last completed one of its asset and template, also of an older version', async () => {
+    const admin = t.as('admin');
+    const { uuid: asset_uuid } = (
+      await t.as('manager').call(assets.create, { body: { asset_id: 'PR-1', display_name: 'Visited often' } })
+    ).body.data;
+    const { templateId: template_id } = rounds;
+    const visit = async (who: 'inspector' | 'manager', complete: boolean, label = 'Good') => {
+      const changes = [yes(), condition(label)];
+      const body = { uuid: randomUUID(), new: { template_id, asset_uuid }, changes, complete };
+      return (await t.as(who).call(inspections.sync, { body })).body.data.id;
+    };
+    const previous = async (id: number, who: 'inspector' | 'manager' | 'viewer' = 'inspector') =>
+      (await t.as(who).call(inspections.getPrevious, { params: { id } })).body.data;
+    const first = await visit('inspector', true, 'Poor');
+    expect(await previous(first)).toBeNull();
+    const draft = (await admin.call(checklists.get, { params: { id: template_id } })).body.data;
+    await admin.call(checklists.publish, { params: { id: template_id }, body: { revision: draft.revision } });
+    const second = await visit('manager', true);
+    const open = await visit('inspector', false);
+    const last = await previous(open, 'viewer');
+    expect(last).toMatchObject({ id: second, user: { full_name: 'Manager A' }, score_percent: 10_000 });
+    expect(last?.answers).toHaveLength(2);
+    expect(last?.template.items.length).toBeGreaterThan(5);
+    // An inspector does not read what others conducted.
+    expect(await previous(open)).toMatchObject({ id: first, score_percent: 3333 });
+    expect(await previous(second, 'manager')).toMatchObject({ id: first });
+    await t.as('manager').call(inspections.archive, { params: { id: second } });
+    expect(await previous(open, 'viewer')).toMatchObject({ id: first });
+    const foreign = await t.as('inspector').call(inspections.getPrevious, { params: { id: second } });
+    expect(foreign.status).toBe(404);
+  });
+});
+
 describe('lists and archive', () => {
   test('inspection lists sort, filter and count by their columns', async () => {
     const place = await t

@@ -6,7 +6,7 @@ import { exportRoute, type ListView, listRoute, resourceRoutes } from '../../lis
 import { findAsset } from '../assets/index.ts';
 import { findFiles, removeFiles } from '../files/index.ts';
 import { getReportStyle, getReportView, listRatings } from '../settings/index.ts';
-import { getReadableInspection, lockForConducting } from './access.ts';
+import { canReadAll, getReadableInspection, lockForConducting } from './access.ts';
 import { getHistory } from './history.ts';
 import { type InspectionContext, InspectionSession, toInspectionTitle } from './inspection-session.ts';
 import { decideLateChanges, listLateChanges } from './late-changes.ts';
@@ -22,6 +22,7 @@ import {
 } from './queries/lists.ts';
 import { getOfflineData } from './queries/offline.ts';
 import { listAssetPhotos } from './queries/photos.ts';
+import { findPrevious } from './queries/previous.ts';
 import {
   deleteInspection,
   findInspection,
@@ -31,7 +32,7 @@ import {
   readLog,
   setArchived,
 } from './queries.ts';
-import { loadReport, toInspection, toSummary } from './record.ts';
+import { loadReport, toInspection, toPrevious, toSummary } from './record.ts';
 import { printReport, resolveReportLanguage } from './report/pdf.ts';
 import { listIconFiles } from './report/rating-icons.ts';
 import { create, sync } from './sync.ts';
@@ -153,6 +154,11 @@ export const routes: readonly Route[] = [
   route(inspections.getHistory, async ({ tx, database, actor, params, query }) =>
     getHistory(tx, database, await getReadableInspection(tx, actor, params.id), query.cursor),
   ),
+  route(inspections.getPrevious, async ({ tx, database, actor, params }) => {
+    const inspection = await getReadableInspection(tx, actor, params.id);
+    const previous = await findPrevious(tx, inspection, canReadAll(actor) ? null : actor.user_id);
+    return previous ? toPrevious(await toInspection(tx, database, previous)) : null;
+  }),
   route(inspections.listLateChanges, async ({ tx, actor, params }) =>
     listLateChanges(tx, await getReadableInspection(tx, actor, params.id)),
   ),

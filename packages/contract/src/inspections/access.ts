@@ -1,0 +1,2 @@
+/** Permissions with which a person may read an inspection; which ones they read, the server decides for each. */
+export const READ_ACCESS = ['INS_VIEW_INSPECTION_REPORT', 'INS_CONDUCT_INSPECTION', 'INS_MANAGE_INSPECTIONS'] as const;
