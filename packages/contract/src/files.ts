@@ -2,9 +2,11 @@
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
 import { jsonField } from './import.ts';
-import { anyId, uuid } from './values.ts';
+import { anyId, requiredText, uuid } from './values.ts';
 
 export const MAX_UPLOAD_BYTES = 28 * 1024 * 1024;
+/** Larger files are sent in chunks of this size; only the last one may be shorter. */
+export const UPLOAD_CHUNK_BYTES = 1024 * 1024;
 export const MIN_UPLOAD_BYTES = 10 * 1024;
 /** The name and the role of a person who signs. */
 export const MAX_SIGNER_LENGTH = 120;
@@ -71,6 +73,28 @@ export const signer = z.object({
 });
 export type Signer = z.infer<typeof signer>;
 
+/** The SHA-256 of bytes as 64 hexadecimal digits. */
+const sha256 = () => z.string().check(z.toLowerCase(), z.regex(/^[0-9a-f]{64}$/));
+
+/** Where a chunk begins in its file; multipart bodies carry it as text. */
+const chunkOffset = z.pipe(
+  z.pipe(
+    z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/))]),
+    z.transform((offset) => Number(offset)),
+  ),
+  z.number().check(z.int(), z.minimum(0)),
+);
+
+/** What the server has of a file that arrives in chunks. */
+export const uploadProgress = z.object({
+  /** The bytes that are stored without a gap, from the start of the file. */
+  received: z.number(),
+  /** The size of the finished file; null until then. */
+  size: z.nullable(z.number()),
+  chunk_size: z.number(),
+});
+export type UploadProgress = z.infer<typeof uploadProgress>;
+
 export const storedFile = z.object({
   id: z.number(),
   uuid: uuid(),
@@ -78,9 +102,22 @@ export const storedFile = z.object({
   size: z.number(),
   type: z.string(),
   url: z.string(),
+  /** The receipt of an upload: the SHA-256 of the stored bytes. Files from before it was kept have none. */
+  hash: z.optional(z.string()),
   signer: z.optional(signer),
 });
 export type StoredFile = z.infer<typeof storedFile>;
+
+/** What storing the bytes of a file can find wrong with them. */
+const FILE_ERRORS = [
+  'UPLOAD_TOO_LARGE',
+  'UPLOAD_TOO_SMALL',
+  'UPLOAD_TYPE_NOT_ALLOWED',
+  'UPLOAD_BROKEN',
+  'UPLOAD_TOO_MANY_PIXELS',
+  'UPLOAD_HASH_MISMATCH',
+  'RES_UUID_TAKEN',
+] as const;
 
 export const files = endpoints('files', {
   upload: {
@@ -94,18 +131,59 @@ export const files = endpoints('files', {
     body: z.object({
       purpose: z.enum(FILE_PURPOSES),
       uuid: z.optional(uuid()),
+      hash: z.optional(sha256()),
       signer: z.optional(jsonField(signer)),
     }),
     output: storedFile,
+    errors: [...FILE_ERRORS, 'UPLOAD_MISSING'],
+    activity: 'file.uploaded',
+  },
+  getUploadProgress: {
+    method: 'GET',
+    path: '/file/upload/{uuid}',
+    access: 'signed-in',
+    prefix: 'RES',
+    summary: 'Where your upload in chunks continues; nothing is received of an unknown uuid',
+    params: z.object({ uuid: uuid() }),
+    output: uploadProgress,
+  },
+  uploadChunk: {
+    method: 'POST',
+    path: '/file/upload/{uuid}/chunk',
+    access: 'signed-in',
+    prefix: 'RES',
+    limit: 'upload',
+    file: 'file',
+    summary: 'Upload the next chunk of a file; repeating a chunk changes nothing',
+    params: z.object({ uuid: uuid() }),
+    body: z.object({ offset: chunkOffset, hash: sha256() }),
+    output: uploadProgress,
     errors: [
       'UPLOAD_TOO_LARGE',
-      'UPLOAD_TOO_SMALL',
-      'UPLOAD_TYPE_NOT_ALLOWED',
       'UPLOAD_MISSING',
       'UPLOAD_BROKEN',
-      'UPLOAD_TOO_MANY_PIXELS',
-      'RES_UUID_TAKEN',
+      'UPLOAD_HASH_MISMATCH',
+      'UPLOAD_CHUNK_SIZE',
+      'UPLOAD_OFFSET_WRONG',
     ],
+  },
+  finishUpload: {
+    method: 'POST',
+    path: '/file/upload/{uuid}/finish',
+    access: 'signed-in',
+    prefix: 'RES',
+    limit: 'upload',
+    summary: 'Store the file of the uploaded chunks; repeating the call returns the stored file',
+    params: z.object({ uuid: uuid() }),
+    body: z.object({
+      purpose: z.enum(FILE_PURPOSES),
+      name: requiredText(200),
+      size: z.number().check(z.int(), z.positive()),
+      hash: sha256(),
+      signer: z.optional(signer),
+    }),
+    output: storedFile,
+    errors: [...FILE_ERRORS, 'UPLOAD_SIZE_MISMATCH'],
     activity: 'file.uploaded',
   },
   get: {

@@ -31,6 +31,7 @@ export const resources = declareModule({
     'global_list_item.restored': 'normal',
     'global_list_item.deleted': 'normal',
     'site_structure.created': 'normal',
+    'site_structure.imported': 'normal',
     'site_structure.changed': 'normal',
     'site_structure.archived': 'normal',
     'site_structure.restored': 'normal',
@@ -56,5 +57,9 @@ export const resources = declareModule({
     UPLOAD_MISSING: 422,
     UPLOAD_BROKEN: 422,
     UPLOAD_TOO_MANY_PIXELS: 422,
+    UPLOAD_HASH_MISMATCH: 422,
+    UPLOAD_CHUNK_SIZE: 422,
+    UPLOAD_OFFSET_WRONG: 409,
+    UPLOAD_SIZE_MISMATCH: 409,
   },
 });

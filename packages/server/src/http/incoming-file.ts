@@ -92,7 +92,7 @@ export async function receiveBody(
           throw fieldError(part.fieldname, language, 'field.unknown');
         }
         const saved = await saveFile(part, folder);
-        files.set(index, saved.file);
+        files.set(index, saved);
         hash.update(part.fieldname).update(saved.hash);
       } else {
         if (part.fieldnameTruncated || part.valueTruncated || Object.hasOwn(fields, part.fieldname)) {
@@ -116,7 +116,7 @@ export async function removeIncomingFiles(files: IncomingFiles): Promise<void> {
   for (const { path } of files.values()) await rm(path, { force: true });
 }
 
-async function saveFile(part: MultipartFile, folder: string): Promise<{ file: IncomingFile; hash: Buffer }> {
+async function saveFile(part: MultipartFile, folder: string): Promise<IncomingFile> {
   const filePath = path.join(folder, randomUUID());
   const hash = createHash('sha256');
   const writer = createWriteStream(filePath, { flags: 'wx', mode: 0o600 });
@@ -135,7 +135,7 @@ async function saveFile(part: MultipartFile, folder: string): Promise<{ file: In
     );
     if (part.file.truncated) throw new ApiError('UPLOAD_TOO_LARGE');
     const type = await detectFileType(filePath);
-    return { file: { path: filePath, name: toSafeName(part.filename), size, type }, hash: hash.digest() };
+    return { path: filePath, name: toSafeName(part.filename), size, type, hash: hash.digest('hex') };
   } catch (error) {
     // If the sender disconnects while the file is being opened, it would be created after its removal.
     if (!writer.closed) await new Promise<void>((resolve) => writer.once('close', () => resolve()));

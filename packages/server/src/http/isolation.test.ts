@@ -194,8 +194,11 @@ const KINDS: readonly (readonly [start: string, kind: keyof Things])[] = [
   ['/saved-query/', 'saved_query'],
   ['/usage/{kind}/', 'asset'],
 ];
-/** Paths that name something of the product, which is the same in all workspaces. */
-const GLOBAL_PATHS = ['/log/activity-types/', '/checklist/settings/ratings/'];
+/**
+ * Paths that name something of the product, which is the same in all workspaces, and uploads that begin with their
+ * first call: those of others are answered like unknown ones, as the tests of files check.
+ */
+const GLOBAL_PATHS = ['/log/activity-types/', '/checklist/settings/ratings/', '/file/upload/'];
 /** Valid bodies, so that only the id can be wrong. */
 const BODIES: Record<string, unknown> = {
   ...Object.fromEntries(RECORD_LIST.map(([, { calls, toBody }]) => [calls.update.id, toBody('x')])),

@@ -46,6 +46,8 @@ export interface IncomingFile {
   readonly path: string;
   readonly name: string;
   readonly size: number;
+  /** The SHA-256 of its bytes in hexadecimal digits. */
+  readonly hash: string;
   /** The media type by its bytes; null when unknown, as for CSV, which is plain text. */
   readonly type: string | null;
 }
@@ -94,6 +96,8 @@ export interface EventConnection {
   /** The user as of now, with current permissions; null when the session is over. */
   actor(): Promise<Actor | null>;
   send(event: RecordEvent): void;
+  /** For an event that many connections receive: it is converted to text once. */
+  sendText(json: string): void;
   end(): void;
 }
 

@@ -2,7 +2,7 @@
 import { deleteExpiredKeys } from '../http/idempotency.ts';
 import type { CronTask } from '../http/module.ts';
 import { deleteExpiredSessions } from '../modules/auth/index.ts';
-import { deleteStaleUploads } from '../modules/files/index.ts';
+import { deleteStaleUploads, deleteUnfinishedUploads } from '../modules/files/index.ts';
 import { deactivateAbsentUsers } from '../modules/settings/index.ts';
 import { listWorkspaceIds } from '../modules/workspaces/index.ts';
 
@@ -15,6 +15,7 @@ export const housekeeping: CronTask = {
     for (const id of workspaces) {
       await database.inWorkspace(id, deleteExpiredKeys);
       await database.inWorkspace(id, deactivateAbsentUsers);
+      await database.inWorkspace(id, deleteUnfinishedUploads);
     }
     await deleteStaleUploads(database, services);
   },

@@ -1,6 +1,6 @@
 /** Maps every error to a failure of the contract: status, code and a message in the caller's language. */
 import { ERRORS, type ErrorBody, type ErrorCode } from '@rounds/contract/errors';
-import { MAX_UPLOAD_BYTES, MIN_UPLOAD_BYTES } from '@rounds/contract/files';
+import { MAX_UPLOAD_BYTES, MIN_UPLOAD_BYTES, UPLOAD_CHUNK_BYTES } from '@rounds/contract/files';
 import type { Language } from '@rounds/contract/languages';
 import { EvaluationLimitError } from '@rounds/engine';
 import { ApiError } from '../api-error.ts';
@@ -37,6 +37,7 @@ export function toErrorResponse(error: unknown, language: Language, requestId: s
 /** The limit that the message names, unless the error brings its own. */
 function limitParams(code: ErrorCode, language: Language): TextParams {
   if (code === 'UPLOAD_TOO_LARGE') return { limit: formatByteSize(language, MAX_UPLOAD_BYTES) };
+  if (code === 'UPLOAD_CHUNK_SIZE') return { size: formatByteSize(language, UPLOAD_CHUNK_BYTES) };
   if (code === 'UPLOAD_TOO_SMALL') return { limit: formatByteSize(language, MIN_UPLOAD_BYTES) };
   return {};
 }

@@ -81,8 +81,8 @@ export async function copyFiles(
     (await findFiles(tx, [...new Set(copies.map((copy) => copy.of))], { lock: true })).map((file) => [file.uuid, file]),
   );
   for (const { uuid, of, name } of copies) {
-    const { key, type, size, purpose, scaled } = originals.get(of)!;
-    const row = { workspace_id, user_id, uuid, key, name, type, size, purpose, signer: null };
+    const { key, type, size, purpose, scaled, hash } = originals.get(of)!;
+    const row = { workspace_id, user_id, uuid, key, name, type, size, purpose, hash, signer: null };
     const copy = (await insertFile(tx, row, scaled)) as FileRow;
     await scaleLater(tx, workspace_id, copy);
   }

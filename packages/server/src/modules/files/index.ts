@@ -6,6 +6,7 @@ import { scalingJob } from './scaling.ts';
 import './tables.ts';
 
 export { type FileAccessCheck, registerFileAccess, registerFolders } from './access.ts';
+export { deleteUnfinishedUploads } from './chunks.ts';
 export { copyStore } from './copy-store.ts';
 export { copyFiles, type FileCopy, findHeldFiles, registerFileHolder, removeFiles } from './holders.ts';
 export { openFiles } from './open-files.ts';

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { ScaledCopies } from './tables.ts';
 
-const columns = ['id', 'uuid', 'key', 'name', 'type', 'size', 'purpose', 'scaled', 'signer', 'user_id'] as const;
+const columns = [
+  ...(['id', 'uuid', 'key', 'name', 'type', 'size', 'purpose', 'scaled', 'signer', 'user_id', 'hash'] as const),
+] as const;
 
 const selectByUuid = (tx: Tx, uuids: readonly string[]) =>
   tx.selectFrom('file').select(columns).where('uuid', '=', sql<string>`any(${uuids}::uuid[])`);

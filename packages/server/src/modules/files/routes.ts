@@ -2,6 +2,7 @@ import { files, type ImageSize } from '@rounds/contract/files';
 import { Bytes, type BytesAnswer, type Route, route, routeWithPreload } from '../../http/module.ts';
 import type { FileStore } from '../../services.ts';
 import { getReadableFile } from './access.ts';
+import { getProgress, recordAssembled, recordChunk, storeAssembled, storeChunk } from './chunks.ts';
 import type { FileRow } from './queries.ts';
 import { recordUpload, storeUpload } from './uploads.ts';
 
@@ -10,6 +11,9 @@ const INLINE_TYPES = /^(image\/(jpeg|png|webp|gif)|video\/|audio\/)/;
 
 export const routes: readonly Route[] = [
   routeWithPreload(files.upload, storeUpload, recordUpload),
+  route(files.getUploadProgress, ({ tx, actor, params }) => getProgress(tx, actor, params)),
+  routeWithPreload(files.uploadChunk, storeChunk, recordChunk),
+  routeWithPreload(files.finishUpload, storeAssembled, recordAssembled),
   route(files.get, async ({ tx, actor, params, query, services }) => {
     const file = await getReadableFile(tx, actor, params.id);
     return new Bytes(() => toBytesAnswer(file, query, services.files));

@@ -19,6 +19,19 @@ interface FileTable {
   /** Who signed, for signatures. */
   signer: ColumnType<Signer | null, string | null, never>;
   user_id: number;
+  /** The SHA-256 of the bytes; null for files from before it was kept. */
+  hash: string | null;
+  created_at: Generated<Date>;
+}
+
+interface UploadChunkTable {
+  workspace_id: number;
+  user_id: number;
+  uuid: string;
+  offset: number;
+  size: number;
+  hash: string;
+  key: string;
   created_at: Generated<Date>;
 }
 
@@ -31,5 +44,6 @@ declare module '../../db/tables.ts' {
   interface Tables {
     file: FileTable;
     arriving_file: ArrivingFileTable;
+    upload_chunk: UploadChunkTable;
   }
 }

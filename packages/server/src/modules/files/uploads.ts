@@ -21,32 +21,46 @@ import { scaleLater } from './scaling.ts';
 
 export const getFileUrl = (uuid: string): string => `/api/file/${uuid}`;
 
-export const toStoredFile = ({ id, uuid, name, size, type, signer }: FileRow): StoredFile => ({
+export const toStoredFile = ({ id, uuid, name, size, type, hash, signer }: FileRow): StoredFile => ({
   id,
   uuid,
   name,
   size,
   type,
   url: getFileUrl(uuid),
+  ...(hash && { hash }),
   ...(signer && { signer }),
 });
 
 /** The file of an earlier upload with this uuid, or the key of new bytes. */
-export type StoredUpload = { readonly earlier: FileRow } | { readonly key: string; readonly type: string };
+export type StoredUpload =
+  | { readonly earlier: FileRow }
+  | { readonly key: string; readonly type: string; readonly hash: string };
 
 /** What an upload needs of its call. */
 type UploadCall = Pick<PreloadCall<typeof files.upload>, 'actor' | 'file' | 'services' | 'database'> & {
-  readonly body: { readonly purpose: FilePurpose; readonly uuid?: string | undefined };
+  readonly body: {
+    readonly purpose: FilePurpose;
+    readonly uuid?: string | undefined;
+    readonly hash?: string | undefined;
+  };
 };
 
 /** Checks an upload and stores its bytes before the transaction, so that no transaction waits for the disk. */
-export async function storeUpload({ actor, body, file, services, database }: UploadCall): Promise<StoredUpload> {
-  const { uuid } = body;
+export async function storeUpload(call: UploadCall): Promise<StoredUpload> {
+  const { actor, body, file, database } = call;
+  const { uuid, hash } = body;
+  if (hash && hash !== file.hash) throw new ApiError('UPLOAD_HASH_MISMATCH');
   const earlier = uuid && (await database.inWorkspace(actor.workspace_id, (tx) => findFile(tx, uuid)));
-  if (earlier) return { earlier: assertOwnUpload(earlier, actor) };
+  if (earlier) return { earlier: assertSameFile(earlier, actor, hash) };
+  return storeCheckedUpload(call);
+}
+
+/** Checks the type, the size and the picture of a file that has arrived completely, and stores its bytes. */
+export async function storeCheckedUpload({ body, file, services, database }: UploadCall): Promise<StoredUpload> {
   const type = getAcceptedType(file, body.purpose, services.config.uploadTypes);
   await assertUsablePicture(file.path, type);
-  return { key: await storePending(database, services.files, { path: file.path }), type };
+  return { key: await storePending(database, services.files, { path: file.path }), type, hash: file.hash };
 }
 
 /** Answers an upload. */
@@ -69,23 +83,25 @@ interface NewFile {
 /** Creates the file for stored bytes. If the same uuid was uploaded in the meantime, that file is returned. */
 export async function createFile(
   { tx, actor, services, afterCommit }: Pick<Call<typeof files.upload>, 'tx' | 'actor' | 'services' | 'afterCommit'>,
-  { key, type }: Exclude<StoredUpload, { earlier: FileRow }>,
+  { key, type, hash }: Exclude<StoredUpload, { earlier: FileRow }>,
   { name, size, purpose, uuid = randomUUID(), signer = null }: NewFile,
 ): Promise<FileRow> {
   const { workspace_id, user_id } = actor;
-  const row = { workspace_id, uuid, key, name: toSafeFileName(name, type), type, size, purpose, signer, user_id };
+  const row = { workspace_id, uuid, key, hash, name: toSafeFileName(name, type), type, size, purpose, signer, user_id };
   const stored = await insertFile(tx, row);
   if (!stored) {
     afterCommit(() => services.files.remove(key));
-    return assertOwnUpload((await findFile(tx, uuid))!, actor);
+    return assertSameFile((await findFile(tx, uuid))!, actor);
   }
   await deletePendingFiles(tx, [key]);
   await scaleLater(tx, workspace_id, stored);
   return stored;
 }
 
-function assertOwnUpload(stored: FileRow, actor: Actor): FileRow {
-  if (stored.user_id !== actor.user_id) throw new ApiError('RES_UUID_TAKEN');
+/** @throws ApiError RES_UUID_TAKEN if the uuid belongs to another person or to other bytes */
+export function assertSameFile(stored: FileRow, actor: Actor, hash?: string): FileRow {
+  const isOther = hash !== undefined && stored.hash !== null && stored.hash !== hash;
+  if (stored.user_id !== actor.user_id || isOther) throw new ApiError('RES_UUID_TAKEN');
   return stored;
 }
 

@@ -118,6 +118,7 @@ function sourceOf(
     size: 3_670_016,
     purpose,
     scaled: null,
+    hash: null,
     signer: purpose === 'signature' ? { name: 'Harpreet Dhillon', role: 'Owner' } : null,
     user_id: 7,
   });

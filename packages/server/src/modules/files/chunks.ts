@@ -1,0 +1,179 @@
+/**
+ * Uploads that continue where they stopped. Each chunk is kept in the file store like a file, so that any server
+ * can finish what another one began; its row is committed before the chunk is acknowledged.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import {
+  type files,
+  MAX_UPLOAD_BYTES,
+  type StoredFile,
+  UPLOAD_CHUNK_BYTES,
+  type UploadProgress,
+} from '@rounds/contract/files';
+import type { Database, Tx } from '../../db/database.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { detectFileType } from '../../http/detect-file-type.ts';
+import { incomingFolder } from '../../http/incoming-file.ts';
+import type { Actor, Call, PreloadCall } from '../../http/module.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import type { FileStore } from '../../services.ts';
+import {
+  type ChunkRow,
+  deleteChunks,
+  deleteChunksBefore,
+  insertChunk,
+  listChunks,
+  type UploadOwner,
+} from './chunk-queries.ts';
+import { removalJob } from './holders.ts';
+import { storePending } from './pending-files.ts';
+import { deletePendingFiles, type FileRow, findFile } from './queries.ts';
+import { assertSameFile, createFile, type StoredUpload, storeCheckedUpload, toStoredFile } from './uploads.ts';
+
+const MAX_UNFINISHED_AGE_MS = 7 * 24 * 60 * 60_000;
+
+const toOwner = ({ user_id }: Actor, { uuid }: { readonly uuid: string }): UploadOwner => ({ user_id, uuid });
+const sumSizes = (chunks: readonly ChunkRow[]): number => chunks.reduce((sum, { size }) => sum + size, 0);
+const toProgress = (received: number, size: number | null = null): UploadProgress => ({
+  received,
+  size,
+  chunk_size: UPLOAD_CHUNK_BYTES,
+});
+
+interface Upload {
+  readonly chunks: readonly ChunkRow[];
+  /** The file, once the upload is finished. */
+  readonly file: FileRow | undefined;
+}
+
+/** Finishing deletes the chunks when it creates the file: reading them in this order finds one of the two. */
+async function loadUpload(tx: Tx, owner: UploadOwner): Promise<Upload> {
+  const chunks = await listChunks(tx, owner);
+  const file = await findFile(tx, owner.uuid);
+  return { chunks, file: file?.user_id === owner.user_id ? file : undefined };
+}
+
+export async function getProgress(tx: Tx, actor: Actor, params: { readonly uuid: string }): Promise<UploadProgress> {
+  const { chunks, file } = await loadUpload(tx, toOwner(actor, params));
+  return file ? toProgress(file.size, file.size) : toProgress(sumSizes(chunks));
+}
+
+type ChunkEndpoint = typeof files.uploadChunk;
+
+/** The key of the stored chunk; null if it was received before. */
+export async function storeChunk(call: PreloadCall<ChunkEndpoint>): Promise<string | null> {
+  const { actor, params, body, file, database, services } = call;
+  if (body.offset + file.size > MAX_UPLOAD_BYTES) throw new ApiError('UPLOAD_TOO_LARGE');
+  const isWhole = body.offset % UPLOAD_CHUNK_BYTES === 0 && file.size > 0 && file.size <= UPLOAD_CHUNK_BYTES;
+  if (!isWhole) throw new ApiError('UPLOAD_CHUNK_SIZE');
+  if (file.hash !== body.hash) throw new ApiError('UPLOAD_HASH_MISMATCH');
+  const upload = await database.inWorkspace(actor.workspace_id, (tx) => loadUpload(tx, toOwner(actor, params)));
+  if (isReceived(upload, call)) return null;
+  assertNext(upload.chunks, body.offset);
+  return storePending(database, services.files, { path: file.path });
+}
+
+export async function recordChunk(call: Call<ChunkEndpoint>, key: string | null): Promise<UploadProgress> {
+  const { tx, actor, params, body, file, services } = call;
+  call.noActivity();
+  const owner = toOwner(actor, params);
+  if (key !== null) {
+    assertNext(await listChunks(tx, owner), body.offset, { orReceived: true });
+    const chunk = { offset: body.offset, size: file.size, hash: file.hash, key };
+    const isNew = await insertChunk(tx, { ...owner, workspace_id: actor.workspace_id }, chunk);
+    if (isNew) await deletePendingFiles(tx, [key]);
+    else call.afterCommit(() => services.files.remove(key));
+  }
+  return getProgress(tx, actor, params);
+}
+
+function isReceived({ chunks, file }: Upload, { body, file: sent }: PreloadCall<ChunkEndpoint>): boolean {
+  if (file) return true;
+  return chunks.some(({ offset, size, hash }) => offset === body.offset && size === sent.size && hash === sent.hash);
+}
+
+/** @throws ApiError UPLOAD_OFFSET_WRONG with the offset at which the file continues */
+function assertNext(chunks: readonly ChunkRow[], offset: number, { orReceived = false } = {}): void {
+  const expected = sumSizes(chunks);
+  if (offset === expected || (orReceived && offset < expected)) return;
+  throw new ApiError('UPLOAD_OFFSET_WRONG', { data: { expected }, params: { expected } });
+}
+
+type FinishEndpoint = typeof files.finishUpload;
+
+/** Assembles the file before the transaction, so that no transaction waits for the disk. */
+export async function storeAssembled(call: PreloadCall<FinishEndpoint>): Promise<StoredUpload> {
+  const { actor, params, body, database, services } = call;
+  if (body.size > MAX_UPLOAD_BYTES) throw new ApiError('UPLOAD_TOO_LARGE');
+  const owner = toOwner(actor, params);
+  const { chunks, file } = await database.inWorkspace(actor.workspace_id, (tx) => loadUpload(tx, owner));
+  if (file) return { earlier: assertSameFile(file, actor, body.hash) };
+  const received = sumSizes(chunks);
+  if (received !== body.size) {
+    const data = { received, size: body.size };
+    throw new ApiError('UPLOAD_SIZE_MISMATCH', { data, params: data });
+  }
+  const place = path.join(incomingFolder(services.config.dataDir), randomUUID());
+  try {
+    const hash = await assemble(chunks, services.files, place);
+    if (hash !== body.hash) throw new ApiError('UPLOAD_HASH_MISMATCH');
+    const sent = { path: place, name: body.name, size: received, hash, type: await detectFileType(place) };
+    return await storeCheckedUpload({ ...call, body: { ...body, uuid: params.uuid }, file: sent });
+  } catch (error) {
+    // Chunks that never become an accepted file would only make the next attempt fail as well.
+    if (error instanceof ApiError) await removeChunks(database, actor.workspace_id, owner);
+    throw error;
+  } finally {
+    await rm(place, { force: true });
+  }
+}
+
+/** Answers the end of an upload in chunks. */
+export async function recordAssembled(
+  call: Call<typeof files.finishUpload>,
+  upload: StoredUpload,
+): Promise<StoredFile> {
+  const { tx, actor, params, body } = call;
+  await discardChunks(tx, { user_id: actor.user_id, uuid: params.uuid });
+  if ('earlier' in upload) {
+    call.noActivity();
+    return toStoredFile(upload.earlier);
+  }
+  const stored = await createFile(call, upload, { ...body, uuid: params.uuid });
+  call.activity({ type: 'file', id: stored.id, title: stored.name });
+  return toStoredFile(stored);
+}
+
+/** Writes the chunks into one file, one after the other. Returns its hash. */
+async function assemble(chunks: readonly ChunkRow[], store: FileStore, place: string): Promise<string> {
+  const hash = createHash('sha256');
+  async function* readAll() {
+    for (const { key } of chunks) {
+      for await (const part of await store.read(key)) {
+        hash.update(part);
+        yield part;
+      }
+    }
+  }
+  await pipeline(readAll, createWriteStream(place, { flags: 'wx', mode: 0o600 }));
+  return hash.digest('hex');
+}
+
+/** Deletes the chunks in the transaction that creates their file; their bytes are removed after its commit. */
+async function discardChunks(tx: Tx, owner: UploadOwner): Promise<void> {
+  const keys = await deleteChunks(tx, owner);
+  if (keys.length > 0) await enqueue(tx, removalJob.name, { keys });
+}
+
+const removeChunks = (database: Database, workspaceId: number, owner: UploadOwner): Promise<void> =>
+  database.inWorkspace(workspaceId, (tx) => discardChunks(tx, owner));
+
+/** Removes the uploads of this workspace that nobody continued; called every night. */
+export async function deleteUnfinishedUploads(tx: Tx): Promise<void> {
+  const keys = await deleteChunksBefore(tx, new Date(Date.now() - MAX_UNFINISHED_AGE_MS));
+  if (keys.length > 0) await enqueue(tx, removalJob.name, { keys });
+}
