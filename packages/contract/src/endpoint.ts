@@ -43,7 +43,7 @@ export interface EndpointDeclaration {
   /** Written to the activity log, in the same transaction, when the call succeeds. */
   readonly activity?: ActivityCode;
   /** A rate limit in addition to the general one. */
-  readonly limit?: 'sign-in' | 'import' | 'pdf' | 'export' | 'search' | 'upload' | 'invite';
+  readonly limit?: 'sign-in' | 'import' | 'pdf' | 'export' | 'search' | 'upload' | 'shared' | 'invite';
   /**
    * The request or the response carries credentials: a password, a code, a key. Neither is stored, so an
    * `Idempotency-Key` is ignored.

@@ -3,8 +3,10 @@ import type { Change, TemplateDocument } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { customFieldValues } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
-import { READ_ACCESS } from './inspections/access.ts';
+import { CONDUCT_ACCESS, READ_ACCESS } from './inspections/access.ts';
 import { acknowledgement, changes, MAX_CHANGES_PER_CALL } from './inspections/change.ts';
+import { collaborationEndpoints } from './inspections/collaboration.ts';
+import { historyEndpoints } from './inspections/history.ts';
 import {
   archivedInspectionList,
   engineType,
@@ -16,13 +18,20 @@ import {
   ownInspectionList,
 } from './inspections/inspection.ts';
 import { previousEndpoints } from './inspections/previous.ts';
+import { reportEndpoints } from './inspections/report-endpoints.ts';
+import { shareEndpoints } from './inspections/share-endpoints.ts';
+import { signOffInput } from './inspections/sign-off.ts';
 import { exportEndpoint, listEndpoint } from './list.ts';
 import { resource } from './resource.ts';
 import { anyId, numericId, uuid } from './values.ts';
 
 export * from './inspections/change.ts';
+export * from './inspections/collaboration.ts';
+export * from './inspections/history.ts';
 export * from './inspections/inspection.ts';
 export { type PreviousInspection, previousInspection } from './inspections/previous.ts';
+export type { SharedReport, ShareLink } from './inspections/share-endpoints.ts';
+export * from './inspections/sign-off.ts';
 
 const newInspection = z.object({
   template_id: numericId(),
@@ -38,7 +47,6 @@ export const MAX_OFFLINE_ASSETS = 500;
 /** The maximum of the database column. */
 const MAX_SEQUENCE = 2 ** 31 - 1;
 const sequence = () => z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MAX_SEQUENCE));
-const CONDUCT_ACCESS = ['INS_CONDUCT_INSPECTION', 'INS_MANAGE_INSPECTIONS'] as const;
 
 export const inspections = endpoints('inspections', {
   ...resource({
@@ -150,7 +158,13 @@ export const inspections = endpoints('inspections', {
     access: ['INS_CONDUCT_INSPECTION'],
     prefix: 'INS',
     summary: 'Create an inspection, store changes and complete it in one transaction',
-    body: z.object({ uuid: uuid(), new: z.optional(newInspection), changes, complete: z.optional(z.boolean()) }),
+    body: z.object({
+      uuid: uuid(),
+      new: z.optional(newInspection),
+      changes,
+      complete: z.optional(z.boolean()),
+      sign_off: z.optional(signOffInput),
+    }),
     output: z.extend(acknowledgement, {
       id: z.number(),
       status: z.enum(INSPECTION_STATUSES),
@@ -165,6 +179,7 @@ export const inspections = endpoints('inspections', {
       'INS_ARCHIVED',
       'INS_NOT_COMPLETE',
       'INS_FILE_MISSING',
+      'INS_SIGN_OFF_REQUIRED',
       'INS_UUID_TAKEN',
       'CKL_TOO_COMPLEX',
     ],
@@ -211,20 +226,17 @@ export const inspections = endpoints('inspections', {
     prefix: 'INS',
     summary: 'Complete an inspection; fails with the list of missing answers',
     params: idParams,
+    body: z.object({ sign_off: z.optional(signOffInput) }),
     output: inspectionSummary,
-    errors: ['INS_OBJECT_NOT_FOUND', 'INS_NOT_COMPLETE', 'INS_FILE_MISSING', 'INS_ARCHIVED', 'CKL_TOO_COMPLEX'],
+    errors: [
+      'INS_OBJECT_NOT_FOUND',
+      'INS_NOT_COMPLETE',
+      'INS_FILE_MISSING',
+      'INS_SIGN_OFF_REQUIRED',
+      'INS_ARCHIVED',
+      'CKL_TOO_COMPLEX',
+    ],
     activity: 'inspection.completed',
-  },
-  reopen: {
-    method: 'POST',
-    path: '/inspection/{id}/reopen',
-    access: ['INS_MANAGE_INSPECTIONS'],
-    prefix: 'INS',
-    summary: 'Reopen a completed inspection',
-    params: idParams,
-    output: inspectionSummary,
-    errors: ['INS_OBJECT_NOT_FOUND', 'INS_ARCHIVED'],
-    activity: 'inspection.reopened',
   },
   listLateChanges: {
     method: 'GET',
@@ -269,42 +281,9 @@ export const inspections = endpoints('inspections', {
     output: inspectionReport,
     errors: ['INS_OBJECT_NOT_FOUND'],
   },
-  getReportPdf: {
-    method: 'GET',
-    path: '/inspection/{id}/report.pdf',
-    access: READ_ACCESS,
-    prefix: 'INS',
-    response: 'bytes',
-    limit: 'pdf',
-    summary:
-      'Get the report as a PDF; `lang` sets the language of labels, one of the report settings, `form_language` that of the template',
-    params: idParams,
-    query: z.object({ lang: z.optional(z.string()), form_language: z.optional(z.string()) }),
-    errors: ['INS_OBJECT_NOT_FOUND', 'APP_BUSY'],
-  },
-  getHistory: {
-    method: 'GET',
-    path: '/inspection/{id}/history',
-    access: READ_ACCESS,
-    prefix: 'INS',
-    summary: 'List who changed what and when, newest first, including overridden answers',
-    params: idParams,
-    query: z.object({ cursor: z.optional(sequence()) }),
-    output: z.object({
-      entries: z.array(
-        z.object({
-          change: engineType<Change>(),
-          by: z.nullable(z.object({ id: z.number(), full_name: z.string() })),
-          received_at: z.string(),
-          sequence: z.number(),
-          late: z.boolean(),
-          current: z.boolean(),
-        }),
-      ),
-      /** Null on the last page. */
-      next_cursor: z.nullable(z.string()),
-    }),
-    errors: ['INS_OBJECT_NOT_FOUND'],
-  },
   ...previousEndpoints,
+  ...historyEndpoints,
+  ...collaborationEndpoints,
+  ...reportEndpoints,
+  ...shareEndpoints,
 });

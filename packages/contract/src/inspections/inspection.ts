@@ -4,8 +4,9 @@ import * as z from 'zod/mini';
 import { storedFile } from '../files.ts';
 import { LANGUAGES } from '../languages.ts';
 import { type ListDeclaration, listVariant } from '../list.ts';
-import { REPORT_SECTIONS } from '../settings/report.ts';
+import { REPORT_LAYOUTS, REPORT_SECTIONS } from '../settings/report.ts';
 import { uuid } from '../values.ts';
+import { signOff } from './sign-off.ts';
 
 export const INSPECTION_STATUSES = ['to_do', 'in_progress', 'completed'] as const;
 export type InspectionStatus = (typeof INSPECTION_STATUSES)[number];
@@ -42,6 +43,8 @@ export const inspectionSummary = z.object({
   note: z.string(),
   /** Several people work on the same report. */
   collaborative: z.boolean(),
+  /** Who works on it beside the person who conducts it, with their names at that time. */
+  collaborators: z.array(inspectionManager),
   started_at: z.nullable(z.string()),
   completed_at: z.nullable(z.string()),
   created_at: z.string(),
@@ -99,6 +102,11 @@ export const inspection = z.extend(inspectionSummary, {
   sequence: z.number(),
   /** Files that the answers refer to. */
   files: z.array(storedFile),
+  /** Completing asks for the name of the person who is responsible. */
+  require_sign_off: z.boolean(),
+  sign_off: z.nullable(signOff),
+  /** Why it was reopened the last time. */
+  reopened: z.nullable(z.object({ at: z.string(), by: z.nullable(z.string()), reason: z.string() })),
 });
 export type Inspection = z.infer<typeof inspection>;
 
@@ -107,8 +115,10 @@ export const inspectionReport = z.extend(inspection, {
   report: z.object({
     /** The languages in which the report is offered. */
     languages: z.array(z.enum(LANGUAGES)),
-    /** The parts that the report shows after its head. */
+    /** The parts that reports of the workspace show after their head; a layout may have fewer. */
     sections: z.array(z.enum(REPORT_SECTIONS)),
+    /** What is shown where nobody chose another layout. */
+    layout: z.enum(REPORT_LAYOUTS),
   }),
 });
 export type InspectionReport = z.infer<typeof inspectionReport>;

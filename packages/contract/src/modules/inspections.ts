@@ -19,9 +19,13 @@ export const inspections = declareModule({
     'inspection.changed': 'normal',
     'inspection.completed': 'normal',
     'inspection.reopened': 'normal',
+    'inspection.collaborators_changed': 'normal',
     'inspection.archived': 'normal',
     'inspection.restored': 'normal',
     'inspection.deleted': 'normal',
+    'inspection.link_created': 'normal',
+    'inspection.link_revoked': 'normal',
+    'inspection.reports_exported': 'normal',
   },
   errors: {
     INS_OBJECT_NOT_FOUND: 404,
@@ -30,6 +34,9 @@ export const inspections = declareModule({
     INS_ARCHIVED: 409,
     INS_ALREADY_COMPLETED: 409,
     INS_FILE_MISSING: 422,
+    INS_SIGN_OFF_REQUIRED: 422,
     INS_UUID_TAKEN: 409,
+    INS_SHARE_LINK_INVALID: 404,
+    INS_TOO_MANY_REPORTS: 422,
   },
 });

@@ -9,6 +9,29 @@ export const PAGE_SIZES = ['a4', 'a3', 'a5', 'letter', 'legal'] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 /** The parts of a report after its head. */
 export const REPORT_SECTIONS = ['scores', 'failed', 'answers'] as const;
+export type ReportLayout = (typeof REPORT_LAYOUTS)[number];
+export type ReportSection = (typeof REPORT_SECTIONS)[number];
+
+/** The sections that each layout has at most. */
+const LAYOUT_SECTIONS: Record<ReportLayout, readonly ReportSection[]> = {
+  full: REPORT_SECTIONS,
+  summary: ['scores', 'failed'],
+  failed: ['failed'],
+};
+
+/**
+ * The sections of one report: those of the layout that the workspace shows. Whether failed items come first can be
+ * chosen for each report; by default the workspace decides. A report of failed items always has them.
+ */
+export function listReportSections(
+  layout: ReportLayout,
+  { sections }: { readonly sections: readonly ReportSection[] },
+  failedFirst = sections.includes('failed'),
+): ReportSection[] {
+  const isShown = (section: ReportSection) =>
+    section === 'failed' ? failedFirst || layout === 'failed' : sections.includes(section);
+  return LAYOUT_SECTIONS[layout].filter(isShown);
+}
 
 /** The parts of file names. `number` is the document id. */
 export const FILE_NAME_PLACEHOLDERS = ['number', 'document_id', 'template', 'asset', 'date'] as const;
@@ -34,6 +57,18 @@ const fields = {
   /** The languages in which reports are offered; at least one. */
   languages: z.array(z.enum(LANGUAGES)).check(z.minLength(1)),
 };
+
+/** How a sample report is printed before the settings are saved; what is missing is as saved. */
+export const reportPreviewQuery = z.object({
+  layout: z.optional(fields.layout),
+  page_size: z.optional(fields.page_size),
+  accent: z.optional(color()),
+  header: z.optional(fields.header),
+  footer: z.optional(fields.footer),
+  /** Separated by commas. */
+  sections: z.optional(z.string().check(z.maxLength(100))),
+  photos_per_row: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_PHOTOS_PER_ROW))),
+});
 
 export const reportSettings = z.object({
   ...fields,

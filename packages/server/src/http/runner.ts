@@ -82,7 +82,7 @@ async function handleRequest(
 ): Promise<FastifyReply> {
   const { endpoint } = route;
   const { caller } = request;
-  await runner.limits.consume(endpoint.limit, caller.actor?.user_id);
+  await runner.limits.consume(endpoint.limit, caller.actor?.user_id ?? request.ip);
   const incoming = await receiveFiles(request, endpoint, runner);
   try {
     const effects: CallEffects = { entries: [], afterCommit: [] };

@@ -21,6 +21,8 @@ const MEMORY_LIMITS: Record<Exclude<Limit, 'invite'>, { points: number; duration
   export: { points: 60, duration: 60 },
   search: { points: 600, duration: 60 },
   upload: { points: 1200, duration: 60 },
+  /** Reading by a link, with all pictures of the report. */
+  shared: { points: 600, duration: 60 },
 };
 /** Each invitation is a mail that its recipient did not request. */
 const INVITATIONS = { points: 100, duration: 10 * 60 };
@@ -28,8 +30,8 @@ const INVITATIONS = { points: 100, duration: 10 * 60 };
 const DENIED_CALLS = { points: 300, duration: 60 };
 
 export interface RateLimits {
-  /** @throws ApiError RATE_LIMITED */
-  consume(limit: EndpointDeclaration['limit'], userId: number | undefined): Promise<void>;
+  /** @param caller the user, or the source address of a guest @throws ApiError RATE_LIMITED */
+  consume(limit: EndpointDeclaration['limit'], caller: number | string): Promise<void>;
   /** Counts a denied call of this source; beyond the limit it returns the error to answer instead. */
   consumeDeniedCall(ip: string): Promise<ApiError | null>;
 }
@@ -50,10 +52,10 @@ export function createRateLimits(database: Database): RateLimits {
   };
   const deniedCalls = new RateLimiterMemory(DENIED_CALLS);
   return {
-    async consume(limit, userId) {
+    async consume(limit, caller) {
       const limiter = limit && perPerson[limit];
-      if (!limiter || userId === undefined) return;
-      const error = await consumePoint(limiter, String(userId));
+      if (!limiter) return;
+      const error = await consumePoint(limiter, String(caller));
       if (error) throw error;
     },
     consumeDeniedCall: (ip) => consumePoint(deniedCalls, ip),

@@ -34,6 +34,12 @@ export const ATTEMPTS = {
     account: { points: 20, duration: 60 * MINUTE },
     source: { points: 100, duration: 15 * MINUTE },
   },
+  /** Wrong passwords of a link to a report; the link takes the place of the account. */
+  'share-link': {
+    pair: { points: 5, duration: 15 * MINUTE },
+    account: { points: 60, duration: 60 * MINUTE },
+    source: { points: 100, duration: 15 * MINUTE },
+  },
   /** Workspaces created by one person. */
   workspace: {
     pair: { points: 20, duration: 24 * 60 * MINUTE },

@@ -4,6 +4,7 @@ import { passwordResetJob, registrationJob } from './registration.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
 
+export { attemptLimits } from './attempt-limits.ts';
 export { consumeAttempt, toAttempt, verifyCurrentPassword } from './attempts.ts';
 export { mailCode } from './code-step.ts';
 export {
@@ -17,7 +18,7 @@ export {
 } from './codes.ts';
 export { cancelInvitation, invitePerson, resendInvitation } from './invitations.ts';
 export { checkNewPassword, loadPasswordContext } from './password-rules.ts';
-export { hashPassword } from './passwords.ts';
+export { hashPassword, matchesPassword, withHashSlot } from './passwords.ts';
 export {
   type AccountRow,
   type AccountUser,

@@ -19,7 +19,8 @@ export function listNamedPeople({ items }: RunnableVersion, answers: readonly An
   return [...people];
 }
 
-function listPeopleInValue({ type }: Item, value: unknown): readonly number[] {
+/** The ids of people that an answer names. */
+export function listPeopleInValue({ type }: Item, value: unknown): readonly number[] {
   const kind = CATALOGUE[type].value;
   if (kind === 'people' && Array.isArray(value)) return value.map(Number);
   return kind === 'acknowledgment' && value ? [Number((value as { by: unknown }).by)] : [];

@@ -10,6 +10,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { answer, condition, kitchenRounds, publish, yes } from './testing/kitchen-rounds.ts';
+import { unzip } from './testing/unzip.ts';
 
 let t: TestServer;
 let rounds: Awaited<ReturnType<typeof kitchenRounds>>;
@@ -265,7 +266,7 @@ describe('changes that come after completion', () => {
     const decide = (body: { accept?: string[]; leave?: string[] }) =>
       manager.call(inspections.decideLateChanges, { params, body });
     expect((await decide({ accept: [late.id] })).body.code).toBe('INS_ALREADY_COMPLETED');
-    await manager.call(inspections.reopen, { params });
+    await manager.call(inspections.reopen, { params, body: { reason: 'Wrong answer' } });
     expect((await decide({ accept: [late.id] })).body.data).toMatchObject({ status: 'in_progress', failed_count: 1 });
     expect((await decide({ accept: [late.id], leave: [lateNote.id] })).status).toBe(200);
     expect((await list()).body.data).toEqual([]);
@@ -364,11 +365,36 @@ describe('the printed report', () => {
       sections: ['answers', 'scores'],
     });
     const report = await t.as('inspector').call(inspections.getReport, { params });
-    expect(report.body.data.report).toEqual({ languages: ['fr'], sections: ['scores', 'answers'] });
+    expect(report.body.data.report).toEqual({ languages: ['fr'], sections: ['scores', 'answers'], layout: 'full' });
     const printed = await t.as('inspector').call(inspections.getReportPdf, { params, query: { lang: 'de' } });
     const name = decodeURIComponent(String(printed.headers.get('content-disposition')));
     expect(name).toMatch(/''\d{4}-\d\d-\d\d Kitchen round .*Jaipur Indian Cuisine\.pdf$/);
     await save({ file_name: '', languages: ['en', 'de', 'fr'], sections: ['scores', 'failed', 'answers'] });
+  });
+
+  test('a reader chooses the layout and whether failed items come first, for one report', async () => {
+    const { body } = await rounds.sync([yes(), condition('Poor')], { complete: true });
+    const headings = async (query: object) => {
+      const word = await t.as('viewer').call(inspections.getReportDocx, { params: { id: body.data.id }, query });
+      expect(word.status, String(word.bytes)).toBe(200);
+      const content = (await unzip(word.bytes)).get('word/document.xml')!;
+      return ['Score by section', 'Failed items', 'All answers'].filter((title) =>
+        content.match(new RegExp(`>${title}( \\(1\\))?<`)),
+      );
+    };
+    expect(await headings({})).toEqual(['Score by section', 'Failed items', 'All answers']);
+    expect(await headings({ failed_first: 'false' })).toEqual(['Score by section', 'All answers']);
+    expect(await headings({ layout: 'summary' })).toEqual(['Score by section', 'Failed items']);
+    expect(await headings({ layout: 'failed', failed_first: 'false' })).toEqual(['Failed items']);
+    const unknown = await t.as('viewer').send('GET', `/api/inspection/${body.data.id}/report.pdf?layout=short`);
+    expect(unknown.body.data).toHaveProperty('layout');
+  });
+
+  test('the report settings show a sample as it would be printed', async () => {
+    const query = { page_size: 'letter', sections: 'answers', photos_per_row: 4, accent: '#0055aa' } as const;
+    const sample = await t.as('admin').call(inspections.getReportPreview, { query });
+    expect(sample.bytes.toString('latin1')).toMatch(/\/MediaBox\s*\[0 0 612 792\]/);
+    expect((await t.as('inspector').call(inspections.getReportPreview, { query: {} })).status).toBe(403);
   });
 
   test('an inspection that is not completed can be printed, too', async () => {

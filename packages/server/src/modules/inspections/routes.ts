@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type InspectionSummary, inspections, MAX_CHANGES_PER_CALL } from '@rounds/contract/inspections';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
-import { type Actor, Bytes, type Route, route } from '../../http/module.ts';
+import { type Actor, type Route, route } from '../../http/module.ts';
 import { exportRoute, type ListView, listRoute, resourceRoutes } from '../../lists/index.ts';
 import { findAsset } from '../assets/index.ts';
-import { findFiles, removeFiles } from '../files/index.ts';
-import { getReportStyle, getReportView, listRatings } from '../settings/index.ts';
+import { removeFiles } from '../files/index.ts';
 import { canReadAll, getReadableInspection, lockForConducting } from './access.ts';
+import { collaborationRoutes } from './collaboration-routes.ts';
 import { getHistory } from './history.ts';
 import { type InspectionContext, InspectionSession, toInspectionTitle } from './inspection-session.ts';
 import { decideLateChanges, listLateChanges } from './late-changes.ts';
-import { listFileIds } from './outcome.ts';
 import {
   activeSource,
   archivedSource,
@@ -32,9 +31,9 @@ import {
   readLog,
   setArchived,
 } from './queries.ts';
-import { loadReport, toInspection, toPrevious, toSummary } from './record.ts';
-import { printReport, resolveReportLanguage } from './report/pdf.ts';
-import { listIconFiles } from './report/rating-icons.ts';
+import { toInspection, toPrevious, toSummary } from './record.ts';
+import { reportRoutes } from './report/routes.ts';
+import { shareRoutes } from './share/routes.ts';
 import { create, sync } from './sync.ts';
 import { getPublishedVersion } from './versions.ts';
 
@@ -134,25 +133,8 @@ export const routes: readonly Route[] = [
   route(inspections.get, async ({ tx, database, actor, params }) =>
     toInspection(tx, database, await getReadableInspection(tx, actor, params.id)),
   ),
-  route(inspections.getReport, async ({ tx, database, actor, params }) => ({
-    ...(await toInspection(tx, database, await getReadableInspection(tx, actor, params.id))),
-    report: await getReportView(tx),
-  })),
-  route(inspections.getReportPdf, async ({ tx, database, actor, params, query, locale, services }) => {
-    const inspection = await getReadableInspection(tx, actor, params.id);
-    const state = await loadReport(tx, database, inspection);
-    const { version, answers, computed } = state;
-    const files = await findFiles(tx, listFileIds(version, [...answers, ...computed.items]));
-    const style = await getReportStyle(tx, actor);
-    const language = resolveReportLanguage(query.lang, locale, style.languages);
-    const workspaceRatings = await listRatings(tx, language);
-    const icons = await findFiles(tx, listIconFiles(workspaceRatings));
-    const of = { inspection, state, files, formLanguage: query.form_language };
-    const source = { ...of, language, style, workspaceRatings, icons };
-    return new Bytes((gone) => printReport(source, services, gone));
-  }),
   route(inspections.getHistory, async ({ tx, database, actor, params, query }) =>
-    getHistory(tx, database, await getReadableInspection(tx, actor, params.id), query.cursor),
+    getHistory(tx, database, await getReadableInspection(tx, actor, params.id), query),
   ),
   route(inspections.getPrevious, async ({ tx, database, actor, params }) => {
     const inspection = await getReadableInspection(tx, actor, params.id);
@@ -175,12 +157,15 @@ export const routes: readonly Route[] = [
   }),
   route(inspections.complete, async (call) => {
     const session = await loadSession(call);
-    await session.complete();
+    await session.complete(call.body.sign_off);
     return saveAndSummarize(session);
   }),
   route(inspections.reopen, async (call) => {
     const session = await loadSession(call);
-    session.reopen();
+    session.reopen(call.body.reason);
     return saveAndSummarize(session);
   }),
+  ...collaborationRoutes,
+  ...reportRoutes,
+  ...shareRoutes,
 ];

@@ -1,4 +1,4 @@
-import type { InspectionManager, InspectionStatus } from '@rounds/contract/inspections';
+import type { HistoryEventKind, InspectionManager, InspectionStatus, SignOff } from '@rounds/contract/inspections';
 import type { Change, RunContext } from '@rounds/engine';
 import type { ColumnType, Generated } from 'kysely';
 import type { Computed, Json, Time } from '../../db/columns.ts';
@@ -32,6 +32,8 @@ interface InspectionTable {
   managers: ColumnType<readonly InspectionManager[], string | undefined, string>;
   note: Generated<string>;
   collaborative: Generated<boolean>;
+  collaborators: ColumnType<readonly InspectionManager[], string | undefined, string>;
+  sign_off: ColumnType<SignOff | null, string | null | undefined, string | null>;
   issues_count: Generated<number>;
   started_at: Date | null;
   completed_at: Date | null;
@@ -58,6 +60,31 @@ interface InspectionLogTable {
   received_at: Date;
   /** They came after completion: stored and shown, but without effect on the report. */
   late: boolean;
+  /** Written by `toDeviceText`. */
+  device: string | null;
+}
+
+/** What happened beside answers. */
+interface InspectionEventTable {
+  id: Generated<number>;
+  workspace_id: Generated<number>;
+  inspection_id: number;
+  /** Of the last change before. */
+  sequence: number;
+  kind: HistoryEventKind;
+  user_id: number;
+  device: string | null;
+  at: Date;
+  data: Json<EventData>;
+}
+
+/** Of events with a reason, of changed collaborators, and of a sign-off. */
+export interface EventData {
+  readonly reason?: string;
+  readonly added?: readonly string[];
+  readonly removed?: readonly string[];
+  readonly name?: string;
+  readonly role?: string | null;
 }
 
 interface InspectionFileTable {
@@ -92,15 +119,28 @@ interface DocumentNumberTable {
   taken: number;
 }
 
+interface InspectionShareLinkTable {
+  workspace_id: Generated<number>;
+  inspection_id: number;
+  salt: string;
+  token_hash: string;
+  password_hash: string | null;
+  expires_at: Date | null;
+  user_id: number;
+  created_at: Generated<Date>;
+}
+
 declare module '../../db/tables.ts' {
   interface Tables {
     inspection: InspectionTable;
     /** The same rows, for reading lists of them. */
     listed_inspection: InspectionTable;
     inspection_log: InspectionLogTable;
+    inspection_event: InspectionEventTable;
     inspection_file: InspectionFileTable;
     inspection_report: InspectionReportTable;
     late_change_decision: LateChangeDecisionTable;
+    inspection_share_link: InspectionShareLinkTable;
     document_number: DocumentNumberTable;
   }
 }

@@ -3,9 +3,11 @@ import { type Plan, planHasFeature } from '@rounds/contract/plans';
 import type { settings } from '@rounds/contract/settings';
 import {
   FILE_NAME_PLACEHOLDERS,
+  listReportSections,
   type PageSize,
   REPORT_DEFAULTS,
   REPORT_SECTIONS,
+  type ReportLayout,
   type ReportSettings,
 } from '@rounds/contract/settings/report';
 import type { Tx } from '../../db/database.ts';
@@ -76,28 +78,25 @@ export interface ReportStyle {
   readonly languages: ReportSettings['languages'];
 }
 
-/** What the shorter layouts leave of the sections. */
-const LAYOUT_SECTIONS: Record<ReportSettings['layout'], ReportSettings['sections']> = {
-  full: [...REPORT_SECTIONS],
-  summary: ['scores', 'failed'],
-  failed: ['failed'],
-};
-
-const listShownSections = ({ layout, sections }: ReportSettings): ReportSettings['sections'] =>
-  LAYOUT_SECTIONS[layout].filter((section) => sections.includes(section));
-
 /** What reports on screen follow, too. */
-export async function getReportView(tx: Tx): Promise<Pick<ReportSettings, 'languages' | 'sections'>> {
-  const stored = await getReportSettings(tx);
-  return { languages: stored.languages, sections: listShownSections(stored) };
+export async function getReportView(tx: Tx): Promise<Pick<ReportSettings, 'languages' | 'sections' | 'layout'>> {
+  const { languages, sections, layout } = await getReportSettings(tx);
+  return { languages, sections: REPORT_SECTIONS.filter((one) => sections.includes(one)), layout };
+}
+
+/** What a reader may choose for one report, and what a preview tries out. */
+export interface ReportChoice extends Partial<Omit<ReportSettings, 'logo'>> {
+  readonly layout?: ReportLayout | undefined;
+  readonly failed_first?: boolean | undefined;
 }
 
 /** The style of printed reports. Without branding in the plan, logo and colour are those of the product. */
 export async function getReportStyle(
   tx: Tx,
   { workspace_id, plan }: { readonly workspace_id: number; readonly plan: Plan },
+  { failed_first, ...choice }: ReportChoice = {},
 ): Promise<ReportStyle> {
-  const stored = await getReportSettings(tx);
+  const stored: ReportSettings = { ...(await getReportSettings(tx)), ...omitUndefined(choice) };
   const { page_size, colors, header, footer, logo, photos_per_row } = stored;
   const isBranded = planHasFeature(plan, 'app_branding');
   const organization = await getOrganization(tx, workspace_id);
@@ -110,7 +109,7 @@ export async function getReportStyle(
     accent: isBranded ? colors.accent : null,
     logo: file ?? null,
     organization: organization.display_name,
-    sections: listShownSections(stored),
+    sections: listReportSections(stored.layout, stored, failed_first),
     photos_per_row,
     file_name: stored.file_name,
     languages: stored.languages,

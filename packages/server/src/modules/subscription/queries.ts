@@ -32,6 +32,12 @@ export async function getPlanStatus(tx: Tx, workspaceId: number): Promise<PlanSt
   };
 }
 
+/** The plan in force: a higher one during a trial. */
+export async function getPlan(tx: Tx, workspaceId: number): Promise<Plan> {
+  const { own_plan, trial } = await getPlanStatus(tx, workspaceId);
+  return trial?.plan ?? own_plan;
+}
+
 /** Returns false if the plan was tried before, even by a concurrent call. */
 export async function insertTrial(tx: Tx, plan: Plan): Promise<boolean> {
   const begun = await tx

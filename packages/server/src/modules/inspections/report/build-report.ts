@@ -28,6 +28,7 @@ import { toPrintedText } from './printed-text.ts';
 import type { PrintedRating } from './rating-icons.ts';
 import type { Entry, Heading, Instruction, ReportDocument, Tone } from './report-document.ts';
 import { formatScore, listFacts } from './report-head.ts';
+import { listParentKeys, listShownKeys } from './shown-items.ts';
 
 export interface ReportSource {
   readonly inspection: InspectionRow;
@@ -114,7 +115,6 @@ class ReportBuilder {
   readonly #info: TemplateRecords['info'];
   readonly #words: PrintWords;
   readonly #wording: Wording;
-  readonly #omitted = new Set<string>();
   readonly #showsFailed: boolean;
   /** Pages are named only where the report has several. */
   #hasPages = false;
@@ -148,11 +148,11 @@ class ReportBuilder {
 
   addItems(states: readonly ItemState[]): void {
     this.#hasPages = this.#countPages(states) > 1;
+    const shown = listShownKeys(this.#items, states);
     for (const state of states) {
       const item = this.#items[state.item_id];
-      if (!item) continue;
-      if (this.#isOmitted(item, state)) this.#omitted.add(state.key);
-      else if (CATALOGUE[item.type].kind !== 'question') this.#addHeading(item, state);
+      if (!item || !shown.has(state.key)) continue;
+      if (CATALOGUE[item.type].kind !== 'question') this.#addHeading(item, state);
       else if (!this.#isRepeatedAsRows(item, state)) this.#addQuestion(item, state);
     }
   }
@@ -174,18 +174,6 @@ class ReportBuilder {
       if (page && this.#states.get(page.id)?.visible !== false) pages.add(page.id);
     }
     return pages.size;
-  }
-
-  #isOmitted(item: Item, state: ItemState): boolean {
-    if (!state.visible || state.excluded === true) return true;
-    return this.#listParentKeys(item, state).some((key) => this.#omitted.has(key));
-  }
-
-  /** Keys that the parent may have: in the same row, or outside of the repeating group that the row belongs to. */
-  #listParentKeys({ parent_id }: Item, { key }: ItemState): string[] {
-    const rows = key.split('/').slice(0, -1);
-    const above = rows.map((_, n) => [...rows.slice(0, rows.length - n), parent_id].join('/'));
-    return [...above, parent_id ?? ''];
   }
 
   #addHeading(item: Item, state: ItemState): void {
@@ -219,7 +207,7 @@ class ReportBuilder {
   }
 
   #addQuestion(item: Item, state: ItemState): void {
-    this.#resumeHeading(this.#listParentKeys(item, state).find((key) => this.#states.has(key)));
+    this.#resumeHeading(listParentKeys(item, state).find((key) => this.#states.has(key)));
     if (CATALOGUE[item.type].value === 'none') {
       const text = this.#getInstructionText(item, state.key);
       if (item.title || text.length > 0) {

@@ -8,8 +8,8 @@ const FORBIDDEN = /[\\/:*?"<>|\p{Cc}]+/gu;
 /** What separates two parts, of which one is missing. */
 const SEPARATORS = '[\\s_–—,.-]+';
 
-/** The name of the PDF after the pattern of the settings; without one, or if nothing is left of it, the default name. */
-export function toReportFileName(inspection: InspectionRow, pattern: string): string {
+/** The name of the file after the pattern of the settings; without one, or if nothing is left of it, the default name. */
+export function toReportFileName(inspection: InspectionRow, pattern: string, extension: string): string {
   const parts = listParts(inspection);
   const name = sanitize(
     pattern.replace(/\{(\w+)\}/g, (_whole, part) =>
@@ -17,7 +17,7 @@ export function toReportFileName(inspection: InspectionRow, pattern: string): st
     ),
   );
   const { number, template, asset } = parts;
-  return `${name || sanitize([number, template, asset].filter(Boolean).join(' – ')) || 'report'}.pdf`;
+  return `${name || sanitize([number, template, asset].filter(Boolean).join(' – ')) || 'report'}.${extension}`;
 }
 
 function listParts(inspection: InspectionRow): Record<FileNamePlaceholder, string> {

@@ -1,5 +1,5 @@
 /**
- * Prints report documents to PDF in a few worker threads, so that no other request waits for it. A print
+ * Prints report documents to PDF or Word in a few worker threads, so that no other request waits for it. A print
  * is rejected as "busy" when the queue is full or when it takes too long.
  */
 import { availableParallelism } from 'node:os';
@@ -8,12 +8,14 @@ import { ApiError } from '../../../http/api-error.ts';
 import type { ReportDocument } from './report-document.ts';
 
 export interface PrintOrder {
+  /** PDF by default. */
+  readonly format?: 'pdf' | 'docx';
   /** The address of another template than that of reports; its data is a JSON file of the same name. */
   readonly template?: string;
   readonly document: ReportDocument | object;
   readonly pictures: readonly { readonly path: string; readonly bytes: Uint8Array }[];
 }
-export type PrintResult = { readonly pdf: Uint8Array } | { readonly problem: string };
+export type PrintResult = { readonly bytes: Uint8Array } | { readonly problem: string };
 
 const MAX_THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
 const MAX_QUEUE_LENGTH = 12;
@@ -23,7 +25,7 @@ interface QueuedPrint {
   readonly order: PrintOrder;
   /** Aborts when the caller has disconnected. */
   readonly gone: AbortSignal | undefined;
-  readonly resolve: (pdf: Buffer) => void;
+  readonly resolve: (bytes: Buffer) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -82,7 +84,7 @@ function printOnThread(thread: Worker, { order, gone, resolve, reject }: QueuedP
   const take = (result: PrintResult): void => {
     cleanUp();
     idleThreads.push(thread);
-    if ('pdf' in result) resolve(Buffer.from(result.pdf.buffer, result.pdf.byteOffset, result.pdf.byteLength));
+    if ('bytes' in result) resolve(toBuffer(result.bytes));
     else reject(new Error(`The report could not be printed: ${result.problem}`));
     printNext();
   };
@@ -103,3 +105,6 @@ function printOnThread(thread: Worker, { order, gone, resolve, reject }: QueuedP
   gone?.addEventListener('abort', breakOff);
   thread.postMessage(order);
 }
+
+const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);

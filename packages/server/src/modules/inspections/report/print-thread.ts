@@ -5,6 +5,7 @@ import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { PrintOrder, PrintResult } from './print-queue.ts';
+import type { ReportDocument } from './report-document.ts';
 
 const FONTS = [
   'inter/400Regular/Inter_400Regular.ttf',
@@ -38,7 +39,7 @@ function readTemplate(address: string): string {
   return read;
 }
 
-function print({ template = REPORT, document, pictures }: PrintOrder): PrintResult {
+function printPdf({ template = REPORT, document, pictures }: PrintOrder): PrintResult {
   const data = path.basename(template).replace(/\.typ$/, '.json');
   compiler.mapShadow(`/nowhere/${data}`, Buffer.from(JSON.stringify(document)));
   for (const { path: place, bytes } of pictures) compiler.mapShadow(`/nowhere${place}`, Buffer.from(bytes));
@@ -46,7 +47,7 @@ function print({ template = REPORT, document, pictures }: PrintOrder): PrintResu
     const result = compiler.compile({ mainFileContent: readTemplate(template) });
     const failure = result.takeError();
     if (failure) return { problem: JSON.stringify(compiler.fetchDiagnostics(failure)) };
-    return { pdf: compiler.pdf(result.result!) };
+    return { bytes: compiler.pdf(result.result!) };
   } finally {
     compiler.resetShadow();
     // Reports have nothing in common, so a cache would only fill the memory.
@@ -54,9 +55,18 @@ function print({ template = REPORT, document, pictures }: PrintOrder): PrintResu
   }
 }
 
-parentPort?.on('message', (order: PrintOrder) => {
+/** Word documents are rarer than PDFs, so their library is loaded with the first one. */
+async function printDocx({ document, pictures }: PrintOrder): Promise<PrintResult> {
+  const { toDocx } = await import('./docx/to-docx.ts');
+  return { bytes: await toDocx(document as ReportDocument, pictures) };
+}
+
+const print = async (order: PrintOrder): Promise<PrintResult> =>
+  order.format === 'docx' ? printDocx(order) : printPdf(order);
+
+parentPort?.on('message', async (order: PrintOrder) => {
   try {
-    parentPort?.postMessage(print(order));
+    parentPort?.postMessage(await print(order));
   } catch (error) {
     parentPort?.postMessage({ problem: String(error) } satisfies PrintResult);
   }

@@ -33,6 +33,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { FileRow } from '../../files/index.ts';
 import type { InspectionRow } from '../queries.ts';
+import { unzip } from '../testing/unzip.ts';
 import { buildReport, type ReportSource } from './build-report.ts';
 import { DEFAULT_PAGE_STYLE } from './page-style.ts';
 import { print } from './print-queue.ts';
@@ -102,6 +103,8 @@ function sourceOf(
     managers: [],
     note: '',
     collaborative: false,
+    collaborators: [],
+    sign_off: null,
     issues_count: 0,
     started_at: new Date(context.started_at),
     completed_at: new Date('2026-11-20T10:02:00Z'),
@@ -604,6 +607,34 @@ describe('printing', () => {
     expect(pagesOf(pdf)).toBeGreaterThan(10);
     // A server that printed in its own thread would have had no turn in between.
     expect(turns).toBeGreaterThan(3);
+  });
+
+  test('a Word report has headings, tables, described pictures, links and page numbers', async () => {
+    const page = { ...DEFAULT_PAGE_STYLE, header: 'Fraser', footer: 'Confidential', paper: 'us-letter' };
+    const document = buildReport({ ...sourceOf(answered), page }, pictures);
+    const opened = await Promise.all(
+      [...pictures.values()].map(async (path) => ({ path, bytes: await picture(400, 300).jpeg().toBuffer() })),
+    );
+    const parts = await unzip(await print({ format: 'docx', document, pictures: opened }));
+    const body = parts.get('word/document.xml')!;
+    for (const style of ['Title', 'Heading1', 'Heading3']) expect(body).toContain(`<w:pStyle w:val="${style}"/>`);
+    expect(body).toContain('<w:tblHeader/>');
+    expect(body).toContain('w:w="12240"');
+    for (const text of ['Failed items (1)', 'Photo 1: Is it clean', 'Signature: Signature of the operator'])
+      expect(body).toContain(text);
+    expect(body).toContain('Jaipur *Indian* #Cuisine');
+    expect(body).not.toContain('internal');
+    expect([...parts.keys()].filter((name) => name.startsWith('word/media/')).length).toBe(2);
+    expect(parts.get('word/footer1.xml')).toMatch(/Confidential[\s\S]*PAGE[\s\S]*NUMPAGES/);
+    expect(parts.get('word/header1.xml')).toContain('Fraser');
+  });
+
+  test('a Word report of an Arabic template runs from right to left', async () => {
+    const arabic = form(page('المطبخ', yesno('هل طفايات الحريق في مكانها؟')));
+    const document = buildReport(sourceOf([], { of: arabic, document: { language: 'ar' } }), new Map());
+    const body = (await unzip(await print({ format: 'docx', document, pictures: [] }))).get('word/document.xml')!;
+    expect(body).toContain('<w:bidiVisual/>');
+    expect(body).toMatch(/<w:bidi\/>[\s\S]*<w:rtl\/>[\s\S]*هل طفايات الحريق في مكانها؟/);
   });
 
   test('prints that do not fit into the queue are rejected as busy, and the others are printed', async () => {

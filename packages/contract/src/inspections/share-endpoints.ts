@@ -1,0 +1,144 @@
+/** Links with which people without an account read one report. */
+import * as z from 'zod/mini';
+import { rating } from '../settings/ratings.ts';
+import { anyId, text, timestamp, uuid } from '../values.ts';
+import { inspectionReport } from './inspection.ts';
+import { reportQuery } from './report-endpoints.ts';
+
+const MANAGE_ACCESS = ['INS_MANAGE_INSPECTIONS'] as const;
+/** At least as long as the passwords of accounts may be. */
+export const MIN_SHARE_PASSWORD_LENGTH = 8;
+
+export const shareLink = z.object({
+  url: z.string(),
+  expires_at: z.nullable(z.string()),
+  has_password: z.boolean(),
+  created_at: z.string(),
+});
+export type ShareLink = z.infer<typeof shareLink>;
+
+/** What a guest reads: what the report shows, without people and records that it does not name. */
+export const sharedReport = z.extend(
+  z.pick(inspectionReport, {
+    uuid: true,
+    document_id: true,
+    status: true,
+    template_title: true,
+    template_version: true,
+    asset: true,
+    user: true,
+    started_at: true,
+    completed_at: true,
+    archived_at: true,
+    template: true,
+    context: true,
+    answers: true,
+    rows: true,
+    computed: true,
+    files: true,
+    sign_off: true,
+    report: true,
+  }),
+  {
+    /** The name of the organization whose report it is. */
+    organization: z.string(),
+    ratings: z.array(rating),
+  },
+);
+export type SharedReport = z.infer<typeof sharedReport>;
+
+const tokenParams = z.object({ token: z.string().check(z.regex(/^[\w.-]{1,120}$/)) });
+/** Proves for some hours that the password of the link has been given; without a password it is not needed. */
+const access = () => z.optional(z.string().check(z.regex(/^[\w.-]{1,120}$/)));
+
+export const shareEndpoints = {
+  getShareLink: {
+    method: 'GET',
+    path: '/inspection/{id}/share-link',
+    access: MANAGE_ACCESS,
+    prefix: 'INS',
+    summary: 'Get the link that shows a report to people without an account; null if there is none',
+    params: z.object({ id: anyId() }),
+    output: z.nullable(shareLink),
+    errors: ['INS_OBJECT_NOT_FOUND'],
+  },
+  createShareLink: {
+    method: 'POST',
+    path: '/inspection/{id}/share-link',
+    access: MANAGE_ACCESS,
+    prefix: 'INS',
+    summary: 'Create a link that shows a report to people without an account; an earlier link stops working',
+    params: z.object({ id: anyId() }),
+    body: z.object({
+      expires_at: z.optional(z.nullable(timestamp())),
+      password: z.optional(z.nullable(text(128).check(z.minLength(MIN_SHARE_PASSWORD_LENGTH)))),
+    }),
+    output: shareLink,
+    errors: ['INS_OBJECT_NOT_FOUND', 'INS_ARCHIVED'],
+    activity: 'inspection.link_created',
+    secret: true,
+  },
+  deleteShareLink: {
+    method: 'DELETE',
+    path: '/inspection/{id}/share-link',
+    access: MANAGE_ACCESS,
+    prefix: 'INS',
+    summary: 'Revoke the link of a report; it stops working at once',
+    params: z.object({ id: anyId() }),
+    output: z.null(),
+    errors: ['INS_OBJECT_NOT_FOUND'],
+    activity: 'inspection.link_revoked',
+  },
+  getShared: {
+    method: 'GET',
+    path: '/shared/report/{token}',
+    access: 'guest',
+    prefix: 'INS',
+    limit: 'shared',
+    summary: 'Get the report of a link; `report` is null until the password of the link has been given',
+    params: tokenParams,
+    query: z.object({ access: access() }),
+    output: z.object({ has_password: z.boolean(), report: z.nullable(sharedReport) }),
+    errors: ['INS_SHARE_LINK_INVALID'],
+  },
+  openShared: {
+    method: 'POST',
+    path: '/shared/report/{token}/open',
+    access: 'guest',
+    prefix: 'INS',
+    summary: 'Give the password of a link; answers `access` for its other calls',
+    params: tokenParams,
+    body: z.object({ password: z.string().check(z.maxLength(128)) }),
+    output: z.object({ access: z.string() }),
+    errors: ['INS_SHARE_LINK_INVALID', 'VALIDATION_FAILED', 'RATE_LIMITED', 'APP_BUSY'],
+    secret: true,
+  },
+  getSharedPdf: {
+    method: 'GET',
+    path: '/shared/report/{token}/report.pdf',
+    access: 'guest',
+    prefix: 'INS',
+    response: 'bytes',
+    limit: 'pdf',
+    summary: 'Get the report of a link as a PDF',
+    params: tokenParams,
+    query: z.object({ ...reportQuery(), access: access() }),
+    errors: ['INS_SHARE_LINK_INVALID', 'APP_BUSY'],
+  },
+  getSharedFile: {
+    method: 'GET',
+    path: '/shared/report/{token}/file/{uuid}',
+    access: 'guest',
+    prefix: 'INS',
+    response: 'bytes',
+    limit: 'shared',
+    summary: 'Get a picture or another file that the report of a link shows',
+    params: z.extend(tokenParams, { uuid: uuid() }),
+    query: z.object({
+      access: access(),
+      size: z.optional(z.enum(['thumb', 'screen'])),
+      download: z.optional(z.string()),
+    }),
+    errors: ['INS_SHARE_LINK_INVALID'],
+  },
+} as const;

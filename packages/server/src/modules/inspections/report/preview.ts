@@ -1,0 +1,126 @@
+/** A sample report, with which the report settings show what they do. */
+import type { QueryOf } from '@rounds/contract/endpoint';
+import type { inspections } from '@rounds/contract/inspections';
+import type { Language } from '@rounds/contract/languages';
+import { REPORT_SECTIONS } from '@rounds/contract/settings/report';
+import sharp from 'sharp';
+import type { Tx } from '../../../db/database.ts';
+import type { Actor, BytesAnswer } from '../../../http/module.ts';
+import type { Services } from '../../../services.ts';
+import { getReportStyle, type ReportStyle } from '../../settings/index.ts';
+import { createFormats } from './formats.ts';
+import { openLogo, toPageStyle } from './page-style.ts';
+import { print } from './print-queue.ts';
+import type { Entry, ReportDocument } from './report-document.ts';
+
+/** The saved settings with those that are being tried out. */
+export function loadPreviewStyle(
+  tx: Tx,
+  actor: Actor,
+  { sections, accent, ...tried }: NonNullable<QueryOf<typeof inspections.getReportPreview>>,
+): Promise<ReportStyle> {
+  return getReportStyle(tx, actor, {
+    ...tried,
+    ...(accent !== undefined && { colors: { accent } }),
+    ...(sections !== undefined && { sections: REPORT_SECTIONS.filter((one) => sections.split(',').includes(one)) }),
+  });
+}
+
+const PHOTOS = 4;
+const PHOTO_COLOURS = ['#8fb8c4', '#b9c8a9', '#d6bfa0', '#b7b1cf'];
+
+export async function createPreview(
+  style: ReportStyle,
+  language: Language,
+  services: Services,
+  gone: AbortSignal,
+): Promise<BytesAnswer> {
+  const logo = await openLogo(style, services);
+  const photos = await Promise.all(
+    PHOTO_COLOURS.map(async (background, index) => ({
+      path: `/pictures/${index}.png`,
+      bytes: await sharp({ create: { width: 640, height: 480, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    })),
+  );
+  const document = {
+    ...createSample(
+      language,
+      photos.map(({ path }) => path),
+    ),
+    page: toPageStyle(style, logo?.path ?? ''),
+  };
+  const body = await print({ document, pictures: [...photos, ...(logo ? [logo] : [])] }, gone);
+  return { body, type: 'application/pdf', name: 'preview.pdf', disposition: 'inline' };
+}
+
+function createSample(language: Language, photos: readonly string[]): Omit<ReportDocument, 'page'> {
+  const formats = createFormats(language, 'UTC');
+  const { words, fill } = formats;
+  const at = new Date('2026-03-12T09:30:00Z');
+  const points = (score: number, max: number) =>
+    fill(words.points, { score: formats.number(score), max: formats.number(max) });
+  const entry = (title: string, answer: string, more: Partial<Entry> = {}): Entry => ({
+    kind: 'question',
+    reference: '',
+    title,
+    failed: false,
+    photos_above: false,
+    answer,
+    unanswered: '',
+    tone: 'green',
+    points: points(1, 1),
+    mark: '',
+    rating: null,
+    by: '',
+    note: '',
+    photos: [],
+    of_files: false,
+    signatures: [],
+    signed_by: '',
+    signed_at: '',
+    files: [],
+    long: false,
+    place: words.sample_section,
+    ...more,
+  });
+  const failed = entry(words.sample_door, words.no, {
+    failed: true,
+    tone: 'red',
+    points: points(0, 1),
+    note: words.sample_note,
+    photos: photos.slice(0, PHOTOS),
+  });
+  const parts = [
+    { kind: 'section' as const, title: words.sample_section, mark: '' },
+    entry(words.sample_clean, words.yes),
+    failed,
+    entry(words.sample_temperature, `${formats.number(4)} °C`, { tone: '', points: '' }),
+  ];
+  const kicker = fill(words.kicker, { template: words.sample_template, version: 1 });
+  const score = { percent: formats.percent(50), points: points(1, 2), share: 0.5, tone: 'red' as const };
+  return {
+    direction: 'ltr',
+    language,
+    words,
+    title: words.sample_asset,
+    kicker,
+    author: words.sample_person,
+    footer: `R-0042 · ${words.sample_asset} · ${kicker}`,
+    facts: [
+      { label: words.asset, value: words.sample_asset },
+      { label: words.inspector, value: words.sample_person },
+      { label: words.document_id, value: 'R-0042' },
+      { label: words.started, value: formats.moment(at) },
+    ],
+    score,
+    counts: [
+      { label: words.failed_items, value: formats.number(1) },
+      { label: words.answered, value: `${formats.number(3)}/${formats.number(3)}` },
+    ],
+    groups: [{ ...score, title: words.sample_section, level: 0 }],
+    failed: [failed],
+    parts,
+  };
+}

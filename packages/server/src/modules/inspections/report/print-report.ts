@@ -1,0 +1,101 @@
+/** A report as a file: its data is read inside the transaction, and it is printed after the transaction. */
+import type { Language } from '@rounds/contract/languages';
+import type { Rating } from '@rounds/contract/settings/ratings';
+import type { Database, Tx } from '../../../db/database.ts';
+import type { Actor, BytesAnswer } from '../../../http/module.ts';
+import type { Services } from '../../../services.ts';
+import { type FileRow, findFiles, isPicture, loadPrintablePicture } from '../../files/index.ts';
+import { getReportStyle, listRatings, type ReportChoice, type ReportStyle } from '../../settings/index.ts';
+import { listFileIds } from '../outcome.ts';
+import type { InspectionRow } from '../queries.ts';
+import { loadReport } from '../record.ts';
+import { buildReport, type ReportSource } from './build-report.ts';
+import { toReportFileName } from './file-name.ts';
+import { openLogo, toPageStyle } from './page-style.ts';
+import { type PrintOrder, print } from './print-queue.ts';
+import { listIconFiles, openRatings } from './rating-icons.ts';
+
+/** Pictures are opened a few at a time: forty originals at once would need too much memory on a small machine. */
+const PICTURES_AT_ONCE = 4;
+
+const TYPES = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+} as const;
+export type ReportFormat = keyof typeof TYPES;
+
+/** What the reader requested; what is missing is as the workspace wants it. */
+export interface PrintOptions extends Pick<ReportChoice, 'layout' | 'failed_first'> {
+  readonly lang?: string | undefined;
+  readonly form_language?: string | undefined;
+}
+
+/** The reader of a printed report: a user, a job of a user, or a guest with a link. */
+export interface PrintContext {
+  readonly tx: Tx;
+  readonly database: Database;
+  readonly actor: Pick<Actor, 'workspace_id' | 'plan'>;
+  readonly locale: Language;
+}
+
+export interface PrintSource extends ReportSource {
+  readonly style: ReportStyle;
+  readonly workspaceRatings: readonly Rating[];
+  readonly icons: readonly FileRow[];
+}
+
+/** The requested language if reports are offered in it, else the reader's, else the first that is offered. */
+export const resolveReportLanguage = (
+  requested: string | undefined,
+  own: Language,
+  offered: readonly Language[],
+): Language => offered.find((one) => one === requested) ?? offered.find((one) => one === own) ?? offered[0] ?? own;
+
+/** Everything of the database that printing needs. */
+export async function loadPrintSource(
+  { tx, database, actor, locale }: PrintContext,
+  inspection: InspectionRow,
+  { lang, form_language, layout, failed_first }: PrintOptions,
+): Promise<PrintSource> {
+  const state = await loadReport(tx, database, inspection);
+  const files = await findFiles(tx, listFileIds(state.version, [...state.answers, ...state.computed.items]));
+  const style = await getReportStyle(tx, actor, { layout, failed_first });
+  const language = resolveReportLanguage(lang, locale, style.languages);
+  const workspaceRatings = await listRatings(tx, language);
+  const icons = await findFiles(tx, listIconFiles(workspaceRatings));
+  return { inspection, state, files, formLanguage: form_language, language, style, workspaceRatings, icons };
+}
+
+export async function printReport(
+  source: PrintSource,
+  services: Services,
+  gone: AbortSignal,
+  format: ReportFormat = 'pdf',
+): Promise<BytesAnswer & { readonly body: Buffer }> {
+  const opened = await openPictures(source.files, services, gone);
+  const logo = await openLogo(source.style, services);
+  const page = toPageStyle(source.style, logo?.path ?? '');
+  const { ratings, pictures } = await openRatings(source.workspaceRatings, source.icons, services);
+  const document = buildReport({ ...source, page, ratings }, new Map(opened.map(({ uuid, path }) => [uuid, path])));
+  const order = { format, document, pictures: [...opened, ...pictures, ...(logo ? [logo] : [])] };
+  const name = toReportFileName(source.inspection, source.style.file_name, format);
+  return { body: await print(order, gone), type: TYPES[format], name, disposition: 'attachment' };
+}
+
+type OpenPicture = PrintOrder['pictures'][number] & { readonly uuid: string };
+
+/** Pictures that cannot be opened are omitted; the report then names the file. */
+async function openPictures(files: readonly FileRow[], services: Services, gone: AbortSignal): Promise<OpenPicture[]> {
+  const waiting = files.filter((file) => isPicture(file.type));
+  const opened: OpenPicture[] = [];
+  const open = async (): Promise<void> => {
+    for (let file = waiting.shift(); file && !gone.aborted; file = waiting.shift()) {
+      const picture = await loadPrintablePicture(file, services);
+      if (!picture) continue;
+      const path = `/pictures/${file.uuid}.${picture.type === 'image/png' ? 'png' : 'jpg'}`;
+      opened.push({ uuid: file.uuid, path, bytes: picture.bytes });
+    }
+  };
+  await Promise.all(Array.from({ length: PICTURES_AT_ONCE }, open));
+  return opened;
+}
