@@ -13,7 +13,7 @@
  */
 
 export * from './answers/change.ts';
-export { checkChange } from './answers/check-change.ts';
+export { checkChange, MAX_CAPTION_LENGTH } from './answers/check-change.ts';
 export { Fold, foldChanges, isRowChange } from './answers/fold.ts';
 export * from './catalogue/date-shapes.ts';
 export type * from './catalogue/element.ts';

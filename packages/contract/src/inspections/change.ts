@@ -1,5 +1,11 @@
 /** Changes of answers and rows as devices send them, and the server's acknowledgement. */
-import type { AnswerChange, Change, FileArrayChange, RowChange } from '@rounds/engine';
+import {
+  type AnswerChange,
+  type Change,
+  type FileArrayChange,
+  MAX_CAPTION_LENGTH,
+  type RowChange,
+} from '@rounds/engine';
 import * as z from 'zod/mini';
 import { isTimestamp, isUuid } from '../values.ts';
 
@@ -55,6 +61,12 @@ const isFileChange = objectCheck<FileArrayChange>(
   { add: isUuidList(0, MAX_FILES_PER_CHANGE), remove: isUuidList(0, MAX_FILES_PER_CHANGE) },
 );
 
+const isCaptions: Check = (given) =>
+  typeof given === 'object' &&
+  given !== null &&
+  Object.keys(given).length <= MAX_FILES_PER_CHANGE &&
+  Object.entries(given).every(([file, text]) => isUuid(file) && (text === null || isText(MAX_CAPTION_LENGTH)(text)));
+
 const isAnswerChange = objectCheck<AnswerChange>(
   { id: isUuid, item_id: isUuid, at: isTimestamp },
   {
@@ -67,6 +79,7 @@ const isAnswerChange = objectCheck<AnswerChange>(
     rating: orNull(isNumber),
     score: orNull(isNumber),
     media: isFileChange,
+    captions: isCaptions,
     issues: isFileChange,
   },
 );

@@ -1,7 +1,7 @@
 /**
  * The log of an inspection consists of changes with ids of their own; it folds to answers. `value`,
- * `unit`, `na`, `note`, `rating` and `score` are separate registers: an absent one stays as it is, null
- * clears it. Arrays of files change by `add` and `remove`, rows by `add_row` and `remove_row`.
+ * `unit`, `na`, `note`, `rating`, `score` and each caption are separate registers: an absent one stays as it
+ * is, null clears it. Arrays of files change by `add` and `remove`, rows by `add_row` and `remove_row`.
  */
 import type { Id } from '../template/document.ts';
 
@@ -32,6 +32,8 @@ export interface AnswerChange extends AnswerAddress {
   readonly rating?: number | null;
   readonly score?: number | null;
   readonly media?: FileArrayChange;
+  /** The captions of files of this answer, each a register of its own; null removes one. */
+  readonly captions?: Readonly<Record<Id, string | null>>;
   /** Issues raised about the answer. */
   readonly issues?: FileArrayChange;
   /** The time on the clock of the device, ISO 8601 in UTC. Folding caps it at `received_at`. */
@@ -64,6 +66,8 @@ export interface Answer extends AnswerAddress {
   readonly rating?: number;
   readonly score?: number;
   readonly media?: readonly Id[];
+  /** By file; also of files that were removed, because removing one may be undone. */
+  readonly captions?: Readonly<Record<Id, string>>;
   readonly issues?: readonly Id[];
   /** Time and author of the latest winning change, and its id (what the next change has `seen`). */
   readonly at?: string;

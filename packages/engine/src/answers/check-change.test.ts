@@ -133,6 +133,9 @@ describe('check of a change: value', () => {
 describe('check of a change: other registers', () => {
   test('notes, ratings, points and N/A are accepted where the question allows them', () => {
     expect(code('clean', { na: true, rating: 5, score: 0.5, note: 'ok', media: { add: [testId(8)] } })).toBeNull();
+    expect(code('photo', { captions: { [testId(8)]: 'Left', [testId(9)]: null } })).toBeNull();
+    expect(code('photo', { captions: { photo: 'Left' } })).toBe('VALUE_NOT_TEXT');
+    expect(code('photo', { captions: { [testId(8)]: 5 } as never })).toBe('VALUE_NOT_TEXT');
     expect(code('plain', { na: true })).toBe('NA_NOT_ALLOWED');
     expect(code('plain', { rating: 3 })).toBe('RATING_NOT_ALLOWED');
     expect(code('plain', { score: 1 })).toBe('SCORE_NOT_ALLOWED');

@@ -53,11 +53,12 @@ function checkValue(program: Program, { item, element }: Node, change: AnswerCha
 
 function checkOtherRegisters({ item, allowsNA }: Node, change: AnswerChange): ValueProblem | null {
   const is = (name: string) => getOption(item, name) === true;
-  const { unit, na, note, rating, score, media, issues } = change;
+  const { unit, na, note, rating, score, media, captions, issues } = change;
   if (unit !== undefined && unit !== null && !getOfferedUnits(item).includes(unit)) return refuse('UNIT_NOT_OFFERED');
   if (na === true && !allowsNA) return refuse('NA_NOT_ALLOWED');
   if (na !== undefined && na !== null && typeof na !== 'boolean') return refuse('VALUE_NOT_BOOLEAN');
   if (note !== undefined && note !== null && typeof note !== 'string') return refuse('VALUE_NOT_TEXT');
+  if (captions !== undefined && !isCaptions(captions)) return refuse('VALUE_NOT_TEXT');
   if (rating !== undefined && rating !== null) {
     if (!is('enable_rating')) return refuse('RATING_NOT_ALLOWED');
     if (!Number.isInteger(rating) || rating < 1 || rating > 5) return refuse('VALUE_BETWEEN', { min: 1, max: 5 });
@@ -70,6 +71,17 @@ function checkOtherRegisters({ item, allowsNA }: Node, change: AnswerChange): Va
   const areLists = [media, issues].every((list) => list === undefined || isFileArrayChange(list));
   return areLists ? null : refuse('FILES_BY_ADD_AND_REMOVE');
 }
+
+/** The maximum length of a caption. */
+export const MAX_CAPTION_LENGTH = 500;
+
+const isCaptions = (captions: unknown): boolean =>
+  typeof captions === 'object' &&
+  captions !== null &&
+  Object.entries(captions).every(
+    ([file, text]) =>
+      isUuid(file) && (text === null || (typeof text === 'string' && text.length <= MAX_CAPTION_LENGTH)),
+  );
 
 const isIdList = (value: unknown): value is Id[] | undefined =>
   value === undefined || (Array.isArray(value) && value.every(isUuid));

@@ -65,6 +65,24 @@ describe('registers of an answer', () => {
     expect(answer).not.toHaveProperty('note');
   });
 
+  test('captions are registers by file: concurrent ones of two files stay, of one file one wins, and null removes one', () => {
+    const [a, b] = [testId(11), testId(12)];
+    const photos = change(1, { media: { add: [a, b] } });
+    const first = change(2, { seen: testId(1), captions: { [a]: 'Left' } });
+    const other = change(3, { seen: testId(1), captions: { [b]: 'Right' } });
+    const rival = change(4, { seen: testId(1), captions: { [a]: 'Front' } });
+    expect(answerOf(photos, first, other)?.captions).toEqual({ [a]: 'Left', [b]: 'Right' });
+    expect(answerOf(rival, other, first, photos)?.captions).toEqual({ [a]: 'Front', [b]: 'Right' });
+    const removed = change(5, { seen: testId(4), captions: { [a]: null } });
+    const log = [photos, first, other, rival];
+    expect(answerOf(removed, ...log)).toMatchObject({ media: [a, b], captions: { [b]: 'Right' } });
+    const later = new Fold(foldChanges([...log, removed]));
+    const last = change(6, { seen: testId(1), captions: { [a]: 'Old', [b]: 'New' } });
+    later.add(last);
+    expect(later.answers.get(ITEM)?.captions).toEqual({ [a]: 'Old', [b]: 'New' });
+    expect(answerOf(...log, removed, last)?.captions).toEqual({ [a]: 'Old', [b]: 'New' });
+  });
+
   test('files are added and removed one by one, so that concurrent changes lose nothing', () => {
     const [a, b, c] = [testId(11), testId(12), testId(13)];
     const answer = answerOf(
@@ -122,7 +140,7 @@ const anyChange = (index: number) =>
       received: fc.option(fc.integer({ min: 0, max: 20 })),
       seen: fc.option(fc.integer({ min: 0, max: 30 })),
       item: fc.integer({ min: 1, max: 2 }),
-      kind: fc.constantFrom('value', 'na', 'note', 'files', 'media', 'add_row', 'remove_row'),
+      kind: fc.constantFrom('value', 'na', 'note', 'files', 'media', 'captions', 'add_row', 'remove_row'),
       on: fc.boolean(),
       file: fc.integer({ min: 41, max: 44 }),
       after: fc.option(fc.integer({ min: 41, max: 46 }), { nil: undefined }),
@@ -143,6 +161,7 @@ const anyChange = (index: number) =>
         note: { note: on ? `n${index}` : null },
         files: { value: on ? { add: [testId(file)] } : { remove: [testId(file)] } },
         media: { media: on ? { add: [testId(file), testId(file + 1)] } : { remove: [testId(file)] } },
+        captions: { captions: { [testId(file)]: on ? `c${index}` : null } },
       }[kind];
       return { ...base, ...registers, ...(seen !== null && { seen: testId(100 + seen) }) };
     });

@@ -34,6 +34,8 @@ export const isFileChange = (value: unknown): value is FileArrayChange =>
   Object.keys(value).length > 0 &&
   Object.keys(value).every((name) => name === 'add' || name === 'remove');
 
+const CAPTION = 'caption+';
+
 const fileKey = (register: FileRegister, file: Id): string => `${register}+${file}`;
 
 function addClaim<T>(claims: Map<string, readonly Claim<T>[]>, register: string, claim: Claim<T>): void {
@@ -44,7 +46,7 @@ function addClaim<T>(claims: Map<string, readonly Claim<T>[]>, register: string,
 
 /** Adds the claims of a change. The stamp says who made it and when. */
 export function claimRegisters(place: RegisterClaims, change: AnswerChange & LoggedChange, stamp: Stamp): void {
-  const { value, unit, na, note, rating, score, media, issues } = change;
+  const { value, unit, na, note, rating, score, media, captions, issues } = change;
   const claim = (register: string, given: unknown) => {
     if (given !== undefined) addClaim(place.registers, register, { ...stamp, value: given });
   };
@@ -55,6 +57,7 @@ export function claimRegisters(place: RegisterClaims, change: AnswerChange & Log
   claim('note', note);
   claim('rating', rating);
   claim('score', score);
+  for (const file in captions) claim(`${CAPTION}${file}`, captions[file]);
   if (media) claimFiles(place, 'media', media, stamp);
   if (issues) claimFiles(place, 'issues', issues, stamp);
 }
@@ -98,6 +101,14 @@ export function claimAnswer(place: RegisterClaims, answer: Answer): void {
     if (value !== undefined) addClaim(place.registers, register, { ...(stamp ?? main), value });
     else if (stamp) addClaim(place.registers, register, { ...stamp, value: null });
   }
+  for (const file in answer.captions) {
+    const register = `${CAPTION}${file}`;
+    addClaim(place.registers, register, { ...(stamps[register] ?? main), value: answer.captions[file] });
+  }
+  for (const [register, stamp] of Object.entries(stamps)) {
+    if (register.startsWith(CAPTION) && !place.registers.has(register))
+      addClaim(place.registers, register, { ...stamp, value: null });
+  }
   for (const register of ['media', 'issues'] as const) {
     answer[register]?.forEach((file, index) => {
       const key = fileKey(register, file);
@@ -133,6 +144,10 @@ export function resolveAnswer(place: RegisterClaims): Answer {
     const value = won.get(register)?.value;
     if (value !== undefined && value !== null) registers[register] = value;
   }
+  const captions: Record<Id, string> = {};
+  for (const [register, { value }] of won)
+    if (register.startsWith(CAPTION) && value !== null) captions[register.slice(CAPTION.length)] = value as string;
+  if (Object.keys(captions).length > 0) answer.captions = captions;
   for (const [register, claims] of Object.entries(arrays)) registers[register] = sortFiles(claims);
   addStamps(answer, won);
   return answer;

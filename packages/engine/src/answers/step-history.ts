@@ -21,15 +21,17 @@ export interface StepHistory {
 
 type Registers = Pick<AnswerChange, 'unit' | 'na' | 'note' | 'rating' | 'score'> & {
   readonly media?: unknown;
+  readonly captions?: unknown;
   readonly issues?: unknown;
 };
-const hasOtherRegisters = ({ unit, na, note, rating, score, media, issues }: Registers): boolean =>
+const hasOtherRegisters = ({ unit, na, note, rating, score, media, captions, issues }: Registers): boolean =>
   unit !== undefined ||
   na !== undefined ||
   note !== undefined ||
   rating !== undefined ||
   score !== undefined ||
   media !== undefined ||
+  captions !== undefined ||
   issues !== undefined;
 
 /** Whether an answer is only a value that one change set, and so can be the first step. */
