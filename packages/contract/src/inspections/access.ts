@@ -1,2 +1,5 @@
 /** Permissions with which a person may read an inspection; which ones they read, the server decides for each. */
 export const READ_ACCESS = ['INS_VIEW_INSPECTION_REPORT', 'INS_CONDUCT_INSPECTION', 'INS_MANAGE_INSPECTIONS'] as const;
+
+/** Permissions with which a person may work on an inspection. */
+export const CONDUCT_ACCESS = ['INS_CONDUCT_INSPECTION', 'INS_MANAGE_INSPECTIONS'] as const;

@@ -1,4 +1,4 @@
-/** Defaults for new templates. */
+/** Defaults for new templates, and how inspections are completed. */
 import * as z from 'zod/mini';
 import { CONTENT_LANGUAGES } from '../languages.ts';
 
@@ -19,10 +19,16 @@ export const checklistSettings = z.object({
   language: z.nullable(z.enum(CONTENT_LANGUAGES)),
   /** The questions on the start page of new templates, in their order. */
   start_questions: startQuestions(),
+  /** Completing an inspection asks for the name of the person who is responsible. */
+  require_sign_off: z.boolean(),
 });
 export type ChecklistSettings = z.infer<typeof checklistSettings>;
 
-export const CHECKLIST_DEFAULTS: ChecklistSettings = { language: null, start_questions: [] };
+export const CHECKLIST_DEFAULTS: ChecklistSettings = {
+  language: null,
+  start_questions: [],
+  require_sign_off: false,
+};
 
 export const checklistSettingsEndpoints = {
   getChecklistSettings: {
@@ -30,7 +36,7 @@ export const checklistSettingsEndpoints = {
     path: '/settings/checklist',
     access: ['APP_VIEW_SETTINGS'],
     prefix: 'APP',
-    summary: 'Get the defaults of new templates',
+    summary: 'Get the defaults of new templates, and whether inspections are signed off',
     output: checklistSettings,
   },
   updateChecklistSettings: {
@@ -38,12 +44,13 @@ export const checklistSettingsEndpoints = {
     path: '/settings/checklist',
     access: ['APP_EDIT_SETTINGS'],
     prefix: 'APP',
-    summary: 'Update the defaults of new templates; omitted fields stay unchanged',
+    summary: 'Update the defaults of new templates and the sign-off; omitted fields stay unchanged',
     body: z.strictObject({
       language: z.optional(checklistSettings.shape.language),
       start_questions: z.optional(
         startQuestions().check(z.refine((types) => new Set(types).size === types.length, { error: 'field.unique' })),
       ),
+      require_sign_off: z.optional(checklistSettings.shape.require_sign_off),
     }),
     output: checklistSettings,
     activity: 'settings.checklist_changed',

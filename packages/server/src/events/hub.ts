@@ -2,10 +2,11 @@
 import type { PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
-import { CHANNEL, type PublishedEvent } from './publish.ts';
+import { CHANNEL, type PublishedEvent, type ServerSignal } from './publish.ts';
 
 export interface EventSubscriber {
   onEvent?(event: PublishedEvent): void;
+  onSignal?(signal: ServerSignal): void;
   onSessionEnded?(sessionId: number): void;
   /** The connection to the database was lost: events may have been missed. */
   onInterrupted?(): void;
@@ -61,9 +62,10 @@ export function createEventHub(database: Pick<Database, 'owner'>, log: Logger): 
   };
   const deliver = (payload: string | undefined) => {
     try {
-      const message = JSON.parse(payload ?? '') as PublishedEvent | { readonly session_ended: number };
+      const message = JSON.parse(payload ?? '') as PublishedEvent | ServerSignal | { readonly session_ended: number };
       for (const subscriber of [...subscribers]) {
         if ('session_ended' in message) subscriber.onSessionEnded?.(message.session_ended);
+        else if ('signal' in message) subscriber.onSignal?.(message);
         else subscriber.onEvent?.(message);
       }
     } catch (error) {

@@ -18,6 +18,20 @@ export type Audience =
 
 export type PublishedEvent = RecordEvent & Audience & { readonly workspace: number };
 
+/** What servers tell one another without reaching the open windows of people directly. */
+export interface ServerSignal {
+  readonly signal: string;
+  readonly workspace: number;
+  /** The record that it is about. */
+  readonly id: number;
+}
+
+/** Tells all servers that listen, after the commit. Its text must be shorter than 8,000 bytes. */
+export async function sendSignals(tx: Tx, signals: readonly ServerSignal[]): Promise<void> {
+  const texts = signals.map((signal) => JSON.stringify(signal));
+  await sql`select pg_notify(${CHANNEL}, text) from unnest(${texts}::text[]) as text`.execute(tx);
+}
+
 /**
  * Tells the open windows of the audience that a record was saved. Commits that publish wait for one
  * another for a moment, so this is not for calls that come in large numbers, such as syncing answers.

@@ -45,9 +45,9 @@ export interface RawRequest {
 }
 
 /** The events of one stream, as a browser's `EventSource` would receive them. */
-export class EventReader {
+export class EventReader<Event extends object = RecordEvent> {
   readonly reply: Response;
-  readonly events: RecordEvent[] = [];
+  readonly events: Event[] = [];
   /** Everything received, with comments and headers of events. */
   text = '';
   /** Resolves when the server has ended the stream. */
@@ -61,7 +61,7 @@ export class EventReader {
   }
 
   /** Waits until this many events have arrived. */
-  async waitFor(count: number, timeoutMs = 10_000): Promise<RecordEvent[]> {
+  async waitFor(count: number, timeoutMs = 10_000): Promise<Event[]> {
     for (let waited = 0; this.events.length < count && waited < timeoutMs; waited += 10) await sleep(10);
     return this.events;
   }
@@ -80,7 +80,7 @@ export class EventReader {
         const parts = (rest + text).split('\n\n');
         rest = parts.pop()!;
         for (const part of parts) {
-          if (part.startsWith('data: ')) this.events.push(JSON.parse(part.slice('data: '.length)) as RecordEvent);
+          if (part.startsWith('data: ')) this.events.push(JSON.parse(part.slice('data: '.length)) as Event);
         }
       }
     } catch (error) {
@@ -152,14 +152,14 @@ export class Client {
   }
 
   /** Opens the stream of events; `query` begins with a question mark. */
-  async openEvents(query = ''): Promise<EventReader> {
+  async openEvents<Event extends object = RecordEvent>(query = '', path = '/events'): Promise<EventReader<Event>> {
     await this.send('GET', '/api/app-settings');
     const closing = new AbortController();
-    const reply = await fetch(`${this.#base}/api/events${query}`, {
+    const reply = await fetch(`${this.#base}/api${path}${query}`, {
       headers: { cookie: this.#cookieHeader(), 'accept-encoding': 'gzip, br' },
       signal: closing.signal,
     });
-    return new EventReader(reply, closing);
+    return new EventReader<Event>(reply, closing);
   }
 
   #cookieHeader(): string {

@@ -101,7 +101,11 @@ class Connection {
   }
 
   send(event: RecordEvent): void {
-    this.#write(`data: ${JSON.stringify(event)}\n\n`);
+    this.sendText(JSON.stringify(event));
+  }
+
+  sendText(json: string): void {
+    this.#write(`data: ${json}\n\n`);
   }
 
   beat(everyMs: number): void {

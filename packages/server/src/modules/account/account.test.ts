@@ -2,6 +2,7 @@ import { account } from '@rounds/contract/account';
 import { auth } from '@rounds/contract/auth';
 import { files } from '@rounds/contract/files';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { parseDevice } from '../../http/device.ts';
 import {
   type Client,
   getLine,
@@ -11,7 +12,6 @@ import {
   startTestServer,
   type TestServer,
 } from '../../testing/index.ts';
-import { parseDevice } from './devices.ts';
 
 let t: TestServer;
 beforeAll(async () => {

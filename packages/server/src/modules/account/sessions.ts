@@ -1,9 +1,9 @@
 /** Lists and ends the sessions of an account. */
 import { account } from '@rounds/contract/account';
 import { notFoundError } from '../../http/api-error.ts';
+import { parseDevice } from '../../http/device.ts';
 import { type Actor, type Route, route } from '../../http/module.ts';
 import { endAccountSession, endAccountSessions, listAccountSessions } from '../auth/index.ts';
-import { parseDevice } from './devices.ts';
 
 export const sessionRoutes: readonly Route[] = [
   route(account.listSessions, async ({ tx, actor }) => {

@@ -3,7 +3,13 @@ import type { Permission } from '@rounds/contract/permissions';
 import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import type { Actor } from '../../http/module.ts';
-import { findInspection, type InspectionRow, listPeopleOfFile, lockInspection } from './queries.ts';
+import {
+  findInspection,
+  type InspectionPeople,
+  type InspectionRow,
+  listPeopleOfFile,
+  lockInspection,
+} from './queries.ts';
 
 type InspectionReader = Pick<Actor, 'user_id' | 'permissions'>;
 
@@ -11,17 +17,25 @@ const hasPermission = (actor: InspectionReader, permission: Permission): boolean
 const conductsOwn = (actor: InspectionReader, userId: number): boolean =>
   userId === actor.user_id && hasPermission(actor, 'INS_CONDUCT_INSPECTION');
 
-/** People without these permissions read only what they conduct or manage themselves. */
+/** People without these permissions read only what they conduct, collaborate on or manage themselves. */
 export const canReadAll = (actor: InspectionReader): boolean =>
   hasPermission(actor, 'INS_VIEW_INSPECTION_REPORT') || hasPermission(actor, 'INS_MANAGE_INSPECTIONS');
 
 /** Managers read all reports of what they manage; they conduct only their own. */
-export const canRead = (
-  actor: InspectionReader,
-  { user_id, managers }: Pick<InspectionRow, 'user_id' | 'managers'>,
-): boolean => canReadAll(actor) || conductsOwn(actor, user_id) || managers.some(({ id }) => conductsOwn(actor, id));
-export const canConduct = (actor: InspectionReader, { user_id }: Pick<InspectionRow, 'user_id'>): boolean =>
-  hasPermission(actor, 'INS_MANAGE_INSPECTIONS') || conductsOwn(actor, user_id);
+export const canRead = (actor: InspectionReader, people: InspectionPeople): boolean =>
+  canReadAll(actor) || canConduct(actor, people) || people.managers.some(({ id }) => conductsOwn(actor, id));
+
+/** The only place that decides who may work on an inspection. */
+export const canConduct = (actor: InspectionReader, { user_id, collaborators }: InspectionPeople): boolean =>
+  hasPermission(actor, 'INS_MANAGE_INSPECTIONS') ||
+  conductsOwn(actor, user_id) ||
+  collaborators.some(({ id }) => conductsOwn(actor, id));
+
+/** Collaborators work on an inspection, but do not choose who else does. */
+export const canChooseCollaborators = (actor: InspectionReader, { user_id, managers }: InspectionPeople): boolean =>
+  hasPermission(actor, 'INS_MANAGE_INSPECTIONS') ||
+  conductsOwn(actor, user_id) ||
+  managers.some(({ id }) => conductsOwn(actor, id));
 
 export async function getReadableInspection(tx: Tx, actor: Actor, id: number | string): Promise<InspectionRow> {
   const inspection = await findInspection(tx, id);

@@ -137,9 +137,13 @@ describe('completing', () => {
   test('a reopened inspection accepts answers and can be completed again', async () => {
     const uuid = randomUUID();
     await rounds.sync([yes(), condition('Good')], { uuid, complete: true });
-    const denied = await t.as('inspector').call(inspections.reopen, { params: { id: uuid } });
+    const denied = await t
+      .as('inspector')
+      .call(inspections.reopen, { params: { id: uuid }, body: { reason: 'Wrong answer' } });
     expect(denied.status).toBe(403);
-    const open = await t.as('manager').call(inspections.reopen, { params: { id: uuid } });
+    const open = await t
+      .as('manager')
+      .call(inspections.reopen, { params: { id: uuid }, body: { reason: 'Wrong answer' } });
     expect(open.body.data).toMatchObject({ status: 'in_progress', completed_at: null, score: null });
     const filter = JSON.stringify({ code: ['inspection.reopened'] });
     const logged = (await t.as('admin').call(logs.list, { query: { filter } })).body.data.list;
@@ -162,9 +166,9 @@ describe('completing', () => {
     const first = await complete('Good');
     const second = await complete('Poor');
     expect(await lastScore()).toBe(3333);
-    await t.as('manager').call(inspections.reopen, { params: { id: second } });
+    await t.as('manager').call(inspections.reopen, { params: { id: second }, body: { reason: 'Wrong answer' } });
     expect(await lastScore()).toBe(10_000);
-    await t.as('manager').call(inspections.reopen, { params: { id: first } });
+    await t.as('manager').call(inspections.reopen, { params: { id: first }, body: { reason: 'Wrong answer' } });
     expect(await lastScore()).toBeNull();
   });
 
@@ -180,7 +184,7 @@ describe('completing', () => {
     expect(await ended()).toEqual({ value: null });
     await rounds.sync([], { uuid, complete: true });
     expect(await ended()).toMatchObject({ value: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/) });
-    await t.as('manager').call(inspections.reopen, { params: { id: uuid } });
+    await t.as('manager').call(inspections.reopen, { params: { id: uuid }, body: { reason: 'Wrong answer' } });
     expect(await ended()).toEqual({ value: null });
   });
 });

@@ -88,7 +88,7 @@ describe('document id', () => {
     await t.as('inspector').call(inspections.saveChanges, { params, body: { changes: [serial('A7')] } });
     expect((await read(begun.id)).document_id).toBe('1-A7');
     expect((await report([serial('B8')], uuid, true)).document_id).toBe('1-B8');
-    await t.as('manager').call(inspections.reopen, { params });
+    await t.as('manager').call(inspections.reopen, { params, body: { reason: 'Wrong answer' } });
     await t.as('inspector').call(inspections.saveChanges, { params, body: { changes: [serial('C9')] } });
     expect(await read(begun.id)).toMatchObject({ document_id: '1-B8', status: 'in_progress' });
   });

@@ -4,10 +4,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '@rounds/contract/endpoint';
-import type { inspections } from '@rounds/contract/inspections';
+import type { inspections, SignOffInput } from '@rounds/contract/inspections';
 import { type Answers, answerKey, type Change, isRowChange, type RunContext } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { toDeviceText } from '../../http/device.ts';
 import type { Actor, Call } from '../../http/module.ts';
 import { holdInspectableAsset, setLastInspection, updateLastInspection } from '../assets/index.ts';
 import { assertNotArchived } from './access.ts';
@@ -22,15 +23,20 @@ import {
   findLastCompleted,
   type InspectionDraft,
   type InspectionRow,
+  type NewEvent,
   saveInspection,
   toLogRows,
 } from './queries.ts';
 import { nameReferredRecords, withReferredRecords } from './referred-records.ts';
+import { listSignOffFiles, toSignOff } from './sign-off.ts';
 import { getPublishedVersion, getVersion, type RunnableVersion } from './versions.ts';
+import { announceChange } from './watching/announce.ts';
 
 export type NewInspection = NonNullable<BodyOf<typeof inspections.sync>['new']>;
 /** The parts of a call that working on an inspection needs. */
 export type InspectionContext = Pick<Call, 'locale' | 'activity' | 'afterCommit'> & {
+  /** Where the call came from; absent for work of the server itself. */
+  readonly request?: { readonly user_agent: string };
   readonly tx: Tx;
   readonly database: Database;
   readonly actor: Pick<Actor, 'workspace_id' | 'user_id' | 'full_name' | 'tz_code' | 'permissions'>;
@@ -50,6 +56,8 @@ export class InspectionSession {
   /** The rows before a change of this call removed one. */
   rowsBefore: Answers['rows'] | null = null;
   #frozen: FrozenReport | null = null;
+  #reason: string | null = null;
+  readonly #events: NewEvent[] = [];
 
   private constructor(
     context: InspectionContext,
@@ -110,7 +118,7 @@ export class InspectionSession {
       this.rowsBefore = this.log.answers.rows;
     const sequence = row.sequence + changes.length;
     const receipt = { by: context.actor.user_id, received_at: now.toISOString(), sequence };
-    this.log.add(toLogRows(changes, receipt, row.status === 'completed'));
+    this.log.add(toLogRows(changes, receipt, { late: row.status === 'completed', device: null }));
     this.added = changes;
     this.row = { ...row, sequence };
     this.start(new Date(Math.min(...changes.map(({ at }) => Date.parse(at)))));
@@ -155,23 +163,27 @@ export class InspectionSession {
 
   /**
    * Freezes answers, scores and context with the report; completing twice has no further effect.
-   * @throws ApiError INS_NOT_COMPLETE or INS_FILE_MISSING naming what is missing
+   * @throws ApiError INS_NOT_COMPLETE or INS_FILE_MISSING naming what is missing, or INS_SIGN_OFF_REQUIRED
    */
-  async complete(): Promise<void> {
+  async complete(signOff?: SignOffInput): Promise<void> {
     if (this.row.status === 'completed') return;
     this.start();
     await this.#describeRecords();
     this.row = { ...this.row, context: { ...this.row.context, completed_at: this.now.toISOString() } };
     const { row, frozen } = await completeInspection(this);
-    this.row = row;
+    this.row = { ...row, sign_off: await toSignOff(this, signOff) };
     this.#frozen = frozen;
+    if (signOff) this.#events.push({ kind: 'signed_off', data: { name: signOff.name, role: signOff.role ?? null } });
+    this.#events.push({ kind: 'completed', data: {} });
   }
 
-  /** Takes a completed inspection back into progress; its document id stays. */
-  reopen(): void {
+  /** Takes a completed inspection back into progress; its document id stays, its sign-off remains in the history. */
+  reopen(reason: string): void {
     if (this.row.status !== 'completed') return;
+    this.#reason = reason;
+    this.#events.push({ kind: 'reopened', data: { reason } });
     const context = { ...settleDocumentId(this.row.context), completed_at: null };
-    const noResult = { score: null, score_max: null, score_percent: null, completed_at: null };
+    const noResult = { score: null, score_max: null, score_percent: null, completed_at: null, sign_off: null };
     this.row = { ...this.row, ...noResult, status: 'in_progress', context };
   }
 
@@ -192,9 +204,14 @@ export class InspectionSession {
     if (row.status !== 'completed') context.afterCommit(() => cacheLog(database, id, log));
     if (!isChanged) return id;
     await this.#updateAsset();
-    const after = added.length > 0 ? { answers: await listLoggedAnswers(this) } : undefined;
+    context.afterCommit(() => announceChange(database, { workspace: row.workspace_id, id }));
+    const after = this.#reason !== null ? { reason: this.#reason } : await this.#describeAnswers();
     context.activity({ type: 'inspection', id, title: toInspectionTitle(row), after }, this.#activityCode());
     return id;
+  }
+
+  async #describeAnswers() {
+    return this.added.length > 0 ? { answers: await listLoggedAnswers(this) } : undefined;
   }
 
   /** The asset shows when it was inspected last, and with which score. */
@@ -216,8 +233,10 @@ export class InspectionSession {
       late: stored?.status === 'completed',
       user_id: context.actor.user_id,
       received_at: this.now,
-      files: [...new Set(added.flatMap(listAddedFiles))],
+      files: [...new Set([...added.flatMap(listAddedFiles), ...listSignOffFiles(row.sign_off)])],
       frozen,
+      device: toDeviceText(context.request?.user_agent ?? ''),
+      events: this.#events,
     });
   }
 
@@ -267,6 +286,7 @@ function createDraft(
     started_at: null,
     completed_at: null,
     archived_at: null,
+    sign_off: null,
   };
 }
 

@@ -1,9 +1,10 @@
-import { MAX_CHANGES_PER_CALL } from '@rounds/contract/inspections';
+import { type HistoryEventKind, MAX_CHANGES_PER_CALL } from '@rounds/contract/inspections';
 import type { Change, LoggedChange } from '@rounds/engine';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { CompactResult } from './compact-result.ts';
+import type { EventData } from './tables.ts';
 
 /** The stored columns, without those that the database generates for lists. */
 export const INSPECTION_COLUMNS = [
@@ -32,6 +33,8 @@ export const INSPECTION_COLUMNS = [
   'managers',
   'note',
   'collaborative',
+  'collaborators',
+  'sign_off',
   'issues_count',
   'started_at',
   'completed_at',
@@ -41,16 +44,19 @@ export const INSPECTION_COLUMNS = [
 ] as const;
 
 export type InspectionRow = Pick<Selectable<Tables['inspection']>, (typeof INSPECTION_COLUMNS)[number]>;
+/** On whom access to an inspection depends. */
+export type InspectionPeople = Pick<InspectionRow, 'user_id' | 'managers' | 'collaborators'>;
 /** What conducting an inspection writes of its row. */
 export type InspectionDraft = Omit<
   InspectionRow,
-  'id' | 'created_at' | 'updated_at' | 'managers' | 'note' | 'collaborative' | 'issues_count'
+  'id' | 'created_at' | 'updated_at' | 'managers' | 'note' | 'collaborative' | 'collaborators' | 'issues_count'
 >;
 /** A change with its entry in the log. */
 export interface LogRow {
   readonly change: LoggedChange & Receipt;
   /** It came after completion: stored and shown, but without effect on the report. */
   readonly late: boolean;
+  readonly device: string | null;
 }
 /** What the server adds to a change that it accepts. */
 export type Receipt = Required<Pick<LoggedChange, 'by' | 'received_at' | 'sequence'>>;
@@ -111,15 +117,15 @@ export async function readLog(
 ): Promise<LogRow[]> {
   const batches = await tx
     .selectFrom('inspection_log')
-    .select(['sequence', 'changes', 'user_id', 'received_at', 'late'])
+    .select(['sequence', 'changes', 'user_id', 'received_at', 'late', 'device'])
     .where('inspection_id', '=', inspectionId)
     .where('sequence', '>', after)
     // The batch that contains the last of them may continue after it.
     .$if(upTo < Number.POSITIVE_INFINITY, (query) => query.where('sequence', '<', upTo + MAX_CHANGES_PER_CALL))
     .orderBy('sequence')
     .execute();
-  const log = batches.flatMap(({ sequence, changes, user_id, received_at, late }) =>
-    toLogRows(changes, { by: user_id, received_at: new Date(received_at).toISOString(), sequence }, late),
+  const log = batches.flatMap(({ sequence, changes, user_id, received_at, late, device }) =>
+    toLogRows(changes, { by: user_id, received_at: new Date(received_at).toISOString(), sequence }, { late, device }),
   );
   return log.filter(({ change }) => change.sequence > after && change.sequence <= upTo);
 }
@@ -128,10 +134,14 @@ export async function readLog(
 export const toLogRows = (
   changes: readonly Change[],
   { by, received_at, sequence }: Receipt,
-  late: boolean,
+  { late, device }: Pick<LogRow, 'late' | 'device'>,
 ): LogRow[] => {
   const before = sequence - changes.length;
-  return changes.map((change, n) => ({ change: { ...change, by, received_at, sequence: before + n + 1 }, late }));
+  return changes.map((change, n) => ({
+    change: { ...change, by, received_at, sequence: before + n + 1 },
+    late,
+    device,
+  }));
 };
 
 export const findFrozenReport = (tx: Tx, inspectionId: number): Promise<FrozenReport | undefined> =>
@@ -151,6 +161,12 @@ export interface Additions {
   readonly received_at: Date;
   readonly files: readonly string[];
   readonly frozen: FrozenReport | null;
+  readonly device: string | null;
+  readonly events: readonly NewEvent[];
+}
+export interface NewEvent {
+  readonly kind: HistoryEventKind;
+  readonly data: EventData;
 }
 
 /**
@@ -161,12 +177,13 @@ export async function saveInspection(
   tx: Tx,
   id: number | null,
   draft: InspectionDraft,
-  { changes, late, user_id, received_at, files, frozen }: Additions,
+  { changes, late, user_id, received_at, files, frozen, device, events }: Additions,
 ): Promise<number> {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
   const { rows } = await sql<{ id: number }>`
     select save_inspection(${id}, ${json(draft)}, ${json(changes)}, ${late}, ${user_id}, ${received_at}, ${files},
-      ${json(frozen?.computed ?? null)}, ${json(frozen?.people ?? null)}) as id`.execute(tx);
+      ${json(frozen?.computed ?? null)}, ${json(frozen?.people ?? null)}, ${device},
+      ${events.length > 0 ? json(events) : null}) as id`.execute(tx);
   return rows[0]!.id;
 }
 
@@ -181,11 +198,11 @@ export async function listAttachedFiles(tx: Tx, inspectionId: number): Promise<s
 }
 
 /** The people of the inspections that a file is attached to. */
-export const listPeopleOfFile = (tx: Tx, fileUuid: string): Promise<Pick<InspectionRow, 'user_id' | 'managers'>[]> =>
+export const listPeopleOfFile = (tx: Tx, fileUuid: string): Promise<InspectionPeople[]> =>
   tx
     .selectFrom('inspection_file')
     .innerJoin('inspection', 'inspection.id', 'inspection_file.inspection_id')
-    .select(['inspection.user_id', 'inspection.managers'])
+    .select(['inspection.user_id', 'inspection.managers', 'inspection.collaborators'])
     .where('inspection_file.file_uuid', '=', fileUuid)
     .execute();
 

@@ -3,13 +3,16 @@ import type { Inspection, InspectionSummary, PreviousInspection } from '@rounds/
 import { type Answer, type Answers, type Computed, evaluate, type RunContext } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
 import { findFiles, toStoredFile } from '../files/index.ts';
+import { getChecklistSettings } from '../settings/index.ts';
 import { expandResult } from './compact-result.ts';
 import { loadAnswers } from './log.ts';
 import { getAssetNames, getPeopleNames } from './names.ts';
 import { listFileIds } from './outcome.ts';
+import { findLastReopening } from './queries/collaborators.ts';
 import type { ListedInspection } from './queries/lists.ts';
 import { findFrozenReport, type InspectionRow } from './queries.ts';
 import { withReferredRecords } from './referred-records.ts';
+import { listSignOffFiles } from './sign-off.ts';
 import { getVersion, type RunnableVersion } from './versions.ts';
 
 const toIso = (time: Date | null): string | null => time?.toISOString() ?? null;
@@ -37,6 +40,7 @@ export function toSummary(row: ListedInspection): InspectionSummary {
     managers: row.managers.map(({ id, name }) => ({ id, name })),
     note: row.note,
     collaborative: row.collaborative,
+    collaborators: row.collaborators.map(({ id, name }) => ({ id, name })),
     started_at: toIso(row.started_at),
     completed_at: toIso(row.completed_at),
     created_at: row.created_at.toISOString(),
@@ -86,7 +90,8 @@ const toAnswerLists = ({ answers, rows }: Answers) => ({
 
 export async function toInspection(tx: Tx, database: Database, row: InspectionRow): Promise<Inspection> {
   const { version, answers, rows, computed, people, assets, context } = await loadReport(tx, database, row);
-  const files = await findFiles(tx, listFileIds(version, [...answers, ...computed.items]));
+  const named = [...listFileIds(version, [...answers, ...computed.items]), ...listSignOffFiles(row.sign_off)];
+  const files = await findFiles(tx, named);
   return {
     ...toSummary(row),
     template: {
@@ -100,6 +105,9 @@ export async function toInspection(tx: Tx, database: Database, row: InspectionRo
     rows: Object.fromEntries(Object.entries(rows).map(([key, ids]) => [key, [...ids]])),
     computed,
     sequence: row.sequence,
+    require_sign_off: (await getChecklistSettings(tx)).require_sign_off,
+    sign_off: row.sign_off,
+    reopened: await findLastReopening(tx, row.id),
     files: files.map((file) => toStoredFile(file)),
   };
 }

@@ -1,5 +1,5 @@
 /** Starting, changing and completing an inspection in one call; sent again, the call changes nothing twice. */
-import type { Acknowledgement, InspectionStatus } from '@rounds/contract/inspections';
+import type { Acknowledgement, InspectionStatus, SignOffInput } from '@rounds/contract/inspections';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { canConduct } from './access.ts';
 import {
@@ -15,6 +15,7 @@ export interface InspectionBatch {
   readonly new?: NewInspection | undefined;
   readonly changes: readonly unknown[];
   readonly complete?: boolean | undefined;
+  readonly sign_off?: SignOffInput | undefined;
 }
 export type SyncResult = Acknowledgement & {
   readonly id: number;
@@ -26,7 +27,7 @@ export async function sync(context: InspectionContext, batch: InspectionBatch, n
   const session = await loadOrCreate(context, batch.uuid, batch.new, now);
   const result = await session.apply(batch.changes);
   // A report must not be closed over an answer that was rejected: the person sees which, and decides.
-  if (batch.complete && result.refused.length === 0) await session.complete();
+  if (batch.complete && result.refused.length === 0) await session.complete(batch.sign_off);
   const id = await session.save();
   const { status, sequence, document_id } = session.row;
   return { ...result, id, status, sequence, document_id };

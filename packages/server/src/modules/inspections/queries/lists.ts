@@ -46,7 +46,7 @@ export const archivedSource = createSource(archivedInspectionList);
 export const ownSource = createSource(ownInspectionList);
 
 /** Columns that only the report itself needs. */
-const UNLISTED = ['workspace_id', 'template_version_id', 'context', 'sequence'] as const;
+const UNLISTED = ['workspace_id', 'template_version_id', 'context', 'sequence', 'sign_off'] as const;
 export type ListedInspection = Omit<InspectionRow, (typeof UNLISTED)[number]>;
 type ListedColumn = Exclude<(typeof INSPECTION_COLUMNS)[number], (typeof UNLISTED)[number]>;
 const LISTED = INSPECTION_COLUMNS.filter(
@@ -56,8 +56,11 @@ const LISTED = INSPECTION_COLUMNS.filter(
 export const inspectionRows = (tx: Tx, { isArchived }: { isArchived: boolean }) =>
   tx.selectFrom('listed_inspection').select(LISTED).where('archived', '=', isArchived);
 
-/** What a person conducts or manages. */
+/** What a person conducts, collaborates on or manages. */
 export const ownRows = (tx: Tx, userId: number) =>
   inspectionRows(tx, { isArchived: false }).where(({ or, eb }) =>
-    or([eb('user_id', '=', userId), sql<boolean>`managers @> ${JSON.stringify([{ id: userId }])}::jsonb`]),
+    or([eb('user_id', '=', userId), includesPerson('managers', userId), includesPerson('collaborators', userId)]),
   );
+
+const includesPerson = (column: 'managers' | 'collaborators', userId: number) =>
+  sql<boolean>`${sql.ref(column)} @> ${JSON.stringify([{ id: userId }])}::jsonb`;

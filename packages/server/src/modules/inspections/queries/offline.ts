@@ -1,6 +1,7 @@
 /** What a device should hold so that its owner can start and continue inspections without a network. */
 import type { OutputOf } from '@rounds/contract/endpoint';
 import { type inspections, MAX_OFFLINE_ASSETS, MAX_OFFLINE_TEMPLATES } from '@rounds/contract/inspections';
+import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { readValues } from '../../custom-fields/index.ts';
 
@@ -77,7 +78,9 @@ const listOpenInspections = (tx: Tx, userId: number) =>
   tx
     .selectFrom('inspection')
     .select(['uuid', 'sequence'])
-    .where('user_id', '=', userId)
+    .where(({ or, eb }) =>
+      or([eb('user_id', '=', userId), sql<boolean>`collaborators @> ${JSON.stringify([{ id: userId }])}::jsonb`]),
+    )
     .where('status', '<>', 'completed')
     .where('archived_at', 'is', null)
     .orderBy('id', 'desc')

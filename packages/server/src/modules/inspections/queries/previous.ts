@@ -24,7 +24,11 @@ export async function findPrevious(
     .$if(completed_at !== null, (earlier) => earlier.where('completed_order', '<', completed_at!))
     .$if(readerId !== null, (readable) =>
       readable.where(({ or, eb }) =>
-        or([eb('user_id', '=', readerId!), sql<boolean>`managers @> ${JSON.stringify([{ id: readerId }])}::jsonb`]),
+        or([
+          eb('user_id', '=', readerId!),
+          sql<boolean>`managers @> ${JSON.stringify([{ id: readerId }])}::jsonb`,
+          sql<boolean>`collaborators @> ${JSON.stringify([{ id: readerId }])}::jsonb`,
+        ]),
       ),
     )
     .orderBy('completed_order', 'desc')

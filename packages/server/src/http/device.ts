@@ -27,3 +27,15 @@ export const parseDevice = (userAgent: string): Device => ({
   browser: BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null,
   system: SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null,
 });
+
+/** A short text to store with what came from the device; `readDevice` reads it. Null for unknown programs. */
+export function toDeviceText(userAgent: string): string | null {
+  const { browser, system } = parseDevice(userAgent);
+  return browser || system ? `${browser ?? ''}/${system ?? ''}` : null;
+}
+
+export function readDevice(text: string | null): Device | null {
+  if (text === null) return null;
+  const [browser, system] = text.split('/');
+  return { browser: browser || null, system: system || null };
+}

@@ -1,0 +1,94 @@
+/** What happened to an inspection, and reopening it, which the history gives the reason of. */
+import type { AnswerChange, Change } from '@rounds/engine';
+import * as z from 'zod/mini';
+import { anyId, numericId, requiredText, uuid } from '../values.ts';
+import { READ_ACCESS } from './access.ts';
+import { engineType, inspectionSummary } from './inspection.ts';
+
+/** The maximum of the database column. */
+const MAX_SEQUENCE = 2 ** 31 - 1;
+export const MAX_REOPEN_REASON = 1_000;
+const MAX_ROW_DEPTH = 5;
+
+const author = z.nullable(z.object({ id: z.number(), full_name: z.string() }));
+/** Where a change came from; null for programs and for changes from before this was stored. */
+const device = z.nullable(z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) }));
+
+/** What a change set, as it was before. */
+export type RegistersBefore = Pick<AnswerChange, 'value' | 'unit' | 'na' | 'note' | 'rating' | 'score'>;
+
+const historyEntry = z.object({
+  change: engineType<Change>(),
+  by: author,
+  received_at: z.string(),
+  sequence: z.number(),
+  device,
+  late: z.boolean(),
+  current: z.boolean(),
+  /** The answer before; null for changes of files and rows. */
+  before: engineType<RegistersBefore | null>(),
+});
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+export const HISTORY_EVENTS = ['started', 'completed', 'reopened', 'collaborators', 'signed_off'] as const;
+export type HistoryEventKind = (typeof HISTORY_EVENTS)[number];
+const historyEvent = z.object({
+  id: z.string(),
+  kind: z.enum(HISTORY_EVENTS),
+  at: z.string(),
+  by: author,
+  device,
+  /** The sequence number of the last change before. */
+  sequence: z.number(),
+  reason: z.optional(z.string()),
+  /** The names of people who were added and removed. */
+  added: z.optional(z.array(z.string())),
+  removed: z.optional(z.array(z.string())),
+  /** Who signed. */
+  name: z.optional(z.string()),
+  role: z.optional(z.nullable(z.string())),
+});
+export type HistoryEvent = z.infer<typeof historyEvent>;
+
+/** Row uuids, outermost first, separated by commas. */
+const rowPath = z.string().check(z.maxLength(MAX_ROW_DEPTH * 37));
+
+export const historyEndpoints = {
+  getHistory: {
+    method: 'GET',
+    path: '/inspection/{id}/history',
+    access: READ_ACCESS,
+    prefix: 'INS',
+    summary:
+      'List who changed what and when, newest first, including overridden answers; `item_id`, `row` (uuids separated by commas) and `by` filter',
+    params: z.object({ id: anyId() }),
+    query: z.object({
+      cursor: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MAX_SEQUENCE))),
+      item_id: z.optional(uuid()),
+      row: z.optional(rowPath),
+      by: z.optional(numericId()),
+    }),
+    output: z.object({
+      entries: z.array(historyEntry),
+      /** What else happened between these entries, newest first; left out with `item_id`. */
+      events: z.array(historyEvent),
+      /** Everyone who changed an answer. */
+      people: z.array(z.object({ id: z.number(), full_name: z.string() })),
+      /** Null on the last page. */
+      next_cursor: z.nullable(z.string()),
+    }),
+    errors: ['INS_OBJECT_NOT_FOUND'],
+  },
+  reopen: {
+    method: 'POST',
+    path: '/inspection/{id}/reopen',
+    access: ['INS_MANAGE_INSPECTIONS'],
+    prefix: 'INS',
+    summary: 'Reopen a completed inspection, with the reason',
+    params: z.object({ id: anyId() }),
+    body: z.object({ reason: requiredText(MAX_REOPEN_REASON) }),
+    output: inspectionSummary,
+    errors: ['INS_OBJECT_NOT_FOUND', 'INS_ARCHIVED'],
+    activity: 'inspection.reopened',
+  },
+} as const;

@@ -1,0 +1,23 @@
+/** Who stands by the answers of a completed inspection. */
+import * as z from 'zod/mini';
+import { requiredText, text, uuid } from '../values.ts';
+
+export const MAX_SIGN_OFF_NAME = 200;
+
+/** What the person enters; `file_uuid` is a drawn signature. */
+export const signOffInput = z.strictObject({
+  name: requiredText(MAX_SIGN_OFF_NAME),
+  role: z.optional(z.nullable(text(MAX_SIGN_OFF_NAME))),
+  file_uuid: z.optional(z.nullable(uuid())),
+});
+export type SignOffInput = z.infer<typeof signOffInput>;
+
+export const signOff = z.object({
+  name: z.string(),
+  role: z.nullable(z.string()),
+  file_uuid: z.nullable(uuid()),
+  at: z.string(),
+  /** The user who completed the inspection. */
+  by: z.number(),
+});
+export type SignOff = z.infer<typeof signOff>;

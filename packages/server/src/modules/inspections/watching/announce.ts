@@ -1,0 +1,30 @@
+/**
+ * Telling all servers that an inspection has changed. The calls of one moment are announced together and after
+ * their commits: commits that notify wait for one another, and thousands of devices send answers at once.
+ */
+import type { Database } from '../../../db/database.ts';
+import { type ServerSignal, sendSignals } from '../../../events/publish.ts';
+
+export const INSPECTION_SIGNAL = 'inspection';
+const TOGETHER_MS = 20;
+
+export type InspectionKey = Pick<ServerSignal, 'workspace' | 'id'>;
+
+const waiting = new WeakMap<Database, Map<number, InspectionKey>>();
+
+/** Called after the commit. A server that stops before it has announced leaves watchers to the next change. */
+export function announceChange(database: Database, inspection: InspectionKey): void {
+  const known = waiting.get(database);
+  if (known) {
+    known.set(inspection.id, inspection);
+    return;
+  }
+  waiting.set(database, new Map([[inspection.id, inspection]]));
+  setTimeout(() => {
+    const keys = [...(waiting.get(database)?.values() ?? [])];
+    waiting.delete(database);
+    const signals = keys.map(({ workspace, id }) => ({ signal: INSPECTION_SIGNAL, workspace, id }));
+    // Without a database nobody can be told; watchers look again when they have reconnected.
+    database.inInstallation((tx) => sendSignals(tx, signals)).catch(() => {});
+  }, TOGETHER_MS);
+}
