@@ -5,6 +5,8 @@ import { useFormValue } from './form-context.tsx';
 import { findPlace, type Step, type StepRow } from './steps.ts';
 
 export type Filter = 'all' | 'open' | 'failed';
+/** One section after the other, or everything below one another. */
+export type FormLayout = 'sections' | 'one_page';
 
 const fits = (form: Form, key: AnswerKey, filter: Filter): boolean => {
   if (filter === 'all') return true;
@@ -18,6 +20,9 @@ export interface FormView {
   readonly place: number;
   readonly rows: readonly StepRow[];
   readonly filter: Filter;
+  readonly layout: FormLayout;
+  /** Names the list of rows: another one begins at its top. */
+  readonly listId: string;
   /** The current question. There is one from the start, so that keys work at once. */
   readonly current: AnswerKey | null;
   /** Goes to a question in any step and scrolls it into view. */
@@ -35,7 +40,7 @@ export interface FormView {
  * The position in the form: section, filter and current question. It changes with visibility, not with
  * every answer.
  */
-export function useFormView(form: Form): FormView {
+export function useFormView(form: Form, layout: FormLayout = 'sections'): FormView {
   const [stepId, setStepId] = useState<Id | null>(null);
   const [filter, setFilter] = useState<Filter>('all');
   const [taken, setCurrent] = useState<AnswerKey | null>(null);
@@ -43,28 +48,37 @@ export function useFormView(form: Form): FormView {
   const all = useFormValue(form, () => form.steps());
   // A filter depends on the state of every question.
   useFormValue(form, () => (filter === 'all' ? null : form.version(null)));
-  const kept = useKeptInView(`${stepId} ${filter}`);
+  const isOnePage = layout === 'one_page';
+  const listId = isOnePage ? `all ${filter}` : `${stepId} ${filter}`;
+  const kept = useKeptInView(listId);
 
   const steps =
     filter === 'all'
       ? all
       : all.filter((step) => step.id === stepId || step.rows.some(({ key }) => fits(form, key, filter)));
-  const step = steps.find(({ id }) => id === stepId) ?? steps[0];
-  const rows = (step?.rows ?? []).filter(({ kind, key }) => kind !== 'question' || kept(key, fits(form, key, filter)));
+  const wholeRows = useMemo(() => (isOnePage ? toOnePage(all) : null), [isOnePage, all]);
+  const chosenStep = steps.find(({ id }) => id === stepId) ?? steps[0];
+  const rows = (wholeRows ?? chosenStep?.rows ?? []).filter(
+    ({ kind, key }) => kind !== 'question' || kept(key, fits(form, key, filter)),
+  );
   const shownRows = filter === 'all' ? rows : withoutEmptyHeads(rows);
 
   const questions = shownRows.filter((row) => row.kind === 'question').map((row) => row.key);
-  const first = useFirstOpen(form, questions, `${step?.id} ${filter}`);
+  const first = useFirstOpen(form, questions, isOnePage ? listId : `${chosenStep?.id} ${filter}`);
   const current = [taken, first].find((key) => key !== null && questions.includes(key)) ?? questions[0] ?? null;
+  const step = isOnePage ? (findStepOf(all, current) ?? chosenStep) : chosenStep;
 
   const seek = useCallback(
     (key: AnswerKey, focus = true) => setSought((before) => ({ key, n: (before?.n ?? 0) + 1, focus })),
     [],
   );
   const open = (id: Id) => {
+    const own = isOnePage ? all.find((one) => one.id === id)?.rows : undefined;
+    const start = shownRows.find((row) => row.kind === 'question' && own?.includes(row))?.key;
     setStepId(id);
-    setCurrent(null);
-    setSought(null);
+    setCurrent(start ?? null);
+    if (start) seek(start, false);
+    else setSought(null);
   };
   return {
     steps,
@@ -72,6 +86,8 @@ export function useFormView(form: Form): FormView {
     place: step ? all.indexOf(step) : -1,
     rows: shownRows,
     filter,
+    layout,
+    listId,
     current,
     sought,
     setFilter: (next) => {
@@ -135,3 +151,23 @@ function withoutEmptyHeads(rows: readonly StepRow[]): StepRow[] {
 
 const isPartOf = (row: StepRow, repeat: StepRow): boolean =>
   row.item.id === repeat.item.id && row.depth === repeat.depth && row.kind !== 'repeat';
+
+const headings = new WeakMap<Step, StepRow>();
+
+/** All steps below one another, each under its title. */
+function toOnePage(steps: readonly Step[]): StepRow[] {
+  return steps.flatMap((step) => {
+    const item = step.section ?? step.page;
+    // The header of a repeat has its title already.
+    if (steps.length === 1 || step.rows[0]?.item === item) return step.rows;
+    const heading: StepRow = headings.get(step) ?? {
+      ...{ kind: 'heading', id: `step ${step.id}`, item: { ...item, title: step.title } },
+      ...{ place: { item_id: item.id }, key: item.id, depth: -1 },
+    };
+    headings.set(step, heading);
+    return [heading, ...step.rows];
+  });
+}
+
+const findStepOf = (steps: readonly Step[], key: AnswerKey | null): Step | undefined =>
+  steps.find(({ rows }) => rows.some((row) => row.key === key));

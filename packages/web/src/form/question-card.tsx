@@ -26,6 +26,8 @@ interface QuestionCardProps {
   readonly openHelp: ((key: AnswerKey) => void) | undefined;
   /** Further problems of the answer, for example from the server. */
   readonly Against?: ComponentType<{ readonly answerKey: AnswerKey }> | undefined;
+  /** What the owner of the form knows of the question, below its answer. */
+  readonly Below?: ComponentType<{ readonly row: StepRow }> | undefined;
 }
 
 /**
@@ -55,7 +57,7 @@ function useBecomeCurrent(setCurrent: () => void) {
 }
 
 /** One question with its answer, evidence and problems. */
-export function QuestionCard({ row, isCurrent, showMissing, setCurrent, openHelp, Against }: QuestionCardProps) {
+export function QuestionCard({ row, isCurrent, showMissing, setCurrent, openHelp, Against, Below }: QuestionCardProps) {
   const { t } = useTranslation('form');
   const form = useForm();
   const { item, place, key } = row;
@@ -145,6 +147,7 @@ export function QuestionCard({ row, isCurrent, showMissing, setCurrent, openHelp
       ) : (
         below
       )}
+      {Below && <Below row={row} />}
     </article>
   );
 }

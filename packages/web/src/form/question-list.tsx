@@ -36,15 +36,18 @@ interface QuestionListProps {
   readonly openHelp: ((key: AnswerKey) => void) | null;
   /** Further problems of an answer, for example from the server. */
   readonly Against?: Against;
+  /** What the owner of the form knows of a question, below its answer. */
+  readonly Below?: Below;
 }
 type Against = ComponentType<{ readonly answerKey: AnswerKey }>;
+type Below = ComponentType<{ readonly row: StepRow }>;
 
 /**
  * The questions of a step. A short list that grows long while it is answered (or the other way round)
  * keeps its cards, because the current card must not be mounted again while it is used.
  */
 export function QuestionList(props: QuestionListProps) {
-  const { view, scroller, showMissing, openHelp, Against } = props;
+  const { view, scroller, showMissing, openHelp, Against, Below } = props;
   const form = useForm();
   const { rows, sought, current, step } = view;
   const callbacks = useStableCallbacks(props);
@@ -90,12 +93,13 @@ export function QuestionList(props: QuestionListProps) {
                 <Row
                   row={row}
                   isCurrent={row.key === current}
-                  isTitled={row.item.id !== step?.id}
+                  isTitled={view.layout === 'one_page' || row.item.id !== step?.id}
                   showMissing={showMissing}
                   setCurrent={callbacks.setCurrent}
                   goTo={callbacks.goTo}
                   openHelp={openHelp && hasHelp(form, row.key) ? callbacks.openHelp : undefined}
                   Against={Against}
+                  Below={Below}
                 />
               )}
             </ColumnGroup>
@@ -201,6 +205,7 @@ interface RowProps {
   readonly goTo: (key: AnswerKey) => void;
   readonly openHelp: ((key: AnswerKey) => void) | undefined;
   readonly Against: Against | undefined;
+  readonly Below: Below | undefined;
 }
 
 const Row = memo(function Row({ row, isTitled, goTo, ...card }: RowProps) {

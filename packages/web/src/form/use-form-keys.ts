@@ -11,6 +11,8 @@ interface KeyCallbacks {
   readonly view: FormView;
   readonly review: () => void;
   readonly showKeys: () => void;
+  /** Absent where there is nothing to search. */
+  readonly search?: () => void;
 }
 
 /** Keyboard shortcuts of the form. They are off while typing, until Escape leaves the field, and in dialogs. */
@@ -20,7 +22,7 @@ export function useFormKeys(form: Form, callbacks: KeyCallbacks) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector('dialog[open], [role="dialog"]')) return;
-      const { view, review, showKeys } = latest.current;
+      const { view, review, showKeys, search } = latest.current;
       if ((event.ctrlKey || event.metaKey) && event.key === 'Enter') {
         event.preventDefault();
         return review();
@@ -30,7 +32,7 @@ export function useFormKeys(form: Form, callbacks: KeyCallbacks) {
         if (event.key === 'Escape' && view.current) focusQuestion(view.current);
         return;
       }
-      const command = findCommand(event.key, form, view, showKeys);
+      const command = findCommand(event.key, form, view, { '?': showKeys, '/': search });
       if (!command) return;
       event.preventDefault();
       command();
@@ -40,7 +42,12 @@ export function useFormKeys(form: Form, callbacks: KeyCallbacks) {
   }, [form]);
 }
 
-function findCommand(key: string, form: Form, view: FormView, showKeys: () => void): (() => void) | null {
+function findCommand(
+  key: string,
+  form: Form,
+  view: FormView,
+  more: Readonly<Record<string, (() => void) | undefined>>,
+): (() => void) | null {
   const { current } = view;
   const onCurrent = (command: (key: AnswerKey) => void) => {
     if (!current) return undefined;
@@ -51,7 +58,7 @@ function findCommand(key: string, form: Form, view: FormView, showKeys: () => vo
     k: () => view.move(-1),
     '[': () => view.turn(-1),
     ']': () => view.turn(1),
-    '?': showKeys,
+    ...more,
     n: onCurrent((at) => press(at, 'note')),
     p: onCurrent((at) => press(at, 'photo')),
   };

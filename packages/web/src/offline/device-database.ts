@@ -10,6 +10,7 @@ import type {
   TemplateDocument,
 } from '@rounds/engine';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { StoredLast } from './last-inspections.ts';
 import type { BlockEntry, BlockRows, BlockTexts } from './lists/blocks.ts';
 
 /** The owner of the work. Each user has a database per workspace, so nobody sees another person's work. */
@@ -123,6 +124,8 @@ export interface DeviceSchema extends DBSchema {
   lists: { key: string; value: StoredList };
   list_texts: { key: [string, number]; value: BlockTexts };
   list_rows: { key: [string, number]; value: BlockRows };
+  /** By inspection, what was answered last time. */
+  last_inspections: { key: string; value: StoredLast };
 }
 
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
@@ -131,7 +134,7 @@ export const toDatabaseName = (owner: DeviceOwner): string => `rounds.${owner.wo
 export const isDatabaseName = (name: string): boolean => /^rounds\.\d+\.\d+$/.test(name);
 
 export function openDeviceDatabase(owner: DeviceOwner, onLost: () => void): Promise<DeviceDatabase> {
-  return openDB<DeviceSchema>(toDatabaseName(owner), 4, {
+  return openDB<DeviceSchema>(toDatabaseName(owner), 5, {
     upgrade(db, from) {
       if (from < 2) db.createObjectStore('pictures', { keyPath: 'uuid' });
       if (from < 3) db.createObjectStore('assets', { keyPath: 'uuid' });
@@ -140,6 +143,7 @@ export function openDeviceDatabase(owner: DeviceOwner, onLost: () => void): Prom
         db.createObjectStore('list_texts', { keyPath: ['list', 'no'] });
         db.createObjectStore('list_rows', { keyPath: ['list', 'no'] });
       }
+      if (from < 5) db.createObjectStore('last_inspections', { keyPath: 'report' });
       if (from > 0) return;
       db.createObjectStore('templates', { keyPath: 'version_id' }).createIndex('template_id', 'template_id');
       db.createObjectStore('reports', { keyPath: 'uuid' });

@@ -221,13 +221,14 @@ export async function countWaiting(db: DeviceDatabase): Promise<DeviceCounts> {
 
 /** Deletes an inspection from the device. Returns false if some of its changes are unsent or rejected. */
 export async function deleteInspection(db: DeviceDatabase, uuid: string): Promise<boolean> {
-  const tx = db.transaction(['reports', 'log', 'changes', 'refused', 'files'], 'readwrite');
+  const tx = db.transaction(['reports', 'log', 'changes', 'refused', 'files', 'last_inspections'], 'readwrite');
   const [waiting, refused] = await Promise.all([
     tx.objectStore('changes').index('report').count(uuid),
     tx.objectStore('refused').index('report').count(uuid),
   ]);
   if (waiting || refused) return false;
   tx.objectStore('reports').delete(uuid);
+  tx.objectStore('last_inspections').delete(uuid);
   for (const store of ['log', 'files'] as const) {
     for (const key of await tx.objectStore(store).index('report').getAllKeys(uuid)) tx.objectStore(store).delete(key);
   }

@@ -20,6 +20,7 @@ export type {
   StoredInspection,
   StoredTemplate,
 } from './device-database.ts';
+export { findLastInspection, type LastAnswer, type LastInspection, saveLastInspection } from './last-inspections.ts';
 export { findStoredItems, searchStoredList } from './lists/search-list.ts';
 export { deleteList, type FetchListPage, syncList } from './lists/sync-list.ts';
 export {

@@ -19,6 +19,7 @@ const SKINS: Record<string, Tokens> = {
   light,
   'semi-dark': { ...light, ...block('[data-skin="semi-dark"]') },
   dark: { ...light, ...block('[data-skin="dark"]') },
+  'high contrast': { ...light, ...block('[data-skin="dark"]'), ...block('[data-skin][data-contrast="high"]') },
 };
 
 function luminance(colour: string): number {

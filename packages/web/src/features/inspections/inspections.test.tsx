@@ -120,6 +120,7 @@ function inspectionServer(form: typeof document_ = document_) {
       report: { languages: ['en' as const, 'de' as const], sections: [...REPORT_SECTIONS] },
     }))
     .on(auth.logout, () => ({ redirect_to: null }))
+    .on(inspections.getPrevious, () => null)
     .on(inspections.listLateChanges, () => [])
     .on(inspections.getHistory, () => ({ entries: [], next_cursor: null }))
     .on(inspections.listChanges, ({ params, query }) => {
@@ -274,6 +275,74 @@ describe('conducting an inspection', () => {
     await waitFor(() => expect(logs.get(uuidOf(202))).toHaveLength(2));
     await user.keyboard('?');
     expect(await screen.findByRole('dialog', { name: 'All shortcuts' })).toBeTruthy();
+  });
+
+  it('what was answered last time is shown at its question and can be used again', async () => {
+    const { server, begin, logs } = inspectionServer();
+    begin(uuidOf(209));
+    const given = { item_id: fridge.id, value: [NO], note: 'Reads 7.8 °C', at: '2026-03-09T09:00:00Z' };
+    server.on(inspections.getPrevious, async () => {
+      const answers = foldChanges([{ ...given, id: uuidOf(301) }]);
+      const context = { zone: 'UTC', started_at: '2026-03-09T09:00:00Z', asset: jaipur };
+      return {
+        ...{ id: 12, uuid: uuidOf(302), document_id: null, completed_at: '2026-03-09T10:00:00Z' },
+        ...{ user: { id: 8, full_name: 'Pia Novak' }, score_percent: 0, template_version: 1, rows: {}, files: [] },
+        template: { version_id: 6, version: 1, ...document_ },
+        context,
+        answers: [...answers.answers.values()],
+        computed: evaluate(compile(document_), context, answers),
+      };
+    });
+    const { user } = await renderAt(`/inspections/${uuidOf(209)}/conduct`, { as: createPerson('inspector'), server });
+    const last = within(await screen.findByRole('complementary', { name: /Last time: Fridge/ }));
+    expect(last.getByText(/9 Mar 2026|09\/03\/2026|2026/)).toBeTruthy();
+    expect(last.getByText('No')).toBeTruthy();
+    expect(last.getByText('Reads 7.8 °C')).toBeTruthy();
+    expect(screen.queryByRole('complementary', { name: /Last time: Person/ })).toBeNull();
+    await user.click(last.getByRole('button', { name: 'Use again' }));
+    await waitFor(() => expect(logs.get(uuidOf(209))?.at(-1)).toMatchObject({ item_id: fridge.id, value: [NO] }));
+  });
+
+  it('the search finds questions by question, answer and note and leads to them, also with all on one page', async () => {
+    const { server, begin, logs } = inspectionServer();
+    begin(uuidOf(210));
+    const { user } = await renderAt(`/inspections/${uuidOf(210)}/conduct`, { as: createPerson('inspector'), server });
+    await screen.findByRole('article', { name: /Fridge/ });
+    await user.type(card('Person in charge').getByRole('textbox'), 'Hélène Dhillon');
+    await waitFor(() => expect(logs.get(uuidOf(210))).toHaveLength(1));
+    await user.keyboard('{Escape}/');
+    const box = await screen.findByRole('searchbox');
+    await user.type(box, 'helene');
+    const dialog = within(screen.getByRole('dialog'));
+    await dialog.findByText('1 question found');
+    expect(dialog.getByRole('button', { name: /Person in charge/ })).toBeTruthy();
+    await user.clear(box);
+    await user.type(box, 'soup{Enter}');
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Soup at or above'));
+    expect(screen.queryByRole('article', { name: /Fridge/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Settings for this device' }));
+    await user.click(await screen.findByText('All on one page'));
+    await screen.findByRole('article', { name: /Fridge/ });
+    expect(screen.getByRole('article', { name: /Soup/ })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Hot food' })).toBeTruthy();
+    localStorage.removeItem('rounds.form-settings');
+  });
+
+  it('the list of unanswered questions begins with the required ones and follows each answer', async () => {
+    const { server, begin } = inspectionServer();
+    begin(uuidOf(211));
+    const { user } = await renderAt(`/inspections/${uuidOf(211)}/conduct`, { as: createPerson('inspector'), server });
+    await screen.findByRole('article', { name: /Fridge/ });
+    await user.click(card('Fridge').getByRole('button', { name: 'No' }));
+    await user.click(screen.getByRole('button', { name: 'Unanswered 3' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '3 unanswered questions' }));
+    expect(dialog.getAllByRole('button', { name: /Soup|Person|Core/ }).map((one) => one.textContent)).toEqual([
+      expect.stringContaining('Soup'),
+      expect.stringContaining('Person'),
+      expect.stringContaining('Core'),
+    ]);
+    await user.click(dialog.getByRole('button', { name: /Core/ }));
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Core temperature'));
   });
 
   it('a rejected answer is listed once and all attempts can be discarded', async () => {

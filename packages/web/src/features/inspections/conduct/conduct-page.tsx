@@ -11,6 +11,7 @@ import { ConductProvider } from './conduct-context.tsx';
 import css from './conduct-page.module.css';
 import { ConductScreen } from './conduct-screen.tsx';
 import type { Conduct } from './conduct-store.ts';
+import { LastTimeProvider } from './last-time.tsx';
 import { catchUp, catchUpAfterFirstSync, loadConduct } from './load-conduct.ts';
 
 /** Polls for other people's new answers. */
@@ -95,7 +96,9 @@ function OpenedConduct({ id, outbox, again }: { id: string; outbox: Outbox; agai
   if (!conduct) return <Opening />;
   return (
     <ConductProvider conduct={conduct}>
-      <ConductScreen />
+      <LastTimeProvider>
+        <ConductScreen />
+      </LastTimeProvider>
     </ConductProvider>
   );
 }

@@ -1,5 +1,5 @@
 import { useBlocker, useNavigate } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   DesktopPager,
@@ -13,6 +13,7 @@ import {
   StepTitle,
   useContentDirection,
   useFormKeys,
+  useFormSettings,
   useFormView,
   useHelp,
 } from '../../../form/index.ts';
@@ -25,13 +26,19 @@ import { Announcer } from './announcer.tsx';
 import { useConduct, useConductValue } from './conduct-context.tsx';
 import { PhoneHeader, WideHeader } from './conduct-header.tsx';
 import css from './conduct-page.module.css';
+import { ConductTools, type Tool } from './conduct-tools.tsx';
 import { HelpPanel } from './help-panel.tsx';
 import { KeysDialog, KeysInShort } from './keys-help.tsx';
+import { LastTime } from './last-time.tsx';
 import { LateAnswers } from './late-answers.tsx';
 import { RefusedAnswers } from './refused-answers.tsx';
 import { CompleteButton, ReviewPanel } from './review-panel.tsx';
+import { SettingsDialog } from './settings-dialog.tsx';
 
-type Opened = 'sections' | 'waiting' | 'keys' | { readonly help: string } | null;
+const SearchDialog = lazy(() => import('./search-dialog.tsx'));
+const UnansweredDrawer = lazy(() => import('./unanswered-drawer.tsx'));
+
+type Opened = Tool | 'sections' | 'waiting' | 'keys' | { readonly help: string } | null;
 
 /** The running inspection: three columns on wide screens, one on phones. */
 export function ConductScreen() {
@@ -40,7 +47,9 @@ export function ConductScreen() {
   const navigate = useNavigate();
   const forgetReports = useForgetReports();
   useEffect(() => forgetReports, [forgetReports]);
-  const view = useFormView(conduct);
+  const [settings] = useFormSettings();
+  const view = useFormView(conduct, settings.layout);
+  useHighContrast(settings.contrast);
   const isWide = useIsWide();
   const [isReviewing, setReviewing] = useState(false);
   const [showMissing, setShowMissing] = useState(false);
@@ -65,13 +74,14 @@ export function ConductScreen() {
     },
   });
   const leave = () => void navigate(paths.inspections.mine());
-  useFormKeys(conduct, { view, review, showKeys: () => setOpened('keys') });
+  useFormKeys(conduct, { view, review, showKeys: () => setOpened('keys'), search: () => setOpened('search') });
 
   const stepId = view.step?.id;
+  const pageId = view.layout === 'one_page' ? view.listId : stepId;
   // Must run before the list scrolls to the current question, or it would undo that.
   useLayoutEffect(() => {
-    if (stepId !== undefined || isReviewing) scroller.current?.scrollTo({ top: 0 });
-  }, [stepId, isReviewing]);
+    if (pageId !== undefined || isReviewing) scroller.current?.scrollTo({ top: 0 });
+  }, [pageId, isReviewing]);
 
   const { uuid } = conduct;
   const status = useConductValue(() => conduct.inspection().status);
@@ -87,7 +97,7 @@ export function ConductScreen() {
     view.goToStep(id);
   };
   const goToSection = { ...view, goToStep };
-  const blocked = (key: string) => {
+  const goToQuestion = (key: string) => {
     setReviewing(false);
     view.goTo(key);
   };
@@ -107,6 +117,7 @@ export function ConductScreen() {
         {isWide && (
           <aside className={css.aside} aria-label={t('form:sections.title')}>
             <ProgressAndScore />
+            <ConductTools open={setOpened} />
             <div className={css.sections}>
               <SectionList view={goToSection} />
               <div className={css.filter}>
@@ -124,7 +135,7 @@ export function ConductScreen() {
                 <ReviewPanel view={view} close={() => setReviewing(false)} />
                 {isWide && (
                   <Group gap={8} align="stretch" wrap="nowrap" mt={16}>
-                    <CompleteButton blocked={blocked} />
+                    <CompleteButton blocked={goToQuestion} />
                     <FormButton look="soft" onClick={() => setReviewing(false)}>
                       {t('review_panel.back')}
                     </FormButton>
@@ -134,14 +145,15 @@ export function ConductScreen() {
             ) : (
               <>
                 {!isWide && view.place === 0 && <ChosenLanguage />}
-                <StepTitle place={view.place} step={view.step} />
+                {view.layout === 'sections' && <StepTitle place={view.place} step={view.step} />}
                 <QuestionList
-                  key={`${stepId} ${view.filter}`}
+                  key={view.layout === 'one_page' ? view.listId : `${stepId} ${view.filter}`}
                   view={view}
                   scroller={scroller}
                   showMissing={showMissing}
                   openHelp={isWide ? null : (help) => setOpened({ help })}
                   Against={RefusedAnswers}
+                  Below={LastTime}
                 />
                 {view.rows.length === 0 && <p className={css.nothing}>{t('form:filter.nothing')}</p>}
                 {isWide && <DesktopPager view={view} review={review} />}
@@ -161,7 +173,7 @@ export function ConductScreen() {
             <FormButton look="soft" onClick={() => setReviewing(false)}>
               {t('review_panel.back')}
             </FormButton>
-            <CompleteButton blocked={blocked} />
+            <CompleteButton blocked={goToQuestion} />
           </div>
         ) : (
           <MobilePager view={view} review={review} openSections={() => setOpened('sections')} />
@@ -174,6 +186,7 @@ export function ConductScreen() {
         title={t('form:sections.title')}
         closeButtonProps={{ 'aria-label': t('close', { ns: 'common' }) }}
       >
+        <ConductTools open={setOpened} />
         <div className={css.drawerFilter}>
           <FilterChoice view={view} />
         </div>
@@ -187,10 +200,26 @@ export function ConductScreen() {
       </Drawer>
       {opened === 'waiting' && <WaitingDrawer outbox={conduct.outbox} close={close} />}
       {opened === 'keys' && <KeysDialog close={close} />}
+      {opened === 'settings' && <SettingsDialog close={close} />}
+      <Suspense>
+        {opened === 'search' && <SearchDialog goTo={goToQuestion} close={close} />}
+        {opened === 'unanswered' && <UnansweredDrawer goTo={goToQuestion} close={close} />}
+      </Suspense>
       {typeof opened === 'object' && opened && <QuestionHelp id={opened.help} close={close} />}
       <Announcer />
     </div>
   );
+}
+
+/** Black on white while the inspection is open, also in its dialogs. */
+function useHighContrast(isOn: boolean) {
+  useEffect(() => {
+    if (!isOn) return;
+    document.documentElement.dataset.contrast = 'high';
+    return () => {
+      delete document.documentElement.dataset.contrast;
+    };
+  }, [isOn]);
 }
 
 /** On phones the language select is above the first section and in the section list. */

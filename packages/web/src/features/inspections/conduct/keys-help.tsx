@@ -44,6 +44,7 @@ export function KeysDialog({ close }: { close: () => void }) {
         <Key keys={['[', ']']} action={t('keys.section')} />
         <Key keys={['N']} action={t('form:tool.note')} />
         <Key keys={['P']} action={t('form:tool.photo')} />
+        <Key keys={['/']} action={t('search.open')} />
         <Key keys={['Mod', 'Enter']} action={t('form:review')} />
         <Key keys={['?']} action={t('keys.all')} />
       </dl>

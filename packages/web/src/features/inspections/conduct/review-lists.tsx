@@ -1,11 +1,11 @@
 import { type AnswerKey, printAnswer } from '@rounds/engine';
-import { IconCamera, IconChevronRight, IconCircleDashed, IconNote, IconX } from '@tabler/icons-react';
+import { IconCamera, IconCircleDashed, IconNote, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormButton, printWords, rowNumbers, type Step, type StepRow } from '../../../form/index.ts';
-import { BidiText, PlainText, UnstyledButton } from '../../../ui/index.ts';
+import { FormButton, printWords, type Step, type StepRow } from '../../../form/index.ts';
 import { useWholeConduct } from './conduct-context.tsx';
 import type { Conduct } from './conduct-store.ts';
+import { QuestionEntry } from './question-entry.tsx';
 import css from './review-panel.module.css';
 
 type Kind = 'failed' | 'notes' | 'photos' | 'open';
@@ -72,8 +72,7 @@ interface ReviewListProps {
 }
 
 function ReviewList({ kind, entries, goTo }: ReviewListProps) {
-  const { t } = useTranslation(['conduct', 'form']);
-  const conduct = useWholeConduct();
+  const { t } = useTranslation('conduct');
   const id = useId();
   const [isWhole, setWhole] = useState(false);
   if (entries.length === 0) return null;
@@ -85,31 +84,17 @@ function ReviewList({ kind, entries, goTo }: ReviewListProps) {
         {t(`review_panel.list.${kind}`)} <bdi>{entries.length}</bdi>
       </h3>
       <ul className={css.problems}>
-        {shown.map(({ row, step, detail }) => {
-          const rows = rowNumbers(conduct, row.place);
-          return (
-            <li key={row.key}>
-              <UnstyledButton className={css.entry} data-kind={kind} onClick={() => goTo(row.key)}>
-                <Glyph size={20} stroke={1.75} aria-hidden />
-                <span>
-                  <b dir="auto">
-                    <PlainText text={row.item.title} />
-                  </b>
-                  {detail && (
-                    <span className={css.detail} dir="auto">
-                      <BidiText text={detail} />
-                    </span>
-                  )}
-                  <span className={css.reason}>
-                    <bdi>{step.title}</bdi>
-                    {rows && <bdi> · {t('form:rows.at', { rows })}</bdi>}
-                  </span>
-                </span>
-                <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
-              </UnstyledButton>
-            </li>
-          );
-        })}
+        {shown.map(({ row, step, detail }) => (
+          <QuestionEntry
+            key={row.key}
+            row={row}
+            step={step}
+            detail={detail}
+            kind={kind}
+            icon={<Glyph size={20} stroke={1.75} aria-hidden />}
+            go={() => goTo(row.key)}
+          />
+        ))}
       </ul>
       {shown.length < entries.length && (
         <FormButton look="plain" onClick={() => setWhole(true)}>

@@ -1,0 +1,36 @@
+/** What was answered last time, kept with each inspection so that it is shown without a network. */
+import type { Id, ResponseSet, RunContext } from '@rounds/engine';
+import type { DeviceDatabase } from './device-database.ts';
+
+/** An answer of the last inspection. */
+export interface LastAnswer {
+  readonly value: unknown;
+  readonly unit?: string | null | undefined;
+  readonly na: boolean;
+  readonly failed: boolean;
+  readonly note?: string;
+  readonly media?: readonly Id[];
+}
+
+export interface LastInspection {
+  readonly uuid: string;
+  readonly completed_at: string;
+  readonly by: string | null;
+  /** The options of its template, some of which the present template may not have any more. */
+  readonly response_sets: readonly ResponseSet[];
+  /** Names of what its answers refer to by id. */
+  readonly names: Pick<RunContext, 'people' | 'assets' | 'lists'>;
+  /** By the id of the item; in rows, after the numbers of the rows: `2.1/<id>`. */
+  readonly answers: Readonly<Record<string, LastAnswer>>;
+}
+
+/** `last` is null if there was no inspection before. */
+export interface StoredLast {
+  readonly report: string;
+  readonly last: LastInspection | null;
+}
+
+export const findLastInspection = async (db: DeviceDatabase, report: string): Promise<LastInspection | null> =>
+  (await db.get('last_inspections', report))?.last ?? null;
+
+export const saveLastInspection = (db: DeviceDatabase, stored: StoredLast) => db.put('last_inspections', stored);
