@@ -82,6 +82,14 @@ export const RECORD_SCREENS: readonly Screen[] = [
     open: (w) => goTo('/resources/sites/new').then(() => w.waitForText('sites:columns.empty')),
   },
   {
+    name: 'import sites, columns',
+    open: async (w) => {
+      const buffer = Buffer.from('Region;Halle;Kostenstelle\nNorth;Hall 1;7\n;Hall 2;8\nNorth;Hall 1;9');
+      await uploadFile({ name: 'sites.csv', mimeType: 'text/csv', buffer }, '/resources/sites/import');
+      await w.waitForText('import:check.download');
+    },
+  },
+  {
     name: 'sites archive',
     open: (w) => goTo('/resources/sites/archive').then(() => w.waitForText('common:record.archive_empty')),
   },

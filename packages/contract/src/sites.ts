@@ -3,37 +3,16 @@ import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
 import { type ListDeclaration, listVariant, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
+import { MAX_SITE_COLUMNS, siteColumn, siteColumnInput } from './site-columns.ts';
+import { siteImportEndpoints } from './site-import.ts';
 import { whenUsed } from './usage.ts';
 import { flag, numericId, requiredText, text } from './values.ts';
 
-export const SITE_COLUMN_TYPES = ['text', 'number', 'date', 'checkbox'] as const;
-export type SiteColumnType = (typeof SITE_COLUMN_TYPES)[number];
-export const MAX_SITE_COLUMNS = 30;
+export { MAX_SITE_COLUMNS, SITE_COLUMN_TYPES, type SiteColumn, type SiteColumnType } from './site-columns.ts';
+
 export const MAX_SITE_NODES = 20_000;
 export const MAX_SITE_DEPTH = 20;
 export const MAX_SITE_TITLE_LENGTH = 200;
-
-/** A value that nodes have beside their title, such as a cost centre. */
-const siteColumn = z.object({
-  /** Permanent, so that a column can be renamed. */
-  id: z.string(),
-  label: z.string(),
-  type: z.enum(SITE_COLUMN_TYPES),
-  /** Every site needs a value. */
-  required: z.boolean(),
-  /** No two nodes have the same value. */
-  unique: z.boolean(),
-});
-export type SiteColumn = z.infer<typeof siteColumn>;
-
-const siteColumnInput = z.object({
-  /** Without one, a column is new. */
-  id: z.optional(requiredText(50)),
-  label: requiredText(100),
-  type: z._default(z.enum(SITE_COLUMN_TYPES), 'text'),
-  required: z._default(z.boolean(), false),
-  unique: z._default(z.boolean(), false),
-});
 
 const siteValue = z.nullable(z.union([z.string(), z.number(), z.boolean()]));
 export type SiteValue = z.infer<typeof siteValue>;
@@ -180,4 +159,5 @@ export const sites = endpoints('sites', {
     ),
     errors: ['RES_OBJECT_NOT_FOUND'],
   },
+  ...siteImportEndpoints,
 });

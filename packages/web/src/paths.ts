@@ -110,6 +110,8 @@ export const paths = {
     list: (list?: ListLink) => listLink('/resources/sites', list),
     archive: () => link('/resources/sites/archive'),
     get: (id: number | 'new') => link(`/resources/sites/${id}`),
+    /** `structure` is the one that the file is added to. */
+    import: (structure?: number) => link('/resources/sites/import', { structure: structure?.toString() }),
   },
   users: { list: (list?: ListLink) => listLink('/user/list', list), roles: () => link('/user/role') },
   groups: {

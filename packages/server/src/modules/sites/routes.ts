@@ -1,8 +1,9 @@
 import { sites } from '@rounds/contract/sites';
 import { parseIds, parseRowNames, splitWords } from '../../db/search.ts';
 import { notFoundError } from '../../http/api-error.ts';
-import { type Route, route, type Subject } from '../../http/module.ts';
+import { type Route, route, routeWithoutTransaction, routeWithPreload, type Subject } from '../../http/module.ts';
 import { resourceRoutes } from '../../lists/index.ts';
+import { importSites, inspectSites, readSites } from './import/import.ts';
 import { nodeExists, type StructureRow, searchNodes, searchStructures, structureTable } from './queries.ts';
 import { createStructure, getStructure, toStructure, updateStructure } from './structures.ts';
 
@@ -62,4 +63,7 @@ export const routes: readonly Route[] = [
       ancestors: ancestors.map(Number),
     }));
   }),
+
+  routeWithoutTransaction(sites.inspectImport, inspectSites),
+  routeWithPreload(sites.importFile, readSites, importSites),
 ];

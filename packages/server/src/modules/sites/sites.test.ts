@@ -32,6 +32,9 @@ const site = (title: string, more: Partial<SiteNodeInput> = {}): SiteNodeInput =
 const toTitles = ({ nodes }: Pick<SiteStructure, 'nodes'>): unknown[] =>
   nodes.map(({ title, children }) => (children.length > 0 ? [title, toTitles({ nodes: children })] : title));
 
+const sendFile = <K extends 'inspectImport' | 'importFile'>(call: K, bytes: string, body = {}) =>
+  t.as('manager').call(sites[call], { file: { name: 'sites.csv', bytes }, body } as never);
+
 describe('structures of sites', () => {
   test('a tree is stored as it was sent, nested or by the ids of parents, and answered nested', async () => {
     const nested = await create({
@@ -157,6 +160,105 @@ describe('structures of sites', () => {
     const filter = JSON.stringify({ asset_id: [{ operator: 'sw', value: 'C-' }] });
     const { list } = (await t.as('manager').call(assets.list, { query: { filter } })).body.data;
     expect(list.map(({ site }) => site?.path ?? null)).toEqual(['Coast / Quay 2', 'Coast / Quay 2', null]);
+  });
+
+  test('a file with a column for each level becomes a tree with the columns of its sheet', async () => {
+    const bytes = 'Land;Stadt;Halle;Kostenstelle\nEuropa;Berlin;Halle 1;007\n;;Halle 2;008\n;Rom;;009\nAsien;;;\n';
+    const inspected = await sendFile('inspectImport', bytes);
+    expect(inspected.body.data).toMatchObject({ layout: 'levels', rows: 4 });
+    expect(inspected.body.data.columns.map(({ guess, type }) => [guess, type])).toEqual([
+      ['level_1', 'text'],
+      ['level_2', 'text'],
+      ['level_3', 'text'],
+      [null, 'text'],
+    ]);
+    const body = {
+      columns: { level_1: 'Land', level_2: 'Stadt', level_3: 'Halle', 'columns.cost': 'Kostenstelle' },
+      new_columns: [{ id: 'cost', label: 'Kostenstelle', required: true, unique: true }],
+      title: 'Werke',
+    };
+    const checked = await sendFile('importFile', bytes, { ...body, dry_run: true });
+    expect(checked.body.data).toMatchObject({ bad_rows: 1, errors: [{ row: 5, code: 'field_required' }] });
+    expect(checked.body.data.outline?.map(({ title, depth, is_site }) => [title, depth, is_site])).toEqual([
+      ['Europa', 0, false],
+      ['Berlin', 1, false],
+      ['Halle 1', 2, true],
+      ['Halle 2', 2, true],
+      ['Rom', 1, true],
+    ]);
+    expect((await sendFile('importFile', bytes, body)).body.code).toBe('IMPORT_FAILED');
+    const { structure_id } = (await sendFile('importFile', bytes, { ...body, skip_errors: true })).body.data;
+    const stored = (await t.as('manager').call(sites.get, { params: { id: structure_id! } })).body.data;
+    expect(toTitles(stored)).toEqual([['Europa', [['Berlin', ['Halle 1', 'Halle 2']], 'Rom']]]);
+    expect([stored.title, stored.columns, stored.nodes[0]!.children[1]!.columns]).toMatchObject([
+      'Werke',
+      [{ id: 'cost', label: 'Kostenstelle', unique: true }],
+      { cost: '009' },
+    ]);
+  });
+
+  test('rows that name their parent by number may come in any order, and each wrong row says why', async () => {
+    const bytes = [
+      'No,Parent,Name,Site,Floor space',
+      '3,2,Oslo,yes,12.5',
+      '2,,North,no,',
+      '4,9,Lost,,',
+      '5,6,Hen,,',
+      '6,5,Egg,,',
+      '7,2,oslo,,',
+      '8,2,Bergen,maybe,big',
+      '2,,Again,,',
+      '10,4,Below lost,,',
+      '11,,,,',
+    ].join('\n');
+    const body = {
+      layout: 'parents',
+      columns: { number: 'No', parent: 'Parent', title: 'Name', is_site: 'Site', 'columns.size': 'Floor space' },
+      new_columns: [{ id: 'size', label: 'Floor space', type: 'number' }],
+      title: 'Numbered',
+    };
+    const { data } = (await sendFile('importFile', bytes, { ...body, dry_run: true })).body;
+    expect(data.errors.map(({ row, code }) => [row, code])).toEqual([
+      [4, 'node_parent_unknown'],
+      [5, 'parent_cycle'],
+      [6, 'parent_cycle'],
+      [7, 'site_twice'],
+      [8, 'value_yes_no'],
+      [8, 'value_number'],
+      [9, 'number_twice'],
+      [10, 'node_parent_unknown'],
+      [11, 'title_missing'],
+    ]);
+    expect(data.outline?.map(({ title, depth, is_site }) => [title, depth, is_site])).toEqual([
+      ['North', 0, false],
+      ['Oslo', 1, true],
+    ]);
+  });
+
+  test('a file adds to an existing structure, and nodes with the same path keep their ids', async () => {
+    const { id, nodes } = (
+      await create({
+        title: 'Stores',
+        columns: [{ id: 'code', label: 'Code', unique: true }],
+        nodes: [{ title: 'North', children: [site('Oslo', { columns: { code: 'A' } })] }, site('Kiel')],
+      })
+    ).body.data;
+    const send = (text: string, more = {}) =>
+      sendFile('importFile', `Area,Place,Code\n${text}`, {
+        structure_id: id,
+        columns: { level_1: 'Area', level_2: 'Place', 'columns.code': 'Code' },
+        ...more,
+      });
+    const twice = await send('North,Bergen,a\n', { dry_run: true });
+    expect(twice.body.data.errors).toMatchObject([{ row: 2, column: 'Code', code: 'value_twice' }]);
+    const imported = (await send('north,oslo,C\nNorth,Bergen,B\n')).body.data;
+    expect(imported.imported).toEqual({ created: 1, changed: 1, unchanged: 2, sites: 3 });
+    const after = (await t.as('manager').call(sites.get, { params: { id } })).body.data;
+    expect(toTitles(after)).toEqual([['North', ['Oslo', 'Bergen']], 'Kiel']);
+    expect(after.nodes[0]!.children[0]).toMatchObject({ id: nodes[0]!.children[0]!.id, columns: { code: 'C' } });
+    const gone = await send('North,Bergen,B\n', { columns: { level_1: 'Area', 'columns.gone': 'Code' } });
+    expect([gone.status, gone.body.code]).toEqual([422, 'VALIDATION_FAILED']);
+    expect((await send('A,B,\n', { structure_id: 987_654 })).status).toBe(404);
   });
 
   test('a tree of 10,000 nodes is stored and read', async () => {

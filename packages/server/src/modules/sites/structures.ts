@@ -47,7 +47,16 @@ async function withUniqueTitle<T>(locale: Language, write: Promise<T>): Promise<
   }
 }
 
-function readInput({ body, locale }: Pick<Call<typeof sites.create>, 'body' | 'locale'>) {
+type Body = Call<typeof sites.update>['body'];
+/** A structure as it is sent, or as a file of sites becomes one. */
+export interface StructureInput extends Pick<Body, 'title' | 'columns'>, Partial<Pick<Body, 'revision' | 'when_used'>> {
+  readonly nodes: readonly unknown[];
+}
+interface StructureCall extends Pick<Call, 'tx' | 'locale'> {
+  readonly body: StructureInput;
+}
+
+function readInput({ body, locale }: Omit<StructureCall, 'tx'>) {
   const columns = toColumns(body.columns);
   const labels = columns.map(({ label }) => label.toLowerCase());
   if (new Set(labels).size < labels.length) throw fieldError('columns', locale, 'sites.column_twice');
@@ -72,12 +81,11 @@ async function toRows(tx: Tx, nodes: readonly OrderedNode[]): Promise<NodeRow[]>
   });
 }
 
-export async function createStructure(call: Call<typeof sites.create>): Promise<StructureRow> {
+export async function createStructure(call: StructureCall): Promise<StructureRow> {
   const { tx, locale } = call;
   const { nodes, values } = readInput(call);
   const row = await withUniqueTitle(locale, store.insert(tx, values));
   // Numbers name stored nodes, and a new structure has none.
-  console.time('store1');
   await storeNodes(
     tx,
     row.id,
@@ -93,7 +101,10 @@ export async function createStructure(call: Call<typeof sites.create>): Promise<
  * Replaces the tree. Nodes that are missing are deleted, unless assets are there.
  * @throws ApiError RES_STRUCTURE_ARCHIVED, RES_REVISION_NOT_MATCH, RES_IN_USE
  */
-export async function updateStructure(call: Call<typeof sites.update>, before: StructureRow): Promise<StructureRow> {
+export async function updateStructure(
+  call: StructureCall & Pick<Call<typeof sites.update>, 'actor' | 'activity'>,
+  before: StructureRow,
+): Promise<StructureRow> {
   const { tx, locale, body } = call;
   if (before.archived_at) throw new ApiError('RES_STRUCTURE_ARCHIVED');
   if (body.revision !== undefined && body.revision !== before.revision) {

@@ -16,6 +16,13 @@ export const feature: FeatureModule = {
       layout: 'standard',
       load: () => import('./site-archive-page.tsx'),
     },
+    {
+      path: '/resources/sites/import',
+      access: ['RES_MANAGE_GLOBAL_LISTS'] satisfies Calls['importFile']['access'],
+      layout: 'standard',
+      load: () => import('./import/site-import-page.tsx'),
+      texts: ['import'],
+    },
     { path: '/resources/sites/$id', access: VIEW, layout: 'standard', load: () => import('./structure-page.tsx') },
   ],
   menu: [{ key: 'sites', path: '/resources/sites', icon: IconSitemap, access: VIEW, group: 'resources', order: 66 }],

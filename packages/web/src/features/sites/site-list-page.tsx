@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts';
 import { ResourceListPage } from '../../resource/index.ts';
 import { useCan } from '../../session/index.ts';
 import { Button } from '../../ui/index.ts';
+import { ImportLink } from './import-link.tsx';
 import { siteResource } from './site-queries.ts';
 
 export default function SiteListPage() {
@@ -23,14 +24,17 @@ export default function SiteListPage() {
       rowLink={({ id }) => paths.sites.get(id).to}
       createActions={(place) =>
         canManage && (
-          <Button
-            component={Link}
-            {...paths.sites.get('new')}
-            variant={place === 'header' ? 'filled' : 'default'}
-            leftSection={<IconPlus size={16} stroke={1.75} />}
-          >
-            {t('new')}
-          </Button>
+          <>
+            <ImportLink />
+            <Button
+              component={Link}
+              {...paths.sites.get('new')}
+              variant={place === 'header' ? 'filled' : 'default'}
+              leftSection={<IconPlus size={16} stroke={1.75} />}
+            >
+              {t('new')}
+            </Button>
+          </>
         )
       }
     />

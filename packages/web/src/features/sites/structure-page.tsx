@@ -2,7 +2,9 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths, usePathParams } from '../../paths.ts';
+import { useCan } from '../../session/index.ts';
 import { ActionIcon, LoadFailed, PageHeader, SkeletonRows } from '../../ui/index.ts';
+import { ImportLink } from './import-link.tsx';
 import { createNode, toDraft } from './site-draft.ts';
 import { useEditedStructure } from './site-queries.ts';
 import { StructureEditor } from './structure-editor.tsx';
@@ -11,6 +13,7 @@ import { StructureEditor } from './structure-editor.tsx';
 export default function StructurePage() {
   const { t } = useTranslation('sites');
   const { id } = usePathParams('id');
+  const canManage = useCan()('RES_MANAGE_GLOBAL_LISTS');
   const isNew = id === 'new';
   const query = useEditedStructure(isNew ? null : Number(id));
   const structure = query.data ?? null;
@@ -24,6 +27,7 @@ export default function StructurePage() {
             <IconArrowLeft data-mirror size={18} stroke={1.75} />
           </ActionIcon>
         }
+        actions={structure && canManage && !structure.archived_at && <ImportLink structure={structure.id} />}
       />
       {!isNew && query.isPending && <SkeletonRows rows={8} />}
       {query.error && <LoadFailed title={t('failed')} error={query.error} retry={() => void query.refetch()} />}

@@ -1,0 +1,60 @@
+/** Guesses which columns hold the levels of a tree, or the numbers, parents and titles of its nodes. */
+import { SITE_LEVEL_TARGETS, type SiteImportLayout, type SiteImportTarget } from '@rounds/contract/site-import';
+import { type ColumnNames, createNameMatcher, guessColumns, normalizeName } from '../../../imports/thread.ts';
+import type { Table } from '../../../sheets/index.ts';
+
+type Named = 'number' | 'parent' | 'title' | 'is_site' | 'note';
+
+const NAMES: ColumnNames<Named> = {
+  parent: [
+    ...['parent', 'parent id', 'parent number', 'parent no', 'parent node', 'belongs to', 'part of', 'in'],
+    ...['übergeordnet', 'ubergeordnet', 'ubergeordnete nummer', 'ubergeordnete nr', 'elternnummer', 'gehort zu'],
+    ...['numero parent', 'n parent', 'id parent', 'fait partie de', 'appartient a'],
+  ],
+  number: [
+    ...['number', 'no', 'nr', 'id', 'node id', 'site id', 'site number', 'key', 'code'],
+    ...['nummer', 'standortnummer', 'kennung', 'schlussel', 'numero', 'n°', 'identifiant'],
+  ],
+  title: ['title', 'name', 'titel', 'bezeichnung', 'titre', 'nom', 'designation', 'site name', 'label'],
+  is_site: ['is site', 'is_site', 'site?', 'ist standort', 'est un site'],
+  note: ['note', 'notes', 'remark', 'remarks', 'comment', 'notiz', 'bemerkung', 'anmerkung', 'remarque'],
+};
+
+/** Usual names of levels, in any order: the columns of a sheet are ordered from the outside in. */
+const LEVELS = new Set([
+  ...['company', 'organisation', 'organization', 'continent', 'region', 'country', 'state', 'province', 'district'],
+  ...['city', 'town', 'campus', 'plant', 'factory', 'location', 'site', 'area', 'zone', 'building', 'block', 'wing'],
+  ...['floor', 'storey', 'level', 'hall', 'room', 'department', 'line', 'ward', 'section'],
+  ...['firma', 'unternehmen', 'kontinent', 'land', 'bundesland', 'bezirk', 'stadt', 'ort', 'werk', 'standort'],
+  ...['bereich', 'gebaude', 'trakt', 'etage', 'stockwerk', 'geschoss', 'ebene', 'halle', 'raum', 'zimmer', 'abteilung'],
+  ...['entreprise', 'societe', 'pays', 'departement', 'ville', 'usine', 'lieu', 'secteur', 'batiment', 'aile', 'etage'],
+  ...['niveau', 'salle', 'piece', 'service'],
+]);
+const NUMBERED_LEVEL = /^(?:level|ebene|niveau|stufe|hierarchy|hierarchie|l) ?\d{1,2}$/;
+
+const isKnownLevel = (text: string): boolean => {
+  const name = normalizeName(text);
+  return LEVELS.has(name) || NUMBERED_LEVEL.test(name);
+};
+const isKnownName = createNameMatcher(NAMES);
+export const isKnownColumn = (text: string): boolean => isKnownName(text) || isKnownLevel(text);
+
+export function guessSiteTargets(table: Table): {
+  readonly layout: SiteImportLayout;
+  readonly guesses: ReadonlyMap<number, SiteImportTarget>;
+} {
+  const named = guessColumns(table, NAMES);
+  const has = (target: Named) => [...named.values()].includes(target);
+  if (has('number') && has('parent')) return { layout: 'parents', guesses: named };
+  const guesses = new Map<number, SiteImportTarget>();
+  const levels = table.header ? table.columns.filter(({ name }) => isKnownLevel(name)) : table.columns.slice(0, 1);
+  // A sheet with one column of titles is a list, which is a tree of one level.
+  const used = levels.length > 0 ? levels : table.columns.slice(0, 1);
+  for (const [position, { index }] of used.slice(0, SITE_LEVEL_TARGETS.length).entries()) {
+    guesses.set(index, SITE_LEVEL_TARGETS[position]!);
+  }
+  for (const [index, target] of named) {
+    if ((target === 'is_site' || target === 'note') && !guesses.has(index)) guesses.set(index, target);
+  }
+  return { layout: 'levels', guesses };
+}

@@ -1,0 +1,145 @@
+/** The calls that import structures of sites from sheets. */
+import type { ImportRowError } from '@rounds/contract/import';
+import type { Language } from '@rounds/contract/languages';
+import {
+  MAX_SITE_IMPORT_ERRORS,
+  SITE_COLUMN_PREFIX,
+  type SiteImportResult,
+  type SiteOutlineNode,
+} from '@rounds/contract/site-import';
+import {
+  MAX_SITE_NODES,
+  MAX_SITE_TITLE_LENGTH,
+  type SiteColumn,
+  type SiteStructure,
+  type sites,
+} from '@rounds/contract/sites';
+import { ApiError, notFoundError } from '../../../http/api-error.ts';
+import type { AnswerOf, Call, PreloadCall } from '../../../http/module.ts';
+import { importText, readInThread, toFileReading, tooManyError, unknownColumnError } from '../../../imports/index.ts';
+import { toColumns } from '../nodes.ts';
+import { type StructureRow, structureTable } from '../queries.ts';
+import { createStructure, type StructureInput, toStructure, updateStructure } from '../structures.ts';
+import { buildTree, type Columns, inheritLevels, Problems, type SiteProblem } from './build-tree.ts';
+import { type MergedTree, mergeTrees } from './merge-tree.ts';
+import type { ImportTask, ReadAnswer, ReadFile } from './messages.ts';
+
+type Import = typeof sites.importFile;
+type Inspect = typeof sites.inspectImport;
+
+const READING_THREAD = new URL('./reading-thread.ts', import.meta.url);
+
+export const inspectSites = (call: PreloadCall<Inspect>): Promise<AnswerOf<Inspect>> =>
+  readInThread(READING_THREAD, { task: 'inspect', ...toFileReading(call) }, call.locale);
+
+/** Reads the file before a transaction is open. */
+export async function readSites(call: PreloadCall<Import>): Promise<ReadFile> {
+  const { body, locale, file } = call;
+  const { columns, layout } = body;
+  const isMapped = layout === 'levels' ? columns.level_1 : columns.number && columns.parent && columns.title;
+  if (!isMapped) {
+    const text = layout === 'levels' ? 'columns.level_missing' : 'columns.parents_missing';
+    throw new ApiError('VALIDATION_FAILED', { data: { columns: [importText(locale, text)] } });
+  }
+  const task: ImportTask = {
+    task: 'import',
+    ...toFileReading({ file, body }),
+    columns,
+    maxRows: MAX_SITE_NODES,
+    fill_merged: true,
+  };
+  const answer = await readInThread<ReadAnswer>(READING_THREAD, task, locale);
+  if (answer.outcome === 'column-unknown') throw unknownColumnError(answer);
+  if (answer.outcome === 'too-many') throw tooManyError('records', answer, locale);
+  return answer;
+}
+
+/** Stores the tree, all rows or none unless `skip_errors` is set. A dry run only returns what would happen. */
+export async function importSites(call: Call<Import>, file: ReadFile): Promise<SiteImportResult> {
+  const { tx, body, locale } = call;
+  const before = body.structure_id === undefined ? undefined : await structureTable.store.lock(tx, body.structure_id);
+  if (body.structure_id !== undefined && !before) throw notFoundError('RES');
+  if (before?.archived_at) throw new ApiError('RES_STRUCTURE_ARCHIVED');
+  const stored = before && (await toStructure(tx, before));
+  const columns = [...(stored?.columns ?? []), ...toColumns(body.new_columns ?? [])];
+  assertTargets(call, columns);
+  const { tree, problems } = buildValidTree(file, { layout: body.layout, columns }, stored?.nodes ?? []);
+  const result = toResult(tree, problems, locale);
+  if (body.dry_run) return { ...result, outline: tree.outline };
+  const hasNothing = result.imported.created + result.imported.changed + result.imported.unchanged === 0;
+  if (problems.length > 0 && (!body.skip_errors || hasNothing)) {
+    throw new ApiError('IMPORT_FAILED', { data: { errors: result.errors }, params: { count: problems.length } });
+  }
+  const title = before?.title ?? (body.title || toTitle(call.file.name));
+  const row = await storeTree(call, before, { title, columns, nodes: tree.nodes });
+  const { created, changed } = result.imported;
+  call.activity({ type: 'site_structure', id: row.id, title: row.title, after: { created, changed } });
+  return { ...result, structure_id: row.id };
+}
+
+/** @throws ApiError VALIDATION_FAILED if a column of the file is mapped to a column that the structure does not have */
+function assertTargets({ body, locale }: Call<Import>, columns: readonly SiteColumn[]): void {
+  const ids = new Set(columns.map(({ id }) => id));
+  for (const [target, column = ''] of Object.entries(body.columns)) {
+    if (!target.startsWith(SITE_COLUMN_PREFIX) || ids.has(target.slice(SITE_COLUMN_PREFIX.length))) continue;
+    throw new ApiError('VALIDATION_FAILED', {
+      data: { columns: [importText(locale, 'columns.site_column_unknown', { column })] },
+    });
+  }
+}
+
+/** Rows with problems are left out, which can make others wrong, such as those below them. */
+function buildValidTree(
+  { rows, headers, firstRow }: ReadFile,
+  { layout, columns }: Pick<Columns, 'layout' | 'columns'>,
+  stored: SiteStructure['nodes'],
+): { readonly tree: MergedTree; readonly problems: readonly SiteProblem[] } {
+  const all: SiteProblem[] = [];
+  for (let valid = layout === 'levels' ? inheritLevels(rows) : rows; ; ) {
+    const problems = new Problems(headers);
+    const added = buildTree(valid, { layout, columns, headers }, problems);
+    const tree = mergeTrees({ stored, added, columns, problems });
+    if (rows.length === 0) problems.add(firstRow, layout === 'levels' ? 'level_1' : 'title', 'no_nodes');
+    all.push(...problems.list);
+    const bad = new Set(problems.list.map(({ row }) => row));
+    const next = valid.filter(({ row }) => !bad.has(row));
+    if (next.length === valid.length) return { tree, problems: all.sort((a, b) => a.row - b.row) };
+    valid = next;
+  }
+}
+
+function toResult({ outline }: MergedTree, problems: readonly SiteProblem[], locale: Language): SiteImportResult {
+  const count = (becomes: SiteOutlineNode['becomes']) => outline.filter((node) => node.becomes === becomes).length;
+  return {
+    structure_id: null,
+    imported: {
+      created: count('created'),
+      changed: count('changed'),
+      unchanged: count('unchanged'),
+      sites: outline.filter(({ is_site }) => is_site).length,
+    },
+    bad_rows: new Set(problems.map(({ row }) => row)).size,
+    errors: problems.slice(0, MAX_SITE_IMPORT_ERRORS).map(
+      ({ row, column, code, params }): ImportRowError => ({
+        row,
+        column,
+        code,
+        message: importText(locale, `row.${code}`, params),
+      }),
+    ),
+  };
+}
+
+/** The rules of the editor hold for imports as well, so that a tree is stored in one way only. */
+function storeTree(call: Call<Import>, before: StructureRow | undefined, body: StructureInput): Promise<StructureRow> {
+  const { tx, locale, actor, activity } = call;
+  return before
+    ? updateStructure({ tx, locale, actor, activity, body }, before)
+    : createStructure({ tx, locale, body });
+}
+
+const toTitle = (fileName: string): string =>
+  fileName
+    .replace(/\.[a-z]{2,5}$/i, '')
+    .trim()
+    .slice(0, MAX_SITE_TITLE_LENGTH) || fileName;

@@ -1,0 +1,35 @@
+/** Messages to and from the thread that reads files of sites; plain data. */
+import type { SiteImportLayout, SiteImportTarget } from '@rounds/contract/site-import';
+import type { SiteColumnType } from '@rounds/contract/sites';
+import type { FilePreview, FileReading, UnknownColumn } from '../../../imports/thread.ts';
+
+export interface InspectTask extends FileReading {
+  readonly task: 'inspect';
+}
+export interface ImportTask extends FileReading {
+  readonly task: 'import';
+  /** Headers by target. */
+  readonly columns: Readonly<Partial<Record<SiteImportTarget, string>>>;
+  readonly maxRows: number;
+}
+
+export interface InspectedFile<T extends string = SiteImportTarget> extends Omit<FilePreview<T>, 'columns'> {
+  readonly columns: readonly (FilePreview<T>['columns'][number] & { readonly type: SiteColumnType })[];
+  readonly layout: SiteImportLayout;
+}
+
+/** Texts by target; targets without a text are missing. */
+export interface ReadRow {
+  readonly row: number;
+  readonly cells: Readonly<Partial<Record<SiteImportTarget, string>>>;
+}
+export type ReadAnswer =
+  | UnknownColumn
+  | { readonly outcome: 'too-many'; readonly count: number; readonly max: number }
+  | {
+      readonly outcome: 'read';
+      readonly rows: readonly ReadRow[];
+      readonly headers: Readonly<Partial<Record<SiteImportTarget, string>>>;
+      readonly firstRow: number;
+    };
+export type ReadFile = Extract<ReadAnswer, { outcome: 'read' }>;

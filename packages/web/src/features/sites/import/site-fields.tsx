@@ -1,0 +1,70 @@
+import { SITE_IMPORT_LAYOUTS, type SiteImportLayout } from '@rounds/contract/site-import';
+import { MAX_SITE_TITLE_LENGTH } from '@rounds/contract/sites';
+import { useTranslation } from 'react-i18next';
+import shapes from '../../../import/import-shapes.module.css';
+import { SheetFields } from '../../../import/index.ts';
+import { Checkbox, Segmented, TextInput } from '../../../ui/index.ts';
+import classes from './site-import.module.css';
+import type { SeenSites } from './site-import-queries.ts';
+import type { SiteImport } from './use-site-import.ts';
+
+interface SiteFieldsProps {
+  readonly importing: SiteImport;
+  readonly inspected: SeenSites;
+  readonly isNew: boolean;
+}
+
+/** The title of a new structure, how rows name their place, and the rules of new columns. */
+export function SiteFields({ importing, inspected, isNew }: SiteFieldsProps) {
+  const { t } = useTranslation('sites');
+  const { wizard, layout, newColumns } = importing;
+  return (
+    <div className={shapes.fields}>
+      {isNew && (
+        <TextInput
+          className={classes.wide}
+          label={t('title')}
+          value={importing.title}
+          required
+          withAsterisk
+          maxLength={MAX_SITE_TITLE_LENGTH}
+          autoComplete="off"
+          onChange={(event) => importing.setTitle(event.currentTarget.value)}
+        />
+      )}
+      <div className={classes.layout}>
+        <Segmented
+          size="sm"
+          aria-label={t('bring.layout.label')}
+          value={layout}
+          data={SITE_IMPORT_LAYOUTS.map((value) => ({ value, label: t(`bring.layout.${value}`) }))}
+          onChange={(value) => importing.setLayout(value as SiteImportLayout)}
+        />
+        <p className={classes.hint}>{t(`bring.layout.${layout}_hint`)}</p>
+      </div>
+      <SheetFields wizard={wizard} inspected={inspected} />
+      {newColumns.length > 0 && (
+        <fieldset className={classes.newColumns}>
+          <legend>{t('bring.new_columns')}</legend>
+          {newColumns.map(({ id, label, required, unique }) => (
+            <div key={id} className={classes.newColumn}>
+              <bdi title={label}>{label}</bdi>
+              <Checkbox
+                label={t('columns.required')}
+                aria-label={t('bring.rule_of', { rule: t('columns.required'), column: label })}
+                checked={required}
+                onChange={(event) => importing.setRules(label, { required: event.currentTarget.checked, unique })}
+              />
+              <Checkbox
+                label={t('columns.unique')}
+                aria-label={t('bring.rule_of', { rule: t('columns.unique'), column: label })}
+                checked={unique}
+                onChange={(event) => importing.setRules(label, { required, unique: event.currentTarget.checked })}
+              />
+            </div>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}

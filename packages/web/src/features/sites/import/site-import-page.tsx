@@ -1,0 +1,130 @@
+import type { SiteImportTarget } from '@rounds/contract/site-import';
+import { MAX_SITE_NODES, type SiteStructure } from '@rounds/contract/sites';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { AssignColumns, ChooseFile, ImportFoot, ImportFrame, RowCheck } from '../../../import/index.ts';
+import { paths, useSearchParams } from '../../../paths.ts';
+import { LoadFailed, SkeletonRows, toast } from '../../../ui/index.ts';
+import { siteResource } from '../site-queries.ts';
+import { SiteFields } from './site-fields.tsx';
+import { useImportedStructure } from './site-import-queries.ts';
+import { isLevel, listNewTargets, listPlaceTargets, toColumnTarget } from './site-targets.ts';
+import { TreePreview } from './tree-preview.tsx';
+import { countNodes, type SiteImport, useSiteImport } from './use-site-import.ts';
+
+export default function SiteImportPage() {
+  const { t } = useTranslation('sites');
+  const { structure } = useSearchParams('structure');
+  const query = useImportedStructure(structure === undefined ? null : Number(structure));
+  if (structure === undefined) return <SiteImportWizard structure={null} />;
+  if (query.error) return <LoadFailed title={t('failed')} error={query.error} retry={() => void query.refetch()} />;
+  return query.data ? <SiteImportWizard key={query.data.id} structure={query.data} /> : <SkeletonRows rows={8} />;
+}
+
+/** A file of sites as a new structure, or added to one. */
+function SiteImportWizard({ structure }: { structure: SiteStructure | null }) {
+  const { t } = useTranslation(['sites', 'import']);
+  const format = useFormat();
+  const navigate = useNavigate();
+  const invalidate = siteResource.useInvalidate();
+  const importing = useSiteImport(structure);
+  const { wizard, checked } = importing;
+  const { inspected } = wizard.state;
+  const count = checked ? countNodes(checked) : 0;
+  const missing = importing.isPlaced ? null : t(`bring.missing.${importing.layout}`);
+  const targets = useTargets(importing);
+
+  const finish = async () => {
+    const done = await importing.finish();
+    if (!done || done.structure_id === null) return;
+    await invalidate();
+    toast.success(t('bring.done', { count: countNodes(done) }));
+    await navigate(paths.sites.get(done.structure_id));
+  };
+
+  return (
+    <ImportFrame
+      wizard={wizard}
+      title={structure ? t('bring.title_into', { title: structure.title }) : t('bring.title')}
+      importing={t('bring.importing')}
+      choosing={<ChooseFile wizard={wizard} text={t('bring.choose')} maxRows={MAX_SITE_NODES} />}
+      panels={
+        inspected && (
+          <>
+            <AssignColumns
+              wizard={wizard}
+              inspected={inspected}
+              targets={targets.main}
+              moreTargets={{ label: t('columns.title'), of: targets.more }}
+              targetHead={t('import:records.target')}
+              missing={missing}
+            >
+              <SiteFields importing={importing} inspected={inspected} isNew={structure === null} />
+            </AssignColumns>
+            <RowCheck wizard={wizard} checked={checked} taken={{ count, what: t('bring.taken', { count }) }}>
+              <TreePreview outline={checked?.outline ?? []} />
+            </RowCheck>
+          </>
+        )
+      }
+      foot={
+        <ImportFoot
+          wizard={wizard}
+          leaveTo={(structure ? paths.sites.get(structure.id) : paths.sites.list()).to}
+          counts={
+            checked &&
+            t('bring.counts', {
+              sites: format.number(checked.imported.sites),
+              created: format.number(checked.imported.created),
+              changed: format.number(checked.imported.changed),
+            })
+          }
+          reason={useReason(importing, missing, structure === null)}
+          label={t('import:finish_plain')}
+          onFinish={finish}
+        />
+      }
+      onFinish={finish}
+    />
+  );
+}
+
+function useTargets({ layout, known, seed, wizard }: SiteImport) {
+  const { t } = useTranslation('sites');
+  const { columns, inspected } = wizard.state;
+  const places = listPlaceTargets(layout, columns).map((value) => ({
+    value,
+    label: isLevel(value)
+      ? t('bring.target.level', { number: Number(value.slice('level_'.length)) })
+      : t(`bring.target.${value as 'number' | 'parent' | 'title'}`),
+    isNeeded: !isLevel(value) || value === 'level_1',
+  }));
+  const details = (['is_site', 'note'] as const).map((value) => ({
+    value,
+    label: t(`bring.target.${value}`),
+    isNeeded: false,
+  }));
+  const stored = known.map(({ id, label, required }) => ({ value: toColumnTarget(id), label, isNeeded: required }));
+  const more = (name: string): { value: SiteImportTarget; label: string; isNeeded: boolean }[] => [
+    ...stored,
+    ...(inspected ? listNewTargets(inspected, name, seed) : []).map(({ value, type }) => ({
+      value,
+      label: t('bring.target.new_column', { type: t(`columns.types.${type}`) }),
+      isNeeded: false,
+    })),
+  ];
+  return { main: [...places, ...details], more };
+}
+
+/** Why it cannot be imported yet. */
+function useReason({ wizard, checked, title }: SiteImport, missing: string | null, isNew: boolean): string | null {
+  const { t } = useTranslation(['sites', 'import']);
+  if (missing) return missing;
+  if (isNew && title.trim() === '') return t('bring.missing.title');
+  if (!checked) return t('import:why.unchecked');
+  if (checked.errors.length > 0 && !wizard.state.skipErrors) return t('import:why.errors');
+  const { created, changed, sites } = checked.imported;
+  if (sites === 0) return t('bring.no_site');
+  return created + changed === 0 ? t('bring.nothing') : null;
+}

@@ -1,0 +1,14 @@
+import type { OutputOf } from '@rounds/contract/endpoint';
+import { sites } from '@rounds/contract/sites';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../api/index.ts';
+
+export type SeenSites = OutputOf<typeof sites.inspectImport>;
+
+/** The structure that the file is added to. */
+export const useImportedStructure = (id: number | null) =>
+  useQuery({
+    queryKey: ['sites', 'import', id],
+    queryFn: ({ signal }) => call(sites.get, { params: { id: id! }, signal, screen: true }),
+    enabled: id !== null,
+  });

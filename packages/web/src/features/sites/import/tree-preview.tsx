@@ -1,0 +1,61 @@
+import type { SiteOutlineNode } from '@rounds/contract/site-import';
+import { IconMapPin, IconSitemap } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import shapes from '../../../import/import-shapes.module.css';
+import { ScrollRegion } from '../../../ui/index.ts';
+import classes from './site-import.module.css';
+
+const ROW = 30;
+const FIRST_INDENT = 16;
+const INDENT = 20;
+
+/** The resulting tree, scrollable at any length. */
+export function TreePreview({ outline }: { outline: readonly SiteOutlineNode[] }) {
+  const { t } = useTranslation('sites');
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: outline.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 12,
+  });
+  return (
+    <div className={shapes.preview}>
+      <h3>{t('bring.preview')}</h3>
+      <ScrollRegion ref={scroller} className={shapes.scroll} aria-label={t('bring.preview')}>
+        <ul className={classes.rows} style={{ blockSize: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ key, index, start }) => {
+            const node = outline[index];
+            if (!node) return null;
+            const { title, depth, is_site, becomes } = node;
+            const Icon = is_site ? IconMapPin : IconSitemap;
+            return (
+              <li
+                key={key}
+                aria-posinset={index + 1}
+                aria-setsize={outline.length}
+                style={{
+                  blockSize: ROW,
+                  transform: `translateY(${start}px)`,
+                  paddingInlineStart: FIRST_INDENT + depth * INDENT,
+                }}
+              >
+                <Icon size={15} role="img" aria-label={t(is_site ? 'site' : 'node.one')} />
+                <span className={classes.name} title={title}>
+                  {title}
+                </span>
+                {becomes !== 'unchanged' && (
+                  <span className={classes.becomes} data-becomes={becomes}>
+                    {t(`bring.becomes.${becomes}`)}
+                  </span>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </ScrollRegion>
+    </div>
+  );
+}
