@@ -1,15 +1,6 @@
 /** Importing the items of a global list from a sheet. */
 import * as z from 'zod/mini';
-import { INSPECT_ERRORS, sheetOptions } from './import.ts';
-import {
-  createdOwner,
-  importHistory,
-  RECORD_IMPORT_ERRORS,
-  recordColumns,
-  recordImportOptions,
-  recordImportResult,
-  recordSheet,
-} from './record-import.ts';
+import { createdOwner, importCalls, importHistory } from './record-import.ts';
 import { anyId } from './values.ts';
 
 /**
@@ -20,45 +11,25 @@ export const ITEM_IMPORT_TARGETS = ['item_id', 'display_name', 'parent', 'points
 export type ItemImportTarget = (typeof ITEM_IMPORT_TARGETS)[number];
 
 const base = {
+  path: '/resources/global-lists/bulk-import',
   access: ['RES_MANAGE_GLOBAL_LISTS'],
   prefix: 'RES',
   feature: 'ckl_global_list',
+  names: 'items of global lists',
 } as const;
 
 export const globalListImportEndpoints = {
-  inspectImport: {
+  ...importCalls({
     ...base,
-    method: 'POST',
-    path: '/resources/global-lists/bulk-import/inspect',
-    limit: 'import',
-    file: 'file',
-    summary: 'Inspect a file of items: sheets, headers, first values and guessed options; stores nothing',
-    body: z.object({ ...sheetOptions, list_id: z.optional(anyId()) }),
-    output: z.object(recordSheet(ITEM_IMPORT_TARGETS)),
-    errors: [...INSPECT_ERRORS, 'RES_OBJECT_NOT_FOUND'],
-  },
-  bulkImport: {
-    ...base,
-    method: 'POST',
-    path: '/resources/global-lists/bulk-import',
-    limit: 'import',
-    file: 'file',
-    summary: 'Create or update items of a global list from a CSV or XLSX file; can create the list as well',
-    body: z.object({
-      columns: recordColumns(ITEM_IMPORT_TARGETS),
-      ...recordImportOptions,
-      /** The list of the items; without it, `new_list` creates one. */
-      list_id: z.optional(anyId()),
-      new_list: createdOwner(),
-    }),
-    output: recordImportResult,
-    errors: [...RECORD_IMPORT_ERRORS, 'RES_OBJECT_NOT_FOUND', 'RES_LIST_ARCHIVED'],
+    targets: ITEM_IMPORT_TARGETS,
+    /** Without it, `new_list` creates the list of the items. */
+    owner: { list_id: z.optional(anyId()) },
+    newOwner: { new_list: createdOwner() },
     activity: 'global_list_item.imported',
-  },
+    errors: { inspect: ['RES_OBJECT_NOT_FOUND'], store: ['RES_OBJECT_NOT_FOUND', 'RES_LIST_ARCHIVED'] },
+  }),
   ...importHistory({
     ...base,
-    path: '/resources/global-lists/bulk-import',
-    names: 'items of global lists',
     activity: 'global_list_item.import_undone',
     errors: ['RES_OBJECT_NOT_FOUND', 'RES_LIST_ARCHIVED'],
   }),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { CUSTOM_FIELD_TYPES, customField, customFieldInput, MAX_CUSTOM_FIELDS } from './custom-fields.ts';
 import type { ErrorCode, ErrorPrefix } from './errors.ts';
-import { ENCODINGS, IMPORT_ERRORS, importRowError, jsonField, sheetOptions } from './import.ts';
+import { ENCODINGS, IMPORT_ERRORS, INSPECT_ERRORS, importRowError, jsonField, sheetOptions } from './import.ts';
 import type { Permission } from './permissions.ts';
 import type { Feature } from './plans.ts';
 import { flag, numericId, requiredText } from './values.ts';
@@ -17,14 +17,14 @@ const fieldTarget = () => z.templateLiteral([FIELD_TARGET_PREFIX, z.string()]);
 const recordTarget = <const T extends string>(targets: readonly T[]) => z.union([z.enum(targets), fieldTarget()]);
 
 /** Maps targets and fields to the headers of their columns in the file. */
-export const recordColumns = <const T extends string>(targets: readonly T[]) =>
+const recordColumns = <const T extends string>(targets: readonly T[]) =>
   jsonField(z.partialRecord(recordTarget(targets), z.string()));
 
 /** What separates the decimals of numbers. It is only needed if the values of a column can be read in both ways. */
 export const DECIMAL_MARKS = ['point', 'comma'] as const;
 export type DecimalMark = (typeof DECIMAL_MARKS)[number];
 
-export const recordImportOptions = {
+const recordImportOptions = {
   ...sheetOptions,
   decimal: z.optional(z.enum(DECIMAL_MARKS)),
   /** Rows with the key of an existing record update it; otherwise they are errors. */
@@ -32,6 +32,8 @@ export const recordImportOptions = {
   dry_run: z.optional(flag()),
   skip_errors: z.optional(flag()),
 };
+/** The fields of a call beside its file and the type or list of its rows. */
+export type RecordImportFields = z.input<z.ZodMiniObject<typeof recordImportOptions>> & { readonly columns: string };
 
 /** The longest name of a type or a list. */
 const MAX_OWNER_NAME_LENGTH = 125;
@@ -52,7 +54,7 @@ const suggestedField = z.object({ field_type: z.enum(CUSTOM_FIELD_TYPES), config
 export type SuggestedField = z.infer<typeof suggestedField>;
 
 /** Sheets, headers and first values of a file; the guessed target of each column, and a field that could hold it. */
-export const recordSheet = <const T extends string>(targets: readonly T[]) => ({
+const recordSheet = <const T extends string>(targets: readonly T[]) => ({
   sheets: z.array(z.string()),
   sheet: z.nullable(z.string()),
   header_row: z.number(),
@@ -117,8 +119,79 @@ export const storedImport = z.object({
 });
 export type StoredImport = z.infer<typeof storedImport>;
 
+/** Undoing a long import starts a job, whose result is the undone import. */
+const undoneImport = z.extend(storedImport, { job_id: z.optional(z.number()) });
+
 /** `data` of `<PREFIX>_IMPORT_CHANGED`: which records have changed since, or are used by now. */
 export const MAX_LISTED_CHANGES = 100;
+
+type Shape = Readonly<Record<string, z.ZodMiniType>>;
+
+interface ImportOptions<
+  P extends Permission,
+  A extends string,
+  X extends string,
+  T extends string,
+  I extends Shape,
+  N extends Shape,
+> {
+  readonly path: `/${string}`;
+  readonly access: readonly [P];
+  readonly prefix: ErrorPrefix;
+  readonly feature?: Feature;
+  /** What the rows become, in the plural, for summaries. */
+  readonly names: string;
+  readonly targets: readonly T[];
+  /** The field that names the type or list of all rows. */
+  readonly owner: I;
+  /** The field that creates it; creating needs the permission to manage types or lists. */
+  readonly newOwner: N;
+  readonly activity: A;
+  readonly errors: { readonly inspect: readonly X[]; readonly store: readonly X[] };
+}
+
+/** The calls that inspect and import a file; they belong to the calls of the imported records. */
+export const importCalls = <
+  const P extends Permission,
+  const A extends string,
+  const X extends ErrorCode,
+  const T extends string,
+  const I extends Shape,
+  const N extends Shape,
+>({
+  path,
+  names,
+  targets,
+  owner,
+  newOwner,
+  activity,
+  errors,
+  ...options
+}: ImportOptions<P, A, X, T, I, N>) => ({
+  inspectImport: {
+    ...options,
+    method: 'POST' as const,
+    path: `${path}/inspect` as const,
+    limit: 'import' as const,
+    file: 'file' as const,
+    summary: `Inspect a file of ${names}: sheets, headers, first values and guessed options; stores nothing`,
+    body: z.object({ ...sheetOptions, ...owner }),
+    output: z.object(recordSheet(targets)),
+    errors: [...INSPECT_ERRORS, ...errors.inspect] as const,
+  },
+  bulkImport: {
+    ...options,
+    method: 'POST' as const,
+    path,
+    limit: 'import' as const,
+    file: 'file' as const,
+    summary: `Create or update ${names} from a CSV or XLSX file; any row error rejects the file unless skip_errors is set`,
+    body: z.object({ columns: recordColumns(targets), ...recordImportOptions, ...owner, ...newOwner }),
+    output: recordImportResult,
+    errors: [...IMPORT_ERRORS, 'USR_FORBIDDEN', ...errors.store] as const,
+    activity,
+  },
+});
 
 interface HistoryOptions<P extends Permission, A extends string, X extends string> {
   readonly path: `/${string}`;
@@ -153,10 +226,8 @@ export const importHistory = <const P extends Permission, const A extends string
     limit: 'import' as const,
     summary: `Undo an import of ${names}: delete what it created and set back what it changed`,
     params: z.object({ id: numericId() }),
-    output: storedImport,
+    output: undoneImport,
     errors: [...errors, 'IMPORT_UNDONE', 'IMPORT_CHANGED_SINCE'] as const,
     activity,
   },
 });
-
-export const RECORD_IMPORT_ERRORS = [...IMPORT_ERRORS, 'USR_FORBIDDEN'] as const satisfies readonly ErrorCode[];

@@ -6,23 +6,25 @@ import type { RowProblem } from './reading.ts';
 export class RowReader<T extends string, C extends string> {
   readonly row: SheetRow;
   readonly problems: RowProblem<C>[] = [];
+  readonly #cells: SheetRow['cells'];
   readonly #columns: TargetColumns<T>;
 
   constructor(row: SheetRow, columns: TargetColumns<T>) {
     this.row = row;
+    this.#cells = row.cells;
     this.#columns = columns;
   }
 
   /** Whitespace becomes single spaces, unless the text may have line breaks. */
   text(target: T, keepLines = false): string {
     const column = this.#columns[target];
-    const text = column ? (this.row.cells[column.index] ?? '') : '';
+    const text = column ? (this.#cells[column.index] ?? '') : '';
     return keepLines ? text.replace(/\r\n?/g, '\n') : text.replace(/\s+/g, ' ');
   }
 
   isBlank(): boolean {
     return (Object.values(this.#columns) as (TargetColumns<T>[T] | undefined)[]).every(
-      (column) => !column || !this.row.cells[column.index],
+      (column) => !column || !this.#cells[column.index],
     );
   }
 

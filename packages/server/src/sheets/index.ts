@@ -2,7 +2,7 @@
 export { createLocalClock, type ExportCell, type ExportColumn, type ExportTable } from './export-table.ts';
 export { readSheet } from './read-sheet.ts';
 export { type Sheet, type SheetProblem, type SheetRow, UnreadableSheetError } from './sheet.ts';
-export { findColumn, guessHeaderRow, type Table, type TableColumn, toTable } from './table.ts';
+export { findColumn, guessHeaderRow, readColumns, type Table, type TableColumn, toTable } from './table.ts';
 export { answerInThread, runInThread } from './thread.ts';
 export { writeCsv } from './write-csv.ts';
 export { type SheetTable, writeSheets, writeXlsx } from './write-xlsx.ts';

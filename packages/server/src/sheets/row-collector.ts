@@ -1,5 +1,23 @@
 import { LIMITS, type SheetRow, tooLarge } from './sheet.ts';
 
+/** No text of a cell contains this character. */
+const SEPARATOR = '\0';
+
+/** The cells as one text: as texts of their own, a long file would need twice the memory. */
+class CompactRow implements SheetRow {
+  readonly number: number;
+  readonly #text: string;
+
+  constructor(number: number, cells: readonly string[]) {
+    this.number = number;
+    this.#text = cells.join(SEPARATOR);
+  }
+
+  get cells(): readonly string[] {
+    return this.#text.split(SEPARATOR);
+  }
+}
+
 /** Collects rows within the limits. Blank rows count in the numbering but are not kept. */
 export class RowCollector {
   readonly rows: SheetRow[] = [];
@@ -22,9 +40,9 @@ export class RowCollector {
     if (this.rows.length >= LIMITS.rows || this.#cells > LIMITS.cells || this.#text > LIMITS.text) {
       throw tooLarge('rows', { max: LIMITS.rows });
     }
-    this.rows.push({ number, cells });
+    this.rows.push(new CompactRow(number, cells));
   }
 }
 
 /** Databases cannot store null characters and halves of surrogate pairs. */
-const toStorable = (text: string): string => text.toWellFormed().replaceAll('\0', '');
+const toStorable = (text: string): string => text.toWellFormed().replaceAll(SEPARATOR, '');

@@ -4,7 +4,7 @@ import type { Encoding } from '@rounds/contract/import';
 /** A row that is not blank. `number` is its position in the file, counted from 1 as in spreadsheet programs. */
 export interface SheetRow {
   readonly number: number;
-  /** Trimmed texts by column; the last one is never empty. */
+  /** Trimmed texts by column; the last one is never empty. They may be computed, so a loop reads them once. */
   readonly cells: readonly string[];
 }
 

@@ -48,6 +48,15 @@ export const findColumn = (table: Table, name: string): TableColumn | undefined 
   );
 };
 
+/** The cells of several columns, in the order of `indexes`; row by row, because the cells of a row are computed. */
+export function readColumns(table: Table, indexes: readonly number[]): string[][] {
+  const columns = indexes.map((): string[] => []);
+  for (const { cells } of table.rows) {
+    for (const [at, index] of indexes.entries()) columns[at]!.push(cells[index] ?? '');
+  }
+  return columns;
+}
+
 const MAX_HEADER_ROW = 50;
 const MAX_NAME_LENGTH = 60;
 

@@ -65,5 +65,6 @@ export const ASSET_IMPORT: ImportKind = {
   prefix: 'SST',
   codes: { taken: 'number_taken', archived: 'number_archived', parentUnknown: 'asset_parent_unknown' },
   activity: 'asset.imported',
+  undoActivity: 'asset.import_undone',
   subject: 'assets',
 };

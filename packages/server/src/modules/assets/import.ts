@@ -42,6 +42,7 @@ async function open(
 export const assetImport = recordImport({
   kind: ASSET_IMPORT,
   jobName: 'assets.import',
+  undoJobName: 'assets.undo_import',
   findOwner: ({ tx }, id) => getTypeUuid(tx, id),
   open,
   findAttached: findAssetsWithFiles,

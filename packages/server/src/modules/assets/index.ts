@@ -47,6 +47,6 @@ registerReference(
 export const assetsModule: ServerModule = {
   name: 'assets',
   routes,
-  jobs: [assetImport.job],
+  jobs: assetImport.jobs,
   publishes: { subjects: ['asset', 'assets'], permission: 'SST_VIEW_ASSET' },
 };

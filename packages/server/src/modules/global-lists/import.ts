@@ -41,6 +41,7 @@ const ITEM_IMPORT: ImportKind = {
   prefix: 'RES',
   codes: { taken: 'item_id_taken', archived: 'item_id_archived', parentUnknown: 'item_parent_unknown' },
   activity: 'global_list_item.imported',
+  undoActivity: 'global_list_item.import_undone',
   subject: 'globalListItems',
 };
 
@@ -59,6 +60,7 @@ export function toImportTarget({ body, locale }: Pick<Call, 'locale'> & { body: 
 export const itemImport = recordImport({
   kind: ITEM_IMPORT,
   jobName: 'global_lists.import',
+  undoJobName: 'global_lists.undo_import',
   findOwner: async ({ tx }, id) => (await getList(tx, id)).uuid,
   async open({ tx, locale }, { id, create }): Promise<Destination> {
     if (!create) {

@@ -46,6 +46,6 @@ export const globalListsModule: ServerModule = {
 export const globalListItemsModule: ServerModule = {
   name: 'globalListItems',
   routes: itemRoutes,
-  jobs: [itemImport.job],
+  jobs: itemImport.jobs,
   publishes: { subjects: ['global_list_item', 'globalListItems'], permission },
 };

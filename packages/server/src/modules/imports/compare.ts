@@ -9,6 +9,7 @@ import type { Destination, ImportKind } from './kind.ts';
 import { checkParents } from './parents.ts';
 import { type ExistingRow, findExistingRows } from './queries/existing.ts';
 import type { ReadFile, Value } from './reading/messages.ts';
+import { createValueReaders } from './reading/packed-values.ts';
 
 export type Becomes = 'created' | 'changed' | 'unchanged';
 
@@ -91,12 +92,15 @@ class Comparer {
   readonly #fieldsByOwner: ReadonlyMap<string | null, readonly FieldRow[]>;
   /** The parent that an existing record has, to see whether its row changes it. */
   readonly #parents = new Map<number, number | null>();
+  /** The value of a row for a field, by the key of the field. */
+  readonly #values: Readonly<Record<string, (index: number) => Value>>;
 
   constructor(file: ReadFile, options: CompareOptions) {
     this.#file = file;
     this.#options = options;
     this.problems = [...file.problems];
     this.mapped = options.fields.filter(({ key }) => file.read.fields[key]);
+    this.#values = createValueReaders(file.read);
     this.#fieldsByOwner = Map.groupBy(options.fields, ({ owner }) => owner);
   }
 
@@ -140,19 +144,18 @@ class Comparer {
   }
 
   #checkFields(index: number, owner: string | null, { isNew }: { isNew: boolean }): boolean {
-    const { read } = this.#file;
     const fields = this.#fieldsByOwner.get(owner) ?? [];
     const found: [target: string, code: string, params: RowProblem['params']][] = [];
     for (const field of this.mapped) {
-      const value = read.fields[field.key]![index]!;
+      const value = this.#values[field.key]!(index);
       if (field.owner !== owner && value !== null) {
         found.push([toFieldTarget(field.key), 'field_of_other_type', { field: field.name }]);
       }
     }
     for (const field of fields) {
-      const column = read.fields[field.key];
+      const column = this.#values[field.key];
       if (!column && !isNew) continue;
-      const problem = validateFieldEntry(field, getEntry(field, column?.[index]));
+      const problem = validateFieldEntry(field, getEntry(field, column?.(index)));
       if (problem?.code !== 'REQUIRED') continue;
       if (column) found.push([toFieldTarget(field.key), 'field_required', {}]);
       else found.push(['', 'field_unmapped', { field: field.name }]);
@@ -168,7 +171,7 @@ class Comparer {
       return true;
     return this.mapped.some((field) => {
       const isOwn = field.owner === existing.owner || this.#options.kind.ownerColumn === null;
-      return isOwn && read.fields[field.key]![index] !== (existing.values[field.id] ?? null);
+      return isOwn && this.#values[field.key]!(index) !== (existing.values[field.id] ?? null);
     });
   }
 

@@ -24,9 +24,8 @@ import { assertNoProblems } from './results.ts';
 export interface ImportJobPayload {
   readonly author: Pick<Actor, 'workspace_id' | 'user_id' | 'full_name'>;
   readonly origin: Origin;
-  /** The name of the file, and its key in the store of files unless `read` has its rows. */
-  readonly file: { readonly key: string | null; readonly name: string };
-  readonly read?: ReadFile | undefined;
+  /** The file as the person calls it, and its key in the store of files: queued rows would need too much memory. */
+  readonly file: { readonly key: string; readonly name: string };
   readonly reading: Omit<FileReading, 'path'>;
   readonly columns: Readonly<Record<string, string | undefined>>;
   readonly decimal?: DecimalMark | undefined;
@@ -43,7 +42,7 @@ export const createImportJob = (options: ImportOptions): JobDefinition<ImportJob
     const { locale, transaction, progress, services } = context;
     const { workspace_id: workspaceId, user_id: userId } = author;
     const { key, name } = payload.file;
-    const file = payload.read ?? (await readStoredFile(options, payload, context));
+    const file = await readStoredFile(options, payload, context);
     const result = await transaction(async (tx) => {
       const compared = await compare({ tx, locale }, options, { file, target, allowUpdates, workspaceId });
       if (!skipErrors) assertNoProblems(compared.comparison.problems, locale);
@@ -51,10 +50,10 @@ export const createImportJob = (options: ImportOptions): JobDefinition<ImportJob
       const stored = await storeComparison(tx, file, compared, storing);
       const subject = { type: kind.subject, id: 'import', title: name, after: stored.imported };
       await recordActivity(tx, author, origin, [{ code: kind.activity, subject }]);
-      if (key !== null) await deleteImportFile(tx, key);
+      await deleteImportFile(tx, key);
       return stored;
     });
-    if (key !== null) await services.files.remove(key);
+    await services.files.remove(key);
     return result;
   },
 });
@@ -70,7 +69,7 @@ async function readStoredFile(
   const fields = await transaction((tx) => readRules({ tx, locale }, options, target));
   const copy = path.join(incomingFolder(services.config.dataDir), randomUUID());
   try {
-    await pipeline(await services.files.read(file.key!), createWriteStream(copy), { signal });
+    await pipeline(await services.files.read(file.key), createWriteStream(copy), { signal });
     return await readFile({ ...reading, path: copy, columns, decimal, fields }, options.kind, locale);
   } finally {
     await rm(copy, { force: true });

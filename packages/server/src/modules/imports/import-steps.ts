@@ -34,6 +34,7 @@ export interface OwnerContext {
 export interface ImportOptions {
   readonly kind: ImportKind;
   readonly jobName: string;
+  readonly undoJobName: string;
   /** The uuid of a type or list that exists. @throws ApiError <PREFIX>_OBJECT_NOT_FOUND */
   findOwner(context: OwnerContext, id: number | string): Promise<string>;
   /** Holds or creates the owner, so that records can be stored. @throws ApiError also if it is archived */

@@ -8,7 +8,7 @@ import type { Actor, IncomingFile, JobDefinition, Origin, Subject } from '../../
 import { readInThread, toFileReading } from '../../imports/index.ts';
 import type { Services } from '../../services.ts';
 import { startJob } from '../jobs/index.ts';
-import { createImportJob, type ImportJobPayload } from './import-job.ts';
+import { createImportJob } from './import-job.ts';
 import {
   compare,
   type ImportOptions,
@@ -22,10 +22,8 @@ import { insertImportFile, tryOut } from './queries/files.ts';
 import { listImports } from './queries/history.ts';
 import type { InspectedFile, InspectTask, ReadFile } from './reading/messages.ts';
 import { assertNoProblems, toPreview, toResult } from './results.ts';
-import { toStoredImport, undoImport } from './undo.ts';
-
-/** The rows of a larger file are not queued with its job, which reads the file again. */
-const MAX_QUEUED_BYTES = 2_000_000;
+import { getUndoableImport, toStoredImport, undoImport } from './undo.ts';
+import { createUndoJob, toUndoSubject } from './undo-job.ts';
 
 interface BaseCall {
   readonly actor: Actor;
@@ -52,23 +50,29 @@ interface StoreCall extends ImportCall {
   activity(subject: Subject): void;
 }
 
+interface UndoCall extends Pick<StoreCall, 'tx' | 'actor' | 'locale' | 'request' | 'activity'> {
+  readonly params: { readonly id: number };
+  noActivity(): void;
+}
+
 export interface RecordImport {
-  readonly job: JobDefinition<ImportJobPayload, RecordImportResult>;
+  readonly jobs: readonly JobDefinition<never>[];
   inspect<T extends string>(call: FileCall, id: ImportTarget['id']): Promise<InspectedFile<T>>;
   /** Reads the file before a transaction is opened. */
   read(call: ImportCall, target: ImportTarget): Promise<ReadFile>;
   /** Stores the rows, all or none unless `skip_errors` is set. A dry run only returns what would happen. */
   store(call: StoreCall, file: ReadFile, target: ImportTarget): Promise<RecordImportResult>;
   list(call: { readonly tx: Tx }): Promise<StoredImport[]>;
-  undo(call: { tx: Tx; actor: Actor; params: { id: number }; activity(subject: Subject): void }): Promise<StoredImport>;
+  undo(call: UndoCall): Promise<StoredImport & { readonly job_id?: number }>;
 }
 
 export function recordImport(options: ImportOptions): RecordImport {
   const { kind } = options;
-  const job = createImportJob(options);
+  const importJob = createImportJob(options);
+  const undoJob = createUndoJob(options);
 
   return {
-    job,
+    jobs: [importJob, undoJob],
     async inspect<T extends string>(call: FileCall, id: ImportTarget['id']) {
       const { locale } = call;
       const fields =
@@ -96,7 +100,7 @@ export function recordImport(options: ImportOptions): RecordImport {
       const compared = await (isLong ? tryOut(tx, run) : run());
       const skipErrors = body.skip_errors ?? false;
       if (!skipErrors) assertNoProblems(compared.comparison.problems, locale);
-      if (isLong) return { ...toResult(compared.comparison, locale), ...(await startImportJob(call, file, target)) };
+      if (isLong) return { ...toResult(compared.comparison, locale), ...(await startImportJob(call, target)) };
       const name = call.file.name;
       const result = await storeComparison(tx, file, compared, { kind, file: name, userId, skipErrors, locale });
       call.activity({ type: kind.subject, id: 'import', title: name, after: result.imported });
@@ -105,28 +109,29 @@ export function recordImport(options: ImportOptions): RecordImport {
 
     list: async ({ tx }) => (await listImports(tx, kind.table)).map(toStoredImport),
 
-    async undo({ tx, actor, params, activity }) {
-      const undone = await undoImport({ tx, actor }, options, params.id);
-      const { created, changed, file_name } = undone;
-      activity({ type: kind.subject, id: 'import', title: file_name, before: { created, changed } });
+    async undo(call) {
+      const { tx, actor, params, activity, noActivity } = call;
+      const { id } = params;
+      const stored = await getUndoableImport(tx, options, id);
+      if (stored.created + stored.changed > MAX_DIRECT_IMPORT_ROWS) {
+        noActivity();
+        return { ...toStoredImport(stored), ...(await startJob(call, undoJob, { ...toAuthor(call), id })) };
+      }
+      const undone = await undoImport(tx, options, { id, workspaceId: actor.workspace_id });
+      activity(toUndoSubject(kind.subject, undone));
       return undone;
     },
   };
 
-  async function startImportJob(call: StoreCall, read: ReadFile, target: ImportTarget) {
-    const { tx, actor, body, file, services, request } = call;
-    const key = file.size > MAX_QUEUED_BYTES ? randomUUID() : null;
-    if (key !== null) {
-      await services.files.keep(key, { path: file.path });
-      await insertImportFile(tx, key);
-    }
-    const { workspace_id, user_id, full_name } = actor;
+  async function startImportJob(call: StoreCall, target: ImportTarget) {
+    const { tx, body, file, services } = call;
+    const key = randomUUID();
+    await services.files.keep(key, { path: file.path });
+    await insertImportFile(tx, key);
     const { path: _, ...reading } = toFileReading(call);
-    const started = await startJob(call, job, {
-      author: { workspace_id, user_id, full_name },
-      origin: { id: request.id, ip: request.ip, user_agent: request.user_agent },
+    const started = await startJob(call, importJob, {
+      ...toAuthor(call),
       file: { key, name: file.name },
-      ...(key === null && { read }),
       reading,
       columns: body.columns,
       decimal: body.decimal,
@@ -138,6 +143,12 @@ export function recordImport(options: ImportOptions): RecordImport {
     return started;
   }
 }
+
+/** Whose job it is, and from where it was started, for the activity log. */
+const toAuthor = ({ actor, request }: Pick<StoreCall, 'actor' | 'request'>) => ({
+  author: { workspace_id: actor.workspace_id, user_id: actor.user_id, full_name: actor.full_name },
+  origin: { id: request.id, ip: request.ip, user_agent: request.user_agent },
+});
 
 const inWorkspace = <T>({ database, actor }: BaseCall, work: (tx: Tx) => Promise<T>): Promise<T> =>
   database.inWorkspace(actor.workspace_id, work);

@@ -34,8 +34,9 @@ export interface ImportKind {
   readonly usage: UsageKind;
   readonly prefix: ErrorPrefix;
   readonly codes: { readonly taken: string; readonly archived: string; readonly parentUnknown: string };
-  /** The activity of jobs, and the subject that open windows listen for. */
+  /** The activities of jobs, and the subject that open windows listen for. */
   readonly activity: 'asset.imported' | 'global_list_item.imported';
+  readonly undoActivity: 'asset.import_undone' | 'global_list_item.import_undone';
   readonly subject: string;
 }
 

@@ -12,7 +12,8 @@ import {
   updateParents,
   updateRows,
 } from './queries/store.ts';
-import type { ReadRows } from './reading/messages.ts';
+import type { ReadRows, Value } from './reading/messages.ts';
+import { createValueReaders } from './reading/packed-values.ts';
 
 const ROWS_AT_ONCE = 2_000;
 
@@ -55,6 +56,7 @@ export async function storeRows(
     user_id: userId,
   });
   const ids = new Map(comparison.parentIds);
+  const values = createValueReaders(read);
   const late: ComparedRow[] = [];
   const stored: StoredRow[] = [];
   let done = 0;
@@ -76,7 +78,7 @@ export async function storeRows(
       importId,
       rows.map(({ id }) => id),
     );
-    await writeValues(tx, read, rows, options);
+    await writeValues(tx, values, rows, options);
     stored.push(...rows);
     await report(batch.length);
   }
@@ -90,7 +92,7 @@ export async function storeRows(
       batch.filter(({ isMoved }) => isMoved).map(({ id }) => id),
     );
     await deleteValues(tx, kind, entities, mappedFields(read, options.fields));
-    await writeValues(tx, read, batch, options);
+    await writeValues(tx, values, batch, options);
     await report(batch.length);
   }
   await writeParents(tx, read, [...stored, ...changed], ids, kind);
@@ -115,20 +117,25 @@ const mappedFields = (read: ReadRows, fields: readonly FieldRow[]): readonly Fie
   fields.filter(({ key }) => read.fields[key]);
 
 /** Field by field: mapped ones for all rows of their owner, default values for new and moved records. */
-async function writeValues(tx: Tx, read: ReadRows, rows: readonly StoredRow[], options: StoreOptions): Promise<void> {
+async function writeValues(
+  tx: Tx,
+  values: Readonly<Record<string, (index: number) => Value>>,
+  rows: readonly StoredRow[],
+  options: StoreOptions,
+): Promise<void> {
   const owners = Map.groupBy(rows, ({ owner }) => owner);
   for (const field of options.fields) {
-    const column = read.fields[field.key];
+    const column = values[field.key];
     const own = (owners.get(field.owner) ?? []).filter(
       ({ becomes, isMoved }) => column || becomes === 'created' || isMoved,
     );
     if (own.length === 0) continue;
-    const values = own.map(({ index }) => getEntry(field, column?.[index]));
+    const entries = own.map(({ index }) => getEntry(field, column?.(index)));
     await insertValues(
       tx,
       field,
       own.map(({ id }) => id),
-      values,
+      entries,
     );
   }
 }

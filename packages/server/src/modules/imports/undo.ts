@@ -3,11 +3,10 @@ import { MAX_LISTED_CHANGES, type StoredImport } from '@rounds/contract/record-i
 import type { Tx } from '../../db/database.ts';
 import { lockTree } from '../../db/tree.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
-import type { Actor } from '../../http/module.ts';
 import { findUsage } from '../../lists/index.ts';
 import type { ImportOptions } from './import-steps.ts';
 import type { ImportKind } from './kind.ts';
-import { type ImportRow, lockImport, markUndone } from './queries/history.ts';
+import { findImport, type ImportRow, lockImport, markUndone } from './queries/history.ts';
 import { deleteValues } from './queries/store.ts';
 import {
   clearParents,
@@ -18,7 +17,7 @@ import {
   restoreRows,
 } from './queries/undo.ts';
 
-const ROWS_AT_ONCE = 5_000;
+const ROWS_AT_ONCE = 2_000;
 
 export const toStoredImport = ({ list_id: _, created_at, undone_at, ...row }: ImportRow): StoredImport => ({
   ...row,
@@ -26,32 +25,51 @@ export const toStoredImport = ({ list_id: _, created_at, undone_at, ...row }: Im
   undone_at: undone_at?.toISOString() ?? null,
 });
 
-interface UndoContext {
-  readonly tx: Tx;
-  readonly actor: Actor;
+interface UndoOptions {
+  readonly id: number;
+  readonly workspaceId: number;
+  readonly progress?: (done: number, total: number) => Promise<void>;
+}
+
+/** The import, if nothing that is known of it already prevents undoing it. @throws ApiError as `undoImport` */
+export async function getUndoableImport(
+  tx: Tx,
+  { kind, assertOpen }: Pick<ImportOptions, 'kind' | 'assertOpen'>,
+  id: number,
+  find = findImport,
+): Promise<ImportRow> {
+  const stored = await find(tx, kind.table, id);
+  if (!stored) throw notFoundError(kind.prefix);
+  if (stored.undone_at) throw new ApiError('IMPORT_UNDONE');
+  if (stored.list_id !== null) await assertOpen?.(tx, stored.list_id);
+  return stored;
 }
 
 /** @throws ApiError <PREFIX>_OBJECT_NOT_FOUND, IMPORT_UNDONE, IMPORT_CHANGED_SINCE with the keys of the records */
 export async function undoImport(
-  { tx, actor }: UndoContext,
-  { kind, assertOpen, findAttached }: Pick<ImportOptions, 'kind' | 'assertOpen' | 'findAttached'>,
-  id: number,
+  tx: Tx,
+  options: Pick<ImportOptions, 'kind' | 'assertOpen' | 'findAttached'>,
+  { id, workspaceId, progress }: UndoOptions,
 ): Promise<StoredImport> {
-  await lockTree(tx, kind.tree, actor.workspace_id);
-  const stored = await lockImport(tx, kind.table, id);
-  if (!stored) throw notFoundError(kind.prefix);
-  if (stored.undone_at) throw new ApiError('IMPORT_UNDONE');
-  if (stored.list_id !== null) await assertOpen?.(tx, stored.list_id);
+  const { kind, findAttached } = options;
+  await lockTree(tx, kind.tree, workspaceId);
+  const stored = await getUndoableImport(tx, options, id, lockImport);
 
   const rows = await lockImportedRows(tx, kind, id);
   assertNone(rows.filter(({ is_changed }) => is_changed).map(({ key, entity_id }) => key ?? `#${entity_id}`));
   const keys = new Map(rows.map(({ uuid, key }) => [uuid, key!]));
   const toKeys = (uuids: readonly string[]) => uuids.map((uuid) => keys.get(uuid)!);
+  let done = 0;
+  const report = async ({ length }: readonly unknown[]) => {
+    done += length;
+    await progress?.(done, rows.length);
+  };
 
   for (const changed of batches(rows.filter(({ is_created }) => !is_created))) {
     await deleteValues(tx, kind, changed.ids);
     await restoreRows(tx, kind, id, changed.ids);
     assertNone(toKeys(await findInsideThemselves(tx, kind, changed.ids)));
+    await report(changed.ids);
   }
   const created = [...batches(rows.filter(({ is_created }) => is_created))];
   for (const { ids } of created) await clearParents(tx, kind, ids);
@@ -59,9 +77,10 @@ export async function undoImport(
     assertNone(toKeys(await findParentsOfOthers(tx, kind, ids)));
     const attached = new Set(await findAttached?.(tx, ids));
     assertNone(rows.filter(({ entity_id }) => attached.has(entity_id)).map(({ key }) => key!));
-    assertNone(toKeys(await findUsed({ tx, actor }, kind, uuids)));
+    assertNone(toKeys(await findUsed(tx, kind, uuids)));
     await deleteValues(tx, kind, ids);
     await deleteRows(tx, kind, ids);
+    await report(ids);
   }
   return toStoredImport({ ...stored, undone_at: await markUndone(tx, id) });
 }
@@ -74,14 +93,15 @@ function* batches(rows: readonly { readonly entity_id: number; readonly uuid: st
 }
 
 /** Those of these records that others refer to, found by halving, because usage is counted for many at once. */
-async function findUsed({ tx, actor }: UndoContext, kind: ImportKind, uuids: readonly string[]): Promise<string[]> {
-  const { used } = await findUsage({ tx, actor }, kind.usage, uuids);
+async function findUsed(tx: Tx, kind: ImportKind, uuids: readonly string[]): Promise<string[]> {
+  // Nobody is shown where they are used, so no permissions are needed.
+  const { used } = await findUsage({ tx, actor: { permissions: new Set() } }, kind.usage, uuids);
   if (used === 0) return [];
   if (uuids.length === 1) return [...uuids];
   const half = Math.ceil(uuids.length / 2);
-  const first = await findUsed({ tx, actor }, kind, uuids.slice(0, half));
+  const first = await findUsed(tx, kind, uuids.slice(0, half));
   if (first.length >= MAX_LISTED_CHANGES) return first;
-  return [...first, ...(await findUsed({ tx, actor }, kind, uuids.slice(half)))];
+  return [...first, ...(await findUsed(tx, kind, uuids.slice(half)))];
 }
 
 const NAMED_KEYS = 5;

@@ -57,7 +57,7 @@ export const feature: FeatureModule = {
       texts: ['import', 'jobs', 'custom-fields'],
     },
   ],
-  jobs: { 'assets.import': '/assets/import' },
+  jobs: { 'assets.import': '/assets/import', 'assets.undo_import': '/assets/import' },
   search: {
     key: 'assets',
     icon: IconBuilding,

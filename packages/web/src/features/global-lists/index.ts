@@ -53,7 +53,10 @@ export const feature: FeatureModule = {
       load: () => import('./items/item-archive-page.tsx'),
     },
   ],
-  jobs: { 'global_lists.import': '/resources/global-lists/import' },
+  jobs: {
+    'global_lists.import': '/resources/global-lists/import',
+    'global_lists.undo_import': '/resources/global-lists/import',
+  },
   menu: [
     {
       key: 'global_lists',

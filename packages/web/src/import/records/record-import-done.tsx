@@ -59,3 +59,22 @@ export function RecordImportDone({ source, owner, done, onAnother }: RecordImpor
     </div>
   );
 }
+
+/** A long import has been undone: the ways on. */
+export function RecordUndoDone({ source, onAnother }: Pick<RecordImportDoneProps, 'source' | 'onAnother'>) {
+  const { t } = useTranslation('import');
+  return (
+    <div className={classes.done} role="status">
+      <IconCircleCheck size={40} stroke={1.5} className={classes.sign} />
+      <h2>{t('records.undo.done')}</h2>
+      <Group gap={8} align="stretch" justify="center" mt={12}>
+        <Button component={Link} to={source.leaveTo}>
+          {source.toList.label}
+        </Button>
+        <Button variant="default" onClick={onAnother}>
+          {t('records.another')}
+        </Button>
+      </Group>
+    </div>
+  );
+}

@@ -1,6 +1,11 @@
 /** What an import of records needs to know about them. */
 import type { CustomField } from '@rounds/contract/custom-fields';
-import type { RecordImportResult, StoredImport, SuggestedField } from '@rounds/contract/record-import';
+import type {
+  RecordImportFields,
+  RecordImportResult,
+  StoredImport,
+  SuggestedField,
+} from '@rounds/contract/record-import';
 import type { ReactNode } from 'react';
 import type { Target } from '../assign-columns.tsx';
 import type { Reading, SeenSheet, Sending } from '../use-wizard.ts';
@@ -18,8 +23,11 @@ export interface Owner {
 }
 export type OwnerMode = 'none' | 'existing' | 'new';
 
-/** The multipart fields of an import. */
-export type ImportFields = Readonly<Record<string, string | number | boolean | undefined>>;
+/** The type or list of the rows, as a call names it: by its uuid, or what is created, as JSON. */
+export interface SentOwner {
+  readonly id?: string;
+  readonly create?: string;
+}
 
 export interface RecordSource {
   readonly title: string;
@@ -44,14 +52,12 @@ export interface RecordSource {
     renderSelect(id: string | null, onChange: (id: string | null) => void): ReactNode;
     /** The fields in use of one that exists. */
     loadFields(id: string, signal: AbortSignal): Promise<readonly CustomField[]>;
-    /** The names of the multipart fields that carry the owner. */
-    readonly idField: string;
-    readonly newField: string;
   };
   inspect(file: File, reading: Reading, sending: Sending): Promise<SeenRecords>;
-  send(file: File, fields: ImportFields, sending: Sending): Promise<RecordImportResult>;
+  send(file: File, fields: RecordImportFields, owner: SentOwner, sending: Sending): Promise<RecordImportResult>;
   listImports(signal: AbortSignal): Promise<readonly StoredImport[]>;
-  undoImport(id: number): Promise<StoredImport>;
+  /** Undoing a long import answers with the job that does it. */
+  undoImport(id: number): Promise<StoredImport & { readonly job_id?: number | undefined }>;
   /** Names the list of imports among the queries. */
   readonly key: string;
 }

@@ -1,10 +1,15 @@
 /** The import of records: the steps of every import, whose fields the rows have, and how their numbers are read. */
-import { type DecimalMark, isFieldTarget, type RecordImportResult } from '@rounds/contract/record-import';
+import {
+  type DecimalMark,
+  isFieldTarget,
+  type RecordImportFields,
+  type RecordImportResult,
+} from '@rounds/contract/record-import';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type Columns, useWizard } from '../use-wizard.ts';
+import { type Columns, type Reading, useWizard } from '../use-wizard.ts';
 import { assignFields, assignNewFields, toNewFields } from './field-columns.ts';
-import type { ImportFields, Owner, RecordSource, SeenRecords } from './record-source.ts';
+import type { Owner, RecordSource, SeenRecords, SentOwner } from './record-source.ts';
 
 export function useRecordImport(source: RecordSource) {
   const [updatesExisting, setUpdatesExisting] = useState(false);
@@ -15,25 +20,28 @@ export function useRecordImport(source: RecordSource) {
   const isOwnerMissing =
     (owner.mode === 'existing' && owner.id === null) || (owner.mode === 'new' && owner.name.trim() === '');
 
-  const toFields = (columns: Columns<string>, reading: object, seen: SeenRecords): ImportFields => ({
+  const toFields = (columns: Columns<string>, reading: Reading): RecordImportFields => ({
     columns: JSON.stringify(columns),
     ...reading,
     ...(decimal && { decimal }),
-    ...(owner.mode === 'existing' && { [source.owner.idField]: owner.id! }),
-    ...(owner.mode === 'new' && {
-      [source.owner.newField]: JSON.stringify({ name: owner.name.trim(), fields: toNewFields(columns, seen) }),
-    }),
     update_existing: updatesExisting,
+  });
+  const toSentOwner = (columns: Columns<string>, seen: SeenRecords): SentOwner => ({
+    ...(owner.mode === 'existing' && owner.id !== null && { id: owner.id }),
+    ...(owner.mode === 'new' && {
+      create: JSON.stringify({ name: owner.name.trim(), fields: toNewFields(columns, seen) }),
+    }),
   });
 
   const wizard = useWizard<string, SeenRecords, RecordImportResult>({
     inspect: source.inspect,
     check(file, columns, reading, seen) {
       if (isOwnerMissing || needed.some(({ value }) => !columns[value])) return null;
-      const fields = toFields(columns, reading, seen);
+      const fields = toFields(columns, reading);
+      const sentOwner = toSentOwner(columns, seen);
       return {
-        key: JSON.stringify(fields),
-        send: (sending) => source.send(file, { ...fields, dry_run: true }, sending),
+        key: JSON.stringify([fields, sentOwner]),
+        send: (sending) => source.send(file, { ...fields, dry_run: true }, sentOwner, sending),
       };
     },
     onChosen: () => setDone(null),
@@ -72,8 +80,9 @@ export function useRecordImport(source: RecordSource) {
     setDecimal,
     async finish() {
       if (!file || !inspected) return;
-      const sent = { ...toFields(columns, reading, inspected), skip_errors: skipErrors };
-      const imported = await wizard.finish((sending) => source.send(file, sent, sending));
+      const fields = { ...toFields(columns, reading), skip_errors: skipErrors };
+      const sentOwner = toSentOwner(columns, inspected);
+      const imported = await wizard.finish((sending) => source.send(file, fields, sentOwner, sending));
       if (!imported) return;
       if (imported.job_id !== undefined) return source.openJob(imported.job_id);
       setDone(imported);

@@ -14,7 +14,8 @@ export function useUndoImport(source: RecordSource) {
   const client = useQueryClient();
   const undo = useMutation({
     mutationFn: (id: number) => source.undoImport(id),
-    onSuccess: async () => {
+    onSuccess: async ({ job_id }) => {
+      if (job_id !== undefined) return source.openJob(job_id);
       toast.success(t('records.undo.done'));
       await Promise.all([client.invalidateQueries({ queryKey: getImportsKey(source) }), source.refresh()]);
     },
@@ -22,7 +23,7 @@ export function useUndoImport(source: RecordSource) {
   return {
     isPending: undo.isPending,
     /** The import that has been undone here. */
-    undoneId: undo.isSuccess ? undo.data.id : null,
+    undoneId: undo.isSuccess && undo.data.job_id === undefined ? undo.data.id : null,
     async undo({ id, created, changed }: Undoable) {
       const isConfirmed = await confirm({
         title: t('records.undo.title'),

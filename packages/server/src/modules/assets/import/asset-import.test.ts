@@ -283,6 +283,32 @@ describe('importing a long list of assets', () => {
     expect(await findAsset('PART-7')).toMatchObject({ display_name: 'Part 7' });
   });
 
+  test('a long import is undone by a job, which fails with the assets that have changed since', async () => {
+    const [stored] = (await manager().call(assets.listImports)).body.data;
+    const { id } = stored!;
+    const undo = async () => (await manager().call(assets.undoImport, { params: { id } })).body;
+    const started = (await undo()).data;
+    expect(started.undone_at).toBeNull();
+    expect(await findAsset('PART-7')).toBeDefined();
+    const { id: changed } = (await findAsset('PART-3'))!;
+    const body = { asset_id: 'PART-3', display_name: 'Changed' };
+    await manager().call(assets.update, { params: { id: changed }, body });
+    await runJobs();
+    const error = { code: 'IMPORT_CHANGED_SINCE', data: { count: 1, keys: ['PART-3'] } };
+    expect(await getJob(started.job_id!)).toMatchObject({ kind: 'assets.undo_import', status: 'failed', error });
+    expect(await findAsset('PART-7')).toBeDefined();
+
+    await server.database.owner.query(
+      `update asset a set updated_at = i.created_at from record_import i where i.id = $1 and a.id = $2`,
+      [id, changed],
+    );
+    const { job_id } = (await undo()).data;
+    await runJobs();
+    expect(await getJob(job_id!)).toMatchObject({ status: 'done', result: { id, created: count } });
+    expect(await findAsset('PART-7')).toBeUndefined();
+    expect((await undo()).code).toBe('IMPORT_UNDONE');
+  });
+
   test('a cancelled import of a long list stores nothing', async () => {
     const { job_id } = getResult(await importFile(toList('STOP')));
     await manager().call(jobs.cancel, { params: { id: job_id! } });

@@ -71,6 +71,9 @@ export const listImports = (tx: Tx, kind: ImportedTable) =>
   imports(tx, kind).orderBy('i.created_at', 'desc').orderBy('i.id', 'desc').limit(MAX_LISTED_IMPORTS).execute();
 export type ImportRow = Awaited<ReturnType<typeof listImports>>[number];
 
+export const findImport = (tx: Tx, kind: ImportedTable, id: number): Promise<ImportRow | undefined> =>
+  imports(tx, kind).where('i.id', '=', id).executeTakeFirst();
+
 export const lockImport = (tx: Tx, kind: ImportedTable, id: number): Promise<ImportRow | undefined> =>
   imports(tx, kind).where('i.id', '=', id).forUpdate('i').executeTakeFirst();
 

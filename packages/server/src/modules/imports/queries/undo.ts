@@ -12,21 +12,36 @@ interface ImportedRow {
   readonly is_changed: boolean;
 }
 
-/** The rows of an import with their records, which are locked; changed ones have another `updated_at`. */
-export async function lockImportedRows(
+const ROWS_AT_ONCE = 5_000;
+
+/**
+ * The rows of an import with their records, which are locked; changed ones have another `updated_at`. They are read
+ * in batches, because other calls wait while a long answer of the database is parsed.
+ */
+export async function lockImportedRows(tx: Tx, kind: ImportKind, importId: number): Promise<ImportedRow[]> {
+  const all: ImportedRow[] = [];
+  for (;;) {
+    const rows = await lockNextRows(tx, kind, importId, all.at(-1)?.entity_id ?? 0);
+    all.push(...rows);
+    if (rows.length < ROWS_AT_ONCE) return all;
+  }
+}
+
+async function lockNextRows(
   tx: Tx,
   { table, keyColumn }: ImportKind,
   importId: number,
+  after: number,
 ): Promise<ImportedRow[]> {
-  await sql`select r.id from ${sql.table(table)} r
-    where r.id in (select entity_id from record_import_row where import_id = ${importId})
-    order by r.id for update`.execute(tx);
+  const next = sql`select entity_id from record_import_row
+    where import_id = ${importId} and entity_id > ${after} order by entity_id limit ${ROWS_AT_ONCE}`;
+  await sql`select from ${sql.table(table)} r where r.id in (${next}) order by r.id for update`.execute(tx);
   const { rows } = await sql<ImportedRow>`
     select b.entity_id, b.before is null as is_created, r.uuid, ${sql.ref(`r.${keyColumn}`)} as key,
       r.id is null or r.updated_at <> i.created_at as is_changed
     from record_import_row b join record_import i on i.id = b.import_id
     left join ${sql.table(table)} r on r.id = b.entity_id
-    where b.import_id = ${importId} order by b.entity_id`.execute(tx);
+    where b.import_id = ${importId} and b.entity_id in (${next}) order by b.entity_id`.execute(tx);
   return rows;
 }
 

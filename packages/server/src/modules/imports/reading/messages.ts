@@ -2,6 +2,7 @@
 import type { CustomField } from '@rounds/contract/custom-fields';
 import type { DecimalMark, SuggestedField } from '@rounds/contract/record-import';
 import type { FilePreview, FileReading, RowProblem, UnknownColumn } from '../../../imports/thread.ts';
+import type { PackedValues } from './packed-values.ts';
 
 /** What a kind of record reads from a row beside its custom fields. */
 export interface RecordShape {
@@ -50,7 +51,7 @@ export interface ReadRows {
   readonly texts: Readonly<Record<string, readonly (string | null)[]>>;
   readonly numbers: Readonly<Record<string, readonly (number | null)[]>>;
   /** By the key of the field. */
-  readonly fields: Readonly<Record<string, readonly Value[]>>;
+  readonly fields: Readonly<Record<string, PackedValues>>;
 }
 
 export interface InspectedFile<T extends string = string> extends Omit<FilePreview<T>, 'sheets' | 'columns'> {

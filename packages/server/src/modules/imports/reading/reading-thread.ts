@@ -1,6 +1,6 @@
 /** The thread that reads a file of records, so that the server stays responsive. */
 import { openAssignedTable, openTable, toFilePreview } from '../../../imports/thread.ts';
-import { answerInThread } from '../../../sheets/index.ts';
+import { answerInThread, readColumns } from '../../../sheets/index.ts';
 import { createColumnMatcher, guessTargets } from './guess-targets.ts';
 import type { ImportResponse, ImportTask, InspectedFile, InspectTask } from './messages.ts';
 import { readRecordRows } from './rows.ts';
@@ -10,13 +10,16 @@ async function inspectFile(task: InspectTask): Promise<InspectedFile> {
   const { sheet, table } = await openTable(task, createColumnMatcher(task.shape, task.fields));
   const preview = toFilePreview(sheet, table, guessTargets(table, task.shape, task.fields));
   const isWorkbook = sheet.encoding === null;
+  const values = readColumns(
+    table,
+    table.columns.map(({ index }) => index),
+  );
   return {
     ...preview,
     sheets: [...preview.sheets],
     columns: preview.columns.map((column, position) => {
-      const { index } = table.columns[position]!;
-      const values = table.rows.flatMap(({ cells }) => cells[index] || []);
-      return { ...column, values: [...column.values], suggestion: suggestField(column.name, values, isWorkbook) };
+      const filled = values[position]!.filter(Boolean);
+      return { ...column, values: [...column.values], suggestion: suggestField(column.name, filled, isWorkbook) };
     }),
   };
 }

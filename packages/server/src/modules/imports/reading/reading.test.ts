@@ -7,6 +7,7 @@ import { openAssignedTable, openTable } from '../../../imports/thread.ts';
 import { sheetXml, textRows, workbookParts, zip } from '../../../sheets/testing/workbook.ts';
 import { createColumnMatcher, guessTargets } from './guess-targets.ts';
 import type { FieldRule, ImportTask, RecordShape } from './messages.ts';
+import { createValueReaders } from './packed-values.ts';
 import { readRecordRows } from './rows.ts';
 import { suggestField } from './suggest-field.ts';
 
@@ -46,7 +47,13 @@ async function read(bytes: Buffer | string, { columns, fields = [], decimal, ...
   const opened = await openAssignedTable<string>(task, createColumnMatcher(SHAPE, fields));
   if (opened.outcome !== 'assigned') throw new Error(JSON.stringify(opened));
   const { read: rows, problems } = readRecordRows(opened.table, { shape: SHAPE, fields, decimal, ...opened });
-  return { ...rows, problems: problems.map(({ row, column, code }) => [row, column, code]) };
+  const fieldReaders = Object.entries(createValueReaders(rows));
+  const values = fieldReaders.map(([key, getValue]) => [key, rows.keys.map((_, index) => getValue(index))]);
+  return {
+    ...rows,
+    fields: Object.fromEntries(values),
+    problems: problems.map(({ row, column, code }) => [row, column, code]),
+  };
 }
 async function inspect(bytes: Buffer | string) {
   const { sheet, table } = await openTable({ path: await store(bytes) }, createColumnMatcher(SHAPE, []));
@@ -97,6 +104,12 @@ describe('files that are not as an import expects them', () => {
     const { fields: values } = await read(text, { fields, columns });
     expect(Object.keys(values)).toHaveLength(58);
     expect(values.C57).toEqual(['value of C57']);
+  });
+
+  test('every row has its own values in a file of some thousand rows with empty cells', async () => {
+    const text = `No,Name,Note\n${Array.from({ length: 2_500 }, (_, row) => `${row},a,${row % 3 ? `note ${row}` : ''}`).join('\n')}\n`;
+    const { fields } = await read(text, { fields: [toRule('note', 'text')], columns: { 'fields.note': 'Note' } });
+    expect(fields.note).toEqual(Array.from({ length: 2_500 }, (_, row) => (row % 3 ? `note ${row}` : null)));
   });
 
   test('dates of a text column stay as they are written, in any of five formats', async () => {

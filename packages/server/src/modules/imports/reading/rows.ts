@@ -2,10 +2,11 @@
 import { isNumeric, validateFieldValue } from '@rounds/contract/custom-fields';
 import { type DecimalMark, toFieldTarget } from '@rounds/contract/record-import';
 import type { RowProblem, TargetColumns } from '../../../imports/thread.ts';
-import type { Sheet, SheetRow, Table } from '../../../sheets/index.ts';
+import { readColumns, type Sheet, type SheetRow, type Table } from '../../../sheets/index.ts';
 import { isErrorValue, joinLines, unifyLines, unmarkText } from './cells.ts';
 import type { FieldRule, ImportTask, ReadRows, RecordShape, Value } from './messages.ts';
 import { findDecimalMark, parseNumber } from './numbers.ts';
+import { ValuePacker } from './packed-values.ts';
 
 type Columns = TargetColumns<string>;
 type Problem = Pick<RowProblem, 'column' | 'code' | 'params'>;
@@ -19,12 +20,13 @@ export interface RowsOptions extends Pick<ImportTask, 'shape' | 'fields' | 'deci
 export function readRecordRows(table: Table, options: RowsOptions): { read: ReadRows; problems: RowProblem[] } {
   const reader = new RecordReader(table, options);
   for (const row of table.rows) reader.add(row);
-  return { read: reader.read, problems: reader.problems };
+  return { read: reader.finish(), problems: reader.problems };
 }
 
 class RecordReader {
   readonly problems: RowProblem[] = [];
-  readonly read;
+  readonly #read;
+  readonly #values: readonly ValuePacker[];
   readonly #options: RowsOptions;
   readonly #isCsv: boolean;
   readonly #marks: ReadonlyMap<string, DecimalMark | null>;
@@ -44,30 +46,32 @@ class RecordReader {
       ...shape.numbers.map(({ target }) => target),
       ...this.#fields.filter(({ rule }) => isNumeric(rule.field_type)).map(({ target }) => target),
     ];
-    this.#marks = new Map(numeric.map((target) => [target, decimal ?? this.#findMark(table, columns[target]?.index)]));
+    const given = numeric.filter((target) => columns[target]);
+    const values = readColumns(table, decimal ? [] : given.map((target) => columns[target]!.index));
+    const isWorkbook = !this.#isCsv;
+    this.#marks = new Map(given.map((target, at) => [target, decimal ?? findDecimalMark(values[at]!, { isWorkbook })]));
     const byTarget = <T>(targets: readonly string[]) =>
       Object.fromEntries(targets.filter((target) => columns[target]).map((target) => [target, [] as T[]]));
-    this.read = {
+    this.#values = this.#fields.map(({ rule }) => new ValuePacker(isNumeric(rule.field_type)));
+    this.#read = {
       rows: [] as number[],
       keys: [] as string[],
       names: [] as string[],
       texts: byTarget<string | null>(shape.texts),
       numbers: byTarget<number | null>(shape.numbers.map(({ target }) => target)),
-      fields: Object.fromEntries(this.#fields.map(({ rule }) => [rule.key, [] as Value[]])),
-    } satisfies ReadRows;
+    } satisfies Omit<ReadRows, 'fields'>;
   }
 
-  #findMark(table: Table, column: number | undefined): DecimalMark | null {
-    if (column === undefined) return null;
-    const values = table.rows.map(({ cells }) => cells[column] ?? '');
-    return findDecimalMark(values, { isWorkbook: !this.#isCsv });
+  finish(): ReadRows {
+    const fields = this.#fields.map(({ rule }, index) => [rule.key, this.#values[index]!.finish()] as const);
+    return { ...this.#read, fields: Object.fromEntries(fields) };
   }
 
   add(row: SheetRow): void {
-    this.#row = row;
+    this.#row = { number: row.number, cells: row.cells };
     this.#found = [];
     const { shape, columns } = this.#options;
-    if (Object.values(columns).every((column) => !column || !row.cells[column.index])) return;
+    if (Object.values(columns).every((column) => !column || !this.#row.cells[column.index])) return;
     const key = joinLines(this.#text(shape.key.target));
     const name = joinLines(this.#text(shape.name.target));
     this.#checkKey(key);
@@ -80,13 +84,13 @@ class RecordReader {
       for (const problem of this.#found) this.problems.push({ row: row.number, ...problem });
       return;
     }
-    const { read } = this;
+    const read = this.#read;
     read.rows.push(row.number);
     read.keys.push(key);
     read.names.push(name);
     for (const [index, target] of shape.texts.entries()) read.texts[target]?.push(texts[index]!);
     for (const [index, { target }] of shape.numbers.entries()) read.numbers[target]?.push(numbers[index]!);
-    for (const [index, { rule }] of this.#fields.entries()) read.fields[rule.key]!.push(fields[index]!);
+    for (const [index, value] of fields.entries()) this.#values[index]!.add(value);
   }
 
   #problem(target: string, code: string, params: RowProblem['params'] = {}): void {

@@ -58,11 +58,10 @@ export function useAssetSource(): RecordSource {
         const [type] = await call(assetTypes.all, { query: { ids: id, with_fields: true }, signal });
         return type?.fields ?? [];
       },
-      idField: 'type_id',
-      newField: 'new_type',
     },
     inspect: (file, reading, sending) => upload(assets.inspectImport, { file, fields: { ...reading }, ...sending }),
-    send: (file, fields, sending) => upload(assets.bulkImport, { file, fields: fields as never, ...sending }),
+    send: (file, fields, { id, create }, sending) =>
+      upload(assets.bulkImport, { file, fields: { ...fields, type_id: id, new_type: create }, ...sending }),
     listImports: (signal) => call(assets.listImports, { signal }),
     undoImport: (id) => call(assets.undoImport, { params: { id } }),
   };

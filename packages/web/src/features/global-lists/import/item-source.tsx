@@ -56,12 +56,11 @@ export function useItemSource(list: string | undefined): RecordSource {
         const [found] = await call(globalLists.all, { query: { ids: id, with_fields: true }, signal });
         return found?.fields ?? [];
       },
-      idField: 'list_id',
-      newField: 'new_list',
     },
     inspect: (file, reading, sending) =>
       upload(globalLists.inspectImport, { file, fields: { ...reading }, ...sending }),
-    send: (file, fields, sending) => upload(globalLists.bulkImport, { file, fields: fields as never, ...sending }),
+    send: (file, fields, { id, create }, sending) =>
+      upload(globalLists.bulkImport, { file, fields: { ...fields, list_id: id, new_list: create }, ...sending }),
     listImports: (signal) => call(globalLists.listImports, { signal }),
     undoImport: (id) => call(globalLists.undoImport, { params: { id } }),
   };

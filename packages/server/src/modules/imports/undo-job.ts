@@ -1,0 +1,30 @@
+/** Undoes a long import in the background. Cancelled before its end, it changes nothing. */
+import type { StoredImport } from '@rounds/contract/record-import';
+import { recordActivity } from '../../http/activity.ts';
+import type { Actor, JobDefinition, Origin, Subject } from '../../http/module.ts';
+import type { ImportOptions } from './import-steps.ts';
+import { undoImport } from './undo.ts';
+
+export interface UndoJobPayload {
+  readonly author: Pick<Actor, 'workspace_id' | 'user_id' | 'full_name'>;
+  readonly origin: Origin;
+  readonly id: number;
+}
+
+export const createUndoJob = (options: ImportOptions): JobDefinition<UndoJobPayload, StoredImport> => ({
+  name: options.undoJobName,
+  run: ({ author, origin, id }, { transaction, progress }) =>
+    transaction(async (tx) => {
+      const undone = await undoImport(tx, options, { id, workspaceId: author.workspace_id, progress });
+      const { undoActivity: code, subject } = options.kind;
+      await recordActivity(tx, author, origin, [{ code, subject: toUndoSubject(subject, undone) }]);
+      return undone;
+    }),
+});
+
+export const toUndoSubject = (type: string, { created, changed, file_name }: StoredImport): Subject => ({
+  type,
+  id: 'import',
+  title: file_name,
+  before: { created, changed },
+});
