@@ -49,6 +49,9 @@ const affectsAnswers = (one: RunContext, other: RunContext): boolean =>
     (part) => JSON.stringify(one[part]) !== JSON.stringify(other[part]),
   );
 
+const isFromFuture = ({ at, received_at }: LoggedChange): boolean =>
+  received_at !== undefined && Date.parse(at) > Date.parse(received_at);
+
 export function startForm(options: FormOptions): { readonly form: Form; readonly controller: FormController } {
   const { document, record, log = [], queued: before = [] } = options;
   const { newId = () => crypto.randomUUID(), now = () => new Date() } = options;
@@ -260,8 +263,11 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
     },
     mergeRemote(received) {
       const isNew = received.some((change) => !changes.has(change.id));
+      const returned = received.filter((change) => changes.get(change.id)?.received_at === undefined);
       for (const change of received) changes.set(change.id, change);
-      if (isNew) restart();
+      // Own changes return with their author, and with another time if the clock of the device runs ahead.
+      if (isNew || returned.some(isFromFuture)) restart();
+      else for (const change of returned) apply(change);
     },
     markStored: (id) => waiting.reachDevice(id),
     resolve(taken, refused = []) {

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import type { Item, TemplateDocument } from '@rounds/engine';
+import type { Change, Item, TemplateDocument } from '@rounds/engine';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildSteps, type FormEvent } from '../../../form/index.ts';
 import { createFakeSyncServer } from '../../../offline/fake-sync-server.ts';
@@ -193,6 +193,21 @@ describe('a running inspection', () => {
     );
     expect(conduct.run().item(fridge.id).value).toEqual([no]);
     expect(conduct.inspection().sequence).toBe(5);
+  });
+
+  test('an own answer that returns from the server gets its author, and its receipt as the time if the clock runs ahead', async () => {
+    const { outbox } = await openDevice();
+    const conduct = await begin(outbox);
+    const recorded: Change[] = [];
+    outbox.onEvent((event) => event.kind === 'recorded' && recorded.push(event.change));
+    await conduct.answer({ item_id: fridge.id }, { value: [yes] });
+    await conduct.answer({ item_id: reading.id }, { value: 4 });
+    const receipts = ['2026-11-20T10:00:00.000Z', '2030-01-01T00:00:00.000Z'];
+    const returned = recorded.map((change, n) => ({ ...change, by: 7, received_at: receipts[n]! }));
+    await conduct.mergeRemote(returned.slice(1), 2);
+    expect(conduct.run().answer(reading.id)).toMatchObject({ by: 7, at: recorded[1]!.at });
+    await conduct.mergeRemote(returned, 2);
+    expect(conduct.run().answer(fridge.id)).toMatchObject({ by: 7, at: receipts[0] });
   });
 
   test('a rejected answer is reverted and its reason is listed', async () => {
