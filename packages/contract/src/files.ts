@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
 import { jsonField } from './import.ts';
-import { anyId, requiredText, uuid } from './values.ts';
+import { anyId, isTimestamp, requiredText, uuid } from './values.ts';
 
 export const MAX_UPLOAD_BYTES = 28 * 1024 * 1024;
 /** Larger files are sent in chunks of this size; only the last one may be shorter. */
@@ -73,6 +73,16 @@ export const signer = z.object({
 });
 export type Signer = z.infer<typeof signer>;
 
+/** When and where a photo was taken, as the device knew it. */
+export const capture = z.object({
+  at: z.string().check(z.refine(isTimestamp)),
+  lat: z.optional(z.number().check(z.minimum(-90), z.maximum(90))),
+  lng: z.optional(z.number().check(z.minimum(-180), z.maximum(180))),
+  /** In metres. */
+  accuracy: z.optional(z.number().check(z.minimum(0))),
+});
+export type Capture = z.infer<typeof capture>;
+
 /** The SHA-256 of bytes as 64 hexadecimal digits. */
 const sha256 = () => z.string().check(z.toLowerCase(), z.regex(/^[0-9a-f]{64}$/));
 
@@ -105,6 +115,7 @@ export const storedFile = z.object({
   /** The receipt of an upload: the SHA-256 of the stored bytes. Files from before it was kept have none. */
   hash: z.optional(z.string()),
   signer: z.optional(signer),
+  capture: z.optional(capture),
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
@@ -133,6 +144,7 @@ export const files = endpoints('files', {
       uuid: z.optional(uuid()),
       hash: z.optional(sha256()),
       signer: z.optional(jsonField(signer)),
+      capture: z.optional(jsonField(capture)),
     }),
     output: storedFile,
     errors: [...FILE_ERRORS, 'UPLOAD_MISSING'],
@@ -181,6 +193,7 @@ export const files = endpoints('files', {
       size: z.number().check(z.int(), z.positive()),
       hash: sha256(),
       signer: z.optional(signer),
+      capture: z.optional(capture),
     }),
     output: storedFile,
     errors: [...FILE_ERRORS, 'UPLOAD_SIZE_MISMATCH'],

@@ -5,9 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
 import { Group, stripLinks, toast, UnstyledButton } from '../ui/index.ts';
 import { useForm } from './form-context.tsx';
-import { AnswerPictures } from './media/answer-pictures.tsx';
+import { AnswerPictures, type PictureEdits } from './media/answer-pictures.tsx';
+import { Camera } from './media/camera.tsx';
 import { FileMessages } from './media/file-messages.tsx';
 import { useAddPictures } from './media/use-add-pictures.ts';
+import { prefersCamera } from './media/use-camera.ts';
+import { moveCaption } from './media/use-file-answer.ts';
 import css from './question-card.module.css';
 import { useDebouncedText } from './use-debounced-text.ts';
 
@@ -34,6 +37,8 @@ export function AnswerEvidence({ item, place, state, given, disabled, na, childr
   const choose = useRef<HTMLInputElement>(null);
   const noteField = useRef<HTMLTextAreaElement>(null);
   const pictures = given?.media ?? [];
+  const [isShooting, setShooting] = useState(false);
+  const hasLibrary = getOption<boolean>(item, 'photo_library') !== false;
   const { isWorking, refused, take } = useAddPictures(
     (files) => void form.answer(place, { media: { add: files.map((file) => file.uuid) } }, files),
   );
@@ -41,13 +46,20 @@ export function AnswerEvidence({ item, place, state, given, disabled, na, childr
   const takesPhotos = item.type !== 'photo' || state.requires.media;
   const hasNote = isNoting || Boolean(given?.note) || (state.requires.note && state.answered);
   const onChoose = (event: ChangeEvent<HTMLInputElement>) => {
-    void take([...(event.currentTarget.files ?? [])]);
+    void take([...(event.currentTarget.files ?? [])], hasLibrary ? 'library' : 'camera');
     event.currentTarget.value = '';
   };
   const remove = (uuid: string, nth: number) => {
     void form.answer(place, { media: { remove: [uuid] } });
     const undo = () => void form.answer(place, { media: { add: [uuid] } });
     toast.success(t('file.removed', { name: t('photo.one', { place: nth }) }), { undo });
+  };
+  const edits: PictureEdits = {
+    setCaption: (uuid, caption) => void form.answer(place, { captions: { [uuid]: caption } }),
+    replace: (uuid, file) => {
+      const media = { add: [file.uuid], remove: [uuid] };
+      void form.answer(place, { media, ...moveCaption(given, uuid, file.uuid) }, [file]);
+    },
   };
   const isPhotoNeeded = state.requires.media && pictures.length === 0;
   return (
@@ -72,7 +84,7 @@ export function AnswerEvidence({ item, place, state, given, disabled, na, childr
               className={css.tool}
               data-tool="photo"
               data-needed={isPhotoNeeded || undefined}
-              onClick={() => choose.current?.click()}
+              onClick={() => (prefersCamera() ? setShooting(true) : choose.current?.click())}
             >
               <IconCamera size={20} stroke={1.75} aria-hidden />
               {isPhotoNeeded ? t('tool.photo_needed') : t('tool.photo')}
@@ -91,7 +103,7 @@ export function AnswerEvidence({ item, place, state, given, disabled, na, childr
             hidden
             tabIndex={-1}
             aria-label={t('tool.photo')}
-            capture={getOption<boolean>(item, 'photo_library') === false ? 'environment' : undefined}
+            capture={hasLibrary ? undefined : 'environment'}
             onChange={onChoose}
           />
         </div>
@@ -109,10 +121,27 @@ export function AnswerEvidence({ item, place, state, given, disabled, na, childr
               disabled={disabled}
             />
           )}
-          <AnswerPictures uuids={pictures} title={stripLinks(item.title)} remove={disabled ? undefined : remove} />
+          <AnswerPictures
+            uuids={pictures}
+            title={stripLinks(item.title)}
+            captions={given?.captions}
+            remove={disabled ? undefined : remove}
+            edits={disabled ? undefined : edits}
+          />
         </Group>
       )}
       <FileMessages isWorking={isWorking} refused={refused} />
+      {isShooting && (
+        <Camera
+          {...{ isWorking, refused, remove }}
+          uuids={pictures}
+          several
+          library={hasLibrary}
+          title={stripLinks(item.title)}
+          take={(files, from) => void take(files, from)}
+          close={() => setShooting(false)}
+        />
+      )}
     </>
   );
 }

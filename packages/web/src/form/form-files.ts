@@ -1,5 +1,5 @@
 /** Access to the files of answers; the owner of the form decides where they are stored. */
-import type { Signer } from '@rounds/contract/files';
+import type { Capture, Signer } from '@rounds/contract/files';
 import type { Id } from '@rounds/engine';
 
 /** A file that a person attached. */
@@ -11,6 +11,8 @@ export interface AttachedFile {
   readonly bytes: Blob;
   /** Who signed, for signatures. */
   readonly signer?: Signer;
+  /** When and where it was taken, for photos. */
+  readonly capture?: Capture;
 }
 
 /** A file of an answer as this device knows it, with its upload state. */
@@ -23,6 +25,7 @@ export interface HeldFile {
   /** `here`: exists only in this window and is never sent. */
   readonly state: 'waiting' | 'sent' | 'refused' | 'here';
   readonly signer?: Signer;
+  readonly capture?: Capture;
   readonly refused?: { readonly message: string };
 }
 

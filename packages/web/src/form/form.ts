@@ -19,7 +19,10 @@ import type { ListSource } from './list-source.ts';
 import type { Step } from './steps.ts';
 
 /** The registers of an answer that one change sets. */
-export type Registers = Pick<AnswerChange, 'value' | 'unit' | 'na' | 'note' | 'media' | 'captions' | 'rating' | 'score'>;
+export type Registers = Pick<
+  AnswerChange,
+  'value' | 'unit' | 'na' | 'note' | 'media' | 'captions' | 'rating' | 'score'
+>;
 
 /** Where an unsent answer is stored; undefined once it has been sent. */
 export type SaveState = 'device' | 'window' | undefined;

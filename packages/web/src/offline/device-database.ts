@@ -1,4 +1,4 @@
-import type { Signer } from '@rounds/contract/files';
+import type { Capture, Signer } from '@rounds/contract/files';
 import type { InspectionStatus } from '@rounds/contract/inspections';
 import type {
   AnswerKey,
@@ -64,6 +64,7 @@ export interface StoredInspection {
     readonly type: string;
     readonly size: number;
     readonly signer?: Signer;
+    readonly capture?: Capture;
   }[];
 }
 
@@ -90,6 +91,7 @@ export interface StoredFile {
   readonly type: string;
   readonly bytes: Blob;
   readonly signer?: Signer;
+  readonly capture?: Capture;
   readonly state: 'waiting' | 'sent' | 'refused';
   readonly refused?: Rejection;
 }

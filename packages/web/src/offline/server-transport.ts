@@ -10,7 +10,7 @@ export const serverTransport: Transport = {
     call(inspections.saveChanges, { params: { id: report }, body: { changes: [...changes] }, silent: true }),
   upload: async (file, onProgress, signal) => {
     const named = new File([file.bytes], file.name, { type: file.type });
-    const fields = { purpose: file.purpose, uuid: file.uuid, signer: file.signer };
+    const fields = { purpose: file.purpose, uuid: file.uuid, signer: file.signer, capture: file.capture };
     await upload(files.upload, { file: named, fields, onProgress, signal, silent: true });
   },
 };

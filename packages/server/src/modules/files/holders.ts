@@ -82,7 +82,7 @@ export async function copyFiles(
   );
   for (const { uuid, of, name } of copies) {
     const { key, type, size, purpose, scaled, hash } = originals.get(of)!;
-    const row = { workspace_id, user_id, uuid, key, name, type, size, purpose, hash, signer: null };
+    const row = { workspace_id, user_id, uuid, key, name, type, size, purpose, hash, signer: null, capture: null };
     const copy = (await insertFile(tx, row, scaled)) as FileRow;
     await scaleLater(tx, workspace_id, copy);
   }

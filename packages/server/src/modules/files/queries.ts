@@ -3,7 +3,20 @@ import type { Tx } from '../../db/database.ts';
 import type { ScaledCopies } from './tables.ts';
 
 const columns = [
-  ...(['id', 'uuid', 'key', 'name', 'type', 'size', 'purpose', 'scaled', 'signer', 'user_id', 'hash'] as const),
+  ...([
+    'id',
+    'uuid',
+    'key',
+    'name',
+    'type',
+    'size',
+    'purpose',
+    'scaled',
+    'signer',
+    'capture',
+    'user_id',
+    'hash',
+  ] as const),
 ] as const;
 
 const selectByUuid = (tx: Tx, uuids: readonly string[]) =>
@@ -40,6 +53,7 @@ export const insertFile = (
     .values({
       ...file,
       signer: file.signer && JSON.stringify(file.signer),
+      capture: file.capture && JSON.stringify(file.capture),
       scaled: scaled && (JSON.stringify(scaled) as unknown as ScaledCopies),
     })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'uuid']).doNothing())

@@ -1,4 +1,4 @@
-import type { FilePurpose, ImageSize, Signer } from '@rounds/contract/files';
+import type { Capture, FilePurpose, ImageSize, Signer } from '@rounds/contract/files';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The sizes of scaled copies: those for screens and one for printed reports. */
@@ -18,6 +18,8 @@ interface FileTable {
   scaled: ScaledCopies | null;
   /** Who signed, for signatures. */
   signer: ColumnType<Signer | null, string | null, never>;
+  /** When and where it was taken, for photos of people who want that. */
+  capture: ColumnType<Capture | null, string | null, never>;
   user_id: number;
   /** The SHA-256 of the bytes; null for files from before it was kept. */
   hash: string | null;

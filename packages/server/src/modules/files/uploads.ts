@@ -1,6 +1,7 @@
 /** Stores an upload in two steps: the bytes before the transaction, the row inside it. */
 import { randomUUID } from 'node:crypto';
 import {
+  type Capture,
   FILE_TYPES,
   type FilePurpose,
   type files,
@@ -21,7 +22,7 @@ import { scaleLater } from './scaling.ts';
 
 export const getFileUrl = (uuid: string): string => `/api/file/${uuid}`;
 
-export const toStoredFile = ({ id, uuid, name, size, type, hash, signer }: FileRow): StoredFile => ({
+export const toStoredFile = ({ id, uuid, name, size, type, hash, signer, capture }: FileRow): StoredFile => ({
   id,
   uuid,
   name,
@@ -30,6 +31,7 @@ export const toStoredFile = ({ id, uuid, name, size, type, hash, signer }: FileR
   url: getFileUrl(uuid),
   ...(hash && { hash }),
   ...(signer && { signer }),
+  ...(capture && { capture }),
 });
 
 /** The file of an earlier upload with this uuid, or the key of new bytes. */
@@ -78,16 +80,18 @@ interface NewFile {
   readonly purpose: FilePurpose;
   readonly uuid?: string | undefined;
   readonly signer?: Signer | null | undefined;
+  readonly capture?: Capture | null | undefined;
 }
 
 /** Creates the file for stored bytes. If the same uuid was uploaded in the meantime, that file is returned. */
 export async function createFile(
   { tx, actor, services, afterCommit }: Pick<Call<typeof files.upload>, 'tx' | 'actor' | 'services' | 'afterCommit'>,
   { key, type, hash }: Exclude<StoredUpload, { earlier: FileRow }>,
-  { name, size, purpose, uuid = randomUUID(), signer = null }: NewFile,
+  { name, size, purpose, uuid = randomUUID(), signer = null, capture = null }: NewFile,
 ): Promise<FileRow> {
   const { workspace_id, user_id } = actor;
-  const row = { workspace_id, uuid, key, hash, name: toSafeFileName(name, type), type, size, purpose, signer, user_id };
+  const about = { name: toSafeFileName(name, type), type, size, purpose, signer, capture };
+  const row = { workspace_id, uuid, key, hash, ...about, user_id };
   const stored = await insertFile(tx, row);
   if (!stored) {
     afterCommit(() => services.files.remove(key));

@@ -324,6 +324,33 @@ describe('signatures', () => {
   });
 });
 
+describe('photos', () => {
+  test('a photo keeps its caption, and when and where it was taken', async () => {
+    const photo = randomUUID();
+    const capture = { at: '2026-11-20T09:31:00Z', lat: 49.1602, lng: -122.8906, accuracy: 6 };
+    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+    const bytes = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#888', noise } })
+      .jpeg()
+      .toBuffer();
+    const upload = (lat: number) =>
+      t.as('inspector').call(files.upload, {
+        body: { purpose: 'answer', uuid: photo, capture: { ...capture, lat } },
+        file: { name: 'room.jpg', bytes },
+      });
+    expect((await upload(91)).status).toBe(422);
+    expect((await upload(capture.lat)).body.data.capture).toEqual(capture);
+    const changes = [
+      answer('Photo of the room', { value: { add: [photo] }, captions: { [photo]: 'Left of the door' } }),
+    ];
+    const { id } = (await rounds.sync(changes)).body.data;
+    const read = (await rounds.read(id)).body.data;
+    expect(read.answers).toMatchObject([{ value: [photo], captions: { [photo]: 'Left of the door' } }]);
+    expect(read.files).toMatchObject([{ uuid: photo, capture }]);
+    const wrong = await rounds.sync([answer('Photo of the room', { captions: { room: 'Left' } })]);
+    expect(wrong.body.data.refused).toMatchObject([{ code: 'VALIDATION_FAILED' }]);
+  });
+});
+
 describe('the printed report', () => {
   test('the PDF has the default picture of an unanswered question', async () => {
     const picture = randomUUID();

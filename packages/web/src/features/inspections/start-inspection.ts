@@ -92,7 +92,10 @@ export async function putOnDevice(outbox: Outbox, inspection: Inspection, now = 
     document_id: inspection.document_id,
     sequence: 0,
     opened_at: now.toISOString(),
-    files: inspection.files.map(({ uuid, name, type, size, signer }) => ({ uuid, name, type, size, signer })),
+    files: inspection.files.map(({ uuid, name, type, size, signer, capture }) => ({
+      ...{ uuid, name, type, size, signer },
+      ...(capture && { capture }),
+    })),
   };
   await saveInspection(outbox.db, report, template);
   // Pictures are loaded in the background; missing ones are tried again when it is opened the next time.

@@ -15,6 +15,8 @@ interface AddPicturesProps {
   readonly describedBy?: string;
   readonly refused: readonly RefusedFile[];
   readonly take: (files: readonly File[], from: 'camera' | 'library') => void;
+  /** Opens the camera in the page; without it, that of the device. */
+  readonly openCamera?: (() => void) | undefined;
 }
 
 /** Buttons for camera and library; rejected files are listed below. */
@@ -27,6 +29,7 @@ export function AddPictures({
   describedBy,
   refused,
   take,
+  openCamera,
 }: AddPicturesProps) {
   const { t } = useTranslation('form');
   const shoot = useRef<HTMLInputElement>(null);
@@ -45,7 +48,7 @@ export function AddPictures({
     <>
       <Group gap={8} align="stretch">
         {camera && (
-          <FormButton {...button} onClick={() => shoot.current?.click()}>
+          <FormButton {...button} onClick={() => (openCamera ? openCamera() : shoot.current?.click())}>
             <IconCamera size={20} stroke={1.75} aria-hidden />
             {t('photo.take')}
           </FormButton>

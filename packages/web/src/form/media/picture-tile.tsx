@@ -9,13 +9,14 @@ import { usePicture } from './use-picture.ts';
 interface PictureTileProps {
   readonly uuid: string;
   readonly place: number;
+  readonly caption?: string | undefined;
   readonly open: () => void;
   /** Absent if the answer is read-only. */
-  readonly remove?: () => void;
+  readonly remove?: (() => void) | undefined;
 }
 
 /** One picture of an answer with upload progress, lightbox and remove button. */
-export function PictureTile({ uuid, place, open, remove }: PictureTileProps) {
+export function PictureTile({ uuid, place, caption, open, remove }: PictureTileProps) {
   const { t } = useTranslation('form');
   const format = useFormat();
   const { address, file, share } = usePicture(uuid);
@@ -29,6 +30,11 @@ export function PictureTile({ uuid, place, open, remove }: PictureTileProps) {
         {source && isShown && <img key={attempt} src={source} alt="" loading="lazy" onError={onError} />}
         {!isShown && <IconPhotoOff size={28} stroke={1.75} aria-hidden />}
       </UnstyledButton>
+      {caption && (
+        <span className={css.caption} dir="auto">
+          {caption}
+        </span>
+      )}
       {state === 'given up' && <span className={css.way}>{t('photo.not_shown')}</span>}
       {state === 'asked again soon' && <span className={css.way}>{t('photo.soon')}</span>}
       {file?.state === 'waiting' && (

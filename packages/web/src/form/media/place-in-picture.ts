@@ -2,6 +2,8 @@
 export interface Place {
   readonly lat: number;
   readonly lng: number;
+  /** In metres. */
+  readonly accuracy?: number;
 }
 
 const IFD = 8;
@@ -65,7 +67,8 @@ export function placeNow(): Promise<Place | null> {
   if (!navigator.geolocation) return Promise.resolve(null);
   return new Promise((resolve) => {
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => resolve({ lat: coords.latitude, lng: coords.longitude }),
+      ({ coords: { latitude: lat, longitude: lng, accuracy } }) =>
+        resolve({ lat, lng, accuracy: Math.round(accuracy) }),
       () => resolve(null),
       ASK,
     );

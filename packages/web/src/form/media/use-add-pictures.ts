@@ -1,15 +1,25 @@
 import { useState } from 'react';
 import type { AttachedFile } from '../form-files.ts';
+import { useFormSettings } from '../form-settings.ts';
 import type { RefusedFile } from './file-problem.ts';
-import { type Place, withPlace } from './place-in-picture.ts';
+import { placeNow, withPlace } from './place-in-picture.ts';
 import { type PictureLimits, scalePicture } from './scale-picture.ts';
+
+export type PictureSource = 'camera' | 'library';
 
 /** Prepares selected pictures for upload and remembers which were rejected and why. */
 export function useAddPictures(add: (files: readonly AttachedFile[]) => void, wish?: PictureLimits) {
   const [isWorking, setWorking] = useState(false);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
-  /** `place`: where photos that are being taken now are taken. */
-  const take = async (chosen: readonly File[], place: Promise<Place | null> | null = null) => {
+  const [{ photo_place }] = useFormSettings();
+  /**
+   * `from`: photos from the camera keep where and when they are taken, if the person wants that.
+   * `isPlaced`: the question writes the location into them.
+   */
+  const take = async (chosen: readonly File[], from: PictureSource = 'library', isPlaced = false) => {
+    const isTaken = from === 'camera';
+    const place = isTaken && (isPlaced || photo_place) ? placeNow() : null;
+    const at = new Date().toISOString();
     setWorking(true);
     setRefused([]);
     // One after the other, because several large pictures at once can exceed a phone's memory.
@@ -18,8 +28,9 @@ export function useAddPictures(add: (files: readonly AttachedFile[]) => void, wi
       if ('problem' in picture) setRefused((before) => [...before, { name: file.name, problem: picture.problem }]);
       else {
         const where = await place;
-        const bytes = where ? await withPlace(picture.bytes, where) : picture.bytes;
-        add([{ uuid: crypto.randomUUID(), purpose: 'answer', ...picture, bytes }]);
+        const bytes = isPlaced && where ? await withPlace(picture.bytes, where) : picture.bytes;
+        const capture = isTaken && photo_place ? { capture: { at, ...where } } : {};
+        add([{ uuid: crypto.randomUUID(), purpose: 'answer', ...picture, bytes, ...capture }]);
       }
     }
     setWorking(false);

@@ -1,3 +1,4 @@
+import type { Answer, AnswerChange } from '@rounds/engine';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../ui/index.ts';
@@ -5,11 +6,13 @@ import { useForm } from '../form-context.tsx';
 import type { AttachedFile, HeldFile, KnownFile } from '../form-files.ts';
 import { focusQuestion } from '../question-place.ts';
 import type { AnswerWidgetProps } from '../question-types/answer-type.ts';
+import type { PictureEdits } from './answer-pictures.tsx';
 import { givenFile } from './use-add-files.ts';
 
 export interface FileAnswer {
   readonly uuids: readonly string[];
   readonly add: (files: readonly AttachedFile[]) => void;
+  readonly edits: PictureEdits;
   /** Adds files that the server has. */
   readonly addKnown: (files: readonly KnownFile[]) => Promise<void>;
   /** Removes a file from the answer and offers to undo it. */
@@ -19,9 +22,10 @@ export interface FileAnswer {
 }
 
 /** An answer that consists of files. */
-export function useFileAnswer({ state, give }: Pick<AnswerWidgetProps, 'state' | 'give'>): FileAnswer {
+export function useFileAnswer({ state, give, place }: Pick<AnswerWidgetProps, 'state' | 'give' | 'place'>): FileAnswer {
   const { t } = useTranslation('form');
-  const { files } = useForm();
+  const form = useForm();
+  const { files } = form;
   const isChanged = useRef(false);
   useEffect(() => {
     if (!isChanged.current) return;
@@ -35,6 +39,13 @@ export function useFileAnswer({ state, give }: Pick<AnswerWidgetProps, 'state' |
     add(files) {
       isChanged.current = true;
       give({ add: uuidsOf(files) }, files);
+    },
+    edits: {
+      setCaption: (uuid, caption) => void form.answer(place, { captions: { [uuid]: caption } }),
+      replace(uuid, file) {
+        const value = { add: [file.uuid], remove: [uuid] };
+        void form.answer(place, { value, ...moveCaption(form.run().answer(state.key), uuid, file.uuid) }, [file]);
+      },
     },
     async addKnown(known) {
       await files.remember?.(known);
@@ -52,4 +63,10 @@ export function useFileAnswer({ state, give }: Pick<AnswerWidgetProps, 'state' |
       give({ add: [again.uuid], remove: [uuid] }, [again]);
     },
   };
+}
+
+/** The caption of a picture goes with the picture that takes its place. */
+export function moveCaption(given: Answer | undefined, from: string, to: string): Pick<AnswerChange, 'captions'> {
+  const caption = given?.captions?.[from];
+  return caption ? { captions: { [to]: caption } } : {};
 }

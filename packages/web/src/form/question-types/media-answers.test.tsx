@@ -299,3 +299,68 @@ describe('a question for a photo', () => {
     expect(card.queryByText('Available soon')).toBeNull();
   });
 });
+
+describe('a question for photos', () => {
+  const plate = question('photo', 'Name plate', { multi_photo: true });
+
+  /** A camera and a canvas that deliver pictures, as those of browsers do. */
+  beforeEach(() => {
+    fakeDevices();
+    Object.defineProperty(HTMLVideoElement.prototype, 'videoWidth', { get: () => 640, configurable: true });
+    HTMLImageElement.prototype.decode ??= async () => {};
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done, type) =>
+      done(new Blob([new Uint8Array(20_000)], { type: type! })),
+    );
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    Reflect.deleteProperty(HTMLVideoElement.prototype, 'videoWidth');
+    localStorage.removeItem('rounds.form-settings');
+  });
+
+  it('several photos are taken in a row with the camera, and keep their time if the person wants that', async () => {
+    localStorage.setItem('rounds.form-settings', JSON.stringify({ photo_place: true }));
+    const { user, value, given, card } = await ask(plate);
+    await user.click(card.getByRole('button', { name: 'Take photo' }));
+    await screen.findByRole('dialog');
+    const shutter = await dialog().findByRole('button', { name: 'Take photo' });
+    await waitFor(() => expect((shutter as HTMLButtonElement).disabled).toBe(false));
+    await user.click(shutter);
+    await dialog().findByText('1 photo taken');
+    await user.click(shutter);
+    await dialog().findByText('2 photos taken');
+    await user.click(dialog().getByRole('button', { name: 'Done (2 photos)' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(value()).toEqual([...given.keys()]);
+    for (const { capture } of given.values()) expect(Date.parse(capture?.at ?? '')).toBeGreaterThan(0);
+  });
+
+  it('a photo gets a caption and marks; the marked picture takes its place and keeps the caption', async () => {
+    const { user, form, value, given, card } = await ask(plate);
+    await user.upload(card.getByLabelText('Choose photos'), fileOf('plate.jpg', 'image/jpeg'));
+    await user.click(await card.findByRole('button', { name: 'Open photo 1' }));
+    await user.type(await dialog().findByLabelText('Caption'), 'Left of the door');
+    await user.tab();
+    const [original] = [...given.keys()];
+    expect(form.run().answer(plate.id)?.captions).toEqual({ [original!]: 'Left of the door' });
+    await user.click(dialog().getByRole('button', { name: 'Mark photo' }));
+    const canvas = await screen.findByRole('img', { name: 'Photo without marks' });
+    await user.click(screen.getByRole('button', { name: 'Blur' }));
+    canvas.focus();
+    await user.keyboard('{Enter}{ArrowLeft}');
+    await user.click(screen.getByRole('button', { name: 'Circle' }));
+    canvas.focus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('img', { name: 'Photo with 2 marks' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(screen.getByRole('img', { name: 'Photo with 1 mark' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Redo' }));
+    await user.click(screen.getByRole('button', { name: 'Use photo' }));
+    await waitFor(() => expect(given.size).toBe(2));
+    const marked = [...given.values()].at(-1)!;
+    expect(marked.name).toBe('plate-marked.jpg');
+    expect(value()).toEqual([marked.uuid]);
+    expect(form.run().answer(plate.id)?.captions?.[marked.uuid]).toBe('Left of the door');
+    expect(card.getByText('Left of the door')).toBeTruthy();
+  });
+});

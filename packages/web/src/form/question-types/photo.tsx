@@ -1,43 +1,62 @@
 import { getOption } from '@rounds/engine';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stripLinks } from '../../ui/index.ts';
+import { useQuestion } from '../form-context.tsx';
 import { AddPictures } from '../media/add-pictures.tsx';
 import { AnswerPictures } from '../media/answer-pictures.tsx';
+import { Camera } from '../media/camera.tsx';
 import css from '../media/pictures.module.css';
-import { placeNow } from '../media/place-in-picture.ts';
 import { pictureWish } from '../media/scale-picture.ts';
-import { useAddPictures } from '../media/use-add-pictures.ts';
+import { type PictureSource, useAddPictures } from '../media/use-add-pictures.ts';
+import { hasCamera } from '../media/use-camera.ts';
 import { useFileAnswer } from '../media/use-file-answer.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 
 function Photo(props: AnswerWidgetProps) {
   const { item, describedBy, disabled } = props;
   const { t } = useTranslation('form');
-  const { uuids, add, remove } = useFileAnswer(props);
+  const { uuids, add, remove, edits } = useFileAnswer(props);
+  const { given } = useQuestion(props.state.key);
+  const [isShooting, setShooting] = useState(false);
   const several = getOption<boolean>(item, 'multi_photo') === true;
   const [width, height] = ['max_width', 'max_height'].map((name) => getOption<number | null>(item, name));
   const { isWorking, refused, take } = useAddPictures(add, pictureWish(getOption(item, 'quality'), width, height));
   const isFull = !several && uuids.length > 0;
+  const hasLibrary = getOption<boolean>(item, 'photo_library') !== false;
+  const removePhoto = (uuid: string, place: number) => remove(uuid, t('photo.one', { place }));
+  const takePhotos = (files: readonly File[], from: PictureSource) =>
+    void take(several ? files : files.slice(0, 1), from, getOption<boolean>(item, 'allow_gps_tagging') === true);
   return (
     <div className={css.stack}>
       <AnswerPictures
         uuids={uuids}
         title={stripLinks(item.title)}
-        remove={disabled ? undefined : (uuid, place) => remove(uuid, t('photo.one', { place }))}
+        captions={given?.captions}
+        remove={disabled ? undefined : removePhoto}
+        edits={disabled ? undefined : edits}
       />
+      {isShooting && (
+        <Camera
+          {...{ uuids, several, isWorking, refused }}
+          title={stripLinks(item.title)}
+          library={hasLibrary}
+          take={takePhotos}
+          remove={removePhoto}
+          close={() => setShooting(false)}
+        />
+      )}
       {!isFull && !disabled && (
         <AddPictures
           camera={getOption<boolean>(item, 'allow_camera') !== false}
-          library={getOption<boolean>(item, 'photo_library') !== false}
+          library={hasLibrary}
+          openCamera={hasCamera() ? () => setShooting(true) : undefined}
           several={several}
           isWorking={isWorking}
           disabled={disabled}
           describedBy={describedBy}
           refused={refused}
-          take={(files, from) => {
-            const isPlaced = from === 'camera' && getOption<boolean>(item, 'allow_gps_tagging') === true;
-            void take(several ? files : files.slice(0, 1), isPlaced ? placeNow() : null);
-          }}
+          take={takePhotos}
         />
       )}
     </div>

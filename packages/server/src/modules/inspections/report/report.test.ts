@@ -123,6 +123,7 @@ function sourceOf(
     scaled: null,
     hash: null,
     signer: purpose === 'signature' ? { name: 'Harpreet Dhillon', role: 'Owner' } : null,
+    capture: null,
     user_id: 7,
   });
   return {

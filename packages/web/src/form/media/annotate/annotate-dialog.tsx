@@ -1,0 +1,238 @@
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconArrowUpRight,
+  IconBlur,
+  IconCircle,
+  IconLetterT,
+  IconPencil,
+  IconRectangle,
+} from '@tabler/icons-react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { UnstyledButton } from '../../../ui/index.ts';
+import { DialogButton, DialogFrame } from '../dialog-frame.tsx';
+import css from './annotate-dialog.module.css';
+import {
+  COLOURS,
+  type DrawColour,
+  type DrawTool,
+  drawAll,
+  isVisibleShape,
+  moveShape,
+  type Point,
+  resizeShape,
+  type Shape,
+  TOOLS,
+} from './shapes.ts';
+import { toPictureBlob } from './to-picture-blob.ts';
+import { useDrawing } from './use-drawing.ts';
+
+const ICONS: Readonly<Record<DrawTool, typeof IconCircle>> = {
+  arrow: IconArrowUpRight,
+  rectangle: IconRectangle,
+  ellipse: IconCircle,
+  line: IconPencil,
+  text: IconLetterT,
+  blur: IconBlur,
+};
+const MAX_TEXT_LENGTH = 80;
+/** How far an arrow key moves a shape, as a share of the picture. */
+const KEY_STEP = 0.02;
+const ARROW_KEYS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+interface AnnotateDialogProps {
+  readonly address: string;
+  readonly title: string;
+  readonly done: (picture: Blob) => void;
+  readonly close: () => void;
+}
+
+/** Draws on a photo. The result is a new picture; the original does not change. */
+export default function AnnotateDialog({ address, title, done, close }: AnnotateDialogProps) {
+  const { t } = useTranslation('form');
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const textField = useRef<HTMLInputElement>(null);
+  const photo = usePhoto(address, canvas);
+  const drawing = useDrawing();
+  const [tool, setTool] = useState<DrawTool>('arrow');
+  const [colour, setColour] = useState<DrawColour>('yellow');
+  const [text, setText] = useState('');
+  const [draft, setDraft] = useState<Shape | null>(null);
+  const { shapes, undo, redo } = drawing;
+
+  useEffect(() => {
+    if (canvas.current && photo.image) drawAll(canvas.current, photo.image, draft ? [...shapes, draft] : shapes);
+  }, [photo.image, shapes, draft]);
+
+  const begin = (at: Point): Shape => {
+    if (tool === 'line') return { tool, colour, points: [at] };
+    return tool === 'text' ? { tool, colour, from: at, text } : { tool, colour, from: at, to: at };
+  };
+  const finish = (shape: Shape | null) => {
+    setDraft(null);
+    const least = (canvas.current?.width ?? 0) / 100;
+    if (shape && isVisibleShape(shape, least)) drawing.add(shape);
+    else if (shape?.tool === 'text') textField.current?.focus();
+  };
+  const onPointerDown = (event: PointerEvent<HTMLCanvasElement>) => {
+    event.currentTarget.setPointerCapture?.(event.pointerId);
+    setDraft(begin(toPoint(event)));
+  };
+  const onPointerMove = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (!draft) return;
+    const at = toPoint(event);
+    if (draft.tool === 'line') setDraft({ ...draft, points: [...draft.points, at] });
+    else if (draft.tool === 'text') setDraft({ ...draft, from: at });
+    else setDraft({ ...draft, to: at });
+  };
+  /** Enter draws the chosen shape in the middle; arrow keys move it, with Shift they change its size. */
+  const onKeyDown = (event: KeyboardEvent<HTMLCanvasElement>) => {
+    const { width, height } = event.currentTarget;
+    const arrow = ARROW_KEYS[event.key];
+    if (event.key === 'Enter') {
+      const from = { x: width * 0.4, y: height * 0.4 };
+      const to = { x: width * 0.6, y: height * 0.6 };
+      finish({ ...begin(from), ...(tool === 'line' ? { points: [from, to] } : tool !== 'text' && { to }) } as Shape);
+    } else if (arrow) {
+      const [x, y] = [arrow[0] * width * KEY_STEP, arrow[1] * height * KEY_STEP];
+      drawing.replaceLast((shape) => (event.shiftKey ? resizeShape(shape, x, y) : moveShape(shape, x, y)));
+    } else if (event.key === 'Delete' || event.key === 'Backspace') drawing.removeLast();
+    else return;
+    event.preventDefault();
+  };
+  const onUndoKeys = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.target === textField.current) return;
+    const key = event.key.toLowerCase();
+    if (key !== 'z' && key !== 'y') return;
+    event.preventDefault();
+    if (key === 'y' || event.shiftKey) redo?.();
+    else undo?.();
+  };
+  const use = async () => {
+    const picture = canvas.current && (await toPictureBlob(canvas.current));
+    if (picture) done(picture);
+  };
+  return (
+    <DialogFrame
+      title={t('annotate.title')}
+      hint={title}
+      leave={close}
+      foot={
+        <>
+          <DialogButton onClick={close}>{t('cancel')}</DialogButton>
+          <DialogButton kind="primary" disabled={shapes.length === 0} onClick={() => void use()}>
+            {t('annotate.use')}
+          </DialogButton>
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: undo keys work wherever the focus is in the dialog */}
+      <div className={css.root} onKeyDown={onUndoKeys}>
+        <div className={css.stage}>
+          {photo.failed && <p role="alert">{t('annotate.failed')}</p>}
+          <canvas
+            ref={canvas}
+            className={css.canvas}
+            role="img"
+            tabIndex={0}
+            aria-label={t('annotate.canvas', { count: shapes.length })}
+            aria-describedby="annotate-keys"
+            onPointerDown={onPointerDown}
+            onPointerMove={onPointerMove}
+            onPointerUp={() => finish(draft)}
+            onPointerCancel={() => setDraft(null)}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <div className={css.tools} role="toolbar" aria-label={t('annotate.tools')}>
+          {TOOLS.map((one) => {
+            const Icon = ICONS[one];
+            return (
+              <UnstyledButton key={one} className={css.tool} aria-pressed={tool === one} onClick={() => setTool(one)}>
+                <Icon size={22} stroke={1.75} aria-hidden />
+                {t(`annotate.tool.${one}`)}
+              </UnstyledButton>
+            );
+          })}
+          <UnstyledButton className={css.tool} disabled={!undo} onClick={() => undo?.()}>
+            <IconArrowBackUp size={22} stroke={1.75} aria-hidden data-mirror />
+            {t('annotate.undo')}
+          </UnstyledButton>
+          <UnstyledButton className={css.tool} disabled={!redo} onClick={() => redo?.()}>
+            <IconArrowForwardUp size={22} stroke={1.75} aria-hidden data-mirror />
+            {t('annotate.redo')}
+          </UnstyledButton>
+        </div>
+        {tool !== 'blur' && (
+          <div className={css.colours} role="toolbar" aria-label={t('annotate.colours')}>
+            {(Object.keys(COLOURS) as DrawColour[]).map((one) => (
+              <UnstyledButton
+                key={one}
+                className={css.colour}
+                style={{ background: COLOURS[one] }}
+                aria-pressed={colour === one}
+                aria-label={t(`annotate.colour.${one}`)}
+                onClick={() => setColour(one)}
+              />
+            ))}
+          </div>
+        )}
+        {tool === 'text' && (
+          <label className={css.text}>
+            <span>{t('annotate.text')}</span>
+            <input
+              ref={textField}
+              value={text}
+              maxLength={MAX_TEXT_LENGTH}
+              autoComplete="off"
+              dir="auto"
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          </label>
+        )}
+        <p id="annotate-keys" className={css.hint}>
+          {t('annotate.keys')}
+        </p>
+      </div>
+    </DialogFrame>
+  );
+}
+
+/** The place in the picture that a pointer points at. */
+function toPoint({ currentTarget, clientX, clientY }: PointerEvent<HTMLCanvasElement>): Point {
+  const { left, top, width, height } = currentTarget.getBoundingClientRect();
+  return {
+    x: ((clientX - left) / width) * currentTarget.width,
+    y: ((clientY - top) / height) * currentTarget.height,
+  };
+}
+
+/** Loads the photo and gives the canvas its size. */
+function usePhoto(address: string, canvas: React.RefObject<HTMLCanvasElement | null>) {
+  const [image, setImage] = useState<HTMLImageElement | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let left = false;
+    const loading = new Image();
+    loading.src = address;
+    loading.decode().then(
+      () => {
+        if (left || !canvas.current) return;
+        canvas.current.width = loading.naturalWidth;
+        canvas.current.height = loading.naturalHeight;
+        setImage(loading);
+      },
+      () => !left && setFailed(true),
+    );
+    return () => {
+      left = true;
+    };
+  }, [address, canvas]);
+  return { image, failed };
+}

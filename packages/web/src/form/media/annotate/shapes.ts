@@ -1,0 +1,143 @@
+/** What a person draws on a photo, and how it is burnt into the picture. Lengths are pixels of the picture. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export const TOOLS = ['arrow', 'rectangle', 'ellipse', 'line', 'text', 'blur'] as const;
+export type DrawTool = (typeof TOOLS)[number];
+export const COLOURS = {
+  yellow: '#ffd23f',
+  red: '#ff4d4d',
+  blue: '#37b6d6',
+  white: '#ffffff',
+  black: '#10212a',
+} as const;
+export type DrawColour = keyof typeof COLOURS;
+
+export type Shape = { readonly colour: DrawColour } & (
+  | { readonly tool: 'arrow' | 'rectangle' | 'ellipse' | 'blur'; readonly from: Point; readonly to: Point }
+  | { readonly tool: 'line'; readonly points: readonly Point[] }
+  | { readonly tool: 'text'; readonly from: Point; readonly text: string }
+);
+
+/** Strokes and letters grow with the picture, so that they look the same on each. */
+const getStroke = ({ width, height }: HTMLCanvasElement): number =>
+  Math.max(3, Math.round(Math.max(width, height) / 160));
+const getFontSize = ({ width, height }: HTMLCanvasElement): number =>
+  Math.max(16, Math.round(Math.max(width, height) / 28));
+
+/** Draws the photo with everything on it. Blurred parts come first: nothing that is drawn hides behind them. */
+export function drawAll(canvas: HTMLCanvasElement, photo: CanvasImageSource, shapes: readonly Shape[]): void {
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  context.drawImage(photo, 0, 0, canvas.width, canvas.height);
+  for (const shape of shapes) if (shape.tool === 'blur') blur(canvas, context, toRectangle(shape.from, shape.to));
+  for (const shape of shapes) if (shape.tool !== 'blur') drawShape(canvas, context, shape);
+}
+
+interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const toRectangle = (from: Point, to: Point): Rectangle => ({
+  x: Math.min(from.x, to.x),
+  y: Math.min(from.y, to.y),
+  width: Math.abs(to.x - from.x),
+  height: Math.abs(to.y - from.y),
+});
+
+/** The number of cells along the longer edge: too few to make out a face or a number. */
+const CELLS = 6;
+
+/** Replaces a part by a few blended colours. Nothing of the pixels below remains in the picture. */
+function blur(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, { x, y, width, height }: Rectangle): void {
+  const left = Math.max(0, Math.floor(x));
+  const top = Math.max(0, Math.floor(y));
+  const wide = Math.min(canvas.width, Math.ceil(x + width)) - left;
+  const high = Math.min(canvas.height, Math.ceil(y + height)) - top;
+  if (wide < 1 || high < 1) return;
+  const cell = Math.max(1, Math.max(wide, high) / CELLS);
+  const small = document.createElement('canvas');
+  small.width = Math.max(1, Math.round(wide / cell));
+  small.height = Math.max(1, Math.round(high / cell));
+  const reduced = small.getContext('2d');
+  if (!reduced) return;
+  reduced.imageSmoothingQuality = 'high';
+  reduced.drawImage(canvas, left, top, wide, high, 0, 0, small.width, small.height);
+  context.drawImage(small, 0, 0, small.width, small.height, left, top, wide, high);
+}
+
+function drawShape(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, shape: Shape): void {
+  const stroke = getStroke(canvas);
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  // An edge in the opposite brightness keeps the mark visible on any ground.
+  for (const [colour, width] of [
+    [shape.colour === 'black' ? '#ffffff' : '#000000', stroke * 1.8],
+    [COLOURS[shape.colour], stroke],
+  ] as const) {
+    context.globalAlpha = width > stroke ? 0.45 : 1;
+    context.strokeStyle = colour;
+    context.lineWidth = width;
+    if (shape.tool === 'text') {
+      context.font = `600 ${getFontSize(canvas)}px sans-serif`;
+      context.textBaseline = 'middle';
+      context.fillStyle = colour;
+      if (width > stroke) context.strokeText(shape.text, shape.from.x, shape.from.y);
+      else context.fillText(shape.text, shape.from.x, shape.from.y);
+      continue;
+    }
+    context.beginPath();
+    trace(context, shape, stroke);
+    context.stroke();
+  }
+  context.globalAlpha = 1;
+}
+
+function trace(context: CanvasRenderingContext2D, shape: Exclude<Shape, { tool: 'text' }>, stroke: number): void {
+  if (shape.tool === 'line') {
+    for (const { x, y } of shape.points) context.lineTo(x, y);
+    return;
+  }
+  const { from, to } = shape;
+  const { x, y, width, height } = toRectangle(from, to);
+  if (shape.tool === 'rectangle') context.rect(x, y, width, height);
+  else if (shape.tool === 'ellipse')
+    context.ellipse(x + width / 2, y + height / 2, width / 2, height / 2, 0, 0, 2 * Math.PI);
+  else {
+    const angle = Math.atan2(to.y - from.y, to.x - from.x);
+    const head = Math.max(stroke * 5, Math.min(stroke * 9, Math.hypot(width, height) / 3));
+    context.moveTo(from.x, from.y);
+    context.lineTo(to.x, to.y);
+    for (const turn of [-0.5, 0.5]) {
+      context.moveTo(to.x, to.y);
+      context.lineTo(to.x - head * Math.cos(angle + turn), to.y - head * Math.sin(angle + turn));
+    }
+  }
+}
+
+/** Moves a shape, for people who use the keyboard. */
+export function moveShape(shape: Shape, x: number, y: number): Shape {
+  const move = (point: Point): Point => ({ x: point.x + x, y: point.y + y });
+  if (shape.tool === 'line') return { ...shape, points: shape.points.map(move) };
+  if (shape.tool === 'text') return { ...shape, from: move(shape.from) };
+  return { ...shape, from: move(shape.from), to: move(shape.to) };
+}
+
+/** Moves only the end of a shape, which makes it larger or smaller. */
+export function resizeShape(shape: Shape, x: number, y: number): Shape {
+  if (!('to' in shape)) return shape;
+  return { ...shape, to: { x: shape.to.x + x, y: shape.to.y + y } };
+}
+
+/** A press without a movement draws nothing. */
+export const isVisibleShape = (shape: Shape, least: number): boolean => {
+  if (shape.tool === 'text') return shape.text.trim() !== '';
+  if (shape.tool === 'line') return shape.points.length > 1;
+  const { width, height } = toRectangle(shape.from, shape.to);
+  return Math.max(width, height) >= least;
+};
