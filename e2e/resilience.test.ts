@@ -1,6 +1,7 @@
-/** Losing the network, and two people working on one template. */
+/** Losing the network or the server, and two people working on one template. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { runRounds } from '../bench/durability/rounds.ts';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
 import { type Device, expectAccessible, openDevice, recordFailure, saveScreenshot } from './browser.ts';
 import { enterPassword, signIn } from './sign-in.ts';
@@ -206,5 +207,14 @@ describe('an inspection without a network', () => {
     await lamp(theirs).waitFor();
     await lamp(mine).click();
     await expect.poll(() => lamp(theirs).getAttribute('aria-pressed'), { timeout: 60_000 }).toBe('true');
+  });
+});
+
+describe('a server that is killed while people write', () => {
+  test('everything that it acknowledged is there after kills of the server, its database and both', async () => {
+    const seed = Date.now() % 1_000_000;
+    const { acknowledged, problems } = await runRounds(product, { rounds: 3, seed });
+    expect(problems, `seed ${seed}`).toEqual([]);
+    expect(acknowledged.changes).toBeGreaterThan(0);
   });
 });
