@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { useTranslation } from 'react-i18next';
 import Pad from 'signature_pad';
 import { DialogButton, DialogFrame } from './dialog-frame.tsx';
-import { INK, writeName } from './signature-name.ts';
+import { INK, loadHandwriting, writeName } from './signature-name.ts';
 import css from './signature-pad.module.css';
 import { trimSignature } from './trim-signature.ts';
 
@@ -141,6 +141,12 @@ function useSigning(board: React.RefObject<HTMLCanvasElement | null>) {
     written.current = name;
     if (board.current) writeName(board.current, name);
     setEmpty(!name);
+    if (name) void loadHandwriting(name).then(() => redraw(name));
+  };
+  const redraw = (name: string) => {
+    if (written.current !== name || !board.current) return;
+    pad.current?.clear();
+    writeName(board.current, name);
   };
   /** A written signature follows the name. */
   const rename = (name: string) => {
