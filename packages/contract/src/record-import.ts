@@ -71,7 +71,7 @@ const recordSheet = <const T extends string>(targets: readonly T[]) => ({
 });
 
 export const MAX_RECORD_IMPORT_ROWS = 100_000;
-/** Maximum number of errors and preview rows in a result; `bad_rows` and `imported` count all rows. */
+/** Maximum number of errors and preview rows in a result; `bad_rows`, `error_counts` and `imported` count all. */
 export const MAX_RECORD_IMPORT_ERRORS = 5000;
 export const MAX_RECORD_IMPORT_PREVIEW_ROWS = 500;
 
@@ -90,6 +90,8 @@ export const recordImportResult = z.object({
   }),
   bad_rows: z.number(),
   errors: z.array(importRowError),
+  /** All errors by code, if there are any; `errors` has some of each. */
+  error_counts: z.optional(z.record(z.string(), z.number())),
   /** Only in a dry run: the first rows and what happens to them. */
   preview: z.optional(
     z.array(

@@ -1,12 +1,10 @@
-import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
 import { Button, Checkbox, Segmented } from '../ui/index.ts';
-import { downloadCsv, errorRowsCsv, separatorFor } from './error-rows.ts';
+import { ErrorList } from './error-list.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import shapes from './import-shapes.module.css';
-import { RowErrors } from './row-errors.tsx';
 import type { CheckedRows, Wizard } from './use-wizard.ts';
 
 interface RowCheckProps {
@@ -51,16 +49,11 @@ export function RowCheck(props: RowCheckProps) {
 }
 
 function Result({ wizard, checked, taken, notes, children }: RowCheckProps & { checked: CheckedRows }) {
-  const { t, i18n } = useTranslation('import');
+  const { t } = useTranslation('import');
   const format = useFormat();
   const { errors } = checked;
   const [shown, setShown] = useState<'all' | 'errors'>(errors.length > 0 ? 'errors' : 'all');
   const badRows = checked.bad_rows ?? new Set(errors.map((error) => error.row)).size;
-  const download = () =>
-    downloadCsv(
-      t('check.file_name'),
-      errorRowsCsv([t('check.row_head'), t('check.column_head'), t('check.why')], errors, separatorFor(i18n.language)),
-    );
   return (
     <>
       <div className={shapes.header}>
@@ -90,19 +83,20 @@ function Result({ wizard, checked, taken, notes, children }: RowCheckProps & { c
       </div>
       {notes}
       {shown === 'errors' && errors.length > 0 ? (
-        <>
-          <RowErrors errors={errors} />
-          <div className={shapes.choices}>
-            <Checkbox
-              label={t('check.skip', { count: badRows })}
-              checked={wizard.state.skipErrors}
-              onChange={(event) => wizard.setSkipErrors(event.currentTarget.checked)}
-            />
-            <Button variant="default" leftSection={<IconDownload size={16} />} onClick={download}>
-              {t('check.download')}
-            </Button>
-          </div>
-        </>
+        <ErrorList
+          errors={errors}
+          counts={checked.error_counts}
+          renderActions={(download) => (
+            <div className={shapes.choices}>
+              <Checkbox
+                label={t('check.skip', { count: badRows })}
+                checked={wizard.state.skipErrors}
+                onChange={(event) => wizard.setSkipErrors(event.currentTarget.checked)}
+              />
+              {download}
+            </div>
+          )}
+        />
       ) : (
         children
       )}

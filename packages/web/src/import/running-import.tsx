@@ -1,11 +1,8 @@
 import type { ImportRowError } from '@rounds/contract/import';
-import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { JobProgress } from '../jobs/index.ts';
-import { Button, PageHeader, Panel } from '../ui/index.ts';
-import { downloadCsv, errorRowsCsv, separatorFor } from './error-rows.ts';
-import { RowErrors } from './row-errors.tsx';
+import { PageHeader, Panel } from '../ui/index.ts';
+import { type ErrorCounts, ErrorList } from './error-list.tsx';
 import classes from './running-import.module.css';
 
 interface RunningImportProps {
@@ -30,19 +27,13 @@ export function RunningImport({ jobId, title, onDone, renderResult }: RunningImp
 }
 
 /** Rows that were left out, to read and to download; nothing if there are none. */
-export function SkippedRows({ errors }: { readonly errors: readonly ImportRowError[] }) {
-  const { t, i18n } = useTranslation('import');
+export function SkippedRows({
+  errors,
+  counts,
+}: {
+  errors: readonly ImportRowError[];
+  counts?: ErrorCounts | undefined;
+}) {
   if (errors.length === 0) return null;
-  const head = [t('check.row_head'), t('check.column_head'), t('check.why')] as const;
-  const download = () => downloadCsv(t('check.file_name'), errorRowsCsv(head, errors, separatorFor(i18n.language)));
-  return (
-    <>
-      <RowErrors errors={errors} />
-      <div>
-        <Button variant="default" leftSection={<IconDownload size={16} />} onClick={download}>
-          {t('check.download')}
-        </Button>
-      </div>
-    </>
-  );
+  return <ErrorList errors={errors} counts={counts} renderActions={(download) => <div>{download}</div>} />;
 }

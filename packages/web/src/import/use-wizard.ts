@@ -8,6 +8,7 @@ import type { Encoding, ImportRowError } from '@rounds/contract/import';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, getFieldErrors } from '../api/index.ts';
+import type { ErrorCounts } from './error-list.tsx';
 
 export type ImportStep = 'file' | 'columns' | 'result';
 
@@ -38,6 +39,7 @@ export interface CheckedRows {
   readonly errors: readonly ImportRowError[];
   /** All rows with errors, where not all errors are listed. */
   readonly bad_rows?: number;
+  readonly error_counts?: ErrorCounts | undefined;
 }
 
 export type Columns<T extends string> = Readonly<Partial<Record<T, string>>>;

@@ -199,6 +199,17 @@ describe('importing parents', () => {
   });
 });
 
+describe('many errors in a file', () => {
+  test('all errors are counted by kind, and a frequent kind does not hide the others', async () => {
+    const rows = Array.from({ length: 6_000 }, (_, row) => `E-${row},`);
+    const { body } = await importAssets(`No,Name\n${rows.join('\n')}\nE-0,Pump\n,Fan\n`, { dry_run: true });
+    const { errors, error_counts, bad_rows } = body.data as RecordImportResult;
+    expect([bad_rows, error_counts]).toEqual([6_002, { name_missing: 6_000, number_twice: 1, number_missing: 1 }]);
+    expect(errors.length).toBeLessThanOrEqual(5_000);
+    expect(errors.slice(-2).map(({ code }) => code)).toEqual(['number_twice', 'number_missing']);
+  });
+});
+
 describe('undoing imports', () => {
   test('created assets are removed and changed ones are set back with type, parent, place and fields', async () => {
     const [old, next] = [

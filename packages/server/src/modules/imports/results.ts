@@ -1,5 +1,4 @@
 /** What a call or a job answers about an import. */
-import type { ImportRowError } from '@rounds/contract/import';
 import type { Language } from '@rounds/contract/languages';
 import {
   MAX_RECORD_IMPORT_ERRORS,
@@ -16,7 +15,7 @@ import type { ReadRows } from './reading/messages.ts';
 export function assertNoProblems(problems: readonly RowProblem[], locale: Language): void {
   if (problems.length === 0) return;
   throw new ApiError('IMPORT_FAILED', {
-    data: { errors: toRowErrors(problems, locale), bad_rows: countBadRows(problems) },
+    data: { ...toErrors(problems, locale), bad_rows: countBadRows(problems) },
     params: { count: countBadRows(problems) },
   });
 }
@@ -29,7 +28,7 @@ export function toResult(
   return {
     imported: { created: count('created'), changed: count('changed'), unchanged: count('unchanged') },
     bad_rows: countBadRows(problems),
-    errors: toRowErrors(problems, locale),
+    ...toErrors(problems, locale),
   };
 }
 
@@ -43,14 +42,37 @@ export const toPreview = (read: ReadRows, { rows }: Comparison): NonNullable<Rec
 
 const countBadRows = (problems: readonly RowProblem[]): number => new Set(problems.map(({ row }) => row)).size;
 
-/** The first problems as messages in the caller's language. */
-const toRowErrors = (problems: readonly RowProblem[], locale: Language): ImportRowError[] =>
-  problems.slice(0, MAX_RECORD_IMPORT_ERRORS).map(({ row, column, code, params }) => ({
-    row,
-    column,
-    code,
-    message: toMessage(code, params, locale),
-  }));
+/** How many problems there are of each kind, and the first of them as messages in the caller's language. */
+function toErrors(
+  problems: readonly RowProblem[],
+  locale: Language,
+): Pick<RecordImportResult, 'errors' | 'error_counts'> {
+  const counts: Record<string, number> = {};
+  for (const { code } of problems) counts[code] = (counts[code] ?? 0) + 1;
+  return {
+    errors: selectListed(problems, counts).map(({ row, column, code, params }) => ({
+      row,
+      column,
+      code,
+      message: toMessage(code, params, locale),
+    })),
+    ...(problems.length > 0 && { error_counts: counts }),
+  };
+}
+
+/** The first problems of each kind, so that a frequent kind does not hide the others. */
+function selectListed(
+  problems: readonly RowProblem[],
+  counts: Readonly<Record<string, number>>,
+): readonly RowProblem[] {
+  if (problems.length <= MAX_RECORD_IMPORT_ERRORS) return problems;
+  const max = Math.floor(MAX_RECORD_IMPORT_ERRORS / Object.keys(counts).length);
+  const listed: Record<string, number> = {};
+  return problems.filter(({ code }) => {
+    listed[code] = (listed[code] ?? 0) + 1;
+    return listed[code] <= max;
+  });
+}
 
 /** Codes in capitals are those of custom fields, which forms and calls answer as well. */
 const toMessage = (code: string, params: RowProblem['params'], locale: Language): string =>

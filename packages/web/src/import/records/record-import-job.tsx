@@ -30,7 +30,10 @@ export function RecordImportJob({ source, jobId, onAnother }: RecordImportJobPro
               done={result as RecordImportResult}
               onAnother={onAnother}
             />
-            <SkippedRows errors={(result as RecordImportResult).errors} />
+            <SkippedRows
+              errors={(result as RecordImportResult).errors}
+              counts={(result as RecordImportResult).error_counts}
+            />
           </>
         )
       }

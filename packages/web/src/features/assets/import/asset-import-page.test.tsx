@@ -108,6 +108,30 @@ describe('importing assets', () => {
     expect(sent.at(-1)?.dry_run).toBeUndefined();
   });
 
+  it('errors are counted by their kind, and one kind can be shown alone', async () => {
+    answer = {
+      ...taken,
+      bad_rows: 7_003,
+      errors: [...taken.errors, { row: 4, column: 'What', code: 'name_missing', message: 'Enter a name in this row.' }],
+      error_counts: { number_taken: 3, name_missing: 7_000 },
+    };
+    const opened = await open();
+    await assignName(opened);
+    const kinds = await screen.findByRole('combobox', { name: 'Problem' }, settled);
+    expect(
+      within(kinds)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['All problems (7,003)', 'Enter a name in this row. (7,000)', 'Number already exists (3)']);
+    await opened.user.selectOptions(kinds, 'Number already exists (3)');
+    const list = screen.getByRole('list', { name: /with errors$/ });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Row 3TagAn asset with the number “P-2” already exists.']);
+  });
+
   it('makes fields of a new type from the other columns, of the types that their values suggest', async () => {
     const opened = await open();
     await assignName(opened);

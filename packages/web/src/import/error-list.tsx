@@ -1,0 +1,66 @@
+import type { ImportRowError } from '@rounds/contract/import';
+import { IconDownload } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../i18n/index.ts';
+import { Button, NativeSelect } from '../ui/index.ts';
+import { downloadCsv, errorRowsCsv, separatorFor } from './error-rows.ts';
+import shapes from './import-shapes.module.css';
+import { RowErrors } from './row-errors.tsx';
+
+/** How many errors there are by code, where not all of them are listed. */
+export type ErrorCounts = Readonly<Record<string, number>>;
+
+interface ErrorListProps {
+  readonly errors: readonly ImportRowError[];
+  readonly counts?: ErrorCounts | undefined;
+  /** Shows the button that downloads what is listed. */
+  readonly renderActions: (download: ReactNode) => ReactNode;
+}
+
+/** What is wrong with rows of a file, all of it or one kind, to read and to download. */
+export function ErrorList({ errors, counts, renderActions }: ErrorListProps) {
+  const { t, i18n } = useTranslation('import');
+  const format = useFormat();
+  const [chosen, setChosen] = useState('');
+  const byCode = Map.groupBy(errors, ({ code }) => code);
+  const shown = byCode.get(chosen) ?? errors;
+  const count = (code: string): number => counts?.[code] ?? byCode.get(code)!.length;
+  const kinds = [...byCode].map(([code, [first]]) => ({
+    value: code,
+    count: count(code),
+    label: t('check.kind', {
+      // A message without values of its row says the same of all rows.
+      name: t(`kinds.${code}`, { defaultValue: first!.message }),
+      number: format.number(count(code)),
+    }),
+  }));
+  const total = kinds.reduce((sum, kind) => sum + kind.count, 0);
+  const download = () =>
+    downloadCsv(
+      t('check.file_name'),
+      errorRowsCsv([t('check.row_head'), t('check.column_head'), t('check.why')], shown, separatorFor(i18n.language)),
+    );
+  return (
+    <>
+      {kinds.length > 1 && (
+        <NativeSelect
+          className={shapes.kinds}
+          aria-label={t('check.why')}
+          value={byCode.has(chosen) ? chosen : ''}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+          data={[
+            { value: '', label: t('check.kind', { name: t('check.all_kinds'), number: format.number(total) }) },
+            ...kinds.sort((a, b) => b.count - a.count).map(({ value, label }) => ({ value, label })),
+          ]}
+        />
+      )}
+      <RowErrors errors={shown} />
+      {renderActions(
+        <Button variant="default" leftSection={<IconDownload size={16} />} onClick={download}>
+          {t('check.download')}
+        </Button>,
+      )}
+    </>
+  );
+}
