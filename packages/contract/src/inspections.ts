@@ -30,6 +30,12 @@ export * from './inspections/collaboration.ts';
 export * from './inspections/history.ts';
 export * from './inspections/inspection.ts';
 export { type PreviousInspection, previousInspection } from './inspections/previous.ts';
+export {
+  MAX_EXPORTED_INSPECTIONS,
+  MAX_REPORTS_PER_ARCHIVE,
+  type ReportArchive,
+  reportArchive,
+} from './inspections/report-endpoints.ts';
 export type { SharedReport, ShareLink } from './inspections/share-endpoints.ts';
 export * from './inspections/sign-off.ts';
 
@@ -123,6 +129,7 @@ export const inspections = endpoints('inspections', {
         }),
       ),
       inspections: z.array(z.object({ uuid: uuid(), sequence: z.number() })),
+      require_sign_off: z.boolean(),
     }),
   },
   getOfflineTemplate: {

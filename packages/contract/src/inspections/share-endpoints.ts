@@ -61,6 +61,7 @@ export const shareEndpoints = {
     params: z.object({ id: anyId() }),
     output: z.nullable(shareLink),
     errors: ['INS_OBJECT_NOT_FOUND'],
+    secret: true,
   },
   createShareLink: {
     method: 'POST',
@@ -100,6 +101,7 @@ export const shareEndpoints = {
     query: z.object({ access: access() }),
     output: z.object({ has_password: z.boolean(), report: z.nullable(sharedReport) }),
     errors: ['INS_SHARE_LINK_INVALID'],
+    secret: true,
   },
   openShared: {
     method: 'POST',

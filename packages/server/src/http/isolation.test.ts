@@ -183,6 +183,7 @@ const KINDS: readonly (readonly [start: string, kind: keyof Things])[] = [
   ['/checklist/', 'template'],
   ['/inspection/offline/template/', 'template'],
   ['/inspection/asset/', 'asset'],
+  ['/inspection/report-archive/', 'job'],
   ['/inspection/', 'inspection'],
   ['/file/', 'file'],
   ['/job/', 'job'],
@@ -196,9 +197,10 @@ const KINDS: readonly (readonly [start: string, kind: keyof Things])[] = [
 ];
 /**
  * Paths that name something of the product, which is the same in all workspaces, and uploads that begin with their
- * first call: those of others are answered like unknown ones, as the tests of files check.
+ * first call: those of others are answered like unknown ones, as the tests of files check. Links to reports name
+ * their workspace themselves.
  */
-const GLOBAL_PATHS = ['/log/activity-types/', '/checklist/settings/ratings/', '/file/upload/'];
+const GLOBAL_PATHS = ['/log/activity-types/', '/checklist/settings/ratings/', '/file/upload/', '/shared/report/'];
 /** Valid bodies, so that only the id can be wrong. */
 const BODIES: Record<string, unknown> = {
   ...Object.fromEntries(RECORD_LIST.map(([, { calls, toBody }]) => [calls.update.id, toBody('x')])),

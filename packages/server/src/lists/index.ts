@@ -24,4 +24,5 @@ export {
   listRoute,
   summarizeTitles,
 } from './routes.ts';
-export type { ListView } from './view.ts';
+export { listTexts } from './texts.ts';
+export { type ListView, toViewer } from './view.ts';

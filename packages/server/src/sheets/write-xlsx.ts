@@ -20,32 +20,36 @@ const ENTRY_OPTIONS = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 /** Rows are handed to the compressor in pieces of this many characters, so that it does not wake up for each row. */
 const CHUNK_LENGTH = 64 * 1024;
 
-/** How many sheets there are is known only after the last row, so each sheet adds its successor to the archive. */
-export function writeXlsx(table: ExportTable, maxSheetRows = MAX_SHEET_ROWS): Readable {
+/**
+ * A workbook with a sheet for each table, or more where a table does not fit. How many sheets there are is known only
+ * after the last row, so each sheet adds its successor to the archive.
+ */
+export function writeXlsx(tables: ExportTable | readonly ExportTable[], maxSheetRows = MAX_SHEET_ROWS): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
-  const rows = flattenBatches(table);
-  let sheets = 0;
+  const waiting = Array.isArray(tables) ? [...(tables as readonly ExportTable[])] : [tables as ExportTable];
+  const titles: string[] = [];
 
-  const addSheet = (first?: Row) => {
-    sheets += 1;
-    zip.addReadStreamLazy(`xl/worksheets/sheet${sheets}.xml`, ENTRY_OPTIONS, (callback) => {
-      const xml = writeWorksheet(table.columns, rows, { first, maxRows: maxSheetRows, onEnd: finishSheet });
+  const addSheet = (table: ExportTable, rows: Rows, first?: Row) => {
+    titles.push(table.title);
+    zip.addReadStreamLazy(`xl/worksheets/sheet${titles.length}.xml`, ENTRY_OPTIONS, (callback) => {
+      const onEnd = (next: Row) => (next.done ? addNextTable() : addSheet(table, rows, next));
+      const xml = writeWorksheet(table.columns, rows, { first, maxRows: maxSheetRows, onEnd });
       const stream = Readable.from(inChunks(xml), { objectMode: false });
       output.once('close', () => stream.destroy());
       callback(null, stream);
     });
   };
-  const finishSheet = (next: Row) => {
-    if (!next.done) return addSheet(next);
-    for (const [name, content] of workbookParts(toSheetTitles(table.title, sheets))) {
+  const addNextTable = () => {
+    const table = waiting.shift();
+    if (table) return addSheet(table, flattenBatches(table));
+    for (const [name, content] of workbookParts(toSheetTitles(titles)))
       zip.addBuffer(Buffer.from(content), name, ENTRY_OPTIONS);
-    }
     zip.end();
   };
 
   zip.on('error', (error) => output.destroy(error));
-  addSheet();
+  addNextTable();
   return output;
 }
 
@@ -80,9 +84,17 @@ const workbookParts = (titles: readonly string[]): readonly (readonly [name: str
   ['[Content_Types].xml', contentTypes(titles.length)],
 ];
 
-/** The title of a table, with a number on its further sheets. */
-const toSheetTitles = (title: string, count: number): string[] =>
-  sheetNumbers(count).map((n) => toSheetName(title) + (n === 1 ? '' : ` ${n}`));
+/** The names of sheets: further ones with the same name get a number. */
+function toSheetTitles(titles: readonly string[]): string[] {
+  const uses = new Map<string, number>();
+  return titles.map((title) => {
+    const name = toSheetName(title);
+    const key = name.toLowerCase();
+    const number = (uses.get(key) ?? 0) + 1;
+    uses.set(key, number);
+    return number === 1 ? name : `${name} ${number}`;
+  });
+}
 
 type Rows = AsyncGenerator<readonly ExportCell[], undefined>;
 type Row = IteratorResult<readonly ExportCell[], undefined>;

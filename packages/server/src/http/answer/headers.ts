@@ -24,10 +24,14 @@ const BASE_HEADERS = {
   'permissions-policy': 'camera=(self), microphone=(self), geolocation=(self)',
 };
 const HTTPS_HEADERS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
-const API_HEADERS = { 'cache-control': 'no-store' };
+const NO_INDEX = { 'x-robots-tag': 'noindex, nofollow' };
+const API_HEADERS = { 'cache-control': 'no-store', ...NO_INDEX };
 
 /** True for all addresses below /api, including those that match no call. */
 export const isApiUrl = (url: string): boolean => /^\/api(\/|\?|$)/.test(url);
+
+/** Reports that are shared by link: no search engine lists them. */
+const isSharedUrl = (url: string): boolean => url.startsWith('/shared/');
 
 interface SiteOptions {
   readonly isSecure: boolean;
@@ -42,5 +46,9 @@ export const securityHeaders = ({ isSecure, mapTileUrl }: SiteOptions) => {
     ...(isSecure && HTTPS_HEADERS),
   };
   const apiHeaders = { ...siteHeaders, ...API_HEADERS };
-  return (url: string): Record<string, string> => (isApiUrl(url) ? apiHeaders : siteHeaders);
+  const sharedHeaders = { ...siteHeaders, ...NO_INDEX };
+  return (url: string): Record<string, string> => {
+    if (isApiUrl(url)) return apiHeaders;
+    return isSharedUrl(url) ? sharedHeaders : siteHeaders;
+  };
 };

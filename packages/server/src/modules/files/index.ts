@@ -10,7 +10,7 @@ export { deleteUnfinishedUploads } from './chunks.ts';
 export { copyStore } from './copy-store.ts';
 export { copyFiles, type FileCopy, findHeldFiles, registerFileHolder, removeFiles } from './holders.ts';
 export { openFiles } from './open-files.ts';
-export { deleteStaleUploads } from './pending-files.ts';
+export { deleteStaleUploads, storePending } from './pending-files.ts';
 export { isPicture } from './pictures.ts';
 export { type FileRow, findFiles, renameFile } from './queries.ts';
 export { toBytesAnswer } from './routes.ts';

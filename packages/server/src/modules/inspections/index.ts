@@ -3,6 +3,7 @@ import type { ServerModule } from '../../http/module.ts';
 import { registerReference } from '../../lists/index.ts';
 import { registerFileAccess, registerFileHolder } from '../files/index.ts';
 import { canReadAttachedFile } from './access.ts';
+import { reportArchiveJob } from './export/report-archive.ts';
 import { toInspectionTitle } from './inspection-session.ts';
 import { countInspectionsWith, findAttachedFiles, listInspectionsWith } from './queries.ts';
 import { routes } from './routes.ts';
@@ -35,4 +36,4 @@ for (const [kind, column] of [
   });
 }
 
-export const inspectionsModule: ServerModule = { name: 'inspections', routes };
+export const inspectionsModule: ServerModule = { name: 'inspections', routes, jobs: [reportArchiveJob] };

@@ -7,6 +7,7 @@ import { findAsset } from '../assets/index.ts';
 import { removeFiles } from '../files/index.ts';
 import { canReadAll, getReadableInspection, lockForConducting } from './access.ts';
 import { collaborationRoutes } from './collaboration-routes.ts';
+import { exportRoutes } from './export/routes.ts';
 import { getHistory } from './history.ts';
 import { type InspectionContext, InspectionSession, toInspectionTitle } from './inspection-session.ts';
 import { decideLateChanges, listLateChanges } from './late-changes.ts';
@@ -128,7 +129,10 @@ export const routes: readonly Route[] = [
       query.after,
       Math.min(query.after + MAX_CHANGES_PER_CALL, inspection.sequence),
     );
-    return { changes: log.map((row) => row.change), sequence: log.at(-1)?.change.sequence ?? inspection.sequence };
+    // The device that sent a late change must learn that it has no effect. An accepted one comes again as a change
+    // of the person who accepted it.
+    const changes = log.map(({ change, late }) => (late ? { ...change, late } : change));
+    return { changes, sequence: log.at(-1)?.change.sequence ?? inspection.sequence };
   }),
   route(inspections.get, async ({ tx, database, actor, params }) =>
     toInspection(tx, database, await getReadableInspection(tx, actor, params.id)),
@@ -166,6 +170,7 @@ export const routes: readonly Route[] = [
     return saveAndSummarize(session);
   }),
   ...collaborationRoutes,
+  ...exportRoutes,
   ...reportRoutes,
   ...shareRoutes,
 ];

@@ -1,0 +1,176 @@
+/** Exports the answers of inspections as CSV or XLSX, read in batches while the file is sent. */
+import { Readable } from 'node:stream';
+import { inspectionList, MAX_EXPORTED_INSPECTIONS } from '@rounds/contract/inspections';
+import { LANGUAGES, type Language } from '@rounds/contract/languages';
+import { ZipFile } from 'yazl';
+import type { Database, Tx } from '../../../db/database.ts';
+import { listBatches } from '../../../db/lists/batches.ts';
+import type { ListRows } from '../../../db/lists/order.ts';
+import { filteredRows } from '../../../db/lists/page.ts';
+import { type Actor, Bytes } from '../../../http/module.ts';
+import { listTexts, toViewer } from '../../../lists/index.ts';
+import {
+  createLocalClock,
+  type ExportCell,
+  type ExportColumn,
+  type ExportTable,
+  writeCsv,
+  writeXlsx,
+} from '../../../sheets/index.ts';
+import { listExportedVersions, listFullRows } from '../queries/export.ts';
+
+import { activeSource, type ListedInspection } from '../queries/lists.ts';
+import type { InspectionRow } from '../queries.ts';
+import { loadReport } from '../record.ts';
+import { REPORT_WORDS } from '../report/formats.ts';
+import { getVersion } from '../versions.ts';
+import { type AnswerTable, listAnswerTables } from './columns.ts';
+import { type AnswerRow, listAnswerRows } from './rows.ts';
+
+export interface AnswerExport {
+  readonly tx: Tx;
+  readonly database: Database;
+  readonly actor: Actor;
+  readonly locale: Language;
+  readonly query: {
+    readonly format: 'csv' | 'xlsx';
+    readonly lang?: string | undefined;
+    readonly filter?: string | undefined;
+    readonly sort?: string | undefined;
+  };
+  /** All inspections that may be exported, before the filter. */
+  readonly rows: (tx: Tx) => ListRows<ListedInspection>;
+}
+
+/** Inspections of a batch whose reports are loaded in one transaction. */
+const CHUNK_SIZE = 50;
+const HEAD = ['document_id', 'template_title', 'asset', 'asset_name', 'user_name', 'status'] as const;
+
+/** @throws ApiError VALIDATION_FAILED naming unknown filters and sort keys */
+export async function exportAnswers(call: AnswerExport): Promise<Bytes> {
+  const { tx, database, actor, locale, query } = call;
+  const language = LANGUAGES.find((one) => one === query.lang) ?? locale;
+  const matching = filteredRows(call.rows(tx), activeSource, query, toViewer(actor, locale));
+  const templates = new Map<number, { readonly title: string; readonly versions: number[] }>();
+  for (const { template_id, template_version_id, template_title } of await listExportedVersions(tx, matching)) {
+    const template = templates.get(template_id) ?? { title: template_title, versions: [] };
+    template.versions.push(template_version_id);
+    templates.set(template_id, template);
+  }
+  const tables: ExportTable[] = [];
+  for (const [templateId, { title, versions }] of templates) {
+    const loaded = [];
+    for (const id of versions) loaded.push(await getVersion(tx, database, id));
+    for (const table of listAnswerTables(loaded, title)) {
+      if (table.repeat === null || table.questions.length > 0)
+        tables.push(toExportTable(call, language, templateId, table));
+    }
+  }
+  const { title } = listTexts(inspectionList, language);
+  if (tables.length === 0) tables.push(toExportTable(call, language, 0, { title, repeat: null, questions: [] }));
+  return toBytes(tables, title, query.format);
+}
+
+function toExportTable(call: AnswerExport, language: Language, templateId: number, table: AnswerTable): ExportTable {
+  const texts = listTexts(inspectionList, language);
+  const words = REPORT_WORDS[language];
+  const titleOf = (selector: string) =>
+    texts.columnTitle(inspectionList.columns.find((column) => column.selector === selector)!);
+  const text = (title: string, kind: ExportColumn['kind'] = 'text'): ExportColumn => ({ title, kind });
+  const isMain = table.repeat === null;
+  const head = isMain
+    ? [
+        ...HEAD.map((selector) => text(titleOf(selector), selector === 'status' ? 'short' : 'text')),
+        ...['started_at', 'completed_at'].map((selector) => text(titleOf(selector), 'time')),
+        text(titleOf('score_percent'), 'decimal'),
+        text(titleOf('failed_count'), 'number'),
+      ]
+    : [text(titleOf('document_id')), text(titleOf('asset_name')), text(words.row, 'short')];
+  const clock = createLocalClock(call.actor.tz_code);
+  const toHead = (row: InspectionRow, { number }: AnswerRow): ExportCell[] => {
+    if (!isMain) return [row.document_id, row.asset_name, number];
+    const { document_id, template_title, asset_id, asset_name, user_name, status } = row;
+    const optionLabel = texts.optionLabel(
+      inspectionList.columns.find(({ selector }) => selector === 'status')!,
+      status,
+    );
+    return [
+      ...[document_id, template_title, asset_id, asset_name, user_name, optionLabel],
+      ...[row.started_at, row.completed_at].map((time) => time && clock(time)),
+      row.score_percent === null ? null : row.score_percent / 100,
+      row.failed_count,
+    ];
+  };
+  return {
+    title: table.title,
+    columns: [
+      text('ID', 'number'),
+      ...head,
+      ...table.questions.map(({ code, item }) => text(`${code} ${toPlainTitle(item.title)}`.trim())),
+      text(words.notes),
+    ],
+    batches: listRowBatches(call, language, templateId, table, toHead),
+  };
+}
+
+/** Links in titles are exported with their words only. */
+const toPlainTitle = (title: string): string => title.replace(/\[([^[\]\n]+)\]\(https?:\/\/[^\s()]+\)/g, '$1');
+
+async function* listRowBatches(
+  { database, actor, locale, query, rows }: AnswerExport,
+  language: Language,
+  templateId: number,
+  table: AnswerTable,
+  toHead: (row: InspectionRow, answers: AnswerRow) => ExportCell[],
+): AsyncGenerator<ExportCell[][]> {
+  const transaction = <T>(work: (tx: Tx) => Promise<T>) => database.inWorkspace(actor.workspace_id, work);
+  const batches = listBatches<ListedInspection>({
+    rows: (tx) => rows(tx).where('template_id', '=', templateId),
+    source: activeSource,
+    query,
+    viewer: toViewer(actor, locale),
+    transaction,
+  });
+  let left = MAX_EXPORTED_INSPECTIONS;
+  for await (const batch of batches) {
+    const ids = batch.slice(0, left).map(({ id }) => id);
+    left -= ids.length;
+    for (let at = 0; at < ids.length; at += CHUNK_SIZE) {
+      yield await transaction(async (tx) => {
+        const cells: ExportCell[][] = [];
+        for (const row of await listFullRows(tx, ids.slice(at, at + CHUNK_SIZE))) {
+          const state = await loadReport(tx, database, row);
+          for (const answers of listAnswerRows(state, table, language))
+            cells.push([row.id, ...toHead(row, answers), ...answers.answers, answers.notes || null]);
+        }
+        return cells;
+      });
+    }
+    if (left === 0) return;
+  }
+}
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+function toBytes(tables: readonly ExportTable[], title: string, format: 'csv' | 'xlsx'): Bytes {
+  const [only] = tables;
+  const file = (name: string, type: string, open: (gone: AbortSignal) => Readable) =>
+    new Bytes(async (gone) => ({ body: async () => open(gone), type, name, disposition: 'attachment' }));
+  if (format === 'xlsx') return file(`${title}.xlsx`, XLSX, () => writeXlsx(tables));
+  if (tables.length > 1) return file(`${title}.zip`, 'application/zip', (gone) => writeCsvArchive(tables, gone));
+  return file(`${title}.csv`, 'text/csv; charset=utf-8', () => Readable.from(writeCsv(only!), { objectMode: false }));
+}
+
+/** A CSV file for each table. */
+function writeCsvArchive(tables: readonly ExportTable[], gone: AbortSignal): Readable {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  zip.on('error', (error: Error) => output.destroy(error));
+  gone.addEventListener('abort', () => output.destroy(), { once: true });
+  for (const [index, table] of tables.entries()) {
+    const name = `${index + 1} ${table.title.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').slice(0, 80)}.csv`;
+    zip.addReadStreamLazy(name, {}, (send) => send(null, Readable.from(writeCsv(table), { objectMode: false })));
+  }
+  zip.end();
+  return output;
+}

@@ -1,0 +1,53 @@
+import { inspections, MAX_REPORTS_PER_ARCHIVE } from '@rounds/contract/inspections';
+import { selectRows } from '../../../db/lists/selection.ts';
+import { ApiError, notFoundError } from '../../../http/api-error.ts';
+import { type Route, route } from '../../../http/module.ts';
+import { toViewer } from '../../../lists/index.ts';
+import { findJob, startJob } from '../../jobs/index.ts';
+import { getReadableInspection } from '../access.ts';
+import { activeSource, inspectionRows } from '../queries/lists.ts';
+import { exportAnswers } from './export-answers.ts';
+import { reportArchiveJob, toArchiveAnswer } from './report-archive.ts';
+
+export const exportRoutes: readonly Route[] = [
+  route(inspections.exportAnswers, ({ query: { ids, ...query }, ...call }) => {
+    const chosen = ids?.split(',').map(Number).filter(Number.isSafeInteger);
+    return exportAnswers({
+      ...call,
+      query,
+      rows: (tx) => {
+        const rows = inspectionRows(tx, { isArchived: false });
+        return chosen ? rows.where('id', 'in', chosen.length > 0 ? chosen : [0]) : rows;
+      },
+    });
+  }),
+  route(inspections.exportAnswersOf, async (call) => {
+    const { id, archived_at } = await getReadableInspection(call.tx, call.actor, call.params.id);
+    const isArchived = archived_at !== null;
+    return exportAnswers({ ...call, rows: (tx) => inspectionRows(tx, { isArchived }).where('id', '=', id) });
+  }),
+  route(inspections.startReportArchive, async (call) => {
+    const { tx, actor, body, locale, activity } = call;
+    const { layout, ...selection } = body;
+    const chosen = selectRows(
+      inspectionRows(tx, { isArchived: false }),
+      activeSource,
+      selection,
+      toViewer(actor, locale),
+    );
+    const rows = await chosen.limit(MAX_REPORTS_PER_ARCHIVE + 1).execute();
+    const max = MAX_REPORTS_PER_ARCHIVE;
+    if (rows.length > max) throw new ApiError('INS_TOO_MANY_REPORTS', { data: { max }, params: { max } });
+    const count = rows.length;
+    if (selection.apply_filter && count !== selection.count)
+      throw new ApiError('APP_COUNT_NOT_MATCH', { data: { count }, params: { count } });
+    activity({ type: 'inspections', id: 'bulk', after: { affected: count } });
+    return startJob(call, reportArchiveJob, { ids: rows.map(({ id }) => id), layout, plan: actor.plan });
+  }),
+  route(inspections.getReportArchive, async ({ tx, actor, params, services }) => {
+    const job = await findJob(tx, params.id, actor.user_id);
+    const answer = job?.kind === reportArchiveJob.name ? toArchiveAnswer(job, services) : null;
+    if (!answer) throw notFoundError('INS');
+    return answer;
+  }),
+];
