@@ -54,8 +54,16 @@ export interface RowChange {
 /** A change as a device sends it. `checkChange` checks whether it fits its question. */
 export type Change = AnswerChange | RowChange;
 
-/** A change in the log of the server, with its author (user id), time of receipt (ISO 8601 in UTC) and sequence number. */
-export type LoggedChange = Change & { readonly by?: number; readonly received_at?: string; readonly sequence?: number };
+/**
+ * A change in the log of the server, with its author (user id), time of receipt (ISO 8601 in UTC) and sequence
+ * number. A late one came after completion: it stays in the log, but answers do not follow it.
+ */
+export type LoggedChange = Change & {
+  readonly by?: number;
+  readonly received_at?: string;
+  readonly sequence?: number;
+  readonly late?: boolean;
+};
 
 /** One answer with all its registers, as folding results in it. */
 export interface Answer extends AnswerAddress {

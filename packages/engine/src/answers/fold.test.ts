@@ -29,6 +29,14 @@ describe('two answers to one question', () => {
     expect(answerOf(second, first)?.value).toBe('new');
   });
 
+  test('an answer that came after the completion has no effect', () => {
+    const [first, late] = [change(1, { value: 'old' }), change(2, { value: 'new', seen: testId(1), late: true })];
+    expect(answerOf(first, late)?.value).toBe('old');
+    const fold = new Fold(foldChanges([first]));
+    expect(fold.add(late)).toBeNull();
+    expect(fold.answers.get(ITEM)?.value).toBe('old');
+  });
+
   test('having seen an answer counts across a chain of changes, also of other registers', () => {
     const value = change(1, { value: 'old', at: time(50) });
     const note = change(2, { note: 'hm', seen: testId(1), at: time(20) });

@@ -58,6 +58,7 @@ export class Fold implements Answers {
 
   /** Applies a change. Returns the key of the answer or repeat that it may have changed; null if it changed nothing. */
   add(change: LoggedChange): AnswerKey | null {
+    if (change.late) return null;
     if (isRowChange(change)) return this.addRow(change);
     const key = answerKey(change);
     return this.addAnswer(key, change) ? key : null;
@@ -103,6 +104,7 @@ export class Fold implements Answers {
     const repeats = new Set<AnswerKey>();
     const claimed = new Set<AnswerFold>();
     for (const change of changes) {
+      if (change.late) continue;
       if (isRowChange(change)) repeats.add(this.#claim(change));
       else {
         const place = this.#getOrCreate(answerKey(change));

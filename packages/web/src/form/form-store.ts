@@ -49,8 +49,9 @@ const affectsAnswers = (one: RunContext, other: RunContext): boolean =>
     (part) => JSON.stringify(one[part]) !== JSON.stringify(other[part]),
   );
 
-const isFromFuture = ({ at, received_at }: LoggedChange): boolean =>
-  received_at !== undefined && Date.parse(at) > Date.parse(received_at);
+/** Whether a change that returns from the server has another effect than on the device that made it. */
+const isAdjusted = ({ at, received_at, late }: LoggedChange): boolean =>
+  late === true || (received_at !== undefined && Date.parse(at) > Date.parse(received_at));
 
 export function startForm(options: FormOptions): { readonly form: Form; readonly controller: FormController } {
   const { document, record, log = [], queued: before = [] } = options;
@@ -265,8 +266,9 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
       const isNew = received.some((change) => !changes.has(change.id));
       const returned = received.filter((change) => changes.get(change.id)?.received_at === undefined);
       for (const change of received) changes.set(change.id, change);
-      // Own changes return with their author, and with another time if the clock of the device runs ahead.
-      if (isNew || returned.some(isFromFuture)) restart();
+      // Own changes return with their author. The clock of the device may run ahead, and the completion may have
+      // been earlier.
+      if (isNew || returned.some(isAdjusted)) restart();
       else for (const change of returned) apply(change);
     },
     markStored: (id) => waiting.reachDevice(id),

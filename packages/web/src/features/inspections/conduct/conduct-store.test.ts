@@ -210,6 +210,18 @@ describe('a running inspection', () => {
     expect(conduct.run().answer(fridge.id)).toMatchObject({ by: 7, at: receipts[0] });
   });
 
+  test('an own answer that came after the completion is no longer shown once the server said so', async () => {
+    const { outbox } = await openDevice();
+    const conduct = await begin(outbox);
+    const recorded: Change[] = [];
+    outbox.onEvent((event) => event.kind === 'recorded' && recorded.push(event.change));
+    await conduct.answer({ item_id: reading.id }, { value: 4 });
+    await conduct.answer({ item_id: reading.id }, { value: 9 });
+    const receipt = { by: 7, received_at: '2030-01-01T00:00:00.000Z' };
+    await conduct.mergeRemote([{ ...recorded[1]!, ...receipt, late: true }], 2);
+    expect(conduct.run().answer(reading.id)?.value).toBe(4);
+  });
+
   test('a rejected answer is reverted and its reason is listed', async () => {
     const { server, outbox } = await openDevice();
     const conduct = await begin(outbox);
