@@ -26,7 +26,8 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['packages/server/src/**/*.test.ts'],
+          // Devices that work offline run the code of the browser against a server of the tests.
+          include: ['packages/server/src/**/*.test.ts', 'e2e/offline/*.test.ts'],
           globalSetup: existsSync(SERVER_SETUP) ? [SERVER_SETUP] : [],
           testTimeout,
           hookTimeout: testTimeout,
@@ -53,6 +54,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          exclude: ['e2e/offline/**'],
+          globalSetup: ['e2e/installation.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 60_000 } },

@@ -84,8 +84,10 @@ export async function publish(t: TestServer, document: TemplateDocument, title: 
       revision: draft.body.data.revision,
       items: { upsert: items as never, remove: pages.map((one) => one.id) },
       response_sets: { upsert: [...document.response_sets] as never },
+      rule_sets: { upsert: [...document.rule_sets] as never },
     },
   });
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200);
   const done = await manager.call(checklists.publish, { params: { id }, body: { revision: saved.body.data.revision } });
   expect(done.status, JSON.stringify(done.body)).toBe(200);
   return id;

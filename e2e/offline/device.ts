@@ -1,0 +1,65 @@
+/** The devices of `packages/web`, typed here because that package is compiled with other settings. */
+import path from 'node:path';
+import type { Inspection } from '@rounds/contract/inspections';
+import type { AnswerAddress, AnswerChange, Change, LoggedChange, Run } from '@rounds/engine';
+
+interface Attached {
+  readonly uuid: string;
+  readonly purpose: 'answer';
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Blob;
+}
+
+export interface Conduct {
+  run(): Run;
+  answer(place: AnswerAddress, registers: Partial<AnswerChange>, files?: readonly Attached[]): Promise<void>;
+  addRow(repeat: AnswerAddress): AnswerAddress;
+  removeRow(row: AnswerAddress): () => void;
+  complete(): Promise<void>;
+}
+
+export interface Device {
+  readonly owner: { readonly workspace_id: number; readonly user_id: number; readonly name: string };
+  in<T>(work: () => T): T;
+  conduct(uuid: string): Promise<Conduct | null>;
+  startOffline(templateId: number): Promise<string | null>;
+  catchUp(uuid: string, withReport?: boolean): Promise<void>;
+  wake(): Promise<void>;
+  kill(): Promise<void>;
+  sendEverything(timeoutMs: number): Promise<void>;
+  fetchInspection(uuid: string): Promise<Inspection>;
+  fetchChanges(uuid: string): Promise<readonly LoggedChange[]>;
+  show(uuid: string, keys: readonly string[]): Promise<{ computed: unknown; answers: unknown[]; log: string[] }>;
+}
+
+export interface DeviceOptions {
+  readonly owner: Device['owner'];
+  readonly fetch: typeof fetch;
+  readonly cookie: () => string;
+  readonly isOnline: () => boolean;
+  readonly now: () => Date;
+  readonly onRecorded: (report: string, change: Change) => void;
+}
+
+interface DeviceModule {
+  readonly Device: new (options: DeviceOptions) => Device;
+}
+interface GlobalsModule {
+  readonly installBrowserGlobals: () => () => void;
+}
+
+const web = path.resolve(import.meta.dirname, '../../packages/web/src');
+const folder = `${web}/features/inspections/conduct/testing`;
+
+/** What the conduct store needs of the form; the screens take seconds to load. */
+export async function loadFormWithoutScreens(): Promise<object> {
+  const parts = ['form-store', 'list-source', 'media/picture-address'];
+  return Object.assign({}, ...(await Promise.all(parts.map((part) => import(`${web}/form/${part}.ts`)))));
+}
+
+export async function loadDevices(): Promise<DeviceModule & GlobalsModule> {
+  const globals = (await import(`${folder}/browser-globals.ts`)) as GlobalsModule;
+  const { Device } = (await import(`${folder}/device.ts`)) as DeviceModule;
+  return { Device, ...globals };
+}

@@ -1,0 +1,91 @@
+/**
+ * Random histories of devices that work offline, with the code of the browser against the real server. A failure
+ * names its seed and the shortest history that fails; `npm run offline-histories -- --seed …` plays it again.
+ */
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expectAgreement, expectSameFromStorage, sendEverything } from './agreement.ts';
+import { type History, play, type Step, steps } from './steps.ts';
+import { kitchen } from './template.ts';
+import { openWorld, type Recorded, type Seat, type World } from './world.ts';
+
+vi.mock('../../packages/web/src/form/index.ts', async () => (await import('./device.ts')).loadFormWithoutScreens());
+
+const { OFFLINE_HISTORIES = '2', OFFLINE_STEPS = '120', OFFLINE_SEED, OFFLINE_PATH, OFFLINE_SHRINK } = process.env;
+const HISTORIES = Number(OFFLINE_HISTORIES);
+const STEPS = Number(OFFLINE_STEPS);
+const STARTED = 3;
+const TIMEOUT_MS = 60 * 60_000;
+
+let world: World;
+beforeAll(async () => {
+  // Each lost call is reported on the console.
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  world = await openWorld();
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await world?.close();
+});
+
+let changes = 0;
+
+async function playHistory(made: readonly Step[], seed: number): Promise<void> {
+  const recorded = new Map<string, Recorded[]>();
+  const seats = await world.openSeats(seed, (report, one) => {
+    recorded.set(report, [...(recorded.get(report) ?? []), one]);
+  });
+  const history: History = { world, seats, inspections: [], undo: [] };
+  try {
+    for (let index = 0; index < STARTED; index += 1)
+      history.inspections.push(await world.startInspection(randomUUID()));
+    for (const step of made) await play(history, step);
+    await sendEverything(seats);
+    await expectAgreement(seats, history.inspections, recorded);
+    await expectSameFromStorage(seats, history.inspections);
+    changes += [...recorded.values()].flat().length;
+  } finally {
+    for (const { device } of seats) await device.kill();
+  }
+}
+
+test(
+  'devices and the server agree after any history, and no change is lost',
+  async () => {
+    const seed = OFFLINE_SEED === undefined ? Date.now() % 1_000_000 : Number(OFFLINE_SEED);
+    console.log(`offline histories: seed ${seed}`);
+    await fc.assert(
+      fc.asyncProperty(steps(STEPS, STEPS), (made) => playHistory(made, seed)),
+      { numRuns: HISTORIES, seed, path: OFFLINE_PATH, endOnFailure: OFFLINE_SHRINK === undefined },
+    );
+    console.log(`offline histories: ${changes} changes in ${HISTORIES} histories`);
+    expect(changes).toBeGreaterThan(0);
+  },
+  TIMEOUT_MS,
+);
+
+test('answers that a device sends after the completion change neither the report nor what devices show', async () => {
+  const recorded = new Map<string, Recorded[]>();
+  const seats = await world.openSeats(1, (report, one) => {
+    recorded.set(report, [...(recorded.get(report) ?? []), one]);
+  });
+  const [own, other] = seats as [Seat, Seat];
+  const uuid = await world.startInspection(randomUUID());
+  const answer = async ({ device }: Seat, key: string, value: unknown) =>
+    device.in(async () => (await device.conduct(uuid))!.answer({ item_id: kitchen.id(key) }, { value }));
+  try {
+    await answer(own, 'Degrees', 4);
+    await answer(other, 'Condition', [kitchen.choice('Condition', 'Good')]);
+    await sendEverything([own, other]);
+    other.network.isOnline = false;
+    await answer(other, 'Degrees', 9);
+    const conduct = (await own.device.conduct(uuid))!;
+    await own.device.in(() => conduct.complete());
+    await sendEverything([own, other]);
+    await expectAgreement([own, other], [uuid], recorded);
+    expect((await other.device.fetchInspection(uuid)).status).toBe('completed');
+  } finally {
+    for (const { device } of seats) await device.kill();
+  }
+});

@@ -1,0 +1,33 @@
+/**
+ * `npm run offline-histories` plays 30 histories with 10,000 changes. `-- --seed 7` plays those of that seed again,
+ * `--histories 1` only the first, `--shrink` looks for a shorter history that fails as well.
+ */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+const { values } = parseArgs({
+  options: {
+    histories: { type: 'string', default: '30' },
+    steps: { type: 'string', default: '400' },
+    seed: { type: 'string' },
+    path: { type: 'string' },
+    shrink: { type: 'boolean' },
+  },
+});
+const { histories, steps, seed, path: place, shrink } = values;
+const root = path.resolve(import.meta.dirname, '../..');
+const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', 'e2e/offline/histories.test.ts'];
+const child = spawn(process.execPath, args, {
+  cwd: root,
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    OFFLINE_HISTORIES: histories,
+    OFFLINE_STEPS: steps,
+    ...(seed !== undefined && { OFFLINE_SEED: seed }),
+    ...(place !== undefined && { OFFLINE_PATH: place }),
+    ...(shrink && { OFFLINE_SHRINK: 'true' }),
+  },
+});
+child.on('exit', (code) => process.exit(code ?? 1));
