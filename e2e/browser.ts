@@ -78,7 +78,12 @@ export async function openDevice(
   };
 }
 
+/** Drawing them all takes as long as a whole journey, so only `npm run test:all` does. */
 export async function saveScreenshot(page: Page, name: string): Promise<void> {
+  if (process.env.ROUNDS_TEST_ALL) await draw(page, name);
+}
+
+async function draw(page: Page, name: string): Promise<void> {
   await mkdir(output, { recursive: true });
   await page.screenshot({ path: path.join(output, `${name}.png`) });
 }
@@ -86,7 +91,7 @@ export async function saveScreenshot(page: Page, name: string): Promise<void> {
 /** Saves a screenshot of a failed test and logs the page's accessibility tree for those who only have the log. */
 export async function recordFailure(page: Page, { name, result }: TestContext['task']): Promise<void> {
   if (result?.state !== 'fail') return;
-  await saveScreenshot(page, `failed-${name.replaceAll(/\W+/g, '-')}`);
+  await draw(page, `failed-${name.replaceAll(/\W+/g, '-')}`);
   console.log(`${page.url()}\n${await page.locator('body').ariaSnapshot()}`);
 }
 

@@ -27,19 +27,20 @@ const LANGUAGES = ['en', 'de', 'fr'] as const;
 const PHONE = 390;
 const WIDE = 1440;
 /** Set by `npm run test:all`. */
-const WIDTHS = process.env.ROUNDS_TEST_ALL ? [WIDE, 768, PHONE] : [WIDE, PHONE];
+const WIDTHS = process.env.ROUNDS_TEST_ALL ? [PHONE, 768, WIDE] : [PHONE, WIDE];
 
 /** Only the overlay is checked when one is open: the page below it is a screen of its own. */
 const overlaySelector = async () => ((await page.locator(OVERLAYS).count()) > 0 ? OVERLAYS : undefined);
 
 async function findProblems({ phone }: Screen, rules?: string[]): Promise<string[]> {
   const found = (await hasSuspended()) ? ['it was hidden while its translations were loading'] : [];
-  for (const width of phone ? [PHONE] : (await overlaySelector()) ? [WIDE, PHONE] : WIDTHS) {
+  const hasOverlay = (await overlaySelector()) !== undefined;
+  // Ends with the width at which the walk goes on.
+  for (const width of phone ? [PHONE] : hasOverlay ? [PHONE, WIDE] : WIDTHS) {
     await resize(width);
     for (const problem of await findLayoutProblems(page, await overlaySelector()))
       found.push(`${width} px: ${problem}`);
   }
-  await resize(phone ? PHONE : WIDE);
   return [...found, ...(await findAccessibilityProblems(page, await overlaySelector(), rules))];
 }
 
