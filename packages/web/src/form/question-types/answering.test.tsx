@@ -1,6 +1,7 @@
 import { assets } from '@rounds/contract/assets';
 import { type FileEntry, fileManager } from '@rounds/contract/file-manager';
 import { globalListItems } from '@rounds/contract/global-list-items';
+import { sites } from '@rounds/contract/sites';
 import { users } from '@rounds/contract/users';
 import { DATE_SHAPE_NAMES, type ListItem } from '@rounds/engine';
 import { calculation, form, list, number, page, question, text, withOptions, yesno } from '@rounds/engine/testing';
@@ -85,8 +86,7 @@ describe('people, places and other questions', () => {
   it('the device’s position is stored with its accuracy and a denial is explained', async () => {
     type Ask = (take: (position: object) => void, fail: (error: { code: number }) => void) => void;
     const getCurrentPosition = vi.fn<Ask>((_take, fail) => fail({ code: 1 }));
-    const geolocation = { value: { getCurrentPosition } };
-    vi.stubGlobal('navigator', Object.create(navigator, { geolocation }));
+    Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true });
     const { user, last } = await answerForm(place);
     await user.click(card('Place').getByRole('button', { name: 'Use my location' }));
     expect(screen.getByText(/is blocking access to your location/)).toBeTruthy();
@@ -96,6 +96,8 @@ describe('people, places and other questions', () => {
     await user.click(card('Place').getByRole('button', { name: 'Use my location' }));
     expect(last('Place')?.value).toEqual({ lat: 52.5, lng: 13.4, accuracy: 12 });
     expect(card('Place').getByText('accurate to 12 m')).toBeTruthy();
+    expect(await card('Place').findByRole('application', { name: 'Map of Place' })).toBeTruthy();
+    Reflect.deleteProperty(navigator, 'geolocation');
   });
 
   it('a slider shows its unit like the report', async () => {
@@ -257,6 +259,33 @@ describe('list questions', () => {
     expect(card('Town').queryByText('Answer “Region” first.')).toBeNull();
     await user.click(card('Town').getByRole('combobox'));
     await waitFor(() => expect(server.getCalls(globalListItems.search).at(-1)?.query).toMatchObject({ parent: first }));
+  });
+
+  it('a site is chosen in the tree of its structure and stored with its path and the values that are shown', async () => {
+    const column_options = [{ structure_id: '4', column_id: 'cost' }];
+    const start = { ...page('Start', question('site', 'Where', { column_options })), type: 'start_page' as const };
+    const node = (id: string, path: string, parent_uuid: string | null, more: object = {}) => ({
+      ...{ uuid: id, item_id: id, display_name: path, title: path.split(' / ').at(-1)!, parent_uuid, is_site: false },
+      ...more,
+    });
+    const server = new FakeServer().on(sites.listItems, () => ({
+      structure: { id: 4, title: 'Plants', revision: 1, archived: false },
+      columns: [],
+      items: [
+        node('1', 'Europe', null),
+        node('2', 'Europe / Berlin', '1', { is_site: true, 'columns.cost': 'Cost center: C-7' }),
+      ],
+    }));
+    const { user, last, form: opened } = await answerForm(form(start, page('Visit', text('Note'))), { server });
+    await user.click(card('Where').getByRole('button', { name: /Where/ }));
+    await user.click(await screen.findByRole('option', { name: /Europe/ }));
+    expect(last('Where')?.value).toBeUndefined();
+    await user.keyboard('{ArrowRight}');
+    await user.click(await screen.findByRole('option', { name: /Berlin/ }));
+    expect(last('Where')?.value).toBe('2');
+    expect(opened.context().lists?.['site_structure:4']).toMatchObject([{ display_name: 'Europe / Berlin' }]);
+    expect(card('Where').getByText('Europe / Berlin')).toBeTruthy();
+    expect(card('Where').getByText('Cost center: C-7')).toBeTruthy();
   });
 
   it('a choice filter offers only options that match earlier answers', async () => {

@@ -1,7 +1,9 @@
-import { IconCurrentLocation } from '@tabler/icons-react';
+import { IconCurrentLocation, IconMap } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
+import { LazyMap } from '../../map/index.ts';
+import { stripLinks } from '../../ui/index.ts';
 import { AnswerGroup } from '../answer-group.tsx';
 import { FormButton } from '../form-button.tsx';
 import { useForm } from '../form-context.tsx';
@@ -24,7 +26,7 @@ import { readNumber } from './read-number.ts';
 const DECIMALS = 6;
 
 /** The location, from the device or typed. */
-function InspectionLocation({ state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
+function InspectionLocation({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
   const { t, i18n } = useTranslation('form');
   const format = useFormat();
   const form = useForm();
@@ -48,7 +50,16 @@ function InspectionLocation({ state, labelId, describedBy, disabled, give }: Ans
   const { locate, isLocating, failure } = useDevicePosition((position) => {
     form.setUnreadable(state.key, null);
     give({ ...position, ...(draft.address.trim() && { address: draft.address.trim() }) });
+    setLocated((count) => count + 1);
   });
+  const [isMapOpen, setMapOpen] = useState(false);
+  // The map goes to a new position of the device, not to a pin that the person moves on it.
+  const [located, setLocated] = useState(0);
+  const pick = ({ lat, lng }: Pick<Location, 'lat' | 'lng'>) => {
+    form.setUnreadable(state.key, null);
+    const address = draft.address.trim();
+    give({ lat: Number(lat.toFixed(DECIMALS)), lng: Number(lng.toFixed(DECIMALS)), ...(address && { address }) });
+  };
   const wrong = (part: 'lat' | 'lng') => draft[part].trim() !== '' && !isOnEarth(part, read(draft[part]));
   return (
     <AnswerGroup
@@ -62,6 +73,12 @@ function InspectionLocation({ state, labelId, describedBy, disabled, give }: Ans
             <IconCurrentLocation size={20} stroke={1.75} aria-hidden />
             {isLocating ? t('location.locating') : t('location.locate')}
           </FormButton>
+          {!given && (
+            <FormButton aria-expanded={isMapOpen} onClick={() => setMapOpen(!isMapOpen)}>
+              <IconMap size={20} stroke={1.75} aria-hidden />
+              {t('location.choose')}
+            </FormButton>
+          )}
           {given?.accuracy !== undefined && (
             <span className={css.hint}>
               <bdi>{t('location.accuracy', { metres: format.number(Math.round(given.accuracy)) })}</bdi>
@@ -73,6 +90,18 @@ function InspectionLocation({ state, labelId, describedBy, disabled, give }: Ans
         <p className={css.hint} data-wrong role="alert">
           {t(`location.failure.${failure}`)}
         </p>
+      )}
+      {(given || isMapOpen) && (
+        <div className={css.map}>
+          <LazyMap
+            key={located}
+            label={t('location.map', { title: stripLinks(item.title) })}
+            initial={given && { lat: given.lat, lng: given.lng }}
+            picked={given && { lat: given.lat, lng: given.lng }}
+            accuracy={given?.accuracy}
+            {...(disabled ? { isFixed: true } : { onPick: pick })}
+          />
+        </div>
       )}
       <div className={css.line}>
         {(['lat', 'lng'] as const).map((part) => (

@@ -6,12 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
 import { ListFilters } from '../../../data-table/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
+import { LazyMap, type MapPlace, type Rectangle } from '../../../map/index.ts';
 import { paths, useSearchParams } from '../../../paths.ts';
 import { useAppSettings } from '../../../session/index.ts';
 import { EmptyState, ListRow, LoadFailed, Notice, ScoreBar, SkeletonRows } from '../../../ui/index.ts';
-import { LazyMap } from './lazy-map.tsx';
 import classes from './map.module.css';
-import type { MapPlace, Rectangle } from './map-types.ts';
 
 const EVERYWHERE: Rectangle = { south: -90, north: 90, west: -180, east: 180 };
 /** The list beside the map names so many places; more are seen by zooming in. */

@@ -2,8 +2,8 @@ import type { Place } from '@rounds/contract/asset-views';
 import { IconCurrentLocation, IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LazyMap } from '../../../map/index.ts';
 import { Button, Group, toast } from '../../../ui/index.ts';
-import { LazyMap } from './lazy-map.tsx';
 import classes from './map.module.css';
 
 interface PlacePickerProps {

@@ -1,9 +1,9 @@
 import type { Place } from '@rounds/contract/asset-views';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { LazyMap } from '../../../map/index.ts';
 import { paths } from '../../../paths.ts';
 import { Anchor } from '../../../ui/index.ts';
-import { LazyMap } from './lazy-map.tsx';
 import classes from './map.module.css';
 
 /** Where an asset is. */

@@ -3,7 +3,7 @@ import 'leaflet/dist/leaflet.css';
 import type { Place } from '@rounds/contract/asset-views';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSkin } from '../../../ui/index.ts';
+import { useSkin } from '../ui/index.ts';
 import { createGridLayer } from './grid-layer.ts';
 import classes from './map.module.css';
 import type { MapViewProps, Rectangle } from './map-types.ts';
@@ -18,7 +18,7 @@ const WHOLE_WORLD: L.LatLngBoundsExpression = [
 /** A map with places, or with one that can be chosen. Loaded with the map library when it is first shown. */
 export default function MapView(props: MapViewProps) {
   const { tileUrl, label, initial, isFixed = false } = props;
-  const { t } = useTranslation('assets');
+  const { t } = useTranslation('common');
   const skin = useSkin();
   const element = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<L.Map | null>(null);
@@ -83,7 +83,7 @@ export default function MapView(props: MapViewProps) {
 function useMarkers(
   map: L.Map | null,
   element: RefObject<HTMLDivElement | null>,
-  { places, groups, picked, renderPopup, onPick }: MapViewProps,
+  { places, groups, picked, accuracy, renderPopup, onPick }: MapViewProps,
   skin: string,
 ): void {
   const pick = useRef(onPick);
@@ -105,6 +105,7 @@ function useMarkers(
         .addTo(layer);
     }
     if (picked) {
+      if (accuracy) L.circle(picked, { radius: accuracy, color: colour, weight: 1, fillOpacity: 0.12 }).addTo(layer);
       const icon = L.divIcon({ className: classes.pin!, iconSize: [20, 20] });
       L.marker(picked, { icon, draggable: pick.current !== undefined, keyboard: false })
         .on('dragend', ({ target }) => pick.current?.(toPlace((target as L.Marker).getLatLng())))
@@ -113,7 +114,7 @@ function useMarkers(
     return () => {
       layer.remove();
     };
-  }, [map, places, groups, picked, renderPopup, skin]);
+  }, [map, places, groups, picked, accuracy, renderPopup, skin]);
 }
 
 /** Seven decimals are centimetres. */

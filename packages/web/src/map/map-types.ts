@@ -17,6 +17,8 @@ export interface MapViewProps {
   readonly groups?: readonly MapGroup[];
   /** A single place that is marked. */
   readonly picked?: Place | null;
+  /** How exact that place is, in metres. */
+  readonly accuracy?: number | undefined;
   /** A picture of one place that cannot be moved. */
   readonly isFixed?: boolean;
   readonly onView?: (rectangle: Rectangle) => void;
