@@ -6,7 +6,7 @@ import { resumeSendingOnSignIn } from '../../offline/resume-sending.ts';
 type Calls = typeof inspections;
 
 /** Conducting shows the engine's problem texts, which are part of the contract. */
-const CONDUCT = ['conduct', 'form', 'problems', 'report'];
+const CONDUCT = ['conduct', 'form', 'problems', 'report', 'sending'];
 
 // Loaded separately to keep it out of the first bundle.
 resumeSendingOnSignIn(async (outbox) => (await import('./fill-device.ts')).fillDevice(outbox));
@@ -49,6 +49,13 @@ export const feature: FeatureModule = {
       layout: 'standard',
       load: () => import('./report/report-page.tsx'),
       texts: ['report', 'form', 'problems'],
+    },
+    {
+      path: '/shared/report/$token',
+      access: 'public',
+      layout: 'blank',
+      load: () => import('./report/shared-report-page.tsx'),
+      texts: ['report', 'form', 'problems', 'errors'],
     },
   ],
   search: {

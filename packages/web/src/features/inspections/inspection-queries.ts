@@ -1,4 +1,5 @@
-import { inspections } from '@rounds/contract/inspections';
+import type { QueryInputOf } from '@rounds/contract/endpoint';
+import { inspections, type ShareLink } from '@rounds/contract/inspections';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../api/index.ts';
@@ -30,22 +31,19 @@ export const useReport = (id: string) =>
     queryFn: ({ signal }) => call(inspections.getReport, { params: { id }, signal, screen: true }),
   });
 
-export const useHistory = (id: string) =>
+/** One question, perhaps in certain rows (their uuids, separated by commas), and one person. */
+export type HistoryFilter = Omit<NonNullable<QueryInputOf<typeof inspections.getHistory>>, 'cursor'>;
+
+export const useHistory = (id: string, filter: HistoryFilter) =>
   useInfiniteQuery({
-    queryKey: [KEY, 'history', id],
-    queryFn: ({ pageParam, signal }) =>
-      call(inspections.getHistory, { params: { id }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+    queryKey: [KEY, 'history', id, filter],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...filter, ...(pageParam !== null && { cursor: pageParam }) };
+      return call(inspections.getHistory, { params: { id }, query, signal });
+    },
     initialPageParam: null as number | null,
     getNextPageParam: ({ next_cursor }) => (next_cursor === null ? null : Number(next_cursor)),
   });
-
-export function useReopen() {
-  const onSuccess = inspectionResource.useInvalidate();
-  return useMutation({
-    mutationFn: (uuid: string) => call(inspections.reopen, { params: { id: uuid } }),
-    onSuccess,
-  });
-}
 
 /** Changes that came after completion and wait for a decision; they can be used once the inspection is reopened. */
 export const useLateChanges = (uuid: string, enabled: boolean) =>
@@ -62,6 +60,21 @@ export function useDecideLateChange(uuid: string) {
       call(inspections.decideLateChanges, { params: { id: uuid }, body }),
     onSuccess,
   });
+}
+
+const toShareKey = (uuid: string) => [KEY, 'share-link', uuid];
+
+/** The link that shows a report to people without an account; null if there is none. */
+export const useShareLink = (uuid: string) =>
+  useQuery({
+    queryKey: toShareKey(uuid),
+    queryFn: ({ signal }) => call(inspections.getShareLink, { params: { id: uuid }, signal }),
+  });
+
+/** Puts a created or revoked link into the cache. */
+export function useStoreShareLink(uuid: string) {
+  const client = useQueryClient();
+  return (link: ShareLink | null) => void client.setQueryData(toShareKey(uuid), link);
 }
 
 /** Invalidates lists and reports after conducting. */

@@ -86,9 +86,10 @@ function listRowPaths({ rows }: ReportState, id: string): { readonly path: strin
 /** Numbers stay numbers where they have no unit of their own; everything else is as in the report. */
 function toCell(item: Item | undefined, key: string, { states, sets, words }: Answered): ExportCell {
   const state = states.get(key);
-  if (!item || !state || (!state.answered && !state.prefilled)) return null;
-  const { value, na, unit } = state;
+  if (!item || !state) return null;
+  const { value, na, unit, answered, prefilled } = state;
   if (na) return words.na;
+  if (!answered && !prefilled) return null;
   if (typeof value === 'number' && !unit) return value;
   if (CATALOGUE[item.type].value === 'files') return Array.isArray(value) ? value.length : null;
   if (CATALOGUE[item.type].value === 'acknowledgment') {

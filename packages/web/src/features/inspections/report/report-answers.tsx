@@ -12,7 +12,7 @@ type Shown = 'failed' | 'all' | 'media';
 
 interface ReportAnswersProps {
   readonly content: ReportContent;
-  /** The parts of the report that the workspace shows. */
+  /** The parts of the report that are shown. */
   readonly sections: InspectionReport['report']['sections'];
 }
 
@@ -35,7 +35,7 @@ export function ReportAnswers({ content, sections }: ReportAnswersProps) {
   ];
   const first: Shown | undefined = choices.find(({ value }) => value !== 'failed' || failed.length > 0)?.value;
   const [chosen, setShown] = useState<Shown | null>(null);
-  const shown = chosen ?? first ?? choices[0]?.value;
+  const shown = choices.find(({ value }) => value === chosen)?.value ?? first ?? choices[0]?.value;
   const titles = { failed: t('answers.failed'), all: t('answers.all'), media: t('answers.media') };
   if (shown === undefined) return null;
   return (

@@ -1,11 +1,11 @@
 import { type AnswerNames, CATALOGUE, printAnswer, type ResponseOption } from '@rounds/engine';
-import { IconCheck, IconFlagFilled, IconMinus, IconX } from '@tabler/icons-react';
+import { IconCheck, IconFlagFilled, IconHistory, IconMinus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormattedText, pictureAddress, toColourProps } from '../../../form/index.ts';
+import { FormattedText, toColourProps } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
-import { useRatings } from '../../../session/index.ts';
-import { BidiText, Chip, LinkedText, RatingIcon, stripLinks } from '../../../ui/index.ts';
+import { BidiText, Chip, LinkedText, RatingIcon, stripLinks, UnstyledButton } from '../../../ui/index.ts';
+import { useReportAccess } from './report-access.tsx';
 import css from './report-card.module.css';
 import { type Entry, hasFiles, type ReportContent, signerText } from './report-content.ts';
 import { ReportFiles } from './report-files.tsx';
@@ -82,7 +82,26 @@ export function ReportCard({ entry, content, place }: ReportCardProps) {
         />
       )}
       <ReportFiles entry={entry} />
+      <HistoryButton entry={entry} />
     </article>
+  );
+}
+
+/** Opens the history of an answer, for readers who may see it. */
+function HistoryButton({ entry: { answer, item } }: { entry: Entry }) {
+  const { t } = useTranslation('report');
+  const { showHistory } = useReportAccess();
+  if (!showHistory || !answer) return null;
+  const { item_id, row = [] } = answer;
+  return (
+    <UnstyledButton
+      className={css.history}
+      aria-label={t('history.of', { question: stripLinks(item.title) })}
+      title={t('history.open')}
+      onClick={() => showHistory({ item_id, row: row.join(',') })}
+    >
+      <IconHistory size={18} stroke={1.75} aria-hidden />
+    </UnstyledButton>
   );
 }
 
@@ -100,6 +119,7 @@ function AnswerValue({ entry, content }: Pick<ReportCardProps, 'entry' | 'conten
   const { t } = useTranslation(['report', 'problems']);
   const { item, state } = entry;
   const { records, words, wording } = content;
+  const { picture } = useReportAccess();
   const { signature } = entry;
   if (state.na) return <span className={css.chosen}>{t('na')}</span>;
   if (!state.answered && !state.prefilled) {
@@ -116,7 +136,7 @@ function AnswerValue({ entry, content }: Pick<ReportCardProps, 'entry' | 'conten
   if (item.type === 'signature' || item.type === 'end_signature') {
     return signature ? (
       <>
-        <img className={css.signature} src={pictureAddress(signature.uuid, 'screen')} alt={t('signature')} />
+        <img className={css.signature} src={picture(signature.uuid, 'screen')} alt={t('signature')} />
         <span className={css.text} dir="auto">
           {signerText(entry)}
         </span>
@@ -155,7 +175,7 @@ function AnswerMarks({ entry: { state, answer } }: { entry: Entry }) {
   const colour = toColourProps(state.color);
   const format = useFormat();
   const value = state.rating ?? answer?.rating ?? null;
-  const rating = useRatings().find((one) => one.rating === value);
+  const rating = useReportAccess().ratings.find((one) => one.rating === value);
   // Points that count are shown with the score; points of unscored questions are shown here.
   const points = state.score === null ? answer?.score : undefined;
   return (

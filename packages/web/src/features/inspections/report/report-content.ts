@@ -84,8 +84,11 @@ export interface ReportContent {
 const SIGNATURES = ['signature', 'end_signature'];
 const isSignature = (item: Item): boolean => SIGNATURES.includes(item.type);
 
+/** What a report is built from: an inspection that a user or a guest reads, or one that it is compared with. */
+export type ReportSource = Pick<Inspection, 'template' | 'context' | 'answers' | 'rows' | 'computed' | 'files'>;
+
 /** Builds the report in one of the template's languages. */
-export function contentOf(inspection: Inspection, language: string): ReportContent {
+export function contentOf(inspection: ReportSource, language: string): ReportContent {
   const document = migrateTemplate(inspection.template);
   const records = toRecords(translateTemplate(document, language));
   const states = new Map(inspection.computed.items.map((state) => [state.key, state]));
@@ -174,7 +177,7 @@ function filesOfAnswer(item: Item, state: ItemState, answer: Answer | undefined)
 }
 
 /** Scored pages with their scored sections, in document order. */
-function partsOf({ computed }: Inspection, steps: readonly Step[]): Part[] {
+function partsOf({ computed }: ReportSource, steps: readonly Step[]): Part[] {
   const pages = [...new Map(steps.map(({ page }) => [page.id, page])).values()];
   return pages.flatMap((page): Part[] => {
     const score = computed.groups[page.id];

@@ -1,4 +1,4 @@
-import type { Inspection } from '@rounds/contract/inspections';
+import type { SharedReport } from '@rounds/contract/inspections';
 import { IconBuilding, IconCalendar, IconClock } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { CSSProperties, ReactNode } from 'react';
@@ -10,8 +10,11 @@ import css from './report-head.module.css';
 
 const TONES = { green: 'var(--green)', amber: 'var(--amber)', red: 'var(--red)', none: 'var(--track)' };
 
+/** What the head shows of an inspection. */
+type ReportSummary = Omit<SharedReport, 'organization' | 'ratings' | 'report'>;
+
 interface ReportHeadProps {
-  readonly inspection: Inspection;
+  readonly inspection: ReportSummary;
   readonly content: ReportContent;
   /** Content below the facts. */
   readonly children: ReactNode;
@@ -65,10 +68,10 @@ export function ReportHead({ inspection, content, children }: ReportHeadProps) {
 }
 
 /** The number of the version, and its title if it has one. */
-const toVersionName = ({ template, template_version }: Inspection): string =>
+const toVersionName = ({ template, template_version }: ReportSummary): string =>
   template.version_title ? `${template_version} (${template.version_title})` : String(template_version);
 
-function Facts({ inspection }: { inspection: Inspection }) {
+function Facts({ inspection }: { inspection: ReportSummary }) {
   const { t } = useTranslation('report');
   const format = useFormat();
   const { asset, user, started_at, completed_at } = inspection;

@@ -1,27 +1,31 @@
-import type { InspectionReport } from '@rounds/contract/inspections';
-import { getTextDirection, LANGUAGES } from '@rounds/contract/languages';
-import { listLanguages, migrateTemplate } from '@rounds/engine';
-import { IconArrowBackUp, IconArrowLeft, IconHistory, IconPlayerPlay } from '@tabler/icons-react';
+import { type InspectionReport, inspections } from '@rounds/contract/inspections';
+import { getTextDirection } from '@rounds/contract/languages';
+import { IconArrowBackUp, IconArrowLeft, IconHistory, IconPlayerPlay, IconShare2 } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../../../api/index.ts';
-import { FormLanguageChoice } from '../../../form/index.ts';
+import { CallError, toUrl } from '../../../api/index.ts';
+import { FormLanguageChoice, fileAddress, pictureAddress } from '../../../form/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
-import { useCan } from '../../../session/index.ts';
-import { ActionIcon, Button, EmptyState, PageHeader, useIsPhone } from '../../../ui/index.ts';
+import { useCan, useRatings } from '../../../session/index.ts';
+import { ActionIcon, Button, EmptyState, Notice, PageHeader } from '../../../ui/index.ts';
 import { formLanguage, rememberFormLanguage } from '../form-language.ts';
 import { useReport } from '../inspection-queries.ts';
-import { useAskToReopen } from '../use-ask-to-reopen.ts';
-import { HistoryDrawer } from './history-drawer.tsx';
+import { useReopenDialog } from '../reopen-dialog.tsx';
+import { DownloadButtons } from './download-buttons.tsx';
+import HistoryDrawer from './history-drawer.tsx';
 import { LateChanges } from './late-changes.tsx';
-import { PdfButton } from './pdf-button.tsx';
-import { ReportAnswers } from './report-answers.tsx';
+import { QuietAction } from './quiet-action.tsx';
+import { ReportAccessProvider } from './report-access.tsx';
+import { ReportBody } from './report-body.tsx';
 import { contentOf } from './report-content.ts';
-import { ReportHead } from './report-head.tsx';
+import { listReportLanguages } from './report-languages.ts';
 import css from './report-page.module.css';
-import { ReportSide } from './report-side.tsx';
 import { ReportSkeleton } from './report-skeleton.tsx';
+import { ShareDialog } from './share-dialog.tsx';
+import { useHistoryLink } from './use-history-link.ts';
+import { type ReportView, useReportView } from './use-report-view.ts';
 
 /** The report: failures and score first, then everything else. */
 export default function ReportPage() {
@@ -50,53 +54,59 @@ function Report({ inspection }: { inspection: InspectionReport }) {
   const languages = useMemo(() => listReportLanguages(inspection), [inspection]);
   const [language, setLanguage] = useState(() => formLanguage(inspection.uuid, languages));
   const content = useMemo(() => contentOf(inspection, language), [inspection, language]);
+  const view = useReportView(inspection);
+  const ratings = useRatings();
+  const history = useHistoryLink();
+  const { show: showHistory } = history;
+  const access = useMemo(
+    () => ({ picture: pictureAddress, file: fileAddress, ratings, showHistory }),
+    [ratings, showHistory],
+  );
   const speak = (next: string) => {
     setLanguage(next);
     rememberFormLanguage(inspection.uuid, next);
   };
-  const [hasHistory, setHistory] = useState(false);
+  const [isSharing, setSharing] = useState(false);
   const name = inspection.document_id ?? inspection.asset?.display_name ?? inspection.template_title;
   return (
-    <>
+    <ReportAccessProvider value={access}>
       <PageHeader
         title={name}
         before={<Back />}
         actions={
-          <Actions
-            inspection={inspection}
-            language={language}
-            languages={languages}
-            showHistory={() => setHistory(true)}
-          />
+          <Actions inspection={inspection} language={language} languages={languages} view={view} show={(what) => (what === 'share' ? setSharing(true) : showHistory({}))} />
         }
       />
       <div className={css.report} dir={getTextDirection(language) === 'rtl' ? 'rtl' : undefined}>
+        {inspection.reopened && <ReopenedNotice {...inspection.reopened} />}
         <LateChanges inspection={inspection} content={content} />
-        <ReportHead inspection={inspection} content={content}>
+        <ReportBody report={inspection} content={content} view={view}>
           <FormLanguageChoice languages={languages} language={language} speak={speak} />
-        </ReportHead>
-        <div className={css.columns}>
-          <ReportAnswers content={content} sections={inspection.report.sections} />
-          <ReportSide content={content} inspection={inspection} />
-        </div>
+        </ReportBody>
       </div>
-      {hasHistory && <HistoryDrawer id={inspection.uuid} content={content} close={() => setHistory(false)} />}
-    </>
+      {history.filter && (
+        <HistoryDrawer
+          id={inspection.uuid}
+          content={content}
+          filter={history.filter}
+          setFilter={showHistory}
+          close={() => showHistory(null)}
+        />
+      )}
+      {isSharing && <ShareDialog uuid={inspection.uuid} close={() => setSharing(false)} />}
+    </ReportAccessProvider>
   );
 }
 
-/**
- * The languages of the template in which the workspace offers reports. The settings are about the languages of
- * the application; further translations of a template are always offered, and its own if nothing else is left.
- */
-function listReportLanguages({ template, report }: InspectionReport): readonly string[] {
-  const isOffered = (code: string) => {
-    const known = LANGUAGES.find((one) => one === code);
-    return known === undefined || report.languages.includes(known);
-  };
-  const languages = listLanguages(migrateTemplate(template));
-  const offered = languages.filter(isOffered);
-  return offered.length > 0 ? offered : languages.slice(0, 1);
+/** Why the report was opened again after it had been completed. */
+function ReopenedNotice({ at, by, reason }: NonNullable<InspectionReport['reopened']>) {
+  const { t } = useTranslation('report');
+  const format = useFormat();
+  return (
+    <Notice tone="calm" Icon={IconArrowBackUp}>
+      <bdi>{t('reopen.last', { at: format.dateTime(at), name: by ?? t('history.unknown'), reason })}</bdi>
+    </Notice>
+  );
 }
 
 function Back() {
@@ -114,28 +124,31 @@ interface ActionsProps {
   readonly inspection: InspectionReport;
   readonly language: string;
   readonly languages: readonly string[];
-  readonly showHistory: () => void;
+  readonly view: ReportView;
+  readonly show: (shown: 'history' | 'share') => void;
 }
 
-function Actions({ inspection, language, languages, showHistory }: ActionsProps) {
+function Actions({ inspection, language, languages, view, show }: ActionsProps) {
   const { t } = useTranslation('report');
   const can = useCan();
   const navigate = useNavigate();
-  const reopen = useAskToReopen();
+  const reopen = useReopenDialog();
   const isCompleted = inspection.status === 'completed';
   const mayReopen = isCompleted && !inspection.archived_at && can('INS_MANAGE_INSPECTIONS');
+  const mayShare = !inspection.archived_at && can('INS_MANAGE_INSPECTIONS');
   const mayContinue = !isCompleted && !inspection.archived_at && can('INS_CONDUCT_INSPECTION');
+  const params = { id: inspection.uuid };
   return (
     <>
-      <QuietAction icon={IconHistory} label={t('history.open')} run={showHistory} />
+      <QuietAction icon={IconHistory} label={t('history.open')} run={() => show('history')} />
       {mayReopen && (
         <QuietAction
           icon={IconArrowBackUp}
           label={t('reopen.open')}
-          isBusy={reopen.isPending}
-          run={() => void reopen.ask(inspection)}
+          run={() => reopen.ask(inspection)}
         />
       )}
+      {mayShare && <QuietAction icon={IconShare2} label={t('share.open')} run={() => show('share')} />}
       {mayContinue && (
         <Button
           variant="default"
@@ -145,31 +158,20 @@ function Actions({ inspection, language, languages, showHistory }: ActionsProps)
           {t('continue')}
         </Button>
       )}
-      <PdfButton inspection={inspection} formLanguage={language} formLanguages={languages} />
+      <DownloadButtons
+        pdf={(parameters) => toUrl(inspections.getReportPdf, params, { ...parameters, ...view.query })}
+        others={[
+          {
+            key: 'docx',
+            toAddress: (parameters) => toUrl(inspections.getReportDocx, params, { ...parameters, ...view.query }),
+          },
+        ]}
+        name={inspection.template_title}
+        languages={inspection.report.languages}
+        formLanguage={language}
+        formLanguages={languages}
+      />
+      {reopen.dialog}
     </>
-  );
-}
-
-interface QuietActionProps {
-  readonly icon: typeof IconHistory;
-  readonly label: string;
-  readonly run: () => void;
-  readonly isBusy?: boolean;
-}
-
-/** A text button on wide screens, an icon button on phones. */
-function QuietAction({ icon: Glyph, label, run, isBusy }: QuietActionProps) {
-  const isPhone = useIsPhone();
-  if (isPhone) {
-    return (
-      <ActionIcon size={48} aria-label={label} title={label} loading={isBusy} onClick={run}>
-        <Glyph size={22} stroke={1.75} />
-      </ActionIcon>
-    );
-  }
-  return (
-    <Button variant="subtle" leftSection={<Glyph size={16} stroke={1.75} />} loading={isBusy} onClick={run}>
-      {label}
-    </Button>
   );
 }

@@ -1,8 +1,9 @@
 import { IconPhotoOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fileAddress, Lightbox, pictureAddress, usePatientPicture } from '../../../form/index.ts';
+import { Lightbox, usePatientPicture } from '../../../form/index.ts';
 import { UnstyledButton } from '../../../ui/index.ts';
+import { useReportAccess } from './report-access.tsx';
 import css from './report-pictures.module.css';
 
 interface ReportPicturesProps {
@@ -17,6 +18,7 @@ interface ReportPicturesProps {
 
 export function ReportPictures({ pictures, opened, open, max = pictures.length, isGrid }: ReportPicturesProps) {
   const { t } = useTranslation('report');
+  const access = useReportAccess();
   const more = pictures.length - max;
   return (
     <>
@@ -31,7 +33,7 @@ export function ReportPictures({ pictures, opened, open, max = pictures.length, 
       </ul>
       {opened !== null && (
         <Lightbox
-          pictures={pictures.map(({ uuid, title }) => ({ uuid, title, address: pictureAddress(uuid, 'screen') }))}
+          pictures={pictures.map(({ uuid, title }) => ({ uuid, title, address: access.picture(uuid, 'screen') }))}
           at={opened}
           move={open}
           close={() => open(null)}
@@ -51,11 +53,12 @@ interface ReportPictureProps {
 /** Opens the lightbox; a picture that cannot be decoded is downloaded instead. */
 function ReportPicture({ uuid, label, open, children }: ReportPictureProps) {
   const { t } = useTranslation('report');
-  const source = pictureAddress(uuid, 'thumb');
+  const access = useReportAccess();
+  const source = access.picture(uuid, 'thumb');
   const { attempt, state, onError } = usePatientPicture(source);
   if (state === 'given up') {
     return (
-      <a className={css.picture} href={fileAddress(uuid, { download: true })} download title={t('photo_not_shown')}>
+      <a className={css.picture} href={access.file(uuid, { download: true })} download title={t('photo_not_shown')}>
         <IconPhotoOff size={28} stroke={1.75} aria-label={label} />
         {children}
       </a>

@@ -1,25 +1,32 @@
-import type { Inspection, InspectionReport } from '@rounds/contract/inspections';
+import type { InspectionReport, SignOff } from '@rounds/contract/inspections';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pictureAddress } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { getScoreTone, Panel, ProgressBar, stripLinks } from '../../../ui/index.ts';
-import { type Part, type ReportContent, signerText } from './report-content.ts';
+import { useReportAccess } from './report-access.tsx';
+import { type Part, type ReportContent, type ReportSource, signerText } from './report-content.ts';
 import { ReportPictures } from './report-pictures.tsx';
 import css from './report-side.module.css';
 
+interface ReportSideProps {
+  readonly content: ReportContent;
+  readonly inspection: ReportSource & { readonly sign_off: SignOff | null };
+  readonly sections: InspectionReport['report']['sections'];
+}
+
 /** The side panel: scores, photos and signatures. */
-export function ReportSide({ content, inspection }: { content: ReportContent; inspection: InspectionReport }) {
+export function ReportSide({ content, inspection, sections }: ReportSideProps) {
   return (
     <aside className={css.side}>
-      {inspection.report.sections.includes('scores') && <Scores content={content} inspection={inspection} />}
+      {sections.includes('scores') && <Scores content={content} inspection={inspection} />}
       <Photos content={content} />
       <Signatures content={content} />
+      {inspection.sign_off && <SignedOff signOff={inspection.sign_off} />}
     </aside>
   );
 }
 
-function Scores({ content: { parts }, inspection }: { content: ReportContent; inspection: Inspection }) {
+function Scores({ content: { parts }, inspection }: Pick<ReportSideProps, 'content' | 'inspection'>) {
   const { t } = useTranslation('report');
   if (parts.length === 0) return null;
   const [only] = parts;
@@ -95,9 +102,10 @@ function Photos({ content: { withMedia } }: { content: ReportContent }) {
 function Signatures({ content }: { content: ReportContent }) {
   const { t } = useTranslation('report');
   const format = useFormat();
+  const { picture } = useReportAccess();
   return content.signatures.map((entry) => (
     <Panel key={entry.key} title={<bdi>{stripLinks(entry.item.title)}</bdi>} label={stripLinks(entry.item.title)}>
-      <img className={css.signature} src={pictureAddress(entry.signature!.uuid, 'screen')} alt={t('signature')} />
+      <img className={css.signature} src={picture(entry.signature!.uuid, 'screen')} alt={t('signature')} />
       <p className={css.signed}>
         <span className={css.signedBy} dir="auto">
           {signerText(entry)}
@@ -106,4 +114,22 @@ function Signatures({ content }: { content: ReportContent }) {
       </p>
     </Panel>
   ));
+}
+
+/** Who stands by the answers of the completed inspection. */
+function SignedOff({ signOff: { name, role, file_uuid, at } }: { signOff: SignOff }) {
+  const { t } = useTranslation('report');
+  const format = useFormat();
+  const { picture } = useReportAccess();
+  return (
+    <Panel title={t('sign_off.title')}>
+      {file_uuid && <img className={css.signature} src={picture(file_uuid, 'screen')} alt={t('signature')} />}
+      <p className={css.signed}>
+        <span className={css.signedBy} dir="auto">
+          {[name, role].filter(Boolean).join(', ')}
+        </span>
+        <bdi>{format.dateTime(at)}</bdi>
+      </p>
+    </Panel>
+  );
 }

@@ -1,22 +1,34 @@
-import { type InspectionReport, inspections } from '@rounds/contract/inspections';
-import { IconDownload, IconLanguage } from '@tabler/icons-react';
+import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchBytes, saveBytes } from '../../../api/index.ts';
 import { getNativeLanguageName, useFormat } from '../../../i18n/index.ts';
 import { ActionIcon, Button, Delayed, Menu, toast } from '../../../ui/index.ts';
 
-interface PdfButtonProps {
-  readonly inspection: InspectionReport;
+type ToAddress = (parameters: Readonly<Record<string, string>>) => string;
+
+/** A file that can be downloaded instead of the PDF. */
+export interface OtherFile {
+  readonly key: 'docx' | 'csv' | 'xlsx';
+  readonly toAddress: ToAddress;
+}
+
+interface DownloadButtonsProps {
+  readonly pdf: ToAddress;
+  readonly others?: readonly OtherFile[];
+  /** The name of files that the server does not name. */
+  readonly name: string;
+  /** In which the workspace offers reports. */
+  readonly languages: readonly string[];
   /** The language in which the template is shown. */
   readonly formLanguage: string;
   readonly formLanguages: readonly string[];
 }
 
-/** Downloads the report as a PDF with progress and cancel, in the person's language or another one. */
-export function PdfButton({ inspection, formLanguage, formLanguages }: PdfButtonProps) {
+/** Downloads the report with progress and cancel: as a PDF in the person's language or another one, or as another file. */
+export function DownloadButtons(props: DownloadButtonsProps) {
+  const { pdf, others = [], name, languages, formLanguage, formLanguages } = props;
   const { t, i18n } = useTranslation('report');
-  const { languages } = inspection.report;
   const own = languages.find((one) => one === i18n.resolvedLanguage) ?? languages[0] ?? 'en';
   const format = useFormat();
   const [share, setShare] = useState<number | 'making' | null>(null);
@@ -26,7 +38,7 @@ export function PdfButton({ inspection, formLanguage, formLanguages }: PdfButton
     underway.current?.abort();
     button.current?.focus();
   };
-  const download = async (language: string) => {
+  const download = async (toAddress: ToAddress, language: string, extension: string) => {
     if (share !== null) return;
     setShare('making');
     const controller = new AbortController();
@@ -34,13 +46,12 @@ export function PdfButton({ inspection, formLanguage, formLanguages }: PdfButton
     const { signal } = controller;
     try {
       const form_language = formLanguages.includes(language) ? language : formLanguage;
-      const path = inspections.getReportPdf.path.replace('{id}', inspection.uuid);
-      const file = await fetchBytes(`/api${path}?${new URLSearchParams({ lang: language, form_language })}`, {
+      const file = await fetchBytes(toAddress({ lang: language, form_language }), {
         language: i18n.resolvedLanguage ?? 'en',
         signal,
         onShare: setShare,
       });
-      saveBytes(file, file.name || `${inspection.template_title}.pdf`);
+      saveBytes(file, file.name || `${name}.${extension}`);
     } catch (error) {
       if (signal.aborted) return;
       toast.error(error instanceof Error && error.message ? error.message : t('pdf.failed'));
@@ -64,23 +75,30 @@ export function PdfButton({ inspection, formLanguage, formLanguages }: PdfButton
         leftSection={<IconDownload size={16} stroke={1.75} />}
         aria-disabled={share !== null || undefined}
         aria-live="polite"
-        onClick={() => void download(own)}
+        onClick={() => void download(pdf, own, 'pdf')}
       >
         {share === null ? t('pdf.download') : progress}
       </Button>
-      {languages.length > 1 && (
+      {(languages.length > 1 || others.length > 0) && (
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
-            <ActionIcon size={36} variant="default" aria-label={t('pdf.language')} title={t('pdf.language')}>
-              <IconLanguage size={18} stroke={1.75} />
+            <ActionIcon size={36} variant="default" aria-label={t('pdf.more')} title={t('pdf.more')}>
+              <IconChevronDown size={18} stroke={1.75} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {languages.map((code) => (
-              <Menu.Item key={code} lang={code} onClick={() => void download(code)}>
-                {getNativeLanguageName(code)}
+            {others.map(({ key, toAddress }) => (
+              <Menu.Item key={key} onClick={() => void download(toAddress, own, key)}>
+                {t(`pdf.${key}`)}
               </Menu.Item>
             ))}
+            {languages.length > 1 && <Menu.Label>{t('pdf.language')}</Menu.Label>}
+            {languages.length > 1 &&
+              languages.map((code) => (
+                <Menu.Item key={code} lang={code} onClick={() => void download(pdf, code, 'pdf')}>
+                  {getNativeLanguageName(code)}
+                </Menu.Item>
+              ))}
           </Menu.Dropdown>
         </Menu>
       )}
