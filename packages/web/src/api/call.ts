@@ -1,6 +1,7 @@
 /** The client of all calls; typed by the contract, so that a path or a field cannot be misspelt. */
 import type { BodyInputOf, Endpoint, OutputOf, ParamsOf, QueryInputOf } from '@rounds/contract/endpoint';
 import { CallError } from './call-error.ts';
+import { noteServerTime } from './clock.ts';
 import { events } from './events.ts';
 import { trackCall } from './in-flight.ts';
 import { setServerReachable } from './reachability.ts';
@@ -83,6 +84,7 @@ async function send<E extends Endpoint>(endpoint: E, options: CallOptions<E>): P
     throw networkError();
   }
   setServerReachable(true);
+  noteServerTime(response.headers.get('Date'));
   return parseResponse(response.status, await response.text().catch(() => ''), response.headers.get('Retry-After'));
 }
 

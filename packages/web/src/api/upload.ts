@@ -1,5 +1,5 @@
 /** Uploads use XMLHttpRequest, because fetch does not report progress. */
-import type { BodyInputOf, Endpoint, OutputOf } from '@rounds/contract/endpoint';
+import type { BodyInputOf, Endpoint, OutputOf, ParamsOf } from '@rounds/contract/endpoint';
 import { getCommonHeaders, networkError, parseResponse, reportError, withXsrfToken } from './call.ts';
 import { CallError } from './call-error.ts';
 import { events } from './events.ts';
@@ -12,6 +12,7 @@ const RETRY_AFTER_MS = [1_000, 4_000];
 
 export interface UploadOptions<E> {
   file: Blob & { name?: string };
+  params?: ParamsOf<E>;
   fields?: BodyInputOf<E>;
   /** From 0 to 1. */
   onProgress?: (share: number) => void;
@@ -83,7 +84,7 @@ function send<E extends Endpoint>(endpoint: E, options: UploadOptions<E>): Promi
 
     if (options.signal?.aborted) return reject(new DOMException('Upload cancelled', 'AbortError'));
     options.signal?.addEventListener('abort', stop);
-    request.open(endpoint.method, toUrl(endpoint));
+    request.open(endpoint.method, toUrl(endpoint, options.params));
     for (const [name, value] of Object.entries(getCommonHeaders(endpoint.method)))
       request.setRequestHeader(name, value);
     watch(stallSeconds);

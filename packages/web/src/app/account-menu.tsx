@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../api/index.ts';
 import { getCurrentLanguage, LANGUAGE_NAMES, setLanguage } from '../i18n/index.ts';
 import { paths } from '../paths.ts';
-import { signOut, useSessionUser } from '../session/index.ts';
+import { saveBackups, signOut, useSessionUser } from '../session/index.ts';
 import {
   Avatar,
-  confirm,
+  choose,
   Menu,
   SKINS,
   type Skin,
@@ -121,13 +121,16 @@ export function AccountMenu({ isOpen, onTasks, onShortcuts }: AccountMenuProps) 
   }
 
   async function leave() {
-    const target = await signOut((count) =>
-      confirm({
+    const target = await signOut(async (count) => {
+      const choice = await choose({
         title: t('sign_out.title'),
         text: t('sign_out.waiting', { count }),
         confirmLabel: t('sign_out.confirm'),
-      }),
-    );
+        alternativeLabel: t('sign_out.save'),
+      });
+      if (choice === 'alternative') await saveBackups();
+      return choice !== null;
+    });
     if (target) window.location.assign(target);
   }
 }

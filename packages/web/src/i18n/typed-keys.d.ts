@@ -33,6 +33,7 @@ declare module 'i18next' {
       roles: typeof import('./en/roles.json');
       'rule-words': typeof import('./en/rule-words.json');
       rules: typeof import('./en/rules.json');
+      sending: typeof import('./en/sending.json');
       settings: typeof import('./en/settings.json');
       sites: typeof import('./en/sites.json');
       subscription: typeof import('./en/subscription.json');

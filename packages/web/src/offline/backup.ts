@@ -2,34 +2,52 @@
  * A backup of unsent work in a file: for a device that can no longer send, or before signing out.
  * Importing it twice, or after the work was sent, changes nothing, because everything carries its id.
  */
+import { isUuid } from '@rounds/contract/values';
 import type { Change } from '@rounds/engine';
 import type { DeviceDatabase, DeviceOwner, StoredFile, StoredInspection, StoredTemplate } from './device-database.ts';
 import type { Outbox } from './outbox.ts';
+import type { RejectedItem } from './quarantine.ts';
+import { toSha256 } from './send-file.ts';
+
+const FORMAT = 'rounds-waiting-work';
+type BackupFile = Omit<StoredFile, 'bytes'> & { readonly bytes: string };
 
 interface Backup {
-  readonly format: 'rounds-waiting-work';
-  readonly version: 1;
+  readonly format: typeof FORMAT;
+  /** Backups of version 1 lack the name of the owner and the checksum. */
+  readonly version: 1 | 2;
   readonly saved_at: string;
   readonly owner: DeviceOwner;
   readonly templates: readonly StoredTemplate[];
   readonly reports: readonly StoredInspection[];
   readonly changes: readonly { readonly report: string; readonly change: Change }[];
-  readonly files: readonly (Omit<StoredFile, 'bytes'> & { readonly bytes: string })[];
+  readonly files: readonly BackupFile[];
 }
 
-export type ImportProblem = 'not_a_backup' | 'other_owner';
+export type ImportProblem = 'not_a_backup' | 'damaged' | 'other_workspace' | 'cancelled';
 export type ImportResult = { readonly changes: number; readonly files: number } | { readonly problem: ImportProblem };
 
-export async function exportBackup(outbox: Outbox, now: Date): Promise<Blob> {
+/** @param only this rejected work; without it, everything that is unsent or rejected */
+export async function exportBackup(outbox: Outbox, now: Date, only?: readonly RejectedItem[]): Promise<Blob> {
   const { db, owner } = outbox;
-  const changes = [...(await db.getAll('changes')), ...(await db.getAll('refused')), ...outbox.unstoredChanges()];
-  const files = (await db.getAll('files')).filter((file) => file.state !== 'sent');
+  const keys = only && new Set(only.map(({ key }) => key));
+  const isIncluded = (report: string, key: string) => !keys || keys.has(key) || keys.has(report);
+  const unstored = outbox.unstoredChanges();
+  const changes = [...(await db.getAll('changes')), ...(await db.getAll('refused')), ...unstored].filter(
+    ({ report, change }) => isIncluded(report, change.id),
+  );
+  const files = [...(await db.getAll('files')), ...unstored.flatMap((one) => one.files)].filter(
+    (file) => file.state !== 'sent' && isIncluded(file.report, file.uuid),
+  );
   const named = new Set([...changes, ...files].map(({ report }) => report));
-  const reports = (await db.getAll('reports')).filter((report) => named.has(report.uuid));
+  for (const { report } of only ?? []) named.add(report.uuid);
+  const reports = (await db.getAll('reports')).filter(
+    (report) => named.has(report.uuid) || (!keys && (report.id === null || report.completion_asked_at)),
+  );
   const versions = new Set(reports.map((report) => report.version_id));
   const copy: Backup = {
-    format: 'rounds-waiting-work',
-    version: 1,
+    format: FORMAT,
+    version: 2,
     saved_at: now.toISOString(),
     owner,
     templates: (await db.getAll('templates')).filter((template) => versions.has(template.version_id)),
@@ -37,35 +55,65 @@ export async function exportBackup(outbox: Outbox, now: Date): Promise<Blob> {
     changes: changes.map(({ report, change }) => ({ report, change })),
     files: await Promise.all(files.map(async (file) => ({ ...file, bytes: await toBase64(file.bytes) }))),
   };
-  return new Blob([JSON.stringify(copy)], { type: 'application/json' });
+  const checksum = await toSha256(new Blob([JSON.stringify(copy)]));
+  return new Blob([JSON.stringify({ ...copy, checksum })], { type: 'application/json' });
 }
 
-export async function importBackup(outbox: Outbox, text: string): Promise<ImportResult> {
-  const copy = parse(text);
-  if (!copy) return { problem: 'not_a_backup' };
-  const { workspace_id, user_id } = copy.owner;
-  if (workspace_id !== outbox.owner.workspace_id || user_id !== outbox.owner.user_id) return { problem: 'other_owner' };
-  const files = await Promise.all(copy.files.map(async (file) => ({ ...file, bytes: await fromBase64(file) })));
-  const count = await restore(outbox.db, copy, files);
+/**
+ * Adds the work of a backup to this device, all of it or nothing.
+ * @param confirmOwner called when it is the work of another person, who is then not the one who sends it
+ */
+export async function importBackup(
+  outbox: Outbox,
+  text: string,
+  confirmOwner: (name: string, saved_at: string) => Promise<boolean>,
+): Promise<ImportResult> {
+  const copy = await parse(text);
+  if (typeof copy === 'string') return { problem: copy };
+  const { workspace_id, user_id, name } = copy.owner;
+  if (workspace_id !== outbox.owner.workspace_id) return { problem: 'other_workspace' };
+  const isOwn = user_id === outbox.owner.user_id;
+  if (!isOwn && !(await confirmOwner(name ?? '', copy.saved_at))) return { problem: 'cancelled' };
+  const files: StoredFile[] = [];
+  for (const { refused: _, ...file } of copy.files) {
+    const bytes = fromBase64(file);
+    if (!bytes) return { problem: 'damaged' };
+    files.push({ ...file, bytes, state: 'waiting' });
+  }
+  const reports = copy.reports.map((report) => toFreshReport(report, isOwn));
+  const count = await restore(outbox.db, { ...copy, reports, files });
   await outbox.notifyChanged();
   return count;
 }
 
-async function restore(db: DeviceDatabase, copy: Backup, files: readonly StoredFile[]) {
-  const tx = db.transaction(['templates', 'reports', 'changes', 'log', 'files'], 'readwrite', { durability: 'strict' });
+/** The server decides about rejected work once more. Only its owner's wish to complete an inspection counts. */
+const toFreshReport = (report: StoredInspection, isOwn: boolean): StoredInspection => ({
+  ...report,
+  refused: null,
+  completion_refused: null,
+  completion_asked_at: isOwn ? (report.completion_asked_at ?? null) : null,
+});
+
+async function restore(db: DeviceDatabase, copy: Omit<Backup, 'files'> & { readonly files: readonly StoredFile[] }) {
+  const stores = ['templates', 'reports', 'changes', 'refused', 'log', 'files'] as const;
+  const tx = db.transaction(stores, 'readwrite', { durability: 'strict' });
   const count = { changes: 0, files: 0 };
   for (const template of copy.templates) tx.objectStore('templates').put(template);
   for (const report of copy.reports) {
     if (!(await tx.objectStore('reports').getKey(report.uuid))) tx.objectStore('reports').put(report);
   }
-  for (const file of files) {
+  for (const file of copy.files) {
     if (await tx.objectStore('files').getKey(file.uuid)) continue;
-    tx.objectStore('files').put({ ...file, state: 'waiting' });
+    tx.objectStore('files').put(file);
     count.files += 1;
   }
   for (const { report, change } of copy.changes) {
-    const here = await tx.objectStore('changes').index('id').getKey(change.id);
-    if (here !== undefined || (await tx.objectStore('log').getKey(change.id))) continue;
+    const known = [
+      await tx.objectStore('changes').index('id').getKey(change.id),
+      await tx.objectStore('log').getKey(change.id),
+      await tx.objectStore('refused').getKey(change.id),
+    ];
+    if (known.some((key) => key !== undefined)) continue;
     tx.objectStore('changes').add({ report, change });
     count.changes += 1;
   }
@@ -73,16 +121,32 @@ async function restore(db: DeviceDatabase, copy: Backup, files: readonly StoredF
   return count;
 }
 
-function parse(text: string): Backup | null {
+async function parse(text: string): Promise<Backup | 'not_a_backup' | 'damaged'> {
+  let found: unknown;
   try {
-    const copy = JSON.parse(text) as Partial<Backup> | null;
-    const lists = [copy?.templates, copy?.reports, copy?.changes, copy?.files];
-    const whole =
-      copy?.format === 'rounds-waiting-work' && copy.version === 1 && copy.owner && lists.every(Array.isArray);
-    return whole ? (copy as Backup) : null;
+    found = JSON.parse(text);
   } catch {
-    return null;
+    return text.slice(0, 100).includes(FORMAT) ? 'damaged' : 'not_a_backup';
   }
+  const { checksum, ...copy } = (found ?? {}) as Partial<Backup> & { checksum?: string | null };
+  if (copy.format !== FORMAT || (copy.version !== 1 && copy.version !== 2)) return 'not_a_backup';
+  const computed = checksum && (await toSha256(new Blob([JSON.stringify(copy)])));
+  if (computed && computed !== checksum) return 'damaged';
+  return isWhole(copy) ? copy : 'damaged';
+}
+
+/** Whether everything in the file has what it needs to be stored and sent. */
+function isWhole(copy: Partial<Backup>): copy is Backup {
+  const { owner, templates, reports, changes, files } = copy;
+  if (!owner || ![templates, reports, changes, files].every(Array.isArray)) return false;
+  const versions = new Set(templates?.map(({ version_id }) => version_id));
+  return [
+    Number.isInteger(owner.workspace_id) && Number.isInteger(owner.user_id),
+    templates?.every(({ version_id, document }) => Number.isInteger(version_id) && Array.isArray(document?.items)),
+    reports?.every(({ uuid, version_id }) => isUuid(uuid) && versions.has(version_id)),
+    changes?.every(({ report, change }) => isUuid(report) && isUuid(change?.id) && typeof change.at === 'string'),
+    files?.every(({ uuid, report, bytes }) => isUuid(uuid) && isUuid(report) && typeof bytes === 'string'),
+  ].every(Boolean);
 }
 
 async function toBase64(bytes: Blob): Promise<string> {
@@ -92,6 +156,11 @@ async function toBase64(bytes: Blob): Promise<string> {
   return btoa(text);
 }
 
-async function fromBase64({ bytes, type }: { bytes: string; type: string }): Promise<Blob> {
-  return new Blob([Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0))], { type });
+/** Null if the text is not what a backup contains. */
+function fromBase64({ bytes, type }: { bytes: string; type: string }): Blob | null {
+  try {
+    return new Blob([Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0))], { type });
+  } catch {
+    return null;
+  }
 }

@@ -12,6 +12,10 @@ export const createBrowserDeps = (transport: Transport): OutboxDeps => ({
   channel: (name) => new BroadcastChannel(name),
   online: () => navigator.onLine,
   now: () => new Date(),
+  freeBytes: async () => {
+    const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
+    return quota === undefined || usage === undefined ? null : quota - usage;
+  },
 });
 
 /** Wakes the sender when the network or the person is back. Returns a function that stops this. */

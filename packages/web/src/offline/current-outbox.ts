@@ -7,6 +7,7 @@ import { countWaiting } from './device.ts';
 import { type DeviceOwner, toDatabaseName } from './device-database.ts';
 import { type Outbox, type OutboxState, openOutbox } from './outbox.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
+import { saveBackup } from './save-backup.ts';
 import { serverTransport } from './server-transport.ts';
 
 interface OpenOutbox {
@@ -17,7 +18,11 @@ interface OpenOutbox {
 
 let current: OpenOutbox | null = null;
 
-const toOwner = (user: SessionUser): DeviceOwner => ({ workspace_id: user.workspace.id, user_id: user.id });
+const toOwner = (user: SessionUser): DeviceOwner => ({
+  workspace_id: user.workspace.id,
+  user_id: user.id,
+  name: user.full_name,
+});
 
 /** The outbox of the signed-in user: opened once per window, closed when another person signs in. */
 export function getOutbox(user: SessionUser): Promise<Outbox> {
@@ -61,9 +66,10 @@ function open(owner: DeviceOwner, name: string): OpenOutbox {
 
 const toDeviceWork = (box: Outbox, name: string, letGo: () => Promise<void>) => ({
   countPending: async () => {
-    const { changes, files, refused } = await countWaiting(box.db);
-    return changes + files + refused + box.unstoredChanges().length;
+    const { changes, files, inspections, refused } = await countWaiting(box.db);
+    return changes + files + inspections + refused + box.unstoredChanges().length;
   },
+  saveBackup: () => saveBackup(box),
   clear: async () => {
     await letGo();
     indexedDB.deleteDatabase(name);
@@ -100,11 +106,13 @@ export function useOutbox(): OutboxResult {
 
 const EMPTY_STATE: OutboxState = {
   waiting: 0,
+  sent: 0,
   refused: 0,
   unstored: 0,
   sender: 'idle',
   online: true,
   last_sent_at: null,
+  is_space_low: false,
 };
 
 export function useOutboxState(outbox: Outbox | null): OutboxState {

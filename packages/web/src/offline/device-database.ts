@@ -1,5 +1,5 @@
 import type { Capture, Signer } from '@rounds/contract/files';
-import type { InspectionStatus } from '@rounds/contract/inspections';
+import type { InspectionStatus, SignOffInput } from '@rounds/contract/inspections';
 import type {
   AnswerKey,
   AnswerProblem,
@@ -17,6 +17,8 @@ import type { BlockEntry, BlockRows, BlockTexts } from './lists/blocks.ts';
 export interface DeviceOwner {
   readonly workspace_id: number;
   readonly user_id: number;
+  /** Shown when another account imports a backup of this work. */
+  readonly name?: string;
 }
 
 /** A published version as the server sent it; many inspections share one. */
@@ -55,6 +57,13 @@ export interface StoredInspection {
   /** Set when the server rejected the inspection as a whole; queued changes stay until the person decides. */
   readonly refused?: Rejection | null;
   readonly opened_at: string;
+  /** Several people work on it. */
+  readonly collaborative?: boolean;
+  /** Completing asks for a sign-off, which is sent with the completion. */
+  readonly require_sign_off?: boolean;
+  readonly sign_off?: SignOffInput | null;
+  /** Answers of the person that others replaced, and of which the person let the others' count. */
+  readonly kept_theirs?: readonly string[];
   /** Text in fields that is not a valid answer yet, by question key. */
   readonly unfinished?: Readonly<Record<AnswerKey, string>>;
   /** Files of the server's answers, as of the last download. */
@@ -96,6 +105,25 @@ export interface StoredFile {
   readonly refused?: Rejection;
 }
 
+/** What the server has confirmed to have stored. */
+export interface Receipt {
+  readonly place?: number;
+  readonly report: string;
+  /** The asset and the template: the inspection itself may no longer be on the device. */
+  readonly title: string;
+  readonly kind: 'inspection' | 'changes' | 'file' | 'completion';
+  readonly at: string;
+  /** How many changes. */
+  readonly count?: number;
+  /** The number of the last of these changes in the server's log. */
+  readonly sequence?: number;
+  /** The name of a file, or the number of a completed inspection. */
+  readonly name?: string;
+  readonly size?: number;
+  /** The SHA-256 of the file as the server stored it. */
+  readonly hash?: string;
+}
+
 /** A global list on the device; its items are in blocks (`lists/`). */
 export interface StoredList {
   readonly uuid: string;
@@ -119,6 +147,7 @@ export interface DeviceSchema extends DBSchema {
   changes: { key: number; value: QueuedChange; indexes: { report: string; id: string } };
   refused: { key: string; value: RejectedChange; indexes: { report: string } };
   files: { key: string; value: StoredFile; indexes: { report: string; state: string } };
+  receipts: { key: number; value: Receipt };
   /** Assets that an inspection can be started with offline. */
   assets: { key: string; value: StoredAsset };
   /** Pictures of templates, scaled for screens by the server. */
@@ -136,7 +165,7 @@ export const toDatabaseName = (owner: DeviceOwner): string => `rounds.${owner.wo
 export const isDatabaseName = (name: string): boolean => /^rounds\.\d+\.\d+$/.test(name);
 
 export function openDeviceDatabase(owner: DeviceOwner, onLost: () => void): Promise<DeviceDatabase> {
-  return openDB<DeviceSchema>(toDatabaseName(owner), 5, {
+  return openDB<DeviceSchema>(toDatabaseName(owner), 6, {
     upgrade(db, from) {
       if (from < 2) db.createObjectStore('pictures', { keyPath: 'uuid' });
       if (from < 3) db.createObjectStore('assets', { keyPath: 'uuid' });
@@ -146,6 +175,7 @@ export function openDeviceDatabase(owner: DeviceOwner, onLost: () => void): Prom
         db.createObjectStore('list_rows', { keyPath: ['list', 'no'] });
       }
       if (from < 5) db.createObjectStore('last_inspections', { keyPath: 'report' });
+      if (from < 6) db.createObjectStore('receipts', { keyPath: 'place', autoIncrement: true });
       if (from > 0) return;
       db.createObjectStore('templates', { keyPath: 'version_id' }).createIndex('template_id', 'template_id');
       db.createObjectStore('reports', { keyPath: 'uuid' });

@@ -2,6 +2,7 @@ import { type AnswerChange, type Change, type LoggedChange, mergeLists, type Run
 import type {
   DeviceDatabase,
   QueuedChange,
+  Receipt,
   RejectedChange,
   Rejection,
   StoredAsset,
@@ -9,6 +10,7 @@ import type {
   StoredInspection,
   StoredTemplate,
 } from './device-database.ts';
+import { addReceipt } from './receipts.ts';
 
 /** Everything on the device that conducting one inspection needs. */
 export interface DeviceInspection {
@@ -22,6 +24,11 @@ export interface DeviceInspection {
 export interface DeviceCounts {
   readonly changes: number;
   readonly files: number;
+  /** Inspections that only wait to begin or to be completed; nothing else of them waits. */
+  readonly inspections: number;
+  /** What belongs to inspections that the server rejected: it waits for the person, not for the network. */
+  readonly held: number;
+  /** Changes, files, completions and inspections that need a decision of the person. */
   readonly refused: number;
 }
 
@@ -103,11 +110,13 @@ export async function updateInspection(
   db: DeviceDatabase,
   uuid: string,
   change: Partial<Omit<StoredInspection, 'uuid'>>,
+  receipt?: Receipt,
 ): Promise<StoredInspection | undefined> {
-  const tx = db.transaction('reports', 'readwrite', STRICT);
-  const known = await tx.store.get(uuid);
+  const tx = db.transaction(['reports', 'receipts'], 'readwrite', STRICT);
+  const known = await tx.objectStore('reports').get(uuid);
   const next = known && { ...known, ...change };
-  if (next) tx.store.put(next);
+  if (next) tx.objectStore('reports').put(next);
+  if (receipt) await addReceipt(tx.objectStore('receipts'), receipt);
   await tx.done;
   return next;
 }
@@ -148,9 +157,12 @@ export async function resolveChanges(
   sent: readonly QueuedChange[],
   acknowledged: ReadonlySet<string>,
   rejected: ReadonlyMap<string, Rejection>,
-  at: string,
+  receipt: Receipt,
 ) {
-  const tx = db.transaction(['changes', 'log', 'refused'], 'readwrite', STRICT);
+  const { at } = receipt;
+  const tx = db.transaction(['changes', 'log', 'refused', 'receipts'], 'readwrite', STRICT);
+  const count = sent.filter(({ change }) => acknowledged.has(change.id) && !rejected.has(change.id)).length;
+  if (count > 0) await addReceipt(tx.objectStore('receipts'), { ...receipt, count });
   for (const { place, report, change } of sent) {
     const rejection = rejected.get(change.id);
     if (rejection) tx.objectStore('refused').put({ ...rejection, id: change.id, report, change, at });
@@ -179,9 +191,9 @@ export async function listOldestChanges(
   return batch;
 }
 
-/** The inspection to send next: the one with the oldest change, then new ones, then those to complete. */
+/** The inspection to send next: the one with the oldest change or file, then new ones, then those to complete. */
 export async function findNextInspection(db: DeviceDatabase): Promise<StoredInspection | undefined> {
-  const tx = db.transaction(['changes', 'reports']);
+  const tx = db.transaction(['changes', 'reports', 'files']);
   const reports = await tx.objectStore('reports').getAll();
   const open = new Map(reports.filter((report) => !report.refused).map((report) => [report.uuid, report]));
   let cursor = open.size ? await tx.objectStore('changes').openCursor() : null;
@@ -189,6 +201,12 @@ export async function findNextInspection(db: DeviceDatabase): Promise<StoredInsp
     const report = open.get(cursor.value.report);
     if (report) return report;
     cursor = await cursor.continue();
+  }
+  let file = open.size ? await tx.objectStore('files').index('state').openCursor('waiting') : null;
+  while (file) {
+    const report = open.get(file.value.report);
+    if (report) return report;
+    file = await file.continue();
   }
   return (
     [...open.values()].find((report) => report.id === null) ??
@@ -202,31 +220,55 @@ export async function listWaitingFiles(db: DeviceDatabase, uuids: readonly strin
   return files.filter((file): file is StoredFile => file?.state === 'waiting');
 }
 
-export async function resolveFile(db: DeviceDatabase, uuid: string, rejection: Rejection | null) {
-  const tx = db.transaction('files', 'readwrite', STRICT);
-  const file = await tx.store.get(uuid);
-  if (file) tx.store.put(rejection ? { ...file, state: 'refused', refused: rejection } : { ...file, state: 'sent' });
+/** The files of one inspection that are still to be sent, whatever refers to them. */
+export const listFilesToSend = async (db: DeviceDatabase, report: string): Promise<StoredFile[]> =>
+  (await db.getAllFromIndex('files', 'report', report)).filter((file) => file.state === 'waiting');
+
+/** Stores what became of a sent file: its receipt, or why the server rejected it. */
+export async function resolveFile(db: DeviceDatabase, uuid: string, outcome: Receipt | { refused: Rejection }) {
+  const tx = db.transaction(['files', 'receipts'], 'readwrite', STRICT);
+  const file = await tx.objectStore('files').get(uuid);
+  if (file) {
+    if ('refused' in outcome) tx.objectStore('files').put({ ...file, state: 'refused', refused: outcome.refused });
+    else tx.objectStore('files').put({ ...file, state: 'sent' });
+  }
+  if (!('refused' in outcome)) await addReceipt(tx.objectStore('receipts'), outcome);
   await tx.done;
 }
 
 export async function countWaiting(db: DeviceDatabase): Promise<DeviceCounts> {
-  const tx = db.transaction(['changes', 'files', 'refused']);
-  const [changes, files, refused] = await Promise.all([
+  const tx = db.transaction(['reports', 'changes', 'files', 'refused']);
+  const [reports, changes, files, refusedChanges, refusedFiles] = await Promise.all([
+    tx.objectStore('reports').getAll(),
     tx.objectStore('changes').count(),
     tx.objectStore('files').index('state').count('waiting'),
     tx.objectStore('refused').count(),
+    tx.objectStore('files').index('state').count('refused'),
   ]);
-  return { changes, files, refused };
+  /** What of an inspection waits to be sent. */
+  const countOf = async ({ uuid }: StoredInspection): Promise<number> => {
+    const ofReport = await tx.objectStore('files').index('report').getAll(uuid);
+    const own = await tx.objectStore('changes').index('report').count(uuid);
+    return own + ofReport.filter(({ state }) => state === 'waiting').length;
+  };
+  let [held, inspections] = [0, 0];
+  for (const report of reports) {
+    if (report.refused) held += await countOf(report);
+    else if ((report.id === null || report.completion_asked_at) && (await countOf(report)) === 0) inspections += 1;
+  }
+  const decisions = reports.filter((report) => report.refused ?? report.completion_refused).length;
+  return { changes, files, inspections, held, refused: refusedChanges + refusedFiles + decisions };
 }
 
-/** Deletes an inspection from the device. Returns false if some of its changes are unsent or rejected. */
+/** Deletes an inspection from the device. Returns false if some of its changes or files are unsent or rejected. */
 export async function deleteInspection(db: DeviceDatabase, uuid: string): Promise<boolean> {
   const tx = db.transaction(['reports', 'log', 'changes', 'refused', 'files', 'last_inspections'], 'readwrite');
-  const [waiting, refused] = await Promise.all([
+  const [waiting, refused, files] = await Promise.all([
     tx.objectStore('changes').index('report').count(uuid),
     tx.objectStore('refused').index('report').count(uuid),
+    tx.objectStore('files').index('report').getAll(uuid),
   ]);
-  if (waiting || refused) return false;
+  if (waiting || refused || files.some(({ state }) => state !== 'sent')) return false;
   tx.objectStore('reports').delete(uuid);
   tx.objectStore('last_inspections').delete(uuid);
   for (const store of ['log', 'files'] as const) {

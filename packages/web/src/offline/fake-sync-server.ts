@@ -1,3 +1,4 @@
+import { UPLOAD_CHUNK_BYTES as CHUNK } from '@rounds/contract/files';
 import type { Change } from '@rounds/engine';
 import type { Rejection } from './device-database.ts';
 import type { SyncBody, Transport } from './transport.ts';
@@ -23,6 +24,10 @@ interface ScriptedServer extends Transport {
   readonly completed: Set<string>;
   readonly started: Map<string, SyncBody['new']>;
   readonly uploads: Map<string, number>;
+  /** What has arrived of files that are sent in chunks. */
+  readonly chunks: Map<string, number>;
+  /** The number of upcoming chunks that arrive damaged. */
+  damagedChunks: number;
   readonly calls: { what: string; done: boolean }[];
   stored(report: string): readonly string[];
 }
@@ -42,6 +47,8 @@ export function createFakeSyncServer(): ScriptedServer {
     completed: new Set(),
     started: new Map(),
     uploads: new Map(),
+    chunks: new Map(),
+    damagedChunks: 0,
     calls: [],
     stored: (report: string) => logs.get(report) ?? [],
     sync: (body: SyncBody) =>
@@ -62,6 +69,27 @@ export function createFakeSyncServer(): ScriptedServer {
         const refused = server.rejections.get(file.uuid);
         if (refused) throw { status: 422, ...refused };
         server.uploads.set(file.uuid, file.bytes.size);
+        return { hash: file.hash };
+      }),
+    getUploadProgress: (uuid) =>
+      perform(`progress ${uuid}`, () => ({ received: server.chunks.get(uuid) ?? 0, size: null, chunk_size: CHUNK })),
+    uploadChunk: (uuid, { offset, bytes }) =>
+      perform(`chunk ${uuid} ${offset}`, () => {
+        const received = server.chunks.get(uuid) ?? 0;
+        if (offset > received) throw { status: 409, code: 'UPLOAD_OFFSET_WRONG', message: 'Gap' };
+        if (server.damagedChunks > 0) {
+          server.damagedChunks -= 1;
+          throw { status: 422, code: 'UPLOAD_HASH_MISMATCH', message: 'The file was damaged on its way' };
+        }
+        server.chunks.set(uuid, Math.max(received, offset + bytes.size));
+      }),
+    finishUpload: ({ uuid, bytes, hash }) =>
+      perform(`finish ${uuid}`, () => {
+        if (server.chunks.get(uuid) !== bytes.size) {
+          throw { status: 409, code: 'UPLOAD_SIZE_MISMATCH', message: 'Not all there' };
+        }
+        server.uploads.set(uuid, bytes.size);
+        return { hash };
       }),
   };
 

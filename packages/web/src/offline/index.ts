@@ -1,4 +1,4 @@
-export { exportBackup, type ImportResult, importBackup } from './backup.ts';
+export { type ImportProblem, importBackup } from './backup.ts';
 export { useIsOffline, useOutbox, useOutboxState } from './current-outbox.ts';
 export {
   type DeviceInspection,
@@ -13,6 +13,7 @@ export {
 } from './device.ts';
 export type {
   DeviceOwner,
+  Receipt,
   RejectedChange,
   Rejection,
   StoredAsset,
@@ -29,7 +30,13 @@ export {
   type OutboxEvent,
   type OutboxState,
   openOutbox,
+  SPACE_RESERVE_BYTES,
   StorageError,
 } from './outbox.ts';
+export { discardRejected, listRejected, type RejectedItem, retryRejected } from './quarantine.ts';
+export { listReceipts } from './receipts.ts';
+export { saveBackup } from './save-backup.ts';
+export { FILE_UNREADABLE } from './send-file.ts';
+export { getInspectionTitle } from './sender.ts';
 export { saveTemplatePictures } from './template-pictures.ts';
 export type { SyncBody, Transport } from './transport.ts';

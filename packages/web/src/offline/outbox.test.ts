@@ -1,4 +1,6 @@
 // @vitest-environment node
+
+import { UPLOAD_CHUNK_BYTES as CHUNK } from '@rounds/contract/files';
 import type { Change } from '@rounds/engine';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { fakeStorage } from '../testing/storage.ts';
@@ -6,7 +8,9 @@ import { exportBackup, importBackup } from './backup.ts';
 import { loadInspection, saveInspection } from './device.ts';
 import type { StoredFile, StoredInspection, StoredTemplate } from './device-database.ts';
 import { createFakeSyncServer } from './fake-sync-server.ts';
-import { type Outbox, openOutbox } from './outbox.ts';
+import { type Outbox, openOutbox, SPACE_RESERVE_BYTES } from './outbox.ts';
+import { discardRejected, listRejected, retryRejected } from './quarantine.ts';
+import { listReceipts, MAX_RECEIPTS } from './receipts.ts';
 
 beforeAll(() => fakeStorage());
 
@@ -29,11 +33,11 @@ function browser() {
 
 async function openTab(
   server = createFakeSyncServer(),
-  options: { user?: number; alone?: ReturnType<typeof browser> } = {},
+  options: { user?: number; workspace?: number; alone?: ReturnType<typeof browser>; freeBytes?: number } = {},
 ) {
   lastUser += 1;
   const outbox = await openOutbox(
-    { workspace_id: 1, user_id: options.user ?? lastUser },
+    { workspace_id: options.workspace ?? 1, user_id: options.user ?? lastUser, name: 'Ida Holm' },
     {
       transport: server,
       withExclusiveLock: options.alone ?? browser(),
@@ -41,6 +45,7 @@ async function openTab(
       online: () => server.online,
       now: () => new Date('2026-11-20T10:31:00Z'),
       retryDelay: () => 5,
+      freeBytes: async () => options.freeBytes ?? null,
     },
   );
   opened.push(outbox);
@@ -85,15 +90,22 @@ async function startInspection(outbox: Outbox, known = false): Promise<string> {
   return report.uuid;
 }
 
+const NOW = new Date('2026-11-20T12:00:00Z');
+const withFile = (file: StoredFile): Change => ({
+  id: id(),
+  item_id: id(),
+  value: { add: [file.uuid] },
+  at: '2026-11-20T10:31:00.000Z',
+});
 const answer = (value: unknown): Change => ({ id: id(), item_id: id(), value, at: '2026-11-20T10:31:00.000Z' });
 
-const photo = (report: string): StoredFile => ({
+const photo = (report: string, size = 20_000): StoredFile => ({
   uuid: id(),
   report,
   purpose: 'answer',
   name: 'fridge.jpg',
   type: 'image/jpeg',
-  bytes: new Blob([new Uint8Array(20_000)], { type: 'image/jpeg' }),
+  bytes: new Blob([new Uint8Array(size)], { type: 'image/jpeg' }),
   state: 'waiting',
 });
 
@@ -263,6 +275,173 @@ describe('queued photos', () => {
   });
 });
 
+describe('a large file', () => {
+  test('it continues where it stopped after the network was lost and the browser was closed', async () => {
+    const server = createFakeSyncServer();
+    lastUser += 1;
+    const user = lastUser;
+    const killed = await openTab(server, { user });
+    const report = await startInspection(killed, true);
+    const file = photo(report, 2 * CHUNK + 1000);
+    const shares: number[] = [];
+    killed.onEvent((event) => {
+      if (event.kind !== 'upload') return;
+      shares.push(event.share);
+      if (event.share > 0) server.online = false;
+    });
+    await killed.recordChange(report, withFile(file), [file]);
+    await until(() => killed.state().sender === 'unreachable');
+    await killed.close();
+    opened.splice(0);
+    expect(shares).toEqual([0, CHUNK / file.bytes.size]);
+
+    server.online = true;
+    const again = await openTab(server, { user });
+    await allSent(again);
+    const done = server.calls.filter((call) => call.done && call.what.includes(file.uuid));
+    expect(done.map((call) => call.what.replace(` ${file.uuid}`, ''))).toEqual([
+      ...['progress', 'chunk 0', 'progress', `chunk ${CHUNK}`, `chunk ${2 * CHUNK}`, 'finish'],
+    ]);
+    expect(server.uploads.get(file.uuid)).toBe(file.bytes.size);
+  });
+
+  test('a chunk that arrives damaged is sent again, but not without end', async () => {
+    const server = createFakeSyncServer();
+    const outbox = await openTab(server);
+    const report = await startInspection(outbox, true);
+    const [first, second] = [photo(report, CHUNK + 1), photo(report, CHUNK + 1)];
+    server.damagedChunks = 2;
+    await outbox.recordChange(report, withFile(first), [first]);
+    await allSent(outbox);
+    expect(server.uploads.get(first.uuid)).toBe(CHUNK + 1);
+
+    server.damagedChunks = 1000;
+    const naming = withFile(second);
+    await outbox.recordChange(report, naming, [second]);
+    await allSent(outbox);
+    expect(1000 - server.damagedChunks).toBe(3);
+    expect(server.stored(report)).toContain(naming.id);
+    expect(await outbox.db.get('files', second.uuid)).toMatchObject({
+      state: 'refused',
+      refused: { code: 'UPLOAD_HASH_MISMATCH' },
+    });
+    expect(outbox.state().refused).toBe(1);
+  });
+});
+
+describe('receipts of sent work', () => {
+  test('each new inspection, batch of changes, file and completion leaves a receipt', async () => {
+    const server = createFakeSyncServer();
+    server.document_id = 'R-7';
+    const outbox = await openTab(server);
+    const report = await startInspection(outbox);
+    const file = photo(report);
+    await outbox.recordChange(report, answer('a'));
+    await outbox.recordChange(report, withFile(file), [file]);
+    await allSent(outbox);
+    await outbox.db.put('reports', {
+      ...(await outbox.db.get('reports', report))!,
+      completion_asked_at: '2026-11-20T10:40:00Z',
+    });
+    await outbox.notifyChanged();
+    await until(() => server.completed.has(report) && outbox.state().waiting === 0);
+    const receipts = (await listReceipts(outbox.db)).reverse();
+    expect(new Set(receipts.map(({ kind }) => kind))).toEqual(new Set(['inspection', 'changes', 'file', 'completion']));
+    expect(receipts.at(-1)?.kind).toBe('completion');
+    expect(receipts.find(({ kind }) => kind === 'file')).toMatchObject({
+      report,
+      title: 'Kitchen round',
+      name: 'fridge.jpg',
+      size: 20_000,
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(receipts.filter(({ kind }) => kind === 'changes').at(-1)).toMatchObject({ count: 1, sequence: 2 });
+    expect(receipts.find(({ kind }) => kind === 'completion')?.name).toBe('R-7');
+  });
+
+  test('only the newest receipts are kept', async () => {
+    const outbox = await openTab();
+    const tx = outbox.db.transaction('receipts', 'readwrite');
+    for (let count = 0; count < MAX_RECEIPTS; count += 1)
+      void tx.store.add({ report: 'r', title: 'Old', kind: 'changes', at: '2026-11-20T10:31:00Z', count });
+    await tx.done;
+    const report = await startInspection(outbox, true);
+    await outbox.recordChange(report, answer('a'));
+    await allSent(outbox);
+    const receipts = await listReceipts(outbox.db);
+    expect(receipts).toHaveLength(MAX_RECEIPTS);
+    expect([receipts[0]?.title, receipts.at(-1)?.count]).toEqual(['Kitchen round', 1]);
+  });
+});
+
+describe('work that the server rejected', () => {
+  async function rejectEverything() {
+    const server = createFakeSyncServer();
+    const outbox = await openTab(server);
+    const report = await startInspection(outbox, true);
+    const archived = await startInspection(outbox, true);
+    server.archived.add(archived);
+    server.missing = [{ item_id: id(), code: 'REQUIRED', message: 'An answer is missing' }];
+    const [wrong, file] = [answer('wrong'), photo(report)];
+    server.rejections.set(wrong.id, { code: 'ANSWER_WRONG_TYPE', message: 'This question takes a number' });
+    server.rejections.set(file.uuid, { code: 'UPLOAD_TYPE_NOT_ALLOWED', message: 'This is no picture' });
+    await outbox.recordChange(archived, answer('a'));
+    await outbox.recordChange(report, wrong);
+    await outbox.recordChange(report, withFile(file), [file]);
+    await outbox.db.put('reports', {
+      ...(await outbox.db.get('reports', report))!,
+      completion_asked_at: '2026-11-20T10:40:00Z',
+    });
+    await outbox.notifyChanged();
+    await until(() => outbox.state().refused === 4);
+    return { server, outbox, report, archived, wrong, file };
+  }
+
+  test('changes, files, completions and inspections are listed with their reasons, and nothing else waits', async () => {
+    const { outbox, archived } = await rejectEverything();
+    const items = await listRejected(outbox.db);
+    expect(items.map(({ kind, reason }) => [kind, reason.code]).sort()).toEqual([
+      ['change', 'ANSWER_WRONG_TYPE'],
+      ['completion', 'INS_NOT_COMPLETE'],
+      ['file', 'UPLOAD_TYPE_NOT_ALLOWED'],
+      ['inspection', 'INS_ARCHIVED'],
+    ]);
+    expect(items.find(({ kind }) => kind === 'inspection')).toMatchObject({ key: archived, changes: 1, files: 0 });
+    expect(outbox.state().waiting).toBe(0);
+  });
+
+  test('what is sent again arrives once the reason is gone', async () => {
+    const { server, outbox, report, archived, wrong, file } = await rejectEverything();
+    server.archived.clear();
+    server.rejections.clear();
+    server.missing = [];
+    const shown: string[] = [];
+    outbox.onEvent((event) => event.kind === 'recorded' && shown.push(event.change.id));
+    await retryRejected(outbox, await listRejected(outbox.db), NOW);
+    await until(() => outbox.state().waiting === 0 && outbox.state().refused === 0);
+    expect(server.stored(report)).toContain(wrong.id);
+    expect(server.stored(archived)).toHaveLength(1);
+    expect(server.uploads.get(file.uuid)).toBe(20_000);
+    expect(server.completed.has(report)).toBe(true);
+    expect(shown).toEqual([wrong.id]);
+  });
+
+  test('one rejected item can be exported and discarded while the others stay', async () => {
+    const { outbox, report, archived, file } = await rejectEverything();
+    const items = await listRejected(outbox.db);
+    const only = items.filter(({ kind }) => kind === 'file');
+    const copy = JSON.parse(await (await exportBackup(outbox, NOW, only)).text());
+    expect([copy.files, copy.changes, copy.reports].map((list) => list.length)).toEqual([1, 0, 1]);
+    await discardRejected(outbox, only);
+    expect(await outbox.db.get('files', file.uuid)).toBeUndefined();
+    expect(outbox.state().refused).toBe(3);
+    await discardRejected(outbox, await listRejected(outbox.db));
+    expect(outbox.state()).toMatchObject({ refused: 0, waiting: 0 });
+    expect(await outbox.db.get('reports', archived)).toBeUndefined();
+    expect(await outbox.db.get('reports', report)).toMatchObject({ completion_refused: null });
+  });
+});
+
 describe('completing an inspection on the device', () => {
   test('completion waits for everything else and happens once', async () => {
     const server = createFakeSyncServer();
@@ -346,7 +525,16 @@ describe('an outbox on a full disk', () => {
   });
 });
 
+test('little space on the device is reported before it is full', async () => {
+  const low = await openTab(createFakeSyncServer(), { freeBytes: SPACE_RESERVE_BYTES - 1 });
+  await until(() => low.state().is_space_low);
+  const enough = await openTab(createFakeSyncServer(), { freeBytes: SPACE_RESERVE_BYTES });
+  expect(enough.state().is_space_low).toBe(false);
+});
+
 describe('a backup of unsent work', () => {
+  const never = () => Promise.reject(new Error('Nobody is to be asked'));
+
   test('importing a backup restores answers and photos, and twice changes nothing', async () => {
     const server = createFakeSyncServer();
     server.online = false;
@@ -357,11 +545,11 @@ describe('a backup of unsent work', () => {
     const file = photo(report);
     const naming: Change = { id: id(), item_id: id(), value: { add: [file.uuid] }, at: '2026-11-20T10:31:00.000Z' };
     await outbox.recordChange(report, naming, [file]);
-    const copy = await (await exportBackup(outbox, new Date('2026-11-20T12:00:00Z'))).text();
+    const copy = await (await exportBackup(outbox, NOW)).text();
     for (const store of ['reports', 'templates', 'changes', 'files'] as const) await outbox.db.clear(store);
 
-    expect(await importBackup(outbox, copy)).toEqual({ changes: 1, files: 1 });
-    expect(await importBackup(outbox, copy)).toEqual({ changes: 0, files: 0 });
+    expect(await importBackup(outbox, copy, never)).toEqual({ changes: 1, files: 1 });
+    expect(await importBackup(outbox, copy, never)).toEqual({ changes: 0, files: 0 });
     server.online = true;
     outbox.wake();
     await allSent(outbox);
@@ -369,12 +557,50 @@ describe('a backup of unsent work', () => {
     expect(server.uploads.get(file.uuid)).toBe(20_000);
   });
 
-  test('a backup of another person or an invalid file is rejected', async () => {
-    const outbox = await openTab();
-    const other = await openTab();
-    const copy = await (await exportBackup(other, new Date())).text();
-    expect(await importBackup(outbox, copy)).toEqual({ problem: 'other_owner' });
-    expect(await importBackup(outbox, '{"a":1}')).toEqual({ problem: 'not_a_backup' });
-    expect(await importBackup(outbox, 'PK')).toEqual({ problem: 'not_a_backup' });
+  test('another person imports a backup after a confirmation that names its owner, and sends the work', async () => {
+    const [server, offline] = [createFakeSyncServer(), createFakeSyncServer()];
+    offline.online = false;
+    const owner = await openTab(offline);
+    const report = await startInspection(owner);
+    const file = photo(report);
+    await owner.recordChange(report, withFile(file), [file]);
+    const copy = await (await exportBackup(owner, NOW)).text();
+
+    const other = await openTab(server);
+    const asked: string[] = [];
+    const answerWith = (answer: boolean) => async (name: string) => {
+      asked.push(name);
+      return answer;
+    };
+    expect(await importBackup(other, copy, answerWith(false))).toEqual({ problem: 'cancelled' });
+    expect(await other.db.count('changes')).toBe(0);
+    expect(await importBackup(other, copy, answerWith(true))).toEqual({ changes: 1, files: 1 });
+    expect(asked).toEqual(['Ida Holm', 'Ida Holm']);
+    await allSent(other);
+    expect(server.stored(report)).toHaveLength(1);
+    expect(server.uploads.get(file.uuid)).toBe(20_000);
+  });
+
+  test('a backup of another workspace, a damaged one and other files are rejected, and nothing is imported', async () => {
+    const server = createFakeSyncServer();
+    server.online = false;
+    const outbox = await openTab(server);
+    const report = await startInspection(outbox);
+    await outbox.recordChange(report, answer('seven'));
+    const copy = await (await exportBackup(outbox, NOW)).text();
+    const elsewhere = await openTab(server, { workspace: 2 });
+    const here = await openTab(server);
+    const attempts = [
+      [elsewhere, copy, 'other_workspace'],
+      [here, copy.replace('seven', 'eight'), 'damaged'],
+      [here, copy.slice(0, -200), 'damaged'],
+      [here, copy.replace(/"checksum":"[^"]*"/, '"checksum":null').replace('"uuid"', '"nothing"'), 'damaged'],
+      [here, '{"a":1}', 'not_a_backup'],
+      [here, 'null', 'not_a_backup'],
+      [here, 'PK', 'not_a_backup'],
+    ] as const;
+    for (const [target, text, problem] of attempts)
+      expect(await importBackup(target, text, never)).toEqual({ problem });
+    for (const store of ['reports', 'changes', 'files'] as const) expect(await here.db.count(store)).toBe(0);
   });
 });

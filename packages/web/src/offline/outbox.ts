@@ -1,3 +1,4 @@
+import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
 import type { Change } from '@rounds/engine';
 import { countWaiting, deleteInspection, storeChange } from './device.ts';
 import {
@@ -14,12 +15,17 @@ import type { Transport } from './transport.ts';
 export interface OutboxState {
   /** Changes and files that are stored here but not on the server yet. */
   readonly waiting: number;
+  /** How many of them were sent since everything was sent the last time. */
+  readonly sent: number;
+  /** Changes, files, completions and inspections that the server rejected and the person has to decide about. */
   readonly refused: number;
   /** Changes that could not be stored; they exist only in this window. */
   readonly unstored: number;
   readonly sender: SenderState;
   readonly online: boolean;
   readonly last_sent_at: string | null;
+  /** Less space is left on the device than a few photos need. */
+  readonly is_space_low: boolean;
 }
 
 export type OutboxEvent =
@@ -43,7 +49,12 @@ export interface OutboxDeps {
   readonly online: () => boolean;
   readonly now: () => Date;
   readonly retryDelay?: (failures: number) => number;
+  /** The space that is left for this application; null if the browser does not say. */
+  readonly freeBytes?: () => Promise<number | null>;
 }
+
+/** Below this, people are warned: the next two large files could fill the device. */
+export const SPACE_RESERVE_BYTES = 2 * MAX_UPLOAD_BYTES;
 
 export interface Outbox {
   readonly owner: DeviceOwner;
@@ -52,11 +63,13 @@ export interface Outbox {
   recordChange(report: string, change: Change, files?: readonly StoredFile[]): Promise<void>;
   /** Something else on the device changed, such as a stored inspection or a completion: recount and send. */
   notifyChanged(): Promise<void>;
+  /** Tells this and other windows what happened to stored work. */
+  announce(event: OutboxEvent): void;
   state(): OutboxState;
   subscribe(listener: () => void): () => void;
   /** Events of this tab and of other tabs. */
   onEvent(listener: (event: OutboxEvent) => void): () => void;
-  unstoredChanges(): readonly { report: string; change: Change }[];
+  unstoredChanges(): readonly { report: string; change: Change; files: readonly StoredFile[] }[];
   wake(): void;
   close(): Promise<void>;
 }
@@ -75,11 +88,13 @@ export async function openOutbox(owner: DeviceOwner, deps: OutboxDeps): Promise<
   let retry: ReturnType<typeof setInterval> | undefined;
   let state: OutboxState = {
     waiting: 0,
+    sent: 0,
     refused: 0,
     unstored: 0,
     sender: 'idle',
     online: deps.online(),
     last_sent_at: null,
+    is_space_low: false,
   };
 
   function setState(part: Partial<OutboxState>) {
@@ -91,8 +106,15 @@ export async function openOutbox(owner: DeviceOwner, deps: OutboxDeps): Promise<
 
   async function updateCounts() {
     if (closed) return;
-    const { changes, files, refused } = await countWaiting(db);
-    setState({ waiting: changes + files + unstored.size, refused, unstored: unstored.size });
+    const { changes, files, inspections, held, refused } = await countWaiting(db);
+    const waiting = changes + files + inspections - held + unstored.size;
+    const sent = waiting === 0 ? 0 : state.sent + Math.max(0, state.waiting - waiting);
+    setState({ waiting, sent, refused, unstored: unstored.size });
+  }
+
+  async function checkSpace() {
+    const free = (await deps.freeBytes?.().catch(() => null)) ?? null;
+    if (!closed) setState({ is_space_low: free !== null && free < SPACE_RESERVE_BYTES });
   }
 
   function handleEvent(event: OutboxEvent) {
@@ -127,6 +149,7 @@ export async function openOutbox(owner: DeviceOwner, deps: OutboxDeps): Promise<
     await storeChange(db, { report, change: made }, files);
     broadcast({ kind: 'recorded', report, change: made });
     sender.nudge();
+    if (files.length > 0) void checkSpace();
     await updateCounts();
   }
 
@@ -164,6 +187,7 @@ export async function openOutbox(owner: DeviceOwner, deps: OutboxDeps): Promise<
       sender.nudge();
       await updateCounts();
     },
+    announce: broadcast,
     state: () => state,
     subscribe: (listener) => {
       listeners.add(listener);
@@ -176,6 +200,7 @@ export async function openOutbox(owner: DeviceOwner, deps: OutboxDeps): Promise<
     unstoredChanges: () => [...unstored.values()],
     wake: () => {
       setState({ online: deps.online() });
+      void checkSpace();
       sender.wake();
       if (unstored.size > 0) void retryUnstored();
     },
@@ -189,6 +214,7 @@ export async function openOutbox(owner: DeviceOwner, deps: OutboxDeps): Promise<
   };
   await deleteCompleted(db);
   await updateCounts();
+  void checkSpace();
   return outbox;
 }
 

@@ -1,5 +1,6 @@
 import {
   findNextInspection,
+  listFilesToSend,
   listOldestChanges,
   listReferencedFiles,
   listWaitingFiles,
@@ -7,7 +8,15 @@ import {
   resolveFile,
   updateInspection,
 } from './device.ts';
-import type { DeviceDatabase, QueuedChange, Rejection, StoredFile, StoredInspection } from './device-database.ts';
+import type {
+  DeviceDatabase,
+  QueuedChange,
+  Receipt,
+  Rejection,
+  StoredFile,
+  StoredInspection,
+} from './device-database.ts';
+import { sendFile } from './send-file.ts';
 import { classifyError, type Transport, toRejection } from './transport.ts';
 
 /** `idle`: nothing is queued, or everything that is queued needs a decision by the person. */
@@ -126,13 +135,23 @@ export function startSender({
     const batch = await listOldestChanges(db, report.uuid, limits);
     const ready = await readyChanges(batch);
     if (ready.length < batch.length && ready.length === 0) {
-      for (const file of await listWaitingFiles(db, listReferencedFiles(batch[0]!.change))) await uploadFile(file);
-    } else if (ready.length > 0 || report.id === null) {
-      await sendChanges(report, ready);
-    } else {
-      await complete(report);
+      for (const file of await listWaitingFiles(db, listReferencedFiles(batch[0]!.change)))
+        await uploadFile(report, file);
+      return;
     }
+    if (ready.length > 0 || report.id === null) return sendChanges(report, ready);
+    // Files that the person sends again after a rejection: the changes that refer to them were sent before.
+    const files = await listFilesToSend(db, report.uuid);
+    for (const file of files) await uploadFile(report, file);
+    if (files.length === 0) await complete(report);
   }
+
+  const toReceipt = (report: StoredInspection, kind: Receipt['kind']): Receipt => ({
+    report: report.uuid,
+    title: getInspectionTitle(report),
+    kind,
+    at: now().toISOString(),
+  });
 
   /** The first changes of the batch whose files have all been uploaded. */
   async function readyChanges(batch: QueuedChange[]): Promise<QueuedChange[]> {
@@ -142,17 +161,21 @@ export function startSender({
     return batch;
   }
 
-  async function uploadFile(file: StoredFile) {
+  async function uploadFile(report: StoredInspection, file: StoredFile) {
     const place = { report: file.report, file: file.uuid };
+    const { name, bytes } = file;
+    const onProgress = (share: number) => emit({ kind: 'upload', ...place, share });
     let refused: Rejection | null = null;
     try {
-      await transport.upload(file, (share) => emit({ kind: 'upload', ...place, share }), signal);
+      const hash = await sendFile(file, { transport, onProgress, signal });
+      const receipt = { ...toReceipt(report, 'file'), name, size: bytes.size, ...(hash && { hash }) };
+      await resolveFile(db, file.uuid, receipt);
     } catch (error) {
       // A rejected file must not block the answers behind it.
       if (classifyError(error) !== 'rejected' && classifyError(error) !== 'payload_too_large') throw error;
       refused = toRejection(error);
+      await resolveFile(db, file.uuid, { refused });
     }
-    await resolveFile(db, file.uuid, refused);
     emit({ kind: 'file', ...place, refused });
   }
 
@@ -165,13 +188,11 @@ export function startSender({
     const refused = new Map(
       answer.refused.flatMap(({ id, code, message }) => (id ? [[id, { code, message }] as const] : [])),
     );
-    await resolveChanges(db, batch, acknowledged, refused, now().toISOString());
+    const receipt = { ...toReceipt(report, 'changes'), sequence: answer.sequence };
+    await resolveChanges(db, batch, acknowledged, refused, receipt);
     if (started) {
-      await updateInspection(db, report.uuid, {
-        id: started.id,
-        status: started.status,
-        document_id: started.document_id,
-      });
+      const { id, status, document_id } = started;
+      await updateInspection(db, report.uuid, { id, status, document_id }, toReceipt(report, 'inspection'));
       emit({ kind: 'report', report: report.uuid });
     }
     emit({ kind: 'settled', report: report.uuid, acknowledged: [...acknowledged], refused: [...refused.keys()] });
@@ -182,9 +203,12 @@ export function startSender({
 
   async function complete(report: StoredInspection) {
     try {
-      const { status, document_id } = await transport.sync({ uuid: report.uuid, changes: [], complete: true });
+      const sign_off = report.sign_off ? { sign_off: report.sign_off } : {};
+      const body = { uuid: report.uuid, changes: [], complete: true, ...sign_off };
+      const { status, document_id } = await transport.sync(body);
       const settled = { completion_asked_at: null, completion_refused: null };
-      await updateInspection(db, report.uuid, { status, document_id, ...settled });
+      const receipt = { ...toReceipt(report, 'completion'), ...(document_id && { name: document_id }) };
+      await updateInspection(db, report.uuid, { status, document_id, ...settled }, receipt);
     } catch (error) {
       if (classifyError(error) !== 'rejected') throw error;
       await updateInspection(db, report.uuid, { completion_asked_at: null, completion_refused: toRejection(error) });
@@ -213,5 +237,9 @@ export function startSender({
     },
   };
 }
+
+/** The asset and the template of an inspection. */
+export const getInspectionTitle = ({ asset, template_title }: StoredInspection): string =>
+  [asset?.display_name, template_title].filter(Boolean).join(' – ');
 
 const toStartBody = ({ template_id, asset }: StoredInspection) => ({ template_id, asset_uuid: asset?.uuid ?? null });

@@ -8,9 +8,28 @@ export const serverTransport: Transport = {
   sync: ({ changes, ...body }) => call(inspections.sync, { body: { ...body, changes: [...changes] }, silent: true }),
   changes: (report, changes) =>
     call(inspections.saveChanges, { params: { id: report }, body: { changes: [...changes] }, silent: true }),
-  upload: async (file, onProgress, signal) => {
-    const named = new File([file.bytes], file.name, { type: file.type });
-    const fields = { purpose: file.purpose, uuid: file.uuid, signer: file.signer, capture: file.capture };
-    await upload(files.upload, { file: named, fields, onProgress, signal, silent: true });
+  upload: ({ purpose, uuid, signer, capture, hash, name, type, bytes }, onProgress, signal) => {
+    const fields = { purpose, uuid, signer, capture, hash };
+    return upload(files.upload, {
+      file: new File([bytes], name, { type }),
+      fields,
+      onProgress,
+      signal,
+      silent: true,
+    });
+  },
+  getUploadProgress: (uuid, signal) => call(files.getUploadProgress, { params: { uuid }, signal, silent: true }),
+  uploadChunk: (uuid, { offset, bytes, hash }, onProgress, signal) =>
+    upload(files.uploadChunk, {
+      params: { uuid },
+      file: bytes,
+      fields: { offset, hash },
+      onProgress,
+      signal,
+      silent: true,
+    }),
+  finishUpload: ({ uuid, purpose, name, bytes, hash, signer, capture }, signal) => {
+    const body = { purpose, name, size: bytes.size, hash, ...(signer && { signer }), ...(capture && { capture }) };
+    return call(files.finishUpload, { params: { uuid }, body, signal, silent: true });
   },
 };

@@ -1,4 +1,5 @@
-import type { Acknowledgement, InspectionStatus } from '@rounds/contract/inspections';
+import type { UploadProgress } from '@rounds/contract/files';
+import type { Acknowledgement, InspectionStatus, SignOffInput } from '@rounds/contract/inspections';
 import type { Change } from '@rounds/engine';
 import type { Rejection, StoredFile } from './device-database.ts';
 
@@ -7,13 +8,33 @@ export interface SyncBody {
   readonly new?: { readonly template_id: number; readonly asset_uuid?: string | null };
   readonly changes: readonly Change[];
   readonly complete?: boolean;
+  readonly sign_off?: SignOffInput;
 }
 
 /** The sender's calls. They fail with `status`, `code` and `message`; status 0 means no network. */
 export interface Transport {
   sync(body: SyncBody): Promise<Acknowledgement & { id: number; status: InspectionStatus; document_id: string | null }>;
   changes(report: string, changes: readonly Change[]): Promise<Acknowledgement>;
-  upload(file: StoredFile, onProgress: (share: number) => void, signal: AbortSignal): Promise<void>;
+  /** Sends a file in one call; the server checks the hash. */
+  upload(
+    file: StoredFile & { hash?: string },
+    onProgress: (share: number) => void,
+    signal: AbortSignal,
+  ): Promise<SentFile>;
+  getUploadProgress(uuid: string, signal: AbortSignal): Promise<UploadProgress>;
+  uploadChunk(uuid: string, chunk: Chunk, onProgress: (share: number) => void, signal: AbortSignal): Promise<unknown>;
+  finishUpload(file: StoredFile & { hash: string }, signal: AbortSignal): Promise<SentFile>;
+}
+
+export interface Chunk {
+  readonly offset: number;
+  readonly bytes: Blob;
+  readonly hash: string;
+}
+
+/** What the server answers about a file that it has stored. */
+interface SentFile {
+  readonly hash?: string | undefined;
 }
 
 interface CallFailure {

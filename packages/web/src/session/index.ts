@@ -16,6 +16,6 @@ export {
   useCan,
   useSessionUser,
 } from './session.ts';
-export { countPendingWork, type DeviceWork, registerDeviceWork, signOut } from './sign-out.ts';
+export { countPendingWork, type DeviceWork, registerDeviceWork, saveBackups, signOut } from './sign-out.ts';
 export { storeSession } from './stored-session.ts';
 export { createEventBatcher, useAreEventsConnected, useServerEvents } from './use-server-events.ts';

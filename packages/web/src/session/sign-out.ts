@@ -6,6 +6,8 @@ import { storeSession } from './stored-session.ts';
 export interface DeviceWork {
   /** The number of changes and files that the server has not acknowledged. */
   countPending(): Promise<number>;
+  /** Saves what is pending as a file, if this store can. */
+  saveBackup?(): Promise<void>;
   /** Removes the data of a user from the device; called only when nothing is pending. */
   clear(): Promise<void>;
 }
@@ -23,6 +25,10 @@ export function registerDeviceWork(work: DeviceWork): () => void {
 export async function countPendingWork(): Promise<number> {
   const counts = await Promise.all([...registeredWork].map((work) => work.countPending()));
   return counts.reduce((sum, count) => sum + count, 0);
+}
+
+export async function saveBackups(): Promise<void> {
+  for (const work of registeredWork) await work.saveBackup?.();
 }
 
 /** Ends the session; `confirmLoss` is called only when work is pending. Returns where to go, or null if the person stays. */

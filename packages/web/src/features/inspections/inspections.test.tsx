@@ -245,7 +245,7 @@ describe('conducting an inspection', () => {
     expect(screen.getAllByText('1 of 4 answered').length).toBeGreaterThan(0);
     await user.type(card('Person in charge').getByRole('textbox'), 'Harpreet Dhillon');
     await waitFor(() => expect(logs.get(uuidOf(200))?.at(-1)).toMatchObject({ value: 'Harpreet Dhillon' }));
-    await screen.findByText(/All answers sent/);
+    await screen.findByText(/Everything sent/);
   });
 
   it('the review lists missing answers and leads to the question', async () => {

@@ -1,15 +1,19 @@
 import { IconChevronRight, IconCloudOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServerProbe } from '../../api/index.ts';
 import { type Outbox, useIsOffline, useOutbox, useOutboxState } from '../../offline/index.ts';
+import { paths } from '../../paths.ts';
 import { useCan } from '../../session/index.ts';
 import { UnstyledButton } from '../../ui/index.ts';
 import { useStateLine } from './conduct/state-line.tsx';
 import css from './inspections.module.css';
 
-const WaitingDrawer = lazy(() => import('./waiting-drawer.tsx').then((file) => ({ default: file.WaitingDrawer })));
+const WaitingDrawer = lazy(() =>
+  import('./waiting/waiting-drawer.tsx').then((file) => ({ default: file.WaitingDrawer })),
+);
 
 /** Says on every screen that the server cannot be reached, and what has not been sent. */
 export default function StatusLine() {
@@ -46,13 +50,14 @@ function OfflineLine({ outbox }: { outbox: Outbox | null }) {
   );
 }
 
-/** Shown only while work is unsent or rejected, or the device is offline. */
+/** Always shown with the person's own inspections; elsewhere while work is unsent or rejected, or offline. */
 function WaitingLine({ outbox }: { outbox: Outbox }) {
   const { lead, text, tone, Glyph } = useStateLine(outbox);
   const { waiting, refused } = useOutboxState(outbox);
+  const isMine = useLocation({ select: ({ pathname }) => pathname }) === paths.inspections.mine().to;
   const [isOpen, setOpen] = useState(false);
   useReloadOnReconnect(useIsOffline(outbox));
-  if (waiting === 0 && refused === 0 && tone === 'calm') return null;
+  if (waiting === 0 && refused === 0 && tone === 'calm' && !isMine) return null;
   return (
     <>
       <UnstyledButton className={css.waiting} data-tone={tone} onClick={() => setOpen(true)}>

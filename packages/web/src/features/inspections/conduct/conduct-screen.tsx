@@ -21,7 +21,7 @@ import { useFormat } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
 import { confirm, Drawer, Group, ProgressRing, useIsWide } from '../../../ui/index.ts';
 import { useForgetReports } from '../inspection-queries.ts';
-import { WaitingDrawer } from '../waiting-drawer.tsx';
+import { WaitingDrawer } from '../waiting/waiting-drawer.tsx';
 import { Announcer } from './announcer.tsx';
 import { useConduct, useConductValue } from './conduct-context.tsx';
 import { PhoneHeader, WideHeader } from './conduct-header.tsx';

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { ReportContent } from './report-content.ts';
 
 /** One change in words, one line per register. */
-export function useChangeText({ records, words }: ReportContent): (change: Change) => string[] {
+export function useChangeText({
+  records,
+  words,
+}: Pick<ReportContent, 'records' | 'words'>): (change: Change) => string[] {
   const { t } = useTranslation('report');
   const files = (part: FileArrayChange) => [
     ...(part.add?.length ? [t('history.files_added', { count: part.add.length })] : []),

@@ -1,0 +1,165 @@
+import { IconDatabaseExclamation, IconDownload, IconRefresh, IconShieldCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import {
+  getInspectionTitle,
+  type Outbox,
+  SPACE_RESERVE_BYTES,
+  saveBackup,
+  useOutboxState,
+} from '../../../offline/index.ts';
+import { Button, Drawer, Group, ListRow, Notice, ProgressBar } from '../../../ui/index.ts';
+import { SignInAgain } from '../conduct/conduct-header.tsx';
+import { useStateLine } from '../conduct/state-line.tsx';
+import { ClockNotice } from './clock-notice.tsx';
+import { ImportBackup } from './import-backup.tsx';
+import { ReceiptList } from './receipt-list.tsx';
+import { RejectedList } from './rejected-list.tsx';
+import css from './waiting-drawer.module.css';
+
+/** What is unsent, rejected and sent on this device, with everything that a person can do about it. */
+export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => void }) {
+  const { t } = useTranslation(['sending', 'conduct', 'common']);
+  const state = useOutboxState(outbox);
+  const { lead, text, tone, Glyph } = useStateLine(outbox);
+  const format = useFormat();
+  const hasWork = state.waiting + state.refused + state.unstored > 0;
+  return (
+    <Drawer opened onClose={close} title={t('title')} size={440} closeButtonProps={{ 'aria-label': t('common:close') }}>
+      <Notice large tone={tone} Icon={Glyph}>
+        {lead && <b>{lead} – </b>}
+        {text}
+      </Notice>
+      {!hasWork && (
+        <Notice large tone="green" Icon={IconShieldCheck}>
+          <b>{t('safe')}</b>
+          <br />
+          {t('safe_text')}
+        </Notice>
+      )}
+      {state.is_space_low && (
+        <Notice large Icon={IconDatabaseExclamation}>
+          <b>{t('space.title', { space: format.bytes(SPACE_RESERVE_BYTES) })}</b>
+          <br />
+          {t('space.text')}
+        </Notice>
+      )}
+      <ClockNotice />
+      {state.sender === 'signed_out' && <SignInAgain className={css.signIn} />}
+      <RejectedList outbox={outbox} close={close} />
+      {hasWork && (
+        <section className={css.section}>
+          <WaitingList outbox={outbox} />
+          <p className={css.text}>{t('text')}</p>
+        </section>
+      )}
+      <Group gap={8} align="stretch" mt={16}>
+        {hasWork && (
+          <>
+            <Button leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={() => outbox.wake()}>
+              {t('send_now')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} stroke={1.75} />}
+              onClick={() => void saveBackup(outbox)}
+            >
+              {t('save')}
+            </Button>
+          </>
+        )}
+        <ImportBackup outbox={outbox} />
+      </Group>
+      <ReceiptList outbox={outbox} />
+    </Drawer>
+  );
+}
+
+/** What waits, by inspection, and how far the file is that is being sent. */
+function WaitingList({ outbox }: { outbox: Outbox }) {
+  const { t } = useTranslation(['sending', 'common']);
+  const format = useFormat();
+  const { waiting, refused, sent } = useOutboxState(outbox);
+  const upload = useUpload(outbox);
+  const { data: reports = [] } = useQuery({
+    queryKey: ['device', 'waiting', outbox.owner, waiting, refused, sent],
+    queryFn: () => listWaiting(outbox),
+    networkMode: 'always',
+  });
+  if (reports.length === 0) return null;
+  return (
+    <>
+      <h3 className={css.title}>{t('waiting.title')}</h3>
+      <ul>
+        {reports.map(({ uuid, title, changes, files, isNew, isToComplete }) => {
+          const parts = [
+            isNew && t('waiting.inspection'),
+            changes > 0 && t('common:waiting.answers', { count: changes }),
+            files.size > 0 && t('common:waiting.files', { count: files.size }),
+            isToComplete && t('waiting.completion'),
+          ];
+          const name = upload && files.get(upload.file);
+          return (
+            <ListRow
+              key={uuid}
+              className={css.row}
+              title={<span dir="auto">{title}</span>}
+              description={
+                <>
+                  {parts.filter(Boolean).join(' · ')}
+                  {name && (
+                    <span className={css.upload}>
+                      <bdi>{t('progress', { name, share: format.percent(Math.floor(upload.share * 100), 0) })}</bdi>
+                      <ProgressBar share={upload.share} />
+                    </span>
+                  )}
+                </>
+              }
+            />
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+interface Upload {
+  readonly file: string;
+  readonly share: number;
+}
+
+/** The file that is being sent. */
+function useUpload(outbox: Outbox): Upload | null {
+  const [upload, setUpload] = useState<Upload | null>(null);
+  useEffect(
+    () =>
+      outbox.onEvent((event) => {
+        if (event.kind === 'upload') setUpload({ file: event.file, share: event.share });
+        if (event.kind === 'file') setUpload(null);
+      }),
+    [outbox],
+  );
+  return upload;
+}
+
+async function listWaiting({ db }: Outbox) {
+  const [reports, changes, files] = await Promise.all([
+    db.getAll('reports'),
+    db.getAll('changes'),
+    db.getAllFromIndex('files', 'state', 'waiting'),
+  ]);
+  return reports
+    .filter((report) => !report.refused)
+    .map((report) => ({
+      uuid: report.uuid,
+      title: getInspectionTitle(report),
+      changes: changes.filter((change) => change.report === report.uuid).length,
+      /** The names of files by their uuid. */
+      files: new Map(files.filter((file) => file.report === report.uuid).map(({ uuid, name }) => [uuid, name])),
+      isNew: report.id === null,
+      isToComplete: Boolean(report.completion_asked_at),
+    }))
+    .filter(({ changes, files, isNew, isToComplete }) => changes + files.size > 0 || isNew || isToComplete);
+}

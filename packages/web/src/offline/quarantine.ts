@@ -1,0 +1,123 @@
+/** What the server rejected: it stays on the device until the person sends it again or discards it. */
+import type { Change } from '@rounds/engine';
+import type { DeviceDatabase, Rejection, StoredFile, StoredInspection, StoredTemplate } from './device-database.ts';
+import type { Outbox, OutboxEvent } from './outbox.ts';
+
+interface Rejected {
+  /** The id of the change, or the uuid of the file or the inspection. */
+  readonly key: string;
+  readonly report: StoredInspection;
+  readonly template: StoredTemplate | undefined;
+  readonly reason: Rejection;
+}
+
+export type RejectedItem =
+  | (Rejected & { readonly kind: 'change'; readonly change: Change })
+  | (Rejected & { readonly kind: 'file'; readonly file: StoredFile })
+  | (Rejected & { readonly kind: 'completion' })
+  /** With all that waits to be sent of it. */
+  | (Rejected & { readonly kind: 'inspection'; readonly changes: number; readonly files: number });
+
+export async function listRejected(db: DeviceDatabase): Promise<RejectedItem[]> {
+  const [reports, templates, changes, files] = await Promise.all([
+    db.getAll('reports'),
+    db.getAll('templates'),
+    db.getAll('refused'),
+    db.getAllFromIndex('files', 'state', 'refused'),
+  ]);
+  const items: RejectedItem[] = [];
+  for (const report of reports) {
+    const { uuid } = report;
+    const template = templates.find(({ version_id }) => version_id === report.version_id);
+    const common = { report, template };
+    if (report.refused) {
+      const waiting = await db.getAllFromIndex('files', 'report', uuid);
+      items.push({
+        ...common,
+        kind: 'inspection',
+        key: uuid,
+        reason: report.refused,
+        changes: await db.countFromIndex('changes', 'report', uuid),
+        files: waiting.filter(({ state }) => state === 'waiting').length,
+      });
+    }
+    if (report.completion_refused) {
+      items.push({ ...common, kind: 'completion', key: `${uuid} completion`, reason: report.completion_refused });
+    }
+    for (const { id, change, report: of, ...reason } of changes)
+      if (of === uuid) items.push({ ...common, kind: 'change', key: id, reason, change });
+    for (const file of files) {
+      if (file.report === uuid && file.refused)
+        items.push({ ...common, kind: 'file', key: file.uuid, reason: file.refused, file });
+    }
+  }
+  return items;
+}
+
+/** Queues rejected work again. */
+export async function retryRejected(outbox: Outbox, items: readonly RejectedItem[], now: Date): Promise<void> {
+  const tx = startTransaction(outbox.db);
+  for (const item of items) {
+    if (item.kind === 'change') {
+      tx.objectStore('refused').delete(item.key);
+      tx.objectStore('changes').add({ report: item.report.uuid, change: item.change });
+    } else if (item.kind === 'file') {
+      const file = await tx.objectStore('files').get(item.key);
+      if (!file) continue;
+      const { refused: _, ...rest } = file;
+      tx.objectStore('files').put({ ...rest, state: 'waiting' });
+    } else {
+      const report = await tx.objectStore('reports').get(item.report.uuid);
+      if (!report) continue;
+      const again = item.kind === 'inspection' ? { refused: null } : toCompletion(now.toISOString());
+      tx.objectStore('reports').put({ ...report, ...again });
+    }
+  }
+  await tx.done;
+  announceAll(outbox, items);
+  // Open windows show these answers as waiting again.
+  for (const item of items) {
+    if (item.kind === 'change') outbox.announce({ kind: 'recorded', report: item.report.uuid, change: item.change });
+  }
+  await outbox.notifyChanged();
+  outbox.wake();
+}
+
+/** Removes rejected work from the device for good. An inspection that the server never received goes as a whole. */
+export async function discardRejected(outbox: Outbox, items: readonly RejectedItem[]): Promise<void> {
+  const tx = startTransaction(outbox.db);
+  for (const item of items) {
+    const { uuid } = item.report;
+    if (item.kind === 'change') tx.objectStore('refused').delete(item.key);
+    else if (item.kind === 'file') tx.objectStore('files').delete(item.key);
+    else if (item.kind === 'completion') {
+      const report = await tx.objectStore('reports').get(uuid);
+      if (report) tx.objectStore('reports').put({ ...report, ...toCompletion(null) });
+    } else {
+      tx.objectStore('reports').delete(uuid);
+      for (const store of ['log', 'changes', 'refused', 'files'] as const) {
+        for (const key of await tx.objectStore(store).index('report').getAllKeys(uuid))
+          tx.objectStore(store).delete(key as string & number);
+      }
+    }
+  }
+  await tx.done;
+  announceAll(outbox, items);
+  await outbox.notifyChanged();
+}
+
+const toCompletion = (completion_asked_at: string | null) => ({ completion_asked_at, completion_refused: null });
+
+const startTransaction = (db: DeviceDatabase) =>
+  db.transaction(['reports', 'log', 'changes', 'refused', 'files'], 'readwrite', { durability: 'strict' });
+
+/** Windows in which these inspections are open read them from the device again. */
+function announceAll(outbox: Outbox, items: readonly RejectedItem[]) {
+  const announce = (event: OutboxEvent) => outbox.announce(event);
+  for (const item of items) {
+    const report = item.report.uuid;
+    if (item.kind === 'change') announce({ kind: 'settled', report, acknowledged: [], refused: [item.key] });
+    else if (item.kind === 'file') announce({ kind: 'file', report, file: item.key, refused: null });
+    else announce({ kind: 'report', report });
+  }
+}

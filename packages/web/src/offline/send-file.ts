@@ -1,0 +1,66 @@
+/**
+ * Sends one file. A large one goes in chunks, so that a lost network, a closed browser or a restarted server costs
+ * one chunk at most: the server says what it has, and the rest follows.
+ */
+import { UPLOAD_CHUNK_BYTES } from '@rounds/contract/files';
+import type { StoredFile } from './device-database.ts';
+import type { Transport } from './transport.ts';
+
+/** How often a file whose bytes arrive damaged is sent before it waits for a decision of the person. */
+const MAX_ATTEMPTS = 3;
+
+/** What arrived is not what was sent; sending it once more may help. */
+const DAMAGED_CODES = ['UPLOAD_HASH_MISMATCH', 'UPLOAD_OFFSET_WRONG', 'UPLOAD_SIZE_MISMATCH', 'UPLOAD_CHUNK_SIZE'];
+
+const isDamaged = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && DAMAGED_CODES.includes(String(error.code));
+
+/** The browser lost the bytes of a file: no later attempt can read them. */
+export const FILE_UNREADABLE = 'FILE_UNREADABLE';
+
+interface SendOptions {
+  readonly transport: Transport;
+  /** From 0 to 1. */
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Resolves with the hash of the stored file when the server has it; null if the server did not say it. */
+export async function sendFile(file: StoredFile, options: SendOptions): Promise<string | null> {
+  const hash = await toSha256(file.bytes);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      // Without a secure connection, browsers cannot compute the hashes that chunks need.
+      const isWhole = hash === null || file.bytes.size <= UPLOAD_CHUNK_BYTES;
+      const stored = isWhole ? await sendWhole(file, hash, options) : await sendInChunks(file, hash, options);
+      return stored.hash ?? null;
+    } catch (error) {
+      if (!isDamaged(error) || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+const sendWhole = (file: StoredFile, hash: string | null, { transport, onProgress, signal }: SendOptions) =>
+  transport.upload({ ...file, ...(hash !== null && { hash }) }, onProgress, signal);
+
+async function sendInChunks(file: StoredFile, hash: string, { transport, onProgress, signal }: SendOptions) {
+  const { size } = file.bytes;
+  const { received, chunk_size } = await transport.getUploadProgress(file.uuid, signal);
+  for (let offset = received; offset < size; offset += chunk_size) {
+    onProgress(offset / size);
+    const bytes = file.bytes.slice(offset, Math.min(size, offset + chunk_size));
+    const chunk = { offset, bytes, hash: (await toSha256(bytes)) ?? '' };
+    await transport.uploadChunk(file.uuid, chunk, (share) => onProgress((offset + share * bytes.size) / size), signal);
+  }
+  return transport.finishUpload({ ...file, hash }, signal);
+}
+
+/** Null where the browser offers no hashes: over plain http. @throws FILE_UNREADABLE */
+export async function toSha256(bytes: Blob): Promise<string | null> {
+  if (!globalThis.crypto.subtle) return null;
+  const content = await bytes.arrayBuffer().catch(() => {
+    throw { status: 422, code: FILE_UNREADABLE, message: '' };
+  });
+  const digest = await crypto.subtle.digest('SHA-256', content);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
