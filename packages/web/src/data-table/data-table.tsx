@@ -127,7 +127,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               ) : (
                 <ColumnChooser columns={columns} text={text} />
               )}
-              {exportCall && <ExportMenu call={exportCall} params={exportParams} state={state} columns={columns} />}
+              {exportCall && (
+                <ExportMenu
+                  call={exportCall}
+                  params={exportParams}
+                  state={state}
+                  columns={columns}
+                  others={props.otherExports}
+                />
+              )}
             </>
           }
         />

@@ -35,6 +35,11 @@ export interface BulkAction {
   run(selection: BulkSelection, count: number): Promise<unknown>;
 }
 
+export interface OtherExport {
+  readonly label: string;
+  readonly call: Endpoint;
+}
+
 /** A related list, such as the archive, or this list with a common filter. */
 export interface RelatedList {
   readonly path: string;
@@ -68,6 +73,8 @@ export interface DataTableProps<Row extends object> {
   readonly bulkActions?: readonly BulkAction[];
   /** The call that exports the list. */
   readonly exportCall?: Endpoint;
+  /** Exports of other data of the same rows, with the filter and the order of the list. */
+  readonly otherExports?: readonly OtherExport[];
   /** The path parameters of the export call. */
   readonly exportParams?: Readonly<Record<string, string | number>> | undefined;
   /** Cell content by column selector; the default depends on the column type. */

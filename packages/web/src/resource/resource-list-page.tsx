@@ -21,7 +21,10 @@ export interface RecordDialogSlotProps<R> {
   onClose(): void;
 }
 
-type TableProps<R extends BaseRecord> = Pick<DataTableProps<R>, 'cells' | 'search' | 'rowLink' | 'toolbarEnd'>;
+type TableProps<R extends BaseRecord> = Pick<
+  DataTableProps<R>,
+  'cells' | 'search' | 'rowLink' | 'toolbarEnd' | 'otherExports'
+>;
 
 interface ResourceListPageProps<R extends BaseRecord> extends TableProps<R> {
   readonly resource: ResourceHooks<R>;

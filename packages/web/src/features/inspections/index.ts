@@ -20,7 +20,7 @@ export const feature: FeatureModule = {
       access: ['INS_VIEW_INSPECTION_LIST'] satisfies Calls['list']['access'],
       layout: 'standard',
       load: () => import('./inspection-list-page.tsx'),
-      texts: ['report'],
+      texts: ['report', 'jobs'],
       banner: 'inspections',
     },
     {
@@ -58,6 +58,7 @@ export const feature: FeatureModule = {
       texts: ['report', 'form', 'problems', 'errors'],
     },
   ],
+  jobs: { 'inspections.report_archive': '/inspections' },
   search: {
     key: 'inspections',
     icon: IconClipboardCheck,

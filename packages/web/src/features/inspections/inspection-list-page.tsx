@@ -1,15 +1,18 @@
-import { type InspectionSummary, inspectionList } from '@rounds/contract/inspections';
-import { IconArrowBackUp, IconFileText, IconPlayerPlay } from '@tabler/icons-react';
+import { type InspectionSummary, inspectionList, inspections } from '@rounds/contract/inspections';
+import { IconArrowBackUp, IconDownload, IconFileText, IconPlayerPlay, IconUsers } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RowAction } from '../../data-table/index.ts';
-import { paths } from '../../paths.ts';
+import { ActionCancelled, type BulkAction, type RowAction } from '../../data-table/index.ts';
+import { changeSearch, paths, useSearchParams } from '../../paths.ts';
 import { ResourceListPage } from '../../resource/index.ts';
 import { useCan } from '../../session/index.ts';
 import { NewButton } from '../../ui/index.ts';
+import { ExportDialog, type ExportSubject } from './export-dialog.tsx';
 import { inspectionCells } from './inspection-cells.tsx';
 import { inspectionResource } from './inspection-queries.ts';
-import { useAskToReopen } from './use-ask-to-reopen.ts';
+import { useReopenDialog } from './reopen-dialog.tsx';
+import { TogetherDialog } from './together/together-dialog.tsx';
 
 /** All inspections that are not archived. */
 export default function InspectionListPage() {
@@ -17,7 +20,26 @@ export default function InspectionListPage() {
   const can = useCan();
   const navigate = useNavigate();
   const canConduct = can('INS_CONDUCT_INSPECTION');
-  const reopen = useAskToReopen();
+  const reopen = useReopenDialog();
+  const canRead = can('INS_VIEW_INSPECTION_REPORT');
+  const { job } = useSearchParams('job');
+  const [chosen, setChosen] = useState<ExportSubject | null>(null);
+  const subject = chosen ?? (job ? { jobId: Number(job) } : null);
+  const closeExport = () => {
+    setChosen(null);
+    if (job) void navigate({ ...changeSearch({ job: undefined }), replace: true });
+  };
+  const exportSelected: BulkAction = {
+    key: 'export',
+    label: t('export.open'),
+    icon: IconDownload,
+    run: async (selection, count) => {
+      setChosen({ selection, count });
+      // The selection stays, for further exports.
+      throw new ActionCancelled();
+    },
+  };
+  const [shared, setShared] = useState<InspectionSummary | null>(null);
 
   const getActions = (row: InspectionSummary): RowAction[] => {
     const { uuid, status } = row;
@@ -27,13 +49,16 @@ export default function InspectionListPage() {
       ...(canConduct && status !== 'completed'
         ? [{ key: 'conduct', label: t('conduct'), icon: IconPlayerPlay, onSelect: conduct }]
         : []),
+      ...(status !== 'completed'
+        ? [{ key: 'together', label: t('together.title'), icon: IconUsers, onSelect: () => setShared(row) }]
+        : []),
       ...(can('INS_MANAGE_INSPECTIONS') && status === 'completed'
         ? [
             {
               key: 'reopen',
               label: t('report:reopen.open'),
               icon: IconArrowBackUp,
-              onSelect: () => void reopen.ask(row),
+              onSelect: () => reopen.ask(row),
             },
           ]
         : []),
@@ -42,28 +67,35 @@ export default function InspectionListPage() {
   };
 
   return (
-    <ResourceListPage<InspectionSummary>
-      resource={inspectionResource}
-      list={inspectionList}
-      title={t('title')}
-      canManage={can('INS_MANAGE_INSPECTIONS')}
-      archivePath={can('INS_VIEW_ARCHIVED_INSPECTIONS') ? paths.inspections.archive().to : undefined}
-      emptyTitle={t('empty.title')}
-      emptyText={t('empty.text')}
-      rowLink={({ uuid }) => paths.inspections.report(uuid).to}
-      rowActions={getActions}
-      cells={inspectionCells}
-      search="search"
-      createActions={(place) =>
-        canConduct && (
-          <NewButton
-            variant={place === 'header' ? 'filled' : 'default'}
-            onClick={() => void navigate(paths.inspections.mine({ isNew: true }))}
-          >
-            {t('new.title')}
-          </NewButton>
-        )
-      }
-    />
+    <>
+      <ResourceListPage<InspectionSummary>
+        resource={inspectionResource}
+        list={inspectionList}
+        title={t('title')}
+        canManage={can('INS_MANAGE_INSPECTIONS')}
+        archivePath={can('INS_VIEW_ARCHIVED_INSPECTIONS') ? paths.inspections.archive().to : undefined}
+        emptyTitle={t('empty.title')}
+        emptyText={t('empty.text')}
+        rowLink={({ uuid }) => paths.inspections.report(uuid).to}
+        rowActions={getActions}
+        cells={inspectionCells}
+        search="search"
+        otherExports={canRead ? [{ label: t('export.answers'), call: inspections.exportAnswers }] : []}
+        bulkActions={canRead ? [exportSelected] : []}
+        createActions={(place) =>
+          canConduct && (
+            <NewButton
+              variant={place === 'header' ? 'filled' : 'default'}
+              onClick={() => void navigate(paths.inspections.mine({ isNew: true }))}
+            >
+              {t('new.title')}
+            </NewButton>
+          )
+        }
+      />
+      {reopen.dialog}
+      {subject && <ExportDialog subject={subject} onClose={closeExport} />}
+      {shared && <TogetherDialog inspection={shared} close={() => setShared(null)} />}
+    </>
   );
 }

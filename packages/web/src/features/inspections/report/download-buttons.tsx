@@ -5,7 +5,7 @@ import { fetchBytes, saveBytes } from '../../../api/index.ts';
 import { getNativeLanguageName, useFormat } from '../../../i18n/index.ts';
 import { ActionIcon, Button, Delayed, Menu, toast } from '../../../ui/index.ts';
 
-type ToAddress = (parameters: Readonly<Record<string, string>>) => string;
+type ToAddress = (parameters: { readonly lang: string; readonly form_language: string }) => string;
 
 /** A file that can be downloaded instead of the PDF. */
 export interface OtherFile {

@@ -1,5 +1,6 @@
 import { type InspectionReport, inspections } from '@rounds/contract/inspections';
 import { getTextDirection } from '@rounds/contract/languages';
+import { EXPORT_FORMATS } from '@rounds/contract/list';
 import { IconArrowBackUp, IconArrowLeft, IconHistory, IconPlayerPlay, IconShare2 } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -74,7 +75,13 @@ function Report({ inspection }: { inspection: InspectionReport }) {
         title={name}
         before={<Back />}
         actions={
-          <Actions inspection={inspection} language={language} languages={languages} view={view} show={(what) => (what === 'share' ? setSharing(true) : showHistory({}))} />
+          <Actions
+            inspection={inspection}
+            language={language}
+            languages={languages}
+            view={view}
+            show={(what) => (what === 'share' ? setSharing(true) : showHistory({}))}
+          />
         }
       />
       <div className={css.report} dir={getTextDirection(language) === 'rtl' ? 'rtl' : undefined}>
@@ -141,13 +148,7 @@ function Actions({ inspection, language, languages, view, show }: ActionsProps) 
   return (
     <>
       <QuietAction icon={IconHistory} label={t('history.open')} run={() => show('history')} />
-      {mayReopen && (
-        <QuietAction
-          icon={IconArrowBackUp}
-          label={t('reopen.open')}
-          run={() => reopen.ask(inspection)}
-        />
-      )}
+      {mayReopen && <QuietAction icon={IconArrowBackUp} label={t('reopen.open')} run={() => reopen.ask(inspection)} />}
       {mayShare && <QuietAction icon={IconShare2} label={t('share.open')} run={() => show('share')} />}
       {mayContinue && (
         <Button
@@ -165,6 +166,10 @@ function Actions({ inspection, language, languages, view, show }: ActionsProps) 
             key: 'docx',
             toAddress: (parameters) => toUrl(inspections.getReportDocx, params, { ...parameters, ...view.query }),
           },
+          ...EXPORT_FORMATS.map((key) => ({
+            key,
+            toAddress: ({ lang = '' }) => toUrl(inspections.exportAnswersOf, params, { lang, format: key }),
+          })),
         ]}
         name={inspection.template_title}
         languages={inspection.report.languages}
