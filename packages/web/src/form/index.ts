@@ -16,6 +16,7 @@ export { canRepeat, mergeOptions, toPlaceKey } from './last-answer.ts';
 export { ITEMS_PER_PAGE, ListNotHere, type ListPage, type ListSource, serverLists } from './list-source.ts';
 export { AnswerPictures } from './media/answer-pictures.tsx';
 export { FileMessages } from './media/file-messages.tsx';
+export { FilePicker } from './media/file-picker.tsx';
 export { Lightbox } from './media/lightbox.tsx';
 export { fileAddress, pictureAddress } from './media/picture-address.ts';
 export { Player } from './media/player.tsx';

@@ -21,6 +21,9 @@ import type { KnownFile } from '../form-files.ts';
 import css from './files.module.css';
 
 interface FilePickerProps {
+  /** Files of other types are not offered. */
+  readonly types?: readonly string[];
+  readonly isSingle?: boolean;
   readonly onChoose: (files: readonly KnownFile[]) => void;
   readonly onClose: () => void;
 }
@@ -28,7 +31,7 @@ interface FilePickerProps {
 const toKnown = ({ uuid, name, type, size }: FileEntry): KnownFile => ({ uuid, name, type: type ?? '', size });
 
 /** Chooses files of the file manager, in the folders that the person may view. */
-export function FilePicker({ onChoose, onClose }: FilePickerProps) {
+export function FilePicker({ types, isSingle = false, onChoose, onClose }: FilePickerProps) {
   const { t } = useTranslation(['form', 'common']);
   const format = useFormat();
   const [path, setPath] = useState('/');
@@ -39,14 +42,15 @@ export function FilePicker({ onChoose, onClose }: FilePickerProps) {
   // People who may not view the top begin with the folders that name them.
   const isDenied = folder.error instanceof CallError && folder.error.code === 'RES_ACCESS_DENIED';
   const shared = useSharedFolders(isDenied);
-  const entries = isDenied ? shared.data?.list : folder.data?.pages.flatMap(({ list }) => list);
+  const listed = isDenied ? shared.data?.list : folder.data?.pages.flatMap(({ list }) => list);
+  const entries = listed?.filter(({ kind, type }) => kind === 'folder' || !types || types.includes(type ?? ''));
   const error = isDenied ? shared.error : folder.error;
   const openFolder = (next: string) => {
     setText('');
     setPath(next);
   };
   const toggle = (entry: FileEntry) => {
-    const next = new Map(chosen);
+    const next = new Map(isSingle && !chosen.has(entry.uuid) ? [] : chosen);
     if (!next.delete(entry.uuid)) next.set(entry.uuid, toKnown(entry));
     setChosen(next);
   };

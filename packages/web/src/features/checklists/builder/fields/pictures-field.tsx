@@ -1,7 +1,8 @@
 import type { Id } from '@rounds/engine';
-import { IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { IconFolder, IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FileMessages, pictureAddress } from '../../../../form/index.ts';
+import { FileMessages, FilePicker, pictureAddress } from '../../../../form/index.ts';
 import { ActionIcon, Button, FileButton } from '../../../../ui/index.ts';
 import { UploadList } from '../../../../upload/index.ts';
 import classes from './pictures-field.module.css';
@@ -20,8 +21,9 @@ export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
 /** The pictures of a template as thumbnails, with buttons to add and remove them. */
 export function PicturesField({ label, hint, uuids, several = true, onAdd, onRemove }: PicturesFieldProps) {
-  const { t } = useTranslation('builder');
-  const { isWorking, refused, take, uploads } = usePictureUploads(onAdd);
+  const { t } = useTranslation(['builder', 'form']);
+  const { isWorking, refused, take, takeStored, uploads } = usePictureUploads(onAdd);
+  const [isPicking, setPicking] = useState(false);
   const isFull = !several && uuids.length + uploads.list.length > 0;
   return (
     <fieldset className={classes.field}>
@@ -47,26 +49,49 @@ export function PicturesField({ label, hint, uuids, several = true, onAdd, onRem
       )}
       <UploadList uploads={uploads} />
       <FileMessages isWorking={isWorking} refused={refused} />
+      {isPicking && (
+        <FilePicker
+          types={PICTURE_TYPES.split(',')}
+          isSingle={!several}
+          onClose={() => setPicking(false)}
+          onChoose={(chosen) => {
+            setPicking(false);
+            takeStored(chosen);
+          }}
+        />
+      )}
       {!isFull && (
-        <FileButton
-          accept={PICTURE_TYPES}
-          multiple={several}
-          onChange={(chosen: File | File[] | null) => void take(chosen === null ? [] : [chosen].flat())}
-          inputProps={{ 'aria-label': label }}
-        >
-          {(props) => (
-            <Button
-              {...props}
-              className={classes.add}
-              variant="subtle"
-              size="compact-sm"
-              leftSection={<IconPhotoPlus size={15} />}
-              disabled={isWorking}
-            >
-              {t(several ? 'pictures.add' : 'pictures.add_one')}
-            </Button>
-          )}
-        </FileButton>
+        <div className={classes.buttons}>
+          <FileButton
+            accept={PICTURE_TYPES}
+            multiple={several}
+            onChange={(chosen: File | File[] | null) => void take(chosen === null ? [] : [chosen].flat())}
+            inputProps={{ 'aria-label': label }}
+          >
+            {(props) => (
+              <Button
+                {...props}
+                className={classes.add}
+                variant="subtle"
+                size="compact-sm"
+                leftSection={<IconPhotoPlus size={15} />}
+                disabled={isWorking}
+              >
+                {t(several ? 'pictures.add' : 'pictures.add_one')}
+              </Button>
+            )}
+          </FileButton>
+          <Button
+            className={classes.add}
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconFolder size={15} />}
+            disabled={isWorking}
+            onClick={() => setPicking(true)}
+          >
+            {t('form:file.picker_title')}
+          </Button>
+        </div>
       )}
     </fieldset>
   );

@@ -1,3 +1,5 @@
+import { type FileEntry, fileManager } from '@rounds/contract/file-manager';
+import { files } from '@rounds/contract/files';
 import { calculation, form, page, question, testId, yesno } from '@rounds/engine/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -48,6 +50,32 @@ describe('options panel: pictures', () => {
 
     await user.click(pictures.getByRole('button', { name: 'Remove image 1' }));
     await waitFor(() => expect(Object.values(server.records.info)).toEqual([]));
+  });
+
+  it('pictures can be chosen from the file manager, which offers no other files there, and are copied', async () => {
+    upload.mockResolvedValue({} as never);
+    const { user, server } = await open();
+    const entry = (name: string, type: string): FileEntry => ({
+      ...{ id: name.length, uuid: crypto.randomUUID(), kind: 'file', name, path: `/${name}`, type, size: 12_000 },
+      ...{ url: null, entries_count: null, has_own_access: false, actions: ['view'] },
+      ...{ created_by: null, created_at: '', updated_at: '' },
+    });
+    const pagination = { total: 2, total_is_exact: true, limit: 200, current_page: 1, total_pages: 1 };
+    server.on(fileManager.list, () => ({
+      ...{ path: '/', access: { actions: ['view'], from: '/' }, storage: { used: 0 } },
+      list: [entry('valve.jpg', 'image/jpeg'), entry('plan.pdf', 'application/pdf')],
+      pagination: { ...pagination, next_cursor: null, prev_cursor: null },
+    }));
+    server.on(files.get, () => 'x'.repeat(12_000) as never);
+    const settings = await openSettings('clean');
+    const pictures = within(await settings.findByRole('group', { name: 'Help images' }));
+    await user.click(pictures.getByRole('button', { name: 'Choose from the file manager' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'valve.jpg' }));
+    expect(screen.queryByRole('checkbox', { name: 'plan.pdf' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Add 1 file' }));
+    expect(await pictures.findByRole('img', { name: 'Image 1' })).toBeTruthy();
+    const { fields, file } = upload.mock.calls[0]![1] as unknown as { fields: { purpose: string }; file: File };
+    expect([fields.purpose, file.name]).toEqual(['template', 'valve.jpg']);
   });
 
   it('a picture that the server rejects shows the reason and is not added to the template', async () => {
