@@ -1,4 +1,5 @@
 /** Structures of sites: trees of titled nodes whose leaves are the sites where assets are. */
+import type { SiteItem } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
 import { type ListDeclaration, listVariant, searchQuery, selectOption } from './list.ts';
@@ -91,6 +92,12 @@ export const siteStructureList: ListDeclaration = {
 };
 export const archivedSiteStructureList = listVariant(siteStructureList, 'site_structures_archive');
 
+/** The shape is that of the engine. */
+const siteItems = z.array(z.record(z.string(), z.unknown())) as unknown as z.ZodMiniType<
+  readonly SiteItem[],
+  readonly SiteItem[]
+>;
+
 const VIEW = ['RES_VIEW_GLOBAL_LISTS'] as const;
 const MANAGE = ['RES_MANAGE_GLOBAL_LISTS'] as const;
 /** Who selects sites: in assets, inspections and templates. */
@@ -134,6 +141,21 @@ export const sites = endpoints('sites', {
     summary: 'Search structures of sites by title',
     query: searchQuery(50),
     output: z.array(z.extend(selectOption(), { sites_count: z.number() })),
+  },
+  listItems: {
+    method: 'GET',
+    path: '/resources/sites/structures/{id}/items',
+    access: SELECT,
+    prefix: 'RES',
+    summary: 'List the nodes of a structure as questions for sites offer them; none if the revision is still the same',
+    params: z.object({ id: numericId() }),
+    query: z.object({ revision: z.optional(z.coerce.number()) }),
+    output: z.object({
+      structure: z.object({ id: z.number(), title: z.string(), revision: z.number(), archived: z.boolean() }),
+      columns: z.array(siteColumn),
+      items: siteItems,
+    }),
+    errors: ['RES_OBJECT_NOT_FOUND'],
   },
   search: {
     method: 'GET',

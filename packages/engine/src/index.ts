@@ -22,6 +22,7 @@ export * from './catalogue/index.ts';
 export * from './catalogue/item-types.ts';
 export * from './catalogue/rule-matrix.ts';
 export { MAX_POINTS } from './catalogue/shared-options.ts';
+export { getSiteSource, isSiteItem, type SiteItem, type SiteSource, toSiteList } from './catalogue/site-question.ts';
 export type * from './catalogue/value.ts';
 export { formatListItem, type ValueKind } from './catalogue/value-kinds.ts';
 export { checkExpression } from './expression/check-expressions.ts';
@@ -53,7 +54,7 @@ export { createScoreTable, type ScoreTable } from './run/score.ts';
 export * from './run/types.ts';
 export { checkPatch, REFERENCE_KEY } from './template/check-patch.ts';
 export { checkTemplate } from './template/check-template.ts';
-export type { ReferredList, WorkspaceReferences } from './template/check-workspace.ts';
+export type { ReferredList, ReferredStructure, WorkspaceReferences } from './template/check-workspace.ts';
 export { diffRecords } from './template/diff.ts';
 export * from './template/document.ts';
 export {

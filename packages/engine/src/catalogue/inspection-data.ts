@@ -2,6 +2,7 @@
 import { defineElement } from './element.ts';
 import { ACTIONS } from './rule-matrix.ts';
 import { display, field, list, no, question, text } from './shared-options.ts';
+import { siteValue } from './site-question.ts';
 import { fieldValue, locationValue, peopleValue, textValue, uuidValue } from './value-kinds.ts';
 
 /** Number of the inspection, before document ids came. */
@@ -81,7 +82,7 @@ export const personElement = defineElement({
   actions: ACTIONS.written,
 });
 
-/** A site of a structure, before assets came. */
+/** A site of a structure or, where the question names none, an asset. */
 export const siteElement = defineElement({
   type: 'site',
   group: 'text',
@@ -93,6 +94,6 @@ export const siteElement = defineElement({
       fields: { column_id: text(100), structure_id: text(100), structure_node_id: text(100) },
     }),
   },
-  value: uuidValue,
+  value: siteValue,
   pages: ['start_page', 'hidden_page'],
 });

@@ -27,7 +27,7 @@ export type ValueKind =
   | 'spare_parts'
   | 'any';
 
-interface ValueDeclaration {
+export interface ValueDeclaration {
   readonly kind: ValueKind;
   readonly operators: readonly RuleOperator[];
   readonly check: CheckValue;

@@ -1,5 +1,6 @@
 /** Questions that draw on global lists and on the fields of assets. */
 import { describe, expect, test } from 'vitest';
+import { CATALOGUE } from '../catalogue/index.ts';
 import type { ListItem } from '../catalogue/value.ts';
 import { checkTemplate } from '../template/check-template.ts';
 import type { WorkspaceReferences } from '../template/check-workspace.ts';
@@ -23,6 +24,27 @@ const place = (uuid: string, more: Partial<ListItem> = {}): ListItem => ({
 });
 const withPlaces = (...places: ListItem[]): RunContext => ({ ...CONTEXT, lists: { [PLACES]: places } });
 const codes = (audit: ReturnType<typeof fill>) => audit.run.problems().map(({ code }) => code);
+
+/** Sites are asked for at the start. */
+const start = (...children: Draft[]): Draft => ({ ...page('Start', ...children), type: 'start_page' });
+
+test('a site is printed with its path, and an answer of a question without a structure with the name of its asset', () => {
+  const words = { locale: 'en', yes: 'yes', no: 'no', na: 'n/a' };
+  const names = {
+    lists: { 'site_structure:4': [{ uuid: '12', display_name: 'Europe / Berlin' }] },
+    assets: { [testId(1)]: { asset_id: 'P-1', display_name: 'Pump' } },
+  };
+  const made = form(
+    start(question('site', 'where', { column_options: [{ structure_id: '4' }] }), question('site', 'what')),
+  );
+  const print = (key: string, value: unknown) =>
+    CATALOGUE.site.print(value, made.document.items.find(({ id }) => id === made.id(key))!, {}, { ...words, names });
+  expect([print('where', '12'), print('where', '13'), print('what', testId(1))]).toEqual([
+    'Europe / Berlin',
+    '13',
+    'Pump',
+  ]);
+});
 
 describe('the items that a question offers', () => {
   const cascade = form(page('P', ofPlaces('region'), ofPlaces('town', { parent_question: 'region', required: true })));
@@ -164,6 +186,19 @@ describe('the surroundings of a template', () => {
     expect(found({ asset_types: new Map() }, asset)).toEqual(['ASSET_TYPE_DELETED']);
     expect(found(around({ archived: true }), asset)).toEqual(['ASSET_TYPE_ARCHIVED']);
     expect(found(around({ fields: [] }), asset)).toEqual(['ASSET_FIELD_UNKNOWN']);
+  });
+
+  test('the structure of a site question and the part that it offers must exist', () => {
+    const source = [{ structure_id: '4', structure_node_id: '9', column_id: 'cost' }];
+    const site = form(start(question('site', 'where', { column_options: source })), page('P', text('note')));
+    const around = (structure: object) => ({
+      site_structures: new Map([['4', { nodes: new Set(['9']), ...structure }]]),
+    });
+    expect(found(around({}), site)).toEqual([]);
+    expect(found({ site_structures: new Map() }, site)).toEqual(['SITE_STRUCTURE_DELETED']);
+    expect(found(around({ archived: true }), site)).toEqual(['SITE_STRUCTURE_ARCHIVED']);
+    expect(found(around({ nodes: new Set() }), site)).toEqual(['SITE_NODE_DELETED']);
+    expect([...listReferredRecords(site.document).site_structures]).toEqual([['4', new Set(['9'])]]);
   });
 
   test('the fields that questions, points and filters use are listed with their list', () => {

@@ -1,5 +1,6 @@
 /** Checks that the workspace records to which a template refers still exist. */
 import { getNumberOption, getOption } from '../catalogue/index.ts';
+import { getSiteSource } from '../catalogue/site-question.ts';
 import type { Id, Item, TemplateProblem, TemplateRecords } from './document.ts';
 import { getGlobalList, listItemFields } from './referred-records.ts';
 
@@ -12,6 +13,13 @@ export interface ReferredList {
   readonly has_points?: boolean;
 }
 
+/** A structure of sites as templates see it. */
+export interface ReferredStructure {
+  /** Those of its nodes that the template names. */
+  readonly nodes: ReadonlySet<Id>;
+  readonly archived?: boolean;
+}
+
 /** The records of the workspace. Absent kinds are not checked. */
 export interface WorkspaceReferences {
   /** Uuids of the global responses that sets are taken from. */
@@ -20,16 +28,19 @@ export interface WorkspaceReferences {
   readonly global_lists?: ReadonlyMap<Id, ReferredList>;
   /** The asset types by their uuids. */
   readonly asset_types?: ReadonlyMap<Id, ReferredList>;
+  /** The structures of sites by their numbers. */
+  readonly site_structures?: ReadonlyMap<Id, ReferredStructure>;
 }
 
 /** Questions whose global response, global list, asset type or field has been deleted or archived. */
 export function checkWorkspaceReferences(records: TemplateRecords, around: WorkspaceReferences): TemplateProblem[] {
-  const { global_responses, global_lists, asset_types } = around;
+  const { global_responses, global_lists, asset_types, site_structures } = around;
   return Object.values(records.items).flatMap((item) => [
     ...(global_responses ? checkGlobalResponse(records, item, global_responses) : []),
     ...(global_lists && item.type === 'global_list' ? checkGlobalList(item, global_lists) : []),
     ...(asset_types && item.type === 'asset_field' ? checkAssetField(item, asset_types) : []),
     ...(asset_types && item.type === 'asset' ? checkAssetTypes(item, asset_types) : []),
+    ...(site_structures && item.type === 'site' ? checkSites(item, site_structures) : []),
   ]);
 }
 
@@ -68,6 +79,16 @@ function checkAssetField(item: Item, known: ReadonlyMap<Id, ReferredList>): Temp
 function checkAssetTypes(item: Item, known: ReadonlyMap<Id, ReferredList>): TemplateProblem[] {
   const types = getOption<readonly Id[] | null>(item, 'asset_type_uuids') ?? [];
   return types.every((uuid) => known.has(uuid)) ? [] : [{ code: 'ASSET_TYPE_DELETED', item_id: item.id }];
+}
+
+function checkSites(item: Item, known: ReadonlyMap<Id, ReferredStructure>): TemplateProblem[] {
+  const source = getSiteSource(item);
+  if (source === null) return [];
+  const structure = known.get(source.structure);
+  if (!structure) return [{ code: 'SITE_STRUCTURE_DELETED', item_id: item.id }];
+  if (structure.archived) return [{ code: 'SITE_STRUCTURE_ARCHIVED', item_id: item.id }];
+  const isNodeKnown = source.node === null || structure.nodes.has(source.node);
+  return isNodeKnown ? [] : [{ code: 'SITE_NODE_DELETED', item_id: item.id }];
 }
 
 /** A question of a global list that names the answer of another one as parent, or counts the points of items. */

@@ -1,5 +1,6 @@
-/** The global lists and asset types that a template draws on, with the fields that it uses. */
+/** The global lists, asset types and structures of sites that a template draws on, with the fields that it uses. */
 import { getOption } from '../catalogue/index.ts';
+import { getSiteSource } from '../catalogue/site-question.ts';
 import { isRecord, isText } from '../json.ts';
 import { getRules } from '../rules/rule-set.ts';
 import type { Id, Item, TemplateDocument } from './document.ts';
@@ -11,6 +12,8 @@ export interface ReferredRecords {
   readonly list_items: ReadonlyMap<Id, ReadonlySet<Id>>;
   /** By the uuid of an asset type, the keys of its fields that questions show. */
   readonly asset_types: ReadonlyMap<Id, ReadonlySet<string>>;
+  /** By the number of a structure of sites, the nodes below which questions offer sites. */
+  readonly site_structures: ReadonlyMap<Id, ReadonlySet<Id>>;
 }
 
 /** The keys of the fields of its list that a question uses. */
@@ -25,7 +28,12 @@ export function listItemFields(item: Item): readonly string[] {
   ];
 }
 
-const NO_RECORDS: ReferredRecords = { lists: new Map(), list_items: new Map(), asset_types: new Map() };
+const NO_RECORDS: ReferredRecords = {
+  lists: new Map(),
+  list_items: new Map(),
+  asset_types: new Map(),
+  site_structures: new Map(),
+};
 
 /** The uuid of the global list of a question; null for other questions. */
 export const getGlobalList = ({ type, options }: Item): Id | null =>
@@ -39,6 +47,7 @@ export function listReferredRecords({
   if (questions.length === 0) return NO_RECORDS;
   const lists = new Map<Id, Set<string>>();
   const types = new Map<Id, Set<string>>();
+  const structures = new Map<Id, Set<string>>();
   const add = (map: Map<Id, Set<string>>, uuid: Id, keys: readonly string[]) => {
     const known = map.get(uuid) ?? new Set();
     for (const key of keys) known.add(key);
@@ -51,6 +60,8 @@ export function listReferredRecords({
     if (item.type === 'asset_field' && isText(asset_type_uuid)) add(types, asset_type_uuid, [String(field_key)]);
     if (item.type === 'asset' && Array.isArray(asset_type_uuids))
       for (const uuid of asset_type_uuids) add(types, String(uuid), []);
+    const source = getSiteSource(item);
+    if (source) add(structures, source.structure, source.node === null ? [] : [source.node]);
   }
   const set = new Map<Id, Set<Id>>();
   const byId = new Map(questions.map((item) => [item.id, item]));
@@ -64,6 +75,6 @@ export function listReferredRecords({
       if (list && Array.isArray(value)) add(set, list, value.map(String));
     }
   }
-  return { lists, list_items: set, asset_types: types };
+  return { lists, list_items: set, asset_types: types, site_structures: structures };
 }
-const REFERRING: readonly string[] = ['global_list', 'asset_field', 'asset'];
+const REFERRING: readonly string[] = ['global_list', 'asset_field', 'asset', 'site'];

@@ -29,6 +29,7 @@ export { QuestionList } from './question-list.tsx';
 export { FilterChoice, SectionList } from './section-list.tsx';
 export { DesktopPager, MobilePager } from './section-pager.tsx';
 export { StepTitle } from './step-title.tsx';
+export { createSiteTree } from './site-tree.ts';
 export { buildSteps, findPlace, needsPageTitles, rowNumbers, type Step, type StepRow, toHeading } from './steps.ts';
 export { isUnreadable } from './to-correct.ts';
 export { useContentDirection } from './use-content-direction.ts';

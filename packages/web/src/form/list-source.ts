@@ -1,6 +1,7 @@
 /** Where questions find the items of global lists: on the server, or on the device that conducts an inspection. */
 import { globalListItems } from '@rounds/contract/global-list-items';
-import type { Id, ListItem, ListOffer } from '@rounds/engine';
+import { sites } from '@rounds/contract/sites';
+import type { Id, ListItem, ListOffer, SiteItem } from '@rounds/engine';
 import { call } from '../api/index.ts';
 
 export interface ListQuery {
@@ -23,6 +24,11 @@ export interface ListSource {
   search(query: ListQuery, signal?: AbortSignal): Promise<ListPage>;
   /** These items, archived ones included. */
   find(list: Id, items: readonly Id[]): Promise<readonly ListItem[]>;
+  /**
+   * All nodes of a structure of sites, from top to bottom.
+   * @throws ListNotHere without a network, if the device has no copy of the structure
+   */
+  sites(structure: Id): Promise<readonly SiteItem[]>;
 }
 
 export class ListNotHere extends Error {}
@@ -65,4 +71,6 @@ export const serverLists: ListSource = {
     return { items, has_more: items.length === ITEMS_PER_PAGE };
   },
   find: (list, items) => fetchItems(list, { ids: [...items], limit: 100 }),
+  sites: async (structure) =>
+    (await call(sites.listItems, { params: { id: Number(structure) }, query: {}, silent: true })).items,
 };

@@ -22,7 +22,7 @@ export type {
   StoredTemplate,
 } from './device-database.ts';
 export { findLastInspection, type LastAnswer, type LastInspection, saveLastInspection } from './last-inspections.ts';
-export { findStoredItems, searchStoredList } from './lists/search-list.ts';
+export { findStoredItems, listStoredItems, searchStoredList } from './lists/search-list.ts';
 export { deleteList, type FetchListPage, syncList } from './lists/sync-list.ts';
 export {
   type Outbox,

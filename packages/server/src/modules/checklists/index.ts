@@ -16,9 +16,11 @@ export { findPublishedVersion, findVersion, getProgram, type PublishedVersion } 
 
 registerFileAccess(canReadTemplateFile);
 registerFileHolder('checklists', findReferencedFiles);
-for (const [kind, option] of [
-  ['global_list', 'global_list_uuid'],
-  ['asset_type', 'asset_type_uuid'],
+for (const [kind, options] of [
+  ['global_list', ['global_list_uuid']],
+  ['asset_type', ['asset_type_uuid', 'asset_type_uuids[*]']],
+  ['site_structure', ['column_options[*].structure_id']],
+  ['site', ['column_options[*].structure_node_id']],
 ] as const) {
   registerReference({
     kind,
@@ -26,9 +28,9 @@ for (const [kind, option] of [
     field: 'templates',
     access: ['CKL_MANAGE_TEMPLATES'],
     count: (tx, keys, purpose) =>
-      countTemplatesWith(tx, { option, uuids: keys.map(String), withArchived: purpose === 'delete' }),
+      countTemplatesWith(tx, { options, keys: keys.map(String), withArchived: purpose === 'delete' }),
     list: async (tx, keys, limit, purpose) => {
-      const reference = { option, uuids: keys.map(String), withArchived: purpose === 'delete' };
+      const reference = { options, keys: keys.map(String), withArchived: purpose === 'delete' };
       return (await listTemplatesWith(tx, reference, limit)).map(({ id, title }) => ({
         id,
         title,

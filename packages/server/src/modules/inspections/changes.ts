@@ -1,13 +1,22 @@
 /** Checks the changes that a call brings: each on its own, and one that came before is acknowledged again. */
 import { type Acknowledgement, isChange } from '@rounds/contract/inspections';
-import { answerKey, CATALOGUE, type Change, checkChange, isRowChange, type ValueProblem } from '@rounds/engine';
+import {
+  answerKey,
+  CATALOGUE,
+  type Change,
+  checkChange,
+  isRowChange,
+  toSiteList,
+  type ValueProblem,
+} from '@rounds/engine';
 import { translate, translateProblem } from '../../http/texts.ts';
 import { findViewableFiles } from '../file-manager/index.ts';
 import { findFiles } from '../files/index.ts';
 import { findArchivedTimes } from '../global-lists/index.ts';
+import { getSiteItems } from '../sites/index.ts';
 import type { InspectionSession } from './inspection-session.ts';
 import { listAttachedFiles } from './queries.ts';
-import { listNamedItems } from './referred-records.ts';
+import { listNamedItems, listNamedSites } from './referred-records.ts';
 
 type RejectedChange = Acknowledgement['refused'][number];
 export type ChangeResult = Pick<Acknowledgement, 'acknowledged' | 'refused'>;
@@ -17,7 +26,7 @@ export async function checkChanges(session: InspectionSession, sent: readonly un
   const { locale } = session.context;
   const { fresh, acknowledged, refused } = sortChanges(session, sent);
   const foreign = await findForeignFiles(session, fresh);
-  const wrongItems = await findWrongItems(session, fresh);
+  const wrongItems = new Map([...(await findWrongItems(session, fresh)), ...(await findWrongSites(session, fresh))]);
   const accepted: Change[] = [];
   for (const change of fresh) {
     const wrong = wrongItems.get(change);
@@ -74,8 +83,8 @@ function checkAcknowledgment({ version, context }: InspectionSession, change: Ch
 async function findWrongItems(
   { context, version, row, log }: InspectionSession,
   changes: readonly Change[],
-): Promise<ReadonlyMap<Change, 'LIST_ITEM_UNKNOWN' | 'LIST_ITEM_ARCHIVED'>> {
-  const wrong = new Map<Change, 'LIST_ITEM_UNKNOWN' | 'LIST_ITEM_ARCHIVED'>();
+): Promise<ReadonlyMap<Change, WrongItem>> {
+  const wrong = new Map<Change, WrongItem>();
   for (const change of version.referred.lists.size > 0 ? changes : []) {
     if (isRowChange(change)) continue;
     const present = log.answers.answers.get(answerKey(change))?.value;
@@ -90,6 +99,28 @@ async function findWrongItems(
       if (archived.includes(undefined)) wrong.set(change, 'LIST_ITEM_UNKNOWN');
       else if (archived.some((at) => at && at.getTime() <= Date.parse(change.at)))
         wrong.set(change, 'LIST_ITEM_ARCHIVED');
+    }
+  }
+  return wrong;
+}
+
+type WrongItem = 'LIST_ITEM_UNKNOWN' | 'LIST_ITEM_ARCHIVED' | 'SITE_UNKNOWN';
+
+/** Changes that name something else than a site of the structure of their question. Sites that were known stay. */
+async function findWrongSites(
+  { context, version, row }: InspectionSession,
+  changes: readonly Change[],
+): Promise<ReadonlyMap<Change, WrongItem>> {
+  const wrong = new Map<Change, WrongItem>();
+  for (const change of version.referred.site_structures.size > 0 ? changes : []) {
+    if (isRowChange(change)) continue;
+    for (const [structure, ids] of listNamedSites(version, [change])) {
+      const known = row.context.lists?.[toSiteList(structure)] ?? [];
+      const added = [...ids].filter((id) => !known.some(({ uuid }) => uuid === id));
+      const found = added.length > 0 ? await getSiteItems(context.tx, structure, added) : [];
+      if (!added.every((id) => found.some(({ uuid, is_site }) => uuid === id && is_site))) {
+        wrong.set(change, 'SITE_UNKNOWN');
+      }
     }
   }
   return wrong;

@@ -7,10 +7,12 @@ import type { CustomFieldInput } from '@rounds/contract/custom-fields';
 import { globalListItems } from '@rounds/contract/global-list-items';
 import { type GlobalList, globalLists } from '@rounds/contract/global-lists';
 import { inspections } from '@rounds/contract/inspections';
+import { sites } from '@rounds/contract/sites';
+import { usage } from '@rounds/contract/usage';
 import { form, page, question, text } from '@rounds/engine/testing';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { publish } from './testing/kitchen-rounds.ts';
+import { publish, START_PAGE } from './testing/kitchen-rounds.ts';
 
 let t: TestServer;
 let list: GlobalList;
@@ -160,6 +162,61 @@ describe('answers that choose list items', () => {
     const id = await publish(t, made.document, 'Points');
     const done = await send(id, [on(made.id('q'), [item.uuid])], { complete: true });
     expect(await read(done.body.data.id)).toMatchObject({ score: 40_000, score_max: 50_000, score_percent: 8000 });
+  });
+});
+
+describe('answers that choose a site of a structure', () => {
+  const createStructure = async (title: string) =>
+    (
+      await t.as('manager').call(sites.create, {
+        body: {
+          title,
+          columns: [{ id: 'cost', label: 'Cost center', type: 'text', required: false, unique: false }],
+          nodes: [{ title: 'Europe', children: [{ title: 'Berlin', is_site: true, columns: { cost: 'C-7' } }] }],
+        },
+      })
+    ).body.data;
+
+  test('an inspection keeps the path and the values of its site, and rejects a node that is no site', async () => {
+    const structure = await createStructure('Plants');
+    const [europe] = structure.nodes;
+    const berlin = europe!.children[0]!;
+    const source = [{ structure_id: String(structure.id), column_id: 'cost' }];
+    const made = form(page('Visit', question('site', 'Where', { column_options: source }), text('Note')));
+    const items = made.document.items.map((item) => (item.type === 'site' ? { ...item, parent_id: START_PAGE } : item));
+    const id = await publish(t, { ...made.document, items }, 'Sites');
+    const wrong = await send(id, [on(made.id('Where'), String(europe!.id)), on(made.id('Where'), '987654')]);
+    expect(wrong.body.data.refused.map(({ code }) => code)).toEqual(['SITE_UNKNOWN', 'SITE_UNKNOWN']);
+    const sent = await send(id, [on(made.id('Where'), String(berlin.id))], { complete: true });
+    expect(sent.body.data.refused).toEqual([]);
+    await t.as('manager').call(sites.update, {
+      params: { id: structure.id },
+      body: {
+        title: 'Plants',
+        columns: [...structure.columns],
+        nodes: [{ id: berlin.id, title: 'Bonn', is_site: true }],
+      },
+    });
+    const { context } = await read(sent.body.data.id);
+    expect(context.lists?.[`site_structure:${structure.id}`]).toMatchObject([
+      { uuid: String(berlin.id), display_name: 'Europe / Berlin', 'columns.cost': 'Cost center: C-7' },
+    ]);
+    const params = { kind: 'site_structure', id: structure.id } as const;
+    const { places } = (await t.as('manager').call(usage.get, { params })).body.data;
+    expect(places.map(({ kind, title }) => [kind, title])).toEqual([['template', 'Sites']]);
+  });
+
+  test('a device gets all nodes of a structure once, and none while its revision is the same', async () => {
+    const { id, revision } = await createStructure('Shops');
+    const load = async (query: object) =>
+      (await t.as('inspector').call(sites.listItems, { params: { id }, query })).body.data;
+    const { items, structure } = await load({});
+    expect(structure).toEqual({ id, title: 'Shops', revision, archived: false });
+    expect(items.map(({ title, is_site, parent_uuid }) => [title, is_site, parent_uuid])).toEqual([
+      ['Europe', false, null],
+      ['Berlin', true, items[0]!.uuid],
+    ]);
+    expect((await load({ revision })).items).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Names of the people and assets that answers refer to only by id. */
-import { type Answer, type AnswerNames, CATALOGUE, type Item, type RunContext } from '@rounds/engine';
+import { type Answer, type AnswerNames, CATALOGUE, getSiteSource, type Item, type RunContext } from '@rounds/engine';
 import type { Tx } from '../../db/database.ts';
 import { findAssetNames } from '../assets/index.ts';
 import { readValues } from '../custom-fields/index.ts';
@@ -26,10 +26,13 @@ export function listPeopleInValue({ type }: Item, value: unknown): readonly numb
   return kind === 'acknowledgment' && value ? [Number((value as { by: unknown }).by)] : [];
 }
 
+/** Questions for a site are answered with an asset where they name no structure. */
+const isAssetQuestion = (item: Item | undefined): boolean =>
+  item?.type === 'asset' || (item?.type === 'site' && getSiteSource(item) === null);
+
 function listNamedAssets({ items }: RunnableVersion, answers: readonly Answer[]): string[] {
   const uuids = answers.flatMap(({ item_id, value }) => {
-    const type = items.get(item_id)?.type;
-    return (type === 'asset' || type === 'site') && typeof value === 'string' ? [value.toLowerCase()] : [];
+    return isAssetQuestion(items.get(item_id)) && typeof value === 'string' ? [value.toLowerCase()] : [];
   });
   return [...new Set(uuids)];
 }

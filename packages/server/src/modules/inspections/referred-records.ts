@@ -3,9 +3,18 @@
  * items that they belong to, and the types and fields of assets. It has only the fields that the template uses.
  */
 import type { ListItemData } from '@rounds/contract/global-list-items';
-import { type Answer, type Change, isRowChange, type ListItem, type RunContext } from '@rounds/engine';
+import {
+  type Answer,
+  type Change,
+  getSiteSource,
+  isRowChange,
+  type ListItem,
+  type RunContext,
+  toSiteList,
+} from '@rounds/engine';
 import type { Tx } from '../../db/database.ts';
 import { findItemsWithAncestors } from '../global-lists/index.ts';
+import { getSiteItems } from '../sites/index.ts';
 import { getAssetNames } from './names.ts';
 import type { RunnableVersion } from './versions.ts';
 
@@ -25,6 +34,19 @@ export function listNamedItems({ items }: RunnableVersion, answers: Iterable<Nam
   return named;
 }
 
+/** By the number of a structure, the sites that these answers name. */
+export function listNamedSites({ items }: RunnableVersion, answers: Iterable<Named>): Map<string, Set<string>> {
+  const named = new Map<string, Set<string>>();
+  for (const { item_id, value } of answers) {
+    const item = items.get(item_id);
+    const source = item ? getSiteSource(item) : null;
+    if (source && typeof value === 'string') {
+      named.set(source.structure, (named.get(source.structure) ?? new Set()).add(value));
+    }
+  }
+  return named;
+}
+
 /** The context with the present data of the records that answers name. What was deleted stays as it was known. */
 export async function withReferredRecords(
   tx: Tx,
@@ -32,11 +54,14 @@ export async function withReferredRecords(
   context: RunContext,
   answers: readonly Answer[],
 ): Promise<RunContext> {
-  const { lists, asset_types } = version.referred;
-  if (lists.size + asset_types.size === 0) return context;
+  const { lists, asset_types, site_structures } = version.referred;
+  if (lists.size + asset_types.size + site_structures.size === 0) return context;
+  const known = context.lists;
   return {
     ...context,
-    ...(lists.size > 0 && { lists: await readLists(tx, version, context.lists, answers) }),
+    ...(lists.size + site_structures.size > 0 && {
+      lists: { ...(await readLists(tx, version, known, answers)), ...(await readSites(tx, version, known, answers)) },
+    }),
     ...(asset_types.size > 0 && { assets: { ...context.assets, ...(await getAssetNames(tx, version, answers)) } }),
   };
 }
@@ -62,6 +87,22 @@ async function readLists(
   return lists;
 }
 
+async function readSites(
+  tx: Tx,
+  version: RunnableVersion,
+  known: RunContext['lists'],
+  answers: readonly Answer[],
+): Promise<NonNullable<RunContext['lists']>> {
+  const lists: Record<string, readonly ListItem[]> = {};
+  for (const [structure, ids] of listNamedSites(version, answers)) {
+    const found = await getSiteItems(tx, structure, [...ids]);
+    const present = new Set(found.map(({ uuid }) => uuid));
+    const key = toSiteList(structure);
+    lists[key] = [...found, ...(known?.[key]?.filter(({ uuid }) => ids.has(uuid) && !present.has(uuid)) ?? [])];
+  }
+  return lists;
+}
+
 const toListItem = ({ archived, fields, ...item }: ListItemData, used: ReadonlySet<string>): ListItem => ({
   ...item,
   ...(archived && { archived }),
@@ -70,6 +111,6 @@ const toListItem = ({ archived, fields, ...item }: ListItemData, used: ReadonlyS
 
 /** Whether these changes name records of which the context keeps data. */
 export const nameReferredRecords = ({ items, referred }: RunnableVersion, changes: readonly Change[]): boolean =>
-  referred.lists.size + referred.asset_types.size > 0 &&
+  referred.lists.size + referred.asset_types.size + referred.site_structures.size > 0 &&
   changes.some((change) => !isRowChange(change) && KEPT.includes(items.get(change.item_id)?.type ?? ''));
-const KEPT: readonly string[] = ['global_list', 'asset'];
+const KEPT: readonly string[] = ['global_list', 'asset', 'site'];

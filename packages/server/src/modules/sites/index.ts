@@ -6,6 +6,7 @@ import { routes } from './routes.ts';
 import './tables.ts';
 
 export { findSitesByPath } from './queries.ts';
+export { findReferredStructures, getSiteItems } from './site-items.ts';
 export { holdAssignableSite } from './structures.ts';
 
 registerReferenceTarget({

@@ -136,6 +136,25 @@ export function searchNodes(tx: Tx, { words, ids, parent_id, isSites, limit }: N
   return rows.orderBy('structure_id').orderBy('position').limit(limit).execute();
 }
 
+/** The nodes of a structure from top to bottom; with `ids` only these. */
+export function listSiteItems(tx: Tx, structureId: number, ids?: readonly string[]) {
+  const rows = tx
+    .selectFrom('site_node')
+    .select(['id', 'parent_id', 'title', 'path', 'is_site', 'values'])
+    .where('structure_id', '=', structureId)
+    .orderBy('position');
+  return (ids ? rows.where(sql<boolean>`id::text = any(${[...ids]}::text[])`) : rows).execute();
+}
+
+/** These structures, with those of these nodes that belong to them. */
+export async function findStructureNodes(tx: Tx, ids: readonly string[], nodes: readonly string[]) {
+  const { rows } = await sql<{ id: number; archived: boolean; nodes: number[] }>`
+    select s.id, s.archived_at is not null as archived, array(
+      select n.id from site_node n where n.structure_id = s.id and n.id::text = any(${[...nodes]}::text[])) as nodes
+    from site_structure s where s.id::text = any(${[...ids]}::text[])`.execute(tx);
+  return rows;
+}
+
 export const nodeExists = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.selectFrom('site_node').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 

@@ -4,7 +4,15 @@ import { notFoundError } from '../../http/api-error.ts';
 import { type Route, route, routeWithoutTransaction, routeWithPreload, type Subject } from '../../http/module.ts';
 import { resourceRoutes } from '../../lists/index.ts';
 import { importSites, inspectSites, readSites } from './import/import.ts';
-import { nodeExists, type StructureRow, searchNodes, searchStructures, structureTable } from './queries.ts';
+import {
+  findColumns,
+  nodeExists,
+  type StructureRow,
+  searchNodes,
+  searchStructures,
+  structureTable,
+} from './queries.ts';
+import { getSiteItems } from './site-items.ts';
 import { createStructure, getStructure, toStructure, updateStructure } from './structures.ts';
 
 const subject = ({ id, title }: StructureRow): Subject => ({ type: 'site_structure', id, title });
@@ -39,6 +47,13 @@ export const routes: readonly Route[] = [
     const search = { words: splitWords(query.q), named: parseRowNames(query.ids), limit: query.limit };
     const rows = await searchStructures(tx, search);
     return rows.map(({ id, title, sites_count }) => ({ value: id, label: title, sites_count }));
+  }),
+
+  route(sites.listItems, async ({ tx, params, query }) => {
+    const { id, title, revision, archived_at } = await getStructure(tx, params.id);
+    const items = query.revision === revision ? [] : await getSiteItems(tx, String(id));
+    const columns = [...(await findColumns(tx, id))];
+    return { structure: { id, title, revision, archived: archived_at !== null }, columns, items };
   }),
 
   route(sites.search, async ({ tx, query }) => {

@@ -1,12 +1,14 @@
-/** Global lists that inspections need: kept on the device, and searched there without a network. */
+/** Global lists and structures of sites that inspections need: kept on the device, and searched there without a network. */
 import { globalListItems } from '@rounds/contract/global-list-items';
-import { listReferredRecords, type TemplateDocument } from '@rounds/engine';
+import { sites } from '@rounds/contract/sites';
+import { isSiteItem, listReferredRecords, type TemplateDocument, toSiteList } from '@rounds/engine';
 import { CallError, call } from '../../api/index.ts';
 import { ITEMS_PER_PAGE, ListNotHere, type ListPage, type ListSource, serverLists } from '../../form/index.ts';
 import {
   deleteList,
   type FetchListPage,
   findStoredItems,
+  listStoredItems,
   type Outbox,
   searchStoredList,
   syncList,
@@ -36,16 +38,47 @@ export function createDeviceLists(outbox: Outbox): ListSource {
       const known = await findStoredItems(db, list, items);
       return known.length === items.length ? known : serverLists.find(list, items).catch(() => known);
     },
+    async sites(structure) {
+      const readDevice = async () => {
+        const stored = await listStoredItems(db, toSiteList(structure));
+        if (!stored) throw new ListNotHere('The structure is not on this device');
+        return stored.filter(isSiteItem);
+      };
+      if (!outbox.state().online) return readDevice();
+      try {
+        return await serverLists.sites(structure);
+      } catch (error) {
+        if (!isOutOfReach(error)) throw error;
+        return readDevice();
+      }
+    },
   };
 }
 
 const fetchPage: FetchListPage = async (listId, cursor) => {
+  if (listId.startsWith(SITES)) return fetchSites(listId, cursor);
   const page = await call(globalListItems.listChanges, { params: { listId }, query: { cursor }, silent: true });
   return { ...page, items: page.items.map(({ fields, ...item }) => ({ ...fields, ...item })) };
 };
 
+/** A structure of sites is stored like a list. It is small enough to be replaced as a whole when it has changed. */
+const fetchSites: FetchListPage = async (listId, cursor) => {
+  const id = Number(listId.slice(SITES.length));
+  const query = cursor ? { revision: Number(cursor) } : {};
+  const { structure, items } = await call(sites.listItems, { params: { id }, query, silent: true });
+  const { title: name, archived, revision } = structure;
+  const is_restart = cursor !== String(revision);
+  return { list: { uuid: listId, name, archived }, items, cursor: String(revision), has_more: false, is_restart };
+};
+const SITES = toSiteList('');
+
 const listsOf = (documents: readonly Pick<TemplateDocument, 'items' | 'rule_sets'>[]): Set<string> =>
-  new Set(documents.flatMap((document) => [...listReferredRecords(document).lists.keys()]));
+  new Set(
+    documents.flatMap((document) => {
+      const { lists, site_structures } = listReferredRecords(document);
+      return [...lists.keys(), ...[...site_structures.keys()].map(toSiteList)];
+    }),
+  );
 
 /** Downloads the lists of these templates. One window at a time does so. */
 export async function fetchLists(

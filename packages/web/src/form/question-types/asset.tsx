@@ -22,7 +22,7 @@ function AssetChoice(props: AnswerWidgetProps) {
 }
 
 /** Selects a live asset by name or number. Old site answers are free text and stay as written. */
-function AnyAsset({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
+export function AnyAsset({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const form = useForm();
   const [typed, setTyped] = useState('');
@@ -73,5 +73,3 @@ function AnyAsset({ item, state, labelId, describedBy, disabled, give }: AnswerW
 }
 
 export const asset: AnswerType = { Widget: AssetChoice, na: 'with tools', tools: true };
-/** Site questions predate assets; their answers are assets, too. */
-export const site: AnswerType = { Widget: AnyAsset, na: 'with tools', tools: true };

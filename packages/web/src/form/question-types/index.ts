@@ -2,7 +2,7 @@
 import type { ItemType } from '@rounds/engine';
 import { acknowledgment } from './acknowledgment.tsx';
 import type { AnswerType } from './answer-type.ts';
-import { asset, site } from './asset.tsx';
+import { asset } from './asset.tsx';
 import { calculation } from './calculation.tsx';
 import { checkbox } from './checkbox.tsx';
 import { choices } from './choices.tsx';
@@ -21,6 +21,7 @@ import { photo } from './photo.tsx';
 import { result, shown } from './read-only.tsx';
 import { audio, video } from './recording.tsx';
 import { signature } from './signature.tsx';
+import { site } from './site.tsx';
 import { slider } from './slider.tsx';
 import { longText, textAnswer, url } from './typed-text.tsx';
 

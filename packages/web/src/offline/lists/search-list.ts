@@ -88,6 +88,12 @@ function findLines(lines: string, words: readonly string[]): number[] {
     .flatMap((line, index) => (line !== '' && words.every((word) => line.includes(word)) ? [index] : []));
 }
 
+/** All items of a list in the order in which they came; undefined if the list is not here. */
+export async function listStoredItems(db: DeviceDatabase, uuid: string): Promise<ListItem[] | undefined> {
+  if (!(await findStoredList(db, uuid))) return undefined;
+  return (await db.getAll('list_rows', IDBKeyRange.bound([uuid], [uuid, []]))).flatMap(parseRows);
+}
+
 /** These items of a list, archived ones included. */
 export async function findStoredItems(db: DeviceDatabase, uuid: string, items: readonly string[]): Promise<ListItem[]> {
   const list = await findStoredList(db, uuid);

@@ -7,6 +7,8 @@ export type TreeValue = string | number;
 export interface TreeOption {
   readonly value: TreeValue;
   readonly label: string;
+  /** The name where the entry is shown without those above it. */
+  readonly path?: string | undefined;
   readonly hasChildren?: boolean | undefined;
   /** From the root down to the parent. */
   readonly ancestors?: readonly TreeValue[] | undefined;

@@ -13,6 +13,9 @@ import { type TreeSource, useSelectedOptions } from './use-tree.ts';
 
 interface TreeSelectProps {
   readonly label: string;
+  /** For a field whose label is elsewhere on the screen. */
+  readonly isLabelHidden?: boolean;
+  readonly 'aria-describedby'?: string | undefined;
   readonly description?: ReactNode;
   readonly error?: ReactNode;
   readonly placeholder?: string;
@@ -42,7 +45,7 @@ export function TreeSelect(props: TreeSelectProps) {
   return (
     <InputWrapper
       id={id}
-      label={label}
+      label={props.isLabelHidden ? undefined : label}
       description={props.description}
       error={props.error}
       required={props.required}
@@ -63,7 +66,7 @@ export function TreeSelect(props: TreeSelectProps) {
                   removeButtonProps={{ 'aria-label': t('tree.remove', { name: option.label }) }}
                   onRemove={() => change(toggleOption(option, chosen, rules))}
                 >
-                  {option.label}
+                  {option.path ?? option.label}
                 </Pill>
               ))}
             </Pill.Group>
@@ -72,6 +75,7 @@ export function TreeSelect(props: TreeSelectProps) {
               aria-haspopup="dialog"
               aria-expanded={isOpen}
               aria-required={props.required}
+              aria-describedby={props['aria-describedby']}
               aria-label={t('tree.choose', { name: label, count: chosen.length })}
               disabled={disabled}
               onClick={() => setOpen(!isOpen)}

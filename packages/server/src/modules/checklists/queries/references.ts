@@ -2,24 +2,25 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 
-/** The settings of questions that hold the uuid of another record. */
-export type ReferringOption = 'global_list_uuid' | 'asset_type_uuid';
-
 interface TemplateReference {
-  readonly option: ReferringOption;
-  readonly uuids: readonly string[];
+  /** The settings of questions that hold the key of another record, as paths of SQL's JSON path language. */
+  readonly options: readonly string[];
+  readonly keys: readonly string[];
   /** Also archived templates, which can be restored. */
   readonly withArchived: boolean;
 }
 
 /** The draft or the published version refers to one of the records. */
-const refersTo = ({ option, uuids }: TemplateReference) => {
-  const path = `$.items[*].options.${option} ? (@ == $uuids[*])`;
+const refersTo = ({ options, keys }: TemplateReference) => {
+  const toPath = (root: string) => options.map((option) => `exists(${root}.options.${option} ? (@ == $keys[*]))`);
+  const inItem = toPath('$').join(' || ');
+  const inVersion = toPath('$.items[*]').join(' || ');
+  const variables = JSON.stringify({ keys });
   return sql<boolean>`(
     exists (select 1 from template_record r where r.template_id = template.id and r.kind = 'items'
-      and r.data -> 'options' ->> ${option} = any(${[...uuids]}::text[]))
+      and jsonb_path_match(r.data, ${inItem}::jsonpath, ${variables}::jsonb))
     or exists (select 1 from template_version v where v.id = template.published_id
-      and jsonb_path_exists(v.document, ${path}::jsonpath, ${JSON.stringify({ uuids })}::jsonb)))`;
+      and jsonb_path_match(v.document, ${inVersion}::jsonpath, ${variables}::jsonb)))`;
 };
 
 const selectTemplates = (tx: Tx, reference: TemplateReference) => {

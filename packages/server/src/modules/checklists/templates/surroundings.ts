@@ -3,11 +3,13 @@ import { listReferredRecords, type TemplateDocument, type WorkspaceReferences } 
 import type { Tx } from '../../../db/database.ts';
 import { findReferredTypes } from '../../asset-types/index.ts';
 import { findReferredLists } from '../../global-lists/index.ts';
+import { findReferredStructures } from '../../sites/index.ts';
 
 export async function loadSurroundings(tx: Tx, document: TemplateDocument): Promise<WorkspaceReferences> {
-  const { lists, asset_types } = listReferredRecords(document);
+  const { lists, asset_types, site_structures } = listReferredRecords(document);
   return {
     global_lists: await findReferredLists(tx, [...lists.keys()]),
     asset_types: await findReferredTypes(tx, [...asset_types.keys()]),
+    site_structures: await findReferredStructures(tx, site_structures),
   };
 }

@@ -127,7 +127,7 @@ export const QUESTION_TYPES: Readonly<Record<ItemType, QuestionTypeSettings>> = 
   inspection_real_end_date: { icon: IconCalendarCheck, options: null },
   end_signature: { icon: IconWritingSign, options: null },
   repeating_group: { icon: IconRepeat, options: null },
-  site: { icon: IconSitemap, options: null },
+  site: { icon: IconSitemap, options: ['column_options'] },
   issues_count: { icon: IconFlag, options: null },
   dataset: { icon: IconDatabase, options: null },
   spare_parts: { icon: IconTools, options: null },

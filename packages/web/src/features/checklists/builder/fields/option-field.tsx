@@ -19,6 +19,7 @@ import { ImageMarkerField } from './image-marker-field.tsx';
 import { ItemFilterField, ParentQuestionField } from './list-offer-fields.tsx';
 import classes from './option-field.module.css';
 import { RepeatFields } from './repeat-fields.tsx';
+import { SiteSourceField } from './site-source-field.tsx';
 import { UnitsField } from './units-field.tsx';
 import { getAlias, useSetOption } from './use-set-option.ts';
 
@@ -34,6 +35,7 @@ export const SPECIAL_FIELDS: Readonly<Record<string, ComponentType<{ item: Item 
   bands: BandsField,
   calculations: CalculationField,
   choice_filter: ChoiceFilterField,
+  column_options: SiteSourceField,
   constraint: ConstraintField,
   format: FormatField,
   grouped_item_id: GroupField,
