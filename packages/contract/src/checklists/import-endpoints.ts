@@ -10,8 +10,9 @@ import {
   importOutline,
   importPreview,
   inheritedParent,
+  UNKNOWN_REQUIRED_CHOICES,
   UNKNOWN_TYPE_CHOICES,
-  unknownType,
+  unknownValue,
   xlsFormImportResult,
 } from './import.ts';
 
@@ -30,6 +31,7 @@ export const importEndpoints = {
       ...importOptions,
       fixed: z.optional(jsonField(fixedValues)),
       types: z.optional(jsonField(z.record(z.string(), z.enum(UNKNOWN_TYPE_CHOICES)))),
+      required: z.optional(jsonField(z.record(z.string(), z.enum(UNKNOWN_REQUIRED_CHOICES)))),
       title: z.optional(text(300)),
       parent_id: z.optional(z.nullable(numericId())),
       language: z.optional(z.enum(CONTENT_LANGUAGES)),
@@ -46,7 +48,9 @@ export const importEndpoints = {
       notes: z.array(importRowError),
       /** Only in a dry run. */
       inherited: z.optional(z.array(inheritedParent)),
-      unknown_types: z.optional(z.array(unknownType)),
+      unknown_types: z.optional(z.array(unknownValue)),
+      /** Their questions are required unless `required` says otherwise. */
+      unknown_required: z.optional(z.array(unknownValue)),
       outline: z.optional(importOutline),
     }),
     errors: IMPORT_ERRORS,

@@ -56,12 +56,18 @@ export const fixedValues = z.object({
 export type FixedValues = z.infer<typeof fixedValues>;
 
 /** What rows with an unknown word in the type column become. */
-export const UNKNOWN_TYPE_CHOICES = [...IMPORT_TYPES, 'section', 'leave_out'] as const;
+export const UNKNOWN_TYPE_CHOICES = [...IMPORT_TYPES, 'page', 'section', 'leave_out'] as const;
 export type UnknownTypeChoice = (typeof UNKNOWN_TYPE_CHOICES)[number];
 
-/** A word in the type column that is no type, and how often it occurs. */
-export const unknownType = z.object({ value: z.string(), rows: z.number(), first_row: z.number() });
-export type UnknownType = z.infer<typeof unknownType>;
+/** What rows with an unknown word in the column of required questions become. */
+export const UNKNOWN_REQUIRED_CHOICES = ['required', 'optional'] as const;
+export type UnknownRequiredChoice = (typeof UNKNOWN_REQUIRED_CHOICES)[number];
+/** The column may have been assigned by mistake and contain another text in each row. */
+export const MAX_UNKNOWN_REQUIRED = 100;
+
+/** A word that its column does not allow, and how often it occurs. */
+export const unknownValue = z.object({ value: z.string(), rows: z.number(), first_row: z.number() });
+export type UnknownValue = z.infer<typeof unknownValue>;
 
 /** How to read a file of questions. */
 export const importOptions = {

@@ -6,8 +6,16 @@ const NEGATIVE_WORDS = new Set([
   ...['optional', 'freiwillig', 'facultatif', 'optionnel'],
 ]);
 
-/** Anything but a "no" makes an answer required: ✓, x, yes, ja, oui, 1, or a remark in place of the mark. */
-export const parseRequired = (text: string): boolean => !NEGATIVE_WORDS.has(normalizeName(text));
+const POSITIVE_WORDS = new Set([
+  ...['✓', '✔', '☑', '✅', 'x', 'y', 'j', 'o', 'yes', 'true', '1', 'ja', 'wahr', 'oui', 'vrai', 'si', 'must', 'muss'],
+  ...['required', 'mandatory', 'pflicht', 'pflichtfrage', 'pflichtfeld', 'erforderlich', 'obligatoire', 'requis'],
+]);
+
+/** Whether a word makes an answer required; undefined for a remark in place of the mark. */
+export function parseRequired(text: string): boolean | undefined {
+  const word = normalizeName(text);
+  return NEGATIVE_WORDS.has(word) ? false : POSITIVE_WORDS.has(word) || undefined;
+}
 
 export const MAX_POINTS = 1_000_000;
 

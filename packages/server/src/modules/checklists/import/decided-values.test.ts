@@ -67,6 +67,26 @@ describe('unknown values in the type column', () => {
   });
 });
 
+describe('unknown values in the column of required questions', () => {
+  const file = csv('kind,q,must\nKitchen block,Kitchen,\n,Clean?,yes\n,Dry?,only in winter\n,Light?,only in winter\n');
+  const columns = { type: 'kind', question: 'q', required: 'must' };
+  const types = JSON.stringify({ 'Kitchen block': 'page' });
+
+  it('each unknown word is listed once, and its questions are required', async () => {
+    const { body } = await imports.importFile(file, { columns, types, dry_run: true });
+    expect(body.data.unknown_required).toEqual([{ value: 'only in winter', rows: 2, first_row: 4 }]);
+  });
+
+  it('an unknown word means what was chosen, and an unknown type can begin a page', async () => {
+    const required = JSON.stringify({ 'only in winter': 'optional' });
+    const { body } = await imports.importFile(file, { columns, types, required, title: 'Winter' });
+    const { items } = await imports.loadTemplate(body.data.template_id);
+    expect(items.find(({ type }) => type === 'page')?.title).toBe('Kitchen');
+    const questions = ['Clean?', 'Dry?', 'Light?'].map((title) => items.find((item) => item.title === title));
+    expect(questions.map((item) => item?.options.required ?? false)).toEqual([true, false, false]);
+  });
+});
+
 describe('options with codes', () => {
   it('codes become the names of options, and labels their texts', async () => {
     const types = JSON.stringify({ descriptive: 'leave_out', calc: 'leave_out' });

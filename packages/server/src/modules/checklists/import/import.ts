@@ -50,6 +50,7 @@ export async function readImport(call: PreloadCall<Import>): Promise<ReadResult>
     page_rows: call.body.page_rows,
     fixed: body.fixed,
     types: body.types,
+    required: body.required,
     output: body.dry_run ? 'outline' : 'records',
     skip_errors: body.skip_errors ?? false,
   };
@@ -80,6 +81,7 @@ export async function storeImport(call: Call<Import>, read: ReadResult): Promise
       ...answer,
       inherited: [...read.inherited],
       unknown_types: [...read.unknownTypes],
+      unknown_required: [...read.unknownRequired],
       outline: [...read.outline],
     };
   }

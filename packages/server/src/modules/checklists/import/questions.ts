@@ -1,12 +1,18 @@
 /** Converts the rows of a table to questions with their pages and sections, and collects problems of the rows. */
-import type { FixedValues, ImportTarget, InheritedParent, UnknownType } from '@rounds/contract/checklists';
+import {
+  type FixedValues,
+  type ImportTarget,
+  type InheritedParent,
+  MAX_UNKNOWN_REQUIRED,
+  type UnknownValue,
+} from '@rounds/contract/checklists';
 import { CATALOGUE, REFERENCE_KEY } from '@rounds/engine';
 import { type TargetColumns as Columns, type RowProblem as Problem, RowReader } from '../../../imports/thread.ts';
 import type { Table } from '../../../sheets/index.ts';
 import { type AuditExport, readAuditExport } from './audit-export.ts';
 import { type ImportedOption, MAX_POINTS, parseOptions, parsePoints, parseRequired } from './cells.ts';
 import { getHeaderTitle, getPageRowTitle } from './page-rows.ts';
-import { type FindType, IMPORT_TYPES, type ImportTypeName, isHeading } from './type-names.ts';
+import { type FindType, IMPORT_TYPES, type ImportTypeName, isHeading, isPageHeading } from './type-names.ts';
 
 export interface ImportedQuestion {
   readonly row: number;
@@ -62,8 +68,20 @@ export interface ReadingOptions {
   readonly findType: FindType;
   /** What applies to rows whose cell is empty or whose column is not assigned. */
   readonly fixed?: FixedValues | undefined;
-  /** What unknown words in the type column become: a type, `section`, or `leave_out`. */
+  /** What unknown words in the type column become: a type, `page`, `section`, or `leave_out`. */
   readonly types?: Readonly<Record<string, string>> | undefined;
+  /** What unknown words in the column of required questions mean: `required` or `optional`. */
+  readonly required?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Counts the rows of each word that its column does not allow. */
+class UnknownValues {
+  readonly #values = new Map<string, UnknownValue>();
+  add(value: string, { row }: Reader): void {
+    const before = this.#values.get(value) ?? { value, rows: 0, first_row: row.number };
+    this.#values.set(value, { ...before, rows: before.rows + 1 });
+  }
+  list = (): UnknownValue[] => [...this.#values.values()];
 }
 
 export function readQuestions(
@@ -75,16 +93,25 @@ export function readQuestions(
   problems: RowProblem[];
   notes: RowNote[];
   inherited: InheritedParent[];
-  unknownTypes: UnknownType[];
+  unknownTypes: UnknownValue[];
+  unknownRequired: UnknownValue[];
 } {
-  const { fixed = {}, types = {} } = options;
-  const unknownTypes = new Map<string, UnknownType>();
+  const { fixed = {}, types = {}, required = {} } = options;
+  const unknownTypes = new UnknownValues();
+  const unknownRequired = new UnknownValues();
   const toDecidedType = (reader: Reader): string => {
     const text = reader.text('type');
-    if (text === '' || isHeading(text) || options.findType(text)) return text;
-    const before = unknownTypes.get(text) ?? { value: text, rows: 0, first_row: reader.row.number };
-    unknownTypes.set(text, { ...before, rows: before.rows + 1 });
+    if (text === '' || isHeading(text) || isPageHeading(text) || options.findType(text)) return text;
+    unknownTypes.add(text, reader);
     return types[text] ?? text;
+  };
+  const isRequired = (reader: Reader): boolean => {
+    const text = reader.text('required');
+    if (text === '') return fixed.required ?? false;
+    const isKnown = parseRequired(text);
+    if (isKnown !== undefined) return isKnown;
+    unknownRequired.add(text, reader);
+    return required[text] !== 'optional';
   };
   const audit = readAuditExport(table, columns, options.findType);
   const inherited = new Map<InheritedParent['target'], InheritedParent>();
@@ -109,9 +136,9 @@ export function readQuestions(
     if (title !== null || reader.isBlank()) continue;
     const type = toDecidedType(reader);
     if (type === 'leave_out') continue;
-    if (isHeading(type)) {
+    if (isPageHeading(type) || isHeading(type)) {
       const heading = reader.text('question') || null;
-      if (audit?.isTopLevel(row.number) && !columns.page) {
+      if (isPageHeading(type) || (audit?.isTopLevel(row.number) && !columns.page)) {
         page = heading ?? page;
         section = null;
       } else section = heading ?? section;
@@ -120,13 +147,21 @@ export function readQuestions(
     if (columns.page && pageName === null && page !== null) inherit('page', reader);
     if (columns.section && reader.text('section') === '' && section !== null) inherit('section', reader);
     section = reader.text('section') || (columns.section ? section : fixed.section || section);
-    const question = readQuestion(reader, { page, section, keys, audit, type, fixed, findType: options.findType });
+    const context = { page, section, keys, audit, type, fixed, findType: options.findType };
+    const question = readQuestion(reader, { ...context, required: isRequired(reader) });
     if (reader.problems.length === 0) {
       questions.push(question);
       notes.push(...toPointNotes(reader, columns, audit));
     } else problems.push(...reader.problems);
   }
-  return { questions, problems, notes, inherited: [...inherited.values()], unknownTypes: [...unknownTypes.values()] };
+  return {
+    questions,
+    problems,
+    notes,
+    inherited: [...inherited.values()],
+    unknownTypes: unknownTypes.list(),
+    unknownRequired: unknownRequired.list().slice(0, MAX_UNKNOWN_REQUIRED),
+  };
 }
 
 function readQuestion(
@@ -138,6 +173,7 @@ function readQuestion(
     audit: AuditExport | null;
     /** The word in the type column, or what was decided that it becomes. */
     type: string;
+    required: boolean;
     fixed: FixedValues;
     findType: FindType;
   },
@@ -157,8 +193,7 @@ function readQuestion(
     type: type ?? 'yesno',
     options: type ? readChoices(reader, type) : [],
     description: reader.text('description', true),
-    required:
-      reader.text('required') === '' ? (context.fixed.required ?? false) : parseRequired(reader.text('required')),
+    required: context.required,
     points: readScore(reader, context.audit),
     reference_key: readKey(reader, context.keys),
   };

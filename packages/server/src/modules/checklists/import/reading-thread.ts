@@ -37,11 +37,12 @@ function mapTable(table: Table, columns: TargetColumns, task: ImportTask): Impor
   const count = countQuestions(table, columns);
   if (count > task.limits.questions) return { outcome: 'too-many', count, max: task.limits.questions };
   const pageRows = task.page_rows ?? hasPageRows(table);
-  const { questions, problems, notes, inherited, unknownTypes } = readQuestions(table, columns, {
+  const { questions, problems, notes, ...found } = readQuestions(table, columns, {
     pageRows,
     findType: createTypeFinder([en, de, fr]),
     fixed: task.fixed,
     types: task.types,
+    required: task.required,
   });
   if (questions.length === 0 && problems.length === 0) {
     problems.push({
@@ -60,8 +61,7 @@ function mapTable(table: Table, columns: TargetColumns, task: ImportTask): Impor
     counts,
     problems,
     notes,
-    inherited,
-    unknownTypes,
+    ...found,
     outline: task.output === 'outline' ? outline : [],
     batches: canStore ? toBatches(records) : [],
   };

@@ -1,5 +1,5 @@
 /** Messages between the server and the thread that reads import files. */
-import type { FixedValues, ImportTarget, InheritedParent, UnknownType } from '@rounds/contract/checklists';
+import type { FixedValues, ImportTarget, InheritedParent, UnknownValue } from '@rounds/contract/checklists';
 import type { ContentLanguage } from '@rounds/contract/languages';
 import type { FilePreview, FileReading as SheetReading, UnknownColumn } from '../../../imports/thread.ts';
 import type { OutlineEntry, TemplateWords } from './build-template.ts';
@@ -18,6 +18,7 @@ export interface ImportTask extends FileReading {
   readonly columns: Readonly<Partial<Record<ImportTarget, string>>>;
   readonly fixed?: FixedValues | undefined;
   readonly types?: Readonly<Record<string, string>> | undefined;
+  readonly required?: Readonly<Record<string, string>> | undefined;
   readonly words: TemplateWords;
   readonly limits: { readonly questions: number; readonly items: number };
   /** `records` to store the template, `outline` to preview it. */
@@ -43,7 +44,8 @@ export type ImportAnswer =
       readonly problems: readonly RowProblem[];
       readonly notes: readonly RowNote[];
       readonly inherited: readonly InheritedParent[];
-      readonly unknownTypes: readonly UnknownType[];
+      readonly unknownTypes: readonly UnknownValue[];
+      readonly unknownRequired: readonly UnknownValue[];
       readonly outline: readonly OutlineEntry[];
       /** JSON lists of `{ kind, record_id, data }`, ready to be inserted. */
       readonly batches: readonly string[];

@@ -88,6 +88,9 @@ const HEADINGS: ReadonlySet<string> = new Set([
   ...['section', 'category', 'heading', 'header', 'group', 'abschnitt', 'kategorie', 'uberschrift', 'gruppe'],
   ...['rubrique', 'categorie', 'titre', 'groupe'],
 ]);
+/** Words for rows that begin a page. */
+const PAGE_HEADINGS: ReadonlySet<string> = new Set(['page', 'seite', 'chapter', 'kapitel', 'chapitre']);
+export const isPageHeading = (type: string): boolean => PAGE_HEADINGS.has(normalizeName(type));
 export const isHeading = (type: string): boolean => HEADINGS.has(normalizeName(type));
 
 /** Creates a look-up of types by any of their words; `names` are the names of the types in each language. */

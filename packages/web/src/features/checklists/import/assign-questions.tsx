@@ -4,7 +4,7 @@ import { AssignColumns } from '../../../import/index.ts';
 import { Button } from '../../../ui/index.ts';
 import type { Inspected } from './import-queries.ts';
 import { ReadingFields } from './reading-fields.tsx';
-import { UnknownTypes } from './unknown-types.tsx';
+import { UnknownRequired, UnknownTypes } from './unknown-types.tsx';
 import type { TemplateImport } from './use-template-import.ts';
 
 /** Maps the columns of a sheet to questions and their properties. */
@@ -39,6 +39,7 @@ export function AssignQuestions({ importing, inspected }: { importing: TemplateI
     >
       <ReadingFields importing={importing} inspected={inspected} />
       <UnknownTypes importing={importing} unknown={importing.checked?.unknown_types ?? []} />
+      <UnknownRequired importing={importing} unknown={importing.checked?.unknown_required ?? []} />
     </AssignColumns>
   );
 }

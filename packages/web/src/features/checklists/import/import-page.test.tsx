@@ -106,22 +106,26 @@ describe('a wide sheet', () => {
 describe('decisions of the person', () => {
   afterEach(() => localStorage.clear());
 
-  it('each unknown type gets a choice, which is sent and remembered', async () => {
+  it('each unknown type and each unknown word about required questions gets a choice, which is sent and remembered', async () => {
     const unknown_types = [{ value: 'descriptive', rows: 16, first_row: 4 }];
+    const unknown_required = [{ value: 'in winter', rows: 2, first_row: 5 }];
     const answerWith = (extra: object) =>
       upload.mockImplementation((async (endpoint: unknown, { fields }: { fields: Sent }) => {
         if (endpoint === checklists.inspectImport) return inspected;
         sent.push(fields);
         return { ...checked, errors: [], template_id: fields.dry_run ? null : 12, ...extra };
       }) as never);
-    answerWith({ unknown_types });
+    answerWith({ unknown_types, unknown_required });
     const { user } = await open();
     const choice = await screen.findByRole('combobox', { name: 'What rows of type “descriptive” become' });
     await user.selectOptions(choice, 'Instruction');
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ types: '{"descriptive":"instruction"}', dry_run: true }));
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'What “in winter” means' }), 'Optional');
+    await waitFor(() => expect(sent.at(-1)).toMatchObject({ required: '{"in winter":"optional"}', dry_run: true }));
     await user.click(await screen.findByRole('button', { name: 'Import 39 questions' }));
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ types: '{"descriptive":"instruction"}', language: 'en' }));
     expect(localStorage.getItem('rounds.import-types')).toBe('{"descriptive":"instruction"}');
+    expect(localStorage.getItem('rounds.import-required')).toBe('{"in winter":"optional"}');
   });
 
   it('values for all rows are sent', async () => {

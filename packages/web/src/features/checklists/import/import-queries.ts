@@ -12,7 +12,11 @@ export interface QuestionReading extends Reading {
   readonly page_rows?: boolean;
 }
 /** The file with the decisions of the person, as JSON. */
-type Decided = QuestionReading & { readonly types?: string; readonly fixed?: string };
+type Decided = QuestionReading & {
+  readonly types?: string;
+  readonly required?: string;
+  readonly fixed?: string;
+};
 type QuestionColumns = Columns<ImportTarget>;
 export interface Destination {
   readonly title: string;

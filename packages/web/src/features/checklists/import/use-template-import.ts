@@ -1,5 +1,11 @@
 /** The template import: the common import steps plus the destination folder and XLSForms. */
-import type { FixedValues, ImportTarget, UnknownTypeChoice, XlsFormImportResult } from '@rounds/contract/checklists';
+import type {
+  FixedValues,
+  ImportTarget,
+  UnknownRequiredChoice,
+  UnknownTypeChoice,
+  XlsFormImportResult,
+} from '@rounds/contract/checklists';
 import { type ContentLanguage, LANGUAGES } from '@rounds/contract/languages';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +21,7 @@ import {
   inspectFile,
   type QuestionReading,
 } from './import-queries.ts';
-import { getRememberedTypes, rememberTypes, type TypeChoices } from './remembered-types.ts';
+import { type RequiredChoices, rememberedRequired, rememberedTypes, type TypeChoices } from './remembered-choices.ts';
 
 const TITLE_MAX = 300;
 /** A title from the file name: `site-safety_2026.xlsx` becomes “Site safety 2026”. */
@@ -42,7 +48,8 @@ export function useTemplateImport() {
   /** Whether the language was guessed from the texts of the file. */
   const [isLanguageGuessed, setLanguageGuessed] = useState(false);
   const isLanguageChosen = useRef(false);
-  const [types, setTypes] = useState<TypeChoices>(getRememberedTypes);
+  const [types, setTypes] = useState<TypeChoices>(rememberedTypes.get);
+  const [required, setRequired] = useState<RequiredChoices>(rememberedRequired.get);
   const [fixed, setFixed] = useState<FixedValues>({});
   /** Whether the file is imported as an XLSForm instead of as a sheet of questions. */
   const [asForm, setAsForm] = useState(false);
@@ -59,10 +66,10 @@ export function useTemplateImport() {
       }
       if (!columns.question) return null;
       return {
-        key: JSON.stringify([columns, reading, types, fixed]),
+        key: JSON.stringify([columns, reading, types, required, fixed]),
         send: async (sending) => ({
           of: 'sheet',
-          checked: await checkFile(file, columns, { ...reading, ...toDecisions(types, fixed) }, sending),
+          checked: await checkFile(file, columns, { ...reading, ...toDecisions(types, required, fixed) }, sending),
         }),
       };
     },
@@ -105,21 +112,27 @@ export function useTemplateImport() {
       const { [value]: _before, ...others } = types;
       setTypes(choice ? { ...others, [value]: choice } : others);
     },
+    required,
+    /** What a word means that does not say whether a question is required. */
+    chooseRequired: (value: string, choice: UnknownRequiredChoice) =>
+      setRequired((current) => ({ ...current, [value]: choice })),
     fixed,
     setFixed: (part: Partial<FixedValues>) => setFixed((current) => ({ ...current, ...part })),
     async finish(): Promise<Pick<Checked, 'template_id' | 'imported' | 'job_id'> | null> {
       if (!file || !destination.language) return null;
       const decided = { ...destination, language: destination.language };
       if (asForm) return wizard.finish((sending) => importForm(file, decided, sending));
-      rememberTypes(types);
-      const decisions = { ...reading, ...toDecisions(types, fixed) };
+      rememberedTypes.add(types);
+      rememberedRequired.add(required);
+      const decisions = { ...reading, ...toDecisions(types, required, fixed) };
       return wizard.finish((sending) => importFile(file, columns, decisions, decided, skipErrors, sending));
     },
   };
 }
 /** Choices as the call takes them; without any, it is the call for the file alone. */
-const toDecisions = (types: TypeChoices, fixed: FixedValues) => ({
+const toDecisions = (types: TypeChoices, required: RequiredChoices, fixed: FixedValues) => ({
   ...(Object.keys(types).length > 0 && { types: JSON.stringify(types) }),
+  ...(Object.keys(required).length > 0 && { required: JSON.stringify(required) }),
   ...(Object.values(fixed).some((value) => value !== undefined) && { fixed: JSON.stringify(fixed) }),
 });
 export type TemplateImport = ReturnType<typeof useTemplateImport>;
