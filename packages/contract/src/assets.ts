@@ -61,6 +61,8 @@ export const assetList: ListDeclaration = {
     { selector: 'parent_number', type: 'text', omit: true },
     { selector: 'lat', type: 'number', omit: true },
     { selector: 'lng', type: 'number', omit: true },
+    /** Name, number and type. */
+    { selector: 'search', type: 'text', filter: 'textBuilder', omit: true, search_only: true },
   ],
   custom_fields: { scope: 'asset', property: 'fields', owner: 'type' },
   default_sort: { key: 'display_name', direction: 'asc' },

@@ -46,6 +46,8 @@ export const userList: ListDeclaration = {
     { selector: 'groups', type: 'text', filter: 'asyncSelect', remote: '/user/group/all' },
     { selector: 'signed_in_at', type: 'date', sortable: true, filter: 'dateRange' },
     { selector: 'created_at', type: 'date', sortable: true, filter: 'dateRange', omit: true },
+    /** Name, email and mobile. */
+    { selector: 'search', type: 'text', filter: 'textBuilder', omit: true, search_only: true },
   ],
   default_sort: { key: 'full_name', direction: 'asc' },
 };

@@ -1,3 +1,4 @@
+import { assetTypes } from '@rounds/contract/asset-types';
 import { assets } from '@rounds/contract/assets';
 import { MAX_EXACT_TOTAL } from '@rounds/contract/list';
 import { sql } from 'kysely';
@@ -68,6 +69,19 @@ describe('text search among thousands of assets', () => {
   test('assets are found by their number', async () => {
     expect(await searched('P-2499')).toEqual(['Pump 2499']);
     expect(await searched('t-1')).toEqual(['Ünder_ground 100% Tank']);
+  });
+
+  test('the search of the list finds assets by name, number and the name of their type', async () => {
+    const type = await t.as('manager').call(assetTypes.create, { body: { name: 'Fire extinguisher' } });
+    const body = { display_name: 'Red box', asset_id: 'F-9', type_uuid: type.body.data.uuid };
+    await t.as('manager').call(assets.create, { body });
+    const find = async (value: string) => {
+      const filter = JSON.stringify({ search: [{ operator: 'ct', value }] });
+      const { body } = await t.as('viewer').call(assets.list, { query: { filter } });
+      return body.data.list.map(({ display_name }) => display_name);
+    };
+    for (const text of ['RED b', 'f-9', 'EXTING']) expect(await find(text), text).toEqual(['Red box']);
+    expect(await find('t-3')).toEqual([]);
   });
 });
 

@@ -91,6 +91,11 @@ const toListSource = (declaration: ListDeclaration): ListSource => ({
     parent_number: sql`(select p.asset_id from asset p where p.id = listed_asset.parent_id)`,
     lat: sql.ref('lat'),
     lng: sql.ref('lng'),
+    search: {
+      column: sql.ref('display_name'),
+      like: (pattern) => sql`(name_search like ${pattern} or number_search like ${pattern} or type_uuid = any(array(
+        select uuid from asset_type where lower(name collate natural_order) collate "C" like ${pattern})))`,
+    },
   },
   id: sql.ref('id'),
   uuid: sql.ref('uuid'),

@@ -90,6 +90,12 @@ export const toListSource = (declaration: ListDeclaration): ListSource => ({
       filter: sql.ref('user.signed_in_order'),
     },
     created_at: sql.ref('user.created_at'),
+    search: {
+      column: sql.ref('user.full_name'),
+      // Accounts are found on their own, so that each of the three parts can use its index.
+      like: (pattern) => sql`("user".name_search like ${pattern} or "user".mobile_search like ${pattern}
+        or "user".account_id = any(array(select id from account where email_search like ${pattern})))`,
+    },
   },
   id: sql.ref('user.id'),
 });

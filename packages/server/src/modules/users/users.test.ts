@@ -77,6 +77,17 @@ describe('the list of users', () => {
     const { body } = await t.as('viewer').call(users.list, { query: { filter } });
     expect(body.data.list.map(({ full_name }) => full_name)).toEqual(['Manager A']);
   });
+
+  test('the search of the list finds people by name and email address, and only in this workspace', async () => {
+    const find = async (value: string) => {
+      const filter = JSON.stringify({ search: [{ operator: 'ct', value }] });
+      const { body } = await t.as('viewer').call(users.list, { query: { filter } });
+      return body.data.list.map(({ full_name }) => full_name);
+    };
+    expect(await find('ager a')).toEqual(['Manager A']);
+    expect(await find('MANAGER.A@')).toEqual(['Manager A']);
+    expect(await find('manager.b@')).toEqual([]);
+  });
 });
 
 describe('names of users', () => {

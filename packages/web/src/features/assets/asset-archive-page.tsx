@@ -15,7 +15,7 @@ export default function AssetArchivePage() {
       list={archivedAssetList}
       title={t('archive_title')}
       emptyText={t('archive_empty')}
-      search="display_name"
+      search="search"
       rowLink={({ uuid }) => paths.assets.get(uuid).to}
       cells={assetCells}
       livePath={can('SST_VIEW_ASSET') ? paths.assets.list().to : undefined}

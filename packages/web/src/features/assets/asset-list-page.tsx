@@ -61,7 +61,7 @@ export default function AssetListPage() {
         archivePath={can('SST_VIEW_ARCHIVED_ASSETS') ? paths.assets.archive().to : undefined}
         emptyTitle={t('empty.title')}
         emptyText={t('empty.text')}
-        search="display_name"
+        search="search"
         rowLink={({ uuid }) => paths.assets.get(uuid).to}
         cells={assetCells}
         rowActions={getActions}

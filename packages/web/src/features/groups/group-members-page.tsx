@@ -76,7 +76,7 @@ export default function GroupMembersPage() {
         }}
         exportCall={groups.exportMembers}
         exportParams={{ groupId: id }}
-        search="full_name"
+        search="search"
         empty={<EmptyState title={t('nobody.title')} text={t('nobody.text', { name })} action={addButton('default')} />}
       />
       {isAdding && group && <AddMembersDialog group={group} onClose={() => setAdding(false)} />}

@@ -9,6 +9,6 @@ export default async function findPeople(q: string, signal: AbortSignal): Promis
   return found.map(({ value, label }) => ({
     id: value,
     name: label,
-    link: paths.users.list({ filter: { full_name: [{ operator: 'ct', value: label }] } }),
+    link: paths.users.list({ filter: { search: [{ operator: 'ct', value: label }] } }),
   }));
 }

@@ -55,7 +55,7 @@ export default function UserListPage() {
         exportCall={users.exportList}
         cells={userCells}
         relatedLists={[{ path: '/user/list', name: t('gone'), filter: { status: DEACTIVATED_STATUSES } }]}
-        search="full_name"
+        search="search"
         empty={<EmptyState title={t('empty.title')} text={t('empty.text')} action={inviteButton('default')} />}
       />
       {many.dialog}

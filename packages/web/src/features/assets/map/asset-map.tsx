@@ -36,7 +36,7 @@ export function AssetMap() {
   const start = toPlace(at);
   return (
     <div className={classes.page}>
-      <ListFilters list={assetList} search="display_name" />
+      <ListFilters list={assetList} search="search" />
       {settings && !settings.map_tile_url && <Notice>{t('map.no_tiles')}</Notice>}
       {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={8} />}
