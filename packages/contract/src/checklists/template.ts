@@ -64,7 +64,10 @@ export const imageMarker = z.catchall(
     marks: z.optional(
       z
         .array(
-          z.object({ uuid: uuid(), x: fraction, y: fraction, label: z.string().check(z.maxLength(200)), translations }),
+          z.object({
+            ...{ uuid: uuid(), x: fraction, y: fraction, label: z.string().check(z.maxLength(200)), translations },
+            item_id: z.optional(z.nullable(uuid())),
+          }),
         )
         .check(z.maxLength(100)),
     ),

@@ -98,6 +98,8 @@ export interface ImageMark extends Translated<'label'> {
   readonly x: number;
   readonly y: number;
   readonly label: string;
+  /** The question that the place stands for: it shows the state of its answer and leads to it. */
+  readonly item_id?: Id | null;
 }
 
 /** A custom unit of the workspace, copied into the template that uses it. It never converts. */

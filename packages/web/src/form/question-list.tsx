@@ -19,6 +19,7 @@ import { columnStyle, columnsOf } from './columns.ts';
 import { useForm, useQuestion } from './form-context.tsx';
 import type { FormView } from './form-view.ts';
 import { hasHelp } from './help-text.tsx';
+import { AnswerMarkers } from './markers/answer-markers.tsx';
 import { QuestionCard } from './question-card.tsx';
 import css from './question-list.module.css';
 import { cardOf, focusQuestion, isInSight } from './question-place.ts';
@@ -211,7 +212,7 @@ interface RowProps {
 const Row = memo(function Row({ row, isTitled, goTo, ...card }: RowProps) {
   switch (row.kind) {
     case 'heading':
-      return <Heading row={row} />;
+      return <Heading row={row} goTo={goTo} />;
     case 'repeat':
       return <RepeatHead row={row} isTitled={isTitled} showMissing={card.showMissing} />;
     case 'row':
@@ -224,11 +225,14 @@ const Row = memo(function Row({ row, isTitled, goTo, ...card }: RowProps) {
 });
 
 /** The heading of a nested section, or of what continues after it. */
-function Heading({ row }: { row: StepRow }) {
+function Heading({ row, goTo }: { row: StepRow; goTo: (key: AnswerKey) => void }) {
   const { state } = useQuestion(row.key);
   return (
-    <h2 className={css.heading} dir="auto" {...toColourProps(state.color)}>
-      <LinkedText text={toHeading(row)} /> <ColourMark color={state.color} />
-    </h2>
+    <>
+      <h2 className={css.heading} dir="auto" {...toColourProps(state.color)}>
+        <LinkedText text={toHeading(row)} /> <ColourMark color={state.color} />
+      </h2>
+      <AnswerMarkers itemId={row.item.id} goTo={goTo} />
+    </>
   );
 }

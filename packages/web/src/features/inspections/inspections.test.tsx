@@ -1,6 +1,7 @@
 import { assets } from '@rounds/contract/assets';
 import { auth } from '@rounds/contract/auth';
 import { checklists } from '@rounds/contract/checklists';
+import { files } from '@rounds/contract/files';
 import { type Inspection, inspections } from '@rounds/contract/inspections';
 import { REPORT_SECTIONS } from '@rounds/contract/settings/report';
 import { type Change, compile, evaluate, foldChanges, type Item, type LoggedChange } from '@rounds/engine';
@@ -326,6 +327,32 @@ describe('conducting an inspection', () => {
     expect(screen.getByRole('article', { name: /Soup/ })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Hot food' })).toBeTruthy();
     localStorage.removeItem('rounds.form-settings');
+  });
+
+  it('places on the picture of a section show the state of their questions and lead to them', async () => {
+    const marks = [
+      { uuid: uuidOf(401), x: 0.2, y: 0.3, label: 'Door', item_id: fridge.id },
+      { uuid: uuidOf(402), x: 0.6, y: 0.3, label: '', item_id: soup.id },
+      { uuid: uuidOf(403), x: 0.9, y: 0.9, label: 'Gone', item_id: uuidOf(499) },
+    ];
+    const marker = { uuid: uuidOf(400), picture: uuidOf(404), marks };
+    const marked = { ...cold, options: { ...cold.options, image_marker_id: marker.uuid } };
+    const items = document_.items.map((one) => (one.id === cold.id ? marked : one));
+    const { server, begin } = inspectionServer({ ...document_, items, image_markers: [marker] as never[] });
+    server.on(files.get, () => {
+      throw new FakeApiError('RES_OBJECT_NOT_FOUND', 'Not found');
+    });
+    begin(uuidOf(212));
+    const { user } = await renderAt(`/inspections/${uuidOf(212)}/conduct`, { as: createPerson('inspector'), server });
+    const picture = within(await screen.findByRole('figure', { name: 'Picture with questions' }));
+    expect(picture.getAllByRole('listitem')).toHaveLength(2);
+    expect(picture.getByRole('button', { name: /Door Unanswered/ })).toBeTruthy();
+    await user.click(card('Fridge').getByRole('button', { name: 'No' }));
+    expect(picture.getByRole('button', { name: /Door Failed No/ })).toBeTruthy();
+    await user.click(picture.getByRole('button', { name: /Soup at or above/ }));
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Soup at or above'));
+    await user.click(screen.getAllByRole('button', { name: 'Review and complete' })[0]!);
+    expect(await screen.findByRole('figure', { name: 'Picture with questions' })).toBeTruthy();
   });
 
   it('the list of unanswered questions begins with the required ones and follows each answer', async () => {

@@ -2,6 +2,7 @@ import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  AnswerMarkers,
   DesktopPager,
   FilterChoice,
   FormButton,
@@ -10,6 +11,7 @@ import {
   MobilePager,
   QuestionList,
   SectionList,
+  type Step,
   StepTitle,
   useContentDirection,
   useFormKeys,
@@ -145,7 +147,12 @@ export function ConductScreen() {
             ) : (
               <>
                 {!isWide && view.place === 0 && <ChosenLanguage />}
-                {view.layout === 'sections' && <StepTitle place={view.place} step={view.step} />}
+                {view.layout === 'sections' && (
+                  <>
+                    <StepTitle place={view.place} step={view.step} />
+                    <StepMarkers step={view.step} goTo={goToQuestion} />
+                  </>
+                )}
                 <QuestionList
                   key={view.layout === 'one_page' ? view.listId : `${stepId} ${view.filter}`}
                   view={view}
@@ -207,6 +214,18 @@ export function ConductScreen() {
       </Suspense>
       {typeof opened === 'object' && opened && <QuestionHelp id={opened.help} close={close} />}
       <Announcer />
+    </div>
+  );
+}
+
+/** The marked picture of a section, or of the page on its first step. */
+function StepMarkers({ step, goTo }: { step: Step | undefined; goTo: (key: string) => void }) {
+  const conduct = useConduct();
+  const isFirst = step !== undefined && conduct.steps().find(({ page }) => page.id === step.page.id) === step;
+  return (
+    <div className={css.markers}>
+      {isFirst && step.section && <AnswerMarkers itemId={step.page.id} goTo={goTo} />}
+      <AnswerMarkers itemId={(step?.section ?? step?.page)?.id} goTo={goTo} />
     </div>
   );
 }

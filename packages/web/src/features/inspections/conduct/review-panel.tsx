@@ -5,6 +5,7 @@ import {
   type AnswerProblem,
   answerKey,
   CATALOGUE,
+  type Id,
   type Item,
 } from '@rounds/engine';
 import {
@@ -17,11 +18,21 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormButton, type FormView, findPlace, isUnreadable, rowNumbers, useProblemText } from '../../../form/index.ts';
+import {
+  AnswerMarkers,
+  FormButton,
+  type FormView,
+  findLinkedMarker,
+  findPlace,
+  isUnreadable,
+  rowNumbers,
+  useProblemText,
+} from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { useOutboxState } from '../../../offline/index.ts';
 import { confirm, Notice, PlainText, Stat, UnstyledButton } from '../../../ui/index.ts';
 import { useWholeConduct } from './conduct-context.tsx';
+import type { Conduct } from './conduct-store.ts';
 import { ReviewLists } from './review-lists.tsx';
 import css from './review-panel.module.css';
 
@@ -64,10 +75,21 @@ export function ReviewPanel({ view, close }: { view: FormView; close: () => void
           ))}
         </ul>
       )}
+      {listMarked(conduct).map((id) => (
+        <AnswerMarkers key={id} itemId={id} goTo={goTo} />
+      ))}
       <ReviewLists goTo={goTo} listed={new Set(problems.map(answerKey))} />
     </section>
   );
 }
+
+/** The visible pages and sections with a picture whose places stand for questions. */
+const listMarked = ({ records, run }: Conduct): Id[] =>
+  Object.values(records.items).flatMap((item) =>
+    CATALOGUE[item.type].kind !== 'question' && findLinkedMarker(records, item) && run().item(item.id).visible
+      ? [item.id]
+      : [],
+  );
 
 /** Problems found by the engine on this device or by the server. */
 export function useProblemsToSolve(): readonly Problem[] {

@@ -1,11 +1,11 @@
-import type { Id, ImageMark, Item } from '@rounds/engine';
+import { CATALOGUE, findPage, getDescendants, type Id, type ImageMark, type Item } from '@rounds/engine';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type MouseEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pictureAddress } from '../../../../form/index.ts';
-import { ActionIcon, Button, keepFocus } from '../../../../ui/index.ts';
+import { ActionIcon, Button, keepFocus, Select, stripLinks } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
-import { useBuilder } from '../state/builder-context.tsx';
+import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import { MAX_MARK_LABEL_LENGTH, MAX_MARKS } from '../state/limits.ts';
 import { newId } from '../state/new-id.ts';
 import { DebouncedTextInput } from './debounced-text-input.tsx';
@@ -27,6 +27,7 @@ export function MarkDialog({ item, picture, marks, onClose }: MarkDialogProps) {
   const { t } = useTranslation('builder');
   const session = useBuilder();
   const board = useRef<HTMLDivElement>(null);
+  const questions = useQuestions(item);
   const [newMark, setNewMark] = useState<Id | null>(null);
   const change = (next: (all: readonly ImageMark[]) => readonly ImageMark[], gesture?: string) =>
     session.attempt(changeMarks(item.id, next), gesture);
@@ -83,6 +84,16 @@ export function MarkDialog({ item, picture, marks, onClose }: MarkDialogProps) {
                   value={mark.label}
                   onCommit={(label) => set(mark.uuid, { label }, 'label')}
                 />
+                <Select
+                  className={classes.question}
+                  aria-label={t('marks.question', { number: index + 1 })}
+                  placeholder={t('marks.no_question')}
+                  searchable
+                  clearable
+                  data={questions}
+                  value={questions.some(({ value }) => value === mark.item_id) ? (mark.item_id ?? null) : null}
+                  onChange={(item_id) => set(mark.uuid, { item_id }, 'question')}
+                />
                 <ActionIcon
                   variant="subtle"
                   color="gray"
@@ -111,4 +122,15 @@ export function MarkDialog({ item, picture, marks, onClose }: MarkDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** The questions that the marks of an item may stand for: those in it, or those of the page of a question. */
+function useQuestions(item: Item) {
+  const records = useRecords((all) => all);
+  const holder = CATALOGUE[item.type].kind === 'question' ? findPage(records, item.id) : item;
+  const inside = holder ? getDescendants(records, holder.id) : [];
+  return inside.flatMap((one) => {
+    if (CATALOGUE[one.type].kind !== 'question' || CATALOGUE[one.type].value === 'none') return [];
+    return [{ value: one.id, label: [one.reference_key, stripLinks(one.title)].filter(Boolean).join(' ') || one.type }];
+  });
 }
