@@ -1,9 +1,11 @@
+import { type Info, type RichText, type TemplateRecords, toRichText } from '@rounds/engine';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RichTextView } from '../../../../ui/index.ts';
 import { getItemName } from '../state/change-lines.ts';
 import { useItemLocation } from '../texts.ts';
-import { type ConflictPart, HEAD, type ItemConflict, type Side, type ThreeStates } from './compare-changes.ts';
+import { type ConflictPart, HEAD, type ItemConflict, type Side, type ThreeStates, toParts } from './compare-changes.ts';
 import classes from './conflict-list.module.css';
 import { diffWords, type TextSegment } from './diff-words.ts';
 import { usePartName, usePartText } from './use-part-text.ts';
@@ -62,6 +64,7 @@ function ConflictEntry({ conflict, states, names }: { conflict: ItemConflict } &
           conflict={conflict}
           part={part}
           texts={texts}
+          help={{ mine: getHelp(states.mine, conflict.id), theirs: getHelp(states.theirs, conflict.id) }}
           names={names}
           isNew={!states.before.items[conflict.id]}
         />
@@ -75,15 +78,24 @@ interface PartProps extends Pick<ConflictListProps, 'names'> {
   part: ConflictPart;
   /** The text of a part in each state. */
   texts: Readonly<Record<keyof ThreeStates, (part: string) => string>>;
+  /** The help texts with their formats. */
+  help: Readonly<Record<Side, RichText | null>>;
   isNew: boolean;
 }
 
-function Part({ conflict, part: { part, changedBy }, texts, names, isNew }: PartProps) {
+function getHelp(records: TemplateRecords, id: string): RichText | null {
+  const help = toParts(records, id)?.get('help') as Info | undefined;
+  return help ? (help.rich ?? toRichText(help.text)) : null;
+}
+
+function Part({ conflict, part: { part, changedBy }, texts, help, names, isNew }: PartProps) {
   const { t } = useTranslation('builder');
   const partName = usePartName();
   const [before, mine, theirs] = [texts.before(part), texts.mine(part), texts.theirs(part)];
   const [inMine] = diffWords(mine, conflict.deletedBy === 'theirs' ? before : theirs);
   const [inTheirs] = diffWords(theirs, conflict.deletedBy === 'mine' ? before : mine);
+  /** Two equal texts whose formats differ are shown with their formats. */
+  const isFormatOnly = part === 'help' && mine !== '' && mine === theirs && !conflict.deletedBy;
   const cell = (side: Side, stretches: readonly TextSegment[]) => (
     <Cell side={names[side]} unchanged={!changedBy.includes(side) && conflict.deletedBy !== side}>
       {conflict.deletedBy === side ? (
@@ -92,6 +104,8 @@ function Part({ conflict, part: { part, changedBy }, texts, names, isNew }: Part
         </span>
       ) : stretches.length === 0 ? (
         <span className={classes.empty}>{t('conflict.not_set')}</span>
+      ) : isFormatOnly && help[side] ? (
+        <RichTextView text={help[side]} className={classes.text} />
       ) : (
         <Words stretches={stretches} />
       )}
@@ -100,7 +114,10 @@ function Part({ conflict, part: { part, changedBy }, texts, names, isNew }: Part
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
     <div className={classes.part} role="group" aria-label={partName(part)}>
-      <h4>{partName(part)}</h4>
+      <h4>
+        {partName(part)}
+        {isFormatOnly && <small>{t('conflict.format_only')}</small>}
+      </h4>
       {cell('mine', inMine)}
       {cell('theirs', inTheirs)}
     </div>

@@ -1,4 +1,4 @@
-import { form, page, section, yesno } from '@rounds/engine/testing';
+import { form, page, section, testId, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, fakeLayout, renderAt } from '../../../../testing/index.ts';
@@ -8,8 +8,9 @@ const kitchen = form(page('Kitchen', section('Cold store', yesno('clean'), yesno
 
 beforeAll(() => fakeLayout());
 
-const open = async () => {
+const open = async (prepare: (server: TemplateServer) => void = () => {}) => {
   const server = new TemplateServer(kitchen);
+  prepare(server);
   const item = (key: string) => server.records.items[kitchen.id(key)]!;
   const opened = await renderAt('/checklist/template/12/edit', { as: createPerson('manager'), server });
   await screen.findByRole('row', { name: 'clean' });
@@ -57,6 +58,22 @@ describe('conflict dialog', () => {
     expect(text.textContent).toMatch(/This windowIs the whole floor clean\?.*Is the cold floor clean\?/);
     await user.click(dialog.getByRole('button', { name: 'Merge both' }));
     await waitFor(() => expect(server.getTitle('clean')).toBe('Is the whole floor clean?'));
+  });
+
+  it('two versions of a help text that differ in formats only are shown with their formats', async () => {
+    const help = { uuid: testId(77), text: 'Wear gloves', media: [] };
+    const opened = await open((server) => {
+      const clean = server.records.items[kitchen.id('clean')]!;
+      const items = { upsert: [{ ...clean, options: { ...clean.options, info_id: help.uuid } }] };
+      server.store({ items, info: { upsert: [help] } });
+    });
+    const runs = [{ text: 'Wear ' }, { text: 'gloves', bold: true as const }];
+    opened.server.store({ info: { upsert: [{ ...help, rich: [{ style: 'normal', runs }] }] } });
+    await rename(opened, 'clean', 'Is it clean?');
+    const thing = within((await findDialog()).getByRole('article', { name: 'clean' }));
+    const part = thing.getByRole('group', { name: 'Help text' });
+    expect(part.textContent).toMatch(/Only the formatting differs.*Wear gloves.*Wear gloves/);
+    expect([...part.querySelectorAll('strong')].map(({ textContent }) => textContent)).toEqual(['gloves']);
   });
 
   it('a setting that only one side changed shows the old value on the other side', async () => {
