@@ -15,6 +15,7 @@
 export * from './answers/change.ts';
 export { checkChange, MAX_CAPTION_LENGTH } from './answers/check-change.ts';
 export { Fold, foldChanges, isRowChange } from './answers/fold.ts';
+export { findReplacedAnswers, type ReplaceableRegister, type ReplacedAnswer } from './answers/replaced-answers.ts';
 export * from './catalogue/date-shapes.ts';
 export type * from './catalogue/element.ts';
 export { TEMPLATE_FEATURES } from './catalogue/element.ts';

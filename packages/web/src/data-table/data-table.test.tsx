@@ -252,6 +252,7 @@ describe('table filters', () => {
     managers: [],
     note: '',
     collaborative: false,
+    collaborators: [],
     started_at: null,
     completed_at: null,
     created_at: '2026-01-01T10:00:00Z',

@@ -1,6 +1,6 @@
 import type { Id } from '@rounds/engine';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
-import { memo, useCallback, useId, useMemo, useRef } from 'react';
+import { type ComponentType, memo, useCallback, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chip, Segmented, UnstyledButton, VisuallyHidden } from '../ui/index.ts';
 import { useForm, useFormValue } from './form-context.tsx';
@@ -9,8 +9,15 @@ import css from './section-list.module.css';
 import { groupByPage, needsPageTitles, type Step } from './steps.ts';
 import { useStepProgress } from './use-step-progress.ts';
 
+interface SectionListProps {
+  readonly view: FormView;
+  readonly onGo?: () => void;
+  /** What the owner of the form knows of a section, after its title. */
+  readonly After?: ComponentType<{ readonly step: Step }>;
+}
+
 /** All sections with their progress and failures, for navigation. */
-export function SectionList({ view, onGo }: { view: FormView; onGo?: () => void }) {
+export function SectionList({ view, onGo, After }: SectionListProps) {
   const { t } = useTranslation('form');
   const listId = useId();
   const form = useForm();
@@ -41,6 +48,7 @@ export function SectionList({ view, onGo }: { view: FormView; onGo?: () => void 
                     number={numbers.get(step.id) ?? 0}
                     isCurrent={step.id === view.step?.id}
                     go={go}
+                    After={After}
                   />
                 </li>
               ))}
@@ -57,9 +65,10 @@ interface SectionEntryProps {
   readonly number: number;
   readonly isCurrent: boolean;
   readonly go: (id: Id) => void;
+  readonly After: SectionListProps['After'];
 }
 
-const SectionEntry = memo(function SectionEntry({ step, number, isCurrent, go }: SectionEntryProps) {
+const SectionEntry = memo(function SectionEntry({ step, number, isCurrent, go, After }: SectionEntryProps) {
   const { t } = useTranslation('form');
   const { total, answered, failed, to_correct } = useStepProgress(step);
   const isDone = total > 0 && answered === total;
@@ -87,6 +96,7 @@ const SectionEntry = memo(function SectionEntry({ step, number, isCurrent, go }:
       <span className={css.name} dir="auto">
         {step.title}
       </span>
+      {After && <After step={step} />}
       {failed > 0 && (
         <Chip tone="red" icon={IconX}>
           <bdi>{t('sections.failed', { count: failed })}</bdi>

@@ -44,7 +44,7 @@ export const INSPECTION_COLUMNS = [
 ] as const;
 
 export type InspectionRow = Pick<Selectable<Tables['inspection']>, (typeof INSPECTION_COLUMNS)[number]>;
-/** On whom access to an inspection depends. */
+/** The people who have access to an inspection. */
 export type InspectionPeople = Pick<InspectionRow, 'user_id' | 'managers' | 'collaborators'>;
 /** What conducting an inspection writes of its row. */
 export type InspectionDraft = Omit<

@@ -2,6 +2,7 @@ import { inspections } from '@rounds/contract/inspections';
 import { call } from '../../api/index.ts';
 import { type Outbox, saveAssets, saveTemplate } from '../../offline/index.ts';
 import { fillLists } from './device-lists.ts';
+import { rememberSignOffRequired } from './sign-off-setting.ts';
 import { fetchLog, putOnDevice, savePictures } from './start-inspection.ts';
 
 const MIN_INTERVAL_MS = 10 * 60_000;
@@ -15,7 +16,8 @@ export async function fillDevice(outbox: Outbox, now = Date.now()): Promise<void
   if (now - (lastFilled.get(outbox) ?? 0) < MIN_INTERVAL_MS) return;
   lastFilled.set(outbox, now);
   try {
-    const { templates, assets, inspections: open } = await call(inspections.getOfflineData);
+    const { templates, assets, inspections: open, require_sign_off } = await call(inspections.getOfflineData);
+    rememberSignOffRequired(outbox, require_sign_off);
     await saveAssets(outbox.db, assets);
     for (const { uuid, sequence } of open) await fetchInspection(outbox, uuid, sequence);
     for (const { template_id, version_id } of templates) await fetchTemplate(outbox, template_id, version_id);

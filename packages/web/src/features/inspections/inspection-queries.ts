@@ -1,5 +1,5 @@
 import type { QueryInputOf } from '@rounds/contract/endpoint';
-import { inspections, type ShareLink } from '@rounds/contract/inspections';
+import { type InspectionSummary, inspections, type ShareLink } from '@rounds/contract/inspections';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../api/index.ts';
@@ -61,6 +61,40 @@ export function useDecideLateChange(uuid: string) {
     onSuccess,
   });
 }
+
+/** The last completed inspection of the same asset and template before this one; null if there is none. */
+export const usePrevious = (uuid: string, enabled: boolean) =>
+  useQuery({
+    queryKey: [KEY, 'previous', uuid],
+    queryFn: ({ signal }) => call(inspections.getPrevious, { params: { id: uuid }, signal }),
+    enabled,
+  });
+
+/** A report that another one is compared with. */
+export const useReportToCompare = (uuid: string, enabled: boolean) =>
+  useQuery({
+    queryKey: [KEY, 'report', uuid],
+    queryFn: ({ signal }) => call(inspections.getReport, { params: { id: uuid }, signal }),
+    enabled,
+  });
+
+const MAX_EARLIER = 100;
+
+/** The completed inspections of the asset, newest first. */
+export const useEarlierInspections = ({ asset }: Pick<InspectionSummary, 'asset'>, enabled: boolean) =>
+  useQuery({
+    queryKey: [KEY, 'earlier', asset?.uuid],
+    queryFn: ({ signal }) =>
+      call(inspections.list, {
+        query: {
+          limit: MAX_EARLIER,
+          filter: JSON.stringify({ asset: [asset?.uuid], status: ['completed'] }),
+          sort: JSON.stringify([{ key: 'completed_at', direction: 'desc' }]),
+        },
+        signal,
+      }),
+    enabled: enabled && asset !== null,
+  });
 
 const toShareKey = (uuid: string) => [KEY, 'share-link', uuid];
 

@@ -4,6 +4,7 @@ import { checklists } from '@rounds/contract/checklists';
 import { files } from '@rounds/contract/files';
 import { type Inspection, inspections } from '@rounds/contract/inspections';
 import { REPORT_SECTIONS } from '@rounds/contract/settings/report';
+import { users } from '@rounds/contract/users';
 import { type Change, compile, evaluate, foldChanges, type Item, type LoggedChange } from '@rounds/engine';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -81,6 +82,7 @@ function inspectionServer(form: typeof document_ = document_) {
       managers: [],
       note: '',
       collaborative: false,
+      collaborators: [],
       started_at: '2026-11-20T10:26:00Z',
       completed_at: status.get(uuid) === 'completed' ? '2026-11-20T11:02:00Z' : null,
       created_at: '2026-11-20T10:26:00Z',
@@ -93,6 +95,9 @@ function inspectionServer(form: typeof document_ = document_) {
       computed,
       sequence: logs.get(uuid)?.length ?? 0,
       files: [],
+      require_sign_off: false,
+      sign_off: null,
+      reopened: null,
     };
   };
   const take = (uuid: string, changes: readonly unknown[]) => {
@@ -110,7 +115,10 @@ function inspectionServer(form: typeof document_ = document_) {
         'inspections',
       ),
     )
-    .on(inspections.getOfflineData, () => ({ templates: [], assets: [], inspections: [] }))
+    .on(inspections.getOfflineData, () => ({
+      ...{ templates: [], assets: [], inspections: [] },
+      require_sign_off: false,
+    }))
     .on(inspections.create, ({ body }) => {
       status.set(body.uuid!, 'to_do');
       return inspectionOf(body.uuid!);
@@ -118,12 +126,12 @@ function inspectionServer(form: typeof document_ = document_) {
     .on(inspections.get, ({ params }) => inspectionOf(String(params.id)))
     .on(inspections.getReport, ({ params }) => ({
       ...inspectionOf(String(params.id)),
-      report: { languages: ['en' as const, 'de' as const], sections: [...REPORT_SECTIONS] },
+      report: { languages: ['en' as const, 'de' as const], sections: [...REPORT_SECTIONS], layout: 'full' as const },
     }))
     .on(auth.logout, () => ({ redirect_to: null }))
     .on(inspections.getPrevious, () => null)
     .on(inspections.listLateChanges, () => [])
-    .on(inspections.getHistory, () => ({ entries: [], next_cursor: null }))
+    .on(inspections.getHistory, () => ({ entries: [], events: [], people: [], next_cursor: null }))
     .on(inspections.listChanges, ({ params, query }) => {
       const log = logs.get(String(params.id)) ?? [];
       return { changes: log.slice(query.after), sequence: log.length };
@@ -200,6 +208,7 @@ describe('conducting an inspection', () => {
         templates: [{ template_id: 3, version_id: 7 }],
         assets: [{ ...jaipur, type_uuid: null, fields: {} }],
         inspections: [],
+        require_sign_off: false,
       }))
       .on(inspections.getOfflineTemplate, () => ({ template_id: 3, version_id: 7, version: 1, ...document_ }))
       .on(inspections.listMine, () => orOffline(toListPage([], 'inspections')))
@@ -537,6 +546,103 @@ describe('conducting an inspection', () => {
     expect((await screen.findAllByText('50.00')).length).toBeGreaterThan(0);
   });
 
+  it('an answer that somebody replaced is told at its question and in a list, survives a reload, and can be restored', async () => {
+    const { server, begin, logs } = inspectionServer();
+    const uuid = uuidOf(240);
+    begin(uuid);
+    const as = createPerson('inspector');
+    const at = (second: number) => `2026-11-20T10:40:0${second}.000Z`;
+    const common = { item_id: person_in_charge.id, row: [] };
+    const mine: LoggedChange = { ...common, id: uuidOf(701), value: 'Ana', at: at(1), by: as.id, sequence: 1 };
+    const theirs: LoggedChange = { ...common, id: uuidOf(702), value: 'Boris', at: at(2), by: 99, sequence: 2 };
+    logs.set(uuid, [mine, theirs]);
+    const first = await renderAt(`/inspections/${uuid}/conduct`, { as, server });
+    const notice = await screen.findByText(/Somebody replaced your answer/);
+    expect(card('Person in charge').getByText('Now: Boris')).toBeTruthy();
+    expect(card('Person in charge').getByText(/Yours.*: Ana/)).toBeTruthy();
+    expect(notice).toBeTruthy();
+    first.unmount();
+    const { user } = await renderAt(`/inspections/${uuid}/conduct`, { as, server });
+    await user.click(await screen.findByRole('button', { name: /1 of your answers was replaced/ }));
+    await user.click(await screen.findByRole('menuitem', { name: /1 of your answers was replaced/ }));
+    const list = within(await screen.findByRole('dialog'));
+    await user.click(list.getByRole('button', { name: 'Restore mine' }));
+    await waitFor(() => expect(logs.get(uuid)?.at(-1)).toMatchObject({ value: 'Ana', seen: theirs.id }));
+    expect(await list.findByText('None of your answers is replaced anymore.')).toBeTruthy();
+  });
+
+  it('where a sign-off is required, completing asks for the name and sends it', async () => {
+    const { server, begin } = inspectionServer({ ...document_, items: document_.items.map(withoutDuty) });
+    const get = server.getHandler(inspections.get);
+    server.on(inspections.get, async (call) => ({ ...(await get(call)), require_sign_off: true }));
+    begin(uuidOf(241));
+    const as = createPerson('inspector');
+    const { user } = await renderAt(`/inspections/${uuidOf(241)}/conduct`, { as, server });
+    await user.click((await screen.findAllByRole('button', { name: 'Review and complete' }))[0]!);
+    await user.click(await screen.findByRole('button', { name: 'Complete inspection' }));
+    await user.click(await screen.findByRole('button', { name: 'Complete anyway' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sign off' }));
+    const name = dialog.getByRole<HTMLInputElement>('textbox', { name: /^Name/ });
+    expect(name.value).toBe(as.full_name);
+    await user.clear(name);
+    await user.click(dialog.getByRole('button', { name: 'Sign off and complete' }));
+    expect(dialog.getByText('Enter your name.')).toBeTruthy();
+    await user.type(name, 'Ana Lima');
+    await user.click(dialog.getByRole('button', { name: 'Sign off and complete' }));
+    await waitFor(() =>
+      expect(server.getCalls(inspections.sync).at(-1)?.body).toMatchObject({ sign_off: { name: 'Ana Lima' } }),
+    );
+    await screen.findByText('failed items');
+  });
+
+  it('reopening a report asks for the reason', async () => {
+    const { server, begin } = inspectionServer();
+    begin(uuidOf(242));
+    const report = server.getHandler(inspections.getReport);
+    server.on(inspections.getReport, async (call) => ({ ...(await report(call)), status: 'completed' as const }));
+    server.on(inspections.reopen, ({ params }) => report({ params } as never));
+    const { user } = await renderAt(`/inspections/${uuidOf(242)}/view-report`, { as: createPerson('manager'), server });
+    await user.click(await screen.findByRole('button', { name: 'Reopen' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Reopen report' }));
+    expect(await dialog.findByText('This field is required.')).toBeTruthy();
+    await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'The probe was wrong');
+    await user.click(dialog.getByRole('button', { name: 'Reopen report' }));
+    await waitFor(() =>
+      expect(server.getCalls(inspections.reopen)[0]?.body).toEqual({ reason: 'The probe was wrong' }),
+    );
+  });
+
+  it('people are added to an inspection by name, and removed', async () => {
+    const { server, begin } = inspectionServer();
+    begin(uuidOf(243));
+    const people = new Map([
+      [21, 'Boris Kim'],
+      [22, 'Chiara Rossi'],
+    ]);
+    let chosen: number[] = [21];
+    const list = () => chosen.map((id) => ({ id, full_name: people.get(id)!, avatar: null }));
+    server
+      .on(users.search, () => [...people].map(([value, label]) => ({ value, label, avatar: null })))
+      .on(inspections.listCollaborators, list)
+      .on(inspections.saveCollaborators, ({ body }) => {
+        chosen = body.user_ids.map(Number);
+        return list();
+      });
+    const as = createPerson('manager');
+    const { user } = await renderAt(`/inspections/${uuidOf(243)}/conduct`, { as, server });
+    await user.click(await screen.findByRole('button', { name: /^Together/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Work together' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Work together' }));
+    await user.click(await dialog.findByRole('combobox', { name: 'Add people' }));
+    expect(screen.queryByRole('option', { name: 'Boris Kim' })).toBeNull();
+    await user.click(await screen.findByRole('option', { name: 'Chiara Rossi' }));
+    await waitFor(() => expect(chosen).toEqual([21, 22]));
+    await user.click(await dialog.findByRole('button', { name: 'Remove Boris Kim' }));
+    await waitFor(() => expect(chosen).toEqual([22]));
+    await waitFor(() => expect(dialog.queryByRole('button', { name: 'Remove Boris Kim' })).toBeNull());
+  });
+
   it('an inspection without scored questions shows no score', async () => {
     const { server, begin } = inspectionServer({ ...document_, items: [page, cold, person_in_charge] });
     begin(uuidOf(204));
@@ -568,20 +674,28 @@ describe('the history of a report', () => {
       by: { id: 7, full_name: 'Mara Lindqvist' },
       received_at: '2026-11-20T10:30:00Z',
       sequence: value,
+      device: { browser: 'Firefox', system: 'Linux' },
       late: false,
       current: value === 3,
+      before: null,
     });
+    const started = {
+      ...{ id: 'started', kind: 'started' as const, at: '2026-11-20T10:26:00Z', sequence: 0 },
+      ...{ by: { id: 7, full_name: 'Mara Lindqvist' }, device: null },
+    };
     server.on(inspections.getHistory, ({ query }) =>
       query.cursor === undefined
-        ? { entries: [entry(3), entry(2)], next_cursor: '2' }
-        : { entries: [entry(1)], next_cursor: null },
+        ? { entries: [entry(3), entry(2)], events: [], people: [], next_cursor: '2' }
+        : { entries: [entry(1)], events: [started], people: [], next_cursor: null },
     );
     const { user } = await renderAt(`/inspections/${uuidOf(210)}/view-report`, { as: createPerson('manager'), server });
     await user.click(await screen.findByRole('button', { name: 'History' }));
     const drawer = within(await screen.findByRole('dialog', { name: 'Answer history' }));
     await waitFor(() => expect(drawer.getAllByRole('article')).toHaveLength(2));
     await user.click(drawer.getByRole('button', { name: 'Show older changes' }));
-    await waitFor(() => expect(drawer.getAllByRole('article')).toHaveLength(3));
+    await waitFor(() => expect(drawer.getAllByRole('article')).toHaveLength(4));
+    expect(drawer.getAllByText(/Firefox on Linux/).length).toBe(3);
+    expect(drawer.getByText('Started')).toBeTruthy();
     expect(drawer.queryByRole('button', { name: 'Show older changes' })).toBeNull();
     expect(server.getCalls(inspections.getHistory)[1]?.query).toEqual({ cursor: 2 });
   });

@@ -1,8 +1,8 @@
 import { type InspectionSummary, inspections, ownInspectionList } from '@rounds/contract/inspections';
-import { IconFileText, IconPlayerPlay } from '@tabler/icons-react';
+import { IconFileText, IconPlayerPlay, IconUsers } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable, type RowAction } from '../../data-table/index.ts';
 import { type Outbox, useIsOffline, useOutbox } from '../../offline/index.ts';
@@ -15,6 +15,7 @@ import { inspectionCells, inspectionName } from './inspection-cells.tsx';
 import { OWN_INSPECTIONS, useOwnInspections } from './inspection-queries.ts';
 import css from './inspections.module.css';
 import { NewInspectionDialog } from './new-inspection-dialog.tsx';
+import { TogetherDialog } from './together/together-dialog.tsx';
 import { useDeviceReports } from './use-device-reports.ts';
 
 /** The person's own inspections, and the start of a new one. */
@@ -32,7 +33,8 @@ export default function MyInspectionsPage() {
   // Preloads the conduct screen, so that inspections can be started offline.
   useEffect(() => void import('./conduct/conduct-page.tsx'), []);
   const search = useSearchParams('new', 'start', 'start_template');
-  const start = { template: search.start_template ?? null, asset: search.start ?? null };
+  const isScan = search.new === 'scan';
+  const start = { template: search.start_template ?? null, asset: search.start ?? null, isScan };
   const isStarting = Boolean(search.new ?? start.template ?? start.asset);
   const setNew = (on: boolean) =>
     void navigate({
@@ -40,8 +42,10 @@ export default function MyInspectionsPage() {
       replace: !on,
     });
   const { id: me } = useSessionUser();
-  // Managers read the inspections of others and conduct only their own.
-  const isToConduct = ({ status, user }: InspectionSummary) => status !== 'completed' && user?.id === me;
+  const [shared, setShared] = useState<InspectionSummary | null>(null);
+  // Managers read the inspections of others; they conduct only their own and those on which they collaborate.
+  const isToConduct = ({ status, user, collaborators }: InspectionSummary) =>
+    status !== 'completed' && [user, ...collaborators].some((person) => person?.id === me);
   const actionsOf = (row: InspectionSummary): RowAction[] => [
     ...(isToConduct(row)
       ? [
@@ -51,6 +55,7 @@ export default function MyInspectionsPage() {
             icon: IconPlayerPlay,
             onSelect: () => void navigate(paths.inspections.conduct(row.uuid)),
           },
+          { key: 'together', label: t('together.title'), icon: IconUsers, onSelect: () => setShared(row) },
         ]
       : []),
     {
@@ -84,6 +89,7 @@ export default function MyInspectionsPage() {
           empty={<EmptyState title={t('mine_empty.title')} text={t('mine_empty.text')} action={newButton('default')} />}
         />
       )}
+      {shared && <TogetherDialog inspection={shared} close={() => setShared(null)} />}
       {outbox && isStarting && <NewInspectionDialog outbox={outbox} start={start} close={() => setNew(false)} />}
     </div>
   );

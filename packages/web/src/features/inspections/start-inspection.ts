@@ -11,6 +11,7 @@ import {
   saveLog,
   saveTemplatePictures,
 } from '../../offline/index.ts';
+import { isSignOffRequired } from './sign-off-setting.ts';
 
 export interface Start {
   readonly template_id: number;
@@ -71,6 +72,7 @@ async function startOnDevice(
     document_id: null,
     sequence: 0,
     opened_at: started_at,
+    require_sign_off: isSignOffRequired(outbox),
   };
   await saveInspection(outbox.db, report, template);
   await outbox.notifyChanged();
@@ -92,6 +94,8 @@ export async function putOnDevice(outbox: Outbox, inspection: Inspection, now = 
     document_id: inspection.document_id,
     sequence: 0,
     opened_at: now.toISOString(),
+    collaborative: inspection.collaborative,
+    require_sign_off: inspection.require_sign_off,
     files: inspection.files.map(({ uuid, name, type, size, signer, capture }) => ({
       ...{ uuid, name, type, size, signer },
       ...(capture && { capture }),

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
 import { getNativeLanguageName } from '../../i18n/index.ts';
 import { useCan } from '../../session/index.ts';
-import { Checkbox, FormError, NativeSelect, SaveBar, SettingsSection, Stack, toast } from '../../ui/index.ts';
+import { Checkbox, FormError, NativeSelect, SaveBar, SettingsSection, Stack, Switch, toast } from '../../ui/index.ts';
 import { RatingsPart } from './ratings-part.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import { useChecklistPage, useStoreSettings } from './settings-queries.ts';
@@ -75,6 +75,14 @@ function DefaultsPart({ saved }: { saved: ChecklistSettings }) {
             ))}
           </Stack>
         </Checkbox.Group>
+        <Switch
+          name="require_sign_off"
+          label={t('checklist.require_sign_off')}
+          description={t('checklist.require_sign_off_hint')}
+          checked={form.values.require_sign_off}
+          disabled={!mayEdit}
+          onChange={(event) => form.set('require_sign_off', event.currentTarget.checked)}
+        />
         {form.formError && <FormError>{form.formError}</FormError>}
         <SaveBar
           isChanged={form.isChanged}

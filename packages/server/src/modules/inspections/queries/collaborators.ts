@@ -57,7 +57,7 @@ export const listEvents = (tx: Tx, inspectionId: number) =>
     .orderBy('id')
     .execute();
 
-/** Why and by whom it was reopened the last time. */
+/** Why it was reopened the last time, when and who did it. */
 export async function findLastReopening(tx: Tx, inspectionId: number) {
   const event = await tx
     .selectFrom('inspection_event')

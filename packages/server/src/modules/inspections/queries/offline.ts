@@ -4,6 +4,7 @@ import { type inspections, MAX_OFFLINE_ASSETS, MAX_OFFLINE_TEMPLATES } from '@ro
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { readValues } from '../../custom-fields/index.ts';
+import { getChecklistSettings } from '../../settings/index.ts';
 
 type OfflineData = OutputOf<typeof inspections.getOfflineData>;
 
@@ -18,6 +19,7 @@ export async function getOfflineData(tx: Tx, userId: number): Promise<OfflineDat
     templates: mergeFirst(usedTemplates, latestTemplates, 'template_id', MAX_OFFLINE_TEMPLATES),
     assets: await addFields(tx, mergeFirst(usedAssets, latestAssets, 'uuid', MAX_OFFLINE_ASSETS)),
     inspections: await listOpenInspections(tx, userId),
+    require_sign_off: (await getChecklistSettings(tx)).require_sign_off,
   };
 }
 

@@ -73,8 +73,24 @@ export function buildReport(source: ReportSource, pictures: ReadonlyMap<string, 
     ],
     groups: builder.groups,
     failed: builder.failed,
-    parts: builder.parts.filter(hasContent),
+    parts: [...builder.parts.filter(hasContent), ...toSignatureParts(source, formats, pictures)],
   };
+}
+
+/** The drawn signature of the sign-off, below all answers; who signed is among the facts. */
+function toSignatureParts(
+  { inspection: { sign_off } }: ReportSource,
+  { words, moment }: Formats,
+  pictures: ReadonlyMap<string, string>,
+): readonly Part[] {
+  const picture = pictures.get(sign_off?.file_uuid ?? '');
+  if (!sign_off || picture === undefined) return [];
+  const none = { reference: '', failed: false, photos_above: false, answer: '', unanswered: '', tone: '' } as const;
+  const empty = { points: '', mark: '', rating: null, by: '', note: '', photos: [], files: [], place: '' } as const;
+  const signed_by = addBreaks([sign_off.name, sign_off.role].filter(Boolean).join(', '));
+  const signature = { signatures: [picture], signed_by, signed_at: moment(new Date(sign_off.at)) };
+  const title = words.signed_off;
+  return [{ kind: 'question', title, ...none, ...empty, ...signature, of_files: true, long: false }];
 }
 
 const TONES: Readonly<Record<string, Tone>> = { green: 'green', yellow: 'amber', red: 'red' };

@@ -9,6 +9,7 @@ import { getReportStyle, listRatings, type ReportChoice, type ReportStyle } from
 import { listFileIds } from '../outcome.ts';
 import type { InspectionRow } from '../queries.ts';
 import { loadReport } from '../record.ts';
+import { listSignOffFiles } from '../sign-off.ts';
 import { buildReport, type ReportSource } from './build-report.ts';
 import { toReportFileName } from './file-name.ts';
 import { openLogo, toPageStyle } from './page-style.ts';
@@ -58,7 +59,8 @@ export async function loadPrintSource(
   { lang, form_language, layout, failed_first }: PrintOptions,
 ): Promise<PrintSource> {
   const state = await loadReport(tx, database, inspection);
-  const files = await findFiles(tx, listFileIds(state.version, [...state.answers, ...state.computed.items]));
+  const named = listFileIds(state.version, [...state.answers, ...state.computed.items]);
+  const files = await findFiles(tx, [...named, ...listSignOffFiles(inspection.sign_off)]);
   const style = await getReportStyle(tx, actor, { layout, failed_first });
   const language = resolveReportLanguage(lang, locale, style.languages);
   const workspaceRatings = await listRatings(tx, language);

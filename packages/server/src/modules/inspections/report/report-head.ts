@@ -5,7 +5,7 @@ import type { Formats } from './formats.ts';
 import type { ReportDocument, ScoreLine, Tone } from './report-document.ts';
 
 export function listFacts(inspection: InspectionRow, { words, moment }: Formats): ReportDocument['facts'] {
-  const { asset_name, asset_id, user_name, document_id, started_at, completed_at, context } = inspection;
+  const { asset_name, asset_id, user_name, document_id, started_at, completed_at, context, sign_off } = inspection;
   const isCompleted = inspection.status === 'completed' && completed_at;
   return [
     { label: words.asset, value: asset_name && `${asset_name} (${asset_id})` },
@@ -13,9 +13,13 @@ export function listFacts(inspection: InspectionRow, { words, moment }: Formats)
     { label: words.document_id, value: document_id ?? '' },
     { label: words.started, value: started_at ? moment(new Date(started_at)) : '' },
     { label: words.completed, value: isCompleted ? moment(new Date(completed_at)) : words.not_completed },
+    { label: words.signed_off, value: toSignOffText(sign_off, moment) },
     { label: words.time_zone, value: context.zone },
   ].filter((fact) => fact.value !== '');
 }
+
+const toSignOffText = (signOff: InspectionRow['sign_off'], moment: Formats['moment']): string =>
+  signOff ? [signOff.name, signOff.role, moment(new Date(signOff.at))].filter(Boolean).join(', ') : '';
 
 /** Bars are green from 90 percent, amber from 75 percent and red below. */
 export function formatScore({ score, max, percent }: Score, formats: Formats): ScoreLine | null {

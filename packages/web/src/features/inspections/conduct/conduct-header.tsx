@@ -1,15 +1,18 @@
+import type { AnswerKey } from '@rounds/engine';
 import { IconChevronRight, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FormButton, FormLanguageChoice } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { joinClasses, Logo, ProgressRing, UnstyledButton } from '../../../ui/index.ts';
 import inspections from '../inspections.module.css';
+import { TogetherMenu } from '../together/together-menu.tsx';
 import { useConduct, useConductValue } from './conduct-context.tsx';
 import css from './conduct-header.module.css';
 import { useStateLine } from './state-line.tsx';
 
 interface HeaderProps {
   readonly leave: () => void;
+  readonly goTo: (key: AnswerKey) => void;
   readonly openWaiting: () => void;
 }
 
@@ -23,7 +26,7 @@ function useTitles() {
     : { title: template, subtitle: t('header.no_asset'), number };
 }
 
-export function WideHeader({ leave, openWaiting, review }: HeaderProps & { review: () => void }) {
+export function WideHeader({ leave, goTo, openWaiting, review }: HeaderProps & { review: () => void }) {
   const { t } = useTranslation(['conduct', 'form']);
   const { languages, setLanguage } = useConduct();
   const language = useConductValue((conduct) => conduct.language);
@@ -47,6 +50,7 @@ export function WideHeader({ leave, openWaiting, review }: HeaderProps & { revie
         )}
       </span>
       <FormLanguageChoice languages={languages} language={language} speak={setLanguage} />
+      <TogetherMenu isWide goTo={goTo} />
       <StateButton open={openWaiting} />
       <UnstyledButton className={css.leave} onClick={leave}>
         {t('save_and_leave')}
@@ -72,7 +76,7 @@ function StateButton({ open }: { open: () => void }) {
   );
 }
 
-export function PhoneHeader({ leave, openWaiting }: HeaderProps) {
+export function PhoneHeader({ leave, goTo, openWaiting }: HeaderProps) {
   const { t } = useTranslation(['conduct', 'form']);
   const format = useFormat();
   const { title, subtitle } = useTitles();
@@ -94,6 +98,7 @@ export function PhoneHeader({ leave, openWaiting }: HeaderProps) {
             {subtitle}
           </span>
         </div>
+        <TogetherMenu isWide={false} goTo={goTo} />
         {isScored && (
           <div className={css.score}>
             <bdi>{format.percent(percent)}</bdi>

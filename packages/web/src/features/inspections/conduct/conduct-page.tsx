@@ -3,10 +3,11 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../api/index.ts';
-import { type Outbox, useOutbox } from '../../../offline/index.ts';
+import { type Outbox, useOpenInspectionLock, useOutbox } from '../../../offline/index.ts';
 import { paths } from '../../../paths.ts';
 import { Button, Delayed, EmptyState, SkeletonCards } from '../../../ui/index.ts';
 import { fetchLists } from '../device-lists.ts';
+import { WatchingProvider } from '../together/watching-context.tsx';
 import { ConductProvider } from './conduct-context.tsx';
 import css from './conduct-page.module.css';
 import { ConductScreen } from './conduct-screen.tsx';
@@ -14,13 +15,11 @@ import type { Conduct } from './conduct-store.ts';
 import { LastTimeProvider } from './last-time.tsx';
 import { catchUp, catchUpAfterFirstSync, loadConduct } from './load-conduct.ts';
 
-/** Polls for other people's new answers. */
-const OTHERS_EVERY = 10_000;
-
 /** Opens an inspection from the device or the server and keeps it up to date. */
 export default function ConductPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { outbox, failed } = useOutbox();
+  useOpenInspectionLock();
   const { t } = useTranslation('conduct');
   const [attempt, setAttempt] = useState(1);
   if (failed) {
@@ -64,17 +63,7 @@ function OpenedConduct({ id, outbox, again }: { id: string; outbox: Outbox; agai
 
   useEffect(() => {
     if (!conduct) return;
-    const refresh = () => {
-      if (document.visibilityState === 'visible' && navigator.onLine) void catchUp(conduct).catch(() => {});
-    };
-    document.addEventListener('visibilitychange', refresh);
-    const others = setInterval(refresh, OTHERS_EVERY);
-    const stop = catchUpAfterFirstSync(conduct);
-    return () => {
-      clearInterval(others);
-      document.removeEventListener('visibilitychange', refresh);
-      stop();
-    };
+    return catchUpAfterFirstSync(conduct);
   }, [conduct]);
 
   if (error) {
@@ -96,9 +85,11 @@ function OpenedConduct({ id, outbox, again }: { id: string; outbox: Outbox; agai
   if (!conduct) return <Opening />;
   return (
     <ConductProvider conduct={conduct}>
-      <LastTimeProvider>
-        <ConductScreen />
-      </LastTimeProvider>
+      <WatchingProvider conduct={conduct}>
+        <LastTimeProvider>
+          <ConductScreen />
+        </LastTimeProvider>
+      </WatchingProvider>
     </ConductProvider>
   );
 }

@@ -23,6 +23,8 @@ import { useFormat } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
 import { confirm, Drawer, Group, ProgressRing, useIsWide } from '../../../ui/index.ts';
 import { useForgetReports } from '../inspection-queries.ts';
+import { BelowQuestion, PeopleInSection, QuestionNotices } from '../together/question-notices.tsx';
+import { useShowPlace } from '../together/watching-context.tsx';
 import { WaitingDrawer } from '../waiting/waiting-drawer.tsx';
 import { Announcer } from './announcer.tsx';
 import { useConduct, useConductValue } from './conduct-context.tsx';
@@ -31,9 +33,7 @@ import css from './conduct-page.module.css';
 import { ConductTools, type Tool } from './conduct-tools.tsx';
 import { HelpPanel } from './help-panel.tsx';
 import { KeysDialog, KeysInShort } from './keys-help.tsx';
-import { LastTime } from './last-time.tsx';
 import { LateAnswers } from './late-answers.tsx';
-import { RefusedAnswers } from './refused-answers.tsx';
 import { CompleteButton, ReviewPanel } from './review-panel.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 
@@ -78,6 +78,8 @@ export function ConductScreen() {
   const leave = () => void navigate(paths.inspections.mine());
   useFormKeys(conduct, { view, review, showKeys: () => setOpened('keys'), search: () => setOpened('search') });
 
+  useShowPlace(conduct, isReviewing ? null : view.current);
+
   const stepId = view.step?.id;
   const pageId = view.layout === 'one_page' ? view.listId : stepId;
   // Must run before the list scrolls to the current question, or it would undo that.
@@ -111,9 +113,9 @@ export function ConductScreen() {
       dir={direction}
     >
       {isWide ? (
-        <WideHeader leave={leave} review={review} openWaiting={() => setOpened('waiting')} />
+        <WideHeader leave={leave} goTo={goToQuestion} review={review} openWaiting={() => setOpened('waiting')} />
       ) : (
-        <PhoneHeader leave={leave} openWaiting={() => setOpened('waiting')} />
+        <PhoneHeader leave={leave} goTo={goToQuestion} openWaiting={() => setOpened('waiting')} />
       )}
       <div className={css.columns}>
         {isWide && (
@@ -121,7 +123,7 @@ export function ConductScreen() {
             <ProgressAndScore />
             <ConductTools open={setOpened} />
             <div className={css.sections}>
-              <SectionList view={goToSection} />
+              <SectionList view={goToSection} After={PeopleInSection} />
               <div className={css.filter}>
                 <FilterChoice view={view} />
               </div>
@@ -159,8 +161,8 @@ export function ConductScreen() {
                   scroller={scroller}
                   showMissing={showMissing}
                   openHelp={isWide ? null : (help) => setOpened({ help })}
-                  Against={RefusedAnswers}
-                  Below={LastTime}
+                  Against={QuestionNotices}
+                  Below={BelowQuestion}
                 />
                 {view.rows.length === 0 && <p className={css.nothing}>{t('form:filter.nothing')}</p>}
                 {isWide && <DesktopPager view={view} review={review} />}
@@ -199,7 +201,7 @@ export function ConductScreen() {
         </div>
         <ChosenLanguage />
         <div data-form-size="small">
-          <SectionList view={goToSection} onGo={close} />
+          <SectionList view={goToSection} onGo={close} After={PeopleInSection} />
         </div>
         <FormButton look="primary" className={css.drawerReview} onClick={review}>
           {t('form:review')}

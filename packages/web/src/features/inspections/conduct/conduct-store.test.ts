@@ -264,6 +264,22 @@ describe('a running inspection', () => {
     expect(conduct.run().item(number.id).value).toBe('KR-0007/2026');
   });
 
+  test('keeping the answer of another person is remembered, and a later answer of a third one is not told again', async () => {
+    const { outbox, user_id } = await openDevice();
+    const conduct = await begin(outbox);
+    await conduct.answer({ item_id: reading.id }, { value: 3 });
+    await until(() => conduct.saveState(reading.id) === undefined);
+    const theirs = { id: id(), item_id: reading.id, value: 4, at: '2026-11-20T12:00:00.000Z', by: user_id + 1000 };
+    await conduct.mergeRemote([{ ...theirs, sequence: 2 }], 2);
+    expect(conduct.replacedAnswers().map(({ key, mine }) => [key, mine.value])).toEqual([[reading.id, 3]]);
+    await conduct.keepTheirs(conduct.replacedAnswers());
+    expect(conduct.replacedAnswers()).toEqual([]);
+    const third = { ...theirs, id: id(), value: 5, seen: theirs.id, by: user_id + 2000, sequence: 3 };
+    await conduct.mergeRemote([third], 3);
+    expect((await open(outbox, conduct.uuid)).replacedAnswers()).toEqual([]);
+    expect(conduct.run().item(reading.id).value).toBe(5);
+  });
+
   test('photos are added and removed one by one', async () => {
     const { outbox } = await openDevice();
     const conduct = await begin(outbox);

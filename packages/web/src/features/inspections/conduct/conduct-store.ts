@@ -2,15 +2,18 @@
  * A running inspection on this device: its form, recorded in the outbox. An answer counts as stored only
  * when the device has confirmed it.
  */
+import type { SignOffInput } from '@rounds/contract/inspections';
 import {
+  findReplacedAnswers,
   formatDocumentId,
   type Id,
   type LoggedChange,
   listLanguages,
   migrateTemplate,
+  type ReplacedAnswer,
   type RunContext,
 } from '@rounds/engine';
-import { type Form, startForm } from '../../../form/index.ts';
+import { type AttachedFile, type Form, startForm } from '../../../form/index.ts';
 import {
   type DeviceInspection,
   type Outbox,
@@ -33,12 +36,21 @@ export interface Conduct extends Form {
   /** Merges changes by others, or by this person on another device. */
   mergeRemote(changes: readonly LoggedChange[], sequence: number): Promise<void>;
   discardRejected(ids: readonly Id[]): Promise<void>;
-  /** Requests completion; it happens once everything else has been sent. */
-  complete(): Promise<void>;
+  /** The person's answers that somebody else's replaced without having seen them, until the person decides. */
+  replacedAnswers(): readonly ReplacedAnswer[];
+  /** Answers with the person's own value again. */
+  restoreMine(replaced: ReplacedAnswer): Promise<void>;
+  keepTheirs(replaced: readonly ReplacedAnswer[]): Promise<void>;
+  /** Reads the inspection again after something else has written it. */
+  reload(): Promise<void>;
+  /** Requests completion; it happens once everything else has been sent. The drawing belongs to the sign-off. */
+  complete(signOff?: SignOffInput, drawing?: AttachedFile): Promise<void>;
   cancelCompletion(): Promise<void>;
   retry(): Promise<void>;
   close(): void;
 }
+
+const toDecision = ({ register, mine }: ReplacedAnswer): string => `${register} ${mine.id}`;
 
 interface ConductOptions {
   readonly outbox: Outbox;
@@ -55,6 +67,8 @@ function withDocumentId({ context, document_id: text }: StoredInspection): RunCo
 
 export function startConduct({ outbox, device, newId, now }: ConductOptions): Conduct {
   let { inspection, refused } = device;
+  const known = new Map<Id, LoggedChange>([...device.log, ...device.waiting].map((change) => [change.id, change]));
+  let replaced = listReplaced();
   const { uuid } = inspection;
   const document = migrateTemplate(device.template.document);
   const { form, controller } = startForm({
@@ -85,6 +99,21 @@ export function startConduct({ outbox, device, newId, now }: ConductOptions): Co
     now,
   });
 
+  function listReplaced(): readonly ReplacedAnswer[] {
+    const decided = new Set(inspection.kept_theirs);
+    const found = findReplacedAnswers(known.values(), outbox.owner.user_id);
+    return found.filter((one) => !decided.has(toDecision(one)));
+  }
+
+  /** Whether there are others than before. */
+  function updateReplaced(): boolean {
+    const now = listReplaced();
+    const toText = (list: readonly ReplacedAnswer[]) => list.map(({ register, theirs }) => register + theirs.id).join();
+    if (toText(now) === toText(replaced)) return false;
+    replaced = now;
+    return true;
+  }
+
   function applyInspection(kept: StoredInspection | undefined) {
     if (kept) inspection = kept;
     controller.setContext(withDocumentId(inspection), inspection.status === 'completed');
@@ -97,6 +126,8 @@ export function startConduct({ outbox, device, newId, now }: ConductOptions): Co
     if (event.kind === 'recorded') {
       if (controller.hasChange(event.change.id)) controller.markStored(event.change.id);
       else controller.addLocalChange(event.change);
+      known.set(event.change.id, event.change);
+      if (updateReplaced()) applyInspection(undefined);
     }
     if (event.kind === 'settled') void resolveChanges(event.acknowledged, event.refused);
     if (event.kind === 'report') void reloadInspection();
@@ -104,6 +135,7 @@ export function startConduct({ outbox, device, newId, now }: ConductOptions): Co
 
   async function resolveChanges(taken: readonly Id[], refusedIds: readonly Id[]) {
     if (refusedIds.length > 0) refused = await outbox.db.getAllFromIndex('refused', 'report', uuid);
+    for (const id of refusedIds) known.delete(id);
     controller.resolve(taken, refusedIds);
   }
 
@@ -132,16 +164,36 @@ export function startConduct({ outbox, device, newId, now }: ConductOptions): Co
     rejectedChanges: () => refused,
     async mergeRemote(received, sequence) {
       await saveLog(outbox.db, uuid, received, sequence);
-      await reloadInspection();
+      inspection = { ...inspection, sequence: Math.max(inspection.sequence, sequence) };
+      for (const change of received) known.set(change.id, change);
+      const isOther = updateReplaced();
       controller.mergeRemote(received);
+      if (isOther) applyInspection(undefined);
     },
+    replacedAnswers: () => replaced,
+    async restoreMine({ key, register, mine }) {
+      const registers = register === 'value' ? { value: mine.value, unit: mine.unit } : { [register]: mine[register] };
+      const isNa = register === 'value' && form.run().item(key).na;
+      await form.answer(mine, { ...registers, ...(isNa && { na: null }) });
+    },
+    async keepTheirs(settled) {
+      const kept_theirs = [...(inspection.kept_theirs ?? []), ...settled.map(toDecision)];
+      inspection = (await updateInspection(outbox.db, uuid, { kept_theirs })) ?? inspection;
+      updateReplaced();
+      applyInspection(undefined);
+    },
+    reload: reloadInspection,
     async discardRejected(ids) {
       await Promise.all(ids.map((id) => outbox.db.delete('refused', id)));
       refused = refused.filter((one) => !ids.includes(one.id));
       applyInspection(undefined);
       await outbox.notifyChanged();
     },
-    complete: () => saveInspection({ completion_asked_at: now().toISOString(), completion_refused: null }),
+    async complete(signOff, drawing) {
+      if (drawing) await outbox.db.put('files', { ...drawing, report: uuid, state: 'waiting' });
+      const sign_off = signOff ? { ...signOff, ...(drawing && { file_uuid: drawing.uuid }) } : null;
+      await saveInspection({ completion_asked_at: now().toISOString(), completion_refused: null, sign_off });
+    },
     cancelCompletion: () => saveInspection({ completion_asked_at: null }),
     retry: () => saveInspection({ refused: null }),
     close: stopListening,

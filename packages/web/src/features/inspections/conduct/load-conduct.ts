@@ -17,7 +17,10 @@ export async function catchUp(conduct: Conduct, { withReport = false } = {}): Pr
   const { outbox, uuid } = conduct;
   if (((await outbox.db.get('reports', uuid))?.id ?? null) === null) return;
   try {
-    if (withReport) await putOnDevice(outbox, await call(inspections.get, { params: { id: uuid } }));
+    if (withReport) {
+      await putOnDevice(outbox, await call(inspections.get, { params: { id: uuid } }));
+      await conduct.reload();
+    }
     const { changes, sequence } = await fetchLog(outbox, uuid);
     await conduct.mergeRemote(changes, sequence);
   } catch (error) {

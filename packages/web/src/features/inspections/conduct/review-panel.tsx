@@ -16,7 +16,7 @@ import {
   IconCloudUp,
   IconInfoCircle,
 } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   AnswerMarkers,
@@ -29,12 +29,13 @@ import {
   useProblemText,
 } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
-import { useOutboxState } from '../../../offline/index.ts';
+import { type StoredInspection, useOutboxState } from '../../../offline/index.ts';
 import { confirm, Notice, PlainText, Stat, UnstyledButton } from '../../../ui/index.ts';
 import { useWholeConduct } from './conduct-context.tsx';
 import type { Conduct } from './conduct-store.ts';
 import { ReviewLists } from './review-lists.tsx';
 import css from './review-panel.module.css';
+import { SignOffDialog } from './sign-off-dialog.tsx';
 
 type Problem = AnswerProblem & { readonly message?: string; readonly isTheirs?: boolean };
 
@@ -256,6 +257,10 @@ function Completion({ problems, open, goTo }: CompletionProps) {
 
 const isOpen = ({ total, answered }: { total: number; answered: number }) => total > answered;
 
+/** The device may not have known that the workspace requires it. */
+const needsSignOff = ({ require_sign_off, completion_refused }: StoredInspection): boolean =>
+  require_sign_off === true || completion_refused?.code === 'INS_SIGN_OFF_REQUIRED';
+
 /** Below this share of answers, completing is asked once more. */
 const USUAL_SHARE = 0.5;
 
@@ -266,6 +271,7 @@ export function CompleteButton({ blocked }: { blocked: (key: AnswerKey) => void 
   const problems = useProblemsToSolve().filter((problem) => !problem.isTheirs);
   const isRequested = Boolean(conduct.inspection().completion_asked_at);
   const first = problems[0];
+  const [isSigning, setSigning] = useState(false);
   const complete = async () => {
     const { answered, total } = conduct.run().progress();
     const isSure =
@@ -275,22 +281,35 @@ export function CompleteButton({ blocked }: { blocked: (key: AnswerKey) => void 
         text: t('review_panel.few.text'),
         confirmLabel: t('review_panel.few.confirm'),
       }));
-    if (isSure) await conduct.complete();
+    if (!isSure) return;
+    if (needsSignOff(conduct.inspection())) setSigning(true);
+    else await conduct.complete();
   };
   return (
-    <FormButton
-      look="primary"
-      aria-disabled={isRequested || undefined}
-      onClick={() => {
-        if (first) blocked(answerKey(first));
-        else if (!isRequested) void complete();
-      }}
-    >
-      {first
-        ? t('review_panel.go_to_first')
-        : isRequested
-          ? t('review_panel.completing_short')
-          : t('review_panel.complete')}
-    </FormButton>
+    <>
+      <FormButton
+        look="primary"
+        aria-disabled={isRequested || undefined}
+        onClick={() => {
+          if (first) blocked(answerKey(first));
+          else if (!isRequested) void complete();
+        }}
+      >
+        {first
+          ? t('review_panel.go_to_first')
+          : isRequested
+            ? t('review_panel.completing_short')
+            : t('review_panel.complete')}
+      </FormButton>
+      {isSigning && (
+        <SignOffDialog
+          close={() => setSigning(false)}
+          complete={(signOff, drawing) => {
+            setSigning(false);
+            void conduct.complete(signOff, drawing);
+          }}
+        />
+      )}
+    </>
   );
 }

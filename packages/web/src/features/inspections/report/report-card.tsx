@@ -105,7 +105,8 @@ function HistoryButton({ entry: { answer, item } }: { entry: Entry }) {
   );
 }
 
-function AnswerText(props: Pick<ReportCardProps, 'entry' | 'content'>) {
+/** The answer of one question, as its card shows it. */
+export function AnswerText(props: Pick<ReportCardProps, 'entry' | 'content'>) {
   const { t } = useTranslation('report');
   return (
     <>

@@ -1,7 +1,14 @@
 import { type InspectionReport, inspections } from '@rounds/contract/inspections';
 import { getTextDirection } from '@rounds/contract/languages';
 import { EXPORT_FORMATS } from '@rounds/contract/list';
-import { IconArrowBackUp, IconArrowLeft, IconHistory, IconPlayerPlay, IconShare2 } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconArrowLeft,
+  IconArrowsLeftRight,
+  IconHistory,
+  IconPlayerPlay,
+  IconShare2,
+} from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +21,7 @@ import { ActionIcon, Button, EmptyState, Notice, PageHeader } from '../../../ui/
 import { formLanguage, rememberFormLanguage } from '../form-language.ts';
 import { useReport } from '../inspection-queries.ts';
 import { useReopenDialog } from '../reopen-dialog.tsx';
+import { CompareBar } from './compare-bar.tsx';
 import { DownloadButtons } from './download-buttons.tsx';
 import HistoryDrawer from './history-drawer.tsx';
 import { LateChanges } from './late-changes.tsx';
@@ -25,6 +33,7 @@ import { listReportLanguages } from './report-languages.ts';
 import css from './report-page.module.css';
 import { ReportSkeleton } from './report-skeleton.tsx';
 import { ShareDialog } from './share-dialog.tsx';
+import { type ComparedReport, useComparedReport } from './use-compared-report.ts';
 import { useHistoryLink } from './use-history-link.ts';
 import { type ReportView, useReportView } from './use-report-view.ts';
 
@@ -56,6 +65,7 @@ function Report({ inspection }: { inspection: InspectionReport }) {
   const [language, setLanguage] = useState(() => formLanguage(inspection.uuid, languages));
   const content = useMemo(() => contentOf(inspection, language), [inspection, language]);
   const view = useReportView(inspection);
+  const compared = useComparedReport(inspection, content);
   const ratings = useRatings();
   const history = useHistoryLink();
   const { show: showHistory } = history;
@@ -80,6 +90,7 @@ function Report({ inspection }: { inspection: InspectionReport }) {
             language={language}
             languages={languages}
             view={view}
+            compared={compared}
             show={(what) => (what === 'share' ? setSharing(true) : showHistory({}))}
           />
         }
@@ -87,7 +98,8 @@ function Report({ inspection }: { inspection: InspectionReport }) {
       <div className={css.report} dir={getTextDirection(language) === 'rtl' ? 'rtl' : undefined}>
         {inspection.reopened && <ReopenedNotice {...inspection.reopened} />}
         <LateChanges inspection={inspection} content={content} />
-        <ReportBody report={inspection} content={content} view={view}>
+        {compared.isOpen && <CompareBar compared={compared} report={inspection} />}
+        <ReportBody report={inspection} content={content} view={view} compared={compared}>
           <FormLanguageChoice languages={languages} language={language} speak={speak} />
         </ReportBody>
       </div>
@@ -132,10 +144,11 @@ interface ActionsProps {
   readonly language: string;
   readonly languages: readonly string[];
   readonly view: ReportView;
+  readonly compared: ComparedReport;
   readonly show: (shown: 'history' | 'share') => void;
 }
 
-function Actions({ inspection, language, languages, view, show }: ActionsProps) {
+function Actions({ inspection, language, languages, view, compared, show }: ActionsProps) {
   const { t } = useTranslation('report');
   const can = useCan();
   const navigate = useNavigate();
@@ -149,6 +162,14 @@ function Actions({ inspection, language, languages, view, show }: ActionsProps) 
     <>
       <QuietAction icon={IconHistory} label={t('history.open')} run={() => show('history')} />
       {mayReopen && <QuietAction icon={IconArrowBackUp} label={t('reopen.open')} run={() => reopen.ask(inspection)} />}
+      {compared.canCompare && (
+        <QuietAction
+          icon={IconArrowsLeftRight}
+          label={t('compare.open')}
+          isPressed={compared.isOpen}
+          run={compared.isOpen ? compared.close : compared.open}
+        />
+      )}
       {mayShare && <QuietAction icon={IconShare2} label={t('share.open')} run={() => show('share')} />}
       {mayContinue && (
         <Button

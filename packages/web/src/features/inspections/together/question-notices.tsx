@@ -1,0 +1,118 @@
+import { type AnswerKey, getOption } from '@rounds/engine';
+import { IconHistory } from '@tabler/icons-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormButton, printWords, type Step, type StepRow } from '../../../form/index.ts';
+import { Avatar, VisuallyHidden } from '../../../ui/index.ts';
+import { useConduct, useConductValue } from '../conduct/conduct-context.tsx';
+import { LastTime } from '../conduct/last-time.tsx';
+import { RefusedAnswers } from '../conduct/refused-answers.tsx';
+import type { HistoryFilter } from '../inspection-queries.ts';
+import { ReplacedAnswers } from './replaced-answers.tsx';
+import css from './together.module.css';
+import { usePeopleAt } from './watching-context.tsx';
+
+const HistoryDrawer = lazy(() => import('../report/history-drawer.tsx'));
+
+/** What the server and others say about an answer. */
+export function QuestionNotices({ answerKey }: { answerKey: AnswerKey }) {
+  return (
+    <>
+      <RefusedAnswers answerKey={answerKey} />
+      <ReplacedAnswers answerKey={answerKey} />
+      <PeopleAtQuestion answerKey={answerKey} />
+    </>
+  );
+}
+
+/** Whoever else is at this question. */
+function PeopleAtQuestion({ answerKey }: { answerKey: AnswerKey }) {
+  const { t } = useTranslation('conduct');
+  const people = usePeopleAt(useMemo(() => new Set([answerKey]), [answerKey]));
+  if (people.length === 0) return null;
+  return (
+    <ul className={css.at}>
+      {people.map(({ id, full_name, avatar }) => (
+        <li key={id} className={css.at}>
+          <Avatar name={full_name} picture={avatar} size={20} />
+          <span dir="auto">{t('together.at_question', { name: full_name })}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The avatars of those in a section, for the list of sections. */
+export function PeopleInSection({ step }: { step: Step }) {
+  const { t } = useTranslation('conduct');
+  const people = usePeopleAt(useMemo(() => new Set(step.rows.map(({ key }) => key)), [step.rows]));
+  if (people.length === 0) return null;
+  return (
+    <span className={css.avatars}>
+      {people.slice(0, 3).map(({ id, full_name, avatar }) => (
+        <Avatar key={id} name={full_name} picture={avatar} size={20} />
+      ))}
+      <VisuallyHidden>
+        {t('together.in_section', { names: people.map((one) => one.full_name).join(', ') })}
+      </VisuallyHidden>
+    </span>
+  );
+}
+
+/** Below an answer: what it was last time, and who changed it since. */
+export function BelowQuestion({ row }: { row: StepRow }) {
+  return (
+    <>
+      <LastTime row={row} />
+      <HistoryOfQuestion row={row} />
+    </>
+  );
+}
+
+function HistoryOfQuestion({ row }: { row: StepRow }) {
+  const { t } = useTranslation('conduct');
+  const conduct = useConduct();
+  const hasHistory = useConductValue(
+    () => conduct.inspection().id !== null && conduct.run().answer(row.key)?.change_id !== undefined,
+  );
+  const [isOpen, setOpen] = useState(false);
+  if (!hasHistory || getOption<boolean>(row.item, 'secure') === true) return null;
+  return (
+    <>
+      <FormButton look="plain" className={css.history} onClick={() => setOpen(true)}>
+        <IconHistory size={16} stroke={1.75} aria-hidden />
+        {t('history')}
+      </FormButton>
+      {isOpen && <ConductHistory place={row.place} close={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface ConductHistoryProps {
+  /** Only of this question. */
+  readonly place?: StepRow['place'];
+  readonly goTo?: (key: AnswerKey) => void;
+  readonly close: () => void;
+}
+
+/** The history while the inspection is conducted. */
+export function ConductHistory({ place, goTo, close }: ConductHistoryProps) {
+  const conduct = useConduct();
+  const [filter, setFilter] = useState<HistoryFilter>(
+    place ? { item_id: place.item_id, row: (place.row ?? []).join(',') } : {},
+  );
+  const { records } = conduct;
+  const content = { records, wording: conduct.wording(), words: printWords(records, conduct.context()) };
+  return (
+    <Suspense>
+      <HistoryDrawer
+        id={conduct.uuid}
+        content={content}
+        filter={filter}
+        setFilter={setFilter}
+        {...(goTo && { goTo })}
+        close={close}
+      />
+    </Suspense>
+  );
+}

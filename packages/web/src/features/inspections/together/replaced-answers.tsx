@@ -1,0 +1,111 @@
+import { type AnswerKey, printAnswer, type ReplacedAnswer } from '@rounds/engine';
+import { IconGitMerge } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { FormButton, printWords } from '../../../form/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
+import { BidiText, Drawer, Notice, PlainText, UnstyledButton } from '../../../ui/index.ts';
+import { useConduct, useConductValue } from '../conduct/conduct-context.tsx';
+import css from './together.module.css';
+
+/** Answers of the person at this question that others replaced, until the person decides. */
+export function ReplacedAnswers({ answerKey }: { answerKey: AnswerKey }) {
+  const replaced = useConductValue((conduct) => conduct.replacedAnswers());
+  return replaced
+    .filter(({ key }) => key === answerKey)
+    .map((one) => (
+      <Notice key={`${one.register} ${one.theirs.id}`} large role="status" Icon={IconGitMerge}>
+        <ReplacedText replaced={one} />
+      </Notice>
+    ));
+}
+
+/** Who replaced what, when, by what, and the two ways to decide. */
+function ReplacedText({ replaced }: { replaced: ReplacedAnswer }) {
+  const { t } = useTranslation('conduct');
+  const format = useFormat();
+  const conduct = useConduct();
+  const isOpen = useConductValue(() => !conduct.isClosed());
+  const { mine, theirs, register } = replaced;
+  const name = conduct.context().people?.[String(theirs.by)] ?? t('replaced.someone');
+  const toText = useReplacedText(replaced);
+  return (
+    <div className={css.replaced}>
+      <p>
+        <b>{t(`replaced.title.${register}`, { name, at: format.dateTime(theirs.at) })}</b>
+      </p>
+      <p className={css.values}>
+        <span dir="auto">
+          <BidiText text={t('replaced.theirs', { value: toText(theirs) })} />
+        </span>
+        <span dir="auto">
+          <BidiText text={t('replaced.mine', { value: toText(mine), at: format.dateTime(mine.at) })} />
+        </span>
+      </p>
+      {isOpen && (
+        <div className={css.buttons}>
+          <FormButton look="soft" onClick={() => void conduct.restoreMine(replaced)}>
+            {t('replaced.restore')}
+          </FormButton>
+          <FormButton look="plain" onClick={() => void conduct.keepTheirs([replaced])}>
+            {t('replaced.keep')}
+          </FormButton>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useReplacedText({ key, register }: ReplacedAnswer): (change: ReplacedAnswer['mine']) => string {
+  const { t } = useTranslation('conduct');
+  const conduct = useConduct();
+  return ({ value, unit, na, ...change }) => {
+    if (register === 'value') {
+      const item = conduct.itemAt(key);
+      const words = printWords(conduct.records, conduct.context());
+      const sets = conduct.records.response_sets;
+      return item && value !== null
+        ? printAnswer(item, sets, { value, ...(unit && { unit }) }, words)
+        : t('replaced.none');
+    }
+    if (register === 'na') return na ? t('replaced.na') : t('replaced.not_na');
+    return String(change[register] ?? t('replaced.none'));
+  };
+}
+
+interface ReplacedListProps {
+  readonly goTo: (key: AnswerKey) => void;
+  readonly close: () => void;
+}
+
+/** All answers of the person that others replaced. */
+export function ReplacedList({ goTo, close }: ReplacedListProps) {
+  const { t } = useTranslation('conduct');
+  const conduct = useConduct();
+  const replaced = useConductValue(() => conduct.replacedAnswers());
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      title={t('replaced.list', { count: replaced.length })}
+      size={460}
+      closeButtonProps={{ 'aria-label': t('close', { ns: 'common' }) }}
+    >
+      {replaced.length === 0 && <p>{t('replaced.nothing')}</p>}
+      <ul className={css.list}>
+        {replaced.map((one) => (
+          <li key={`${one.register} ${one.theirs.id}`}>
+            <UnstyledButton className={css.question} onClick={() => goTo(one.key)} dir="auto">
+              <PlainText text={conduct.itemAt(one.key)?.title ?? ''} />
+            </UnstyledButton>
+            <ReplacedText replaced={one} />
+          </li>
+        ))}
+      </ul>
+      {replaced.length > 1 && (
+        <FormButton look="soft" onClick={() => void conduct.keepTheirs(replaced)}>
+          {t('replaced.keep_all')}
+        </FormButton>
+      )}
+    </Drawer>
+  );
+}
