@@ -16,12 +16,12 @@ export function ConductTools({ open }: { open: (tool: Tool) => void }) {
         <IconSearch size={18} stroke={1.75} aria-hidden />
         {t('search.open')}
       </FormButton>
+      <FormButton look="icon" onClick={() => open('settings')} aria-label={t('settings.title')}>
+        <IconAdjustments size={20} stroke={1.75} aria-hidden />
+      </FormButton>
       <FormButton look="soft" onClick={() => open('unanswered')}>
         <IconListCheck size={18} stroke={1.75} aria-hidden />
         {t('unanswered.open', { count: total - answered })}
-      </FormButton>
-      <FormButton look="icon" onClick={() => open('settings')} aria-label={t('settings.title')}>
-        <IconAdjustments size={20} stroke={1.75} aria-hidden />
       </FormButton>
     </div>
   );

@@ -169,33 +169,35 @@ export default function AnnotateDialog({ address, title, done, close }: Annotate
             {t('annotate.redo')}
           </UnstyledButton>
         </div>
-        {tool !== 'blur' && (
-          <div className={css.colours} role="toolbar" aria-label={t('annotate.colours')}>
-            {(Object.keys(COLOURS) as DrawColour[]).map((one) => (
-              <UnstyledButton
-                key={one}
-                className={css.colour}
-                style={{ background: COLOURS[one] }}
-                aria-pressed={colour === one}
-                aria-label={t(`annotate.colour.${one}`)}
-                onClick={() => setColour(one)}
-              />
-            ))}
-          </div>
-        )}
-        {tool === 'text' && (
-          <label className={css.text}>
-            <span>{t('annotate.text')}</span>
-            <input
-              ref={textField}
-              value={text}
-              maxLength={MAX_TEXT_LENGTH}
-              autoComplete="off"
-              dir="auto"
-              onChange={(event) => setText(event.currentTarget.value)}
+        {/* What a tool does not need keeps its room, so that the photo does not move under the pointer. */}
+        <div
+          className={css.colours}
+          role="toolbar"
+          aria-label={t('annotate.colours')}
+          data-off={tool === 'blur' || undefined}
+        >
+          {(Object.keys(COLOURS) as DrawColour[]).map((one) => (
+            <UnstyledButton
+              key={one}
+              className={css.colour}
+              style={{ background: COLOURS[one] }}
+              aria-pressed={colour === one}
+              aria-label={t(`annotate.colour.${one}`)}
+              onClick={() => setColour(one)}
             />
-          </label>
-        )}
+          ))}
+        </div>
+        <label className={css.text} data-off={tool !== 'text' || undefined}>
+          <span>{t('annotate.text')}</span>
+          <input
+            ref={textField}
+            value={text}
+            maxLength={MAX_TEXT_LENGTH}
+            autoComplete="off"
+            dir="auto"
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </label>
         <p id="annotate-keys" className={css.hint}>
           {t('annotate.keys')}
         </p>
