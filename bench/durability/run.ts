@@ -1,6 +1,7 @@
 /**
  * `npm run durability -- --rounds 200 --seed 1` runs the rounds and keeps the figures in bench/results;
- * `--minutes 30` ends sooner, after the round of that minute.
+ * `--minutes 30` ends sooner, after the round of that minute. On a busy machine, `--limit-seconds 300` waits longer
+ * for the product.
  */
 import { parseArgs } from 'node:util';
 import { startProduct } from '../../packages/server/src/testing/installed.ts';
@@ -8,7 +9,12 @@ import { keepResult } from '../lib/report.ts';
 import { runRounds } from './rounds.ts';
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '200' }, seed: { type: 'string' }, minutes: { type: 'string' } },
+  options: {
+    rounds: { type: 'string', default: '200' },
+    seed: { type: 'string' },
+    minutes: { type: 'string' },
+    'limit-seconds': { type: 'string' },
+  },
 });
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 console.log(`seed ${seed}`);
@@ -20,6 +26,7 @@ try {
   const figures = await runRounds(product, {
     rounds: Number(values.rounds),
     seed,
+    recoveryLimitMs: values['limit-seconds'] ? Number(values['limit-seconds']) * 1000 : undefined,
     hasTime: () => performance.now() < until,
     onRound: console.log,
   });

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { expectAgreement, expectSameFromStorage, sendEverything } from './agreement.ts';
 import { type History, play, type Step, steps } from './steps.ts';
 import { kitchen } from './template.ts';
+import { measureWaiting, WAITING } from './waiting.ts';
 import { openWorld, type Recorded, type Seat, type World } from './world.ts';
 
 vi.mock('../../packages/web/src/form/index.ts', async () => (await import('./device.ts')).loadFormWithoutScreens());
@@ -15,6 +16,8 @@ vi.mock('../../packages/web/src/form/index.ts', async () => (await import('./dev
 const { OFFLINE_HISTORIES = '2', OFFLINE_STEPS = '120', OFFLINE_SEED, OFFLINE_PATH, OFFLINE_SHRINK } = process.env;
 const HISTORIES = Number(OFFLINE_HISTORIES);
 const STEPS = Number(OFFLINE_STEPS);
+/** Only `npm run offline-histories` plays so many. */
+const IS_LONG = HISTORIES > 5;
 const STARTED = 3;
 const TIMEOUT_MS = 60 * 60_000;
 
@@ -89,3 +92,23 @@ test('answers that a device sends after the completion change neither the report
     for (const { device } of seats) await device.kill();
   }
 });
+
+test.runIf(IS_LONG)(
+  'a device with 500 changes and 100 photos that wait opens and answers about as fast as others',
+  async () => {
+    const [seat] = (await world.openSeats(2, () => {})) as [Seat];
+    try {
+      const figures = await measureWaiting(world, seat);
+      console.log(`offline histories: ${JSON.stringify(figures)}`);
+      const [empty, full] = figures;
+      expect(full!.waiting).toBeGreaterThanOrEqual(WAITING.changes + WAITING.photos);
+      expect(full!.answer_ms.shown).toBeLessThan(10 + 3 * empty!.answer_ms.shown);
+      const start = performance.now();
+      await sendEverything([seat]);
+      console.log(`offline histories: all of it was sent in ${Math.round(performance.now() - start)} ms`);
+    } finally {
+      await seat.device.kill();
+    }
+  },
+  TIMEOUT_MS,
+);

@@ -179,16 +179,14 @@ export async function listOldestChanges(
   report: string,
   limits: { count: number; bytes: number },
 ): Promise<QueuedChange[]> {
-  const batch: QueuedChange[] = [];
+  // One request; a cursor takes one for each change.
+  const oldest = await db.getAllFromIndex('changes', 'report', report, limits.count);
   let bytes = 0;
-  let cursor = await db.transaction('changes').store.index('report').openCursor(report);
-  while (cursor && batch.length < limits.count) {
-    bytes += JSON.stringify(cursor.value.change).length;
-    if (batch.length > 0 && bytes > limits.bytes) break;
-    batch.push(cursor.value);
-    cursor = await cursor.continue();
-  }
-  return batch;
+  const end = oldest.findIndex(({ change }, index) => {
+    bytes += JSON.stringify(change).length;
+    return index > 0 && bytes > limits.bytes;
+  });
+  return end < 0 ? oldest : oldest.slice(0, end);
 }
 
 /** The inspection to send next: the one with the oldest change or file, then new ones, then those to complete. */
@@ -215,6 +213,7 @@ export async function findNextInspection(db: DeviceDatabase): Promise<StoredInsp
 }
 
 export async function listWaitingFiles(db: DeviceDatabase, uuids: readonly string[]): Promise<StoredFile[]> {
+  if (uuids.length === 0) return [];
   const tx = db.transaction('files');
   const files = await Promise.all([...new Set(uuids)].map((uuid) => tx.store.get(uuid)));
   return files.filter((file): file is StoredFile => file?.state === 'waiting');

@@ -32,7 +32,7 @@ export interface Shown {
 }
 
 /** The waits of a browser that repeats calls, shortened. */
-const RETRY_MS = 15;
+const RETRY_MS = { first: 10, max: 200 };
 
 export class Device {
   readonly owner: DeviceOptions['owner'];
@@ -88,7 +88,7 @@ export class Device {
       channel: () => new BroadcastChannel(crypto.randomUUID()),
       online: isOnline,
       now,
-      retryDelay: () => RETRY_MS,
+      retryDelay: (failures) => Math.min(RETRY_MS.max, RETRY_MS.first * 2 ** (failures - 1)),
     });
     outbox.onEvent((event) => event.kind === 'recorded' && onRecorded(event.report, event.change));
     return outbox;
