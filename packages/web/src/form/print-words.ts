@@ -1,13 +1,17 @@
 import type { PrintWords, RunContext, TemplateRecords } from '@rounds/engine';
-import i18next from 'i18next';
+import i18next, { type i18n as I18n } from 'i18next';
 import { getDateLocale } from '../i18n/index.ts';
 import { toAnswerNames } from './names.ts';
 
-/** The words for printing answers, in the language of the interface. */
-export function printWords({ custom_units }: Pick<TemplateRecords, 'custom_units'>, context: RunContext): PrintWords {
-  const t = i18next.getFixedT(null, 'form');
+/** The words for printing answers, by default in the language of the interface. */
+export function printWords(
+  { custom_units }: Pick<TemplateRecords, 'custom_units'>,
+  context: RunContext,
+  texts: I18n = i18next,
+): PrintWords {
+  const t = texts.getFixedT(null, 'form');
   return {
-    locale: getDateLocale(i18next.resolvedLanguage ?? 'en'),
+    locale: getDateLocale(texts.resolvedLanguage ?? 'en'),
     yes: t('answer.yes'),
     no: t('answer.no'),
     na: t('answer.na'),

@@ -6,7 +6,7 @@ import { type Format, getFormat } from './format.ts';
 const FormatContext = createContext<Format | null>(null);
 
 interface FormatProviderProps {
-  readonly timeZone?: string;
+  readonly timeZone?: string | undefined;
   /** The person's date format in PHP letters; without it the language decides. */
   readonly dates?: string | null;
   readonly children: ReactNode;

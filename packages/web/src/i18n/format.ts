@@ -54,6 +54,7 @@ export interface DateStyle {
 
 export interface Format {
   readonly style: DateStyle;
+  readonly timeZone: string | undefined;
   /** 20 Nov 2026 */
   date(iso: string | null | undefined): string;
   /** 20 Nov 2026, 14:05 */
@@ -100,6 +101,7 @@ export function createFormat(language: string, timeZone?: string, dateFormat: st
 
   const format: Format = {
     style: { language, dateFormat },
+    timeZone,
     date: (iso) => at(iso, (date) => formatDay(iso, date)),
     dateTime: (iso) => at(iso, (date) => `${dates().format(date)}, ${times().format(date)}`),
     time: (iso) => at(iso, (date) => times().format(date)),

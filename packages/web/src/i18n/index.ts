@@ -19,3 +19,4 @@ export {
   startLanguages,
 } from './setup.ts';
 export { createTextFilter, normalizeText } from './text-filter.ts';
+export { TextLanguage, useTextLanguage } from './text-language.tsx';

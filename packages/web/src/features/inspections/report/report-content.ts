@@ -18,6 +18,7 @@ import {
   translateTemplate,
   Wording,
 } from '@rounds/engine';
+import type { i18n as I18n } from 'i18next';
 import { buildSteps, printWords, rowNumbers, type Step, type StepRow, toHeading } from '../../../form/index.ts';
 
 export interface Entry {
@@ -87,15 +88,15 @@ const isSignature = (item: Item): boolean => SIGNATURES.includes(item.type);
 /** What a report is built from: an inspection that a user or a guest reads, or one that it is compared with. */
 export type ReportSource = Pick<Inspection, 'template' | 'context' | 'answers' | 'rows' | 'computed' | 'files'>;
 
-/** Builds the report in one of the template's languages. */
-export function contentOf(inspection: ReportSource, language: string): ReportContent {
+/** Builds the report in one of the template's languages, and with the words of `texts`. */
+export function contentOf(inspection: ReportSource, language: string, texts?: I18n): ReportContent {
   const document = migrateTemplate(inspection.template);
   const records = toRecords(translateTemplate(document, language));
   const states = new Map(inspection.computed.items.map((state) => [state.key, state]));
   const answers = new Map(inspection.answers.map((answer) => [answerKey(answer), answer]));
   const rowsOf = (key: AnswerKey) => inspection.rows[key] ?? [];
   const answered = { item: (key: AnswerKey) => states.get(key), rows: rowsOf };
-  const wording = new Wording(records, answered, () => printWords(records, inspection.context));
+  const wording = new Wording(records, answered, () => printWords(records, inspection.context, texts));
   const titled = (item: Item, key: AnswerKey) => wording.item(item, key);
   const isVisible = (key: AnswerKey) => {
     const state = states.get(key);
@@ -145,7 +146,7 @@ export function contentOf(inspection: ReportSource, language: string): ReportCon
     language,
     records,
     wording,
-    words: printWords(records, inspection.context),
+    words: printWords(records, inspection.context, texts),
     steps,
     entries,
     failed: entries.filter((entry) => entry.state.failed),

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, toUrl, useCallForm } from '../../../api/index.ts';
 import { FormLanguageChoice } from '../../../form/index.ts';
+import { TextLanguage, useTextLanguage } from '../../../i18n/index.ts';
 import { usePathParams } from '../../../paths.ts';
 import { Button, EmptyState, FormError, FormPassword, PageHeader, Stack, Text } from '../../../ui/index.ts';
 import { formLanguage, rememberFormLanguage } from '../form-language.ts';
@@ -85,7 +86,8 @@ interface SharedProps {
 function Shared({ report, token, access }: SharedProps) {
   const languages = useMemo(() => listReportLanguages(report), [report]);
   const [language, setLanguage] = useState(() => formLanguage(report.uuid, languages));
-  const content = useMemo(() => contentOf(report, language), [report, language]);
+  const texts = useTextLanguage(language, languages);
+  const content = useMemo(() => contentOf(report, language, texts), [report, language, texts]);
   const view = useReportView(report);
   const guest = useMemo((): ReportAccess => {
     const toAddress = (uuid: string, query: Record<string, string>) =>
@@ -118,9 +120,11 @@ function Shared({ report, token, access }: SharedProps) {
             />
           }
         />
-        <ReportBody report={report} content={content} view={view}>
-          <FormLanguageChoice languages={languages} language={language} speak={speak} />
-        </ReportBody>
+        <TextLanguage texts={texts}>
+          <ReportBody report={report} content={content} view={view}>
+            <FormLanguageChoice languages={languages} language={language} speak={speak} />
+          </ReportBody>
+        </TextLanguage>
       </main>
     </ReportAccessProvider>
   );
