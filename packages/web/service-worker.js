@@ -10,6 +10,7 @@ const NETWORK_TIMEOUT_MS = 6_000;
 const MAX_PARALLEL_DOWNLOADS = 6;
 
 self.addEventListener('install', (event) => event.waitUntil(cacheAll()));
+self.addEventListener('message', ({ data }) => data === 'activate' && self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -33,10 +34,15 @@ async function cacheAll() {
   await Promise.all(Array.from({ length: MAX_PARALLEL_DOWNLOADS }, download));
 }
 
-/** Runs once no window of the previous version is open any more. */
+/**
+ * Runs once no window of the previous version is open any more, or when a person asks for the update. Other windows
+ * then go on with the previous version, so its files stay until the next activation.
+ */
 async function activate() {
-  const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== CACHE_NAME).map((name) => caches.delete(name)));
+  const earlier = (await caches.keys()).filter((name) => name !== CACHE_NAME);
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (windows.length > 0) earlier.pop();
+  await Promise.all(earlier.map((name) => caches.delete(name)));
   await self.clients.claim();
 }
 

@@ -10,12 +10,14 @@ import { paths } from '../paths.ts';
 import { appSettingsQuery, getSessionUser, sessionQuery } from '../session/index.ts';
 import { toast, UiProvider } from '../ui/index.ts';
 import { type AppRouter, createAppRouter } from './router.tsx';
+import { linkWebManifest } from './web-manifest.ts';
 
 /** Starts the application. Languages and session load at the same time. Tests can pass other features. */
 export async function start(place: HTMLElement, features?: readonly FeatureModule[]): Promise<void> {
   void queryClient.prefetchQuery(sessionQuery);
   void queryClient.prefetchQuery(appSettingsQuery);
   await startLanguages();
+  if (import.meta.env.PROD) linkWebManifest();
   const router = createAppRouter({ queryClient, features });
   connectToShell(router);
   preloadScreen(router);

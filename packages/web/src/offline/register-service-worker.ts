@@ -1,10 +1,16 @@
+import { watchForUpdate } from './application-update.ts';
+
 /**
  * Caches the application on devices that conduct inspections, so that it opens again without a network.
  * Browsers offer service workers only on https and localhost.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  const keep = () => void navigator.serviceWorker.register('/service-worker.js').catch(() => {});
+  const keep = () =>
+    void navigator.serviceWorker
+      .register('/service-worker.js')
+      .then(watchForUpdate)
+      .catch(() => {});
   // Rendering comes first. Safari has no idle callback.
   if ('requestIdleCallback' in window) window.requestIdleCallback(keep, { timeout: 10_000 });
   else setTimeout(keep, 2_000);

@@ -1,5 +1,6 @@
 /** The three skins; the choice stays on this device. */
 import { useSyncExternalStore } from 'react';
+import { SKIN_COLORS } from './skin-colors.ts';
 
 export const SKINS = ['light', 'semi-dark', 'dark'] as const;
 export type Skin = (typeof SKINS)[number];
@@ -14,6 +15,7 @@ export function getCurrentSkin(): Skin {
 
 export function setSkin(skin: Skin): void {
   document.documentElement.dataset.skin = skin;
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', SKIN_COLORS[skin]);
   try {
     localStorage.setItem(STORAGE_KEY, skin);
   } catch {

@@ -29,7 +29,12 @@ const SEARCH_DELAY_MS = 200;
 
 interface NewInspectionProps {
   readonly outbox: Outbox;
-  readonly start: { readonly template: string | null; readonly asset: string | null };
+  readonly start: {
+    readonly template: string | null;
+    readonly asset: string | null;
+    /** Begins with scanning the label of an asset. */
+    readonly isScan: boolean;
+  };
   readonly close: () => void;
 }
 
@@ -54,7 +59,7 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
   const [template, setTemplate] = useState(start.template);
   const [asset, setAsset] = useState(start.asset);
   const [isSubmitted, setSubmitted] = useState(false);
-  const [isScanning, setScanning] = useState(false);
+  const [isScanning, setScanning] = useState(start.isScan);
   const isTemplateGiven = start.template !== null;
   const isOffline = useIsOffline(outbox);
   const [templateText, setTemplateText] = useState('');
@@ -148,7 +153,7 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
             {t('new.scan')}
           </Button>
         )}
-        {isScanning && (
+        {isScanning && !isOffline && (
           <ScanAssetDialog onFound={({ value }) => setAsset(String(value))} onClose={() => setScanning(false)} />
         )}
         {refusal && <FormError>{refusal}</FormError>}

@@ -10,6 +10,7 @@ import { useCan } from '../../session/index.ts';
 import { UnstyledButton } from '../../ui/index.ts';
 import { useStateLine } from './conduct/state-line.tsx';
 import css from './inspections.module.css';
+import { UpdateLine } from './waiting/update-line.tsx';
 
 const WaitingDrawer = lazy(() =>
   import('./waiting/waiting-drawer.tsx').then((file) => ({ default: file.WaitingDrawer })),
@@ -18,7 +19,12 @@ const WaitingDrawer = lazy(() =>
 /** Says on every screen that the server cannot be reached, and what has not been sent. */
 export default function StatusLine() {
   const can = useCan();
-  return can('INS_CONDUCT_INSPECTION') ? <ConductorLine /> : <OfflineLine outbox={null} />;
+  return (
+    <>
+      <UpdateLine />
+      {can('INS_CONDUCT_INSPECTION') ? <ConductorLine /> : <OfflineLine outbox={null} />}
+    </>
+  );
 }
 
 function ConductorLine() {
