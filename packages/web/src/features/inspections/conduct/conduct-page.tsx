@@ -20,7 +20,6 @@ export default function ConductPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { outbox, failed } = useOutbox();
   useOpenInspectionLock();
-  useOpenInspectionLock();
   const { t } = useTranslation('conduct');
   const [attempt, setAttempt] = useState(1);
   if (failed) {
