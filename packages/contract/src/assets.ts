@@ -61,6 +61,11 @@ export const assetList: ListDeclaration = {
     { selector: 'parent_number', type: 'text', omit: true },
     { selector: 'lat', type: 'number', omit: true },
     { selector: 'lng', type: 'number', omit: true },
+    /** An asset and everything that is part of it. */
+    {
+      ...{ selector: 'within', type: 'text', filter: 'asyncDropdownTree', remote: '/assets/search' },
+      ...{ omit: true, search_only: true },
+    },
     /** Name, number and type. */
     { selector: 'search', type: 'text', filter: 'textBuilder', omit: true, search_only: true },
   ],

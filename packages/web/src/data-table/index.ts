@@ -6,6 +6,7 @@ export { ListFilters } from './list-filters.tsx';
 export type { ListRequest } from './model/query-string.ts';
 export { useTableText } from './model/table-text.ts';
 export type { TreeShape } from './model/tree-rows.ts';
+export { BulkBar } from './toolbar/bulk-bar.tsx';
 export { ChoiceFilter } from './toolbar/choice-filter.tsx';
 export { FilterBar } from './toolbar/filter-bar.tsx';
 export { SearchField } from './toolbar/search-field.tsx';

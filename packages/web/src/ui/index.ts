@@ -125,7 +125,7 @@ export { joinClasses, UnstyledButton } from './primitives/unstyled-button.tsx';
 export { RichTextEditor } from './rich-text/lazy-editor.tsx';
 export { RichTextView } from './rich-text/rich-text-view.tsx';
 export { getCurrentSkin, SKINS, type Skin, setSkin, useSkin } from './skin.ts';
-export { Tree } from './tree/tree.tsx';
+export { Tree, type TreeCheck } from './tree/tree.tsx';
 export type { TreeMove, TreeNode } from './tree/tree-model.ts';
 export {
   TreeChoice,

@@ -283,6 +283,9 @@ describe('the tree of assets', () => {
     const top = (await tree({})).filter(({ display_name }) => display_name.startsWith('Tree '));
     expect(top).toMatchObject([{ uuid: building.uuid, parts_count: 1 }]);
     expect(await tree({ parent: building.uuid })).toMatchObject([{ uuid: floor.uuid, parts_count: 1 }]);
+    const filter = JSON.stringify({ within: [floor.uuid] });
+    const { list: within } = (await t.as('viewer').call(assets.list, { query: { filter } })).body.data;
+    expect(within.map(({ uuid }) => uuid).sort()).toEqual([floor.uuid, room.uuid].sort());
     expect(await tree({ q: 'TREE room' })).toMatchObject([{ uuid: room.uuid, path: ['Tree tower', 'Tree floor'] }]);
     await t.as('manager').call(assets.archive, { params: { id: floor.uuid }, query: { when_used: 'continue' } });
     expect((await tree({})).map(({ uuid }) => uuid)).toContain(room.uuid);

@@ -81,6 +81,13 @@ const toListSource = (declaration: ListDeclaration): ListSource => ({
       below: (ids) => sql`select id from site_node
         where id = any(${[...ids]}::bigint[]) or ancestors && ${[...ids]}::bigint[]`,
     },
+    within: {
+      column: sql.ref('id'),
+      isByUuid: true,
+      below: (uuids) => sql`with recursive part (id) as (
+        select id from asset where uuid = any(${[...uuids]}::uuid[])
+        union select asset.id from asset join part on asset.parent_id = part.id) select id from part`,
+    },
     last_inspection_at: {
       column: sql.ref('last_inspection_at'),
       sort: sql.ref('inspected_order'),

@@ -9,25 +9,28 @@ import type { TableState } from '../model/table-state.ts';
 import type { BulkAction } from '../types.ts';
 
 interface BulkBarProps {
-  readonly selection: Selection;
-  readonly pagination: Pagination;
-  readonly state: TableState;
+  readonly selection: Omit<Selection, 'getState' | 'toggle' | 'extendTo'>;
+  /** Absent where no more rows than those of the selection can be meant. */
+  readonly pagination?: Pagination;
+  readonly state?: TableState;
+  /** What is selected beside the count, if not rows of this page. */
+  readonly scope?: string;
   readonly actions: readonly BulkAction[];
 }
 
 /** Replaces the count line while rows are selected. */
-export function BulkBar({ selection, pagination, state, actions }: BulkBarProps) {
+export function BulkBar({ selection, pagination, state, scope, actions }: BulkBarProps) {
   const { t } = useTranslation('common');
   const format = useFormat();
   const [busy, setBusy] = useState<string | null>(null);
-  const { total, total_is_exact: isExact } = pagination;
+  const { total, total_is_exact: isExact } = pagination ?? { total: selection.count, total_is_exact: true };
   const { count, isAllMatching } = selection;
   const canSelectAll = selection.page === 'all' && !isAllMatching && (total > count || !isExact);
 
   const run = async (action: BulkAction) => {
     setBusy(action.key);
     try {
-      await action.run(selection.toBulkSelection(state.filter), count);
+      await action.run(selection.toBulkSelection(state?.filter ?? {}), count);
       selection.clear();
     } catch {
       // The call has shown its error; the selection stays for another try.
@@ -45,14 +48,14 @@ export function BulkBar({ selection, pagination, state, actions }: BulkBarProps)
       />
       <span role="status">
         <strong>{t('bulk.selected', { count })}</strong>{' '}
-        <span className={classes.bulkScope}>{t(isAllMatching ? 'bulk.matching' : 'bulk.on_page')}</span>
+        <span className={classes.bulkScope}>{scope ?? t(isAllMatching ? 'bulk.matching' : 'bulk.on_page')}</span>
       </span>
       {canSelectAll && (
         <UnstyledButton
           className={classes.link}
           data-select-matching
           disabled={busy !== null}
-          onClick={() => (isExact ? selection.selectMatching(total) : state.countExactly())}
+          onClick={() => (isExact ? selection.selectMatching(total) : state?.countExactly())}
         >
           {isExact ? t('bulk.all', { number: format.number(total) }) : t('table.count_exactly')}
         </UnstyledButton>

@@ -55,7 +55,7 @@ export default function AssetListPage() {
         list={assetList}
         title={t('title')}
         status={<ShowSwitch />}
-        body={shown === 'tree' ? <AssetTree /> : shown === 'map' ? <AssetMap /> : undefined}
+        body={shown === 'tree' ? <AssetTree actions={[printLabels]} /> : shown === 'map' ? <AssetMap /> : undefined}
         canManage={canManage}
         newLabel={t('new')}
         archivePath={can('SST_VIEW_ARCHIVED_ASSETS') ? paths.assets.archive().to : undefined}

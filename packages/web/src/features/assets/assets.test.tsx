@@ -306,6 +306,35 @@ describe('asset tree', () => {
     );
   });
 
+  it('an asset is selected with all of its parts, and bulk actions apply to them', async () => {
+    const server = new FakeServer()
+      .on(assetTypes.all, () => [])
+      .on(assets.listTree, ({ query }) =>
+        query.parent ? { list: [node(3)], has_more: false } : { list: [node(1, 1), node(2)], has_more: false },
+      )
+      .on(assets.list, ({ query }) => {
+        const page = toListPage([asset(1), asset(3)], 'assets', query.limit);
+        return { ...page, pagination: { ...page.pagination, total: 41 } };
+      })
+      .on(assets.bulkArchive, () => ({ affected: 41 }));
+    const { user } = await renderAt('/assets?show=tree', { as: createPerson('manager'), server });
+    const first = await screen.findByRole('treeitem', { name: /^Kitchen 1\b/ });
+    first.focus();
+    await user.keyboard('{ArrowRight} ');
+    expect((await screen.findByRole('treeitem', { name: /^Kitchen 3\b/ })).getAttribute('aria-checked')).toBe('true');
+    expect(screen.getByRole('treeitem', { name: /^Kitchen 2\b/ }).getAttribute('aria-checked')).toBe('false');
+    const bar = within(await screen.findByRole('region', { name: 'Selected rows' }));
+    expect(bar.getByText('41 selected')).toBeTruthy();
+    expect(bar.getByText('with all parts')).toBeTruthy();
+    await user.click(bar.getByRole('button', { name: 'Archive' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Archive' }));
+    expect(await screen.findByText('41 assets archived')).toBeTruthy();
+    expect(server.getCalls(assets.bulkArchive)[0]?.body).toMatchObject({
+      ...{ apply_filter: true, filter: { within: [toUuid(1)] }, count: 41 },
+    });
+    expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
+  });
+
   it('moving an asset into one of its parts shows why it is not possible', async () => {
     const server = withAssets(2)
       .on(assets.listTree, () => ({ list: [node(1), node(2)], has_more: false }))

@@ -5,6 +5,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { normalizeText } from '../../i18n/index.ts';
+import { BareCheckbox } from '../forms/bare-checkbox.tsx';
 import classes from './tree.module.css';
 import {
   type DropPosition,
@@ -27,11 +28,17 @@ interface TreeProps<N extends TreeNode> {
   readonly onSelect?: (node: N) => void;
   /** Without it nodes stay where they are. */
   readonly onMove?: (node: N, move: TreeMove) => void;
+  /** With it, nodes have checkboxes; null for a node without one. Space ticks them. */
+  readonly getCheck?: (node: N) => TreeCheck | null;
+  readonly onCheck?: (node: N) => void;
   /** Instead of the label alone. */
   readonly renderLabel?: (node: N) => ReactNode;
   /** At the end of a row, such as a count or a menu. */
   readonly renderEnd?: (node: N) => ReactNode;
 }
+
+/** `mixed`: only some nodes below are ticked. */
+export type TreeCheck = boolean | 'mixed';
 
 const getName = ({ label, description }: TreeNode): string => (description ? `${label} ${description}` : label);
 
@@ -40,7 +47,7 @@ const MOVE_KEYS: Readonly<Record<string, MoveDirection>> = { ArrowUp: 'up', Arro
 const EDGE_SHARE = 0.3;
 
 export function Tree<N extends TreeNode>(props: TreeProps<N>) {
-  const { label, nodes, expanded, onExpandedChange, selected = null, onSelect, onMove } = props;
+  const { label, nodes, expanded, onExpandedChange, selected = null, onSelect, onMove, getCheck, onCheck } = props;
   const root = useRef<HTMLDivElement>(null);
   const items = flattenTree(nodes, expanded);
   const [focused, setFocused] = useState<string | null>(null);
@@ -91,6 +98,7 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
     if (key === 'ArrowUp') return () => focus(items[index - 1]?.node.id);
     if (key === 'Home') return () => focus(items[0]?.node.id);
     if (key === 'End') return () => focus(items.at(-1)?.node.id);
+    if (key === ' ' && (getCheck?.(node) ?? null) !== null) return () => onCheck?.(node);
     if (key === 'Enter' || key === ' ') return () => onSelect?.(node);
     if (isInward && isExpandable(node))
       return isExpanded ? () => focus(items[index + 1]?.node.id) : () => setExpanded(node.id, true);
@@ -121,6 +129,7 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
     <div ref={root} role="tree" aria-label={label} className={classes.tree} onKeyDown={handleKey}>
       {items.map(({ node, level, index, siblingCount }) => {
         const isExpanded = isExpandable(node) ? expanded.has(node.id) : undefined;
+        const check = getCheck?.(node) ?? null;
         const canDrag = onMove !== undefined && node.canMove !== false;
         return (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself handles the keys
@@ -136,6 +145,7 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
             aria-setsize={siblingCount}
             aria-expanded={isExpanded}
             aria-selected={node.id === selected}
+            aria-checked={check ?? undefined}
             tabIndex={node.id === tabStop ? 0 : -1}
             data-drop={drop?.id === node.id ? drop.position : undefined}
             data-dragged={dragged === node.id || undefined}
@@ -165,6 +175,18 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
               >
                 <IconChevronRight size={16} stroke={2} aria-hidden />
               </span>
+            )}
+            {check !== null && (
+              // The node itself has the state and the key.
+              <BareCheckbox
+                aria-hidden
+                aria-label={node.label}
+                tabIndex={-1}
+                checked={check === true}
+                indeterminate={check === 'mixed'}
+                onClick={(event) => event.stopPropagation()}
+                onChange={() => onCheck?.(node)}
+              />
             )}
             <span className={classes.label} dir="auto" title={getName(node)}>
               {props.renderLabel ? props.renderLabel(node) : node.label}

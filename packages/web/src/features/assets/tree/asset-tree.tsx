@@ -2,7 +2,7 @@ import { IconArrowsMove, IconDotsVertical, IconExternalLink, IconPlayerPlay } fr
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FilterBar, SearchField } from '../../../data-table/index.ts';
+import { type BulkAction, FilterBar, SearchField } from '../../../data-table/index.ts';
 import { paths } from '../../../paths.ts';
 import { useCan } from '../../../session/index.ts';
 import {
@@ -19,13 +19,15 @@ import {
 } from '../../../ui/index.ts';
 import classes from './asset-tree.module.css';
 import { MoveDialog } from './move-dialog.tsx';
+import { TreeBulkBar } from './tree-bulk-bar.tsx';
+import { useTreeSelection } from './tree-selection.ts';
 import { type AssetTreeNode, useAssetTree, useTreeSearch } from './use-asset-tree.ts';
 import { useMoveAsset } from './use-move-asset.ts';
 
 const SEARCH_DELAY_MS = 250;
 
 /** The assets with their parts; what is dragged onto another asset becomes part of it. */
-export function AssetTree() {
+export function AssetTree({ actions }: { readonly actions: readonly BulkAction[] }) {
   const { t } = useTranslation('assets');
   const [text, setText] = useState('');
   const [sought] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
@@ -34,12 +36,12 @@ export function AssetTree() {
       <FilterBar>
         <SearchField label={t('tree.search')} value={text} onChange={setText} onClear={() => setText('')} />
       </FilterBar>
-      <div className={classes.body}>{sought === '' ? <Levels /> : <Found q={sought} />}</div>
+      <div className={classes.body}>{sought === '' ? <Levels actions={actions} /> : <Found q={sought} />}</div>
     </div>
   );
 }
 
-function Levels() {
+function Levels({ actions }: { readonly actions: readonly BulkAction[] }) {
   const { t } = useTranslation('assets');
   const can = useCan();
   const navigate = useNavigate();
@@ -47,6 +49,7 @@ function Levels() {
   const [moving, setMoving] = useState<AssetTreeNode | null>(null);
   const { nodes, top, loadMore } = useAssetTree(expanded);
   const move = useMoveAsset();
+  const selection = useTreeSelection(nodes);
   const canManage = can('SST_MANAGE_ASSET');
   const isPhone = useIsPhone();
   if (top.error && !top.data) return <LoadFailed error={top.error} retry={() => void top.refetch()} />;
@@ -57,13 +60,18 @@ function Levels() {
   const drop = (node: AssetTreeNode, { parentId }: TreeMove) => move(node, parentId, findName(nodes, parentId));
   return (
     <>
-      {canManage && !isPhone && <p className={classes.hint}>{t('tree.hint')}</p>}
+      {!selection.isEmpty && selection.count !== undefined && (
+        <TreeBulkBar selection={selection} count={selection.count} actions={actions} />
+      )}
+      {selection.isEmpty && canManage && !isPhone && <p className={classes.hint}>{t('tree.hint')}</p>}
       <Tree<AssetTreeNode>
         label={t('tree.title')}
         nodes={nodes}
         expanded={expanded}
         onExpandedChange={setExpanded}
         onSelect={open}
+        getCheck={selection.getCheck}
+        onCheck={selection.toggle}
         {...(canManage && { onMove: drop })}
         renderLabel={({ asset, label, description }) =>
           asset ? (
