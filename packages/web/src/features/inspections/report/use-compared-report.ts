@@ -20,7 +20,9 @@ export function useComparedReport(inspection: InspectionReport, content: ReportC
   const previous = usePrevious(inspection.uuid, isOpen);
   const chosen = useReportToCompare(compare ?? '', isChosen);
   const choices = useEarlierInspections(inspection, isOpen && can('INS_VIEW_INSPECTION_LIST'));
-  const { data, error, isPending } = isChosen ? chosen : previous;
+  const { data: loaded, error, isPending } = isChosen ? chosen : previous;
+  // What was loaded for a comparison that has ended stays in the cache.
+  const data = isOpen ? loaded : undefined;
   const earlier = useMemo(() => (data ? contentOf(data, content.language) : null), [data, content.language]);
   const comparison = useMemo(
     (): Comparison | null => (earlier ? compareReports(content, earlier) : null),

@@ -1,0 +1,182 @@
+import { type InspectionReport, inspections, type SharedReport } from '@rounds/contract/inspections';
+import { REPORT_SECTIONS } from '@rounds/contract/settings/report';
+import { compile, evaluate, foldChanges, type LoggedChange } from '@rounds/engine';
+import { form, page, text, yesno } from '@rounds/engine/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createPerson, FakeApiError, FakeServer, renderAt, toListPage } from '../../../testing/index.ts';
+import { fakeStorage } from '../../../testing/storage.ts';
+
+beforeAll(() => fakeStorage());
+
+const kitchen = form(
+  page('Kitchen', yesno('Floor clean'), yesno('Door closes'), yesno('Fridge cold'), text('Remarks')),
+);
+const [NOW, BEFORE] = ['00000000-0000-4000-8000-000000000501', '00000000-0000-4000-8000-000000000502'];
+const asset = { uuid: '00000000-0000-4000-8000-000000000090', asset_id: 'K-1', display_name: 'Jaipur' };
+
+/** A completed inspection with these answers: yes or no by question, and remarks. */
+function reportOf(uuid: string, given: Readonly<Record<string, 'Yes' | 'No'>>, remarks: string): InspectionReport {
+  const at = '2026-11-20T10:30:00Z';
+  const values = Object.entries(given).map(([key, label]) => [kitchen.id(key), [kitchen.choice(key, label)]] as const);
+  const changes = [...values, [kitchen.id('Remarks'), remarks] as const].map(
+    ([item_id, value], index) => ({ id: `${uuid.slice(0, -4)}${9000 + index}`, item_id, value, at }) as LoggedChange,
+  );
+  const context = { zone: 'UTC', started_at: at, asset };
+  const answers = foldChanges(changes);
+  const computed = evaluate(compile(kitchen.document), context, answers);
+  const { score, progress } = computed;
+  return {
+    id: uuid === NOW ? 2 : 1,
+    uuid,
+    document_id: uuid === NOW ? 'R-2' : 'R-1',
+    status: 'completed',
+    template_id: 3,
+    template_title: 'Kitchen visit',
+    template_version: 1,
+    asset,
+    user: { id: 7, full_name: 'Mara Lindqvist' },
+    score: score.score,
+    score_max: score.max,
+    score_percent: score.percent === null ? null : Math.round(score.percent * 100),
+    failed_count: progress.failed,
+    question_count: progress.total,
+    answered_count: progress.answered,
+    quantity: progress.answered,
+    issues_count: 0,
+    managers: [],
+    note: '',
+    collaborative: false,
+    collaborators: [],
+    started_at: at,
+    completed_at: at,
+    created_at: at,
+    updated_at: at,
+    archived_at: null,
+    template: { version_id: 7, version: 1, ...kitchen.document },
+    context,
+    answers: [...answers.answers.values()],
+    rows: {},
+    computed,
+    sequence: changes.length,
+    files: [],
+    require_sign_off: false,
+    sign_off: null,
+    reopened: null,
+    report: { languages: ['en'], sections: [...REPORT_SECTIONS], layout: 'full' },
+  };
+}
+
+const now = reportOf(NOW, { 'Floor clean': 'No', 'Door closes': 'Yes', 'Fridge cold': 'Yes' }, 'Busy day');
+const before = reportOf(BEFORE, { 'Floor clean': 'Yes', 'Door closes': 'No', 'Fridge cold': 'Yes' }, 'Quiet day');
+
+const reportServer = () =>
+  new FakeServer()
+    .on(inspections.getReport, ({ params }) => (params.id === BEFORE ? before : now))
+    .on(inspections.getPrevious, () => before)
+    .on(inspections.list, () => toListPage([now, before], 'inspections'))
+    .on(inspections.listLateChanges, () => []);
+const open = (search = '', server = reportServer()) =>
+  renderAt(`/inspections/${NOW}/view-report${search}`, { as: createPerson('manager'), server });
+
+describe('the layout of a report', () => {
+  it('the layout is in the address, and a summary shows no answers', async () => {
+    const { user, router } = await open();
+    await screen.findByRole('heading', { name: 'Failed items' });
+    await user.click(screen.getByRole('radio', { name: 'Summary' }));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ layout: 'summary' }));
+    expect(screen.queryByRole('radio', { name: /^All 4/ })).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'Full report' }));
+    await user.click(screen.getByRole('switch', { name: 'Failed items first' }));
+    await screen.findByRole('heading', { name: 'All answers' });
+    expect(router.state.location.search).toMatchObject({ layout: 'full', failed_first: 'false' });
+  });
+
+  it('an address with a layout opens the report in it', async () => {
+    await open('?layout=failed');
+    expect(await screen.findByText('Floor clean')).toBeTruthy();
+    expect(screen.queryByText('Score by page')).toBeNull();
+    expect(screen.queryByText('Fridge cold')).toBeNull();
+  });
+});
+
+describe('the comparison of reports', () => {
+  it('newly failed, fixed, changed and unchanged answers stand next to those of last time', async () => {
+    const { user, router } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Compare' }));
+    const failed = within(await screen.findByRole('region', { name: 'Newly failed' }));
+    expect(failed.getByText('Floor clean')).toBeTruthy();
+    const sides = [failed.getByRole('region', { name: 'Last time' }), failed.getByRole('region', { name: 'Now' })];
+    expect(sides.map((side) => within(side).getByText(/^(Yes|No)$/).textContent)).toEqual(['Yes', 'No']);
+    for (const [tab, title] of [
+      ['Fixed 1', 'Door closes'],
+      ['Changed 1', 'Remarks'],
+      ['Unchanged 1', 'Fridge cold'],
+    ] as const) {
+      await user.click(screen.getByRole('radio', { name: tab }));
+      expect(await screen.findByRole('heading', { name: new RegExp(title) })).toBeTruthy();
+    }
+    expect(router.state.location.search).toMatchObject({ compare: 'previous' });
+    await user.click(screen.getByRole('button', { name: 'End comparison' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: /Comparison/ })).toBeNull());
+  });
+});
+
+describe('the link to a report', () => {
+  it('a link is created with an end date and a password, shown, and revoked after a confirmation', async () => {
+    let sent: unknown = null;
+    let isRevoked = false;
+    const link = { url: 'https://rounds.example/shared/report/1.abc', has_password: true, created_at: now.created_at };
+    const server = reportServer()
+      .on(inspections.getShareLink, () => null)
+      .on(inspections.createShareLink, ({ body }) => {
+        sent = body;
+        return { ...link, expires_at: null };
+      })
+      .on(inspections.deleteShareLink, () => {
+        isRevoked = true;
+        return null;
+      });
+    const { user } = await open('', server);
+    await user.click(await screen.findByRole('button', { name: 'Share link' }));
+    await user.type(await screen.findByLabelText('Password'), 'green apples');
+    await user.click(screen.getByRole('button', { name: 'Create link' }));
+    expect(await screen.findByDisplayValue(link.url)).toBeTruthy();
+    expect(sent).toEqual({ expires_at: null, password: 'green apples' });
+    await user.click(screen.getByRole('button', { name: 'Revoke link' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Revoke this link?' }));
+    await user.click(question.getByRole('button', { name: 'Revoke link' }));
+    await screen.findByRole('button', { name: 'Create link' });
+    expect(isRevoked).toBe(true);
+  });
+
+  it('a guest gives the password and then reads the report, and pictures come through the link', async () => {
+    const shared: SharedReport = { ...now, organization: 'Fraser Health', ratings: [] };
+    const server = new FakeServer()
+      .on(inspections.getShared, ({ query }) => ({ has_password: true, report: query?.access ? shared : null }))
+      .on(inspections.openShared, ({ body }) => {
+        if (body.password !== 'green apples')
+          throw new FakeApiError('VALIDATION_FAILED', 'Check the fields', { data: { password: ['Wrong password'] } });
+        return { access: 'zz.proof' };
+      });
+    const { user } = await renderAt('/shared/report/1.abc', { server });
+    await user.type(await screen.findByLabelText('Password'), 'red apples');
+    await user.click(screen.getByRole('button', { name: 'Open report' }));
+    expect(await screen.findByText('Wrong password')).toBeTruthy();
+    await user.clear(screen.getByLabelText('Password'));
+    await user.type(screen.getByLabelText('Password'), 'green apples');
+    await user.click(screen.getByRole('button', { name: 'Open report' }));
+    expect(await screen.findByText('Floor clean')).toBeTruthy();
+    expect(screen.getByText('Fraser Health')).toBeTruthy();
+    expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toContain('noindex');
+    expect(screen.queryByRole('button', { name: 'Share link' })).toBeNull();
+  });
+
+  it('a link that is not valid says so', async () => {
+    const server = new FakeServer().on(inspections.getShared, () => {
+      throw new FakeApiError('INS_SHARE_LINK_INVALID', 'This link is no longer valid.');
+    });
+    await renderAt('/shared/report/1.abc', { server });
+    expect(await screen.findByText('This link is no longer valid.')).toBeTruthy();
+  });
+});
