@@ -159,7 +159,7 @@ function ColumnRow({ column, targets, moreTargets, target, onAssign }: ColumnRow
         <bdi>{column.name}</bdi>
       </th>
       <td>
-        <div className={classes.values} title={column.values.join('\n')}>
+        <div className={classes.values} dir="auto" title={column.values.join('\n')}>
           {[...new Set(column.values)].filter(Boolean).join(' · ') || '–'}
         </div>
         <IconArrowRight size={16} className={classes.arrow} />

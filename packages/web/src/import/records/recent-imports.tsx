@@ -56,7 +56,7 @@ function RecentImport({ stored, isPending, onUndo }: RecentImportProps) {
             aria-label={t('records.recent.undo', { name: file_name })}
             onClick={onUndo}
           >
-            {t('records.undo.open')}
+            {t('records.recent.open')}
           </Button>
         )
       }
