@@ -33,7 +33,7 @@ setUpJourney();
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const allSent = () =>
   page
-    .getByText(/All answers sent/)
+    .getByText(/Everything sent/)
     .filter({ visible: true })
     .first()
     .waitFor();

@@ -120,7 +120,7 @@ describe('an inspection without a network', () => {
     await card('Is the exit free?').getByRole('button', { name: 'Yes' }).click();
     await expect.poll(stored).toHaveLength(1);
     await page
-      .getByText(/All answers sent/)
+      .getByText(/Everything sent/)
       .filter({ visible: true })
       .first()
       .waitFor();
@@ -129,7 +129,7 @@ describe('an inspection without a network', () => {
     await card('Is the emergency lamp lit?').getByRole('button', { name: 'Yes' }).click();
     await card('Is the fire door shut?').getByRole('button', { name: 'No', exact: true }).click();
     await page
-      .getByText(/2 unsent/)
+      .getByText(/2 waiting/)
       .filter({ visible: true })
       .first()
       .waitFor();
@@ -139,14 +139,14 @@ describe('an inspection without a network', () => {
       .getByText(/Offline: list as of/)
       .waitFor();
     await page
-      .getByText(/3 unsent/)
+      .getByText(/3 waiting/)
       .filter({ visible: true })
       .first()
       .waitFor();
     await saveScreenshot(page, '21-offline');
     await context.setOffline(false);
     await page
-      .getByText(/All answers sent/)
+      .getByText(/Everything sent/)
       .filter({ visible: true })
       .first()
       .waitFor();
@@ -168,12 +168,12 @@ describe('an inspection without a network', () => {
       .getByRole('button', { name: 'No', exact: true })
       .click();
     const said = (words: RegExp) => page.getByText(words).filter({ visible: true }).first().waitFor();
-    await said(/1 unsent/);
+    await said(/1 waiting/);
     await page.reload();
-    await said(/1 unsent/);
+    await said(/1 waiting/);
     await saveScreenshot(page, '22-offline-phone');
     await context.setOffline(false);
-    await said(/All answers sent/);
+    await said(/Everything sent/);
   });
 
   test('the sign-in page shows unsent work of an ended session and sends it afterwards', async () => {
@@ -182,7 +182,7 @@ describe('an inspection without a network', () => {
     const said = (words: RegExp) => page.getByText(words).filter({ visible: true }).first().waitFor();
     await context.setOffline(true);
     await page.getByRole('article', { name: 'Is the fire door shut?' }).getByRole('button', { name: 'Yes' }).click();
-    await said(/1 unsent/);
+    await said(/1 waiting/);
     await page.evaluate(() =>
       window.addEventListener('pagehide', () =>
         sessionStorage.setItem('seen last', document.querySelector('h1')?.textContent ?? ''),
@@ -195,7 +195,7 @@ describe('an inspection without a network', () => {
     await expectAccessible(page, '23-signed-out-phone');
     await enterPassword(page);
     await page.waitForURL(address);
-    await said(/All answers sent/);
+    await said(/Everything sent/);
   });
 
   test('two people conducting together see each other’s answers', async () => {
