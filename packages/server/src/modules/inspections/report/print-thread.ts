@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { NodeCompiler, type NodeTypstDocument, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler';
 import type { PrintOrder, PrintResult } from './print-queue.ts';
 import type { ReportDocument } from './report-document.ts';
 
@@ -39,6 +39,18 @@ function readTemplate(address: string): string {
   return read;
 }
 
+/**
+ * For screen readers, by the standard PDF/UA. Formatted text may contain what it forbids, such as an underlined text
+ * that is struck through; such a document has the same tags without the claim to follow the standard.
+ */
+function exportPdf(document: NodeTypstDocument): Uint8Array {
+  try {
+    return compiler.pdf(document, { pdfStandard: PdfStandard.UA_1 });
+  } catch {
+    return compiler.pdf(document);
+  }
+}
+
 function printPdf({ template = REPORT, document, pictures }: PrintOrder): PrintResult {
   const data = path.basename(template).replace(/\.typ$/, '.json');
   compiler.mapShadow(`/nowhere/${data}`, Buffer.from(JSON.stringify(document)));
@@ -47,7 +59,7 @@ function printPdf({ template = REPORT, document, pictures }: PrintOrder): PrintR
     const result = compiler.compile({ mainFileContent: readTemplate(template) });
     const failure = result.takeError();
     if (failure) return { problem: JSON.stringify(compiler.fetchDiagnostics(failure)) };
-    return { bytes: compiler.pdf(result.result!) };
+    return { bytes: exportPdf(result.result!) };
   } finally {
     compiler.resetShadow();
     // Reports have nothing in common, so a cache would only fill the memory.

@@ -281,6 +281,12 @@ describe('report content', () => {
     expect(entry(report, 'Photo of the room')).toMatchObject({ of_files: true, photos: ['/pictures/photo.jpg'] });
   });
 
+  test('a photo is printed with its caption', () => {
+    const change = { value: { add: [photo] }, captions: { [photo]: 'Left of the door' } };
+    const report = buildReport(sourceOf([at('Photo of the room', change)]), pictures);
+    expect(entry(report, 'Photo of the room').captions).toEqual(['Left of the door']);
+  });
+
   test('a form is printed in the requested language, else in the reader’s, else in its own', () => {
     const made = form(page('Visit', repeat('Child', text('name'), list('sex', [['Girl', 1]]))));
     const titles: Record<string, [string, string]> = {
@@ -476,6 +482,10 @@ describe('printing', () => {
     expect(pagesOf(pdf)).toBe(2);
     expect(bytes).toMatch(/\/BaseFont\s*\/[A-Z]+\+Inter-Bold/);
     expect(bytes.match(/\/Subtype\s*\/Image/g)?.length).toBeGreaterThanOrEqual(2);
+    // Screen readers get headings, described pictures and the claim to follow PDF/UA.
+    expect(bytes).toMatch(/pdfuaid:part>1</);
+    expect(bytes).toMatch(/\/S\s*\/H2/);
+    expect(bytes).toMatch(/\/Alt/);
   });
 
   test('a summary has no answers, and a photo of a failed item is printed once', () => {
@@ -591,7 +601,7 @@ describe('printing', () => {
       return {
         item_id: many.id(key),
         value: [many.choice(key, 'Yes')],
-        ...(n < 40 && { media: { add: [photos[n]] } }),
+        ...(n < 40 && { media: { add: [photos[n]] }, captions: { [photos[n]!]: 'Left of the door' } }),
       };
     });
     const paths = new Map(photos.map((uuid) => [uuid, `/pictures/${uuid}.jpg`]));
