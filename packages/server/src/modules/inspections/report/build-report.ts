@@ -86,7 +86,17 @@ function toSignatureParts(
   const picture = pictures.get(sign_off?.file_uuid ?? '');
   if (!sign_off || picture === undefined) return [];
   const none = { reference: '', failed: false, photos_above: false, answer: '', unanswered: '', tone: '' } as const;
-  const empty = { points: '', mark: '', rating: null, by: '', note: '', photos: [], files: [], place: '' } as const;
+  const empty = {
+    points: '',
+    mark: '',
+    rating: null,
+    by: '',
+    note: '',
+    photos: [],
+    captions: [],
+    files: [],
+    place: '',
+  } as const;
   const signed_by = addBreaks([sign_off.name, sign_off.role].filter(Boolean).join(', '));
   const signature = { signatures: [picture], signed_by, signed_at: moment(new Date(sign_off.at)) };
   const title = words.signed_off;
@@ -253,7 +263,7 @@ class ReportBuilder {
     const isFiles = CATALOGUE[item.type].value === 'files';
     const value = isFiles && Array.isArray(state.value) ? (state.value as string[]) : [];
     const isSigned = item.type === 'signature' || item.type === 'end_signature';
-    const shown = this.#listMedia([...(isSigned ? [] : value), ...(answer?.media ?? [])]);
+    const shown = this.#listMedia([...(isSigned ? [] : value), ...(answer?.media ?? [])], answer?.captions);
     const signatures = isSigned ? this.#listMedia(value).photos : [];
     const printed = isFiles && !state.na ? number(value.length) : this.#printAnswer(item, state);
     const text = isFiles && value.length === 0 && !state.na ? '' : printed;
@@ -324,21 +334,25 @@ class ReportBuilder {
   }
 
   /** Paper shows pictures; other files, and pictures that have not arrived, are named. */
-  #listMedia(uuids: readonly string[]): Pick<Entry, 'photos' | 'files'> {
+  #listMedia(uuids: readonly string[], given: Answer['captions'] = {}): Pick<Entry, 'photos' | 'captions' | 'files'> {
     const { words, size } = this.#formats;
     const photos: string[] = [];
+    const captions: string[] = [];
     const files: Entry['files'][number][] = [];
-    for (const uuid of uuids.map((one) => one.toLowerCase())) {
+    for (const named of uuids) {
+      const uuid = named.toLowerCase();
       const path = this.#pictures.get(uuid);
       const file = this.#files.get(uuid);
-      if (path) photos.push(path);
-      else if (file) {
+      if (path) {
+        photos.push(path);
+        captions.push(addBreaks(given[named] ?? ''));
+      } else if (file) {
         const [medium] = file.type.split('/');
         const kind = medium === 'video' ? words.video : medium === 'audio' ? words.sound : words.file;
         files.push({ kind, name: addBreaks(file.name), size: size(file.size) });
       }
     }
-    return { photos, files };
+    return { photos, captions, files };
   }
 
   #printAnswer(item: Item, state: ItemState): string {

@@ -76,6 +76,7 @@ function createSample(language: Language, photos: readonly string[]): Omit<Repor
     by: '',
     note: '',
     photos: [],
+    captions: [],
     of_files: false,
     signatures: [],
     signed_by: '',

@@ -35,6 +35,8 @@ export interface Entry {
   readonly by: string;
   readonly note: string;
   readonly photos: readonly string[];
+  /** By photo; empty for those without a caption. */
+  readonly captions: readonly string[];
   /** The answer consists of files, which are printed themselves. */
   readonly of_files: boolean;
   readonly signatures: readonly string[];

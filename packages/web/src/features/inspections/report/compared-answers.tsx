@@ -109,7 +109,10 @@ function Side({ entry, content, label }: { entry: Entry; content: ReportContent;
       </p>
       {pictures.length > 0 && (
         <ReportPictures
-          pictures={pictures.map((uuid) => ({ uuid, title: stripLinks(item.title) }))}
+          pictures={pictures.map((uuid) => ({
+            ...{ uuid, title: stripLinks(item.title) },
+            caption: answer?.captions?.[uuid],
+          }))}
           opened={opened}
           open={setOpened}
         />

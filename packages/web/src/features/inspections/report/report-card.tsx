@@ -76,7 +76,10 @@ export function ReportCard({ entry, content, place }: ReportCardProps) {
       </div>
       {pictures.length > 0 && (
         <ReportPictures
-          pictures={pictures.map((uuid) => ({ uuid, title: stripLinks(item.title) }))}
+          pictures={pictures.map((uuid) => ({
+            ...{ uuid, title: stripLinks(item.title) },
+            caption: answer?.captions?.[uuid],
+          }))}
           opened={opened}
           open={setOpened}
         />

@@ -7,7 +7,11 @@ import { useReportAccess } from './report-access.tsx';
 import css from './report-pictures.module.css';
 
 interface ReportPicturesProps {
-  readonly pictures: readonly { readonly uuid: string; readonly title: string }[];
+  readonly pictures: readonly {
+    readonly uuid: string;
+    readonly title: string;
+    readonly caption?: string | undefined;
+  }[];
   readonly opened: number | null;
   readonly open: (at: number | null) => void;
   /** The maximum number of thumbnails; the last one shows how many more there are. */
@@ -23,17 +27,22 @@ export function ReportPictures({ pictures, opened, open, max = pictures.length, 
   return (
     <>
       <ul className={css.list} data-grid={isGrid || undefined}>
-        {pictures.slice(0, max).map(({ uuid, title }, index) => (
+        {pictures.slice(0, max).map(({ uuid, title, caption }, index) => (
           <li key={uuid}>
             <ReportPicture uuid={uuid} label={t('photo', { place: index + 1, title })} open={() => open(index)}>
               {more > 0 && index === max - 1 && <span className={css.more} aria-hidden>{`+${more}`}</span>}
             </ReportPicture>
+            {caption && (
+              <span className={css.caption} dir="auto">
+                {caption}
+              </span>
+            )}
           </li>
         ))}
       </ul>
       {opened !== null && (
         <Lightbox
-          pictures={pictures.map(({ uuid, title }) => ({ uuid, title, address: access.picture(uuid, 'screen') }))}
+          pictures={pictures.map((picture) => ({ ...picture, address: access.picture(picture.uuid, 'screen') }))}
           at={opened}
           move={open}
           close={() => open(null)}

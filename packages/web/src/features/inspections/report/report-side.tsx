@@ -82,8 +82,8 @@ const PHOTOS_AT_FIRST = 4;
 function Photos({ content: { withMedia } }: { content: ReportContent }) {
   const { t } = useTranslation('report');
   const [opened, setOpened] = useState<number | null>(null);
-  const pictures = withMedia.flatMap(({ item, pictures }) =>
-    pictures.map((uuid) => ({ uuid, title: stripLinks(item.title) })),
+  const pictures = withMedia.flatMap(({ item, answer, pictures }) =>
+    pictures.map((uuid) => ({ uuid, title: stripLinks(item.title), caption: answer?.captions?.[uuid] })),
   );
   if (pictures.length === 0) return null;
   return (

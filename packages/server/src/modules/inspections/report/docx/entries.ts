@@ -143,12 +143,20 @@ export class EntryWriter {
     const rows = Array.from({ length: Math.ceil(images.length / perRow) }, (_, row) =>
       images.slice(row * perRow, (row + 1) * perRow),
     );
-    return rows.map((row) =>
-      this.#writer.paragraph(
-        row.flatMap((image, index) => (index > 0 ? [new TextRun(' '), image] : [image])),
-        { before: 3 },
-      ),
+    const captions = entry.captions.flatMap((caption, index) =>
+      caption
+        ? this.#writer.paragraph(this.#writer.text(`${index + 1}: ${caption}`, { color: GREY, size: SMALL }))
+        : [],
     );
+    return [
+      ...rows.map((row) =>
+        this.#writer.paragraph(
+          row.flatMap((image, index) => (index > 0 ? [new TextRun(' '), image] : [image])),
+          { before: 3 },
+        ),
+      ),
+      ...captions,
+    ];
   }
 
   #describe(word: 'photo_of' | 'signature_of', title: string, number = 1): string {
