@@ -23,6 +23,7 @@ export interface Device {
   readonly owner: { readonly workspace_id: number; readonly user_id: number; readonly name: string };
   in<T>(work: () => T): T;
   conduct(uuid: string): Promise<Conduct | null>;
+  hasKept(uuid: string): Promise<boolean>;
   startOffline(templateId: number): Promise<string | null>;
   catchUp(uuid: string, withReport?: boolean): Promise<void>;
   wake(): Promise<void>;

@@ -13,7 +13,7 @@ import { openWorld, type Recorded, type Seat, type World } from './world.ts';
 
 vi.mock('../../packages/web/src/form/index.ts', async () => (await import('./device.ts')).loadFormWithoutScreens());
 
-const { OFFLINE_HISTORIES = '2', OFFLINE_STEPS = '120', OFFLINE_SEED, OFFLINE_PATH, OFFLINE_SHRINK } = process.env;
+const { OFFLINE_HISTORIES = '2', OFFLINE_STEPS = '80', OFFLINE_SEED, OFFLINE_PATH, OFFLINE_SHRINK } = process.env;
 const HISTORIES = Number(OFFLINE_HISTORIES);
 const STEPS = Number(OFFLINE_STEPS);
 /** Only `npm run offline-histories` plays so many. */

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 const { values } = parseArgs({
   options: {
     histories: { type: 'string', default: '30' },
-    steps: { type: 'string', default: '400' },
+    steps: { type: 'string', default: '300' },
     seed: { type: 'string' },
     path: { type: 'string' },
     shrink: { type: 'boolean' },

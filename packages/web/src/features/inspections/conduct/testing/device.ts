@@ -118,6 +118,11 @@ export class Device {
     }
   }
 
+  /** Whether the inspection is on this device. */
+  async hasKept(uuid: string): Promise<boolean> {
+    return (await (await this.outbox()).db.getKey('reports', uuid)) !== undefined;
+  }
+
   /** Starts an inspection without a network; null while the template is not on the device. */
   async startOffline(templateId: number): Promise<string | null> {
     const outbox = await this.outbox();
