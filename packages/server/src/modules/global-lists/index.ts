@@ -8,7 +8,7 @@ import { itemStore, LIST_UUID } from './queries/items.ts';
 import './tables.ts';
 
 export { createItem } from './items.ts';
-export { createList } from './lists.ts';
+export { createFilledList, createList } from './lists.ts';
 export { findArchivedTimes, findItemsWithAncestors } from './queries/item-data.ts';
 export { findReferredLists } from './queries/lists.ts';
 export { itemFields };

@@ -6,7 +6,9 @@ import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import { type FieldSet, type SavedFields, saveFields, toCustomField } from '../custom-fields/index.ts';
+import { insertItems, type NewItem } from './queries/items.ts';
 import {
+  findFreeName,
   findList,
   type GlobalListRow,
   globalListStore,
@@ -59,6 +61,18 @@ export const createList = (
   input: FieldChanges & { readonly name: string },
   locale: Language,
 ): Promise<SavedList> => saveList(tx, globalListStore.insert(tx, { name: input.name }), input, locale);
+
+/** A new list with items; where its name is taken, a number is added. */
+export async function createFilledList(
+  tx: Tx,
+  name: string,
+  items: readonly NewItem[],
+  locale: Language,
+): Promise<GlobalListRow> {
+  const { row } = await createList(tx, { name: await findFreeName(tx, name) }, locale);
+  await insertItems(tx, row.id, items);
+  return row;
+}
 
 /** @throws ApiError RES_LIST_ARCHIVED */
 export async function updateList(

@@ -1,6 +1,7 @@
 /** The choice lists of a form, with the columns that choice filters use. */
 import { randomUUID } from 'node:crypto';
-import type { ResponseOption, ResponseSet } from '@rounds/engine';
+import { MAX_ITEM_ID_LENGTH, MAX_ITEM_NAME_LENGTH } from '@rounds/contract/global-list-items';
+import type { Id, ResponseOption, ResponseSet } from '@rounds/engine';
 import type { FormLanguages } from './languages.ts';
 import type { FormNote } from './notes.ts';
 import type { FormRow, FormSheet, FormWorkbook } from './workbook.ts';
@@ -17,6 +18,13 @@ export interface ChoiceList {
   readonly columns: Map<string, string>;
 }
 
+/** A choice list that is too long for a response set. Questions refer to it by an id until it is stored. */
+export interface LongList {
+  readonly placeholder: Id;
+  readonly name: string;
+  readonly items: readonly { readonly item_id: string; readonly display_name: string }[];
+}
+
 /** The maximum number of options in a response set. */
 export const MAX_CHOICES = 500;
 const MAX_LABEL_LENGTH = 1000;
@@ -26,6 +34,7 @@ export class ChoiceLists {
   readonly notes: FormNote[] = [];
   readonly #lists = new Map<string, Choice[]>();
   readonly #resolved = new Map<string, ChoiceList>();
+  readonly #long = new Map<ChoiceList, LongList>();
   readonly #sheet: FormSheet;
   readonly #languages: FormLanguages;
 
@@ -78,6 +87,26 @@ export class ChoiceLists {
     };
     this.#resolved.set(key, resolved);
     return resolved;
+  }
+
+  /** The placeholder of a list that becomes a global list. */
+  addLong(list: ChoiceList): Id {
+    const known = this.#long.get(list);
+    if (known) return known.placeholder;
+    const items = list.choices.flatMap(({ name, row }) => {
+      const item_id = name.slice(0, MAX_ITEM_ID_LENGTH);
+      const label = row ? this.#languages.getText(row, 'label') : '';
+      return { item_id, display_name: (label || name).slice(0, MAX_ITEM_NAME_LENGTH) };
+    });
+    // A choice that is listed for several answers of another question is one item.
+    const distinct = [...new Map(items.map((item) => [item.item_id, item])).values()];
+    const long = { placeholder: randomUUID(), name: list.name, items: distinct };
+    this.#long.set(list, long);
+    return long.placeholder;
+  }
+
+  get longLists(): LongList[] {
+    return [...this.#long.values()];
   }
 
   /** Whether any choice of a list has a value in a column. */

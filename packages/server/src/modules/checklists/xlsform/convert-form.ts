@@ -1,7 +1,7 @@
 /** Converts an XLSForm to a template and lists everything that could not be converted. */
 import type { ContentLanguage } from '@rounds/contract/languages';
 import { countTemplate } from '@rounds/engine';
-import { ChoiceLists } from './choices.ts';
+import { ChoiceLists, type LongList } from './choices.ts';
 import type { DraftItem } from './draft-items.ts';
 import { FormExpressions } from './expressions.ts';
 import { parseSurvey } from './form.ts';
@@ -17,11 +17,18 @@ export interface ConvertedForm extends BuiltForm {
   readonly counts: { readonly pages: number; readonly sections: number; readonly questions: number };
   readonly constructs: { readonly total: number; readonly carried: number };
   readonly notes: readonly FormNote[];
+  /** Lists that become global lists. */
+  readonly longLists: readonly LongList[];
 }
 
 export function convertForm(
   workbook: FormWorkbook,
-  options: { readonly title: string; readonly file_name: string; readonly language: ContentLanguage },
+  options: {
+    readonly title: string;
+    readonly file_name: string;
+    readonly language: ContentLanguage;
+    readonly can_create_lists: boolean;
+  },
   builtInWords: Omit<FormWords, 'title'>,
 ): ConvertedForm {
   const languages = new FormLanguages(workbook, options.language);
@@ -31,7 +38,7 @@ export function convertForm(
     notes.add({ row: 1, column: header, code: 'language_unknown', params: { language: name }, construct: false });
   }
   const lists = new ChoiceLists(workbook, languages);
-  const plans = planQuestions(form.questions, lists, notes);
+  const plans = planQuestions(form.questions, lists, notes, options.can_create_lists);
   const expressions = new FormExpressions(form, plans, lists, notes);
   const title = getTitle(workbook, options);
   const words = { ...builtInWords, title };
@@ -46,6 +53,7 @@ export function convertForm(
     counts: countContent(built),
     constructs: { total: form.constructs, carried: Math.max(0, form.constructs - lost) },
     notes: listedNotes,
+    longLists: lists.longLists,
   };
 }
 

@@ -12,6 +12,7 @@ import { storeImportedTemplate, toTitle } from '../import/import.ts';
 import { updateEntry } from '../queries/entries.ts';
 import { resolveFolderId } from '../templates/folders.ts';
 import type { LockedRow } from './locked-rows.ts';
+import { storeLongLists } from './long-lists.ts';
 import type { FormNote } from './notes.ts';
 import type { FormAnswer, FormTask } from './thread-messages.ts';
 
@@ -29,6 +30,7 @@ export async function readXlsForm(call: PreloadCall<Import>): Promise<ReadResult
     file_name: toTitle(file.name.replace(/\.xlsform(?=\.xlsx$)/i, '')),
     language: body.language ?? actor.locale,
     locked: TEMPLATE_FEATURES.filter((feature) => !planHasFeature(actor.plan, feature)),
+    can_create_lists: actor.permissions.has('RES_MANAGE_GLOBAL_LISTS') && planHasFeature(actor.plan, 'ckl_global_list'),
     limits: { questions: MAX_IMPORT_ROWS, items: MAX_TEMPLATE_ITEMS },
     output: body.dry_run ? 'outline' : 'records',
   };
@@ -63,7 +65,8 @@ export async function storeXlsForm(call: Call<Import>, read: ReadResult): Promis
     constructs,
   };
   if (body.dry_run) return { template_id: null, ...answer, outline: [...read.outline] };
-  const entry = await storeImportedTemplate(tx, actor, read, { title, language, parent_id: parent });
+  const batches = await storeLongLists(call, read);
+  const entry = await storeImportedTemplate(tx, actor, { counts, batches }, { title, language, parent_id: parent });
   if (read.languages.length > 1) await updateEntry(tx, entry.id, { has_draft_translations: true });
   call.activity({
     type: 'template',

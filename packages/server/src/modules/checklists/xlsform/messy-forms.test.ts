@@ -1,4 +1,5 @@
 import { checklists } from '@rounds/contract/checklists';
+import { globalLists } from '@rounds/contract/global-lists';
 import { describe, expect, test } from 'vitest';
 import { sheetXml, textRows, workbookParts, zip } from '../../../sheets/testing/workbook.ts';
 import { createXlsForm, formatNotes, forms, server, setUpFormServer } from '../testing/xlsform-helpers.ts';
@@ -164,6 +165,41 @@ test('a form with 5,000 dependent rows can be imported and published', { timeout
   );
   expect(answer.imported).toEqual({ pages: 1, sections: 0, questions: 5000 });
   expect([answer.notes, template.rule_sets.length]).toEqual([[], 4999]);
+});
+
+describe('choice lists that are too long for a question', () => {
+  const long = Array.from({ length: 501 }, (_, i) => `village | v${i} | Village ${i}`);
+  const survey = ['type | name | label', 'select_one village | home | Home?', 'select_multiple village | seen | Seen?'];
+  const choices = ['list_name | name | label', ...long, 'village | v7 | Village 7 again'];
+
+  test('they become a global list that its questions share', async () => {
+    const first = await importing(survey, choices);
+    expect(formatNotes(first)).toEqual(['2 type choices_as_list', '3 type choices_as_list']);
+    const template = await forms.read(first.template_id);
+    const questions = template.items.filter(({ type }) => type === 'global_list');
+    expect(questions.map(({ options }) => options.multiple_selection ?? false)).toEqual([false, true]);
+    const [id] = new Set(questions.map(({ options }) => options.global_list_id));
+    const manager = server.as('manager');
+    const list = (await manager.call(globalLists.get, { params: { id: id as number } })).body.data;
+    expect(list).toMatchObject({ name: 'village', items_count: 501, uuid: questions[1]?.options.global_list_uuid });
+    expect(await forms.publish(template)).toMatchObject({ data: { version: 1 } });
+    const again = await forms.read((await importing(survey, choices)).template_id);
+    const other = again.items.find(({ type }) => type === 'global_list')?.options.global_list_id as number;
+    expect((await manager.call(globalLists.get, { params: { id: other } })).body.data.name).toBe('village (2)');
+  });
+
+  test('they become texts where the person may not create lists, and a check of the file creates none', async () => {
+    const count = async () => (await server.as('manager').call(globalLists.list)).body.data.list.length;
+    const before = await count();
+    const file = createXlsForm({ survey, choices });
+    expect(formatNotes((await forms.importForm(file, { dry_run: true })).body.data)).toContain(
+      '2 type choices_as_list',
+    );
+    await server.queryIn('A', `update role set permissions = array_remove(permissions, 'RES_MANAGE_GLOBAL_LISTS')`);
+    const { body } = await forms.importForm(file);
+    expect(formatNotes(body.data)).toContain('2 type choices_many');
+    expect(await count()).toBe(before);
+  });
 });
 
 test('deeply nested conditions, very long cells and thousands of parentheses are handled', {

@@ -17,6 +17,7 @@ export type FormNoteCode =
   | 'cell_without_place'
   | 'cell_without_type'
   | 'choice_unnamed'
+  | 'choices_as_list'
   | 'choices_external'
   | 'choices_many'
   | 'choices_missing'

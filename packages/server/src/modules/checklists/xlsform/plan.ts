@@ -36,10 +36,11 @@ export function planQuestions(
   questions: readonly Question[],
   lists: ChoiceLists,
   notes: FormNotes,
+  canCreateLists: boolean,
 ): ReadonlyMap<Question, Plan | null> {
   return new Map(
     questions.map((question) => {
-      const planned = new Planner(question, lists, notes).plan();
+      const planned = new Planner(question, lists, notes, canCreateLists).plan();
       const defaults = { options: {}, list: null, isMultiple: false, location: 'in_place' } as const;
       return [question, planned && { id: randomUUID(), question, ...defaults, ...planned }];
     }),
@@ -50,12 +51,14 @@ class Planner {
   readonly #question: Question;
   readonly #lists: ChoiceLists;
   readonly #notes: FormNotes;
+  readonly #canCreateLists: boolean;
   readonly #appearances: readonly string[];
 
-  constructor(question: Question, lists: ChoiceLists, notes: FormNotes) {
+  constructor(question: Question, lists: ChoiceLists, notes: FormNotes, canCreateLists: boolean) {
     this.#question = question;
     this.#lists = lists;
     this.#notes = notes;
+    this.#canCreateLists = canCreateLists;
     this.#appearances = question.row.text('appearance').toLowerCase().split(/\s+/);
   }
 
@@ -119,7 +122,7 @@ class Planner {
     if (!list && type.external) return this.#asText('choices_external', { file: type.list.slice(0, 100) });
     if (!list) return this.#asText('choices_missing', { list: type.list.slice(0, 100) });
     const count = list.choices.length;
-    if (count > MAX_CHOICES) return this.#asText('choices_many', { list: list.name, count, max: MAX_CHOICES });
+    if (count > MAX_CHOICES) return this.#planLongSelect(list, type);
     if (type.ranks) this.#notes.addCell(this.#question.row, 'type', 'rank');
     if (count === 1) return { item: 'checkbox', kind: 'flag', list };
     const isMenu =
@@ -127,6 +130,21 @@ class Planner {
       ['minimal', 'search', 'autocomplete'].some((look) => this.#appearances.includes(look));
     const options = isMultiple ? { multiple_selection: true } : {};
     return { item: isMenu ? 'dropdown' : 'list', kind: 'choice', options, list, isMultiple };
+  }
+
+  /** A list that is too long for a response set becomes a global list, where the person may create one. */
+  #planLongSelect(list: ChoiceList, type: Extract<Question['type'], { is: 'select' }>): PlanResult {
+    const params = { list: list.name.slice(0, 100), count: list.choices.length, max: MAX_CHOICES };
+    if (!this.#canCreateLists || type.other) return this.#asText('choices_many', params);
+    this.#notes.addCell(this.#question.row, 'type', 'choices_as_list', params, false);
+    const placeholder = this.#lists.addLong(list);
+    const options = { global_list_uuid: placeholder, global_list_id: placeholder };
+    return {
+      item: 'global_list',
+      kind: 'thing',
+      options: { ...options, ...(type.isMultiple && { multiple_selection: true }) },
+      isMultiple: type.isMultiple,
+    };
   }
 
   /** Parses `start=1;end=10;step=1`, separated by spaces, commas or semicolons. The defaults are 1, 10 and 1. */

@@ -35,7 +35,7 @@ async function readXlsForm(task: FormTask): Promise<FormAnswer> {
   if (typeof workbook === 'string') return { outcome: 'no-form', reason: workbook };
   const rows = workbook.survey.rows.length;
   if (rows > task.limits.questions) return { outcome: 'too-many', count: rows, max: task.limits.questions };
-  const { title, languages, counts, constructs, notes, records, pages } = convertForm(workbook, task, words);
+  const { title, languages, counts, constructs, notes, records, pages, longLists } = convertForm(workbook, task, words);
   if (counts.questions === 0) return { outcome: 'no-form', reason: 'no_questions' };
   const items = Object.keys(records.items).length;
   if (items > task.limits.items) return { outcome: 'too-many', count: items, max: task.limits.items };
@@ -50,6 +50,7 @@ async function readXlsForm(task: FormTask): Promise<FormAnswer> {
     counts,
     constructs,
     notes,
+    longLists: isStored ? longLists : [],
     locked,
     outline: !isShown ? [] : pages.flatMap((page) => toOutline(page, 0)),
     batches: isStored ? toBatches(records) : [],

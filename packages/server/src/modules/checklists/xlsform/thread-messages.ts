@@ -2,6 +2,7 @@
 import type { ContentLanguage } from '@rounds/contract/languages';
 import type { TemplateFeature } from '@rounds/engine';
 import type { OutlineEntry } from '../import/build-template.ts';
+import type { LongList } from './choices.ts';
 import type { LockedRow } from './locked-rows.ts';
 import type { FormNote } from './notes.ts';
 import type { FormProblem } from './workbook.ts';
@@ -15,6 +16,8 @@ export interface FormTask {
   readonly language: ContentLanguage;
   /** Features that the workspace's plan does not include. */
   readonly locked: readonly TemplateFeature[];
+  /** Whether the caller may create global lists, which long choice lists become. */
+  readonly can_create_lists: boolean;
   readonly limits: { readonly questions: number; readonly items: number };
   /** `records` to store the template, `outline` to preview it. */
   readonly output: 'records' | 'outline';
@@ -31,6 +34,7 @@ export type FormAnswer =
       readonly counts: { readonly pages: number; readonly sections: number; readonly questions: number };
       readonly constructs: { readonly total: number; readonly carried: number };
       readonly notes: readonly FormNote[];
+      readonly longLists: readonly LongList[];
       /** Rows that need features outside the plan. If there are any, nothing is stored. */
       readonly locked: readonly LockedRow[];
       readonly outline: readonly (OutlineEntry & { readonly depth: number })[];

@@ -163,3 +163,13 @@ export const holdParent = (tx: Tx, listId: number, uuid: string) =>
 /** Whether the database rejected the id of an item because its list already has it. */
 export const isDuplicateItemError = (error: unknown): boolean =>
   (error as { constraint?: string }).constraint === 'global_list_item_key';
+
+/** An item as a form or a file describes it. */
+export type NewItem = Pick<ItemRow, 'item_id' | 'display_name'>;
+
+/** Adds items, whose ids differ, to a new list. */
+export async function insertItems(tx: Tx, listId: number, items: readonly NewItem[]): Promise<void> {
+  await sql`insert into global_list_item (list_id, item_id, display_name)
+    select ${listId}, item_id, display_name
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (item_id text, display_name text)`.execute(tx);
+}

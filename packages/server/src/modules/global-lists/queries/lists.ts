@@ -119,3 +119,15 @@ export async function deleteList(tx: Tx, { id, uuid }: Pick<GlobalListRow, 'id' 
 /** Whether the database rejected a name because the workspace already has it. */
 export const isDuplicateNameError = (error: unknown): boolean =>
   (error as { constraint?: string }).constraint === 'global_list_name';
+
+/** The name, or the name with a number, that no list of the workspace has. */
+export async function findFreeName(tx: Tx, name: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select candidate.name from (
+      select ${name}::text as name, 1 as number
+      union all select ${name}::text || ' (' || number || ')', number from generate_series(2, 1000) number
+    ) candidate
+    where not exists (select from global_list l where lower(l.name) = lower(candidate.name))
+    order by candidate.number limit 1`.execute(tx);
+  return rows[0]?.name ?? name;
+}

@@ -26,7 +26,7 @@ async function importForm(bytes: Buffer): Promise<{ document: TemplateDocument; 
     const workbook = (await readFormWorkbook(file)) as FormWorkbook;
     const { records, title, languages, notes } = convertForm(
       workbook,
-      { title: '', file_name: 'form', language: 'en' },
+      { title: '', file_name: 'form', language: 'en', can_create_lists: false },
       WORDS,
     );
     const empty = { grouped_items: {}, image_markers: {}, custom_units: {} };
