@@ -533,7 +533,7 @@ test('little space on the device is reported before it is full', async () => {
 });
 
 describe('a backup of unsent work', () => {
-  const never = () => Promise.reject(new Error('Nobody is to be asked'));
+  const never = () => Promise.reject(new Error('Nobody has to confirm'));
 
   test('importing a backup restores answers and photos, and twice changes nothing', async () => {
     const server = createFakeSyncServer();
@@ -567,15 +567,15 @@ describe('a backup of unsent work', () => {
     const copy = await (await exportBackup(owner, NOW)).text();
 
     const other = await openTab(server);
-    const asked: string[] = [];
+    const named: string[] = [];
     const answerWith = (answer: boolean) => async (name: string) => {
-      asked.push(name);
+      named.push(name);
       return answer;
     };
     expect(await importBackup(other, copy, answerWith(false))).toEqual({ problem: 'cancelled' });
     expect(await other.db.count('changes')).toBe(0);
     expect(await importBackup(other, copy, answerWith(true))).toEqual({ changes: 1, files: 1 });
-    expect(asked).toEqual(['Ida Holm', 'Ida Holm']);
+    expect(named).toEqual(['Ida Holm', 'Ida Holm']);
     await allSent(other);
     expect(server.stored(report)).toHaveLength(1);
     expect(server.uploads.get(file.uuid)).toBe(20_000);

@@ -21,17 +21,19 @@ import { incomingFolder } from '../../http/incoming-file.ts';
 import type { Actor, Call, PreloadCall } from '../../http/module.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import type { FileStore } from '../../services.ts';
+import { removalJob } from './holders.ts';
+import { storePending } from './pending-files.ts';
 import {
   type ChunkRow,
   deleteChunks,
   deleteChunksBefore,
+  deletePendingFiles,
+  type FileRow,
+  findFile,
   insertChunk,
   listChunks,
   type UploadOwner,
-} from './chunk-queries.ts';
-import { removalJob } from './holders.ts';
-import { storePending } from './pending-files.ts';
-import { deletePendingFiles, type FileRow, findFile } from './queries.ts';
+} from './queries.ts';
 import { assertSameFile, createFile, type StoredUpload, storeCheckedUpload, toStoredFile } from './uploads.ts';
 
 const MAX_UNFINISHED_AGE_MS = 7 * 24 * 60 * 60_000;
