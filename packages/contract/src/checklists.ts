@@ -207,7 +207,14 @@ export const checklists = endpoints('checklists', {
     limit: 'search',
     summary: 'Search published templates by title, for starting an inspection',
     query: searchQuery(10),
-    output: z.array(z.extend(selectOption(), { version: z.number(), questions: z.number() })),
+    output: z.array(
+      z.extend(selectOption(), {
+        version: z.number(),
+        questions: z.number(),
+        /** The types that the asset of an inspection may have; absent if they may be any. */
+        asset_types: z.optional(z.array(z.object({ uuid: uuid(), name: z.string() }))),
+      }),
+    ),
   },
   ...sampleEndpoints,
   ...transferEndpoints,

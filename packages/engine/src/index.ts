@@ -76,7 +76,7 @@ export { applyPatch, isEmptyPatch, squashPatches } from './template/patch.ts';
 export { checkPlacement } from './template/placement.ts';
 export { toDocument, toRecords } from './template/records.ts';
 export { checkRuleSetInTemplate, findReferences } from './template/references.ts';
-export { listReferredRecords, type ReferredRecords } from './template/referred-records.ts';
+export { listAllowedAssetTypes, listReferredRecords, type ReferredRecords } from './template/referred-records.ts';
 export * from './template/rich-text.ts';
 export { findPage, getAncestors, getChildren, getDescendants, listInDocumentOrder } from './template/tree.ts';
 export { type AnswerSource, Wording } from './template/wording.ts';

@@ -35,6 +35,20 @@ const NO_RECORDS: ReferredRecords = {
   site_structures: new Map(),
 };
 
+/**
+ * The uuids of the types that the asset of an inspection may have, by the questions that show it; null if they allow
+ * any. Empty if no type fits all of them.
+ */
+export function listAllowedAssetTypes(items: readonly Pick<Item, 'type' | 'options'>[]): readonly Id[] | null {
+  const allowed = items.flatMap(({ type, options }) =>
+    type === 'asset' && Array.isArray(options.asset_type_uuids) && options.asset_type_uuids.length > 0
+      ? [options.asset_type_uuids.map(String)]
+      : [],
+  );
+  const [first, ...others] = allowed;
+  return first?.filter((uuid) => others.every((uuids) => uuids.includes(uuid))) ?? null;
+}
+
 /** The uuid of the global list of a question; null for other questions. */
 export const getGlobalList = ({ type, options }: Item): Id | null =>
   type === 'global_list' && isText(options.global_list_uuid) ? options.global_list_uuid : null;

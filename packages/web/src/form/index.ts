@@ -1,6 +1,6 @@
 /** The form: a template being answered. Its owner decides where answers are stored. */
 export { useAssetOptions, withChosen } from './asset-options.ts';
-export { ScanAssetDialog } from './codes/scan-asset.tsx';
+export { ScanAssetDialog, type ScannedAsset } from './codes/scan-asset.tsx';
 export { toColourProps } from './colour.ts';
 export { ColourMark } from './colour-mark.tsx';
 export type { Form, FormController, FormEvent, FormOptions, Registers } from './form.ts';

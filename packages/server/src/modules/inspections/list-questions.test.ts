@@ -290,6 +290,17 @@ describe('fields of the asset', () => {
     const types = { field_type: 'text', value_type: 'text' };
     const made = form(page('P', question('asset_field', 'Maker', { ...options, ...types }), text('Remarks')));
     const template_id = await publish(t, made.document, 'Pump check');
+    const pumpsOnly = question('asset', 'What', { asset_type_uuids: [type.uuid] });
+    const restricted = form(page('P', pumpsOnly, text('Notes')));
+    const items = restricted.document.items.map((item) =>
+      item.type === 'asset' ? { ...item, parent_id: START_PAGE } : item,
+    );
+    await publish(t, { ...restricted.document, items }, 'Pump inspection');
+    const { data: found } = (await t.as('inspector').call(checklists.search, { query: { q: 'pump' } })).body;
+    expect(found.map(({ label, asset_types }) => [label, asset_types])).toEqual([
+      ['Pump check', undefined],
+      ['Pump inspection', [{ uuid: type.uuid, name: 'Pumps' }]],
+    ]);
     const started = await t.as('inspector').call(inspections.create, {
       body: { template_id, asset_uuid: asset.body.data.uuid },
     });

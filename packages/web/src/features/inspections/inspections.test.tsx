@@ -236,6 +236,33 @@ describe('conducting an inspection', () => {
     await waitFor(() => expect([...logs.values()].flat()).toHaveLength(1), { timeout: 10_000 });
   });
 
+  it('only assets of the types that the template allows are offered, and another one says why it cannot be used', async () => {
+    const { server } = inspectionServer();
+    const [pumps, lifts] = [uuidOf(70), uuidOf(71)];
+    server
+      .on(checklists.search, () => [
+        { value: 3, label: 'Food premises', version: 1, questions: 4, asset_types: [{ uuid: pumps, name: 'Pumps' }] },
+      ])
+      .on(assets.search, ({ query }) => [
+        query.ids
+          ? { value: jaipur.uuid, label: jaipur.display_name, asset_id: 'FFS-1', type_uuid: lifts }
+          : { value: uuidOf(92), label: 'Pump 1', asset_id: 'P-1', type_uuid: pumps },
+      ]);
+    const address = `/inspections/mine?start_template=3&start=${jaipur.uuid}`;
+    const { user } = await renderAt(address, { as: createPerson('inspector'), server });
+    const reason = 'The template allows only assets of these types: Pumps.';
+    expect(
+      await screen.findByText(`“Jaipur Indian Cuisine” has a type that this template doesn’t allow. ${reason}`),
+    ).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Start inspection' }));
+    expect(server.getCalls(inspections.create)).toHaveLength(0);
+    await user.click(screen.getByRole('combobox', { name: /Asset/ }));
+    await user.click(await screen.findByRole('option', { name: /Pump 1/ }));
+    expect(screen.queryByText(/doesn’t allow/)).toBeNull();
+    expect(server.getCalls(assets.search).at(-1)?.query).toMatchObject({ ids: uuidOf(92) });
+    expect(server.getCalls(assets.search).some(({ query }) => String(query.types) === pumps)).toBe(true);
+  });
+
   it('an unknown asset in the URL prevents starting', async () => {
     const { server } = inspectionServer();
     const address = `/inspections/mine?start_template=3&start=${uuidOf(91)}`;

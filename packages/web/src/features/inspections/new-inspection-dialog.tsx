@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../api/index.ts';
-import { ScanAssetDialog } from '../../form/index.ts';
+import { ScanAssetDialog, type ScannedAsset } from '../../form/index.ts';
 import { type Outbox, useIsOffline } from '../../offline/index.ts';
 import { paths } from '../../paths.ts';
 import { useCan, useSessionUser } from '../../session/index.ts';
@@ -18,12 +18,13 @@ import {
   Notice,
   Select,
   Stack,
+  toast,
   useDebouncedValue,
 } from '../../ui/index.ts';
 import { inspectionResource } from './inspection-queries.ts';
 import css from './inspections.module.css';
 import { type Start, startInspection, TemplateNotHere } from './start-inspection.ts';
-import { useStartAssets, useStartTemplates } from './start-options.ts';
+import { isAllowed, useStartAssets, useStartTemplates } from './start-options.ts';
 
 const SEARCH_DELAY_MS = 200;
 
@@ -67,9 +68,11 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
   const [templateSought] = useDebouncedValue(templateText, SEARCH_DELAY_MS);
   const [assetSought] = useDebouncedValue(assetText, SEARCH_DELAY_MS);
   const templates = useStartTemplates(outbox, isOffline, templateSought, template);
-  const assets = useStartAssets(outbox, isOffline, assetSought, asset);
+  const types = templates.options.find(({ value }) => String(value) === template)?.asset_types;
+  const assets = useStartAssets(outbox, isOffline, { sought: assetSought, chosen: asset, types });
   const chosenAsset = assets.options.find(({ value }) => value === asset);
   const isTemplateKnown = templates.options.some(({ value }) => String(value) === template);
+  const isWrongType = chosenAsset !== undefined && !isAllowed(types, chosenAsset);
   const isAssetGone = asset !== null && !chosenAsset && !assets.isLoading;
   const { begin, isStarting, refusal } = useStart(outbox, isOffline);
   // The asset of the URL is selected only once it has been found.
@@ -77,11 +80,25 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
   const templateField = useRef<HTMLInputElement>(null);
   const assetField = useRef<HTMLInputElement>(null);
   const hasNoTemplate = !template || !isTemplateKnown;
+  const typeNames = types?.map(({ name }) => name).filter(Boolean) ?? [];
+  const typeHint =
+    types === undefined
+      ? ''
+      : typeNames.length > 0
+        ? t('new.only_types', { types: typeNames.join(', ') })
+        : t('new.only_some_types');
+  const assetProblem = isAssetGone
+    ? t(isOffline ? 'new.no_asset_here' : 'new.asset_not_here')
+    : isWrongType && `${t('new.wrong_type', { name: chosenAsset.label })} ${typeHint}`;
+  const takeScanned = (found: ScannedAsset) => {
+    if (isAllowed(types, found)) setAsset(String(found.value));
+    else toast.error(`${t('new.wrong_type', { name: found.label })} ${typeHint}`);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
     if (hasNoTemplate) return templateField.current?.focus();
-    if (asset && !chosenAsset) return assetField.current?.focus();
+    if (asset && (!chosenAsset || isWrongType)) return assetField.current?.focus();
     void begin({
       template_id: Number(template),
       asset: chosenAsset
@@ -121,14 +138,18 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
         <Select
           ref={assetField}
           label={t('new.asset')}
-          description={isAssetGone ? undefined : t('new.asset_hint')}
+          description={isAssetGone || isWrongType ? undefined : `${t('new.asset_hint')} ${typeHint}`.trim()}
           searchable
           clearable
           data-autofocus={isTemplateGiven || undefined}
-          error={isAssetGone && <FieldError>{isOffline ? t('new.no_asset_here') : t('new.asset_not_here')}</FieldError>}
+          error={assetProblem && <FieldError>{assetProblem}</FieldError>}
           data={assets.options.map(({ value, label }) => ({ value: String(value), label }))}
           filter={({ options }) => options}
-          nothingFoundMessage={<NoOptionsItem>{isOffline ? t('new.no_asset_here') : t('new.no_asset')}</NoOptionsItem>}
+          nothingFoundMessage={
+            <NoOptionsItem>
+              {`${isOffline ? t('new.no_asset_here') : t('new.no_asset')} ${typeHint}`.trim()}
+            </NoOptionsItem>
+          }
           renderOption={({ option }) => {
             const found = assets.options.find(({ value }) => value === option.value);
             return (
@@ -153,9 +174,7 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
             {t('new.scan')}
           </Button>
         )}
-        {isScanning && !isOffline && (
-          <ScanAssetDialog onFound={({ value }) => setAsset(String(value))} onClose={() => setScanning(false)} />
-        )}
+        {isScanning && !isOffline && <ScanAssetDialog onFound={takeScanned} onClose={() => setScanning(false)} />}
         {refusal && <FormError>{refusal}</FormError>}
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={close}>

@@ -1,5 +1,6 @@
 /** The templates and assets that an inspection can start with: from the server, or offline from the device. */
 import { checklists } from '@rounds/contract/checklists';
+import { listAllowedAssetTypes } from '@rounds/engine';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../api/index.ts';
@@ -33,6 +34,7 @@ export function useStartTemplates(outbox: Outbox, isOffline: boolean, sought: st
     const options = (onDevice.data ?? []).map(({ template_id, document }) => ({
       value: template_id,
       label: document.title,
+      asset_types: listAllowedAssetTypes(document.items)?.map((uuid) => ({ uuid, name: '' })),
     }));
     const shown = options.filter(({ value, label }) => String(value) === chosen || matches(label, sought));
     return { options: shown.toSorted(byLabel), isLoading: onDevice.isLoading, hasNone: false };
@@ -44,9 +46,27 @@ export function useStartTemplates(outbox: Outbox, isOffline: boolean, sought: st
   };
 }
 
-/** Assets that match the search, plus the selected one. What was found stays on the device for later. */
-export function useStartAssets(outbox: Outbox, isOffline: boolean, sought: string, chosen: string | null) {
-  const online = useAssetOptions(sought, chosen, { enabled: !isOffline });
+/** The types that the asset of an inspection with a template may have, with their names; undefined for any. */
+export type AllowedTypes = readonly { readonly uuid: string; readonly name: string }[] | undefined;
+
+export const isAllowed = (types: AllowedTypes, asset: { readonly type_uuid?: string | null | undefined }): boolean =>
+  types === undefined || asset.type_uuid === undefined || types.some(({ uuid }) => uuid === asset.type_uuid);
+
+interface AssetSearch {
+  readonly sought: string;
+  readonly chosen: string | null;
+  readonly types: AllowedTypes;
+}
+
+/**
+ * Assets of the allowed types that match the search, plus the selected one. What was found stays on the device for
+ * later.
+ */
+export function useStartAssets(outbox: Outbox, isOffline: boolean, { sought, chosen, types }: AssetSearch) {
+  const online = useAssetOptions(sought, chosen, {
+    enabled: !isOffline,
+    ...(types && { types: types.map(({ uuid }) => uuid) }),
+  });
   const onDevice = useQuery({
     queryKey: ['device', 'assets', outbox.owner],
     queryFn: () => outbox.db.getAll('assets'),
@@ -67,7 +87,10 @@ export function useStartAssets(outbox: Outbox, isOffline: boolean, sought: strin
     label: display_name,
   }));
   const shown = options
-    .filter(({ value, label, asset_id }) => value === chosen || matches(`${label} ${asset_id}`, sought))
+    .filter(
+      (asset) =>
+        asset.value === chosen || (isAllowed(types, asset) && matches(`${asset.label} ${asset.asset_id}`, sought)),
+    )
     .toSorted(byLabel);
   return { options: shown.slice(0, MAX_OPTIONS), isLoading: onDevice.isLoading };
 }

@@ -34,6 +34,8 @@ const ADDRESS = /\/assets\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/i;
 async function findScannedAsset(text: string): Promise<ScannedAsset | undefined> {
   const uuid = ADDRESS.exec(text)?.[1];
   const number = text.trim();
-  const found = await call(assets.search, { query: uuid ? { ids: uuid } : { q: number, limit: 100 } });
+  const found = await call(assets.search, {
+    query: { with_fields: true, ...(uuid ? { ids: uuid } : { q: number, limit: 100 }) },
+  });
   return uuid ? found[0] : found.find(({ asset_id }) => asset_id === number);
 }

@@ -1,6 +1,6 @@
 /** Queries on the tree of templates and folders. */
 import { archivedTemplateList, templateList } from '@rounds/contract/checklists';
-import { TEMPLATE_FORMAT } from '@rounds/engine';
+import { type Item, TEMPLATE_FORMAT } from '@rounds/engine';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { Viewer } from '../../../db/lists/filters.ts';
@@ -256,6 +256,12 @@ const selectMatches = (tx: Tx, { q, rowNames, parent_id }: SearchOptions, includ
 export const searchPublished = (tx: Tx, options: SearchOptions) =>
   selectMatches(tx, options)
     .select(['id', 'title', 'published_version', 'questions'])
+    .select(
+      sql<
+        Pick<Item, 'type' | 'options'>[]
+      >`(select jsonb_path_query_array(v.document, '$.items[*] ? (@.type == "asset")')
+        from template_version v where v.id = template.published_id)`.as('asset_questions'),
+    )
     .where('published_id', 'is not', null)
     .orderBy('title')
     .orderBy('id')

@@ -22,6 +22,12 @@ export async function describeReferred(tx: Tx, document: TemplateDocument): Prom
   };
 }
 
+/** The names of asset types by their uuids. */
+export const getTypeNames = async (tx: Tx, uuids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  uuids.length === 0
+    ? new Map()
+    : new Map((await describeOwners(tx, TYPES, { uuids: [...uuids] })).map(({ uuid, name }) => [uuid, name]));
+
 /** A list or type of this workspace, and the keys of its fields by those in the file. */
 interface Match {
   readonly uuid: string;

@@ -1,21 +1,29 @@
 /** Search calls for pickers: published templates for a new inspection, and the tree of folders and templates. */
 import type { checklists } from '@rounds/contract/checklists';
+import { listAllowedAssetTypes } from '@rounds/engine';
 import { parseRowNames } from '../../../db/search.ts';
 import { notFoundError } from '../../../http/api-error.ts';
 import type { AnswerOf, Call } from '../../../http/module.ts';
 import { findFolder, findNonEmptyFolders, listFolders, searchPublished, searchTree } from '../queries/entries.ts';
+import { getTypeNames } from './referred-lists.ts';
 
 type Search = typeof checklists.search;
 type SearchEntries = typeof checklists.searchEntries;
 
 export async function searchTemplates({ tx, query }: Call<Search>): Promise<AnswerOf<Search>> {
   const rows = await searchPublished(tx, toSearchOptions(query));
-  return rows.map((row) => ({
-    value: row.id,
-    label: row.title,
-    version: row.published_version ?? 1,
-    questions: row.questions,
-  }));
+  const allowed = new Map(rows.map(({ id, asset_questions }) => [id, listAllowedAssetTypes(asset_questions ?? [])]));
+  const names = await getTypeNames(tx, [...new Set([...allowed.values()].flatMap((uuids) => uuids ?? []))]);
+  return rows.map(({ id, title, published_version, questions }) => {
+    const types = allowed.get(id);
+    return {
+      value: id,
+      label: title,
+      version: published_version ?? 1,
+      questions,
+      ...(types && { asset_types: types.flatMap((uuid) => ({ uuid, name: names.get(uuid) ?? '' })) }),
+    };
+  });
 }
 
 export async function searchEntries({ tx, query }: Call<SearchEntries>): Promise<AnswerOf<SearchEntries>> {
