@@ -8,7 +8,7 @@ export { FormButton } from './form-button.tsx';
 export { FormProvider, useForm, useFormValue, useFormVersion } from './form-context.tsx';
 export type { AttachedFile, FileLookup, HeldFile } from './form-files.ts';
 export { FormLanguageChoice } from './form-language-choice.tsx';
-export { type FormSettings, useFormSettings } from './form-settings.ts';
+export { useFormSettings } from './form-settings.ts';
 export { startForm } from './form-store.ts';
 export { type FormLayout, type FormView, useFormView } from './form-view.ts';
 export { FormattedText, type Help, HelpText, helpFor, useHelp } from './help-text.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AttachedFile } from '../form-files.ts';
-import { useFormSettings } from '../form-settings.ts';
+import { getFormSettings } from '../form-settings.ts';
 import type { RefusedFile } from './file-problem.ts';
 import { placeNow, withPlace } from './place-in-picture.ts';
 import { type PictureLimits, scalePicture } from './scale-picture.ts';
@@ -11,12 +11,12 @@ export type PictureSource = 'camera' | 'library';
 export function useAddPictures(add: (files: readonly AttachedFile[]) => void, wish?: PictureLimits) {
   const [isWorking, setWorking] = useState(false);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
-  const [{ photo_place }] = useFormSettings();
   /**
    * `from`: photos from the camera keep where and when they are taken, if the person wants that.
    * `isPlaced`: the question writes the location into them.
    */
   const take = async (chosen: readonly File[], from: PictureSource = 'library', isPlaced = false) => {
+    const { photo_place } = getFormSettings();
     const isTaken = from === 'camera';
     const place = isTaken && (isPlaced || photo_place) ? placeNow() : null;
     const at = new Date().toISOString();
