@@ -1,5 +1,6 @@
 /** `node bench/run.ts <name> …` measures what is named, or everything; each prints a table and keeps it in bench/results. */
 import { bench as answers } from './answers.ts';
+import { bench as assets } from './assets.ts';
 import { bench as deviceLists } from './device-lists.ts';
 import { bench as engine } from './engine/index.ts';
 import { bench as engineSize } from './engine-size.ts';
@@ -20,6 +21,7 @@ const benches = {
   session,
   answers,
   lists,
+  assets,
   import: importing,
   'import-records': importingRecords,
   pdf,
