@@ -5,7 +5,7 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { type SheetProblem, tooLarge, UnreadableSheetError } from './sheet.ts';
 
-const TIMEOUT_SECONDS = 30;
+const TIMEOUT_SECONDS = 60;
 const MAX_MEMORY_MB = 512;
 /** Further work waits, so that memory stays bounded however many users import at the same time. */
 const MAX_THREADS = 2;
