@@ -28,6 +28,7 @@ const WEB_FOLDERS = {
   form: ['ui', 'api', 'i18n', 'session', 'upload', 'files', 'map'],
   'custom-fields': ['ui', 'i18n'],
   map: ['ui', 'i18n', 'session'],
+  pdf: [],
   upload: ['ui', 'api', 'i18n', 'session'],
   jobs: ['ui', 'api', 'i18n', 'session'],
   import: ['ui', 'api', 'i18n', 'jobs'],
@@ -48,7 +49,7 @@ const WEB_FOLDERS = {
       'form',
       'custom-fields',
     ],
-    ...['import', 'jobs', 'upload', 'files', 'map'],
+    ...['import', 'jobs', 'upload', 'files', 'map', 'pdf'],
     'features',
   ],
 };

@@ -1,15 +1,11 @@
-import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
-import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PdfPage, usePdf } from '../../pdf/index.ts';
 import { Button, Loader } from '../../ui/index.ts';
 import classes from './file-manager.module.css';
 
-GlobalWorkerOptions.workerSrc = worker;
-
 /** More pages are drawn on request, because each takes memory. */
 const PAGES_AT_ONCE = 10;
-const MAX_SCALE = 2;
 
 interface PdfPagesProps {
   readonly address: string;
@@ -19,14 +15,8 @@ interface PdfPagesProps {
 /** The pages of a PDF, drawn by the page itself: the file never runs on the product's origin. */
 export default function PdfPages({ address, name }: PdfPagesProps) {
   const { t } = useTranslation('file-manager');
-  const [file, setFile] = useState<PDFDocumentProxy | null>(null);
-  const [isBroken, setBroken] = useState(false);
+  const { file, isBroken } = usePdf(address);
   const [shown, setShown] = useState(PAGES_AT_ONCE);
-  useEffect(() => {
-    const loading = getDocument({ url: address, enableXfa: false });
-    loading.promise.then(setFile, () => setBroken(true));
-    return () => void loading.destroy();
-  }, [address]);
   if (isBroken) return <p>{t('preview.broken')}</p>;
   if (!file) return <Loader />;
   const count = Math.min(shown, file.numPages);
@@ -37,6 +27,7 @@ export default function PdfPages({ address, name }: PdfPagesProps) {
           key={number}
           file={file}
           number={number}
+          className={classes.pdfPage}
           label={`${name}, ${t('preview.page', { number, count: file.numPages })}`}
         />
       ))}
@@ -47,36 +38,4 @@ export default function PdfPages({ address, name }: PdfPagesProps) {
       )}
     </div>
   );
-}
-
-interface PdfPageProps {
-  readonly file: PDFDocumentProxy;
-  readonly number: number;
-  readonly label: string;
-}
-
-function PdfPage({ file, number, label }: PdfPageProps) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    let cancel = () => {};
-    let isOver = false;
-    void file.getPage(number).then((page) => {
-      const element = canvas.current;
-      if (isOver || !element) return;
-      const [natural, ratio] = [page.getViewport({ scale: 1 }), window.devicePixelRatio];
-      const scale = Math.min(MAX_SCALE, (element.parentElement?.clientWidth ?? natural.width) / natural.width);
-      const viewport = page.getViewport({ scale: scale * ratio });
-      element.width = viewport.width;
-      element.height = viewport.height;
-      const drawing = page.render({ canvas: element, viewport });
-      cancel = () => drawing.cancel();
-      // A page that is closed while it is drawn is not an error.
-      drawing.promise.catch(() => {});
-    });
-    return () => {
-      isOver = true;
-      cancel();
-    };
-  }, [file, number]);
-  return <canvas ref={canvas} className={classes.pdfPage} role="img" aria-label={label} />;
 }

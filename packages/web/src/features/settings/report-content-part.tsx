@@ -7,6 +7,7 @@ import {
   REPORT_SECTIONS,
   type ReportSettings,
 } from '@rounds/contract/settings/report';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
 import { getNativeLanguageName } from '../../i18n/index.ts';
@@ -22,6 +23,7 @@ import {
   SettingsSection,
   toast,
 } from '../../ui/index.ts';
+import type { PreviewedSettings } from './report-preview.tsx';
 import { useStoreSettings } from './settings-queries.ts';
 
 const PHOTOS = Array.from({ length: MAX_PHOTOS_PER_ROW }, (_, index) => String(index + 1));
@@ -35,7 +37,7 @@ const toFormValues = ({ layout, sections, photos_per_row, languages, file_name }
 });
 
 /** What reports show, in which languages they are offered, and how their files are called. */
-export function ContentPart({ saved }: { saved: ReportSettings }) {
+export function ContentPart({ saved, onTry }: { saved: ReportSettings; onTry: (values: PreviewedSettings) => void }) {
   const { t } = useTranslation('settings');
   const mayEdit = useCan()('APP_EDIT_SETTINGS');
   const storeSettings = useStoreSettings('report');
@@ -48,6 +50,10 @@ export function ContentPart({ saved }: { saved: ReportSettings }) {
     },
   });
   const { layout, sections, photos_per_row, languages } = form.values;
+  useEffect(
+    () => onTry({ layout, sections: sections.join(',') || ',', photos_per_row }),
+    [layout, sections, photos_per_row, onTry],
+  );
   return (
     <SettingsSection title={t('report.content')} text={t('report.content_text')}>
       <form onSubmit={form.submit} noValidate>

@@ -1,6 +1,7 @@
 import { FEATURES } from '@rounds/contract/plans';
 import { settings } from '@rounds/contract/settings';
 import { PAGE_SIZES, type ReportSettings } from '@rounds/contract/settings/report';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, useCallForm } from '../../api/index.ts';
 import { hasFeature, useCan, useSessionUser } from '../../session/index.ts';
@@ -20,6 +21,8 @@ import {
 import { UploadField } from '../../upload/index.ts';
 import classes from './logos-part.module.css';
 import { ContentPart } from './report-content-part.tsx';
+import preview from './report-preview.module.css';
+import { type PreviewedSettings, ReportPreview } from './report-preview.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import { useReportSettings, useStoreSettings } from './settings-queries.ts';
 
@@ -31,14 +34,24 @@ export default function ReportPage() {
   const { t } = useTranslation('settings');
   return (
     <SettingsPage title={t('report.title')} query={useReportSettings()} rows={6}>
-      {(saved) => (
-        <>
-          <PagePart saved={saved} />
-          <ContentPart saved={saved} />
-          <LogoPart address={saved.logo} />
-        </>
-      )}
+      {(saved) => <Parts saved={saved} />}
     </SettingsPage>
+  );
+}
+
+/** The forms, and next to them a sample report as they would print it. */
+function Parts({ saved }: { saved: ReportSettings }) {
+  const [page, setPage] = useState<PreviewedSettings>({});
+  const [content, setContent] = useState<PreviewedSettings>({});
+  return (
+    <div className={preview.columns}>
+      <div className={preview.forms}>
+        <PagePart saved={saved} onTry={setPage} />
+        <ContentPart saved={saved} onTry={setContent} />
+        <LogoPart address={saved.logo} />
+      </div>
+      <ReportPreview tried={{ ...page, ...content }} logo={saved.logo} />
+    </div>
   );
 }
 
@@ -49,7 +62,7 @@ const toFormValues = ({ page_size, header, footer, colors }: ReportSettings) => 
   accent: colors.accent ?? '',
 });
 
-function PagePart({ saved }: { saved: ReportSettings }) {
+function PagePart({ saved, onTry }: { saved: ReportSettings; onTry: (values: PreviewedSettings) => void }) {
   const { t } = useTranslation(['settings', 'common']);
   const mayEdit = useCan()('APP_EDIT_SETTINGS');
   const isBranded = hasFeature(useSessionUser(), 'app_branding');
@@ -68,6 +81,12 @@ function PagePart({ saved }: { saved: ReportSettings }) {
     },
   });
   const { accent } = form.values;
+  // Empty texts would be left out of the address, and the saved ones shown.
+  const { page_size, header, footer } = form.values;
+  useEffect(
+    () => onTry({ page_size, header: header || ' ', footer: footer || ' ', accent: accent || DEFAULT_ACCENT }),
+    [page_size, header, footer, accent, onTry],
+  );
   const plan = t(`common:plans.${FEATURES.app_branding}`);
   return (
     <SettingsSection title={t('report.part')} text={t('report.text')}>
