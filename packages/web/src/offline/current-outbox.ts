@@ -33,9 +33,9 @@ export function getOutbox(user: SessionUser): Promise<Outbox> {
     void current?.close();
     current = open(owner, name);
   } else {
-    // The same person may have signed in again.
+    // The same person may have signed in again, even before a call without a session was answered.
     current.outbox.then(
-      (outbox) => outbox.state().sender === 'signed_out' && outbox.wake(),
+      (outbox) => outbox.state().sender !== 'idle' && outbox.wake(),
       () => {},
     );
   }

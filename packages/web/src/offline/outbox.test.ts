@@ -189,6 +189,25 @@ describe('queued changes', () => {
     await allSent(outbox);
   });
 
+  test('changes are sent when the person signs in before a call without a session was answered', async () => {
+    const server = createFakeSyncServer();
+    const outbox = await openTab(server);
+    const report = await startInspection(outbox, true);
+    const { changes } = server;
+    const underway = Promise.withResolvers<void>();
+    const reject = Promise.withResolvers<never>();
+    server.changes = () => {
+      underway.resolve();
+      return reject.promise;
+    };
+    await outbox.recordChange(report, answer('a'));
+    await underway.promise;
+    server.changes = changes;
+    outbox.wake();
+    reject.reject({ status: 401, code: 'USR_UNAUTHENTICATED', message: 'Sign in' });
+    await allSent(outbox);
+  });
+
   test('changes are split into calls that the server accepts', async () => {
     const server = createFakeSyncServer();
     server.maxChanges = 10;

@@ -73,6 +73,8 @@ export function startSender({
   let wakeUp = () => {};
   let failed = false;
   let hasNewWork = false;
+  /** Woken while a call was under way, which may fail for a reason that no longer exists. */
+  let isWoken = false;
   let limits = BATCH_LIMITS;
 
   const done = withExclusiveLock(run, signal).catch((error: unknown) => {
@@ -83,6 +85,7 @@ export function startSender({
     let failures = 0;
     while (!signal.aborted) {
       hasNewWork = false;
+      isWoken = false;
       try {
         await sendEverything();
         failures = 0;
@@ -96,7 +99,7 @@ export function startSender({
         const isSignedOut = classifyError(error) === 'sign_in_required';
         emit({ kind: 'state', state: isSignedOut ? 'signed_out' : 'unreachable' });
         // Retrying is useless without a session; signing in wakes the sender.
-        await waitForWork(isSignedOut ? undefined : retryDelay(failures));
+        if (!isWoken) await waitForWork(isSignedOut ? undefined : retryDelay(failures));
       }
     }
   }
@@ -229,6 +232,7 @@ export function startSender({
     },
     wake: () => {
       hasNewWork = true;
+      isWoken = true;
       wakeUp();
     },
     stop: () => {
