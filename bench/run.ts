@@ -1,6 +1,7 @@
 /** `node bench/run.ts <name> …` measures what is named, or everything; each prints a table and keeps it in bench/results. */
 import { bench as answers } from './answers.ts';
 import { bench as assets } from './assets.ts';
+import { bench as conduct } from './conduct.ts';
 import { bench as deviceLists } from './device-lists.ts';
 import { bench as engine } from './engine/index.ts';
 import { bench as engineSize } from './engine-size.ts';
@@ -13,6 +14,7 @@ import { bench as screens } from './screens.ts';
 import { bench as session } from './session.ts';
 import { bench as start } from './start.ts';
 import { bench as table } from './table.ts';
+import { bench as watchers } from './watchers.ts';
 
 const benches = {
   engine,
@@ -26,9 +28,11 @@ const benches = {
   'import-records': importingRecords,
   pdf,
   screens,
+  conduct,
   table,
   'device-lists': deviceLists,
   'first-js': firstJs,
+  watchers,
 } as const;
 
 const names = process.argv.slice(2);

@@ -494,6 +494,8 @@ describe('a reference to another workspace is answered like a reference to nothi
     /^(?:files\.upload|fileManager\.upload|inspections\.create) body\.uuid$/, // made on the device
     /^inspections\.create body\.assignment_id$/, // taken when there are assignments
     /^checklists\.importXlsForm body\.parent_id$/, // the same folder as that of the other import
+    /^inspections\.saveCollaborators body\.user_ids$/, // refused like people who cannot conduct, see collaboration.test.ts
+    /^inspections\.(?:showPresence body|getHistory query)\.item_id$/, // items of the inspection's own template
     /^groups\.removeMembers body\.user_ids$/, // who is not in the group changes nothing
     /^\w+\.bulk\w+ body\.ids$/, // of what is not there nothing is changed, see lists.test.ts
     / query\.(?:ids|parent_id|exclude_id)$/, // reading: see what is listed

@@ -65,6 +65,8 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
   const changes = new Map<Id, LoggedChange>();
   const waiting = new WaitingChanges();
   const listeners = new ChangeListeners<AnswerKey>();
+  /** By question that a person types in, the change that the person has seen or made last. */
+  const typing = new Map<AnswerKey, Id | undefined>();
   const unreadable = new Map<AnswerKey, string>(Object.entries(options.unreadable ?? {}));
   const eventListeners = new Set<(happening: FormEvent) => void>();
   let { context, isClosed = false } = options;
@@ -160,11 +162,14 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
 
   function answer(place: AnswerAddress, registers: Registers, files: readonly AttachedFile[] = []): Promise<void> {
     const spot = run.getHandle(place);
-    const seen = run.answer(spot)?.change_id;
+    const key = answerKey(place);
+    const id = newId();
+    const seen = typing.has(key) ? typing.get(key) : run.answer(spot)?.change_id;
+    if (typing.has(key)) typing.set(key, id);
     const { item_id, row } = spot;
     memory?.keep(files);
     return recordChange(
-      { id: newId(), seen, item_id, ...(row && { row }), ...toStoredRegisters(registers), at: now().toISOString() },
+      { id, seen, item_id, ...(row && { row }), ...toStoredRegisters(registers), at: now().toISOString() },
       files,
       spot,
     );
@@ -237,6 +242,11 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
       else listeners.touchAll();
     },
     answer,
+    startTyping(place) {
+      const key = answerKey(place);
+      typing.set(key, run.answer(run.getHandle(place))?.change_id);
+      return () => void typing.delete(key);
+    },
     addRow({ item_id, row = [] }) {
       const place = { item_id, row: [...row, newId()] };
       addRowChange(place, run.rows(answerKey({ item_id, row })).at(-1) ?? null);

@@ -63,6 +63,11 @@ export interface Form {
   /** Stores the names of people, assets and list items in answers for offline use. */
   remember(names: AnswerNames): void;
   answer(place: AnswerAddress, registers: Registers, files?: readonly AttachedFile[]): Promise<void>;
+  /**
+   * From here until the returned function is called, answers to the question know nothing that others answer: the
+   * person does not see it while typing.
+   */
+  startTyping(place: AnswerAddress): () => void;
   /** Adds a row at the end of a repeat and returns its place. */
   addRow(repeat: AnswerAddress): AnswerAddress;
   /** Removes a row. Returns a function that restores it in its place with all its answers. */

@@ -16,6 +16,7 @@ import css from './question-card.module.css';
 import { ANSWER_TYPES } from './question-types/index.ts';
 import { RemoveRow } from './rows.tsx';
 import type { StepRow } from './steps.ts';
+import { useTyping } from './use-typing.ts';
 
 interface QuestionCardProps {
   readonly row: StepRow;
@@ -65,6 +66,7 @@ export function QuestionCard({ row, isCurrent, showMissing, setCurrent, openHelp
   const id = useId();
   const { Widget, na, tools } = ANSWER_TYPES[item.type];
   const touch = useBecomeCurrent(() => setCurrent(key));
+  const typing = useTyping(place);
   const isDone = form.isClosed();
   const disabled = isDone || !state.enabled || state.read_only;
   const give = (value: unknown, files?: readonly AttachedFile[]) =>
@@ -94,6 +96,7 @@ export function QuestionCard({ row, isCurrent, showMissing, setCurrent, openHelp
       aria-labelledby={`${id}-title`}
       {...toColourProps(state.color)}
       {...touch}
+      {...typing}
     >
       {state.failed && (
         <Chip tone="red" icon={IconX} className={css.failed}>

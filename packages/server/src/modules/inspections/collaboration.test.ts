@@ -89,7 +89,8 @@ describe('collaborators', () => {
 
   test('people who cannot conduct inspections or do not exist are refused, and nothing is saved', async () => {
     const { id } = await start();
-    for (const wrong of [ids.viewer, 999_999]) {
+    const [stranger] = (await t.as('admin', 'B').call(users.search, { query: { q: 'inspector' } })).body.data;
+    for (const wrong of [ids.viewer, Number(stranger!.value), 999_999]) {
       const refused = await share(id, [ids.nobody, wrong]);
       expect([refused.status, refused.body.code]).toEqual([422, 'VALIDATION_FAILED']);
       expect(refused.body.data).toMatchObject({ user_ids: [expect.stringContaining('conduct')] });

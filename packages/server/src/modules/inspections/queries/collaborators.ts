@@ -15,10 +15,10 @@ const people = (tx: Tx, ids: readonly number[]) =>
 /** With the names that they have now. */
 export const findCollaborators = (tx: Tx, ids: readonly number[]): Promise<Collaborator[]> => people(tx, ids).execute();
 
-/** Those of these users who are active and may conduct inspections. */
+/** Those of these users who are active or invited and may conduct inspections. */
 export const findConductors = (tx: Tx, ids: readonly number[]): Promise<Collaborator[]> =>
   people(tx, ids)
-    .where('status', '=', 'active')
+    .where('status', 'in', ['active', 'invite'])
     .where(
       sql<boolean>`exists (select from user_role join role on role.id = user_role.role_id
         where user_role.user_id = "user".id and 'INS_CONDUCT_INSPECTION' = any(role.permissions))`,

@@ -280,6 +280,25 @@ describe('a running inspection', () => {
     expect(conduct.run().item(reading.id).value).toBe(5);
   });
 
+  test('text that is being typed does not know the answer that somebody else gives meanwhile', async () => {
+    const { outbox, user_id } = await openDevice();
+    const conduct = await begin(outbox);
+    const stopTyping = conduct.startTyping({ item_id: loose.id });
+    await conduct.answer({ item_id: loose.id }, { value: 'An' });
+    const first = conduct.run().answer(loose.id)!;
+    const at = new Date(Date.parse(first.at!) + 500).toISOString();
+    const theirs = { id: id(), item_id: loose.id, value: 'Boris', at, by: user_id + 1000 };
+    await conduct.mergeRemote([{ ...theirs, sequence: 1 }], 1);
+    await conduct.answer({ item_id: loose.id }, { value: 'Ana' });
+    expect(conduct.run().answer(loose.id)).toMatchObject({ value: 'Ana', seen: first.change_id });
+    stopTyping();
+    await conduct.mergeRemote(
+      [{ ...theirs, id: id(), value: 'Boris K', at: '2026-11-20T12:00:00.000Z', sequence: 3 }],
+      3,
+    );
+    expect(conduct.replacedAnswers().map(({ mine }) => mine.value)).toEqual(['Ana']);
+  });
+
   test('photos are added and removed one by one', async () => {
     const { outbox } = await openDevice();
     const conduct = await begin(outbox);
