@@ -1,6 +1,7 @@
 import { inspections } from '@rounds/contract/inspections';
 import { call } from '../../api/index.ts';
 import { type Outbox, saveAssets, saveTemplate } from '../../offline/index.ts';
+import { fetchLast } from './conduct/load-last.ts';
 import { fillLists } from './device-lists.ts';
 import { rememberSignOffRequired } from './sign-off-setting.ts';
 import { fetchLog, putOnDevice, savePictures } from './start-inspection.ts';
@@ -32,8 +33,11 @@ export async function fillDevice(outbox: Outbox, now = Date.now()): Promise<void
 async function fetchInspection(outbox: Outbox, uuid: string, sequence: number) {
   const known = await outbox.db.get('reports', uuid);
   if (known && known.sequence >= sequence) return;
-  await putOnDevice(outbox, await call(inspections.get, { params: { id: uuid } }));
+  const inspection = await call(inspections.get, { params: { id: uuid } });
+  await putOnDevice(outbox, inspection);
   await fetchLog(outbox, uuid);
+  // Without the last answers, the inspection can be conducted all the same.
+  if (inspection.asset) await fetchLast(outbox, uuid).catch(() => {});
 }
 
 async function fetchTemplate(outbox: Outbox, id: number, version: number) {
