@@ -9,7 +9,7 @@ import './tables.ts';
 
 export { createItem } from './items.ts';
 export { createFilledList, createList } from './lists.ts';
-export { findArchivedTimes, findItemsWithAncestors } from './queries/item-data.ts';
+export { findArchivedTimes, findItemsWithAncestors, listFirstItems } from './queries/item-data.ts';
 export { findReferredLists } from './queries/lists.ts';
 export { itemFields };
 

@@ -104,6 +104,12 @@ export async function listItemsByName(
   };
 }
 
+/** The first items by name, without archived ones; none of a list that does not exist. */
+export async function listFirstItems(tx: Tx, listId: number, limit: number): Promise<ListItemData[]> {
+  const { items } = await listItemsByName(tx, listId, { since: 0, name: '', id: 0 }, limit);
+  return items;
+}
+
 /** Items that changed in a transaction after the cursor, up to the settled ones. */
 export async function listChangedItems(
   tx: Tx,

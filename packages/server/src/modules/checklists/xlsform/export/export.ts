@@ -1,23 +1,24 @@
 /** Exports a template as an XLSForm, and lists what such a file cannot contain. */
 import type { checklists } from '@rounds/contract/checklists';
+import type { ListItemData } from '@rounds/contract/global-list-items';
 import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import { toDocument } from '@rounds/engine';
+import type { Tx } from '../../../../db/database.ts';
 import { notFoundError } from '../../../../http/api-error.ts';
 import type { AnswerOf, Call } from '../../../../http/module.ts';
 import { importText } from '../../../../imports/index.ts';
+import { listFirstItems } from '../../../global-lists/index.ts';
 import { loadDraft } from '../../drafts/draft.ts';
 import { type EntryRow, findTemplate } from '../../queries/entries.ts';
 import { buildFormSheets, type FormSheets } from './form-survey.ts';
 import { writeForm } from './form-workbook.ts';
+import { findListIds, MAX_READ_ITEMS, noteListChoices, withListChoices } from './list-choices.ts';
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The draft of a template as an XLSForm. */
-export const exportXlsForm = async (
-  tx: Call<typeof checklists.exportTemplate>['tx'],
-  template: EntryRow,
-  locale: Language,
-) => writeForm(await loadSheets(tx, template), locale);
+export const exportXlsForm = async (tx: Tx, template: EntryRow, locale: Language) =>
+  writeForm(await loadSheets(tx, template), locale);
 
 /** What an XLSForm of the template would not contain. */
 export async function checkXlsForm({
@@ -39,9 +40,14 @@ export async function checkXlsForm({
   };
 }
 
-const loadSheets = async (tx: Call<typeof checklists.checkXlsForm>['tx'], template: EntryRow): Promise<FormSheets> =>
-  buildFormSheets(toDocument(await loadDraft(tx, template)), (language) =>
-    importText(toLanguage(language), 'form.ticked'),
-  );
+async function loadSheets(tx: Tx, template: EntryRow): Promise<FormSheets> {
+  const document = toDocument(await loadDraft(tx, template));
+  const lists = new Map<number, ListItemData[]>();
+  for (const id of findListIds(document)) lists.set(id, await listFirstItems(tx, id, MAX_READ_ITEMS));
+  const expressible = withListChoices(document, lists);
+  const sheets = buildFormSheets(expressible, (language) => importText(toLanguage(language), 'form.ticked'));
+  noteListChoices(document, expressible, sheets.notes);
+  return sheets;
+}
 
 const toLanguage = (code: string): Language => LANGUAGES.find((language) => code.startsWith(language)) ?? 'en';

@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { type Item, type ResponseOption, type TemplateDocument, toDocument } from '@rounds/engine';
+import { type Item, type ItemOptions, type ResponseOption, type TemplateDocument, toDocument } from '@rounds/engine';
 import { calculation, form, number, page, question, repeat, text, yesno } from '@rounds/engine/testing';
 import { describe, expect, test } from 'vitest';
 import { convertForm } from '../convert-form.ts';
 import { type FormWorkbook, readFormWorkbook } from '../workbook.ts';
 import { buildFormSheets } from './form-survey.ts';
 import { writeForm } from './form-workbook.ts';
+import { noteListChoices, withListChoices } from './list-choices.ts';
 
 const FIXTURES = path.resolve(import.meta.dirname, '../../../../../../../e2e/fixtures');
 const WORDS = {
@@ -37,6 +38,7 @@ async function importForm(bytes: Buffer): Promise<{ document: TemplateDocument; 
   }
 }
 
+const list = (key: string, options: ItemOptions) => question('global_list', key, options);
 const exportForm = (document: TemplateDocument) => buildFormSheets(document, () => 'Yes');
 
 /** Forms may not have spaces in the names of choices. */
@@ -134,6 +136,35 @@ describe('exporting a template that was built here', () => {
     expect(notesOf('remark')).toEqual(['n_a']);
     expect(notesOf('answered')).toEqual(['left_out']);
     expect(sheets.notes.itemCount).toBe(4);
+  });
+
+  test('a question for items of a short global list has these items as answers, and that of a long one is a text', () => {
+    const lists = form(page('Site', list('hall', { global_list_id: 7 }), list('room', { global_list_id: 8 })));
+    const items = Array.from({ length: 501 }, (_, at) => ({
+      uuid: `i${at}`,
+      item_id: `N${at}`,
+      display_name: `No. ${at}`,
+    }));
+    const before = lists.document;
+    const after = withListChoices(
+      before,
+      new Map([
+        [7, items.slice(0, 2)],
+        [8, items],
+      ]),
+    );
+    const exported = exportForm(after);
+    noteListChoices(before, after, exported.notes);
+    const typeOf = (name: string) => exported.survey.find((cells) => cells.name === name)?.type;
+    expect([typeOf('hall'), typeOf('room')]).toEqual(['select_one list_7', 'text']);
+    expect(exported.choices.map((cells) => Object.values(cells))).toEqual([
+      ['list_7', 'N0', 'No. 0'],
+      ['list_7', 'N1', 'No. 1'],
+    ]);
+    expect(exported.notes.list.map(({ item, code }) => [item.title, code])).toEqual([
+      ['room', 'as_text'],
+      ['hall', 'list_choices'],
+    ]);
   });
 
   test('the importer accepts the exported form without notes', async () => {

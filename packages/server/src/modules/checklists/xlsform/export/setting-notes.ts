@@ -26,5 +26,7 @@ export function noteSettings(item: Item, template: FormTemplate, notes: ExportNo
   const isScored = Object.hasOwn(declared, 'enable_score') && getOption(item, 'enable_score') !== false;
   if (isScored && (options.length === 0 || options.some(({ score }) => score !== null))) notes.add(item, 'scoring');
   if (options.some(({ color, failed }) => failed || color !== 'none')) notes.add(item, 'choice_colors');
-  if ((template.records.info[String(item.options.info_id)]?.media.length ?? 0) > 0) notes.add(item, 'files');
+  const help = template.records.info[String(item.options.info_id)];
+  if ((help?.media.length ?? 0) > 0) notes.add(item, 'files');
+  if (help?.rich) notes.add(item, 'formats');
 }
