@@ -2,7 +2,7 @@
 import { isRecord, isText } from '../json.ts';
 import type { Id, Item } from '../template/document.ts';
 import type { ListItem } from './value.ts';
-import { uuidValue, type ValueDeclaration } from './value-kinds.ts';
+import { markArchived, uuidValue, type ValueDeclaration } from './value-kinds.ts';
 
 /** The structure of a site question: its number as text, like those of its nodes and of the answer. */
 export interface SiteSource {
@@ -48,7 +48,8 @@ export const siteValue: ValueDeclaration = {
   print(value, item, sets, words) {
     const source = getSiteSource(item);
     const known = source && words.names?.lists?.[toSiteList(source.structure)];
-    const found = known?.find(({ uuid }) => uuid === value)?.display_name;
-    return isText(found) ? found : uuidValue.print(value, item, sets, words);
+    const found = known?.find(({ uuid }) => uuid === value);
+    if (!found || !isText(found.display_name)) return uuidValue.print(value, item, sets, words);
+    return markArchived(found.display_name, found, words);
   },
 };

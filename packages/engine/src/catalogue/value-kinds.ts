@@ -8,7 +8,7 @@ import { getOfferedUnits } from '../units/convert.ts';
 import { formatNumber, formatQuantity } from '../units/format.ts';
 import { type DateShape, EARLIEST_YEAR, isDateTooEarly, isDateValue, printDate } from './date-shapes.ts';
 import type { RuleOperator } from './rule-matrix.ts';
-import type { AnswerNames, CheckValue, ListItem, PrintValue, ValueProblem } from './value.ts';
+import type { AnswerNames, CheckValue, ListItem, PrintValue, PrintWords, ValueProblem } from './value.ts';
 
 /** The kinds of values; `none` takes no answer, `any` has the shape of its field. */
 export type ValueKind =
@@ -152,22 +152,34 @@ const createListKind = (
   kind: ValueKind,
   code: string,
   isOne: (value: unknown) => boolean,
-  nameOf: (one: unknown, item: Item, names: AnswerNames) => string | undefined,
+  nameOf: (one: unknown, item: Item, names: AnswerNames, words: PrintWords) => string | undefined,
 ): ValueDeclaration => ({
   kind,
   operators: [...EQUALITY, 'exact', 'not_exact', 'contains', 'not_contains', ...PRESENCE],
   check: (value) =>
     Array.isArray(value) && value.length <= MAX_CHOICES && value.every(isOne) ? null : createProblem(code),
-  print(value, item, _sets, { names = {} }) {
+  print(value, item, _sets, words) {
     if (!Array.isArray(value)) return '';
-    return value.map((one) => nameOf(one, item, names) ?? String(one)).join(', ');
+    return value.map((one) => nameOf(one, item, words.names ?? {}, words) ?? String(one)).join(', ');
   },
 });
 
-export const listItemsValue = createListKind('list_items', 'VALUE_NOT_CHOICES', isText, (uuid, item, { lists }) => {
-  const found = lists?.[String(item.options.global_list_uuid)]?.find((one) => one.uuid === uuid);
-  return found && formatListItem(item, found);
-});
+export const listItemsValue = createListKind(
+  'list_items',
+  'VALUE_NOT_CHOICES',
+  isText,
+  (uuid, item, { lists }, words) => {
+    const found = lists?.[String(item.options.global_list_uuid)]?.find((one) => one.uuid === uuid);
+    return found && markArchived(formatListItem(item, found), found, words);
+  },
+);
+
+/** A name as reports print it where the record was archived. */
+export const markArchived = (
+  name: string,
+  record: { readonly archived?: boolean },
+  { archived }: PrintWords,
+): string => (record.archived && archived ? `${name} (${archived})` : name);
 
 /** The label of a list item in a question: the fields that the question names, joined by its separator. */
 export function formatListItem(item: Item, { uuid, ...fields }: ListItem): string {
@@ -190,7 +202,10 @@ export const uuidValue: ValueDeclaration = {
   kind: 'uuid',
   operators: [...EQUALITY, ...PRESENCE],
   check: (value) => (isText(value) && value.length <= 100 ? null : createProblem('VALUE_NOT_TEXT')),
-  print: (value, _item, _sets, { names }) => names?.assets?.[String(value)]?.display_name ?? String(value),
+  print(value, _item, _sets, words) {
+    const found = words.names?.assets?.[String(value)];
+    return found ? markArchived(found.display_name, found, words) : String(value);
+  },
 };
 
 export const acknowledgmentValue: ValueDeclaration = {

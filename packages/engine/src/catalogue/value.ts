@@ -16,6 +16,8 @@ export interface ListItem {
 export interface KnownAsset {
   readonly asset_id: string;
   readonly display_name: string;
+  /** It was already archived when the inspection was last read or completed. */
+  readonly archived?: boolean;
   /** Null for an asset without a type; absent in contexts that do not know it. */
   readonly type_uuid?: Id | null;
   /** The values of the fields of its type that the template uses, by key. */
@@ -36,6 +38,8 @@ export interface PrintWords {
   readonly yes: string;
   readonly no: string;
   readonly na: string;
+  /** Marks the names of archived records; without it they are not marked. */
+  readonly archived?: string;
   /** The custom units of the template. */
   readonly custom_units?: readonly CustomUnit[];
   readonly names?: AnswerNames;

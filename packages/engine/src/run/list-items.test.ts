@@ -39,6 +39,13 @@ test('a site is printed with its path, and an answer of a question without a str
   );
   const print = (key: string, value: unknown) =>
     CATALOGUE.site.print(value, made.document.items.find(({ id }) => id === made.id(key))!, {}, { ...words, names });
+  const marked = {
+    ...words,
+    archived: 'archived',
+    names: { lists: { 'site_structure:4': [{ uuid: '12', display_name: 'Berlin', archived: true }] } },
+  };
+  const where = made.document.items.find(({ id }) => id === made.id('where'))!;
+  expect(CATALOGUE.site.print('12', where, {}, marked)).toBe('Berlin (archived)');
   expect([print('where', '12'), print('where', '13'), print('what', testId(1))]).toEqual([
     'Europe / Berlin',
     '13',

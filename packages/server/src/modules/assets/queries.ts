@@ -147,7 +147,10 @@ export async function searchAssets(tx: Tx, { words, named, types, limit }: Asset
 export async function findAssetNames(tx: Tx, uuids: readonly string[]) {
   const ids = uuids.filter(isUuid);
   if (ids.length === 0) return [];
-  const rows = tx.selectFrom('asset').select(['id', 'uuid', 'asset_id', 'display_name', 'type_uuid']);
+  const rows = tx
+    .selectFrom('asset')
+    .select(['id', 'uuid', 'asset_id', 'display_name', 'type_uuid'])
+    .select(sql<boolean>`archived_at is not null`.as('archived'));
   return rows.where(sql<boolean>`uuid = any(${ids}::uuid[])`).execute();
 }
 

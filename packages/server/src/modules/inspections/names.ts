@@ -55,15 +55,19 @@ export async function describeAssets(
 ): Promise<NonNullable<RunContext['asset']>[]> {
   const found = await findAssetNames(tx, uuids);
   if (referred.asset_types.size === 0 || found.length === 0)
-    return found.map(({ uuid, asset_id, display_name }) => ({ uuid, asset_id, display_name }));
+    return found.map(({ uuid, asset_id, display_name, archived }) => ({
+      ...{ uuid, asset_id, display_name },
+      ...(archived && { archived }),
+    }));
   const used = new Set([...referred.asset_types.values()].flatMap((keys) => [...keys]));
   const values = await readValues(
     tx,
     'asset',
     found.map(({ id }) => id),
   );
-  return found.map(({ id, uuid, asset_id, display_name, type_uuid }) => ({
+  return found.map(({ id, uuid, asset_id, display_name, type_uuid, archived }) => ({
     ...{ uuid, asset_id, display_name, type_uuid },
+    ...(archived && { archived }),
     fields: Object.fromEntries(Object.entries(values.get(id) ?? {}).filter(([key]) => used.has(key))),
   }));
 }

@@ -167,9 +167,10 @@ class ReportBuilder {
     this.#items = records.items;
     this.#sets = records.response_sets;
     this.#info = records.info;
-    this.#words = getPrintWords(language, document, { ...state.context, people, assets });
+    const words = getPrintWords(language, document, { ...state.context, people, assets });
+    this.#words = { ...words, archived: formats.words.archived };
     const answered = { item: (key: string) => this.#states.get(key), rows: (key: string) => rows[key] ?? [] };
-    this.#wording = new Wording(records, answered, () => this.#words);
+    this.#wording = new Wording(records, answered, () => words);
   }
 
   addItems(states: readonly ItemState[]): void {

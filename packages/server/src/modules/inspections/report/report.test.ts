@@ -133,7 +133,7 @@ function sourceOf(
       rows: Object.fromEntries(answers.rows),
       computed: evaluate(program, context, answers),
       people: { 7: 'Devon Okafor', 8: 'Anna Keller' },
-      assets: { 'aaaaaaaa-0000-4000-8000-000000000001': { asset_id: 'P-7', display_name: 'Boiler' } },
+      assets: { 'aaaaaaaa-0000-4000-8000-000000000001': { asset_id: 'P-7', display_name: 'Boiler', archived: true } },
       version: {
         id: 1,
         template_id: 1,
@@ -420,7 +420,7 @@ describe('every kind of answer', () => {
     const said = (title: string) => entry(report(), title).answer;
     expect(said('Present')).toBe('Anna Keller, Devon Okafor');
     expect(said('Place')).toBe('Harbour 3 · 52.5, 13.4 (± 12\u00a0m)');
-    expect(said('Building')).toBe('Boiler');
+    expect(said('Building')).toBe('Boiler (archived)');
     expect(said('Part')).toBe('BX-12 × 3');
     expect(said('Pressure')).toBe('2.5\u00a0bar');
     expect(entry(report(), 'House rules')).toMatchObject({

@@ -18,7 +18,7 @@ import {
   translateTemplate,
   Wording,
 } from '@rounds/engine';
-import type { i18n as I18n } from 'i18next';
+import i18next, { type i18n as I18n } from 'i18next';
 import { buildSteps, printWords, rowNumbers, type Step, type StepRow, toHeading } from '../../../form/index.ts';
 
 export interface Entry {
@@ -146,7 +146,10 @@ export function contentOf(inspection: ReportSource, language: string, texts?: I1
     language,
     records,
     wording,
-    words: printWords(records, inspection.context, texts),
+    words: {
+      ...printWords(records, inspection.context, texts),
+      archived: (texts ?? i18next).getFixedT(null, 'report')('archived'),
+    },
     steps,
     entries,
     failed: entries.filter((entry) => entry.state.failed),
