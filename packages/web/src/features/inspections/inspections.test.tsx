@@ -379,7 +379,8 @@ describe('conducting an inspection', () => {
       throw new FakeApiError('RES_OBJECT_NOT_FOUND', 'Not found');
     });
     begin(uuidOf(212));
-    const { user } = await renderAt(`/inspections/${uuidOf(212)}/conduct`, { as: createPerson('inspector'), server });
+    const as = createPerson('inspector');
+    const { user, router } = await renderAt(`/inspections/${uuidOf(212)}/conduct`, { as, server });
     const picture = within(await screen.findByRole('figure', { name: 'Picture with questions' }));
     expect(picture.getAllByRole('listitem')).toHaveLength(2);
     expect(picture.getByRole('button', { name: /Door Unanswered/ })).toBeTruthy();
@@ -389,6 +390,14 @@ describe('conducting an inspection', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Soup at or above'));
     await user.click(screen.getAllByRole('button', { name: 'Review and complete' })[0]!);
     expect(await screen.findByRole('figure', { name: 'Picture with questions' })).toBeTruthy();
+    await waitFor(async () => expect(await countPendingWork()).toBe(0));
+    await router.navigate({ to: `/inspections/${uuidOf(212)}/view-report` });
+    await user.click(await screen.findByText(/^All \d/));
+    const printed = within(await screen.findByRole('figure', { name: 'Picture with questions' }));
+    expect(printed.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/Door.*Failed.*No/),
+      expect.stringMatching(/Soup.*Unanswered/),
+    ]);
   });
 
   it('the list of unanswered questions begins with the required ones and follows each answer', async () => {

@@ -6,6 +6,7 @@ import { ColourMark, needsPageTitles } from '../../../form/index.ts';
 import { LinkedText, Segmented } from '../../../ui/index.ts';
 import { ReportCard } from './report-card.tsx';
 import type { ReportContent } from './report-content.ts';
+import { ReportMarkers } from './report-markers.tsx';
 import css from './report-page.module.css';
 
 type Shown = 'failed' | 'all' | 'media';
@@ -58,6 +59,7 @@ export function ReportAnswers({ content, sections }: ReportAnswersProps) {
               {step.title} <ColourMark color={color} />
               {hasPageTitles && step.page.title !== step.title && <span className={css.page}>{step.page.title}</span>}
             </h3>
+            <ReportMarkers step={step} content={content} />
             {lines.map((line) =>
               line.kind === 'answer' ? (
                 <ReportCard key={line.id} entry={line.entry} content={content} />
