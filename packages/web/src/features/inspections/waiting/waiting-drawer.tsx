@@ -10,7 +10,8 @@ import {
   saveBackup,
   useOutboxState,
 } from '../../../offline/index.ts';
-import { Button, Drawer, Group, ListRow, Notice, ProgressBar } from '../../../ui/index.ts';
+import { countPendingWork } from '../../../session/index.ts';
+import { Button, Drawer, Group, ListRow, Notice, ProgressBar, Stack } from '../../../ui/index.ts';
 import { SignInAgain } from '../conduct/conduct-header.tsx';
 import { useStateLine } from '../conduct/state-line.tsx';
 import { ClockNotice } from './clock-notice.tsx';
@@ -26,49 +27,58 @@ export function WaitingDrawer({ outbox, close }: { outbox: Outbox; close: () => 
   const { lead, text, tone, Glyph } = useStateLine(outbox);
   const format = useFormat();
   const hasWork = state.waiting + state.refused + state.unstored > 0;
+  // Other screens keep work on the device as well, such as drafts of templates.
+  const { data: pending } = useQuery({
+    queryKey: ['device', 'pending', outbox.owner, state.waiting, state.refused, state.unstored],
+    queryFn: countPendingWork,
+    networkMode: 'always',
+    gcTime: 0,
+  });
   return (
     <Drawer opened onClose={close} title={t('title')} size={440} closeButtonProps={{ 'aria-label': t('common:close') }}>
-      <Notice large tone={tone} Icon={Glyph}>
-        {lead && <b>{lead} – </b>}
-        {text}
-      </Notice>
-      {!hasWork && (
-        <Notice large tone="green" Icon={IconShieldCheck}>
-          <b>{t('safe')}</b>
-          <br />
-          {t('safe_text')}
+      <Stack gap={8}>
+        <Notice large tone={tone} Icon={Glyph}>
+          {lead && <b>{lead} – </b>}
+          {text}
         </Notice>
-      )}
-      {state.is_space_low && (
-        <Notice large Icon={IconDatabaseExclamation}>
-          <b>{t('space.title', { space: format.bytes(SPACE_RESERVE_BYTES) })}</b>
-          <br />
-          {t('space.text')}
-        </Notice>
-      )}
-      <ClockNotice />
+        {!hasWork && pending === 0 && (
+          <Notice large tone="green" Icon={IconShieldCheck}>
+            <b>{t('safe')}</b>
+            <br />
+            {t('safe_text')}
+          </Notice>
+        )}
+        {state.is_space_low && (
+          <Notice large Icon={IconDatabaseExclamation}>
+            <b>{t('space.title', { space: format.bytes(SPACE_RESERVE_BYTES) })}</b>
+            <br />
+            {t('space.text')}
+          </Notice>
+        )}
+        <ClockNotice />
+      </Stack>
       {state.sender === 'signed_out' && <SignInAgain className={css.signIn} />}
       <RejectedList outbox={outbox} close={close} />
-      {hasWork && (
+      {state.waiting > 0 && (
         <section className={css.section}>
           <WaitingList outbox={outbox} />
           <p className={css.text}>{t('text')}</p>
         </section>
       )}
       <Group gap={8} align="stretch" mt={16}>
+        {state.waiting > 0 && (
+          <Button leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={() => outbox.wake()}>
+            {t('send_now')}
+          </Button>
+        )}
         {hasWork && (
-          <>
-            <Button leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={() => outbox.wake()}>
-              {t('send_now')}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} stroke={1.75} />}
-              onClick={() => void saveBackup(outbox)}
-            >
-              {t('save')}
-            </Button>
-          </>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} stroke={1.75} />}
+            onClick={() => void saveBackup(outbox)}
+          >
+            {t('save')}
+          </Button>
         )}
         <ImportBackup outbox={outbox} />
       </Group>
