@@ -1,6 +1,6 @@
 import { MAX_CAPTION_LENGTH } from '@rounds/engine';
-import { IconChevronLeft, IconChevronRight, IconPencil, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { IconChevronLeft, IconChevronRight, IconPencil, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 import { UnstyledButton } from '../../ui/index.ts';
@@ -24,7 +24,10 @@ interface LightboxEdits {
   readonly mark: (picture: LargePicture) => void;
 }
 
-/** Full-screen pictures: arrow keys move, Esc closes, and the focus returns to where it was. */
+/** How many times larger than the screen a picture may be. */
+const ZOOM_STEPS = [1, 2, 4] as const;
+
+/** Full-screen pictures: arrow keys move, plus and minus zoom, Esc closes, and the focus returns to where it was. */
 export function Lightbox({ pictures, at, move, close, edits }: LightboxProps) {
   const { t } = useTranslation('form');
   const dialog = useRef<HTMLDialogElement>(null);
@@ -33,12 +36,18 @@ export function Lightbox({ pictures, at, move, close, edits }: LightboxProps) {
   }, []);
   const picture = pictures[at];
   const { attempt, state, onError } = usePatientPicture(picture?.address ?? null);
+  const [zoomed, setZoomed] = useState({ at, zoom: 0 });
+  // Another picture begins in full.
+  const zoom = zoomed.at === at ? zoomed.zoom : 0;
+  const setZoom = (next: number) => setZoomed({ at, zoom: Math.max(0, Math.min(ZOOM_STEPS.length - 1, next)) });
   const step = (by: number) => move((at + by + pictures.length) % pictures.length);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLInputElement) return;
     const isRtl = document.documentElement.dir === 'rtl';
     if (event.key === 'ArrowRight') step(isRtl ? -1 : 1);
     else if (event.key === 'ArrowLeft') step(isRtl ? 1 : -1);
+    else if (event.key === '+') setZoom(zoom + 1);
+    else if (event.key === '-') setZoom(zoom - 1);
     else return;
     event.preventDefault();
   };
@@ -50,13 +59,35 @@ export function Lightbox({ pictures, at, move, close, edits }: LightboxProps) {
           {picture.title}
         </span>
         <bdi>{`${at + 1} / ${pictures.length}`}</bdi>
+        <UnstyledButton
+          className={css.button}
+          aria-label={t('photo.zoom_out')}
+          disabled={zoom === 0}
+          onClick={() => setZoom(zoom - 1)}
+        >
+          <IconZoomOut size={22} stroke={1.75} aria-hidden />
+        </UnstyledButton>
+        <UnstyledButton
+          className={css.button}
+          aria-label={t('photo.zoom_in')}
+          disabled={zoom === ZOOM_STEPS.length - 1}
+          onClick={() => setZoom(zoom + 1)}
+        >
+          <IconZoomIn size={22} stroke={1.75} aria-hidden />
+        </UnstyledButton>
         <UnstyledButton className={css.button} aria-label={t('close')} onClick={() => dialog.current?.close()}>
           <IconX size={22} stroke={1.75} aria-hidden />
         </UnstyledButton>
       </header>
-      <div className={css.stage}>
+      <div className={css.stage} data-zoomed={zoom > 0 || undefined}>
         {state === 'asked for' ? (
-          <img key={`${picture.uuid} ${attempt}`} src={picture.address} alt={picture.title} onError={onError} />
+          <img
+            key={`${picture.uuid} ${attempt}`}
+            src={picture.address}
+            alt={picture.title}
+            style={zoom > 0 ? { inlineSize: `${(ZOOM_STEPS[zoom] ?? 1) * 100}%` } : undefined}
+            onError={onError}
+          />
         ) : (
           <p role="status">{t(state === 'given up' ? 'photo.not_shown' : 'photo.soon')}</p>
         )}

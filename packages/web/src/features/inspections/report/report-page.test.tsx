@@ -159,7 +159,7 @@ describe('the link to a report', () => {
           throw new FakeApiError('VALIDATION_FAILED', 'Check the fields', { data: { password: ['Wrong password'] } });
         return { access: 'zz.proof' };
       });
-    const { user } = await renderAt('/shared/report/1.abc', { server });
+    const { user } = await renderAt('/shared/report/1.abc', { as: null, server });
     await user.type(await screen.findByLabelText('Password'), 'red apples');
     await user.click(screen.getByRole('button', { name: 'Open report' }));
     expect(await screen.findByText('Wrong password')).toBeTruthy();
@@ -176,7 +176,7 @@ describe('the link to a report', () => {
     const server = new FakeServer().on(inspections.getShared, () => {
       throw new FakeApiError('INS_SHARE_LINK_INVALID', 'This link is no longer valid.');
     });
-    await renderAt('/shared/report/1.abc', { server });
+    await renderAt('/shared/report/1.abc', { as: null, server });
     expect(await screen.findByText('This link is no longer valid.')).toBeTruthy();
   });
 });

@@ -5,6 +5,7 @@ import { useFormat } from '../../../i18n/index.ts';
 import { getScoreTone, Panel, ProgressBar, stripLinks } from '../../../ui/index.ts';
 import { useReportAccess } from './report-access.tsx';
 import { type Part, type ReportContent, type ReportSource, signerText } from './report-content.ts';
+import { ReportLocations } from './report-locations.tsx';
 import { ReportPictures } from './report-pictures.tsx';
 import css from './report-side.module.css';
 
@@ -21,6 +22,7 @@ export function ReportSide({ content, inspection, sections }: ReportSideProps) {
       {sections.includes('scores') && <Scores content={content} inspection={inspection} />}
       <Photos content={content} />
       <Signatures content={content} />
+      <ReportLocations content={content} />
       {inspection.sign_off && <SignedOff signOff={inspection.sign_off} />}
     </aside>
   );
