@@ -50,11 +50,19 @@ export const INSPECTION_SCREENS: readonly Screen[] = [
   {
     name: 'report',
     open: async (w) => {
-      await goTo(`/inspections/${completedInspection}/view-report`);
+      await goTo(`/inspections/${completedInspection}/view-report?failed_first=false`);
       await w.button('report:history.open').waitFor();
-      await page.locator('main label').nth(1).click();
     },
   },
+  {
+    name: 'report next to an earlier one',
+    phone: true,
+    open: async (w) => {
+      await goTo(`/inspections/${completedInspection}/view-report?compare=previous`);
+      await w.button('report:compare.close').waitFor();
+    },
+  },
+  { name: 'link to a report', open: (w) => openOverlay(() => w.press('report:share.open')) },
   { name: 'report history', open: (w) => openOverlay(() => w.press('report:history.open')) },
   { name: 'confirm', open: (w) => openOverlay(() => w.press('report:reopen.open')) },
 ];
