@@ -25,8 +25,11 @@ export function watchForUpdate(registration: ServiceWorkerRegistration): void {
 
 /** Loads this window with the new version; other windows go on with theirs. */
 export function activateUpdate(): void {
+  const worker = waitingWorker.get();
+  // Another window has accepted it already.
+  if (worker?.state !== 'installed') return window.location.reload();
   navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true });
-  waitingWorker.get()?.postMessage('activate');
+  worker.postMessage('activate');
 }
 
 /** Tells all windows that an inspection is open in this one. */
