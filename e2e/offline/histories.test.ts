@@ -33,6 +33,7 @@ afterAll(async () => {
 });
 
 let changes = 0;
+let played = 0;
 
 async function playHistory(made: readonly Step[], seed: number): Promise<void> {
   const recorded = new Map<string, Recorded[]>();
@@ -48,6 +49,8 @@ async function playHistory(made: readonly Step[], seed: number): Promise<void> {
     await expectAgreement(seats, history.inspections, recorded);
     await expectSameFromStorage(seats, history.inspections);
     changes += [...recorded.values()].flat().length;
+    played += 1;
+    if (IS_LONG) console.log(`offline histories: ${played} with ${changes} changes`);
   } finally {
     for (const { device } of seats) await device.kill();
   }

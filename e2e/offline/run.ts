@@ -1,6 +1,7 @@
 /**
  * `npm run offline-histories` plays 30 histories with 10,000 changes. `-- --seed 7` plays those of that seed again,
- * `--histories 1` only the first, `--shrink` looks for a shorter history that fails as well.
+ * `--histories 1` only the first, `--shrink` looks for a shorter history that fails as well, and `--chromium 3` plays
+ * three histories on the screens of real browsers.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -13,11 +14,18 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     path: { type: 'string' },
     shrink: { type: 'boolean' },
+    chromium: { type: 'string' },
   },
 });
-const { histories, steps, seed, path: place, shrink } = values;
+const { histories, steps, seed, path: place, shrink, chromium } = values;
 const root = path.resolve(import.meta.dirname, '../..');
-const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', 'e2e/offline/histories.test.ts'];
+const args = [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--project',
+  'server',
+  `e2e/offline/${chromium ? 'chromium' : 'histories'}.test.ts`,
+];
 const child = spawn(process.execPath, args, {
   cwd: root,
   stdio: 'inherit',
@@ -27,6 +35,7 @@ const child = spawn(process.execPath, args, {
     OFFLINE_STEPS: steps,
     ...(seed !== undefined && { OFFLINE_SEED: seed }),
     ...(place !== undefined && { OFFLINE_PATH: place }),
+    ...(chromium !== undefined && { OFFLINE_CHROMIUM: chromium }),
     ...(shrink && { OFFLINE_SHRINK: 'true' }),
   },
 });
