@@ -33,6 +33,7 @@ beforeAll(async () => {
     .browser()!
     .newContext({ baseURL: product.base, locale: 'en-GB', reducedMotion: 'reduce' });
   priya = await hers.newPage();
+  priya.setDefaultTimeout(60_000);
   await enter(mine, administrator);
   await enter(priya, invited);
   for (const page of [mine, priya]) await page.goto(`/inspections/${inspection}/conduct`);

@@ -25,7 +25,7 @@ export function QuestionNotices({ answerKey }: { answerKey: AnswerKey }) {
   );
 }
 
-/** Whoever else is at this question. */
+/** The others who are at this question. */
 function PeopleAtQuestion({ answerKey }: { answerKey: AnswerKey }) {
   const { t } = useTranslation('conduct');
   const people = usePeopleAt(useMemo(() => new Set([answerKey]), [answerKey]));
