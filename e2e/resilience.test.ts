@@ -213,7 +213,7 @@ describe('an inspection without a network', () => {
 describe('a server that is killed while people write', () => {
   test('everything that it acknowledged is there after kills of the server, its database and both', async () => {
     const seed = Date.now() % 1_000_000;
-    const { acknowledged, problems } = await runRounds(product, { rounds: 3, seed });
+    const { acknowledged, problems } = await runRounds(product, { rounds: 3, seed, recoveryLimitMs: 120_000 });
     expect(problems, `seed ${seed}`).toEqual([]);
     expect(acknowledged.changes).toBeGreaterThan(0);
   });
