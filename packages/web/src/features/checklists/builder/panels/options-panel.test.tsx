@@ -62,7 +62,7 @@ describe('options panel: pictures', () => {
     });
     const pagination = { total: 2, total_is_exact: true, limit: 200, current_page: 1, total_pages: 1 };
     server.on(fileManager.list, () => ({
-      ...{ path: '/', access: { actions: ['view'], from: '/' }, storage: { used: 0 } },
+      ...{ path: '/', access: { actions: ['view' as const], from: '/' }, storage: { used: 0 } },
       list: [entry('valve.jpg', 'image/jpeg'), entry('plan.pdf', 'application/pdf')],
       pagination: { ...pagination, next_cursor: null, prev_cursor: null },
     }));
