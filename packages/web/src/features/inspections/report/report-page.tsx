@@ -14,7 +14,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, toUrl } from '../../../api/index.ts';
 import { FormLanguageChoice, fileAddress, pictureAddress } from '../../../form/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+import { TextLanguage, useFormat, useTextLanguage } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
 import { useCan, useRatings } from '../../../session/index.ts';
 import { ActionIcon, Button, EmptyState, Notice, PageHeader } from '../../../ui/index.ts';
@@ -63,7 +63,8 @@ export default function ReportPage() {
 function Report({ inspection }: { inspection: InspectionReport }) {
   const languages = useMemo(() => listReportLanguages(inspection), [inspection]);
   const [language, setLanguage] = useState(() => formLanguage(inspection.uuid, languages));
-  const content = useMemo(() => contentOf(inspection, language), [inspection, language]);
+  const texts = useTextLanguage(language, languages);
+  const content = useMemo(() => contentOf(inspection, language, texts), [inspection, language, texts]);
   const view = useReportView(inspection);
   const compared = useComparedReport(inspection, content);
   const ratings = useRatings();
@@ -99,9 +100,11 @@ function Report({ inspection }: { inspection: InspectionReport }) {
         {inspection.reopened && <ReopenedNotice {...inspection.reopened} />}
         <LateChanges inspection={inspection} content={content} />
         {compared.isOpen && <CompareBar compared={compared} report={inspection} />}
-        <ReportBody report={inspection} content={content} view={view} compared={compared}>
-          <FormLanguageChoice languages={languages} language={language} speak={speak} />
-        </ReportBody>
+        <TextLanguage texts={texts}>
+          <ReportBody report={inspection} content={content} view={view} compared={compared}>
+            <FormLanguageChoice languages={languages} language={language} speak={speak} />
+          </ReportBody>
+        </TextLanguage>
       </div>
       {history.filter && (
         <HistoryDrawer
