@@ -40,7 +40,7 @@ export interface Figures {
 }
 
 const WRITERS = 8;
-/** On two free cores the product is up again in three seconds; a test machine may be busy with more. */
+/** Generous, because a test machine may be busy with more. */
 const RECOVERY_LIMIT_MS = 60_000;
 const WRITING_MS = { before: 900, after: 250 };
 const QUESTIONS = 20;
