@@ -14,6 +14,8 @@ export const USAGE_KINDS = [
   'global_list_item',
   'site',
   'site_structure',
+  'user',
+  'custom_field',
 ] as const;
 export type UsageKind = (typeof USAGE_KINDS)[number];
 
@@ -59,6 +61,7 @@ export const usage = endpoints('usage', {
       'SST_VIEW_ASSET_TYPE',
       'CKL_MANAGE_TEMPLATES',
       'USR_VIEW_GROUP_LIST',
+      'USR_VIEW_USER_LIST',
       'USR_MANAGE_ROLE',
       'RES_VIEW_GLOBAL_LISTS',
     ],

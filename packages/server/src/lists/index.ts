@@ -13,6 +13,7 @@ export {
   type ReferenceTarget,
   registerReference,
   registerReferenceTarget,
+  type UsagePurpose,
 } from './references.ts';
 export { type ResourceContext, resourceRoutes } from './resource-routes.ts';
 export {

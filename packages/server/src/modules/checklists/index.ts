@@ -21,6 +21,10 @@ for (const [kind, options] of [
   ['asset_type', ['asset_type_uuid', 'asset_type_uuids[*]']],
   ['site_structure', ['column_options[*].structure_id']],
   ['site', ['column_options[*].structure_node_id']],
+  [
+    'custom_field',
+    ['field_key', 'label_field_keys[*]', 'value_field_keys[*]', 'point_field_key', 'item_filter.field_key'],
+  ],
 ] as const) {
   registerReference({
     kind,

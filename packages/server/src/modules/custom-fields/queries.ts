@@ -201,3 +201,9 @@ export async function describeOwners(
   );
   return rows;
 }
+
+/** The key under which templates and values name the field with this id. */
+export const findFieldKey = async (tx: Tx, id: number | string): Promise<string | undefined> =>
+  typeof id === 'number'
+    ? (await tx.selectFrom('custom_field').select('key').where('id', '=', id).executeTakeFirst())?.key
+    : undefined;

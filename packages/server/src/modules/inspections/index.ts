@@ -1,6 +1,6 @@
 /** Inspections: conducted on devices, completed and kept on the server, read and printed as reports. */
 import type { ServerModule } from '../../http/module.ts';
-import { registerReference } from '../../lists/index.ts';
+import { registerReference, type UsagePurpose } from '../../lists/index.ts';
 import { registerFileAccess, registerFileHolder } from '../files/index.ts';
 import { canReadAttachedFile } from './access.ts';
 import { reportArchiveJob } from './export/report-archive.ts';
@@ -19,16 +19,19 @@ registerFileHolder('inspections', findAttachedFiles);
 for (const [kind, column] of [
   ['template', 'template_id'],
   ['asset', 'asset_uuid'],
+  ['user', 'user_id'],
 ] as const) {
+  // People stay the authors of what they have completed.
+  const isOpen = (purpose: UsagePurpose) => kind === 'user' || purpose === 'archive';
   registerReference({
     kind,
     by: 'inspection',
     field: 'inspections',
     access: ['INS_VIEW_INSPECTION_LIST'],
     // A completed inspection keeps its own copy of the asset and the template: archiving them does not concern it.
-    count: (tx, keys, purpose) => countInspectionsWith(tx, { column, keys, isOpen: purpose === 'archive' }),
+    count: (tx, keys, purpose) => countInspectionsWith(tx, { column, keys, isOpen: isOpen(purpose) }),
     list: async (tx, keys, limit, purpose) =>
-      (await listInspectionsWith(tx, { column, keys, isOpen: purpose === 'archive' }, limit)).map((inspection) => ({
+      (await listInspectionsWith(tx, { column, keys, isOpen: isOpen(purpose) }, limit)).map((inspection) => ({
         id: inspection.id,
         title: toInspectionTitle(inspection),
         path: `/inspections/${inspection.uuid}/view-report`,

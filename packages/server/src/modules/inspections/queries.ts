@@ -270,7 +270,7 @@ export async function templateExists(tx: Tx, id: number | string): Promise<boole
 }
 
 interface InspectionReference {
-  readonly column: 'template_id' | 'asset_uuid';
+  readonly column: 'template_id' | 'asset_uuid' | 'user_id';
   readonly keys: readonly (number | string)[];
   /** Only those that are not completed. */
   readonly isOpen: boolean;
@@ -279,7 +279,7 @@ interface InspectionReference {
 const selectInspectionsWith = (tx: Tx, { column, keys, isOpen }: InspectionReference) => {
   const rows = tx
     .selectFrom('inspection')
-    .where(column, '=', sql<never>`any(${[...keys]}::${column === 'template_id' ? sql`bigint[]` : sql`uuid[]`})`);
+    .where(column, '=', sql<never>`any(${[...keys]}::${column === 'asset_uuid' ? sql`uuid[]` : sql`bigint[]`})`);
   return isOpen ? rows.where('status', '<>', 'completed').where('archived_at', 'is', null) : rows;
 };
 

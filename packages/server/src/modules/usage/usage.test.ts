@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { assets } from '@rounds/contract/assets';
+import type { CustomFieldInput } from '@rounds/contract/custom-fields';
 import { globalLists } from '@rounds/contract/global-lists';
 import { groups } from '@rounds/contract/groups';
 import { inspections } from '@rounds/contract/inspections';
@@ -104,6 +105,34 @@ describe('usage of records', () => {
     const refused = await t.as('admin').call(globalLists.delete, { params: { id: list.id } });
     expect([refused.status, refused.body.code]).toEqual([409, 'RES_IN_USE']);
     expect(refused.body.data).toMatchObject({ templates: 1, can_unlink: false, can_continue: false });
+  });
+
+  test('a person is named with open inspections, and a field of a list with the templates that show it', async () => {
+    const helpers = createTemplateHelpers(t);
+    const template = await helpers.createPublished('Night round');
+    const body = { template_id: template.id };
+    const { user } = (await t.as('inspector').call(inspections.create, { body })).body.data;
+    const { data } = (await t.as('admin').call(usage.get, { params: { kind: 'user', id: user!.id } })).body;
+    expect(data.places.map(({ kind, title }) => [kind, title])).toEqual([
+      ['inspection', expect.stringContaining('Night')],
+    ]);
+    const field: CustomFieldInput = {
+      ...{ key: 'new_ward', name: 'Ward', description: '', field_type: 'text', is_used: true, is_required: false },
+      ...{ default_value: null, config: {} },
+    };
+    const list = (
+      await t
+        .as('admin')
+        .call(globalLists.create, { body: { name: 'Floors', fields: [field], order: { new_ward: 0 } } })
+    ).body.data;
+    const { id, key } = list.fields[0]!;
+    const draft = await helpers.read((await helpers.create('Floor round')).id);
+    const parent_id = draft.items.find(({ type }) => type === 'page')!.id;
+    const options = { global_list_uuid: list.uuid, global_list_id: list.id, label_field_keys: ['item_id', key] };
+    const floor = { id: randomUUID(), type: 'global_list', title: 'Floor', options, parent_id, order: 'a5' } as const;
+    await helpers.save(draft.id, 0, { items: { upsert: [floor], remove: [] } });
+    const used = (await t.as('admin').call(usage.get, { params: { kind: 'custom_field', id: id! } })).body.data;
+    expect(used.places.map(({ title }) => title)).toEqual(['Floor round']);
   });
 
   test('a record that does not exist and one that the user may not view look the same', async () => {

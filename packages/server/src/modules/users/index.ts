@@ -1,7 +1,7 @@
 /** The users of a workspace. Their table belongs to the auth module. */
 import type { ServerModule } from '../../http/module.ts';
-import { registerReference } from '../../lists/index.ts';
-import { countUsersIn, emptyGroups, listUsersIn } from './queries.ts';
+import { registerReference, registerReferenceTarget } from '../../lists/index.ts';
+import { countUsersIn, emptyGroups, findUser, listUsersIn } from './queries.ts';
 import { routes } from './routes.ts';
 
 export { findUserNames, searchUsers } from './queries.ts';
@@ -28,5 +28,12 @@ for (const [kind, table] of [
     }),
   });
 }
+
+registerReferenceTarget({
+  kind: 'user',
+  access: ['USR_VIEW_USER_LIST'],
+  findKey: async ({ tx, actor }, id) =>
+    typeof id === 'number' ? (await findUser(tx, actor.workspace_id, id))?.id : undefined,
+});
 
 export const usersModule: ServerModule = { name: 'users', routes };

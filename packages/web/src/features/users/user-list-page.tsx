@@ -17,7 +17,13 @@ import { useBulkUserActions } from './bulk-actions.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { userCells } from './user-cells.tsx';
 import { UserDrawer } from './user-drawer.tsx';
-import { useCancelInvitation, useChangeStatus, useResendInvitation, useUsers } from './user-queries.ts';
+import {
+  findOpenInspections,
+  useCancelInvitation,
+  useChangeStatus,
+  useResendInvitation,
+  useUsers,
+} from './user-queries.ts';
 
 /** The statuses of people who can no longer sign in. */
 const DEACTIVATED_STATUSES: readonly UserStatus[] = ['deactivated', 'disabled', 'inactive'];
@@ -80,9 +86,16 @@ function useStatusActions() {
     );
   const deactivate = async (user: User) => {
     const name = user.full_name;
+    const { used, places } = await findOpenInspections(user);
     const isSure = await confirm({
       title: t('deactivate.title', { name }),
-      text: t('deactivate.text', { count: 1 }),
+      text: [
+        t('deactivate.text', { count: 1 }),
+        used > 0 &&
+          t('deactivate.open_inspections', { count: used, titles: places.map(({ title }) => title).join(', ') || '…' }),
+      ]
+        .filter(Boolean)
+        .join(' '),
       confirmLabel: t('deactivate.confirm'),
       danger: true,
     });

@@ -1,6 +1,7 @@
 import type { BodyInputOf, OutputOf } from '@rounds/contract/endpoint';
 import { groups } from '@rounds/contract/groups';
 import { roles } from '@rounds/contract/roles';
+import { usage } from '@rounds/contract/usage';
 import { type User, type UserDetails, users } from '@rounds/contract/users';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CallOptions, call } from '../../api/index.ts';
@@ -156,3 +157,7 @@ export function useBulkUsers() {
     addGroup: send(users.bulkAddToGroup),
   };
 }
+
+/** The open inspections of a person, which nobody continues once the person can no longer sign in. */
+export const findOpenInspections = ({ id }: User): Promise<OutputOf<typeof usage.get>> =>
+  call(usage.get, { params: { kind: 'user', id }, silent: true }).catch(() => ({ used: 0, places: [] }));
