@@ -27,7 +27,10 @@ export function watchForUpdate(registration: ServiceWorkerRegistration): void {
 export function activateUpdate(): void {
   const worker = waitingWorker.get();
   // Another window has accepted it already.
-  if (worker?.state !== 'installed') return window.location.reload();
+  if (worker?.state !== 'installed') {
+    window.location.reload();
+    return;
+  }
   navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true });
   worker.postMessage('activate');
 }
