@@ -1,3 +1,4 @@
+export { activateUpdate, useOpenInspectionLock, useUpdate } from './application-update.ts';
 export { type ImportProblem, importBackup } from './backup.ts';
 export { useIsOffline, useOutbox, useOutboxState } from './current-outbox.ts';
 export {
@@ -38,6 +39,5 @@ export { listReceipts } from './receipts.ts';
 export { saveBackup } from './save-backup.ts';
 export { FILE_UNREADABLE } from './send-file.ts';
 export { getInspectionTitle } from './sender.ts';
-export { activateUpdate, useOpenInspectionLock, useUpdate } from './application-update.ts';
 export { saveTemplatePictures } from './template-pictures.ts';
 export type { SyncBody, Transport } from './transport.ts';
