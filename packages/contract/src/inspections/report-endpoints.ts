@@ -66,9 +66,9 @@ export const reportEndpoints = {
     response: 'bytes',
     limit: 'export',
     summary:
-      'Export the answers of all inspections that match the filter, or of those with these `ids` (separated by commas); a row for each inspection, repeated questions in tables of their own',
+      'Export the answers of all inspections that match the filter, or `only` of those with these ids (separated by commas); a row for each inspection, repeated questions in tables of their own',
     query: z.extend(z.pick(exportQuery(), { format: true, filter: true, sort: true, lang: true }), {
-      ids: z.optional(z.string()),
+      only: z.optional(z.string()),
     }),
     errors: ['VALIDATION_FAILED'],
     list: inspectionList,

@@ -43,7 +43,7 @@ function Choices({ selection, onStarted }: { selection: BulkSelection; onStarted
   const { ids, filter } = selection;
   const query = {
     lang: i18n.resolvedLanguage,
-    ...(ids ? { ids: ids.join(',') } : { filter: JSON.stringify(filter ?? {}) }),
+    ...(ids ? { only: ids.join(',') } : { filter: JSON.stringify(filter ?? {}) }),
   };
   const start = async () => {
     setStarting(true);

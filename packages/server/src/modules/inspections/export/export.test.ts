@@ -75,7 +75,7 @@ describe('the export of answers', () => {
       const sent = await t.as('viewer').call(inspections.exportAnswers, { query: { format: 'csv', ...query } });
       return (await unzip(sent.bytes)).get('1 Visit.csv')!.trim().split('\r\n').length - 1;
     };
-    expect(await of({ ids: String(ids[1]) })).toBe(1);
+    expect(await of({ only: String(ids[1]) })).toBe(1);
     expect(
       await of({ filter: JSON.stringify({ asset_name: [{ operator: 'ct', value: 'jaipur', not: false }] }) }),
     ).toBe(2);
@@ -88,6 +88,8 @@ describe('the export of answers', () => {
     expect(parts.get('xl/workbook.xml')).toMatch(/name="Visit".*name="Door"/);
     expect(parts.get('xl/worksheets/sheet1.xml')).toContain('<v>3.25</v>');
     expect((await t.as('inspector').call(inspections.exportAnswers, { query: {} })).status).toBe(403);
+    const others = await t.as('admin', 'B').call(inspections.exportAnswers, { query: { only: ids.join(',') } });
+    expect(others.bytes.toString().trim().split('\r\n')).toHaveLength(1);
     const foreign = await t.as('admin', 'B').call(inspections.exportAnswersOf, { params: { id: ids[0]! }, query: {} });
     expect(foreign.status).toBe(404);
   });
@@ -107,6 +109,10 @@ describe('the archive of reports', () => {
     expect([...reports.keys()]).toHaveLength(2);
     for (const report of reports.values()) expect(report.startsWith('%PDF-')).toBe(true);
     expect((await t.as('admin').call(inspections.getReportArchive, { params })).status).toBe(404);
+    const foreign = await t.as('admin', 'B').call(inspections.startReportArchive, { body: { ids } });
+    await t.runJobs();
+    const empty = await t.as('admin', 'B').call(jobs.get, { params: { id: foreign.body.data.job_id } });
+    expect(empty.body.data.result).toMatchObject({ count: 0 });
     const changed = await t
       .as('viewer')
       .call(inspections.startReportArchive, { body: { apply_filter: true, filter: {}, count: 7 } });

@@ -10,8 +10,8 @@ import { exportAnswers } from './export-answers.ts';
 import { reportArchiveJob, toArchiveAnswer } from './report-archive.ts';
 
 export const exportRoutes: readonly Route[] = [
-  route(inspections.exportAnswers, ({ query: { ids, ...query }, ...call }) => {
-    const chosen = ids?.split(',').map(Number).filter(Number.isSafeInteger);
+  route(inspections.exportAnswers, ({ query: { only, ...query }, ...call }) => {
+    const chosen = only?.split(',').map(Number).filter(Number.isSafeInteger);
     return exportAnswers({
       ...call,
       query,
