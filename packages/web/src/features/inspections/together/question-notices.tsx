@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormButton, printWords, type Step, type StepRow } from '../../../form/index.ts';
 import { Avatar, VisuallyHidden } from '../../../ui/index.ts';
-import { useConduct, useConductValue } from '../conduct/conduct-context.tsx';
+import { useConduct } from '../conduct/conduct-context.tsx';
 import { LastTime } from '../conduct/last-time.tsx';
 import { RefusedAnswers } from '../conduct/refused-answers.tsx';
 import type { HistoryFilter } from '../inspection-queries.ts';
@@ -72,7 +72,8 @@ export function BelowQuestion({ row }: { row: StepRow }) {
 function HistoryOfQuestion({ row }: { row: StepRow }) {
   const { t } = useTranslation('conduct');
   const conduct = useConduct();
-  const hasHistory = useConductValue(
+  // As it was when the card appeared: an answer moves nothing on the screen.
+  const [hasHistory] = useState(
     () => conduct.inspection().id !== null && conduct.run().answer(row.key)?.change_id !== undefined,
   );
   const [isOpen, setOpen] = useState(false);
