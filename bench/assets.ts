@@ -77,7 +77,7 @@ async function fill(product: Product, client: pg.Client): Promise<{ workspace: n
   const values: Record<FieldType, string> = {
     text: `'serial ' || h % 100003`,
     textarea: `'installed in hall ' || h % 907 || E'\\nnext to gate ' || h % 31`,
-    email: `'keeper' || h % 5003 || '@works.example'`,
+    email: `'owner' || h % 5003 || '@works.example'`,
     phone: `'+44 7700 ' || lpad((h % 900007)::text, 6, '0')`,
     integer: 'h % 10007',
     decimal: '(h % 1000003) / 100.0',
@@ -120,7 +120,7 @@ function listQuestions(workspace: number, type: string, fields: Fields): Questio
     { name: 'first page', paths: ['/api/assets/list'], statements: [[page(live), count(live)]] },
     filtered('text', contains('al 4711'), "v.text_search like '%al 4711%'"),
     filtered('textarea', contains('hall 471'), "v.text_search like '%hall 471%'"),
-    filtered('email', contains('keeper471@'), "v.text_search like '%keeper471@%'"),
+    filtered('email', contains('owner471@'), "v.text_search like '%owner471@%'"),
     filtered('phone', contains('123456'), "v.text_search like '%123456%'"),
     filtered('integer', [{ operator: 'eq', value: 4711 }], 'v.number = 4711'),
     filtered('decimal', [{ operator: 'bt', value: [47, 47.5] }], 'v.number >= 47 and v.number <= 47.5'),
@@ -183,8 +183,8 @@ async function askByHand(url: string, { statements }: Question): Promise<Measure
   try {
     return await loop(CLIENTS, SECONDS, async (index) => {
       next += 1;
-      const asked = statements[next % statements.length]!;
-      await Promise.all(asked.map((statement, at) => clients[index * width + at]!.query(statement)));
+      const current = statements[next % statements.length]!;
+      await Promise.all(current.map((statement, at) => clients[index * width + at]!.query(statement)));
       return true;
     });
   } finally {
