@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 const { values } = parseArgs({
   options: {
     histories: { type: 'string', default: '30' },
-    steps: { type: 'string', default: '300' },
+    steps: { type: 'string', default: '350' },
     seed: { type: 'string' },
     path: { type: 'string' },
     shrink: { type: 'boolean' },
