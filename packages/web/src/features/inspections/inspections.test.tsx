@@ -260,7 +260,9 @@ describe('conducting an inspection', () => {
     await user.click(await screen.findByRole('option', { name: /Pump 1/ }));
     expect(screen.queryByText(/doesn’t allow/)).toBeNull();
     expect(server.getCalls(assets.search).at(-1)?.query).toMatchObject({ ids: uuidOf(92) });
-    expect(server.getCalls(assets.search).some(({ query }) => String((query as { types?: unknown }).types) === pumps)).toBe(true);
+    expect(
+      server.getCalls(assets.search).some(({ query }) => String((query as { types?: unknown }).types) === pumps),
+    ).toBe(true);
   });
 
   it('an unknown asset in the URL prevents starting', async () => {
