@@ -318,6 +318,14 @@ describe('a reference to another workspace is answered like a reference to nothi
       }),
     ),
     {
+      endpoint: sites.importFile,
+      field: 'body.structure_id',
+      kind: 'site_structure',
+      sent: ({ id }) => ({
+        body: form('s.csv', 'Area\nNorth\n', { columns: '{"level_1":"Area"}', structure_id: String(id) }),
+      }),
+    },
+    {
       endpoint: assets.move,
       field: 'body.parent_uuid',
       kind: 'asset',

@@ -1,5 +1,6 @@
 import { groups } from '@rounds/contract/groups';
 import { roles } from '@rounds/contract/roles';
+import { usage } from '@rounds/contract/usage';
 import { type User, type UserDetails, type UserStatus, users } from '@rounds/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -84,12 +85,16 @@ describe('the list of people', () => {
   });
 
   it('deactivating explains its consequences first', async () => {
-    const server = withPeople(someone(1, 'Jana')).on(users.deactivate, () => someone(1, 'Jana', 'deactivated'));
+    const round = { kind: 'inspection', id: 4, title: 'Night round', path: '/inspections/4/view-report' };
+    const server = withPeople(someone(1, 'Jana'))
+      .on(users.deactivate, () => someone(1, 'Jana', 'deactivated'))
+      .on(usage.get, () => ({ used: 1, places: [round] }));
     const { user } = await renderAt('/user/list', { as: setUp(), server });
     await openMenu(user, 'Jana Weber');
     await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/signed out everywhere/)).toBeTruthy();
+    expect(dialog.getByText(/1 open inspection stays with this person: Night round\./)).toBeTruthy();
     expect(server.getCalls(users.deactivate)).toHaveLength(0);
     await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
     await waitFor(() => expect(server.getCalls(users.deactivate)).toHaveLength(1));
