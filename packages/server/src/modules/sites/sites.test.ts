@@ -163,7 +163,8 @@ describe('structures of sites', () => {
   });
 
   test('a file with a column for each level becomes a tree with the columns of its sheet', async () => {
-    const bytes = 'Land;Stadt;Halle;Kostenstelle\nEuropa;Berlin;Halle 1;007\n;;Halle 2;008\n;Rom;;009\nAsien;;;\n';
+    const bytes =
+      'Land;Stadt;Halle;Kostenstelle;Area\nEuropa;Berlin;Halle 1;007;80.5\n;;Halle 2;008\n;Rom;;009\nAsien;;;\n';
     const inspected = await sendFile('inspectImport', bytes);
     expect(inspected.body.data).toMatchObject({ layout: 'levels', rows: 4 });
     expect(inspected.body.data.columns.map(({ guess, type }) => [guess, type])).toEqual([
@@ -171,6 +172,7 @@ describe('structures of sites', () => {
       ['level_2', 'text'],
       ['level_3', 'text'],
       [null, 'text'],
+      [null, 'number'],
     ]);
     const body = {
       columns: { level_1: 'Land', level_2: 'Stadt', level_3: 'Halle', 'columns.cost': 'Kostenstelle' },

@@ -1,7 +1,13 @@
 /** Guesses which columns hold the levels of a tree, or the numbers, parents and titles of its nodes. */
 import { SITE_LEVEL_TARGETS, type SiteImportLayout, type SiteImportTarget } from '@rounds/contract/site-import';
-import { type ColumnNames, createNameMatcher, guessColumns, normalizeName } from '../../../imports/thread.ts';
-import type { Table } from '../../../sheets/index.ts';
+import {
+  type ColumnNames,
+  createNameMatcher,
+  guessColumns,
+  normalizeName,
+  sampleValues,
+} from '../../../imports/thread.ts';
+import type { Table, TableColumn } from '../../../sheets/index.ts';
 
 type Named = 'number' | 'parent' | 'title' | 'is_site' | 'note';
 
@@ -47,7 +53,11 @@ export function guessSiteTargets(table: Table): {
   const has = (target: Named) => [...named.values()].includes(target);
   if (has('number') && has('parent')) return { layout: 'parents', guesses: named };
   const guesses = new Map<number, SiteImportTarget>();
-  const levels = table.header ? table.columns.filter(({ name }) => isKnownLevel(name)) : table.columns.slice(0, 1);
+  // Floors may be numbered, but decimals are measures, such as an area.
+  const isMeasure = (column: TableColumn) => sampleValues(table, column).some((value) => /^\d+[.,]\d+$/.test(value));
+  const levels = table.header
+    ? table.columns.filter((column) => isKnownLevel(column.name) && !isMeasure(column))
+    : table.columns.slice(0, 1);
   // A sheet with one column of titles is a list, which is a tree of one level.
   const used = levels.length > 0 ? levels : table.columns.slice(0, 1);
   for (const [position, { index }] of used.slice(0, SITE_LEVEL_TARGETS.length).entries()) {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { toUrl } from '../../../api/index.ts';
 import { type BulkAction, BulkBar, useBulkActionWithUndo } from '../../../data-table/index.ts';
 import { useCan } from '../../../session/index.ts';
+import { useEscape } from '../../../ui/index.ts';
 import { assetResource } from '../asset-queries.ts';
 import type { TreeSelection } from './tree-selection.ts';
 
@@ -20,6 +21,7 @@ export function TreeBulkBar({ selection, count, actions }: TreeBulkBarProps) {
   const { t, i18n } = useTranslation(['assets', 'common']);
   const can = useCan();
   const { filter } = selection;
+  useEscape(true, selection.clear);
   const archive = useBulkActionWithUndo({
     key: 'archive',
     label: t('common:record.archive'),
