@@ -107,13 +107,13 @@ describe('asset list', () => {
     await waitFor(() => expect(server.getCalls(assets.list).at(-1)?.query).toMatchObject({ exact_total: true }));
   });
 
-  it('the asset list is searched by name and offers to clear a search without results', async () => {
+  it('the asset list is searched by all that a row shows and offers to clear a search without results', async () => {
     const server = withAssets(30);
     const { user } = await renderAt('/assets', { as: createPerson('manager'), server });
     await user.type(await screen.findByRole('searchbox'), 'zz');
     expect(await screen.findByText('No results')).toBeTruthy();
     const filters = server.getCalls(assets.list).map(({ query }) => (query as { filter?: string }).filter);
-    expect(filters).toContain('{"display_name":[{"operator":"ct","value":"zz"}]}');
+    expect(filters).toContain('{"search":[{"operator":"ct","value":"zz"}]}');
     expect(await screen.findByText('Without search and filters: 30 assets.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
     expect(await screen.findByText('Kitchen 1')).toBeTruthy();
