@@ -73,6 +73,7 @@ describe('completing', () => {
         type: 'image/jpeg',
         size: expect.any(Number),
         url: `/api/file/${photo}`,
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
     ]);
   });

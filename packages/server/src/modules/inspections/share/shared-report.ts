@@ -69,7 +69,7 @@ function restrictTemplate<T extends TemplateDocument>(template: T, itemIds: Read
 
 /** Without fields of assets, and with the names of people that answers name, not of those who answered. */
 function restrictContext(
-  { zone, started_at, completed_at, asset, document_id, people = {}, assets, lists }: RunContext,
+  { zone, started_at, completed_at, asset, document_id, people = {}, assets = {}, lists }: RunContext,
   { items: states }: Computed,
   items: ReadonlyMap<string, Item>,
 ): RunContext {
@@ -83,7 +83,7 @@ function restrictContext(
     ...(asset && { asset: { uuid: asset.uuid, asset_id: asset.asset_id, display_name: asset.display_name } }),
     ...(document_id && { document_id }),
     people: Object.fromEntries(Object.entries(people).filter(([id]) => named.has(id))),
-    assets,
+    assets: Object.fromEntries(Object.entries(assets).map(([uuid, { fields: _, ...known }]) => [uuid, known])),
     lists,
   };
 }
