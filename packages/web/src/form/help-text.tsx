@@ -4,8 +4,8 @@ import { LinkedText, RichTextView } from '../ui/index.ts';
 import type { Form } from './form.ts';
 import { useForm, useFormValue } from './form-context.tsx';
 import css from './help-text.module.css';
-import { MarkedPicture } from './media/marked-picture.tsx';
-import { usePicture } from './media/use-picture.ts';
+import { MarkedPicture } from './media/pictures/marked-picture.tsx';
+import { usePicture } from './media/pictures/use-picture.ts';
 
 /** The help of an item: text, pictures, and a picture with markers. */
 export interface Help {

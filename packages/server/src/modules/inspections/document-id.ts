@@ -11,9 +11,9 @@ import {
   type RunContext,
   referencesAnswers,
 } from '@rounds/engine';
+import { evaluateInspection } from './completion/outcome.ts';
 import type { InspectionSession } from './inspection-session.ts';
-import { LruCache } from './lru-cache.ts';
-import { evaluateInspection } from './outcome.ts';
+import { LruCache } from './log/lru-cache.ts';
 import { type InspectionDraft, reserveDocumentNumbers } from './queries.ts';
 
 /** The row with the id that a new inspection gets, or that the answers of an open one make. */

@@ -12,12 +12,13 @@ import { toDeviceText } from '../../http/device.ts';
 import type { Actor, Call } from '../../http/module.ts';
 import { holdInspectableAsset, setLastInspection, updateLastInspection } from '../assets/index.ts';
 import { assertNotArchived } from './access.ts';
-import { type ChangeResult, checkChanges, listAddedFiles } from './changes.ts';
+import { completeInspection, countAnswers } from './completion/outcome.ts';
+import { listSignOffFiles, toSignOff } from './completion/sign-off.ts';
 import { assignDocumentId, settleDocumentId } from './document-id.ts';
-import { cacheLog, FoldedLog, loadLogForWriting } from './log.ts';
-import { listLoggedAnswers } from './logged-answers.ts';
+import { type ChangeResult, checkChanges, listAddedFiles } from './log/changes.ts';
+import { cacheLog, FoldedLog, loadLogForWriting } from './log/log.ts';
+import { listLoggedAnswers } from './log/logged-answers.ts';
 import { describeAssets } from './names.ts';
-import { completeInspection, countAnswers } from './outcome.ts';
 import {
   type FrozenReport,
   findLastCompleted,
@@ -28,7 +29,6 @@ import {
   toLogRows,
 } from './queries.ts';
 import { nameReferredRecords, withReferredRecords } from './referred-records.ts';
-import { listSignOffFiles, toSignOff } from './sign-off.ts';
 import { getPublishedVersion, getVersion, type RunnableVersion } from './versions.ts';
 import { announceChange } from './watching/announce.ts';
 

@@ -3,7 +3,7 @@ import type { Change, LoggedChange } from '@rounds/engine';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { CompactResult } from './compact-result.ts';
+import type { CompactResult } from './completion/compact-result.ts';
 import type { EventData } from './tables.ts';
 
 /** The stored columns, without those that the database generates for lists. */

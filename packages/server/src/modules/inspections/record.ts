@@ -4,15 +4,15 @@ import { type Answer, type Answers, type Computed, evaluate, type RunContext } f
 import type { Database, Tx } from '../../db/database.ts';
 import { findFiles, toStoredFile } from '../files/index.ts';
 import { getChecklistSettings } from '../settings/index.ts';
-import { expandResult } from './compact-result.ts';
-import { loadAnswers } from './log.ts';
+import { expandResult } from './completion/compact-result.ts';
+import { listFileIds } from './completion/outcome.ts';
+import { listSignOffFiles } from './completion/sign-off.ts';
+import { loadAnswers } from './log/log.ts';
 import { getAssetNames, getPeopleNames } from './names.ts';
-import { listFileIds } from './outcome.ts';
 import { findLastReopening } from './queries/collaborators.ts';
 import type { ListedInspection } from './queries/lists.ts';
 import { findFrozenReport, type InspectionRow } from './queries.ts';
 import { withReferredRecords } from './referred-records.ts';
-import { listSignOffFiles } from './sign-off.ts';
 import { getVersion, type RunnableVersion } from './versions.ts';
 
 const toIso = (time: Date | null): string | null => time?.toISOString() ?? null;

@@ -8,9 +8,9 @@ import { removeFiles } from '../files/index.ts';
 import { canReadAll, getReadableInspection, lockForConducting } from './access.ts';
 import { collaborationRoutes } from './collaboration-routes.ts';
 import { exportRoutes } from './export/routes.ts';
-import { getHistory } from './history.ts';
 import { type InspectionContext, InspectionSession, toInspectionTitle } from './inspection-session.ts';
-import { decideLateChanges, listLateChanges } from './late-changes.ts';
+import { getHistory } from './log/history.ts';
+import { decideLateChanges, listLateChanges } from './log/late-changes.ts';
 import {
   activeSource,
   archivedSource,

@@ -2,7 +2,7 @@ import type { HistoryEventKind, InspectionManager, InspectionStatus, SignOff } f
 import type { Change, RunContext } from '@rounds/engine';
 import type { ColumnType, Generated } from 'kysely';
 import type { Computed, Json, Time } from '../../db/columns.ts';
-import type { CompactResult } from './compact-result.ts';
+import type { CompactResult } from './completion/compact-result.ts';
 
 interface InspectionTable {
   id: Generated<number>;

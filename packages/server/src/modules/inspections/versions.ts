@@ -9,7 +9,7 @@ import {
 import type { Database, Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { findPublishedVersion, findVersion, getProgram, type PublishedVersion } from '../checklists/index.ts';
-import { LruCache } from './lru-cache.ts';
+import { LruCache } from './log/lru-cache.ts';
 import { templateExists } from './queries.ts';
 
 export interface RunnableVersion {

@@ -54,7 +54,7 @@ export const feature: FeatureModule = {
       path: '/shared/report/$token',
       access: 'public',
       layout: 'blank',
-      load: () => import('./report/shared-report-page.tsx'),
+      load: () => import('./report/share/shared-report-page.tsx'),
       texts: ['report', 'form', 'problems', 'errors'],
     },
   ],

@@ -3,7 +3,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice, UnstyledButton } from '../../ui/index.ts';
 import { DialogButton, DialogFrame } from '../media/dialog-frame.tsx';
-import css from '../media/recording.module.css';
+import css from '../media/recording/recording.module.css';
 import type { CodeKind } from './code-kinds.ts';
 import { readPicture } from './code-reader.ts';
 import own from './scan-dialog.module.css';

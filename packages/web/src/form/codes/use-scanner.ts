@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { problemOf, type RecorderProblem } from '../media/recorder.ts';
+import { problemOf, type RecorderProblem } from '../media/recording/recorder.ts';
 import type { CodeKind } from './code-kinds.ts';
 import { type CodeReader, codeReader } from './code-reader.ts';
 

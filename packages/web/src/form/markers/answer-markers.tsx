@@ -1,7 +1,7 @@
 import type { AnswerKey, ImageMarker } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { useForm, useFormVersion } from '../form-context.tsx';
-import { usePicture } from '../media/use-picture.ts';
+import { usePicture } from '../media/pictures/use-picture.ts';
 import { findLinkedMarker, listMarkedAnswers } from './linked-marks.ts';
 import { MarkedAnswers } from './marked-answers.tsx';
 

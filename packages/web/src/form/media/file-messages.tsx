@@ -2,8 +2,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFileLimits, useLimitText } from '../../upload/index.ts';
 import type { FileProblem, RefusedFile } from './file-problem.ts';
-import { lengthText } from './length-text.ts';
-import css from './pictures.module.css';
+import css from './pictures/pictures.module.css';
+import { lengthText } from './recording/length-text.ts';
 
 interface FileMessagesProps {
   readonly isWorking: boolean;

@@ -1,5 +1,5 @@
 import type { FileLimits } from '../../upload/index.ts';
-import { plainType } from './recording-format.ts';
+import { plainType } from './recording/recording-format.ts';
 
 export type FileProblem =
   | 'too small'

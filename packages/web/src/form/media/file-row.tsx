@@ -3,7 +3,7 @@ import { useIsServerReachable } from '../../api/index.ts';
 import { FileGlyph } from '../../files/index.ts';
 import { FileState } from './file-state.tsx';
 import css from './files.module.css';
-import { fileAddress } from './picture-address.ts';
+import { fileAddress } from './pictures/picture-address.ts';
 import { TakeOut } from './take-out.tsx';
 import type { FileAnswer } from './use-file-answer.ts';
 import { useHeldFile } from './use-held-file.ts';

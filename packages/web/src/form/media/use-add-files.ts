@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useFileLimits } from '../../upload/index.ts';
 import type { AttachedFile } from '../form-files.ts';
 import { type AcceptedFile, findFileProblem, type RefusedFile } from './file-problem.ts';
-import { plainType } from './recording-format.ts';
+import { plainType } from './recording/recording-format.ts';
 
 /** Adds selected files to an answer and remembers which were rejected and why. */
 export function useAddFiles(accepted: AcceptedFile, add: (files: readonly AttachedFile[]) => void) {

@@ -6,7 +6,7 @@ import { useForm } from '../form-context.tsx';
 import type { AttachedFile, HeldFile, KnownFile } from '../form-files.ts';
 import { focusQuestion } from '../question-place.ts';
 import type { AnswerWidgetProps } from '../question-types/answer-type.ts';
-import type { PictureEdits } from './answer-pictures.tsx';
+import type { PictureEdits } from './pictures/answer-pictures.tsx';
 import { givenFile } from './use-add-files.ts';
 
 export interface FileAnswer {

@@ -6,7 +6,7 @@ import type { CodeKind } from '../codes/code-kinds.ts';
 import { codeReader } from '../codes/code-reader.ts';
 import { ScanDialog } from '../codes/scan-dialog.tsx';
 import { FormButton } from '../form-button.tsx';
-import css from '../media/pictures.module.css';
+import css from '../media/pictures/pictures.module.css';
 import { useDebouncedText } from '../use-debounced-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import fields from './fields.module.css';

@@ -10,7 +10,7 @@ import { FileMessages } from '../media/file-messages.tsx';
 import { FilePicker } from '../media/file-picker.tsx';
 import { FileRow } from '../media/file-row.tsx';
 import own from '../media/files.module.css';
-import css from '../media/pictures.module.css';
+import css from '../media/pictures/pictures.module.css';
 import { useAddFiles } from '../media/use-add-files.ts';
 import { useFileAnswer } from '../media/use-file-answer.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';

@@ -9,9 +9,9 @@ import { useSessionUser } from '../../session/index.ts';
 import { stripLinks, UnstyledButton } from '../../ui/index.ts';
 import { FormButton } from '../form-button.tsx';
 import { useQuestion } from '../form-context.tsx';
-import { SignaturePad } from '../media/signature-pad.tsx';
+import { usePicture } from '../media/pictures/use-picture.ts';
+import { SignaturePad } from '../media/signature/signature-pad.tsx';
 import { useHeldFile } from '../media/use-held-file.ts';
-import { usePicture } from '../media/use-picture.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './signature.module.css';
 

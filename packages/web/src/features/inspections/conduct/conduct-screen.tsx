@@ -30,15 +30,15 @@ import { Announcer } from './announcer.tsx';
 import { useConduct, useConductValue } from './conduct-context.tsx';
 import { PhoneHeader, WideHeader } from './conduct-header.tsx';
 import css from './conduct-page.module.css';
-import { ConductTools, type Tool } from './conduct-tools.tsx';
 import { HelpPanel } from './help-panel.tsx';
-import { KeysDialog, KeysInShort } from './keys-help.tsx';
-import { LateAnswers } from './late-answers.tsx';
-import { CompleteButton, ReviewPanel } from './review-panel.tsx';
-import { SettingsDialog } from './settings-dialog.tsx';
+import { LateAnswers } from './review/late-answers.tsx';
+import { CompleteButton, ReviewPanel } from './review/review-panel.tsx';
+import { ConductTools, type Tool } from './tools/conduct-tools.tsx';
+import { KeysDialog, KeysInShort } from './tools/keys-help.tsx';
+import { SettingsDialog } from './tools/settings-dialog.tsx';
 
-const SearchDialog = lazy(() => import('./search-dialog.tsx'));
-const UnansweredDrawer = lazy(() => import('./unanswered-drawer.tsx'));
+const SearchDialog = lazy(() => import('./tools/search-dialog.tsx'));
+const UnansweredDrawer = lazy(() => import('./tools/unanswered-drawer.tsx'));
 
 type Opened = Tool | 'sections' | 'waiting' | 'keys' | { readonly help: string } | null;
 

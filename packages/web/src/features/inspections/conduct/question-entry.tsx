@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { rowNumbers, type Step, type StepRow } from '../../../form/index.ts';
 import { BidiText, PlainText, UnstyledButton } from '../../../ui/index.ts';
 import { useConduct } from './conduct-context.tsx';
-import css from './review-panel.module.css';
+import css from './review/review-panel.module.css';
 
 interface QuestionEntryProps {
   readonly row: StepRow;

@@ -8,9 +8,9 @@ import { useFormat } from '../../../i18n/index.ts';
 import { useCan } from '../../../session/index.ts';
 import { Button, FactList, Group, Modal, Notice, stripLinks } from '../../../ui/index.ts';
 import { useDecideLateChange, useLateChanges } from '../inspection-queries.ts';
+import { useChangeText } from './history/use-change-text.ts';
 import type { ReportContent } from './report-content.ts';
 import css from './report-page.module.css';
-import { useChangeText } from './use-change-text.ts';
 
 type LateChange = OutputOf<typeof inspections.listLateChanges>[number];
 

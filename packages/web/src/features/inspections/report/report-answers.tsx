@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColourMark, needsPageTitles } from '../../../form/index.ts';
 import { LinkedText, Segmented } from '../../../ui/index.ts';
+import { ReportMarkers } from './media/report-markers.tsx';
 import { ReportCard } from './report-card.tsx';
 import type { ReportContent } from './report-content.ts';
-import { ReportMarkers } from './report-markers.tsx';
 import css from './report-page.module.css';
 
 type Shown = 'failed' | 'all' | 'media';

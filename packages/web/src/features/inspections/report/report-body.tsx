@@ -1,13 +1,13 @@
 import type { SharedReport } from '@rounds/contract/inspections';
 import type { ReactNode } from 'react';
-import { ComparedAnswers, ComparedSide } from './compared-answers.tsx';
+import { ComparedAnswers, ComparedSide } from './comparison/compared-answers.tsx';
+import type { ComparedReport } from './comparison/use-compared-report.ts';
 import { ReportAnswers } from './report-answers.tsx';
 import type { ReportContent } from './report-content.ts';
 import { ReportHead } from './report-head.tsx';
 import { ReportOptions } from './report-options.tsx';
 import css from './report-page.module.css';
 import { ReportSide } from './report-side.tsx';
-import type { ComparedReport } from './use-compared-report.ts';
 import type { ReportView } from './use-report-view.ts';
 
 interface ReportBodyProps {

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { FormattedText, toColourProps } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { BidiText, Chip, LinkedText, RatingIcon, stripLinks, UnstyledButton } from '../../../ui/index.ts';
+import { ReportFiles } from './media/report-files.tsx';
+import { ReportPictures } from './media/report-pictures.tsx';
 import { useReportAccess } from './report-access.tsx';
 import css from './report-card.module.css';
 import { type Entry, hasFiles, type ReportContent, signerText } from './report-content.ts';
-import { ReportFiles } from './report-files.tsx';
-import { ReportPictures } from './report-pictures.tsx';
 
 interface ReportCardProps {
   readonly entry: Entry;

@@ -21,9 +21,11 @@ import { ActionIcon, Button, EmptyState, Notice, PageHeader } from '../../../ui/
 import { formLanguage, rememberFormLanguage } from '../form-language.ts';
 import { useReport } from '../inspection-queries.ts';
 import { useReopenDialog } from '../reopen-dialog.tsx';
-import { CompareBar } from './compare-bar.tsx';
+import { CompareBar } from './comparison/compare-bar.tsx';
+import { type ComparedReport, useComparedReport } from './comparison/use-compared-report.ts';
 import { DownloadButtons } from './download-buttons.tsx';
-import HistoryDrawer from './history-drawer.tsx';
+import HistoryDrawer from './history/history-drawer.tsx';
+import { useHistoryLink } from './history/use-history-link.ts';
 import { LateChanges } from './late-changes.tsx';
 import { QuietAction } from './quiet-action.tsx';
 import { ReportAccessProvider } from './report-access.tsx';
@@ -32,9 +34,7 @@ import { contentOf } from './report-content.ts';
 import { listReportLanguages } from './report-languages.ts';
 import css from './report-page.module.css';
 import { ReportSkeleton } from './report-skeleton.tsx';
-import { ShareDialog } from './share-dialog.tsx';
-import { type ComparedReport, useComparedReport } from './use-compared-report.ts';
-import { useHistoryLink } from './use-history-link.ts';
+import { ShareDialog } from './share/share-dialog.tsx';
 import { type ReportView, useReportView } from './use-report-view.ts';
 
 /** The report: failures and score first, then everything else. */

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import { getScoreTone, Panel, ProgressBar, stripLinks } from '../../../ui/index.ts';
+import { ReportLocations } from './media/report-locations.tsx';
+import { ReportPictures } from './media/report-pictures.tsx';
 import { useReportAccess } from './report-access.tsx';
 import { type Part, type ReportContent, type ReportSource, signerText } from './report-content.ts';
-import { ReportLocations } from './report-locations.tsx';
-import { ReportPictures } from './report-pictures.tsx';
 import css from './report-side.module.css';
 
 interface ReportSideProps {

@@ -6,13 +6,13 @@ import { FormButton, printWords, type Step, type StepRow } from '../../../form/i
 import { Avatar, VisuallyHidden } from '../../../ui/index.ts';
 import { useConduct } from '../conduct/conduct-context.tsx';
 import { LastTime } from '../conduct/last-time.tsx';
-import { RefusedAnswers } from '../conduct/refused-answers.tsx';
+import { RefusedAnswers } from '../conduct/review/refused-answers.tsx';
 import type { HistoryFilter } from '../inspection-queries.ts';
 import { ReplacedAnswers } from './replaced-answers.tsx';
 import css from './together.module.css';
 import { usePeopleAt } from './watching-context.tsx';
 
-const HistoryDrawer = lazy(() => import('../report/history-drawer.tsx'));
+const HistoryDrawer = lazy(() => import('../report/history/history-drawer.tsx'));
 
 /** What the server and others say about an answer. */
 export function QuestionNotices({ answerKey }: { answerKey: AnswerKey }) {

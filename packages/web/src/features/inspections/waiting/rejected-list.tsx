@@ -18,7 +18,7 @@ import {
 } from '../../../offline/index.ts';
 import { paths } from '../../../paths.ts';
 import { ActionIcon, Button, confirm, Group, ListRow, Menu, stripLinks, toast } from '../../../ui/index.ts';
-import { useChangeText } from '../report/use-change-text.ts';
+import { useChangeText } from '../report/history/use-change-text.ts';
 import css from './waiting-drawer.module.css';
 
 /** What the server rejected. The person sends it again, saves it as a file or discards it, one by one or all. */

@@ -1,0 +1,141 @@
+/** Evaluates an inspection by the engine: its counts for lists, what is missing, and what completion freezes. */
+import {
+  type Answer,
+  type Answers,
+  CATALOGUE,
+  type Computed,
+  EvaluationLimitError,
+  evaluate,
+  type Progress,
+  type RunContext,
+  startRun,
+  toRecords,
+  Wording,
+} from '@rounds/engine';
+import { ApiError } from '../../../http/api-error.ts';
+import { translateProblem } from '../../../http/texts.ts';
+import { findFiles } from '../../files/index.ts';
+import type { InspectionSession } from '../inspection-session.ts';
+import { getAssetNames, listNamedPeople } from '../names.ts';
+import { type FrozenReport, getUserNames, type InspectionDraft } from '../queries.ts';
+import { getPrintWords, translateDocument } from '../report/print-words.ts';
+import type { RunnableVersion } from '../versions.ts';
+import { compactResult } from './compact-result.ts';
+
+export interface Outcome {
+  readonly answers: Answers;
+  readonly computed: Computed;
+}
+
+export function evaluateInspection({ version, row, log }: Pick<InspectionSession, 'version' | 'row' | 'log'>): Outcome {
+  const { answers } = log;
+  return { answers, computed: evaluate(version.program, row.context, answers) };
+}
+
+/**
+ * The counts that lists show of an open inspection. Answers are stored even if evaluating them takes too
+ * long; the counts then stay as they were, and reading or completing the inspection says why.
+ */
+export function countAnswers({ version, row, log }: InspectionSession): AnswerCounts {
+  try {
+    return toCounts(startRun(version.program, row.context, log.answers).progress());
+  } catch (error) {
+    if (!(error instanceof EvaluationLimitError)) throw error;
+    const { question_count, answered_count, failed_count } = row;
+    return { question_count, answered_count, failed_count };
+  }
+}
+
+type AnswerCounts = Pick<InspectionDraft, 'question_count' | 'answered_count' | 'failed_count'>;
+const toCounts = ({ total, answered, failed }: Progress): AnswerCounts => ({
+  question_count: total,
+  answered_count: answered,
+  failed_count: failed,
+});
+
+/**
+ * The row and the frozen report of a complete inspection.
+ * @throws ApiError INS_NOT_COMPLETE or INS_FILE_MISSING naming what is missing
+ */
+export async function completeInspection(
+  session: InspectionSession,
+): Promise<{ readonly row: InspectionDraft; readonly frozen: FrozenReport }> {
+  const outcome = evaluateInspection(session);
+  assertComplete(session, outcome);
+  await assertFilesArrived(session, outcome.answers);
+  const { score, max, percent } = outcome.computed.score;
+  const result =
+    percent === null
+      ? { score: null, score_max: null, score_percent: null }
+      : { score, score_max: max, score_percent: Math.round(percent * 100) };
+  const row: InspectionDraft = {
+    ...session.row,
+    ...toCounts(outcome.computed.progress),
+    ...result,
+    status: 'completed',
+    completed_at: session.now,
+    context: await addAssetNames(session, outcome),
+  };
+  return { row, frozen: await createFrozenReport(session, outcome) };
+}
+
+function assertComplete(session: InspectionSession, outcome: Outcome): void {
+  const { problems } = outcome.computed;
+  if (problems.length === 0) return;
+  const wording = createWording(session, outcome);
+  const data = problems.map((problem) => ({
+    item_id: problem.item_id,
+    row: problem.row ?? [],
+    code: problem.code,
+    message: translateProblem(session.context.locale, wording.problem(problem)),
+  }));
+  throw new ApiError('INS_NOT_COMPLETE', { data });
+}
+
+/** The template's own texts, in the caller's language where the template has it. */
+function createWording({ context, version, row }: InspectionSession, { answers, computed }: Outcome): Wording {
+  const document = translateDocument(version.document, [context.locale]);
+  const states = new Map(computed.items.map((state) => [state.key, state]));
+  const answered = { item: (key: string) => states.get(key), rows: (key: string) => answers.rows.get(key) ?? [] };
+  return new Wording(toRecords(document), answered, () => getPrintWords(context.locale, version.document, row.context));
+}
+
+async function assertFilesArrived({ context, version }: InspectionSession, answers: Answers): Promise<void> {
+  const named = listFileIds(version, answers.answers.values());
+  const arrived = new Set((await findFiles(context.tx, named)).map((file) => file.uuid));
+  const missing = named.filter((uuid) => !arrived.has(uuid));
+  if (missing.length > 0) throw new ApiError('INS_FILE_MISSING', { data: missing });
+}
+
+/** The ids of all files that answers or computed items name, each once. */
+export function listFileIds(
+  { items }: RunnableVersion,
+  answers: Iterable<Pick<Answer, 'item_id' | 'value' | 'media'>>,
+): string[] {
+  const named = new Set<string>();
+  for (const { item_id, value, media } of answers) {
+    const item = items.get(item_id);
+    const isFiles = item && CATALOGUE[item.type].value === 'files';
+    const inValue = isFiles && Array.isArray(value) ? (value as string[]) : [];
+    for (const uuid of [...inValue, ...(media ?? [])]) named.add(uuid.toLowerCase());
+  }
+  return [...named];
+}
+
+/** The context that completion freezes: with the current names of the assets that answers name. */
+async function addAssetNames({ context, version, row }: InspectionSession, { answers }: Outcome): Promise<RunContext> {
+  const assets = await getAssetNames(context.tx, version, [...answers.answers.values()]);
+  return Object.keys(assets ?? {}).length === 0 ? row.context : { ...row.context, assets };
+}
+
+async function createFrozenReport(
+  { context, version }: InspectionSession,
+  { answers, computed }: Outcome,
+): Promise<FrozenReport> {
+  const list = [...answers.answers.values()];
+  const { actor, tx } = context;
+  const others = listNamedPeople(version, list).filter((id) => id !== actor.user_id);
+  const names = await getUserNames(tx, others);
+  names.set(actor.user_id, actor.full_name);
+  return { computed: compactResult(computed, answers), people: Object.fromEntries(names) };
+}

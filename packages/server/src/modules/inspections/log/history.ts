@@ -1,0 +1,131 @@
+/** The history of an inspection: all changes with author and time, also those that were overridden or came late. */
+
+import type { OutputOf, QueryOf } from '@rounds/contract/endpoint';
+import type { HistoryEvent, inspections } from '@rounds/contract/inspections';
+import { type Answers, answerKey, type Change } from '@rounds/engine';
+import type { Database, Tx } from '../../../db/database.ts';
+import { type Device, readDevice } from '../../../http/device.ts';
+import { listEvents } from '../queries/collaborators.ts';
+import { getUserNames, type InspectionRow, type LogRow, readLog } from '../queries.ts';
+import { describeAnswersBefore } from './answers-before.ts';
+import { loadAnswers } from './log.ts';
+
+type History = OutputOf<typeof inspections.getHistory>;
+type HistoryQuery = QueryOf<typeof inspections.getHistory>;
+type Author = HistoryEvent['by'];
+
+const PAGE_SIZE = 100;
+
+/** The entries before the cursor, a sequence number; without one, the latest entries. */
+export async function getHistory(
+  tx: Tx,
+  database: Database,
+  inspection: InspectionRow,
+  query: HistoryQuery,
+): Promise<History> {
+  // What an answer was before a change follows from all changes before it.
+  const log = await readLog(tx, inspection.id, 0);
+  const matching = log.filter(createFilter(query));
+  const end = query.cursor ?? Number.POSITIVE_INFINITY;
+  const earlier = matching.filter(({ change }) => change.sequence < end);
+  const page = earlier.slice(-PAGE_SIZE).reverse();
+  const hasMore = earlier.length > page.length;
+  const begin = hasMore ? page.at(-1)!.change.sequence : 0;
+  const stored = await listEvents(tx, inspection.id);
+  const authors = [...log.map(({ change }) => change.by), ...stored.map(({ user_id }) => user_id), inspection.user_id];
+  const names = await getUserNames(tx, [...new Set(authors)]);
+  const toAuthor = (id: number): Author => {
+    const full_name = names.get(id);
+    return full_name === undefined ? null : { id, full_name };
+  };
+  const isCurrent = createIsCurrent(await loadAnswers(tx, database, inspection));
+  const before = describeAnswersBefore(log, page);
+  const changedBy = [...new Set(log.map(({ change }) => change.by))];
+  return {
+    entries: page.map(({ change: { by, received_at, sequence, ...change }, late, device }) => ({
+      change,
+      by: toAuthor(by),
+      received_at,
+      sequence,
+      device: toDevice(device),
+      late,
+      current: !late && isCurrent(change),
+      before: before.get(change.id) ?? null,
+    })),
+    events: (query.item_id ? [] : listHistoryEvents(inspection, stored, toAuthor))
+      .filter(({ sequence }) => sequence >= begin && sequence < end)
+      .filter(({ by }) => query.by === undefined || by?.id === query.by)
+      .reverse(),
+    people: changedBy.flatMap((id) => toAuthor(id) ?? []),
+    next_cursor: hasMore ? String(begin) : null,
+  };
+}
+
+const toDevice = (text: string | null): Device | null => readDevice(text);
+
+function createFilter({ item_id, row, by }: HistoryQuery): (row: LogRow) => boolean {
+  const path = row?.toLowerCase() ?? null;
+  const item = item_id?.toLowerCase();
+  return ({ change }) =>
+    (by === undefined || change.by === by) &&
+    (item === undefined || change.item_id.toLowerCase() === item) &&
+    (path === null || (change.row ?? []).join(',').toLowerCase() === path);
+}
+
+/** What is stored as an event, and the start, which the inspection itself has. Oldest first. */
+function listHistoryEvents(
+  inspection: InspectionRow,
+  events: Awaited<ReturnType<typeof listEvents>>,
+  toAuthor: (id: number) => Author,
+): HistoryEvent[] {
+  const { started_at, completed_at, sequence, user_id } = inspection;
+  const by = toAuthor(user_id);
+  const start = { id: 'started', kind: 'started' as const, at: started_at?.toISOString() ?? '', by, device: null };
+  const stored = events.map(
+    ({ id, kind, at, user_id: author, device, sequence: after, data }): HistoryEvent => ({
+      id: String(id),
+      kind,
+      at: at.toISOString(),
+      by: toAuthor(author),
+      device: toDevice(device),
+      sequence: after,
+      ...toEventData(data),
+    }),
+  );
+  // Completions from before events were stored.
+  const isKnown = completed_at === null || events.some(({ kind }) => kind === 'completed');
+  const end = { id: 'completed', kind: 'completed' as const, by: null, device: null, sequence };
+  return [
+    ...(started_at ? [{ ...start, sequence: 0 }] : []),
+    ...stored,
+    ...(isKnown ? [] : [{ ...end, at: completed_at.toISOString() }]),
+  ];
+}
+
+const toEventData = ({
+  reason,
+  added,
+  removed,
+  name,
+  role,
+}: Awaited<ReturnType<typeof listEvents>>[number]['data']): Partial<HistoryEvent> => ({
+  ...(reason !== undefined && { reason }),
+  ...(added && { added: [...added] }),
+  ...(removed && { removed: [...removed] }),
+  ...(name !== undefined && { name, role: role ?? null }),
+});
+
+/** A change is current while one of its registers still has its value, or while its row still is as the change left it. */
+function createIsCurrent({ answers, rows }: Answers): (change: Change) => boolean {
+  const winning = new Set<string>();
+  for (const { change_id, stamps } of answers.values()) {
+    if (change_id) winning.add(change_id);
+    for (const stamp of Object.values(stamps ?? {})) winning.add(stamp.id);
+  }
+  return (change) => {
+    if (!('op' in change)) return winning.has(change.id);
+    const repeat = answerKey({ item_id: change.item_id, row: change.row.slice(0, -1) });
+    const isThere = rows.get(repeat)?.includes(change.row.at(-1)!) ?? false;
+    return isThere === (change.op === 'add_row');
+  };
+}

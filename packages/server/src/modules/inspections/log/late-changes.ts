@@ -1,0 +1,52 @@
+/** Changes that came after completion: offered one by one once the inspection is reopened, accepted or left. */
+import type { BodyOf, OutputOf } from '@rounds/contract/endpoint';
+import type { inspections } from '@rounds/contract/inspections';
+import type { Tx } from '../../../db/database.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import type { InspectionSession } from '../inspection-session.ts';
+import { insertDecisions, listDecidedChanges } from '../queries/late-changes.ts';
+import { getUserNames, type InspectionRow, type LogRow, readLog } from '../queries.ts';
+
+type LateChanges = OutputOf<typeof inspections.listLateChanges>;
+
+/** Those about which nobody has decided, oldest first. */
+export async function listLateChanges(tx: Tx, inspection: Pick<InspectionRow, 'id'>): Promise<LateChanges> {
+  const open = await findOpenChanges(tx, inspection.id);
+  const names = await getUserNames(tx, [...new Set(open.map(({ change }) => change.by))]);
+  return open.map(({ change: { by, received_at, sequence, ...change } }) => {
+    const full_name = names.get(by);
+    return { change, by: full_name === undefined ? null : { id: by, full_name }, received_at, sequence };
+  });
+}
+
+/**
+ * Applies the accepted changes in the order in which they came, and remembers what was decided. A change about
+ * which somebody has decided already is skipped, so that repeating a call has no further effect.
+ * @throws ApiError INS_ALREADY_COMPLETED
+ */
+export async function decideLateChanges(
+  session: InspectionSession,
+  { accept, leave }: BodyOf<typeof inspections.decideLateChanges>,
+): Promise<void> {
+  const { stored, context } = session;
+  if (!stored || session.row.status === 'completed') throw new ApiError('INS_ALREADY_COMPLETED');
+  const [accepted, left] = [toKeys(accept), toKeys(leave)];
+  const open = (await findOpenChanges(context.tx, stored.id)).filter(
+    ({ change }) => accepted.has(change.id.toLowerCase()) || left.has(change.id.toLowerCase()),
+  );
+  const isAccepted = ({ change }: LogRow) => accepted.has(change.id.toLowerCase());
+  const decisions = open.map((row) => ({ change_id: row.change.id, accepted: isAccepted(row) }));
+  await insertDecisions(context.tx, stored.id, context.actor.user_id, decisions);
+  await session.applyLate(
+    open.filter(isAccepted).map(({ change: { by: _, received_at: __, sequence: ___, ...change } }) => change),
+  );
+}
+
+const toKeys = (ids: readonly string[]): ReadonlySet<string> => new Set(ids.map((id) => id.toLowerCase()));
+
+async function findOpenChanges(tx: Tx, inspectionId: number): Promise<LogRow[]> {
+  const late = (await readLog(tx, inspectionId, 0)).filter((row) => row.late);
+  if (late.length === 0) return [];
+  const decided = await listDecidedChanges(tx, inspectionId);
+  return late.filter(({ change }) => !decided.has(change.id.toLowerCase()));
+}

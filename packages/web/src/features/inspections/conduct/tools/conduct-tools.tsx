@@ -1,0 +1,28 @@
+import { IconAdjustments, IconListCheck, IconSearch } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { FormButton } from '../../../../form/index.ts';
+import { useConductValue } from '../conduct-context.tsx';
+import css from '../conduct-page.module.css';
+
+export type Tool = 'search' | 'unanswered' | 'settings';
+
+/** Search, the list of unanswered questions, and the settings of this device. */
+export function ConductTools({ open }: { open: (tool: Tool) => void }) {
+  const { t } = useTranslation('conduct');
+  const { total, answered } = useConductValue((conduct) => conduct.run().progress());
+  return (
+    <div className={css.tools}>
+      <FormButton look="soft" onClick={() => open('search')} aria-keyshortcuts="/">
+        <IconSearch size={18} stroke={1.75} aria-hidden />
+        {t('search.open')}
+      </FormButton>
+      <FormButton look="icon" onClick={() => open('settings')} aria-label={t('settings.title')}>
+        <IconAdjustments size={20} stroke={1.75} aria-hidden />
+      </FormButton>
+      <FormButton look="soft" onClick={() => open('unanswered')}>
+        <IconListCheck size={18} stroke={1.75} aria-hidden />
+        {t('unanswered.open', { count: total - answered })}
+      </FormButton>
+    </div>
+  );
+}

@@ -1,0 +1,204 @@
+import type { HistoryEntry, HistoryEvent } from '@rounds/contract/inspections';
+import { type AnswerChange, type AnswerKey, answerKey } from '@rounds/engine';
+import { IconArrowBackUp, IconCheck, IconPlayerPlay, IconUsers, IconWritingSign } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../i18n/index.ts';
+import { Button, Drawer, Select, SkeletonRows, StatusBadge, stripLinks, UnstyledButton } from '../../../../ui/index.ts';
+import { type HistoryFilter, useHistory } from '../../inspection-queries.ts';
+import type { ReportContent } from '../report-content.ts';
+import css from './history-drawer.module.css';
+import { useChangeText } from './use-change-text.ts';
+
+interface HistoryDrawerProps {
+  readonly id: string;
+  readonly content: Pick<ReportContent, 'records' | 'wording' | 'words'>;
+  readonly filter: HistoryFilter;
+  readonly setFilter: (filter: HistoryFilter) => void;
+  /** Goes to a question. */
+  readonly goTo?: (key: AnswerKey) => void;
+  readonly close: () => void;
+}
+
+/** Who changed what and when, newest first, including overridden answers; of all questions or of one. */
+export default function HistoryDrawer({ id, content, filter, setFilter, goTo, close }: HistoryDrawerProps) {
+  const { t } = useTranslation('report');
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useHistory(id, filter);
+  const lines = data?.pages.flatMap((part) => toLines(part.entries, part.events)) ?? [];
+  const people = data?.pages[0]?.people ?? [];
+  const item = filter.item_id === undefined ? undefined : content.records.items[filter.item_id];
+  const row = filter.row ? { row: filter.row.split(',') } : {};
+  const question = item && stripLinks(content.wording.item(item, answerKey({ item_id: item.id, ...row })).title);
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      title={question ? t('history.of', { question }) : t('history.title')}
+      size={460}
+      closeButtonProps={{ 'aria-label': t('close', { ns: 'common' }) }}
+    >
+      {(people.length > 1 || filter.by !== undefined) && (
+        <Select
+          label={t('history.person')}
+          placeholder={t('history.everyone')}
+          data={people.map((person) => ({ value: String(person.id), label: person.full_name }))}
+          value={filter.by === undefined ? null : String(filter.by)}
+          onChange={(by) => setFilter({ ...omitBy(filter), ...(by !== null && { by: Number(by) }) })}
+          clearable
+        />
+      )}
+      {filter.item_id !== undefined && (
+        <Button mt={12} variant="default" onClick={() => setFilter(filter.by === undefined ? {} : { by: filter.by })}>
+          {t('history.all_questions')}
+        </Button>
+      )}
+      {error && <p role="alert">{error.message}</p>}
+      {!data && !error && <SkeletonRows rows={6} height={64} />}
+      {data && lines.length === 0 && <p>{t('history.nothing')}</p>}
+      <ol className={css.list}>
+        {lines.map((line) => (
+          <li key={'change' in line ? line.sequence : line.id}>
+            {'change' in line ? (
+              <Entry
+                entry={line}
+                content={content}
+                isTitled={filter.item_id === undefined}
+                showQuestion={(key) => (goTo ? goTo(key) : setFilter(toFilter(line)))}
+              />
+            ) : (
+              <EventEntry event={line} />
+            )}
+          </li>
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button
+          className={css.older}
+          variant="default"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {t('history.older')}
+        </Button>
+      )}
+    </Drawer>
+  );
+}
+
+const omitBy = ({ by: _, ...filter }: HistoryFilter): HistoryFilter => filter;
+const toFilter = ({ change: { item_id, row } }: HistoryEntry): HistoryFilter => ({
+  item_id,
+  row: (row ?? []).join(','),
+});
+
+/** Each event follows the changes before it, so that it is listed above them. */
+function toLines(entries: readonly HistoryEntry[], events: readonly HistoryEvent[]): (HistoryEntry | HistoryEvent)[] {
+  const lines: (HistoryEntry | HistoryEvent)[] = [];
+  const left = [...events];
+  for (const entry of entries) {
+    while (left[0] && left[0].sequence >= entry.sequence) lines.push(left.shift()!);
+    lines.push(entry);
+  }
+  return [...lines, ...left];
+}
+
+interface EntryProps extends Pick<HistoryDrawerProps, 'content'> {
+  readonly entry: HistoryEntry;
+  readonly isTitled: boolean;
+  readonly showQuestion: (key: AnswerKey) => void;
+}
+
+function Entry({ entry, content, isTitled, showQuestion }: EntryProps) {
+  const { t } = useTranslation('report');
+  const { change, late, current, before } = entry;
+  const { records, wording } = content;
+  const item = records.items[change.item_id];
+  const what = useChangeText(content);
+  const earlier = before && !('op' in change) ? what(toChange(change, before)) : [];
+  return (
+    <article className={css.entry}>
+      {isTitled && item && (
+        <UnstyledButton className={css.question} dir="auto" onClick={() => showQuestion(answerKey(change))}>
+          {stripLinks(wording.item(item, answerKey(change)).title)}
+        </UnstyledButton>
+      )}
+      <ul className={css.what}>
+        {what(change).map((text) => (
+          <li key={text} dir="auto" data-lost={!current || undefined}>
+            {text}
+          </li>
+        ))}
+      </ul>
+      {earlier.length > 0 && (
+        <p className={css.before} dir="auto">
+          {t('history.before', { value: earlier.join(', ') })}
+        </p>
+      )}
+      <Author {...entry} at={change.at} />
+      {(late || !current) && (
+        <p className={css.marks}>
+          {late && <StatusBadge tone="amber">{t('history.late')}</StatusBadge>}
+          {!current && <StatusBadge tone="slate">{t('history.replaced')}</StatusBadge>}
+        </p>
+      )}
+    </article>
+  );
+}
+
+/** The registers before as a change, to be put into words like one. */
+const toChange = ({ id, item_id, at }: AnswerChange, before: Partial<AnswerChange>): AnswerChange => ({
+  ...{ id, item_id, at },
+  ...before,
+});
+
+type AuthorProps = Pick<HistoryEntry, 'by' | 'device'> & { readonly at: string; readonly received_at?: string };
+
+/** Who, when and from which device. */
+function Author({ by, device, at, received_at = at }: AuthorProps) {
+  const { t } = useTranslation('report');
+  const format = useFormat();
+  const { browser, system } = device ?? {};
+  const from = browser && system ? t('history.device', { browser, system }) : (browser ?? system);
+  return (
+    <p className={css.who}>
+      {by?.full_name ?? t('history.unknown')} · <bdi>{format.dateTime(at)}</bdi>
+      {from && <span> · {from}</span>}
+      {format.dateTime(received_at) !== format.dateTime(at) && (
+        <span> · {t('history.received', { at: format.dateTime(received_at) })}</span>
+      )}
+    </p>
+  );
+}
+
+const GLYPHS = {
+  started: IconPlayerPlay,
+  completed: IconCheck,
+  reopened: IconArrowBackUp,
+  collaborators: IconUsers,
+  signed_off: IconWritingSign,
+};
+
+function EventEntry({ event }: { event: HistoryEvent }) {
+  const { t } = useTranslation('report');
+  const Glyph = GLYPHS[event.kind];
+  const { reason, added = [], removed = [], name, role } = event;
+  const details = [
+    ...(reason ? [reason] : []),
+    ...(added.length > 0 ? [t('history.event.added', { names: added.join(', ') })] : []),
+    ...(removed.length > 0 ? [t('history.event.removed', { names: removed.join(', ') })] : []),
+    ...(name ? [[name, role].filter(Boolean).join(', ')] : []),
+  ];
+  return (
+    <article className={css.entry}>
+      <p className={css.event}>
+        <Glyph size={16} stroke={1.75} aria-hidden />
+        {t(`history.event.${event.kind}`)}
+      </p>
+      {details.map((text) => (
+        <p key={text} dir="auto">
+          {text}
+        </p>
+      ))}
+      <Author {...event} />
+    </article>
+  );
+}

@@ -1,0 +1,131 @@
+import { inspections, type SharedReport } from '@rounds/contract/inspections';
+import { getTextDirection } from '@rounds/contract/languages';
+import { IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call, toUrl, useCallForm } from '../../../../api/index.ts';
+import { FormLanguageChoice } from '../../../../form/index.ts';
+import { TextLanguage, useTextLanguage } from '../../../../i18n/index.ts';
+import { usePathParams } from '../../../../paths.ts';
+import { Button, EmptyState, FormError, FormPassword, PageHeader, Stack, Text } from '../../../../ui/index.ts';
+import { formLanguage, rememberFormLanguage } from '../../form-language.ts';
+import { DownloadButtons } from '../download-buttons.tsx';
+import { type ReportAccess, ReportAccessProvider } from '../report-access.tsx';
+import { ReportBody } from '../report-body.tsx';
+import { contentOf } from '../report-content.ts';
+import { listReportLanguages } from '../report-languages.ts';
+import { ReportSkeleton } from '../report-skeleton.tsx';
+import { useReportView } from '../use-report-view.ts';
+import css from './shared-report-page.module.css';
+
+/** The report of a link, for people without an account. */
+export default function SharedReportPage() {
+  const { token } = usePathParams('token');
+  const { t } = useTranslation('report');
+  const [access, setAccess] = useState<string>();
+  const { data, error } = useQuery({
+    queryKey: ['shared-report', token, access],
+    queryFn: ({ signal }) =>
+      call(inspections.getShared, { params: { token }, query: access ? { access } : {}, signal, silent: true }),
+    retry: false,
+  });
+  useEffect(() => hideFromSearchEngines(), []);
+  const name = data?.report?.document_id ?? data?.report?.template_title;
+  useEffect(() => {
+    document.title = name ?? t('title');
+  }, [name, t]);
+  if (data?.report) return <Shared report={data.report} token={token} access={access} />;
+  return (
+    <main className={css.page}>
+      {error && <EmptyState kind="filtered" title={t('shared.invalid')} text={error.message} />}
+      {!data && !error && <ReportSkeleton />}
+      {data && <PasswordForm token={token} onOpened={setAccess} />}
+    </main>
+  );
+}
+
+/** The server says so as well; this covers copies of the page that were loaded before. */
+function hideFromSearchEngines(): () => void {
+  const meta = document.createElement('meta');
+  meta.name = 'robots';
+  meta.content = 'noindex, nofollow';
+  document.head.append(meta);
+  return () => meta.remove();
+}
+
+function PasswordForm({ token, onOpened }: { readonly token: string; readonly onOpened: (access: string) => void }) {
+  const { t } = useTranslation('report');
+  const form = useCallForm(inspections.openShared, {
+    initial: { password: '' },
+    params: { token },
+    onSuccess: ({ access }) => onOpened(access),
+  });
+  return (
+    <form className={css.password} onSubmit={form.submit} noValidate>
+      <Stack gap={16}>
+        <IconLock size={28} stroke={1.75} aria-hidden />
+        <h1>{t('shared.protected')}</h1>
+        <Text c="dimmed">{t('shared.password_text')}</Text>
+        <FormPassword form={form} name="password" label={t('share.password')} autoComplete="off" />
+        {form.formError && <FormError>{form.formError}</FormError>}
+        <Button type="submit" loading={form.isPending}>
+          {t('shared.open')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+interface SharedProps {
+  readonly report: SharedReport;
+  readonly token: string;
+  readonly access: string | undefined;
+}
+
+function Shared({ report, token, access }: SharedProps) {
+  const languages = useMemo(() => listReportLanguages(report), [report]);
+  const [language, setLanguage] = useState(() => formLanguage(report.uuid, languages));
+  const texts = useTextLanguage(language, languages);
+  const content = useMemo(() => contentOf(report, language, texts), [report, language, texts]);
+  const view = useReportView(report);
+  const guest = useMemo((): ReportAccess => {
+    const toAddress = (uuid: string, query: Record<string, string>) =>
+      toUrl(inspections.getSharedFile, { token, uuid }, { ...query, ...(access && { access }) });
+    return {
+      ratings: report.ratings,
+      picture: (uuid, size) => toAddress(uuid, { size }),
+      file: (uuid, { download = false } = {}) => toAddress(uuid, download ? { download: '1' } : {}),
+    };
+  }, [report, token, access]);
+  const speak = (next: string) => {
+    setLanguage(next);
+    rememberFormLanguage(report.uuid, next);
+  };
+  return (
+    <ReportAccessProvider value={guest}>
+      <main dir={getTextDirection(language) === 'rtl' ? 'rtl' : undefined}>
+        <PageHeader
+          title={report.document_id ?? report.template_title}
+          before={<Text fw={600}>{report.organization}</Text>}
+          actions={
+            <DownloadButtons
+              pdf={(parameters) =>
+                toUrl(inspections.getSharedPdf, { token }, { ...parameters, ...view.query, ...(access && { access }) })
+              }
+              name={report.template_title}
+              languages={report.report.languages}
+              formLanguage={language}
+              formLanguages={languages}
+            />
+          }
+        />
+        <TextLanguage texts={texts}>
+          <ReportBody report={report} content={content} view={view}>
+            <FormLanguageChoice languages={languages} language={language} speak={speak} />
+          </ReportBody>
+        </TextLanguage>
+      </main>
+    </ReportAccessProvider>
+  );
+}

@@ -1,0 +1,124 @@
+import { IconAlertTriangle, IconCameraRotate, IconPhotoPlus } from '@tabler/icons-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Notice, UnstyledButton } from '../../../ui/index.ts';
+import { DialogButton, DialogFrame } from '../dialog-frame.tsx';
+import { FileMessages } from '../file-messages.tsx';
+import type { RefusedFile } from '../file-problem.ts';
+import { AnswerPictures } from './answer-pictures.tsx';
+import css from './camera-dialog.module.css';
+import type { PictureSource } from './use-add-pictures.ts';
+import { useCamera } from './use-camera.ts';
+
+export interface CameraDialogProps {
+  readonly title: string;
+  /** The photos of the answer. */
+  readonly uuids: readonly string[];
+  readonly several: boolean;
+  /** Whether photos may also be chosen from the device. */
+  readonly library: boolean;
+  readonly isWorking: boolean;
+  readonly refused: readonly RefusedFile[];
+  readonly take: (files: readonly File[], from: PictureSource) => void;
+  readonly remove: (uuid: string, place: number) => void;
+  readonly close: () => void;
+}
+
+/** Takes photos in a row. Each belongs to the answer at once, so that none is lost if the window closes. */
+export default function CameraDialog({
+  title,
+  uuids,
+  several,
+  library,
+  take,
+  remove,
+  close,
+  ...state
+}: CameraDialogProps) {
+  const { t } = useTranslation('form');
+  const camera = useCamera();
+  const choose = useRef<HTMLInputElement>(null);
+  const [before] = useState(uuids);
+  const [isFlashing, setFlashing] = useState(false);
+  const taken = uuids.filter((uuid) => !before.includes(uuid));
+  const shoot = async () => {
+    setFlashing(true);
+    const photo = await camera.shoot();
+    setFlashing(false);
+    if (!photo) return;
+    take([photo], 'camera');
+    if (!several) close();
+  };
+  const onChoose = (event: ChangeEvent<HTMLInputElement>) => {
+    take([...(event.currentTarget.files ?? [])], 'library');
+    event.currentTarget.value = '';
+    if (!several) close();
+  };
+  const { problem } = camera;
+  const words: Readonly<Record<string, string>> = {
+    denied: t('device.denied_camera'),
+    'no device': t('device.none_camera'),
+    'in use': t('device.in_use_camera'),
+    'not offered': t('camera.not_offered'),
+  };
+  return (
+    <DialogFrame
+      title={title}
+      leave={close}
+      foot={
+        <>
+          {library && (
+            <DialogButton onClick={() => choose.current?.click()}>
+              <IconPhotoPlus size={20} stroke={1.75} aria-hidden />
+              {t('photo.choose', { count: several ? 2 : 1 })}
+            </DialogButton>
+          )}
+          {problem && problem !== 'not offered' && (
+            <DialogButton onClick={camera.tryAgain}>{t('recording.try_again')}</DialogButton>
+          )}
+          <DialogButton kind="primary" onClick={close}>
+            {taken.length > 0 ? t('camera.done', { count: taken.length }) : t('close')}
+          </DialogButton>
+        </>
+      }
+    >
+      {problem ? (
+        <Notice large role="alert" Icon={IconAlertTriangle}>
+          {words[problem] ?? t('camera.failed')}
+        </Notice>
+      ) : (
+        <div className={css.view} data-flash={isFlashing || undefined}>
+          <video ref={camera.video} autoPlay muted playsInline aria-label={t('recording.preview')} />
+          <UnstyledButton
+            className={css.shutter}
+            disabled={!camera.isReady || isFlashing}
+            aria-label={t('photo.take')}
+            // The next step of the person who has opened the camera.
+            autoFocus
+            onClick={() => void shoot()}
+          />
+          <UnstyledButton className={css.turn} aria-label={t('recording.turn')} onClick={camera.turn}>
+            <IconCameraRotate size={24} stroke={1.75} aria-hidden />
+          </UnstyledButton>
+        </div>
+      )}
+      <p className={css.count} role="status">
+        {taken.length > 0 && t('camera.taken', { count: taken.length })}
+      </p>
+      <div className={css.strip}>
+        <AnswerPictures uuids={taken} title={title} remove={remove} />
+      </div>
+      <FileMessages {...state} />
+      <input
+        ref={choose}
+        type="file"
+        accept="image/*"
+        multiple={several}
+        hidden
+        tabIndex={-1}
+        aria-label={t('photo.choose', { count: several ? 2 : 1 })}
+        onChange={onChoose}
+      />
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,80 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type Facing, problemOf, type RecorderProblem } from '../recording/recorder.ts';
+
+export interface Camera {
+  readonly video: RefObject<HTMLVideoElement | null>;
+  readonly isReady: boolean;
+  readonly problem: RecorderProblem | null;
+  readonly turn: () => void;
+  readonly tryAgain: () => void;
+  /** The present picture; null if the camera has none yet. */
+  readonly shoot: () => Promise<File | null>;
+}
+
+/** Large enough for reports; the question scales it down. */
+const WIDTH = { ideal: 2560 };
+
+/** The camera of the device as long as the component is shown. */
+export function useCamera(): Camera {
+  const video = useRef<HTMLVideoElement>(null);
+  const [facing, setFacing] = useState<Facing>('environment');
+  const [attempt, setAttempt] = useState(0);
+  const [problem, setProblem] = useState<RecorderProblem | null>(null);
+  const [isReady, setReady] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens the camera again
+  useEffect(() => {
+    let left = false;
+    let stream: MediaStream | null = null;
+    const stop = () => {
+      for (const track of stream?.getTracks() ?? []) track.stop();
+    };
+    const open = async () => {
+      if (!navigator.mediaDevices?.getUserMedia) return setProblem('not offered');
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: facing, width: WIDTH } });
+      if (left || !video.current) return stop();
+      video.current.srcObject = stream;
+      setReady(true);
+    };
+    open().catch((error: unknown) => !left && setProblem(problemOf(error)));
+    return () => {
+      left = true;
+      setReady(false);
+      stop();
+    };
+  }, [facing, attempt]);
+
+  return {
+    video,
+    isReady,
+    problem,
+    turn: () => setFacing(facing === 'environment' ? 'user' : 'environment'),
+    tryAgain: () => {
+      setProblem(null);
+      setAttempt(attempt + 1);
+    },
+    shoot: async () => {
+      const blob = video.current && (await takeFrame(video.current));
+      return blob && new File([blob], toName(new Date()), { type: blob.type });
+    },
+  };
+}
+
+const QUALITY = 0.92;
+
+async function takeFrame(video: HTMLVideoElement): Promise<Blob | null> {
+  const { videoWidth: width, videoHeight: height } = video;
+  if (width === 0) return null;
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width, height });
+  canvas.getContext('2d')?.drawImage(video, 0, 0, width, height);
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
+}
+
+const toName = (at: Date): string => `photo-${at.toISOString().slice(0, 19).replace(/\D/g, '-')}.jpg`;
+
+/** Whether the browser may open a camera in the page, which needs a secure address. */
+export const hasCamera = (): boolean => Boolean(navigator.mediaDevices?.getUserMedia);
+
+/** On touch devices with a camera, photos are taken in the page; elsewhere people mostly choose files. */
+export const prefersCamera = (): boolean => hasCamera() && (window.matchMedia?.('(pointer: coarse)').matches ?? false);

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import css from '../files.module.css';
+import type { RecordingKind } from './recording-format.ts';
+
+interface PlayerProps {
+  readonly kind: RecordingKind;
+  readonly address: string | null;
+  readonly label: string;
+  /** The file name of the download, for browsers that cannot play it. */
+  readonly download: string;
+}
+
+/** A video or audio player with the browser's native controls. */
+export function Player({ kind, address, label, download }: PlayerProps) {
+  const { t } = useTranslation('form');
+  const [failed, setFailed] = useState<string | null>(null);
+  useEffect(() => setFailed((before) => (before === address ? before : null)), [address]);
+  if (address && failed === address) {
+    return (
+      <p className={css.unplayable}>
+        {t('recording.unplayable')}{' '}
+        <a href={address} download={download}>
+          {t('recording.save')}
+        </a>
+      </p>
+    );
+  }
+  const common = {
+    src: address ?? undefined,
+    controls: true,
+    preload: 'metadata',
+    'aria-label': label,
+    onError: () => setFailed(address),
+  } as const;
+  return kind === 'video' ? (
+    <video key={address} className={css.film} playsInline {...common} />
+  ) : (
+    <audio key={address} className={css.sound} {...common} />
+  );
+}

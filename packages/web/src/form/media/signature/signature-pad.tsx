@@ -1,0 +1,156 @@
+import { MAX_SIGNER_LENGTH, type Signer } from '@rounds/contract/files';
+import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import Pad from 'signature_pad';
+import { DialogButton, DialogFrame } from '../dialog-frame.tsx';
+import { INK, loadHandwriting, writeName } from './signature-name.ts';
+import css from './signature-pad.module.css';
+import { trimSignature } from './trim-signature.ts';
+
+interface SignaturePadProps {
+  readonly title: string;
+  /** The name of the person who is to sign; empty if it is not known. */
+  readonly expected: string;
+  readonly done: (picture: Blob, signer: Signer) => void;
+  readonly close: () => void;
+}
+
+/** Takes a signature, drawn or written from the name, with the name of the signer: full screen on phones. */
+export function SignaturePad({ title, expected, done, close }: SignaturePadProps) {
+  const { t } = useTranslation('form');
+  const board = useRef<HTMLCanvasElement>(null);
+  const nameField = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState(expected);
+  const [role, setRole] = useState('');
+  const [isNameMissing, setNameMissing] = useState(false);
+  const { isEmpty, write, rename, clear } = useSigning(board);
+  const id = useId();
+  // Focusing the field would open a phone's keyboard over the canvas.
+  useLayoutEffect(() => board.current?.focus(), []);
+  const requireName = (): string => {
+    const typed = name.trim();
+    setNameMissing(!typed);
+    if (!typed) nameField.current?.focus();
+    return typed;
+  };
+  const use = async () => {
+    const signedBy = requireName();
+    if (!signedBy || isEmpty) return;
+    const picture = board.current && (await trimSignature(board.current));
+    const roleTyped = role.trim();
+    if (picture) done(picture, { name: signedBy, ...(roleTyped && { role: roleTyped }) });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isEmpty) write(requireName());
+    else void use();
+  };
+  const foot = (
+    <>
+      <DialogButton onClick={close}>{t('cancel')}</DialogButton>
+      <DialogButton disabled={isEmpty} onClick={clear}>
+        {t('signature.clear')}
+      </DialogButton>
+      <DialogButton kind="primary" disabled={isEmpty} onClick={() => void use()}>
+        {t('signature.use')}
+      </DialogButton>
+    </>
+  );
+  return (
+    <DialogFrame title={title} hint={t('signature.hint')} foot={foot} leave={close}>
+      <div className={css.board}>
+        <canvas ref={board} className={css.canvas} role="img" tabIndex={-1} aria-label={t('signature.board')} />
+        <span className={css.line} aria-hidden />
+      </div>
+      <form className={css.signer} onSubmit={submit}>
+        <label className={css.field}>
+          <span>{t('signature.name')}</span>
+          <input
+            ref={nameField}
+            value={name}
+            required
+            maxLength={MAX_SIGNER_LENGTH}
+            autoComplete="off"
+            dir="auto"
+            aria-invalid={isNameMissing || undefined}
+            aria-describedby={isNameMissing ? id : undefined}
+            onInvalid={(event) => event.preventDefault()}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+              rename(event.currentTarget.value.trim());
+              setNameMissing(false);
+            }}
+          />
+          {isNameMissing && (
+            <span id={id} className={css.error} role="alert">
+              {t('signature.name_missing')}
+            </span>
+          )}
+        </label>
+        <label className={css.field}>
+          <span>{t('signature.role')}</span>
+          <input
+            value={role}
+            maxLength={MAX_SIGNER_LENGTH}
+            autoComplete="off"
+            dir="auto"
+            onChange={(event) => setRole(event.currentTarget.value)}
+          />
+        </label>
+        <DialogButton onClick={() => write(requireName())}>{t('signature.write')}</DialogButton>
+      </form>
+    </DialogFrame>
+  );
+}
+
+/** The canvas holds strokes or a written name, never both; the later one replaces the earlier one. */
+function useSigning(board: React.RefObject<HTMLCanvasElement | null>) {
+  const pad = useRef<Pad | null>(null);
+  const written = useRef('');
+  const [isEmpty, setEmpty] = useState(true);
+
+  useEffect(() => {
+    const canvas = board.current!;
+    const own = new Pad(canvas, { penColor: INK, minWidth: 1, maxWidth: 3 });
+    pad.current = own;
+    const fit = () => {
+      const density = Math.max(window.devicePixelRatio, 1);
+      const strokes = own.toData();
+      canvas.width = canvas.offsetWidth * density;
+      canvas.height = canvas.offsetHeight * density;
+      canvas.getContext('2d')?.scale(density, density);
+      own.fromData(strokes);
+      writeName(canvas, written.current);
+    };
+    fit();
+    own.addEventListener('beginStroke', () => {
+      if (written.current) own.clear();
+      written.current = '';
+      setEmpty(false);
+    });
+    const watch = new ResizeObserver(fit);
+    watch.observe(canvas);
+    return () => {
+      watch.disconnect();
+      own.off();
+    };
+  }, [board]);
+
+  const write = (name: string) => {
+    pad.current?.clear();
+    written.current = name;
+    if (board.current) writeName(board.current, name);
+    setEmpty(!name);
+    if (name) void loadHandwriting(name).then(() => redraw(name));
+  };
+  const redraw = (name: string) => {
+    if (written.current !== name || !board.current) return;
+    pad.current?.clear();
+    writeName(board.current, name);
+  };
+  /** A written signature follows the name. */
+  const rename = (name: string) => {
+    if (written.current) write(name);
+  };
+  return { isEmpty, write, rename, clear: () => write('') };
+}
