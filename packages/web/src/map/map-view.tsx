@@ -105,7 +105,10 @@ function useMarkers(
         .addTo(layer);
     }
     if (picked) {
-      if (accuracy) L.circle(picked, { radius: accuracy, color: colour, weight: 1, fillOpacity: 0.12 }).addTo(layer);
+      if (accuracy) {
+        const style = { color: colour, weight: 1, fillOpacity: 0.12, renderer: L.svg() };
+        L.circle(picked, { radius: accuracy, ...style }).addTo(layer);
+      }
       const icon = L.divIcon({ className: classes.pin!, iconSize: [20, 20] });
       L.marker(picked, { icon, draggable: pick.current !== undefined, keyboard: false })
         .on('dragend', ({ target }) => pick.current?.(toPlace((target as L.Marker).getLatLng())))
