@@ -580,7 +580,7 @@ describe('conducting an inspection', () => {
     await user.click(await screen.findByRole('button', { name: 'Complete inspection' }));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/inspections/${uuidOf(203)}/view-report`));
     expect(await screen.findByText('Fridge at or below 4 °C')).toBeTruthy();
-    expect(await screen.findByText('Failed items')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Failed items' })).toBeTruthy();
     expect((await screen.findAllByText('50.00')).length).toBeGreaterThan(0);
   });
 
