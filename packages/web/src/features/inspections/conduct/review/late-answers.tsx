@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useCan } from '../../../../session/index.ts';
+import { Box } from '../../../../ui/index.ts';
 import { useLateChanges } from '../../inspection-queries.ts';
 import { useConduct, useConductValue } from '../conduct-context.tsx';
 
@@ -15,7 +16,9 @@ export function LateAnswers() {
   if (!mayDecide || data.length === 0) return null;
   return (
     <Suspense>
-      <OfferedChanges uuid={conduct.uuid} />
+      <Box mb={12}>
+        <OfferedChanges uuid={conduct.uuid} />
+      </Box>
     </Suspense>
   );
 }
