@@ -27,7 +27,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 const section = (name: string) => page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name });
 const allSent = () =>
   page
-    .getByText(/All answers sent/)
+    .getByText(/Everything sent/)
     .filter({ visible: true })
     .first()
     .waitFor();

@@ -178,7 +178,7 @@ describe('the product by keyboard alone', () => {
     await page.waitForURL(/\/view-report/);
     await page.getByText('Is the exit free?').first().waitFor();
     const all = page.getByRole('radio', { name: /^All/ });
-    await tabTo(page.getByRole('radio', { checked: true }));
+    await tabTo(page.getByRole('radio', { name: /^Failed \d/ }));
     await press('ArrowRight');
     await expect.poll(() => all.isChecked()).toBe(true);
     await page.getByRole('img', { name: 'Signature' }).first().waitFor();

@@ -81,7 +81,7 @@ describe('recordings without a network', () => {
     await button('Use recording').click();
     await card('Show the pump running').getByText('On this device').waitFor();
     await device.page
-      .getByText(/unsent/)
+      .getByText(/waiting/)
       .filter({ visible: true })
       .first()
       .waitFor();

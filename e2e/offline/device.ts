@@ -55,7 +55,7 @@ const folder = `${web}/features/inspections/conduct/testing`;
 
 /** What the conduct store needs of the form; the screens take seconds to load. */
 export async function loadFormWithoutScreens(): Promise<object> {
-  const parts = ['form-store', 'list-source', 'media/picture-address'];
+  const parts = ['form-store', 'list-source', 'media/pictures/picture-address'];
   return Object.assign({}, ...(await Promise.all(parts.map((part) => import(`${web}/form/${part}.ts`)))));
 }
 

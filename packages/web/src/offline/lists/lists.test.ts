@@ -1,7 +1,7 @@
 /** Global lists on the device: the download, what changes later, and the search. */
 import type { ListItem } from '@rounds/engine';
-import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fakeStorage } from '../../testing/storage.ts';
 import { type DeviceDatabase, openDeviceDatabase } from '../device-database.ts';
 import { findStoredItems, searchStoredList } from './search-list.ts';
 import { type ListPage, syncList } from './sync-list.ts';
@@ -10,10 +10,15 @@ const LIST = 'list';
 let db: DeviceDatabase;
 let pages: Partial<ListPage>[] = [];
 const cursors: (string | undefined)[] = [];
+let removeStorage: () => void;
 beforeAll(async () => {
+  removeStorage = fakeStorage();
   db = await openDeviceDatabase({ workspace_id: 1, user_id: 99 }, () => {});
 });
-afterAll(() => db.close());
+afterAll(() => {
+  db.close();
+  removeStorage();
+});
 
 const toItem = (number: number, more: Partial<ListItem> = {}): ListItem => {
   const padded = String(number).padStart(5, '0');
