@@ -1,0 +1,127 @@
+/** Notices: what the product tells a person, in the app and by mail. */
+import * as z from 'zod/mini';
+import { endpoints } from './endpoint.ts';
+import { flag, numericId, timestamp, uuid } from './values.ts';
+
+/** How a person receives the notices of one kind. `daily_mail` is in the app at once, and in one mail a day. */
+export const NOTICE_CHOICES = ['here', 'here_and_mail', 'daily_mail', 'none'] as const;
+export type NoticeChoice = (typeof NOTICE_CHOICES)[number];
+
+/** The headings of the preferences, in their order. */
+export const NOTICE_GROUPS = ['assignments', 'jobs'] as const;
+export type NoticeGroup = (typeof NOTICE_GROUPS)[number];
+
+interface NoticeKindDeclaration {
+  readonly group: NoticeGroup;
+  /** What a person who has chosen nothing receives. */
+  readonly default_choice: NoticeChoice;
+  /** What such notices are about; opening one opens this record. */
+  readonly subjects: readonly ('inspection' | 'assignment' | 'job')[];
+}
+
+/**
+ * Every kind, in the order of the preferences, which offer exactly these: a kind is added together with what sends
+ * it. Its texts are in `locales/notices.json`.
+ */
+export const NOTICE_KINDS = {
+  work_opened: { group: 'assignments', default_choice: 'here', subjects: ['inspection', 'assignment'] },
+  work_due_soon: { group: 'assignments', default_choice: 'here', subjects: ['inspection', 'assignment'] },
+  work_overdue: { group: 'assignments', default_choice: 'here_and_mail', subjects: ['inspection', 'assignment'] },
+  work_reminder: { group: 'assignments', default_choice: 'here_and_mail', subjects: ['inspection', 'assignment'] },
+  work_missed: { group: 'assignments', default_choice: 'here', subjects: ['inspection', 'assignment'] },
+  inspection_completed: { group: 'assignments', default_choice: 'here', subjects: ['inspection'] },
+  assignment_finished: { group: 'assignments', default_choice: 'here', subjects: ['assignment'] },
+  export_done: { group: 'jobs', default_choice: 'here', subjects: ['job'] },
+  import_done: { group: 'jobs', default_choice: 'here', subjects: ['job'] },
+} as const satisfies Record<string, NoticeKindDeclaration>;
+export type NoticeKind = keyof typeof NOTICE_KINDS;
+export const NOTICE_KIND_KEYS = Object.keys(NOTICE_KINDS) as [NoticeKind, ...NoticeKind[]];
+
+export const noticeSubject = z.object({
+  type: z.enum(['inspection', 'assignment', 'job']),
+  id: z.number(),
+  uuid: z.optional(uuid()),
+  /** As it was when the notice was sent. Of a job: the name of its definition, such as `assets.import`. */
+  title: z.string(),
+});
+export type NoticeSubject = z.infer<typeof noticeSubject>;
+
+/** What the text of a notice mentions beside its subject. */
+export const noticeData = z.object({
+  /** How many pieces of work the notice is about; absent for one. */
+  count: z.optional(z.number()),
+  due_at: z.optional(timestamp()),
+  asset_name: z.optional(z.string()),
+  /** Whose action the notice is about. */
+  by: z.optional(z.object({ id: z.number(), name: z.string() })),
+  /** The job has failed. */
+  has_failed: z.optional(z.boolean()),
+});
+export type NoticeData = z.infer<typeof noticeData>;
+
+export const notice = z.object({
+  id: z.number(),
+  kind: z.enum(NOTICE_KIND_KEYS),
+  subject: noticeSubject,
+  data: noticeData,
+  read_at: z.nullable(timestamp()),
+  created_at: timestamp(),
+});
+export type Notice = z.infer<typeof notice>;
+
+/** The choices of one person, complete with the defaults. */
+export const noticeChoices = z.record(z.enum(NOTICE_KIND_KEYS), z.enum(NOTICE_CHOICES));
+export type NoticeChoices = z.infer<typeof noticeChoices>;
+/** Kinds that are left out stay unchanged. */
+export const noticeChoicesInput = z.partialRecord(z.enum(NOTICE_KIND_KEYS), z.enum(NOTICE_CHOICES));
+
+export const NOTICES_PER_PAGE = 25;
+
+const unreadCount = z.object({ unread: z.number() });
+
+export const notices = endpoints('notices', {
+  list: {
+    method: 'GET',
+    path: '/notice/list',
+    access: 'signed-in',
+    prefix: 'APP',
+    summary: `List your notices, newest first, ${NOTICES_PER_PAGE} at a time`,
+    query: z.object({
+      /** The page of notices after the one with this id. */
+      before: z.optional(numericId()),
+      unread: z.optional(flag()),
+    }),
+    output: z.object({
+      list: z.array(notice),
+      /** What `before` of the next call is; null at the end. */
+      next: z.nullable(z.number()),
+    }),
+    errors: ['VALIDATION_FAILED'],
+  },
+  countUnread: {
+    method: 'GET',
+    path: '/notice/unread-count',
+    access: 'signed-in',
+    prefix: 'APP',
+    summary: 'Count your unread notices',
+    output: unreadCount,
+  },
+  markRead: {
+    method: 'PUT',
+    path: '/notice/{id}/read',
+    access: 'signed-in',
+    prefix: 'APP',
+    summary: 'Mark one of your notices as read',
+    params: z.object({ id: numericId() }),
+    output: notice,
+    errors: ['APP_OBJECT_NOT_FOUND'],
+  },
+  markAllRead: {
+    method: 'PUT',
+    path: '/notice/read-all',
+    access: 'signed-in',
+    prefix: 'APP',
+    summary: 'Mark all your notices as read',
+    output: unreadCount,
+  },
+});

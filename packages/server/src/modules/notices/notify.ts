@@ -1,0 +1,63 @@
+/** Sending notices: for every module in which something happens that people should know. */
+import {
+  NOTICE_KIND_KEYS,
+  NOTICE_KINDS,
+  type NoticeData,
+  type NoticeKind,
+  type NoticeSubject,
+} from '@rounds/contract/notices';
+import type { Tx } from '../../db/database.ts';
+import { publish } from '../../events/publish.ts';
+import { insertNotices, type NoticeToInsert } from './queries.ts';
+
+type SubjectOf<K extends NoticeKind> = NoticeSubject & { readonly type: (typeof NOTICE_KINDS)[K]['subjects'][number] };
+
+/** One notice, with the same words for each of its people. */
+export type NewNotice<K extends NoticeKind = NoticeKind> = {
+  readonly [Kind in K]: {
+    readonly kind: Kind;
+    readonly user_ids: readonly number[];
+    readonly subject: SubjectOf<Kind>;
+    readonly data?: NoticeData;
+    /**
+     * Each person has one notice with a key, so a sender that is repeated sends nothing twice. It names what
+     * happened, such as `work_opened:17:2026-11-24T06:00:00Z`.
+     */
+    readonly key: string;
+  };
+}[K];
+
+/** Keeps each statement well below the statement timeout. */
+const NOTICES_PER_STATEMENT = 5_000;
+
+/**
+ * Sends notices in the workspace of the transaction, to those of the people who are active or invited and have not
+ * switched the kind off. Open windows learn of it after the commit. Many notices in one call cost a few statements
+ * and one event, so senders collect them; a person who would get many at once gets one with a `count` instead.
+ */
+export async function notify(tx: Tx, notices: readonly NewNotice[], now = new Date()): Promise<void> {
+  const notified = new Set<number>();
+  let workspace: number | null = null;
+  for (let at = 0; at < notices.length; at += NOTICES_PER_STATEMENT) {
+    const rows = notices.slice(at, at + NOTICES_PER_STATEMENT).filter(({ user_ids }) => user_ids.length > 0);
+    if (rows.length === 0) continue;
+    for (const { user_id, workspace_id } of await insertNotices(tx, rows.map(toRow), DEFAULT_CHOICES, now)) {
+      workspace = workspace_id;
+      notified.add(user_id);
+    }
+  }
+  if (workspace !== null) await publish(tx, { workspace, topic: 'notices', id: null, user_ids: [...notified] });
+}
+
+const toRow = ({ kind, user_ids, key, subject, data = {} }: NewNotice): NoticeToInsert => ({
+  kind,
+  user_ids,
+  key,
+  subject_type: subject.type,
+  subject_id: subject.id,
+  subject_uuid: subject.uuid ?? null,
+  subject_title: subject.title,
+  data,
+});
+
+const DEFAULT_CHOICES = Object.fromEntries(NOTICE_KIND_KEYS.map((kind) => [kind, NOTICE_KINDS[kind].default_choice]));
