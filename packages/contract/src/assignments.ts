@@ -1,8 +1,23 @@
-/** Assignments: who inspects what and when. At present only their custom fields. */
+/** Assignments: who inspects what and when. */
 import * as z from 'zod/mini';
+import {
+  archivedAssignmentList,
+  assignment,
+  assignmentInput,
+  assignmentList,
+  assignmentSummary,
+} from './assignments/assignment.ts';
+import { planningEndpoints } from './assignments/planning.ts';
 import { type CustomField, customField, customFieldsInput } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
-import { numericId } from './values.ts';
+import { bulkEndpoint, selectOption } from './list.ts';
+import { resource } from './resource.ts';
+import { anyId, flag, numericId } from './values.ts';
+
+export * from './assignments/assigned.ts';
+export * from './assignments/assignment.ts';
+export * from './assignments/planning.ts';
+export * from './assignments/recurrence.ts';
 
 /** The built-in field of every assignment. Its label is in the locale files. */
 export const ASSIGNMENT_TITLE: CustomField = {
@@ -20,7 +35,83 @@ export const ASSIGNMENT_TITLE: CustomField = {
   parent_id: null,
 };
 
+const MANAGE = ['AST_MANAGE_ASSIGNMENT'] as const;
+const params = z.object({ id: anyId() });
+const changing = { access: MANAGE, prefix: 'AST', params, output: assignment } as const;
+
 export const assignments = endpoints('assignments', {
+  ...resource({
+    path: '/assignment',
+    names: ['an assignment', 'assignments'],
+    prefix: 'AST',
+    activity: 'assignment',
+    id: anyId(),
+    record: assignmentSummary,
+    input: assignmentInput,
+    list: assignmentList,
+    archive: archivedAssignmentList,
+    view: MANAGE,
+    manage: MANAGE,
+    history: true,
+    search: {
+      access: [...MANAGE, 'INS_VIEW_INSPECTION_LIST', 'INS_CONDUCT_INSPECTION'],
+      option: selectOption(),
+      limit: 20,
+    },
+    overrides: {
+      get: {
+        summary: 'Get an assignment; also for its managers',
+        access: [...MANAGE, 'INS_CONDUCT_INSPECTION'],
+        query: z.object({
+          grouped_assignees: z.optional(flag()),
+          fields_as_object: z.optional(flag()),
+          with_custom_fields: z.optional(flag()),
+        }),
+        output: assignment,
+      },
+      create: { output: assignment },
+      update: { output: assignment, errors: ['AST_NOT_EDITABLE'] },
+    },
+  }),
+  pause: {
+    ...changing,
+    method: 'POST',
+    path: '/assignment/{id}/pause',
+    summary: 'Pause an assignment: nothing new opens, open inspections stay',
+    errors: ['AST_OBJECT_NOT_FOUND', 'AST_NOT_EDITABLE'],
+    activity: 'assignment.paused',
+  },
+  activate: {
+    ...changing,
+    method: 'POST',
+    path: '/assignment/{id}/active',
+    summary: 'Activate a paused assignment; what would have opened in between stays out',
+    errors: ['AST_OBJECT_NOT_FOUND', 'AST_NOT_EDITABLE'],
+    activity: 'assignment.activated',
+  },
+  clone: {
+    ...changing,
+    method: 'POST',
+    path: '/assignment/{id}/clone',
+    summary: 'Clone an assignment; the new one is paused and has no inspections',
+    errors: ['AST_OBJECT_NOT_FOUND'],
+    activity: 'assignment.cloned',
+  },
+  bulkPause: {
+    ...bulkEndpoint(assignmentList, {
+      ...{ path: '/assignment/bulk-pause', access: MANAGE, prefix: 'AST' },
+      summary: 'Pause active assignments in bulk; others stay unchanged',
+    }),
+    activity: 'assignment.paused',
+  },
+  bulkActivate: {
+    ...bulkEndpoint(assignmentList, {
+      ...{ path: '/assignment/bulk-active', access: MANAGE, prefix: 'AST' },
+      summary: 'Activate paused assignments in bulk; others stay unchanged',
+    }),
+    activity: 'assignment.activated',
+  },
+  ...planningEndpoints,
   listCustomFields: {
     method: 'GET',
     path: '/assignment/custom-fields',

@@ -1,6 +1,7 @@
 /** Inspections: sync, completion, reports. */
 import type { Change, TemplateDocument } from '@rounds/engine';
 import * as z from 'zod/mini';
+import { plannedInspection, startableAssignment } from './assignments/assigned.ts';
 import { customFieldValues } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
 import { CONDUCT_ACCESS, READ_ACCESS } from './inspections/access.ts';
@@ -43,6 +44,8 @@ const newInspection = z.object({
   template_id: numericId(),
   asset_uuid: z.optional(z.nullable(uuid())),
   assignment_id: z.optional(z.nullable(numericId())),
+  /** Of the assignment, for an inspection that the device planned; without it, one more inspection is started. */
+  occurrence_at: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
 });
 const idParams = z.object({ id: anyId() });
 
@@ -53,6 +56,23 @@ export const MAX_OFFLINE_ASSETS = 500;
 /** The maximum of the database column. */
 const MAX_SEQUENCE = 2 ** 31 - 1;
 const sequence = () => z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MAX_SEQUENCE));
+
+/** Inspections that open within this time are on the device before. */
+export const PLANNED_DAYS = 7;
+/** Of each list; the others are in the list of inspections. */
+export const MAX_ASSIGNED_TO_ME = 200;
+const assignedWork = z.object({
+  /** In the time zone of the person; each is ordered by its due time. */
+  overdue: z.array(inspectionSummary),
+  due_today: z.array(inspectionSummary),
+  /** Open, but due later. */
+  open: z.array(inspectionSummary),
+  planned: z.array(plannedInspection),
+  startable: z.array(startableAssignment),
+  /** Of all inspections, also those beyond the lists. */
+  counts: z.object({ overdue: z.number(), due_today: z.number(), open: z.number(), planned: z.number() }),
+});
+export type AssignedWork = z.infer<typeof assignedWork>;
 
 export const inspections = endpoints('inspections', {
   ...resource({
@@ -111,6 +131,14 @@ export const inspections = endpoints('inspections', {
     prefix: 'INS',
     summary: 'Export your own inspections',
   }),
+  listAssignedToMe: {
+    method: 'GET',
+    path: '/inspection/mine/assigned',
+    access: ['INS_CONDUCT_INSPECTION'],
+    prefix: 'INS',
+    summary: `List your inspections of assignments by urgency, those of the next ${PLANNED_DAYS} days, and what you may start`,
+    output: assignedWork,
+  },
   getOfflineData: {
     method: 'GET',
     path: '/inspection/offline',
@@ -130,6 +158,9 @@ export const inspections = endpoints('inspections', {
       ),
       inspections: z.array(z.object({ uuid: uuid(), sequence: z.number() })),
       require_sign_off: z.boolean(),
+      /** Their templates and assets are in the lists above as well. */
+      planned: z.array(plannedInspection),
+      startable: z.array(startableAssignment),
     }),
   },
   getOfflineTemplate: {
@@ -156,6 +187,10 @@ export const inspections = endpoints('inspections', {
       'SST_OBJECT_NOT_FOUND',
       'SST_ASSET_ARCHIVED',
       'INS_UUID_TAKEN',
+      'AST_OBJECT_NOT_FOUND',
+      'AST_NOT_ASSIGNED',
+      'AST_NOT_STARTABLE',
+      'INS_IN_PROGRESS_AT_ASSET',
     ],
     activity: 'inspection.started',
   },
@@ -189,6 +224,7 @@ export const inspections = endpoints('inspections', {
       'INS_SIGN_OFF_REQUIRED',
       'INS_UUID_TAKEN',
       'CKL_TOO_COMPLEX',
+      'AST_OBJECT_NOT_FOUND',
     ],
     activity: 'inspection.changed',
   },
@@ -223,7 +259,13 @@ export const inspections = endpoints('inspections', {
     summary: 'Start an inspection',
     params: idParams,
     output: inspectionSummary,
-    errors: ['INS_OBJECT_NOT_FOUND', 'INS_ALREADY_COMPLETED', 'INS_ARCHIVED'],
+    errors: [
+      'INS_OBJECT_NOT_FOUND',
+      'INS_ALREADY_COMPLETED',
+      'INS_ARCHIVED',
+      'AST_NOT_STARTABLE',
+      'INS_IN_PROGRESS_AT_ASSET',
+    ],
     activity: 'inspection.started',
   },
   complete: {

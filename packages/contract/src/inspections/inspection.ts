@@ -1,6 +1,7 @@
 /** An inspection as lists show it, and with everything that conducting and reading it needs. */
 import type { Answer, AnswerProblem, Computed, RunContext, TemplateDocument } from '@rounds/engine';
 import * as z from 'zod/mini';
+import { assignedFields } from '../assignments/assigned.ts';
 import { storedFile } from '../files.ts';
 import { LANGUAGES } from '../languages.ts';
 import { type ListDeclaration, listVariant } from '../list.ts';
@@ -45,6 +46,7 @@ export const inspectionSummary = z.object({
   collaborative: z.boolean(),
   /** Who works on it beside the person who conducts it, with their names at that time. */
   collaborators: z.array(inspectionManager),
+  ...assignedFields,
   started_at: z.nullable(z.string()),
   completed_at: z.nullable(z.string()),
   created_at: z.string(),
@@ -73,6 +75,8 @@ export const inspectionList: ListDeclaration = {
     { selector: 'user_name', type: 'person', sortable: true, filter: 'asyncSelect', remote: '/user/search' },
     { selector: 'started_at', type: 'date', sortable: true, filter: 'dateRange' },
     { selector: 'completed_at', type: 'date', sortable: true, filter: 'dateRange' },
+    { selector: 'assignment', type: 'text', filter: 'asyncSelect', remote: '/assignment/search', omit: true },
+    { selector: 'due_at', type: 'date', sortable: true, filter: 'dateRange', omit: true },
     { selector: 'quantity', type: 'number', omit: true },
     { selector: 'issues_count', type: 'number', omit: true },
     { selector: 'managers', type: 'text', omit: true },

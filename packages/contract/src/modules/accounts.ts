@@ -17,6 +17,8 @@ export const accounts = declareModule({
     'account.email_changed': 'security',
     'account.second_factor_changed': 'security',
     'account.sessions_ended': 'security',
+    'account.calendar_link_created': 'security',
+    'account.calendar_link_deleted': 'security',
   },
   errors: {
     USR_UNAUTHENTICATED: 401,

@@ -6,11 +6,30 @@ export const assignments = declareModule({
   position: 3,
   permissions: ['AST_MANAGE_ASSIGNMENT'],
   activities: {
+    'assignment.created': 'normal',
+    'assignment.changed': 'normal',
+    'assignment.archived': 'normal',
+    'assignment.restored': 'normal',
+    'assignment.deleted': 'normal',
+    'assignment.paused': 'normal',
+    'assignment.activated': 'normal',
+    'assignment.cloned': 'normal',
+    'assignment.finished': 'normal',
+    'assignment.occurrence_moved': 'normal',
+    'assignment.inspection_skipped': 'normal',
+    'assignment.inspection_reassigned': 'normal',
+    'assignment.reminded': 'normal',
     'assignment_fields.changed': 'normal',
     'assignment_field.deleted': 'normal',
   },
   errors: {
     AST_OBJECT_NOT_FOUND: 404,
     AST_IN_USE: 409,
+    /** It is finished or archived. */
+    AST_NOT_EDITABLE: 409,
+    AST_ALREADY_STARTED: 409,
+    AST_NOT_ASSIGNED: 403,
+    /** It is paused, finished, archived, has not begun, or has ended. */
+    AST_NOT_STARTABLE: 409,
   },
 });

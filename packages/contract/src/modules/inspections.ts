@@ -38,5 +38,6 @@ export const inspections = declareModule({
     INS_UUID_TAKEN: 409,
     INS_SHARE_LINK_INVALID: 404,
     INS_TOO_MANY_REPORTS: 422,
+    INS_IN_PROGRESS_AT_ASSET: 409,
   },
 });

@@ -1,8 +1,16 @@
-import type { HistoryEventKind, InspectionManager, InspectionStatus, SignOff } from '@rounds/contract/inspections';
+import type {
+  HistoryEventKind,
+  InspectionManager,
+  InspectionStatus,
+  InspectionSummary,
+  SignOff,
+} from '@rounds/contract/inspections';
 import type { Change, RunContext } from '@rounds/engine';
 import type { ColumnType, Generated } from 'kysely';
 import type { Computed, Json, Time } from '../../db/columns.ts';
 import type { CompactResult } from './completion/compact-result.ts';
+
+type AssignmentProblemMark = NonNullable<InspectionSummary['assignment_problem']>;
 
 interface InspectionTable {
   id: Generated<number>;
@@ -35,6 +43,21 @@ interface InspectionTable {
   collaborators: ColumnType<readonly InspectionManager[], string | undefined, string>;
   sign_off: ColumnType<SignOff | null, string | null | undefined, string | null>;
   issues_count: Generated<number>;
+  assignment_id: Generated<number | null>;
+  /** Its title when the inspection opened. */
+  assignment_title: Generated<string>;
+  /** When it was planned to open; null for inspections that people start in addition. */
+  occurrence_at: Generated<Date | null>;
+  /** Whose inspection it is; null for one that all assignees share. It stays when it is given to somebody else. */
+  assignee_id: Generated<number | null>;
+  start_at: Generated<Date | null>;
+  due_at: Generated<Date | null>;
+  missed_at: Generated<Date | null>;
+  skipped_at: Generated<Date | null>;
+  skip_note: Generated<string>;
+  reminded_at: Generated<Date | null>;
+  assignment_problem: Generated<AssignmentProblemMark | null>;
+  due_order: Computed<Date>;
   started_at: Date | null;
   completed_at: Date | null;
   archived_at: Date | null;

@@ -1,0 +1,101 @@
+/** Inspections that an assignment opened or will open, and how far they are. */
+import * as z from 'zod/mini';
+import { uuid } from '../values.ts';
+
+export const ASSIGNED_STATUSES = [
+  'upcoming',
+  'open',
+  'in_progress',
+  'overdue',
+  'completed',
+  'completed_late',
+  'missed',
+  'skipped',
+] as const;
+export type AssignedStatus = (typeof ASSIGNED_STATUSES)[number];
+
+/** What an inspection knows of its assignment; all null for inspections without one. Times are ISO 8601 in UTC. */
+export const assignedFields = {
+  assignment: z.nullable(z.object({ id: z.number(), title: z.string() })),
+  /** When it was planned to open. It stays when the occurrence is moved; null for inspections that people start in addition. */
+  occurrence_at: z.nullable(z.string()),
+  start_at: z.nullable(z.string()),
+  due_at: z.nullable(z.string()),
+  missed_at: z.nullable(z.string()),
+  skipped_at: z.nullable(z.string()),
+  /** It was begun without a network when the assignment no longer allowed it, and kept. */
+  assignment_problem: z.nullable(z.enum(['ended', 'not_assigned', 'asset_not_allowed', 'in_progress_at_asset'])),
+};
+
+export interface AssignedDates {
+  readonly status: 'to_do' | 'in_progress' | 'completed';
+  readonly start_at: string | null;
+  readonly due_at: string | null;
+  readonly completed_at: string | null;
+  readonly missed_at: string | null;
+  readonly skipped_at: string | null;
+}
+
+/** The one place that decides what is overdue, missed or late. Times are ISO 8601 in UTC. */
+export function toAssignedStatus(inspection: AssignedDates, now: string): AssignedStatus {
+  const { status, start_at, due_at, completed_at } = inspection;
+  if (status === 'completed') return isAfter(completed_at, due_at) ? 'completed_late' : 'completed';
+  if (inspection.skipped_at) return 'skipped';
+  if (inspection.missed_at && status === 'to_do') return 'missed';
+  if (isAfter(now, due_at)) return 'overdue';
+  if (status === 'in_progress') return 'in_progress';
+  return isAfter(start_at, now) ? 'upcoming' : 'open';
+}
+
+const isAfter = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && Date.parse(one) > Date.parse(other);
+
+const asset = z.nullable(z.object({ uuid: uuid(), asset_id: z.string(), display_name: z.string() }));
+const person = z.object({ id: z.number(), name: z.string() });
+
+/** An inspection that has not opened yet. A device may start it with this uuid, which the server uses as well. */
+export const plannedInspection = z.object({
+  uuid: uuid(),
+  assignment: z.object({ id: z.number(), title: z.string() }),
+  template: z.object({ template_id: z.number(), title: z.string() }),
+  asset,
+  occurrence_at: z.string(),
+  start_at: z.string(),
+  due_at: z.string(),
+  collaborative: z.boolean(),
+});
+export type PlannedInspection = z.infer<typeof plannedInspection>;
+
+/** An assignment of which one may start more inspections: at its assets, or with `allow_additional_assets` at others. */
+export const startableAssignment = z.object({
+  id: z.number(),
+  title: z.string(),
+  template: z.object({ template_id: z.number(), title: z.string() }),
+  end_at: z.nullable(z.string()),
+  restricted: z.boolean(),
+  allow_additional_assets: z.boolean(),
+  /** At most 500; `has_more_assets` says that there are more. */
+  assets: z.array(z.object({ uuid: uuid(), asset_id: z.string(), display_name: z.string() })),
+  has_more_assets: z.boolean(),
+});
+export type StartableAssignment = z.infer<typeof startableAssignment>;
+
+/** One inspection of an assignment, as the monitor lists it. */
+export const assignedInspection = z.object({
+  id: z.number(),
+  uuid: uuid(),
+  status: z.enum(ASSIGNED_STATUSES),
+  asset,
+  /** Who conducts it; for a shared inspection that nobody has started, null. */
+  user: z.nullable(person),
+  collaborators: z.array(person),
+  score_percent: z.nullable(z.number()),
+  failed_count: z.number(),
+  occurrence_at: z.nullable(z.string()),
+  start_at: z.string(),
+  due_at: z.nullable(z.string()),
+  completed_at: z.nullable(z.string()),
+  skip_note: z.nullable(z.string()),
+  reminded_at: z.nullable(z.string()),
+});
+export type AssignedInspection = z.infer<typeof assignedInspection>;

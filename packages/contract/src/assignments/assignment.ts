@@ -1,0 +1,184 @@
+/** An assignment: which people inspect which assets with which template, and when. */
+import * as z from 'zod/mini';
+import { customFieldValues, customFieldValuesInput } from '../custom-fields.ts';
+import { type ListDeclaration, listVariant, NUMBER_OPERATORS, TEXT_OPERATORS } from '../list.ts';
+import { anyId, numericId, requiredText, uuid } from '../values.ts';
+import { recurrence } from './recurrence.ts';
+
+/** `direct`: once; `scheduled`: by its recurrences; `mixed`: by its recurrences, and people may start more. */
+export const ASSIGNMENT_TYPES = ['direct', 'scheduled', 'mixed'] as const;
+export type AssignmentType = (typeof ASSIGNMENT_TYPES)[number];
+export const ASSIGNMENT_STATUSES = ['active', 'paused', 'finished'] as const;
+export type AssignmentStatus = (typeof ASSIGNMENT_STATUSES)[number];
+
+export const MAX_ASSIGNMENT_TITLE_LENGTH = 200;
+export const MAX_ASSIGNMENT_ASSETS = 5_000;
+export const MAX_ASSIGNEES = 500;
+export const MAX_MANAGERS = 50;
+export const MAX_DYNAMIC_RULES = 10;
+export const MAX_CONDITIONS = 20;
+export const MAX_RECURRENCES = 20;
+
+/** A group counts with its members at the time when an inspection opens. */
+export const assignee = z.object({ type: z.enum(['user', 'group']), id: numericId() });
+export type AssigneeInput = z.infer<typeof assignee>;
+
+const condition = z.object({
+  /** The key of a field of the asset type. */
+  field_key: z.string().check(z.minLength(1), z.maxLength(200)),
+  operator: z.enum([...new Set([...TEXT_OPERATORS, ...NUMBER_OPERATORS])]),
+  /** As in the filters of lists: `bt` takes `[from, to]`, `null` takes the word "null". */
+  value: z.union([z.string(), z.number(), z.array(z.number()).check(z.length(2))]),
+  not: z.optional(z.boolean()),
+});
+export type AssetCondition = z.infer<typeof condition>;
+
+/** Assets of a type that are found anew each time inspections open. */
+export const dynamicAssets = z.object({
+  asset_type_uuid: uuid(),
+  match: z._default(z.enum(['all', 'any']), 'all'),
+  conditions: z._default(z.array(condition).check(z.maxLength(MAX_CONDITIONS)), []),
+});
+export type DynamicAssets = z.infer<typeof dynamicAssets>;
+
+const namedAsset = z.object({ uuid: uuid(), asset_id: z.string(), display_name: z.string() });
+export type NamedAsset = z.infer<typeof namedAsset>;
+const namedPerson = z.object({ id: z.number(), name: z.string() });
+
+export const ASSIGNMENT_PROBLEMS = [
+  'template_archived',
+  'template_unpublished',
+  'no_assets',
+  'assets_archived',
+  'group_empty',
+  'people_inactive',
+  'nobody',
+  'no_dates',
+] as const;
+export type AssignmentProblem = (typeof ASSIGNMENT_PROBLEMS)[number];
+
+/** Numbers of inspections: `open` are those that are neither overdue nor missed. */
+export const assignmentProgress = z.object({
+  open: z.number(),
+  completed: z.number(),
+  overdue: z.number(),
+  missed: z.number(),
+});
+export type AssignmentProgress = z.infer<typeof assignmentProgress>;
+
+/** An assignment as lists show it. */
+export const assignmentSummary = z.object({
+  id: z.number(),
+  uuid: uuid(),
+  title: z.string(),
+  type: z.enum(ASSIGNMENT_TYPES),
+  status: z.enum(ASSIGNMENT_STATUSES),
+  template: z.object({ template_id: z.number(), title: z.string() }),
+  /** How many assets are named; `dynamic_assets` add to them. */
+  assets_count: z.number(),
+  has_dynamic_assets: z.boolean(),
+  assignees: z.array(
+    z.extend(assignee, {
+      name: z.string(),
+      /** Active members of a group. */
+      users_count: z.optional(z.number()),
+    }),
+  ),
+  managers: z.array(namedPerson),
+  assigned_by: z.nullable(namedPerson),
+  start_at: z.nullable(z.string()),
+  end_at: z.nullable(z.string()),
+  timezone: z.string(),
+  custom_fields: customFieldValues(),
+  /** When the next inspections open; null if none will. */
+  next_at: z.nullable(z.string()),
+  progress: assignmentProgress,
+  /** What keeps inspections from opening as planned, in the caller's language. */
+  note: z.nullable(z.string()),
+  problems: z.array(z.enum(ASSIGNMENT_PROBLEMS)),
+  archived_at: z.nullable(z.string()),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type AssignmentSummary = z.infer<typeof assignmentSummary>;
+
+const flags = {
+  /** People may take assets that the assignment does not name. */
+  allow_additional_assets: z._default(z.boolean(), false),
+  /** No inspection starts while one with the same template is in progress at the asset. */
+  restricted: z._default(z.boolean(), false),
+  /** The assignment finishes when all its assets have a completed inspection (of the last occurrence). */
+  auto_finish: z._default(z.boolean(), false),
+  /** All assignees share one inspection per asset. */
+  collaborative: z._default(z.boolean(), false),
+};
+
+export const assignment = z.extend(assignmentSummary, {
+  ...flags,
+  assets: z.array(namedAsset),
+  dynamic_assets: z.array(dynamicAssets),
+  recurrence: z.array(recurrence),
+  /** Conditions that were dropped by this call because their field is no longer one of the asset type. */
+  dropped_conditions: z.optional(z.array(z.string())),
+  /** With `with_custom_fields`: the fields in use with their values; by key with `fields_as_object`. */
+  fields: z.optional(z.unknown()),
+  /** With `grouped_assignees`. */
+  grouped_assignees: z.optional(z.object({ users: z.array(namedPerson), groups: z.array(namedPerson) })),
+});
+export type Assignment = z.infer<typeof assignment>;
+
+export const assignmentInput = z.object({
+  title: requiredText(MAX_ASSIGNMENT_TITLE_LENGTH),
+  type: z.enum(ASSIGNMENT_TYPES),
+  template_id: numericId(),
+  asset_uuids: z._default(z.array(uuid()).check(z.maxLength(MAX_ASSIGNMENT_ASSETS)), []),
+  dynamic_assets: z._default(z.array(dynamicAssets).check(z.maxLength(MAX_DYNAMIC_RULES)), []),
+  assignees: z.array(assignee).check(z.minLength(1), z.maxLength(MAX_ASSIGNEES)),
+  manager_ids: z._default(z.array(numericId()).check(z.maxLength(MAX_MANAGERS)), []),
+  recurrence: z._default(z.array(recurrence).check(z.maxLength(MAX_RECURRENCES)), []),
+  /** Required for `direct` assignments, whose inspections open and are due then. */
+  start_at: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
+  end_at: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
+  /** IANA zone in which the times of a `direct` assignment are shown. Defaults to that of the caller. */
+  timezone: z.optional(z.string().check(z.maxLength(100))),
+  ...flags,
+  custom_fields: z.optional(customFieldValuesInput()),
+});
+export type AssignmentInput = z.infer<typeof assignmentInput>;
+
+export const assignmentId = anyId;
+
+export const assignmentList: ListDeclaration = {
+  table_name: 'assignments',
+  columns: [
+    { selector: 'title', type: 'text', sortable: true, filter: 'textBuilder' },
+    { selector: 'status', type: 'badge', sortable: true, filter: 'select', options: ASSIGNMENT_STATUSES },
+    { selector: 'type', type: 'badge', sortable: true, filter: 'select', options: ASSIGNMENT_TYPES },
+    {
+      selector: 'template',
+      type: 'text',
+      sortable: true,
+      filter: 'asyncDropdownTree',
+      remote: '/checklist/template/search',
+    },
+    { selector: 'assets_count', type: 'number', sortable: true, filter: 'numberBuilder' },
+    { selector: 'assignees', type: 'text', filter: 'asyncSelect', remote: '/user/search-user-group' },
+    { selector: 'next_at', type: 'date', sortable: true, filter: 'dateRange' },
+    { selector: 'progress', type: 'text' },
+    { selector: 'managers', type: 'text', filter: 'asyncSelect', remote: '/user/search', omit: true },
+    { selector: 'assigned_by', type: 'person', filter: 'asyncSelect', remote: '/user/search', omit: true },
+    { selector: 'start_at', type: 'date', sortable: true, filter: 'dateRange', omit: true },
+    { selector: 'end_at', type: 'date', sortable: true, filter: 'dateRange', omit: true },
+    { selector: 'created_at', type: 'date', sortable: true, filter: 'dateRange', omit: true },
+    /** An asset that the assignment names. */
+    {
+      ...{ selector: 'asset', type: 'text', filter: 'asyncSelect', remote: '/assets/search' },
+      ...{ omit: true, search_only: true },
+    },
+    /** Title, template and names of people. */
+    { selector: 'search', type: 'text', filter: 'textBuilder', omit: true, search_only: true },
+  ],
+  custom_fields: { scope: 'assignment', property: 'custom_fields' },
+  default_sort: { key: 'created_at', direction: 'desc' },
+};
+export const archivedAssignmentList = listVariant(assignmentList, 'assignments_archive');

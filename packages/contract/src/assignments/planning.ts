@@ -1,0 +1,275 @@
+/** The dates of assignments: preview, calendar and monitor, and what can be done with single inspections there. */
+import * as z from 'zod/mini';
+import { anyId, numericId, uuid } from '../values.ts';
+import { ASSIGNED_STATUSES, assignedInspection } from './assigned.ts';
+import { dynamicAssets, MAX_ASSIGNMENT_ASSETS, MAX_RECURRENCES } from './assignment.ts';
+
+import { occurrenceDates, recurrence } from './recurrence.ts';
+
+const MANAGE = ['AST_MANAGE_ASSIGNMENT'] as const;
+/** Others see what they conduct or manage themselves. */
+const MANAGE_OR_OWN = ['AST_MANAGE_ASSIGNMENT', 'INS_CONDUCT_INSPECTION'] as const;
+
+export const MAX_PREVIEWED_DATES = 100;
+export const MAX_CALENDAR_ENTRIES = 2_000;
+export const MAX_CALENDAR_DAYS = 100;
+export const MAX_MONITOR_ROWS = 200;
+export const MAX_MONITOR_OCCURRENCES = 50;
+export const MAX_NOTE_LENGTH = 1_000;
+export const MAX_PREVIEWED_ASSETS = 20;
+
+const time = () => z.iso.datetime({ offset: true });
+/** How many inspections have each status; a status without any may be missing. */
+const counts = z.partialRecord(z.enum(ASSIGNED_STATUSES), z.number());
+const params = z.object({ id: anyId() });
+/** Of an inspection of an assignment. */
+const inspectionParams = z.object({ id: numericId() });
+
+/** All inspections of one occurrence of an assignment. */
+export const calendarEntry = z.object({
+  assignment: z.object({ id: z.number(), title: z.string() }),
+  template: z.object({ template_id: z.number(), title: z.string() }),
+  occurrence_at: z.string(),
+  start_at: z.string(),
+  due_at: z.string(),
+  /** The most urgent status among its inspections. */
+  status: z.enum(ASSIGNED_STATUSES),
+  counts,
+  /** The names of its assets, at most three. */
+  assets: z.array(z.string()),
+  assets_count: z.number(),
+  /** Set if there is only one inspection and it has opened. */
+  inspection_uuid: z.nullable(uuid()),
+  /** Nothing has been started, and the caller may move it. */
+  can_move: z.boolean(),
+});
+export type CalendarEntry = z.infer<typeof calendarEntry>;
+
+/** A grid: a row per asset or person, a column per occurrence. */
+export const monitor = z.object({
+  occurrences: z.array(
+    z.extend(occurrenceDates, {
+      occurrence_at: z.string(),
+      has_opened: z.boolean(),
+      is_moved: z.boolean(),
+    }),
+  ),
+  rows: z.array(
+    z.object({
+      /** The uuid of an asset or the id of a person, as text; empty for inspections without an asset, or that nobody has started. */
+      key: z.string(),
+      name: z.string(),
+      hint: z.nullable(z.string()),
+    }),
+  ),
+  /** Indexes of rows and occurrences; what has no inspection is missing. */
+  cells: z.array(
+    z.object({
+      row: z.number(),
+      occurrence: z.number(),
+      /** The most urgent status among its inspections. */
+      status: z.enum(ASSIGNED_STATUSES),
+      count: z.number(),
+      /** Percent times 100: the mean of the completed ones; null without a score. */
+      score_percent: z.nullable(z.number()),
+      /** Of the only inspection. */
+      uuid: z.nullable(uuid()),
+    }),
+  ),
+  total_rows: z.number(),
+  /** More occurrences than answered are in the range. */
+  is_truncated: z.boolean(),
+});
+export type Monitor = z.infer<typeof monitor>;
+
+export const planningEndpoints = {
+  previewDates: {
+    method: 'POST',
+    path: '/assignment/preview',
+    access: MANAGE,
+    prefix: 'AST',
+    summary: 'Preview the next dates of recurrences',
+    body: z.object({
+      /** One record, or several as an assignment has them. */
+      recurrence: z.union([recurrence, z.array(recurrence).check(z.minLength(1), z.maxLength(MAX_RECURRENCES))]),
+      count: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(MAX_PREVIEWED_DATES)), 20),
+    }),
+    output: z.array(occurrenceDates),
+    errors: ['VALIDATION_FAILED'],
+  },
+  previewAssets: {
+    method: 'POST',
+    path: '/assignment/preview-assets',
+    access: MANAGE,
+    prefix: 'AST',
+    summary: `Count the assets that dynamic conditions find now, with the first ${MAX_PREVIEWED_ASSETS}`,
+    body: z.object({ dynamic_assets: z.array(dynamicAssets) }),
+    output: z.object({
+      total: z.number(),
+      assets: z.array(z.object({ uuid: uuid(), asset_id: z.string(), display_name: z.string() })),
+      /** Keys of fields that their asset type no longer has. */
+      unknown_fields: z.array(z.string()),
+    }),
+    errors: ['VALIDATION_FAILED'],
+  },
+  selectAssets: {
+    method: 'POST',
+    path: '/assignment/select-assets',
+    access: MANAGE,
+    prefix: 'AST',
+    summary: 'Find all assets that match a filter of the list of assets, to add them to an assignment',
+    body: z.object({ filter: z._default(z.record(z.string(), z.unknown()), {}) }),
+    output: z.object({
+      assets: z
+        .array(z.object({ uuid: uuid(), asset_id: z.string(), display_name: z.string() }))
+        .check(z.maxLength(MAX_ASSIGNMENT_ASSETS)),
+      total: z.number(),
+    }),
+    errors: ['VALIDATION_FAILED'],
+  },
+  getMonitor: {
+    method: 'GET',
+    path: '/assignment/{id}/occurrences',
+    access: MANAGE_OR_OWN,
+    prefix: 'AST',
+    summary: 'Get the inspections of an assignment as a grid; for its managers and AST_MANAGE_ASSIGNMENT',
+    params,
+    query: z.object({
+      from: z.optional(time()),
+      to: z.optional(time()),
+      by: z._default(z.enum(['asset', 'person']), 'asset'),
+      /** Only rows whose name contains this. */
+      q: z.optional(z.string()),
+      skip: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
+    }),
+    output: monitor,
+    errors: ['VALIDATION_FAILED', 'AST_OBJECT_NOT_FOUND'],
+  },
+  listAssigned: {
+    method: 'GET',
+    path: '/assignment/{id}/inspections',
+    access: MANAGE_OR_OWN,
+    prefix: 'AST',
+    summary: 'List the inspections behind one cell of the grid, at most 500',
+    params,
+    query: z.object({
+      occurrence_at: time(),
+      asset_uuid: z.optional(uuid()),
+      user_id: z.optional(numericId()),
+    }),
+    output: z.array(assignedInspection),
+    errors: ['AST_OBJECT_NOT_FOUND'],
+  },
+  getCalendar: {
+    method: 'GET',
+    path: '/assignment/calendar',
+    access: MANAGE_OR_OWN,
+    prefix: 'AST',
+    summary: `List what opens or is due between two times, at most ${MAX_CALENDAR_DAYS} days apart`,
+    query: z.object({
+      from: time(),
+      to: time(),
+      /** `user:` or `group:` and an id, as `/user/search-user-group` answers them. */
+      assignee: z.optional(z.string()),
+      asset: z.optional(uuid()),
+      template: z.optional(numericId()),
+      assignment: z.optional(numericId()),
+    }),
+    output: z.object({ entries: z.array(calendarEntry), is_truncated: z.boolean() }),
+    errors: ['VALIDATION_FAILED'],
+  },
+  downloadCalendar: {
+    method: 'GET',
+    path: '/assignment/calendar.ics',
+    access: 'public',
+    prefix: 'AST',
+    summary: 'Subscribe to a person’s calendar by its secret link',
+    query: z.object({ token: z.string().check(z.maxLength(200)) }),
+    response: 'bytes',
+    errors: ['AST_OBJECT_NOT_FOUND'],
+  },
+  getCalendarLink: {
+    method: 'GET',
+    path: '/user/account/calendar-link',
+    access: 'signed-in',
+    prefix: 'USR',
+    summary: 'Tell whether you have a link to your calendar',
+    output: z.object({ created_at: z.nullable(z.string()) }),
+  },
+  createCalendarLink: {
+    method: 'POST',
+    path: '/user/account/calendar-link',
+    access: 'signed-in',
+    prefix: 'USR',
+    summary: 'Create a secret link to your calendar; an earlier one no longer works',
+    output: z.object({ url: z.string(), created_at: z.string() }),
+    activity: 'account.calendar_link_created',
+  },
+  deleteCalendarLink: {
+    method: 'DELETE',
+    path: '/user/account/calendar-link',
+    access: 'signed-in',
+    prefix: 'USR',
+    summary: 'Delete the link to your calendar',
+    output: z.null(),
+    activity: 'account.calendar_link_deleted',
+  },
+  moveOccurrence: {
+    method: 'PUT',
+    path: '/assignment/{id}/move-occurrence',
+    access: MANAGE,
+    prefix: 'AST',
+    summary: 'Move one occurrence to another time; it keeps its duration. Nothing of it may have been started',
+    params,
+    body: z.object({ occurrence_at: time(), start_at: time() }),
+    output: z.object({ occurrence_at: z.string(), start_at: z.string(), due_at: z.string() }),
+    errors: ['VALIDATION_FAILED', 'AST_OBJECT_NOT_FOUND', 'AST_NOT_EDITABLE', 'AST_ALREADY_STARTED'],
+    activity: 'assignment.occurrence_moved',
+  },
+  skip: {
+    method: 'PUT',
+    path: '/assignment/occurrences/{id}/skip',
+    access: MANAGE_OR_OWN,
+    prefix: 'AST',
+    summary: 'Skip an inspection that nobody has started, with a note; for managers and AST_MANAGE_ASSIGNMENT',
+    params: inspectionParams,
+    body: z.object({ note: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_NOTE_LENGTH)) }),
+    output: assignedInspection,
+    errors: ['AST_OBJECT_NOT_FOUND', 'AST_ALREADY_STARTED'],
+    activity: 'assignment.inspection_skipped',
+  },
+  unskip: {
+    method: 'PUT',
+    path: '/assignment/occurrences/{id}/unskip',
+    access: MANAGE_OR_OWN,
+    prefix: 'AST',
+    summary: 'Undo skipping an inspection',
+    params: inspectionParams,
+    output: assignedInspection,
+    errors: ['AST_OBJECT_NOT_FOUND'],
+    activity: 'assignment.inspection_skipped',
+  },
+  remind: {
+    method: 'POST',
+    path: '/assignment/occurrences/{id}/remind',
+    access: MANAGE_OR_OWN,
+    prefix: 'AST',
+    summary: 'Remind the people of an inspection that is not completed; once an hour at most',
+    params: inspectionParams,
+    output: assignedInspection,
+    errors: ['AST_OBJECT_NOT_FOUND', 'INS_ALREADY_COMPLETED', 'RATE_LIMITED'],
+    activity: 'assignment.reminded',
+  },
+  reassign: {
+    method: 'PUT',
+    path: '/assignment/occurrences/{id}/reassign',
+    access: MANAGE_OR_OWN,
+    prefix: 'AST',
+    summary: 'Give an inspection that is not completed to another person; answers stay',
+    params: inspectionParams,
+    body: z.object({ user_id: numericId() }),
+    output: assignedInspection,
+    errors: ['VALIDATION_FAILED', 'AST_OBJECT_NOT_FOUND', 'INS_ALREADY_COMPLETED'],
+    activity: 'assignment.inspection_reassigned',
+  },
+} as const;
