@@ -22,7 +22,14 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: 'engine', include: ['packages/engine/src/**/*.test.ts'], testTimeout, maxWorkers } },
+      {
+        test: {
+          name: 'engine',
+          include: ['packages/{engine,recurrence}/src/**/*.test.ts'],
+          testTimeout,
+          maxWorkers,
+        },
+      },
       {
         test: {
           name: 'server',

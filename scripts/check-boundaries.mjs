@@ -8,13 +8,14 @@ import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { root } from './prepare.mjs';
 
-const PACKAGES = ['engine', 'contract', 'server', 'web'];
+const PACKAGES = ['engine', 'recurrence', 'contract', 'server', 'web'];
 /** The packages that each package may import. */
 const ALLOWED_PACKAGES = {
   engine: [],
-  contract: ['engine'],
-  server: ['engine', 'contract'],
-  web: ['engine', 'contract'],
+  recurrence: [],
+  contract: ['engine', 'recurrence'],
+  server: ['engine', 'recurrence', 'contract'],
+  web: ['engine', 'recurrence', 'contract'],
 };
 /** Folders of `web/src` that each folder may import; `app` and the files of `src` itself may import all. */
 const WEB_FOLDERS = {
@@ -107,7 +108,7 @@ function checkLibrary(file, from, isType) {
   if (library.startsWith('@rounds/')) {
     const other = library.slice('@rounds/'.length);
     if (other !== file.name && !ALLOWED_PACKAGES[file.name].includes(other)) {
-      report(file, from, `${file.name} may not import ${other}: engine ← contract ← server, engine ← contract ← web`);
+      report(file, from, `${file.name} may not import ${other}: engine, recurrence ← contract ← server, web`);
     }
     return;
   }

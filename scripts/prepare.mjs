@@ -109,7 +109,9 @@ function listFiles(folder) {
  * the served one only when it is complete, because browsers cache even half-written files forever.
  */
 export async function buildWeb(node, env) {
-  const sources = ['engine', 'contract', 'web'].flatMap((name) => listFiles(path.join(root, 'packages', name)));
+  const sources = ['engine', 'recurrence', 'contract', 'web'].flatMap((name) =>
+    listFiles(path.join(root, 'packages', name)),
+  );
   const shipped = sources.filter((file) => !/\.test\.tsx?$/.test(file)).sort();
   const expected = digest(...shipped.flatMap((file) => [path.relative(root, file), readFileSync(file)]));
   const web = path.join(root, 'packages', 'web');

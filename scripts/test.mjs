@@ -88,7 +88,14 @@ async function audit() {
 
 const steps = {
   types: async () => {
-    const projects = ['packages/engine', 'packages/contract', 'packages/server', 'packages/web', '.'];
+    const projects = [
+      'packages/engine',
+      'packages/recurrence',
+      'packages/contract',
+      'packages/server',
+      'packages/web',
+      '.',
+    ];
     const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
     await Promise.all(projects.map((project) => check(`types of ${project}`, node, [compiler, '-p', project])));
   },

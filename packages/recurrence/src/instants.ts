@@ -1,0 +1,86 @@
+/** The instants at which one record occurs. */
+
+import { DAY_MS, HOUR_MS, parseDay, parseTime, sortNumbers } from './calendar.ts';
+import { MAX_DAY, type Recurrence } from './recurrence.ts';
+import { createDayFilter, listRuleDays } from './rule-days.ts';
+import { getZone, type Zone } from './zone.ts';
+
+const LAST_DAY = parseDay(MAX_DAY)!;
+/** No clock goes forward by more than a day, which happens where a zone crosses the date line. */
+const MAX_GAP_DAYS = 1;
+const MAX_KEPT_ENDS = 10_000;
+
+/** From an instant on (or from the beginning: -Infinity), in order, each once. The record must be valid. */
+export function* listInstants(record: Recurrence, from: number): Generator<number> {
+  if (record.end.type !== 'count') return yield* listUncounted(record, from);
+  const last = findLastOfCount(record, record.end.count);
+  for (const instant of listUncounted(record, from)) {
+    if (instant > last) return;
+    yield instant;
+  }
+}
+
+function listUncounted(record: Recurrence, from: number): Generator<number> {
+  const zone = getZone(record.timezone);
+  return record.frequency === 'hourly' ? listHourly(record, zone, from) : listByDay(record, zone, from);
+}
+
+/**
+ * A day of the rule may become instants of the next day, where clocks go forward around midnight. So the
+ * search begins a little earlier, and instants wait until no later day can come before them.
+ */
+function* listByDay(record: Recurrence, zone: Zone, from: number): Generator<number> {
+  const times = record.repeat_on.times?.length
+    ? sortNumbers(record.repeat_on.times.map((time) => parseTime(time)!))
+    : [0];
+  const firstDay = from === -Infinity ? from : Math.floor(zone.toWallTime(from) / DAY_MS) - MAX_GAP_DAYS;
+  let waiting: number[] = [];
+  for (const day of listRuleDays(record, firstDay)) {
+    const instants = times.map((time) => zone.toInstant(day * DAY_MS + time));
+    const earliest = instants[0]! - MAX_GAP_DAYS * DAY_MS;
+    for (const instant of waiting) if (instant < earliest && instant >= from) yield instant;
+    waiting = sortNumbers([...waiting.filter((instant) => instant >= earliest), ...instants]);
+  }
+  for (const instant of waiting) if (instant >= from) yield instant;
+}
+
+function* listHourly(record: Recurrence, zone: Zone, from: number): Generator<number> {
+  const { start_day, interval, repeat_on, end } = record;
+  const time = repeat_on.times?.length ? parseTime(repeat_on.times[0]!)! : 0;
+  const first = zone.toInstant(parseDay(start_day)! * DAY_MS + time);
+  const step = interval * HOUR_MS;
+  const lastDay = end.type === 'until' ? Math.min(parseDay(end.until)!, LAST_DAY) : LAST_DAY;
+  const isAllowed = createDayFilter(repeat_on);
+  const alignStep = (instant: number) => first + Math.max(0, Math.ceil((instant - first) / step)) * step;
+  for (let instant = from === -Infinity ? first : alignStep(from); ; ) {
+    let day = Math.floor(zone.toWallTime(instant) / DAY_MS);
+    if (day > lastDay) return;
+    if (isAllowed(day)) {
+      yield instant;
+      instant += step;
+      continue;
+    }
+    do day += 1;
+    while (day <= lastDay && !isAllowed(day));
+    // The day may begin with a gap; then its first instant is a little before the conversion of its midnight.
+    instant = Math.max(instant + step, alignStep(zone.toInstant(day * DAY_MS) - 2 * HOUR_MS));
+  }
+}
+
+/** The last instant by record, because finding it means counting from the beginning. */
+const ends = new Map<string, number>();
+
+function findLastOfCount(record: Recurrence, count: number): number {
+  const key = JSON.stringify(record);
+  const known = ends.get(key);
+  if (known !== undefined) return known;
+  let [last, counted] = [-Infinity, 0];
+  for (const instant of listUncounted(record, -Infinity)) {
+    last = instant;
+    counted += 1;
+    if (counted >= count) break;
+  }
+  if (ends.size >= MAX_KEPT_ENDS) ends.clear();
+  ends.set(key, last);
+  return last;
+}

@@ -1,0 +1,79 @@
+import { countDaysOfMonth, DAY_MS, getDateParts, HOUR_MS, toDayNumber } from './calendar.ts';
+import { assertFields } from './fields.ts';
+import { listInstants } from './instants.ts';
+import type { Occurrence, Recurrence } from './recurrence.ts';
+import { formatWallTime, getZone } from './zone.ts';
+
+export interface OccurrenceRange {
+  /** Inclusive; absent: from the first occurrence on. */
+  from?: string;
+  /** Exclusive; absent: without end. */
+  to?: string;
+  limit: number;
+}
+
+/**
+ * The occurrences of all records that start in a range, in order, at most `limit`. An instant at which several
+ * records occur is one occurrence, the one that is due first.
+ */
+export function listOccurrences(
+  recurrences: readonly Recurrence[],
+  { from, to, limit }: OccurrenceRange,
+): Occurrence[] {
+  const fromInstant = from === undefined ? -Infinity : parseInstant(from);
+  const toInstant = to === undefined ? Infinity : parseInstant(to);
+  return collect(recurrences, fromInstant, toInstant, limit);
+}
+
+/** The first occurrence strictly after an instant; null if there is none. */
+export function findNextOccurrence(recurrences: readonly Recurrence[], after: string): Occurrence | null {
+  return collect(recurrences, parseInstant(after) + 1, Infinity, 1)[0] ?? null;
+}
+
+function parseInstant(text: string): number {
+  const instant = Date.parse(text);
+  if (Number.isNaN(instant)) throw new RangeError(`not an instant: ${text}`);
+  return instant;
+}
+
+function collect(recurrences: readonly Recurrence[], from: number, to: number, limit: number): Occurrence[] {
+  const heads = recurrences.map((record) => {
+    assertFields(record);
+    const instants = listInstants(record, from);
+    return { record, instants, next: instants.next() };
+  });
+  const occurrences: Occurrence[] = [];
+  while (occurrences.length < limit) {
+    const start = Math.min(...heads.map(({ next }) => (next.done ? Infinity : next.value)));
+    // Also the end of all records.
+    if (start >= to) break;
+    const now = heads.filter(({ next }) => next.value === start);
+    const [first] = now.map(({ record }) => ({ record, due: getDue(record, start) })).sort((a, b) => a.due - b.due);
+    occurrences.push(toOccurrence(first!.record, start, first!.due));
+    for (const head of now) head.next = head.instants.next();
+  }
+  return occurrences;
+}
+
+function toOccurrence({ timezone }: Recurrence, start: number, due: number): Occurrence {
+  return {
+    start_at: new Date(start).toISOString(),
+    due_at: new Date(due).toISOString(),
+    local: formatWallTime(getZone(timezone).toWallTime(start)),
+    timezone,
+  };
+}
+
+/** A month later is the same day of the next month, or its last day if it is shorter. */
+function getDue({ timezone, duration: { amount, unit } }: Recurrence, start: number): number {
+  if (unit === 'hour') return start + amount * HOUR_MS;
+  const zone = getZone(timezone);
+  const wallTime = zone.toWallTime(start);
+  if (unit !== 'month') return zone.toInstant(wallTime + amount * (unit === 'week' ? 7 : 1) * DAY_MS);
+  const startDay = Math.floor(wallTime / DAY_MS);
+  const parts = getDateParts(startDay);
+  const months = parts.month - 1 + amount;
+  const [year, month] = [parts.year + Math.floor(months / 12), (months % 12) + 1];
+  const day = toDayNumber(year, month, Math.min(parts.day, countDaysOfMonth(year, month)));
+  return zone.toInstant(wallTime + (day - startDay) * DAY_MS);
+}

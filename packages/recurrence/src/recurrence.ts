@@ -1,0 +1,114 @@
+export const FREQUENCIES = ['hourly', 'daily', 'weekly', 'monthly', 'yearly'] as const;
+export const WEEKDAYS = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const;
+export const ORDINALS = ['first', 'second', 'third', 'fourth', 'last'] as const;
+export const DURATION_UNITS = ['hour', 'day', 'week', 'month'] as const;
+
+export type Frequency = (typeof FREQUENCIES)[number];
+export type Weekday = (typeof WEEKDAYS)[number];
+export type Ordinal = (typeof ORDINALS)[number];
+export type DurationUnit = (typeof DURATION_UNITS)[number];
+
+/** Of one assignment. */
+export const MAX_RECURRENCES = 20;
+export const MAX_INTERVAL = 1000;
+/** Of the end `count`. */
+export const MAX_COUNT = 10_000;
+export const MAX_DURATION = 10_000;
+/** The days on which something can occur; records without an end stop at the last one. */
+export const MIN_DAY = '1970-01-01';
+export const MAX_DAY = '2199-12-31';
+
+/**
+ * The days and times within the steps of a frequency. Lists may be in any order, an empty list is like an
+ * absent one, and repeated values count once.
+ */
+export interface RepeatOn {
+  /**
+   * `HH:mm`, default `00:00`: each day that the record names has an occurrence at each of these times.
+   * Hourly records have one time at most: that of their first step, on `start_day`.
+   */
+  times?: string[];
+  /**
+   * Daily and hourly: only these weekdays. Weekly: the days of each week, default the weekday of
+   * `start_day`. Monthly and yearly records use `ordinals` instead.
+   */
+  weekdays?: Weekday[];
+  /**
+   * Monthly and yearly: days of the month, 1 to 31 or -1 for the last one. A month without such a day is
+   * skipped. Default, if there are no `ordinals` either: the day of `start_day`.
+   */
+  days?: number[];
+  /** Monthly and yearly: such as the last Friday of the month, in addition to `days`. */
+  ordinals?: OrdinalWeekday[];
+  /** 1 to 12. Yearly: the months of each year, default that of `start_day`. Otherwise: only these months. */
+  months?: number[];
+}
+
+export interface OrdinalWeekday {
+  ordinal: Ordinal;
+  weekday: Weekday;
+}
+
+/** `count` occurrences of this record, or none on a day after `until`. */
+export type RecurrenceEnd = { type: 'forever' } | { type: 'count'; count: number } | { type: 'until'; until: string };
+
+/**
+ * One rule by which work recurs.
+ *
+ * - **daily, weekly, monthly, yearly** name wall times in `timezone`: every `interval`th day from
+ *   `start_day`; week from the Monday of the week of `start_day`; month from the month of `start_day`; year
+ *   from the year of `start_day`; none before `start_day`. A wall time that the day lacks, because clocks
+ *   go forward, moves forward by the gap (02:30 becomes 03:30). A wall time that the day has twice happens
+ *   once, at the first. Two wall times that become the same instant are one occurrence.
+ * - **hourly** counts instants: the first at `start_day` and its time, then one every `interval` elapsed
+ *   hours, whatever the clocks do; the hour that is repeated in autumn has one occurrence in each of its
+ *   two passes. `weekdays` and `months` leave out steps whose wall time is on other days.
+ */
+export interface Recurrence {
+  frequency: Frequency;
+  interval: number;
+  start_day: string;
+  repeat_on: RepeatOn;
+  end: RecurrenceEnd;
+  /** A name of the time zone database. */
+  timezone: string;
+  /** From start to due. Hours are elapsed time; days, weeks and months are added to the wall time. */
+  duration: { amount: number; unit: DurationUnit };
+}
+
+/** One date of an assignment. */
+export interface Occurrence {
+  start_at: string;
+  due_at: string;
+  /** The wall time of the start in `timezone`, like `2026-11-24T08:00`. */
+  local: string;
+  timezone: string;
+}
+
+export type RecurrenceProblemCode =
+  /** Params: `max`. */
+  | 'too_many_recurrences'
+  /** Not one of the declared words. */
+  | 'unknown_value'
+  | 'unknown_timezone'
+  /** Not a whole number within the limits. Params: `min`, `max`. Days of the month may also be -1. */
+  | 'invalid_number'
+  /** Not a day of the calendar, or outside the limits. Params: `min`, `max`. */
+  | 'invalid_day'
+  /** Not `HH:mm`. */
+  | 'invalid_time'
+  /** Hourly records have one time at most. */
+  | 'single_time'
+  /** The frequency has no use for this list. Params: `frequency`. */
+  | 'not_for_frequency'
+  /** Params: `start_day`. */
+  | 'until_before_start'
+  /** The duration is 0 or less. */
+  | 'due_not_after_start'
+  | 'no_occurrence';
+
+export interface RecurrenceProblem {
+  path: (string | number)[];
+  code: RecurrenceProblemCode;
+  params?: Record<string, string | number>;
+}

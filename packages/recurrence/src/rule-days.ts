@@ -1,0 +1,104 @@
+/** The days that the rule of a record names, by the calendar alone: zones and times of the day come later. */
+
+import {
+  countDaysOfMonth,
+  getDateParts,
+  getMonth,
+  getWeekdayIndex,
+  parseDay,
+  sortNumbers,
+  toDayNumber,
+  toMonthNumber,
+  toWeekdayIndex,
+} from './calendar.ts';
+import { MAX_DAY, ORDINALS, type OrdinalWeekday, type Recurrence, type RepeatOn } from './recurrence.ts';
+
+const LAST_DAY = parseDay(MAX_DAY)!;
+
+/** All days of the rule from a day on, in order, up to the end `until`. Not for hourly records. */
+export function* listRuleDays(record: Recurrence, from: number): Generator<number> {
+  const start = parseDay(record.start_day)!;
+  const end = record.end.type === 'until' ? Math.min(parseDay(record.end.until)!, LAST_DAY) : LAST_DAY;
+  const first = Math.max(from, start);
+  for (const day of RULES[record.frequency as keyof typeof RULES](record, start, first, end)) {
+    if (day > end) return;
+    if (day >= first) yield day;
+  }
+}
+
+/** Each yields its days in order. They may begin up to a step before `first`. */
+const RULES = { daily: listDaily, weekly: listWeekly, monthly: listMonthly, yearly: listYearly };
+
+/** Whether a day is one of the weekdays and months to which daily and hourly records may be restricted. */
+export function createDayFilter({ weekdays, months }: RepeatOn): (day: number) => boolean {
+  const allowedWeekdays = new Set(weekdays?.map(toWeekdayIndex));
+  const allowedMonths = new Set(months);
+  return (day) =>
+    (allowedWeekdays.size === 0 || allowedWeekdays.has(getWeekdayIndex(day))) &&
+    (allowedMonths.size === 0 || allowedMonths.has(getMonth(day)));
+}
+
+/** The last step that is not after `first`. */
+const alignStep = (start: number, first: number, step: number): number =>
+  start + Math.max(0, Math.floor((first - start) / step)) * step;
+
+function* listDaily({ interval, repeat_on }: Recurrence, start: number, first: number, end: number) {
+  const isAllowed = createDayFilter(repeat_on);
+  for (let day = alignStep(start, first, interval); day <= end; day += interval) if (isAllowed(day)) yield day;
+}
+
+function* listWeekly({ interval, repeat_on }: Recurrence, start: number, first: number, end: number) {
+  const isAllowed = createDayFilter({ months: repeat_on.months });
+  const weekdays = repeat_on.weekdays?.length
+    ? sortNumbers(repeat_on.weekdays.map(toWeekdayIndex))
+    : [getWeekdayIndex(start)];
+  const step = interval * 7;
+  for (let monday = alignStep(start - getWeekdayIndex(start), first, step); monday <= end; monday += step) {
+    for (const weekday of weekdays) if (isAllowed(monday + weekday)) yield monday + weekday;
+  }
+}
+
+function* listMonthly({ interval, repeat_on }: Recurrence, start: number, first: number, end: number) {
+  const { day, ...startMonth } = getDateParts(start);
+  const months = new Set(repeat_on.months);
+  const [from, to] = [getMonthNumber(first), getMonthNumber(end)];
+  for (let number = alignStep(toMonthNumber(startMonth.year, startMonth.month), from, interval); number <= to; ) {
+    const [year, month] = [Math.floor(number / 12), (number % 12) + 1];
+    if (!months.size || months.has(month)) yield* listDaysOfMonth(repeat_on, year, month, day);
+    number += interval;
+  }
+}
+
+function* listYearly({ interval, repeat_on }: Recurrence, start: number, first: number, end: number) {
+  const { year: startYear, month: startMonth, day } = getDateParts(start);
+  const months = repeat_on.months?.length ? sortNumbers(repeat_on.months) : [startMonth];
+  const [from, to] = [getDateParts(first).year, getDateParts(end).year];
+  for (let year = alignStep(startYear, from, interval); year <= to; year += interval) {
+    for (const month of months) yield* listDaysOfMonth(repeat_on, year, month, day);
+  }
+}
+
+function getMonthNumber(day: number): number {
+  const { year, month } = getDateParts(day);
+  return toMonthNumber(year, month);
+}
+
+/** A month that lacks a day, such as 31 April, has no occurrence on it. */
+function listDaysOfMonth({ days = [], ordinals = [] }: RepeatOn, year: number, month: number, startDay: number) {
+  const length = countDaysOfMonth(year, month);
+  const first = toDayNumber(year, month, 1);
+  const named = days.length || ordinals.length ? days : [startDay];
+  return sortNumbers([
+    ...named.filter((day) => day <= length).map((day) => first + (day === -1 ? length : day) - 1),
+    ...ordinals.map((ordinal) => findOrdinalDay(ordinal, first, length)),
+  ]);
+}
+
+function findOrdinalDay({ ordinal, weekday }: OrdinalWeekday, first: number, length: number): number {
+  const index = toWeekdayIndex(weekday);
+  if (ordinal === 'last') {
+    const last = first + length - 1;
+    return last - ((getWeekdayIndex(last) - index + 7) % 7);
+  }
+  return first + ((index - getWeekdayIndex(first) + 7) % 7) + ORDINALS.indexOf(ordinal) * 7;
+}
