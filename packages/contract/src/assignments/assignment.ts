@@ -33,7 +33,7 @@ const condition = z.object({
 });
 export type AssetCondition = z.infer<typeof condition>;
 
-/** Assets of a type that are found anew each time inspections open. */
+/** Assets of a type that are looked up each time inspections open. */
 export const dynamicAssets = z.object({
   asset_type_uuid: uuid(),
   match: z._default(z.enum(['all', 'any']), 'all'),
