@@ -43,6 +43,8 @@ const assignments = [
   sql`create index assignment_template on assignment (workspace_id, template_id)`,
   // The job reads this index across all workspaces.
   sql`create index assignment_check on assignment (check_at) where check_at is not null`,
+  // The calendar looks for what opens next.
+  sql`create index assignment_next on assignment (workspace_id, next_at) where next_at is not null`,
   sql`create index assignment_text on assignment using gin (search gin_trgm_ops)`,
 ];
 
@@ -119,6 +121,9 @@ const inspections = [
   sql`create unique index inspection_occurrence on inspection (assignment_id, occurrence_at, asset_uuid, assignee_id)
     nulls not distinct where assignment_id is not null and occurrence_at is not null`,
   sql`create index inspection_assignment on inspection (workspace_id, assignment_id, start_at, id)
+    where assignment_id is not null`,
+  // The calendar looks for what opened in a time.
+  sql`create index inspection_by_start on inspection (workspace_id, start_at, assignment_id)
     where assignment_id is not null`,
   sql`create index inspection_unfinished on inspection (workspace_id, due_at)
     where assignment_id is not null and status <> 'completed'`,
