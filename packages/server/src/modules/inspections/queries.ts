@@ -36,6 +36,15 @@ export const INSPECTION_COLUMNS = [
   'collaborators',
   'sign_off',
   'issues_count',
+  'assignment_id',
+  'assignment_title',
+  'occurrence_at',
+  'assignee_id',
+  'start_at',
+  'due_at',
+  'missed_at',
+  'skipped_at',
+  'assignment_problem',
   'started_at',
   'completed_at',
   'archived_at',
@@ -46,10 +55,29 @@ export const INSPECTION_COLUMNS = [
 export type InspectionRow = Pick<Selectable<Tables['inspection']>, (typeof INSPECTION_COLUMNS)[number]>;
 /** The people who have access to an inspection. */
 export type InspectionPeople = Pick<InspectionRow, 'user_id' | 'managers' | 'collaborators'>;
+/** What an inspection knows of the assignment that opened it. */
+type AssignedColumn =
+  | 'assignment_id'
+  | 'assignment_title'
+  | 'occurrence_at'
+  | 'assignee_id'
+  | 'start_at'
+  | 'due_at'
+  | 'missed_at'
+  | 'skipped_at'
+  | 'assignment_problem';
 /** What conducting an inspection writes of its row. */
 export type InspectionDraft = Omit<
   InspectionRow,
-  'id' | 'created_at' | 'updated_at' | 'managers' | 'note' | 'collaborative' | 'collaborators' | 'issues_count'
+  | 'id'
+  | 'created_at'
+  | 'updated_at'
+  | 'managers'
+  | 'note'
+  | 'collaborative'
+  | 'collaborators'
+  | 'issues_count'
+  | AssignedColumn
 >;
 /** A change with its entry in the log. */
 export interface LogRow {

@@ -18,6 +18,9 @@ import { getVersion, type RunnableVersion } from './versions.ts';
 const toIso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 export function toSummary(row: ListedInspection): InspectionSummary {
+  const conductor = { id: row.user_id, full_name: row.user_name };
+  const collaborators = row.collaborators.map(({ id, name }) => ({ id, name }));
+  const isUnclaimed = isSharedAndNotStarted(row);
   return {
     id: row.id,
     uuid: row.uuid,
@@ -28,7 +31,7 @@ export function toSummary(row: ListedInspection): InspectionSummary {
     template_version: row.template_version,
     asset:
       row.asset_uuid === null ? null : { uuid: row.asset_uuid, asset_id: row.asset_id, display_name: row.asset_name },
-    user: { id: row.user_id, full_name: row.user_name },
+    user: isUnclaimed ? null : conductor,
     score: row.score,
     score_max: row.score_max,
     score_percent: row.score_percent,
@@ -40,7 +43,14 @@ export function toSummary(row: ListedInspection): InspectionSummary {
     managers: row.managers.map(({ id, name }) => ({ id, name })),
     note: row.note,
     collaborative: row.collaborative,
-    collaborators: row.collaborators.map(({ id, name }) => ({ id, name })),
+    collaborators: isUnclaimed ? [{ id: row.user_id, name: row.user_name }, ...collaborators] : collaborators,
+    assignment: row.assignment_id === null ? null : { id: row.assignment_id, title: row.assignment_title },
+    occurrence_at: toIso(row.occurrence_at),
+    start_at: toIso(row.start_at),
+    due_at: toIso(row.due_at),
+    missed_at: toIso(row.missed_at),
+    skipped_at: toIso(row.skipped_at),
+    assignment_problem: row.assignment_problem,
     started_at: toIso(row.started_at),
     completed_at: toIso(row.completed_at),
     created_at: row.created_at.toISOString(),
@@ -48,6 +58,12 @@ export function toSummary(row: ListedInspection): InspectionSummary {
     archived_at: toIso(row.archived_at),
   };
 }
+
+/** All assignees share it, and the first of them who starts it will conduct it. */
+export const isSharedAndNotStarted = (
+  row: Pick<InspectionRow, 'status' | 'assignment_id' | 'occurrence_at' | 'assignee_id'>,
+): boolean =>
+  row.status === 'to_do' && row.assignment_id !== null && row.occurrence_at !== null && row.assignee_id === null;
 
 /** The current state of a report: what completion froze, else what its log evaluates to. */
 export interface ReportState {

@@ -32,6 +32,8 @@ const createSource = (declaration: ListDeclaration): ListSource => ({
     user_name: { column: sql.ref('user_name'), filter: sql.ref('user_id') },
     started_at: timeColumn('started_at', 'started_order'),
     completed_at: timeColumn('completed_at', 'completed_order'),
+    assignment: { column: sql.ref('assignment_title'), filter: sql.ref('assignment_id') },
+    due_at: timeColumn('due_at', 'due_order'),
     created_at: sql.ref('created_at'),
     search: { column: sql.ref('search'), lower: sql.ref('search') },
   },

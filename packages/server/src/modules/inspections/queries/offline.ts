@@ -20,6 +20,8 @@ export async function getOfflineData(tx: Tx, userId: number): Promise<OfflineDat
     assets: await addFields(tx, mergeFirst(usedAssets, latestAssets, 'uuid', MAX_OFFLINE_ASSETS)),
     inspections: await listOpenInspections(tx, userId),
     require_sign_off: (await getChecklistSettings(tx)).require_sign_off,
+    planned: [],
+    startable: [],
   };
 }
 

@@ -65,6 +65,12 @@ const [photo, plan, ink, clip, hum] = Array.from({ length: 5 }, () => randomUUID
   string,
 ];
 
+/** It was started without an assignment. */
+const UNASSIGNED = {
+  ...{ assignment_id: null, assignment_title: '', assignment_problem: null, assignee_id: null },
+  ...{ occurrence_at: null, start_at: null, due_at: null, missed_at: null, skipped_at: null },
+};
+
 function sourceOf(
   changes: object[],
   more: { document?: Partial<TemplateDocument>; language?: 'en' | 'de' | 'fr'; of?: Form } = {},
@@ -106,6 +112,7 @@ function sourceOf(
     collaborators: [],
     sign_off: null,
     issues_count: 0,
+    ...UNASSIGNED,
     started_at: new Date(context.started_at),
     completed_at: new Date('2026-11-20T10:02:00Z'),
     archived_at: null,
