@@ -4,6 +4,7 @@ import { bannerEndpoints } from './account/banner-endpoints.ts';
 import { SECOND_FACTORS, sessionUser } from './auth.ts';
 import { endpoints } from './endpoint.ts';
 import { LANGUAGES } from './languages.ts';
+import { noticeChoices, noticeChoicesInput } from './notices.ts';
 import {
   birthDate,
   currentPassword,
@@ -28,6 +29,7 @@ export const myProfile = z.object({
     locale: z.enum(LANGUAGES),
     tz_code: z.string(),
     date_format: z.nullable(z.enum(DATE_FORMATS)),
+    notices: noticeChoices,
   }),
   security_info: z.object({
     second_factor: z.nullable(z.enum(SECOND_FACTORS)),
@@ -86,11 +88,12 @@ export const account = endpoints('account', {
     path: '/user/account/change-preference-info',
     access: 'signed-in',
     prefix: 'USR',
-    summary: 'Update your language, time zone and date format; omitted fields stay unchanged',
+    summary: 'Update your language, time zone, date format and notifications; omitted fields stay unchanged',
     body: z.strictObject({
       locale: z.optional(z.enum(LANGUAGES)),
       tz_code: z.optional(text(64)),
       date_format: z.optional(z.nullable(z.enum(DATE_FORMATS))),
+      notices: z.optional(noticeChoicesInput),
     }),
     output: z.object({ user: sessionUser }),
     activity: 'account.preferences_changed',

@@ -15,6 +15,7 @@ import { groups } from './groups.ts';
 import { inspections } from './inspections.ts';
 import { jobs } from './jobs.ts';
 import { logs } from './logs.ts';
+import { notices } from './notices.ts';
 import { roles } from './roles.ts';
 import { savedQueries } from './saved-queries.ts';
 import { settings } from './settings.ts';
@@ -32,6 +33,7 @@ export const MODULES = {
   files,
   fileManager,
   events,
+  notices,
   jobs,
   assets,
   assetTypes,

@@ -29,7 +29,7 @@ export const NOTICE_KINDS = {
   work_overdue: { group: 'assignments', default_choice: 'here_and_mail', subjects: ['inspection', 'assignment'] },
   work_reminder: { group: 'assignments', default_choice: 'here_and_mail', subjects: ['inspection', 'assignment'] },
   work_missed: { group: 'assignments', default_choice: 'here', subjects: ['inspection', 'assignment'] },
-  inspection_completed: { group: 'assignments', default_choice: 'here', subjects: ['inspection'] },
+  inspection_completed: { group: 'assignments', default_choice: 'here', subjects: ['inspection', 'assignment'] },
   assignment_finished: { group: 'assignments', default_choice: 'here', subjects: ['assignment'] },
   export_done: { group: 'jobs', default_choice: 'here', subjects: ['job'] },
   import_done: { group: 'jobs', default_choice: 'here', subjects: ['job'] },
@@ -72,6 +72,9 @@ export type Notice = z.infer<typeof notice>;
 /** The choices of one person, complete with the defaults. */
 export const noticeChoices = z.record(z.enum(NOTICE_KIND_KEYS), z.enum(NOTICE_CHOICES));
 export type NoticeChoices = z.infer<typeof noticeChoices>;
+export const DEFAULT_NOTICE_CHOICES = Object.fromEntries(
+  NOTICE_KIND_KEYS.map((kind) => [kind, NOTICE_KINDS[kind].default_choice]),
+) as Readonly<NoticeChoices>;
 /** Kinds that are left out stay unchanged. */
 export const noticeChoicesInput = z.partialRecord(z.enum(NOTICE_KIND_KEYS), z.enum(NOTICE_CHOICES));
 

@@ -21,6 +21,7 @@ import { jobsModule } from './modules/jobs/index.ts';
 import { labelsModule } from './modules/labels/index.ts';
 import { logsModule } from './modules/logs/index.ts';
 import { mailModule } from './modules/mail/index.ts';
+import { noticesModule } from './modules/notices/index.ts';
 import { rolesModule } from './modules/roles/index.ts';
 import { savedQueriesModule } from './modules/saved-queries/index.ts';
 import { settingsModule } from './modules/settings/index.ts';
@@ -36,6 +37,7 @@ export const MODULES: readonly ServerModule[] = [
   workspacesModule,
   settingsModule,
   mailModule,
+  noticesModule,
   filesModule,
   fileManagerModule,
   jobsModule,

@@ -19,6 +19,7 @@ import { type SiteStructure, sites } from '@rounds/contract/sites';
 import { users } from '@rounds/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toJSONSchema } from 'zod/v4/core';
+import { notify } from '../modules/notices/index.ts';
 import { type Answer, type Client, startTestServer, type TestServer, type WorkspaceName } from '../testing/index.ts';
 
 const SECRET = 'Only the other workspace knows';
@@ -56,6 +57,7 @@ interface Things extends Readonly<Record<keyof typeof RECORDS, Thing>> {
   readonly inspection: Thing;
   readonly file: Thing;
   readonly job: Thing;
+  readonly notice: Thing;
   readonly field: Thing;
   readonly user: Thing;
   readonly role: Thing;
@@ -137,6 +139,12 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
     const values = { workspace_id, user_id: id, kind: title };
     return tx.insertInto('job').values(values).returning('id').executeTakeFirstOrThrow();
   });
+  const notice = await t.database.inWorkspace(workspace_id, async (tx) => {
+    const { id } = await tx.selectFrom('user').select('id').where('first_name', '=', 'Admin').executeTakeFirstOrThrow();
+    const subject = { type: 'job', id: job.id, title } as const;
+    await notify(tx, [{ kind: 'import_done', user_ids: [id], subject, key: 'one' }]);
+    return tx.selectFrom('notice').select('id').executeTakeFirstOrThrow();
+  });
   const field = { key: 'new_field', name: title, field_type: 'text', is_used: false } as const;
   const fields = await data(admin.call(assignments.saveCustomFields, { body: { fields: [field], order: {} } }));
   const [session] = await data(admin.call(account.listSessions));
@@ -156,6 +164,7 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
     inspection,
     file,
     job,
+    notice,
     saved_query,
     user,
     role,
@@ -187,6 +196,7 @@ const KINDS: readonly (readonly [start: string, kind: keyof Things])[] = [
   ['/inspection/', 'inspection'],
   ['/file/', 'file'],
   ['/job/', 'job'],
+  ['/notice/', 'notice'],
   ['/user/account/sessions/', 'session'],
   ['/settings/workspaces/', 'workspace'],
   ['/assignment/settings/custom-fields/', 'field'],

@@ -5,6 +5,7 @@ import { fieldError } from '../../http/input.ts';
 import { type Actor, type Call, type Route, route } from '../../http/module.ts';
 import { fullName, isTimeZone, toSessionUser } from '../auth/index.ts';
 import { findFiles, getFileUrl } from '../files/index.ts';
+import { getChoices, updateChoices } from '../notices/index.ts';
 import { getSecuritySettings } from '../settings/index.ts';
 import { getPerson, getSecondFactor, type Person, updatePerson, updatePreferences } from './queries.ts';
 
@@ -30,10 +31,19 @@ export const profileRoutes: readonly Route[] = [
     if (body.locale && !actor.workspace.langs.includes(body.locale)) {
       throw fieldError('locale', locale, 'field.choice', { values: actor.workspace.langs.join(', ') });
     }
+    const { notices, ...preferences } = omitUndefined(body);
     const before = { locale: actor.locale, tz_code: actor.tz_code, date_format: actor.date_format };
-    const after = { ...before, ...omitUndefined(body) };
+    const after = { ...before, ...preferences };
     await updatePreferences(tx, actor.user_id, after);
-    activity({ type: 'user', id: actor.user_id, title: actor.full_name, before, after });
+    const noticesBefore = notices && (await getChoices(tx, actor.user_id));
+    if (notices) await updateChoices(tx, actor.user_id, notices);
+    activity({
+      type: 'user',
+      id: actor.user_id,
+      title: actor.full_name,
+      before: { ...before, ...(notices && { notices: noticesBefore }) },
+      after: { ...after, ...(notices && { notices: { ...noticesBefore, ...notices } }) },
+    });
     return { user: toSessionUser({ ...actor, ...after }) };
   }),
 ];
@@ -51,8 +61,9 @@ async function assertOwnPicture(call: Call<typeof account.updateBasicInfo>, befo
 }
 
 async function getProfile({ tx, actor }: Pick<Call, 'tx' | 'actor'>): Promise<MyProfile> {
-  const [person, second_factor, security] = await Promise.all([
+  const [person, notices, second_factor, security] = await Promise.all([
     getPerson(tx, actor.user_id),
+    getChoices(tx, actor.user_id),
     getSecondFactor(tx, actor.account_id),
     getSecuritySettings(tx),
   ]);
@@ -63,7 +74,7 @@ async function getProfile({ tx, actor }: Pick<Call, 'tx' | 'actor'>): Promise<My
       email: actor.email,
       avatar: person.avatar && getFileUrl(person.avatar),
     },
-    preference_info: { locale: actor.locale, tz_code: actor.tz_code, date_format: actor.date_format },
+    preference_info: { locale: actor.locale, tz_code: actor.tz_code, date_format: actor.date_format, notices },
     security_info: {
       second_factor,
       is_second_factor_required: security.is_second_factor_required,

@@ -1,12 +1,13 @@
 /** Tables of accounts, users, roles, sessions and verification. */
 import type { SecondFactor } from '@rounds/contract/auth';
 import type { Language } from '@rounds/contract/languages';
+import type { NoticeChoice, NoticeKind } from '@rounds/contract/notices';
 import type { Permission } from '@rounds/contract/permissions';
 import type { DATE_FORMATS, GENDERS } from '@rounds/contract/person';
 import type { Plan } from '@rounds/contract/plans';
 import type { UserStatus } from '@rounds/contract/users';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { Computed, OptionalTime, Time } from '../../db/columns.ts';
+import type { Computed, Json, OptionalTime, Time } from '../../db/columns.ts';
 
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 type NameByLanguage = JSONColumnType<Record<string, string>>;
@@ -53,6 +54,9 @@ interface UserTable {
   tz_code: string;
   date_format: Optional<(typeof DATE_FORMATS)[number]>;
   closed_banners: Generated<string[]>;
+  /** A kind that is missing has its default. */
+  notice_choices: Generated<Json<Readonly<Partial<Record<NoticeKind, NoticeChoice>>>>>;
+  notices_mailed_at: OptionalTime;
   gender: Optional<(typeof GENDERS)[number]>;
   birth_date: Optional<string>;
   /** Until when an invitation can be accepted. */

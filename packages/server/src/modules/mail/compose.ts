@@ -1,7 +1,7 @@
 /** Composes mails with a plain text part and the same content in HTML, where all texts are escaped. */
 import type { Language } from '@rounds/contract/languages';
 import type { TextParams } from '../../http/texts.ts';
-import { getMailTexts, type MailKind } from './texts.ts';
+import { getMailTexts, type MailKind, type MailTexts } from './texts.ts';
 
 export interface Mail {
   readonly to: string;
@@ -13,8 +13,19 @@ export interface Mail {
   readonly secret?: { readonly label: 'password' | 'code'; readonly value: string };
   /** An address of this installation. */
   readonly link?: string;
+  readonly sections?: readonly MailSection[];
+  /** Where the recipient chooses which of these mails they receive. */
+  readonly settings_link?: string;
   /** The mail is not sent after this time. */
   readonly useless_after?: Date;
+}
+
+/** A list of records with links to them, under a heading. */
+export interface MailSection {
+  readonly title: string;
+  readonly entries: readonly { readonly text: string; readonly detail: string; readonly link: string }[];
+  /** How many further ones are not listed. */
+  readonly left_out: number;
 }
 
 export interface ComposedMail {
@@ -24,7 +35,8 @@ export interface ComposedMail {
   readonly html: string;
 }
 
-export function composeMail({ to, locale, kind, values = {}, secret, link }: Mail): ComposedMail {
+export function composeMail(mail: Mail): ComposedMail {
+  const { to, locale, kind, values = {}, secret, link, sections = [], settings_link } = mail;
   const texts = getMailTexts(locale, kind, values);
   const secretLabel = secret && texts.secretLabel[secret.label];
   const text = [
@@ -32,6 +44,12 @@ export function composeMail({ to, locale, kind, values = {}, secret, link }: Mai
     ...texts.paragraphs,
     ...(secret ? [`${secretLabel}: ${secret.value}`] : []),
     ...(link ? [texts.button ? `${texts.button}:\n${link}` : link] : []),
+    ...sections.flatMap(({ title, entries, left_out }) => [
+      title,
+      ...entries.map(({ text, detail, link }) => [`- ${text}`, detail, link].filter(Boolean).join('\n  ')),
+      ...(left_out > 0 ? [texts.leftOut(left_out)] : []),
+    ]),
+    ...(settings_link ? [`${texts.settings}:\n${settings_link}`] : []),
     `-- \n${texts.footer}`,
   ].join('\n\n');
   const paragraph = (inner: string) => `<p style="margin:0 0 16px">${inner}</p>`;
@@ -52,10 +70,24 @@ export function composeMail({ to, locale, kind, values = {}, secret, link }: Mai
           ),
         ]
       : []),
-    `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #dae2e3;color:#586970;font-size:13px">${escapeHtml(texts.footer)}</p>`,
+    ...sections.map((section) => toHtmlSection(section, texts)),
+    `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #dae2e3;color:#586970;font-size:13px">${escapeHtml(texts.footer)}${settings_link ? `<br>${toHtmlLink(settings_link, texts.settings)}` : ''}</p>`,
   ].join('\n');
   return { to, subject: toSingleLine(texts.subject), text: `${text}\n`, html: toHtmlPage(locale, html) };
 }
+
+const toHtmlSection = ({ title, entries, left_out }: MailSection, texts: MailTexts): string =>
+  [
+    `<h2 style="margin:24px 0 8px;font-size:15px">${escapeHtml(title)}</h2>`,
+    ...entries.map(
+      ({ text, detail, link }) =>
+        `<p style="margin:0 0 12px">${toHtmlLink(link, text)}${detail ? `<br><span style="color:#586970;font-size:13px">${escapeHtml(detail)}</span>` : ''}</p>`,
+    ),
+    ...(left_out > 0 ? [`<p style="margin:0 0 12px">${escapeHtml(texts.leftOut(left_out))}</p>`] : []),
+  ].join('\n');
+
+const toHtmlLink = (link: string, text: string): string =>
+  `<a href="${escapeHtml(link)}" style="color:#0a6375">${escapeHtml(text)}</a>`;
 
 const toHtmlPage = (locale: Language, content: string): string =>
   `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>Rounds</title></head>

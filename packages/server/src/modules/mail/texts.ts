@@ -21,6 +21,8 @@ export interface MailTexts {
   readonly button: string | null;
   readonly secretLabel: { readonly password: string; readonly code: string };
   readonly footer: string;
+  readonly settings: string;
+  leftOut(count: number): string;
 }
 
 export function getMailTexts(locale: Language, kind: MailKind, values: TextParams): MailTexts {
@@ -33,6 +35,8 @@ export function getMailTexts(locale: Language, kind: MailKind, values: TextParam
     button: hasButton(kind) ? texts[`button.${kind}`] : null,
     secretLabel: { password: texts.password, code: texts.code },
     footer: texts.foot,
+    settings: texts.settings,
+    leftOut: (count) => interpolate(locale, texts.left_out, { count }),
   };
 }
 

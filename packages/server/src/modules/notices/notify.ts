@@ -1,11 +1,5 @@
 /** Sending notices: for every module in which something happens that people should know. */
-import {
-  NOTICE_KIND_KEYS,
-  NOTICE_KINDS,
-  type NoticeData,
-  type NoticeKind,
-  type NoticeSubject,
-} from '@rounds/contract/notices';
+import type { NOTICE_KINDS, NoticeData, NoticeKind, NoticeSubject } from '@rounds/contract/notices';
 import type { Tx } from '../../db/database.ts';
 import { publish } from '../../events/publish.ts';
 import { insertNotices, type NoticeToInsert } from './queries.ts';
@@ -41,7 +35,7 @@ export async function notify(tx: Tx, notices: readonly NewNotice[], now = new Da
   for (let at = 0; at < notices.length; at += NOTICES_PER_STATEMENT) {
     const rows = notices.slice(at, at + NOTICES_PER_STATEMENT).filter(({ user_ids }) => user_ids.length > 0);
     if (rows.length === 0) continue;
-    for (const { user_id, workspace_id } of await insertNotices(tx, rows.map(toRow), DEFAULT_CHOICES, now)) {
+    for (const { user_id, workspace_id } of await insertNotices(tx, rows.map(toRow), now)) {
       workspace = workspace_id;
       notified.add(user_id);
     }
@@ -59,5 +53,3 @@ const toRow = ({ kind, user_ids, key, subject, data = {} }: NewNotice): NoticeTo
   subject_title: subject.title,
   data,
 });
-
-const DEFAULT_CHOICES = Object.fromEntries(NOTICE_KIND_KEYS.map((kind) => [kind, NOTICE_KINDS[kind].default_choice]));

@@ -1,3 +1,4 @@
+import { DEFAULT_NOTICE_CHOICES, type NoticeChoices } from '@rounds/contract/notices';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import './tables.ts';
@@ -18,7 +19,6 @@ export interface NoticeToInsert {
 export async function insertNotices(
   tx: Tx,
   notices: readonly NoticeToInsert[],
-  defaults: Readonly<Record<string, string>>,
   now: Date,
 ): Promise<{ user_id: number; workspace_id: number }[]> {
   const { rows: people } = await sql<{ user_id: number; workspace_id: number }>`
@@ -39,11 +39,156 @@ export async function insertNotices(
       cross join unnest(n.user_ids) as recipient
       join "user" u on u.id = recipient
       cross join lateral (
-        select coalesce(u.notice_choices ->> n.kind, ${JSON.stringify(defaults)}::jsonb ->> n.kind) as choice) as chosen
+        select coalesce(u.notice_choices ->> n.kind, ${JSON.stringify(DEFAULT_NOTICE_CHOICES)}::jsonb ->> n.kind) as choice) as chosen
       where u.status in ('active', 'invite') and choice <> 'none'
       on conflict (workspace_id, user_id, key) do nothing
       returning user_id, workspace_id
     )
     select distinct user_id, workspace_id from added`.execute(tx);
   return people;
+}
+
+const COLUMNS = [
+  'id',
+  'kind',
+  'subject_type',
+  'subject_id',
+  'subject_uuid',
+  'subject_title',
+  'data',
+  'read_at',
+  'created_at',
+] as const;
+
+export interface NoticePage {
+  readonly before: number | undefined;
+  readonly isUnread: boolean;
+  readonly limit: number;
+}
+
+/** The notices of a person, newest first. */
+export function listNotices(tx: Tx, userId: number, { before, isUnread, limit }: NoticePage) {
+  let rows = tx.selectFrom('notice').select(COLUMNS).where('user_id', '=', userId);
+  if (before !== undefined) rows = rows.where('id', '<', before);
+  if (isUnread) rows = rows.where('read_at', 'is', null);
+  return rows.orderBy('id', 'desc').limit(limit).execute();
+}
+
+export type NoticeRow = Awaited<ReturnType<typeof listNotices>>[number];
+
+export async function countUnread(tx: Tx, userId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('notice')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const readAt = sql<Date>`coalesce(read_at, now())`;
+
+/** Undefined when the notice is somebody else's. */
+export const markRead = (tx: Tx, userId: number, id: number): Promise<NoticeRow | undefined> =>
+  tx
+    .updateTable('notice')
+    .set({ read_at: readAt, mail_at: null })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+
+export async function markAllRead(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable('notice')
+    .set({ read_at: readAt, mail_at: null })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .execute();
+}
+
+export async function getChoices(tx: Tx, userId: number): Promise<NoticeChoices> {
+  const { notice_choices } = await tx
+    .selectFrom('user')
+    .select('notice_choices')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { ...DEFAULT_NOTICE_CHOICES, ...notice_choices };
+}
+
+/** Kinds that are left out stay unchanged. */
+export async function updateChoices(tx: Tx, userId: number, choices: Partial<NoticeChoices>): Promise<void> {
+  await sql`
+    update "user" set notice_choices = notice_choices || ${JSON.stringify(choices)}::jsonb
+    where id = ${userId}`.execute(tx);
+}
+
+/** The people who have something to be mailed, unless their last mail was after `mailedBefore`. */
+export const listPeopleToMail = async (tx: Tx, now: Date, mailedBefore: Date): Promise<number[]> =>
+  (
+    await tx
+      .selectFrom('user')
+      .select('id')
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('notice')
+            .select('notice.id')
+            .whereRef('notice.user_id', '=', 'user.id')
+            .whereRef('notice.workspace_id', '=', 'user.workspace_id')
+            .where('notice.mail_at', '<=', now),
+        ),
+      )
+      .where(({ or, eb }) => or([eb('notices_mailed_at', 'is', null), eb('notices_mailed_at', '<=', mailedBefore)]))
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => id);
+
+/**
+ * The person until the end of the transaction; undefined while another server has them, or has mailed them meanwhile.
+ * The lock does not hinder what refers to the person, such as new notices.
+ */
+export const lockPersonToMail = (tx: Tx, id: number, mailedBefore: Date) =>
+  tx
+    .selectFrom('user')
+    .innerJoin('account', 'account.id', 'user.account_id')
+    .innerJoin('workspace', 'workspace.id', 'user.workspace_id')
+    .select([
+      'user.first_name',
+      'user.status',
+      'user.locale',
+      'user.tz_code',
+      'account.email',
+      'workspace.key as workspace_key',
+      'workspace.display_name as workspace_name',
+    ])
+    .where('user.id', '=', id)
+    .where(({ or, eb }) => or([eb('notices_mailed_at', 'is', null), eb('notices_mailed_at', '<=', mailedBefore)]))
+    .forNoKeyUpdate('user')
+    .skipLocked()
+    .executeTakeFirst();
+
+export type PersonToMail = NonNullable<Awaited<ReturnType<typeof lockPersonToMail>>>;
+
+/** Takes what is to be mailed by now; oldest first. */
+export async function takeNoticesToMail(tx: Tx, userId: number, now: Date): Promise<NoticeRow[]> {
+  const rows = await tx
+    .updateTable('notice')
+    .set({ mail_at: null })
+    .where('user_id', '=', userId)
+    .where('mail_at', '<=', now)
+    .returning(COLUMNS)
+    .execute();
+  return rows.toSorted((one, other) => one.id - other.id);
+}
+
+export async function setMailedAt(tx: Tx, userId: number, now: Date): Promise<void> {
+  await tx.updateTable('user').set({ notices_mailed_at: now }).where('id', '=', userId).execute();
+}
+
+export async function deleteOldNotices(tx: Tx, readBefore: Date, createdBefore: Date): Promise<void> {
+  await tx
+    .deleteFrom('notice')
+    .where('created_at', '<', readBefore)
+    .where(({ or, eb }) => or([eb('read_at', '<', readBefore), eb('created_at', '<', createdBefore)]))
+    .execute();
 }

@@ -1,5 +1,5 @@
-/** The table of notices, and what a person chooses about them. */
-import type { NoticeChoice, NoticeData, NoticeKind, NoticeSubject } from '@rounds/contract/notices';
+/** The table of notices. */
+import type { NoticeData, NoticeKind, NoticeSubject } from '@rounds/contract/notices';
 import type { Generated } from 'kysely';
 import type { CreationTime, Json, OptionalTime } from '../../db/columns.ts';
 
@@ -20,8 +20,6 @@ interface NoticeTable {
   read_at: OptionalTime;
   created_at: CreationTime;
 }
-
-export type StoredChoices = Readonly<Partial<Record<NoticeKind, NoticeChoice>>>;
 
 declare module '../../db/tables.ts' {
   interface Tables {

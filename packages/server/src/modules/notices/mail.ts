@@ -1,0 +1,113 @@
+/**
+ * Mails of notices: one mail with everything that a person has not read, at most one an hour. Its notices are taken
+ * and the mail is queued in one transaction, so each notice is mailed once however many servers run and stop.
+ */
+import { NOTICE_GROUPS, NOTICE_KINDS } from '@rounds/contract/notices';
+import type { Tx } from '../../db/database.ts';
+import type { TaskContext } from '../../http/module.ts';
+import type { Services } from '../../services.ts';
+import { type MailSection, queueMail } from '../mail/index.ts';
+import { getWorkspaceUrl, listWorkspaceIds } from '../workspaces/index.ts';
+import {
+  listPeopleToMail,
+  lockPersonToMail,
+  type NoticeRow,
+  type PersonToMail,
+  setMailedAt,
+  takeNoticesToMail,
+} from './queries.ts';
+import { createNoticeTexts } from './texts.ts';
+
+const MAIL_INTERVAL_MS = 60 * 60_000;
+const MAX_MAILED_PER_GROUP = 20;
+
+/** Mails what is due at `now`. Several servers may do so at once. */
+export async function mailNotices({ database, services }: TaskContext, now: Date): Promise<void> {
+  for (const workspace of await database.inInstallation(listWorkspaceIds)) {
+    const mailedBefore = new Date(now.getTime() - MAIL_INTERVAL_MS);
+    const people = await database.inWorkspace(workspace, (tx) => listPeopleToMail(tx, now, mailedBefore));
+    for (const id of people) await mailPerson({ database, services }, { workspace, id, mailedBefore, now });
+  }
+}
+
+interface Recipient {
+  readonly workspace: number;
+  readonly id: number;
+  readonly mailedBefore: Date;
+  readonly now: Date;
+}
+
+/** One person whose mail fails keeps their notices, and nobody else waits for them. */
+async function mailPerson(
+  { database, services }: TaskContext,
+  { workspace, id, mailedBefore, now }: Recipient,
+): Promise<void> {
+  const work = async (tx: Tx) => {
+    const person = await lockPersonToMail(tx, id, mailedBefore);
+    if (!person) return;
+    const rows = await takeNoticesToMail(tx, id, now);
+    if (rows.length === 0 || person.status !== 'active') return;
+    await queueNotices(tx, services, person, rows);
+    await setMailedAt(tx, id, now);
+  };
+  await database.inWorkspace(workspace, work).catch((error: unknown) => {
+    services.log.error({ err: error, user: id }, 'the notices of a person could not be mailed');
+  });
+}
+
+async function queueNotices(
+  tx: Tx,
+  services: Services,
+  person: PersonToMail,
+  rows: readonly NoticeRow[],
+): Promise<void> {
+  const { email, locale, first_name, workspace_key, workspace_name } = person;
+  const url = getWorkspaceUrl(services.config, workspace_key);
+  const texts = createNoticeTexts(locale, person.tz_code);
+  const [only] = rows.length === 1 ? rows : [];
+  await queueMail(tx, services, {
+    to: email,
+    locale,
+    kind: only ? 'notice' : 'notices',
+    values: {
+      name: first_name,
+      workspace: workspace_name,
+      count: rows.length,
+      ...(only && { title: texts.sentence(only) }),
+    },
+    sections: toSections(rows, texts, url),
+    settings_link: `${url}/user/account-settings?tab=notices`,
+  });
+}
+
+function toSections(
+  rows: readonly NoticeRow[],
+  texts: ReturnType<typeof createNoticeTexts>,
+  url: string,
+): MailSection[] {
+  return NOTICE_GROUPS.flatMap((group) => {
+    const ofGroup = rows.filter(({ kind }) => NOTICE_KINDS[kind].group === group);
+    if (ofGroup.length === 0) return [];
+    // The newest matter most; all others are in the app.
+    const shown = ofGroup.slice(-MAX_MAILED_PER_GROUP).reverse();
+    return [
+      {
+        title: texts.group(group),
+        entries: shown.map((row) => ({
+          text: texts.sentence(row),
+          detail: texts.detail(row),
+          link: `${url}${getPath(row)}`,
+        })),
+        left_out: ofGroup.length - shown.length,
+      },
+    ];
+  });
+}
+
+/** The screen of what the notice is about, as the browser's `paths.ts` has it. */
+function getPath({ kind, subject_type, subject_id, subject_uuid }: NoticeRow): string {
+  if (subject_type === 'assignment') return `/assignment/${subject_id}`;
+  if (subject_type === 'job') return '/';
+  const screen = kind === 'inspection_completed' ? 'view-report' : 'conduct';
+  return `/inspections/${subject_uuid ?? subject_id}/${screen}`;
+}
