@@ -210,6 +210,8 @@ export interface CronTask {
  */
 export interface JobDefinition<P = unknown, R = unknown> {
   readonly name: string;
+  /** What its user is told at the end, when it took long enough for them to leave the page. */
+  readonly notice?: 'export_done' | 'import_done';
   /**
    * The result is stored as JSON. An `ApiError` is stored as well and shown to the user; any other error
    * counts as unexpected. When a server stops in the middle, the job starts again from the beginning.

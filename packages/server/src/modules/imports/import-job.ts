@@ -36,6 +36,7 @@ export interface ImportJobPayload {
 
 export const createImportJob = (options: ImportOptions): JobDefinition<ImportJobPayload, RecordImportResult> => ({
   name: options.jobName,
+  notice: 'import_done',
   async run(payload, context) {
     const { kind } = options;
     const { author, origin, target, updates: allowUpdates, skipErrors } = payload;

@@ -90,15 +90,15 @@ export interface JobOutcome {
   readonly error_data?: string;
 }
 
-/** Stores how a running job has ended; a job that was cancelled meanwhile stays cancelled. */
-export async function finishJob(tx: Tx, id: number, outcome: JobOutcome): Promise<void> {
-  await tx
+/** Stores how a running job has ended. Undefined when it was cancelled meanwhile, which it stays. */
+export const finishJob = (tx: Tx, id: number, outcome: JobOutcome): Promise<{ created_at: Date } | undefined> =>
+  tx
     .updateTable('job')
     .set({ ...outcome, done: null, total: null, updated_at: now })
     .where('id', '=', id)
     .where('status', '=', 'running')
-    .execute();
-}
+    .returning('created_at')
+    .executeTakeFirst();
 
 /** Only a job that has not ended can be cancelled; its worker notices within a second. */
 export async function cancelJob(tx: Tx, id: number): Promise<void> {

@@ -5,6 +5,7 @@ import { publish } from '../../events/publish.ts';
 import { isConnectionLost } from '../../http/answer/error-mapping.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { JobContext, JobDefinition, TaskContext } from '../../http/module.ts';
+import { notify } from '../notices/index.ts';
 import { beginJob, finishJob, type JobOutcome, jobStatus, touchJob } from './queries.ts';
 import type { QueuedJob } from './start-job.ts';
 
@@ -12,6 +13,8 @@ import type { QueuedJob } from './start-job.ts';
 const CANCEL_CHECK_MS = 1_000;
 /** How often it says that it is alive, in checks; after five silent minutes it counts as abandoned. */
 const CHECKS_PER_TOUCH = 30;
+/** After this time its user may have left the page that shows it. */
+const LONG_JOB_MS = 30_000;
 /** Progress is stored at most this often. */
 const PROGRESS_INTERVAL_MS = 300;
 
@@ -24,7 +27,7 @@ export async function runJob<P>(
   { payload, ...job }: QueuedJob<P>,
   { stopping, ...context }: TaskContext & { readonly stopping: AbortSignal },
 ): Promise<void> {
-  const running = new RunningJob(job, context, stopping);
+  const running = new RunningJob(definition, job, context, stopping);
   if (!(await running.begin())) return;
   try {
     const result = await definition.run(payload, running.context);
@@ -57,13 +60,20 @@ function toFailure(error: unknown, jobId: number, log: Logger): JobOutcome {
 
 class RunningJob {
   readonly context: JobContext;
+  readonly #definition: JobDefinition<never>;
   readonly #job: Omit<QueuedJob, 'payload'>;
   readonly #cancelled = new AbortController();
   #watch: NodeJS.Timeout | undefined;
   #checks = 0;
   #reported = { percent: 0, at: 0 };
 
-  constructor(job: Omit<QueuedJob, 'payload'>, { database, services }: TaskContext, stopping: AbortSignal) {
+  constructor(
+    definition: JobDefinition<never>,
+    job: Omit<QueuedJob, 'payload'>,
+    { database, services }: TaskContext,
+    stopping: AbortSignal,
+  ) {
+    this.#definition = definition;
     this.#job = job;
     this.context = {
       ...job,
@@ -87,7 +97,11 @@ class RunningJob {
   }
 
   async finish(outcome: JobOutcome): Promise<void> {
-    await this.#change((tx) => finishJob(tx, this.#job.job_id, outcome));
+    await this.#change(async (tx) => {
+      const finished = await finishJob(tx, this.#job.job_id, outcome);
+      const isLong = finished && Date.now() - finished.created_at.getTime() > LONG_JOB_MS;
+      if (isLong && outcome.status !== 'waiting') await this.#notify(tx, outcome.status === 'failed');
+    });
   }
 
   stopWatching(): void {
@@ -112,6 +126,21 @@ class RunningJob {
       this.#checks % CHECKS_PER_TOUCH === 0 ? touchJob(tx, job_id) : (await jobStatus(tx, job_id)) === 'running',
     );
     if (!isRunning) this.#cancelled.abort();
+  }
+
+  async #notify(tx: Tx, has_failed: boolean): Promise<void> {
+    const { name, notice } = this.#definition;
+    const { job_id, user_id } = this.#job;
+    if (!notice) return;
+    await notify(tx, [
+      {
+        kind: notice,
+        user_ids: [user_id],
+        subject: { type: 'job', id: job_id, title: name },
+        ...(has_failed && { data: { has_failed } }),
+        key: `job:${job_id}`,
+      },
+    ]);
   }
 
   /** A change of the job that its user's windows learn of. */

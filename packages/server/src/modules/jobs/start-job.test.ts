@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ENDPOINTS } from '@rounds/contract';
 import { endpoints } from '@rounds/contract/endpoint';
 import { jobs, startedJob } from '@rounds/contract/jobs';
+import { notices } from '@rounds/contract/notices';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { MODULES } from '../../app.ts';
@@ -27,6 +28,7 @@ type Counting = { total: number; mode: string };
 let starts = 0;
 const countJob: JobDefinition<Counting, { counted: number }> = {
   name: 'counting.count',
+  notice: 'import_done',
   async run({ total, mode }, context) {
     starts += 1;
     if (mode === 'refuse') throw new ApiError('IMPORT_FAILED', { params: { count: 3 }, data: { bad_rows: 3 } });
@@ -200,6 +202,22 @@ describe('job started by a call', () => {
     expect((await getJob(id)).status).toBe('failed');
   });
 
+  test('the user of a long job is notified how it ended, and that of a short one is not', async () => {
+    const listNotices = async () => (await t.as('manager').call(notices.list)).body.data.list;
+    expect(await listNotices()).toEqual([]);
+    const [done, failed] = [await start('count'), await start('refuse')];
+    await t.queryIn('A', `update job set created_at = now() - interval '31 seconds' where id = any($1)`, [
+      [done, failed],
+    ]);
+    await start('count');
+    await t.runJobs();
+    const subject = { type: 'job', title: 'counting.count' };
+    expect((await listNotices()).toSorted((one, other) => one.subject.id - other.subject.id)).toMatchObject([
+      { kind: 'import_done', subject: { ...subject, id: done }, data: {} },
+      { kind: 'import_done', subject: { ...subject, id: failed }, data: { has_failed: true } },
+    ]);
+  });
+
   test('the job list has the jobs of the user, newest first', async () => {
     const first = await start('count');
     const second = await start('count');
@@ -228,6 +246,8 @@ describe('cron tasks of modules', () => {
       'imports.remove_old',
       'jobs.end_abandoned',
       'jobs.remove_old',
+      'notices.mail',
+      'notices.remove_old',
     ]);
     await worker.stop();
     worker = null;

@@ -122,6 +122,7 @@ interface ImportJobPayload extends Pick<ReadResult, 'counts' | 'batches'> {
 /** Stores a long file. Cancelled before its end, it stores nothing. */
 export const importJob: JobDefinition<ImportJobPayload, AnswerOf<Import>> = {
   name: 'checklists.import',
+  notice: 'import_done',
   run: ({ author, origin, head, counts, batches, answer }, { transaction, progress }) =>
     transaction(async (tx) => {
       const parent_id = await resolveFolderId(tx, head.parent_id);

@@ -34,6 +34,7 @@ const RETRY_DELAY_MS = 1_000;
 
 export const reportArchiveJob: JobDefinition<ArchiveOrder, StoredArchive> = {
   name: 'inspections.report_archive',
+  notice: 'export_done',
   async run(order, context) {
     const folder = await mkdtemp(path.join(tmpdir(), 'rounds-reports-'));
     try {
