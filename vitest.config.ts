@@ -61,7 +61,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: ['e2e/offline/**'],
+          // The walks in the other languages belong to `npm run test:all`.
+          exclude: ['e2e/offline/**', ...(process.env.ROUNDS_TEST_ALL ? [] : ['e2e/every-screen/{de,fr}.test.ts'])],
           globalSetup: ['e2e/installation.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,

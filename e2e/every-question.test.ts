@@ -164,7 +164,10 @@ describe('every question type', () => {
     for (const expected of ['Valve 2', 'Outlet', 'Marked yellow', 'Good', 'Read and accepted', 'North']) {
       await page.getByText(expected, { exact: true }).first().waitFor();
     }
-    await page.getByText(/^Harbour 3 · 52\.5, 13\.4/).waitFor();
+    await page
+      .getByText(/^Harbour 3 · 52\.5, 13\.4/)
+      .first()
+      .waitFor();
     await expectAccessible(page, '37-report-phone');
     const [download] = await Promise.all([page.waitForEvent('download'), button('PDF').click()]);
     const bytes = new Uint8Array(await readFile(await download.path()));
