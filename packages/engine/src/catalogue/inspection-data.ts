@@ -1,7 +1,7 @@
 /** Facts about the inspection: its id, its place, its people and what it inspects. */
 import { defineElement } from './element.ts';
 import { ACTIONS } from './rule-matrix.ts';
-import { display, field, list, no, question, text } from './shared-options.ts';
+import { assetField, assignmentField, display, list, no, question, text } from './shared-options.ts';
 import { siteValue } from './site-question.ts';
 import { fieldValue, locationValue, peopleValue, textValue, uuidValue } from './value-kinds.ts';
 
@@ -58,7 +58,7 @@ export const assetElement = defineElement({
 export const assetFieldElement = defineElement({
   type: 'asset_field',
   group: 'misc',
-  options: { ...question, ...field },
+  options: { ...question, ...assetField },
   value: fieldValue,
   actions: ACTIONS.written,
 });
@@ -67,7 +67,7 @@ export const assetFieldElement = defineElement({
 export const assignmentFieldElement = defineElement({
   type: 'assignment_field',
   group: 'misc',
-  options: { ...question, ...field },
+  options: { ...question, ...assignmentField },
   value: fieldValue,
   actions: ACTIONS.written,
 });

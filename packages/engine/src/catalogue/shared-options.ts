@@ -139,13 +139,22 @@ export const responses = {
   choice_filter: expression,
 } satisfies OptionDeclarations;
 
-export const field = {
+const field = {
   editable: no,
-  asset_type_uuid: mandatory(text(100)),
-  asset_type_id: mandatory(number(null, { integer: true })),
   field_key: mandatory(text(200)),
   field_type: mandatory(text(60)),
   value_type: mandatory(text(60)),
+} satisfies OptionDeclarations;
+export const assetField = {
+  ...field,
+  asset_type_uuid: mandatory(text(100)),
+  asset_type_id: mandatory(number(null, { integer: true })),
+} satisfies OptionDeclarations;
+/** Templates of other products name an asset type here as well; it has no effect. */
+export const assignmentField = {
+  ...field,
+  asset_type_uuid: text(100),
+  asset_type_id: number(null, { integer: true }),
 } satisfies OptionDeclarations;
 
 const QUALITIES = ['normal', 'standard', 'sd', 'hd', 'fhd', 'qhd', 'custom', 'png'] as const;

@@ -184,8 +184,8 @@ function explainValue(evaluator: ExplainContext, slot: number, findEffects: Find
   evaluator.expressionContext.noticeCode = null;
   const value = computeOwnValue(evaluator, slot);
   const notice = value === null ? evaluator.expressionContext.noticeCode : null;
-  const isAssetField = node.item.type === 'asset_field';
-  if (!isAssetField && (binding?.calculation || layout.sumOffsets[slot] !== 0)) {
+  const isField = node.item.type === 'asset_field' || node.item.type === 'assignment_field';
+  if (!isField && (binding?.calculation || layout.sumOffsets[slot] !== 0)) {
     const reads = listReadSlots(evaluator, slot).map((read) => toReadAnswer(evaluator, read));
     causes.push({ by: 'calculation', value, reads, notice });
   } else if (binding?.counts) {
@@ -194,7 +194,7 @@ function explainValue(evaluator: ExplainContext, slot: number, findEffects: Find
   causes.push(...findEffects('set_value_not_answered').slice(-1));
   if (isTakenAway && node.answerable && !node.element.computed) causes.push(createPersonCause(answer, 'value'));
   else {
-    const start = (isAssetField ? value : node.defaultValue?.(evaluator.context)) ?? null;
+    const start = (isField ? value : node.defaultValue?.(evaluator.context)) ?? null;
     if (start !== null) causes.push({ by: 'default', value: start });
   }
   return causes;

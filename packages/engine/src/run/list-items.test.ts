@@ -257,6 +257,28 @@ describe('the fields of the asset', () => {
     expect(audit.isVisible('loud')).toBe(true);
   });
 
+  test('questions, rules and calculations read the fields of the assignment', () => {
+    const of = (field_key: string, field_type: string) => ({ field_key, field_type, value_type: field_type });
+    const made = form(
+      page(
+        'P',
+        question('assignment_field', 'order', of('title', 'text')),
+        question('assignment_field', 'hours', { ...of('f_hours', 'integer'), editable: true }),
+        calculation('double', 'hours * 2'),
+        yesno('long'),
+      ),
+    ).rule({
+      when: { item_id: 'hours', operator: 'greater', value: 5 },
+      actions: [{ action: 'show', items: ['long'] }],
+    });
+    const audit = fill(made, { ...CONTEXT, assignment: { id: 3, title: 'Fire check', fields: { f_hours: 4 } } });
+    expect(audit.run.item(made.id('order'))).toMatchObject({ value: 'Fire check', read_only: true, answered: true });
+    expect([audit.run.item(made.id('double')).value, audit.isVisible('long')]).toEqual([8, false]);
+    audit.answer('hours', 6);
+    expect([audit.run.item(made.id('double')).value, audit.isVisible('long')]).toEqual([12, true]);
+    expect(fill(made, CONTEXT).run.item(made.id('order')).value).toBeNull();
+  });
+
   test('an asset of another type than the question allows is a problem', () => {
     const made = form(start(question('asset', 'what', { asset_type_uuids: [testId(1)] })), page('P', text('t')));
     expect(codes(fill(made, { ...CONTEXT, asset: pump }))).toEqual([]);

@@ -16,6 +16,12 @@ export interface RunContext {
   /** When it was completed; absent until then. */
   readonly completed_at?: string | null;
   readonly asset?: ({ readonly uuid: Id } & KnownAsset) | null;
+  /** The assignment that opened the inspection, with the values of its custom fields by their keys. */
+  readonly assignment?: {
+    readonly id: number;
+    readonly title: string;
+    readonly fields: Readonly<Record<string, string | number>>;
+  } | null;
   /** Categories and subcategories, by their ids, of the issues that answers name. */
   readonly issues?: Readonly<Record<Id, readonly (number | string)[]>>;
   readonly user?: { readonly id: number; readonly name: string } | null;

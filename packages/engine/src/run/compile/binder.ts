@@ -13,7 +13,7 @@ import type { Node } from './program.ts';
 import { NO_COMPILED_RULES, RuleCompiler, type RuleScope } from './rule-compiler.ts';
 import type { SlotTree } from './slot-tree.ts';
 import * as trait from './traits.ts';
-import { createAssetFieldReader, createChoiceFilter, createScope } from './variables.ts';
+import { createAssetFieldReader, createAssignmentFieldReader, createChoiceFilter, createScope } from './variables.ts';
 
 /** The expressions and counters of one slot. */
 export interface Binding {
@@ -218,7 +218,7 @@ export class Binder implements RuleScope {
         : this.#form.getExpressions(node);
     const { calculation, constraint, choice_filter: filter, repeat_count } = trees;
     const isSum = !isWhole && calculation !== undefined && this.#bindSum(calculation);
-    const isAssetField = !isWhole && node.item.type === 'asset_field';
+    const readField = isWhole ? null : this.#bindField(node);
     if (isSum && !constraint && !filter) return trait.PLAIN_SUM;
     const createSite = (isLate: boolean) =>
       createScope(this.#form, this.#tree, slot, (one, all) => this.#resolveAndTrack(one, all, isLate), isLate);
@@ -226,7 +226,7 @@ export class Binder implements RuleScope {
     const bound = (tree: Expression | undefined) => (tree ? bind(tree, site) : null);
     const options = filter && !isWhole ? node.set?.options : undefined;
     const binding: Binding = {
-      calculation: isAssetField ? this.#bindAssetField(node) : isSum || isWhole ? null : bound(calculation),
+      calculation: readField ?? (isSum || isWhole ? null : bound(calculation)),
       constraint: isWhole || !constraint ? null : bind(constraint, createSite(true)),
       repeatCount: isWhole ? bound(repeat_count) : null,
       choices: options?.map((option) => createChoiceFilter(filter as Expression, option, site)) ?? null,
@@ -243,8 +243,10 @@ export class Binder implements RuleScope {
     return traits;
   }
 
-  /** A field of the asset that the asset question names, else of the asset that the inspection was started with. */
-  #bindAssetField({ item }: Node): BoundExpression {
+  /** A field of the assignment, or of the asset that the asset question names, else of that of the inspection. */
+  #bindField({ item }: Node): BoundExpression | null {
+    if (item.type === 'assignment_field') return createAssignmentFieldReader(String(item.options.field_key));
+    if (item.type !== 'asset_field') return null;
     const question = this.#form.nodes.find((one) => one.item.type === 'asset' && !one.isRepeated);
     const [slot] = question ? this.#resolveAndTrack(question, false, false).slots : [];
     return createAssetFieldReader(String(item.options.field_key), slot);

@@ -56,7 +56,7 @@ function createTypeTraits(type: ItemType): number {
   if (computed) traits |= trait.COMPUTED;
   if (type === 'number' || type === 'calculation') traits |= trait.ADDABLE;
   if (options.global_list_uuid) traits |= trait.PICKS_FROM_LIST;
-  if (type === 'asset_field') traits |= trait.HAS_EXPRESSIONS;
+  if (type === 'asset_field' || type === 'assignment_field') traits |= trait.HAS_EXPRESSIONS;
   if (type === 'counter' || type === 'issues_count') traits |= trait.COUNTS;
   if (createDefault({ type, options: {} } as Item)) traits |= trait.HAS_DEFAULT;
   for (const [name, one] of BOOLEAN_OPTION_TRAITS) if (options[name]?.default === true) traits |= one;

@@ -122,6 +122,12 @@ export const createAssetFieldReader =
     return key === 'uuid' ? String(uuid) : (known.fields?.[key] ?? null);
   };
 
+/** Reads a field of the assignment that the inspection belongs to. */
+export const createAssignmentFieldReader =
+  (key: string): BoundExpression =>
+  ({ context: { assignment } }) =>
+    (key === 'title' ? assignment?.title : assignment?.fields[key]) ?? null;
+
 function toScalar(value: unknown): Scalar {
   if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean') return value;
   return Array.isArray(value) && value.length === 1 ? toScalar(value[0]) : null;
