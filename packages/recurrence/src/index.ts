@@ -11,3 +11,4 @@ export { type ClockChange, findClockChange } from './clock-change.ts';
 export { findNextOccurrence, listOccurrences } from './occurrences.ts';
 export { findRecurrenceProblems } from './problems.ts';
 export * from './recurrence.ts';
+export { findZone } from './zone.ts';

@@ -16,7 +16,7 @@ export const MAX_COUNT = 10_000;
 export const MAX_DURATION = 10_000;
 /** The days on which something can occur; records without an end stop at the last one. */
 export const MIN_DAY = '1970-01-01';
-export const MAX_DAY = '2199-12-31';
+export const MAX_DAY = '2099-12-31';
 
 /**
  * The days and times within the steps of a frequency. Lists may be in any order, an empty list is like an

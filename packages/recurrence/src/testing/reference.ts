@@ -1,0 +1,128 @@
+/**
+ * The meaning of records once more, written as plainly as possible: it looks at every day (for hourly
+ * records at every hour) from the start, and shares no code with the package. Offsets come from Temporal.
+ */
+
+import type { Recurrence } from '../recurrence.ts';
+import { listPeriods, type Period } from './zones.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const WEEKDAY_OF_UTC_DAY = ['su', 'mo', 'tu', 'we', 'th', 'fr', 'sa'] as const;
+const ORDINAL_OF_WEEK = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+/** All instants of a record before a horizon, in order. */
+export function listReferenceInstants(record: Recurrence, horizon: number): number[] {
+  const instants = record.frequency === 'hourly' ? walkHours(record, horizon) : walkDays(record, horizon);
+  const ordered = [...new Set(instants)].sort((a, b) => a - b);
+  const counted = record.end.type === 'count' ? ordered.slice(0, record.end.count) : ordered;
+  return counted.filter((instant) => instant < horizon);
+}
+
+function walkDays(record: Recurrence, horizon: number): number[] {
+  const periods = listPeriods(record.timezone);
+  const times = record.repeat_on.times?.length ? record.repeat_on.times : ['00:00'];
+  const instants: number[] = [];
+  // Some days more than the horizon, since a day of one zone is not a day of another.
+  for (let day = Date.parse(record.start_day); day < horizon + 3 * DAY; day += DAY) {
+    if (isAfterEnd(record, day)) break;
+    if (!isDayOfRule(record, new Date(day))) continue;
+    for (const time of times) instants.push(toReferenceInstant(periods, Date.parse(`${isoDay(day)}T${time}Z`)));
+  }
+  return instants;
+}
+
+function walkHours(record: Recurrence, horizon: number): number[] {
+  const periods = listPeriods(record.timezone);
+  const [time = '00:00'] = record.repeat_on.times ?? [];
+  const instants: number[] = [];
+  let hours = 0;
+  let index = 0;
+  const start = toReferenceInstant(periods, Date.parse(`${record.start_day}T${time}Z`));
+  for (let instant = start; instant < horizon; instant += HOUR, hours += 1) {
+    while (instant >= periods[index]!.to) index += 1;
+    const local = instant + periods[index]!.offset;
+    if (isAfterEnd(record, Date.parse(isoDay(local)))) break;
+    if (hours % record.interval === 0 && isAllowedDay(record, new Date(local))) instants.push(instant);
+  }
+  return instants;
+}
+
+/** Every period in which the clock shows the wall time is a candidate, and the earliest one counts. */
+export function toReferenceInstant(periods: readonly Period[], wallTime: number): number {
+  for (const { from, to, offset } of periods) {
+    const instant = wallTime - offset;
+    if (instant >= from && instant < to) return instant;
+  }
+  // In a gap the clock goes on as if it had not been changed.
+  const before = periods.findLast(({ to, offset }) => to + offset <= wallTime)!;
+  return wallTime - before.offset;
+}
+
+export function toReferenceWallTime(periods: readonly Period[], instant: number): number {
+  return instant + periods.find(({ from, to }) => instant >= from && instant < to)!.offset;
+}
+
+const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+const isAfterEnd = ({ end }: Recurrence, day: number) => end.type === 'until' && isoDay(day) > end.until;
+
+const weekdayOf = (date: Date) => WEEKDAY_OF_UTC_DAY[date.getUTCDay()]!;
+
+const isListed = <Value>(list: readonly Value[] | undefined, value: Value, whenEmpty = true) =>
+  list?.length ? list.includes(value) : whenEmpty;
+
+const isAllowedDay = ({ repeat_on: { weekdays, months } }: Recurrence, date: Date) =>
+  isListed(weekdays, weekdayOf(date)) && isListed(months, date.getUTCMonth() + 1);
+
+function isDayOfRule(record: Recurrence, date: Date): boolean {
+  const { interval, repeat_on } = record;
+  const start = new Date(record.start_day);
+  const years = date.getUTCFullYear() - start.getUTCFullYear();
+  const months = years * 12 + date.getUTCMonth() - start.getUTCMonth();
+  switch (record.frequency) {
+    case 'daily':
+      return ((date.getTime() - start.getTime()) / DAY) % interval === 0 && isAllowedDay(record, date);
+    case 'weekly':
+      return (
+        ((mondayOf(date) - mondayOf(start)) / (7 * DAY)) % interval === 0 &&
+        isListed(repeat_on.weekdays, weekdayOf(date), weekdayOf(date) === weekdayOf(start)) &&
+        isListed(repeat_on.months, date.getUTCMonth() + 1)
+      );
+    case 'monthly':
+      return (
+        months % interval === 0 &&
+        isListed(repeat_on.months, date.getUTCMonth() + 1) &&
+        isDayOfMonth(record, date, start)
+      );
+    default:
+      return (
+        years % interval === 0 &&
+        isListed(repeat_on.months, date.getUTCMonth() + 1, date.getUTCMonth() === start.getUTCMonth()) &&
+        isDayOfMonth(record, date, start)
+      );
+  }
+}
+
+function mondayOf(date: Date): number {
+  let time = date.getTime();
+  while (new Date(time).getUTCDay() !== 1) time -= DAY;
+  return time;
+}
+
+function isDayOfMonth({ repeat_on: { days = [], ordinals = [] } }: Recurrence, date: Date, start: Date): boolean {
+  const day = date.getUTCDate();
+  if (!days.length && !ordinals.length) return day === start.getUTCDate();
+  const monthAfter = (days: number) => new Date(date.getTime() + days * DAY).getUTCMonth();
+  const isLastDay = monthAfter(1) !== date.getUTCMonth();
+  const isLastWeekday = monthAfter(7) !== date.getUTCMonth();
+  return (
+    days.includes(day) ||
+    (isLastDay && days.includes(-1)) ||
+    ordinals.some(
+      ({ ordinal, weekday }) =>
+        weekday === weekdayOf(date) &&
+        (ordinal === 'last' ? isLastWeekday : ordinal === ORDINAL_OF_WEEK[Math.floor((day - 1) / 7)]),
+    )
+  );
+}
