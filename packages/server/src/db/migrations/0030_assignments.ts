@@ -32,6 +32,7 @@ const assignments = [
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now(),
     archived boolean not null generated always as (archived_at is not null) stored,
+    follows_assets boolean not null generated always as (type = 'direct' and dynamic_assets <> '[]') stored,
     search text collate "C" not null generated always as (lower(title collate natural_order)) stored,
     unique (workspace_id, uuid),
     unique (workspace_id, id),
@@ -41,8 +42,8 @@ const assignments = [
   sql`create index assignment_created on assignment (workspace_id, archived, created_at, id)`,
   sql`create index assignment_by_title on assignment (workspace_id, archived, title, id)`,
   sql`create index assignment_template on assignment (workspace_id, template_id)`,
-  // The job reads this index across all workspaces.
-  sql`create index assignment_check on assignment (check_at) where check_at is not null`,
+  sql`create index assignment_check on assignment (workspace_id, check_at) where check_at is not null`,
+  sql`create index assignment_follows_assets on assignment (workspace_id) where follows_assets`,
   // The calendar looks for what opens next.
   sql`create index assignment_next on assignment (workspace_id, next_at) where next_at is not null`,
   sql`create index assignment_text on assignment using gin (search gin_trgm_ops)`,
@@ -129,6 +130,26 @@ const inspections = [
     where assignment_id is not null and status <> 'completed'`,
   sql`create index inspection_by_due on inspection (workspace_id, archived, due_order, id)`,
   sql`drop view listed_inspection`,
+  // The job looks into all workspaces by one statement, and sees the rows of each only while it is in that workspace.
+  sql`create function due_assignments(at timestamptz, at_most integer)
+  returns table (workspace_id bigint, assignment_id bigint) language plpgsql as $$
+  begin
+    for workspace_id in select id from workspace order by id loop
+      perform set_config('rounds.workspace_id', due_assignments.workspace_id::text, true);
+      return query select a.workspace_id, a.id from assignment a
+        where a.check_at <= at order by a.check_at limit at_most;
+    end loop;
+    perform set_config('rounds.workspace_id', '', true);
+  end $$`,
+  // Assignments whose assets are found by conditions look for them again when assets have changed, except by inspections.
+  sql`create function look_for_assets() returns trigger language plpgsql as $$
+  begin
+    update assignment set check_at = now() where follows_assets and status = 'active' and not archived
+      and (check_at is null or check_at > now());
+    return null;
+  end $$`,
+  sql`create trigger asset_changed after insert or update of updated_at, archived_at, type_uuid on asset
+    for each statement execute function look_for_assets()`,
   // The uuid of an inspection that will open, so that a device can start it without a network before.
   sql`create function assigned_uuid(of_assignment uuid, occurrence timestamptz, of_asset uuid, of_person bigint)
   returns uuid language sql immutable parallel safe as $$

@@ -30,6 +30,8 @@ interface AssignmentTable {
   created_at: Time;
   updated_at: Time;
   archived: Computed<boolean>;
+  /** Its only inspections are of assets that conditions find. */
+  follows_assets: Computed<boolean>;
   /** The title in lower case. */
   search: Computed<string>;
 }
