@@ -125,6 +125,7 @@ describe('an inspection without a network', () => {
       .first()
       .waitFor();
     await expect.poll(() => page.evaluate(hasList)).toBe(true);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
     await context.setOffline(true);
     await card('Is the emergency lamp lit?').getByRole('button', { name: 'Yes' }).click();
     await card('Is the fire door shut?').getByRole('button', { name: 'No', exact: true }).click();
@@ -154,7 +155,6 @@ describe('an inspection without a network', () => {
   });
 
   test('an inspection continues after a restart and its answers are sent later', async () => {
-    await mine.page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
     const address = mine.page.url();
     await mine.kill();
     mine = await openDevice(product.base, 'phone', mine.profile);

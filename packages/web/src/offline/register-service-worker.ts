@@ -11,6 +11,8 @@ export function registerServiceWorker(): void {
       .register('/service-worker.js')
       .then(watchForUpdate)
       .catch(() => {});
+  // A connection that broke off while files were being cached has ended the installation.
+  window.addEventListener('online', () => navigator.serviceWorker.controller ?? keep());
   // Rendering comes first. Safari has no idle callback.
   if ('requestIdleCallback' in window) window.requestIdleCallback(keep, { timeout: 10_000 });
   else setTimeout(keep, 2_000);
