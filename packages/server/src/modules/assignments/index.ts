@@ -1,5 +1,13 @@
-/** Assignments: who inspects what and when. At present only their custom fields. */
+/** Assignments: who inspects what and when. */
 import type { ServerModule } from '../../http/module.ts';
-import { routes } from './routes.ts';
+import { fieldRoutes } from './field-routes.ts';
+import { planningRoutes } from './planning-routes.ts';
+import { recordRoutes } from './record-routes.ts';
+import './references.ts';
+import './tables.ts';
 
-export const assignmentsModule: ServerModule = { name: 'assignments', routes };
+export const assignmentsModule: ServerModule = {
+  name: 'assignments',
+  routes: [...recordRoutes, ...planningRoutes, ...fieldRoutes],
+  publishes: { subjects: ['assignment', 'assignments'], permission: 'AST_MANAGE_ASSIGNMENT' },
+};

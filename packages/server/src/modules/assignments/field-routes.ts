@@ -7,7 +7,7 @@ const STANDARD = [ASSIGNMENT_TITLE];
 const FIELDS = { scope: 'assignment', owner: null } as const;
 const SUBJECT = { type: 'assignment_fields', id: 'assignment' };
 
-export const routes: readonly Route[] = [
+export const fieldRoutes: readonly Route[] = [
   route(assignments.listCustomFields, async ({ tx }) => {
     const fields = await listFields(tx, FIELDS);
     return [...STANDARD, ...fields.filter(({ is_used }) => is_used)];

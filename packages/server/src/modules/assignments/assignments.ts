@@ -1,0 +1,280 @@
+/** Assignments: their records, and what changes them. */
+import {
+  type Assignment,
+  type AssignmentInput,
+  type AssignmentSummary,
+  assignmentList,
+  type assignments,
+} from '@rounds/contract/assignments';
+import type { Tx } from '../../db/database.ts';
+import { ApiError, notFoundError } from '../../http/api-error.ts';
+import type { Actor, Call } from '../../http/module.ts';
+import { type TextKey, translate } from '../../http/texts.ts';
+import type { ResourceContext } from '../../lists/index.ts';
+import { customFieldStore, listFields, readValues } from '../custom-fields/index.ts';
+import { scheduleAssignments } from './opening/index.ts';
+import {
+  type AssignmentColumns,
+  deleteAssignment,
+  deleteUpcomingMoves,
+  insertAssignment,
+  isManager,
+  listNamedAssets,
+  lockAssignment,
+  markUntouchedMissed,
+  saveParts,
+  setArchived,
+  setStatus,
+  updateAssignment,
+} from './queries/records.ts';
+import { type AssignmentRow, findAssignment } from './queries/rows.ts';
+import { type CheckedInput, checkInput, NOTHING_BEFORE } from './validation.ts';
+
+export const customFields = customFieldStore<AssignmentRow>(assignmentList.custom_fields!);
+
+const toIso = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+/** The values of its fields are added by the lists and routes. */
+export const toSummary = (row: AssignmentRow): AssignmentSummary => ({
+  id: row.id,
+  uuid: row.uuid,
+  title: row.title,
+  type: row.type,
+  status: row.status,
+  template: row.template,
+  assets_count: row.assets_count,
+  has_dynamic_assets: row.dynamic_assets.length > 0,
+  assignees: row.assignees.map(({ users_count, ...assignee }) => ({
+    ...assignee,
+    ...(users_count !== null && { users_count }),
+  })),
+  managers: [...row.managers],
+  assigned_by: row.assigned_by,
+  start_at: toIso(row.start_at),
+  end_at: toIso(row.end_at),
+  timezone: row.timezone,
+  custom_fields: {},
+  next_at: toIso(row.next_at),
+  progress: row.progress,
+  problems: [...row.problems],
+  note: toNote(row),
+  archived_at: toIso(row.archived_at),
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+const toNote = ({ problems, locale }: AssignmentRow): string | null =>
+  problems.map((problem) => translate(locale, `assignment_problem.${problem}` satisfies TextKey)).join(' ') || null;
+
+export const toAssignment = async (row: AssignmentRow, tx: Tx): Promise<Assignment> => ({
+  ...toSummary(row),
+  allow_additional_assets: row.allow_additional_assets,
+  restricted: row.restricted,
+  auto_finish: row.auto_finish,
+  collaborative: row.collaborative,
+  ...(row.dropped_conditions?.length && { dropped_conditions: [...row.dropped_conditions] }),
+  dynamic_assets: [...row.dynamic_assets],
+  recurrence: [...row.recurrence],
+  assets: await listNamedAssets(tx, row.id),
+});
+
+/** With the values of its custom fields. */
+export async function toFullAssignment(row: AssignmentRow, tx: Tx): Promise<Assignment> {
+  const values = await customFields.readValues(tx, [row.id]);
+  return { ...(await toAssignment(row, tx)), custom_fields: values.get(row.id) ?? {} };
+}
+
+type Context = Pick<ResourceContext, 'tx' | 'locale'>;
+
+export async function getRow({ tx, locale }: Context, id: number): Promise<AssignmentRow> {
+  const row = await findAssignment(tx, id, locale);
+  if (!row) throw notFoundError('AST');
+  return row;
+}
+
+/** Holds it until the transaction ends. */
+export async function findLocked({ tx, locale }: Context, id: number | string): Promise<AssignmentRow | undefined> {
+  const found = await lockAssignment(tx, id);
+  return found === undefined ? undefined : findAssignment(tx, found, locale);
+}
+
+/** @throws ApiError AST_OBJECT_NOT_FOUND */
+export async function lock(context: Context, id: number | string): Promise<AssignmentRow> {
+  const row = await findLocked(context, id);
+  if (!row) throw notFoundError('AST');
+  return row;
+}
+
+/** @throws ApiError AST_NOT_EDITABLE */
+export function assertEditable({ status, archived_at }: Pick<AssignmentRow, 'status' | 'archived_at'>): void {
+  if (archived_at || status === 'finished') throw new ApiError('AST_NOT_EDITABLE');
+}
+
+/** Managers without AST_MANAGE_ASSIGNMENT see and oversee theirs; others are answered as if there were none. */
+export async function assertManages(tx: Tx, actor: Actor, assignmentId: number): Promise<void> {
+  if (actor.permissions.has('AST_MANAGE_ASSIGNMENT')) return;
+  if (!(await isManager(tx, assignmentId, actor.user_id))) throw notFoundError('AST');
+}
+
+/** An assignment that the actor manages or may manage. */
+export async function getManaged(
+  call: Context & { readonly actor: Actor },
+  id: number | string,
+): Promise<AssignmentRow> {
+  const row = await findAssignment(call.tx, id, call.locale);
+  if (!row) throw notFoundError('AST');
+  await assertManages(call.tx, call.actor, row.id);
+  return row;
+}
+
+const toColumns = (input: AssignmentInput, timezone: string): AssignmentColumns => ({
+  title: input.title,
+  type: input.type,
+  template_id: input.template_id,
+  dynamic_assets: JSON.stringify(input.dynamic_assets),
+  recurrence: JSON.stringify(input.recurrence),
+  start_at: input.start_at ? new Date(input.start_at) : null,
+  end_at: input.end_at ? new Date(input.end_at) : null,
+  timezone: input.timezone ?? timezone,
+  allow_additional_assets: input.allow_additional_assets,
+  restricted: input.restricted,
+  auto_finish: input.auto_finish,
+  collaborative: input.collaborative,
+  assets_count: input.asset_uuids.length,
+  assigned_by: null,
+});
+
+type WriteContext = Context & { readonly actor: Pick<Actor, 'user_id' | 'workspace_id' | 'tz_code'> };
+
+/** @throws ApiError VALIDATION_FAILED */
+export async function createAssignment(context: WriteContext, body: AssignmentInput): Promise<AssignmentRow> {
+  const { input, dropped } = await checkInput(context, body, NOTHING_BEFORE);
+  const columns = { ...toColumns(input, context.actor.tz_code), assigned_by: context.actor.user_id };
+  const id = await insertAssignment(context.tx, columns);
+  await saveParts(context.tx, id, input);
+  await scheduleAssignments(context.tx, [id]);
+  return { ...(await getRow(context, id)), dropped_conditions: dropped };
+}
+
+/** @throws ApiError AST_NOT_EDITABLE, VALIDATION_FAILED */
+export async function changeAssignment(
+  context: WriteContext,
+  before: AssignmentRow,
+  body: AssignmentInput,
+): Promise<AssignmentRow> {
+  const { tx } = context;
+  assertEditable(before);
+  const { input, dropped } = await checkAgainst(context, before, body);
+  const { assigned_by: _, ...columns } = toColumns(input, before.timezone);
+  await updateAssignment(tx, before.id, columns);
+  await saveParts(tx, before.id, input);
+  if (JSON.stringify(input.recurrence) !== JSON.stringify(before.recurrence)) await deleteUpcomingMoves(tx, before.id);
+  await scheduleAssignments(tx, [before.id]);
+  return { ...(await getRow(context, before.id)), dropped_conditions: dropped };
+}
+
+async function checkAgainst(context: WriteContext, row: AssignmentRow, body: AssignmentInput): Promise<CheckedInput> {
+  const assets = await listNamedAssets(context.tx, row.id);
+  const idsOf = (type: 'user' | 'group') => row.assignees.filter((one) => one.type === type).map(({ id }) => id);
+  return checkInput(context, body, {
+    template_id: row.template_id,
+    asset_uuids: new Set(assets.map(({ uuid }) => uuid)),
+    user_ids: new Set([...idsOf('user'), ...row.managers.map(({ id }) => id)]),
+    group_ids: new Set(idsOf('group')),
+  });
+}
+
+/** Archiving ends an assignment; a restored one opens what comes next. */
+export async function archiveAssignments(tx: Tx, ids: readonly number[], archivedAt: Date | null): Promise<void> {
+  await setArchived(tx, ids, archivedAt);
+  if (archivedAt) await markUntouchedMissed(tx, ids);
+  await scheduleAssignments(tx, ids);
+}
+
+export const removeAssignment = (tx: Tx, { id }: AssignmentRow): Promise<void> => deleteAssignment(tx, id);
+
+export async function switchStatus(tx: Tx, ids: readonly number[], status: 'active' | 'paused'): Promise<void> {
+  await setStatus(tx, ids, status);
+  await scheduleAssignments(tx, ids);
+}
+
+/** A paused copy without inspections. What it names may be archived meanwhile; its note says so. */
+export async function cloneAssignment(call: Call<typeof assignments.clone>): Promise<AssignmentRow> {
+  const { tx, actor, locale } = call;
+  const source = await lock(call, call.params.id);
+  const title = translate(locale, 'assignments.copy', { title: source.title }).slice(0, 200);
+  const id = await insertAssignment(tx, {
+    title,
+    status: 'paused',
+    type: source.type,
+    template_id: source.template_id,
+    dynamic_assets: JSON.stringify(source.dynamic_assets),
+    recurrence: JSON.stringify(source.recurrence),
+    start_at: source.start_at,
+    end_at: source.end_at,
+    timezone: source.timezone,
+    allow_additional_assets: source.allow_additional_assets,
+    restricted: source.restricted,
+    auto_finish: source.auto_finish,
+    collaborative: source.collaborative,
+    assets_count: source.assets_count,
+    assigned_by: actor.user_id,
+  });
+  const assets = await listNamedAssets(tx, source.id);
+  await saveParts(tx, id, {
+    asset_uuids: assets.map(({ uuid }) => uuid),
+    assignees: source.assignees,
+    manager_ids: source.managers.map((manager) => manager.id),
+  });
+  const values = (await readValues(tx, 'assignment', [source.id])).get(source.id) ?? {};
+  const row = await getRow(call, id);
+  await customFields.writeValues(tx, row, values, { locale, before: row });
+  await scheduleAssignments(tx, [id]);
+  return getRow(call, id);
+}
+
+/** What the flags of `get` add to an assignment. */
+export async function addRequestedParts(
+  tx: Tx,
+  assignment: Assignment,
+  query: Call<typeof assignments.get>['query'],
+): Promise<Assignment> {
+  return {
+    ...assignment,
+    ...(query.with_custom_fields && { fields: await readFields(tx, assignment, query.fields_as_object ?? false) }),
+    ...(query.grouped_assignees && { grouped_assignees: groupAssignees(assignment) }),
+  };
+}
+
+async function readFields(tx: Tx, { custom_fields }: Assignment, asObject: boolean): Promise<unknown> {
+  const fields = await listFields(tx, { scope: 'assignment', owner: null });
+  const used = fields.filter(({ is_used }) => is_used);
+  const withValues = used.map((field) => ({ ...field, value: custom_fields[field.key] ?? null }));
+  return asObject ? Object.fromEntries(withValues.map((field) => [field.key, field])) : withValues;
+}
+
+const groupAssignees = ({ assignees }: Assignment) => {
+  const named = (type: 'user' | 'group') =>
+    assignees.filter((one) => one.type === type).map(({ id, name }) => ({ id, name }));
+  return { users: named('user'), groups: named('group') };
+};
+
+/** What the activity log shows before and after a change. */
+export const toLogged = (row: AssignmentRow) => ({
+  title: row.title,
+  type: row.type,
+  status: row.status,
+  template: row.template.title,
+  assets_count: row.assets_count,
+  assignees: row.assignees.map(({ name }) => name),
+  managers: row.managers.map(({ name }) => name),
+  recurrence: row.recurrence.length > 0 ? JSON.stringify(row.recurrence) : null,
+  start_at: toIso(row.start_at),
+  end_at: toIso(row.end_at),
+  restricted: row.restricted,
+  auto_finish: row.auto_finish,
+  collaborative: row.collaborative,
+  allow_additional_assets: row.allow_additional_assets,
+});
+
+export const subject = ({ id, title }: Pick<AssignmentRow, 'id' | 'title'>) => ({ type: 'assignment', id, title });

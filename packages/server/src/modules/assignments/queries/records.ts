@@ -1,0 +1,139 @@
+/** Writing assignments, and what belongs to them. */
+import type { AssigneeInput, AssignmentStatus, NamedAsset } from '@rounds/contract/assignments';
+import { type Insertable, sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import type { SelectedIds } from '../../../db/lists/selection.ts';
+import type { Tables } from '../../../db/tables.ts';
+import '../tables.ts';
+import { isUntouched } from './status.ts';
+
+/** Named assets of an assignment, also archived ones, by name. */
+export const listNamedAssets = (tx: Tx, id: number): Promise<NamedAsset[]> =>
+  tx
+    .selectFrom('assignment_asset')
+    .innerJoin('asset', 'asset.uuid', 'assignment_asset.asset_uuid')
+    .select(['asset.uuid', 'asset.asset_id', 'asset.display_name'])
+    .where('assignment_asset.assignment_id', '=', id)
+    .orderBy('asset.display_name')
+    .orderBy('asset.id')
+    .execute();
+
+/** Makes changes of one assignment wait for each other. */
+export async function lockAssignment(tx: Tx, id: number | string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('assignment')
+    .select('id')
+    .where(typeof id === 'number' ? 'id' : 'uuid', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export type AssignmentColumns = Omit<
+  Insertable<Tables['assignment']>,
+  'workspace_id' | 'created_at' | 'updated_at' | 'opened_until' | 'check_at' | 'next_at'
+>;
+
+export async function insertAssignment(tx: Tx, values: AssignmentColumns): Promise<number> {
+  const { id } = await tx
+    .insertInto('assignment')
+    .values({ ...values, opened_until: null, check_at: null, next_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateAssignment(tx: Tx, id: number, values: Partial<AssignmentColumns>): Promise<void> {
+  await tx
+    .updateTable('assignment')
+    .set({ ...values, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface AssignmentParts {
+  readonly asset_uuids: readonly string[];
+  readonly assignees: readonly AssigneeInput[];
+  readonly manager_ids: readonly number[];
+}
+
+/** Replaces assets, assignees and managers. */
+export async function saveParts(tx: Tx, id: number, parts: AssignmentParts): Promise<void> {
+  const { asset_uuids, assignees, manager_ids } = parts;
+  await sql`delete from assignment_asset where assignment_id = ${id} and asset_uuid <> all(${[...asset_uuids]}::uuid[])`.execute(
+    tx,
+  );
+  await sql`insert into assignment_asset (assignment_id, asset_uuid)
+    select ${id}, unnest(${[...asset_uuids]}::uuid[]) on conflict do nothing`.execute(tx);
+  await sql`delete from assignment_assignee where assignment_id = ${id}`.execute(tx);
+  const idsOf = (type: AssigneeInput['type']) => assignees.map((one) => (one.type === type ? one.id : null));
+  await sql`insert into assignment_assignee (assignment_id, user_id, group_id)
+    select ${id}, a.user_id, a.group_id from unnest(${idsOf('user')}::bigint[], ${idsOf('group')}::bigint[])
+      with ordinality as a (user_id, group_id, place) order by a.place`.execute(tx);
+  await sql`delete from assignment_manager where assignment_id = ${id}`.execute(tx);
+  await sql`insert into assignment_manager (assignment_id, user_id)
+    select ${id}, unnest(${[...manager_ids]}::bigint[])`.execute(tx);
+}
+
+/** Moves of single occurrences that have not opened yet mean nothing for other recurrences. */
+export async function deleteUpcomingMoves(tx: Tx, id: number): Promise<void> {
+  await sql`delete from moved_occurrence m where m.assignment_id = ${id} and not exists (
+    select from inspection i where i.assignment_id = m.assignment_id and i.occurrence_at = m.occurrence_at)`.execute(
+    tx,
+  );
+}
+
+/** The selected ones that can be changed so, locked. The selection is not looked at again after the change. */
+export async function lockSelected(
+  tx: Tx,
+  selected: SelectedIds,
+  condition: { readonly status?: AssignmentStatus; readonly archived: boolean },
+): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('assignment')
+    .select('id')
+    .where('id', 'in', selected)
+    .where('archived_at', condition.archived ? 'is not' : 'is', null)
+    .$if(condition.status !== undefined, (all) => all.where('status', '=', condition.status!))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function setArchived(tx: Tx, ids: readonly number[], archived_at: Date | null): Promise<void> {
+  await sql`update assignment set archived_at = ${archived_at}, updated_at = now()
+    where id = any(${[...ids]}::bigint[])`.execute(tx);
+}
+
+/** What would have opened while it was paused stays out. A single piece of work may still open until it is due. */
+export async function setStatus(tx: Tx, ids: readonly number[], status: 'active' | 'paused'): Promise<void> {
+  const isActive = status === 'active';
+  await sql`update assignment set status = ${status}, updated_at = now(),
+      opened_until = case when ${isActive} and type <> 'direct' then now() else opened_until end
+    where id = any(${[...ids]}::bigint[])`.execute(tx);
+}
+
+/** An assignment that has ended leaves nothing open that nobody has begun. */
+export async function markUntouchedMissed(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`update inspection i set missed_at = now(), updated_at = now()
+    where i.assignment_id = any(${[...ids]}::bigint[]) and ${isUntouched('i')}
+      and i.missed_at is null and i.skipped_at is null`.execute(tx);
+}
+
+/** Inspections that somebody has begun stay without it. */
+export async function deleteAssignment(tx: Tx, id: number): Promise<void> {
+  await sql`delete from inspection i where i.assignment_id = ${id} and ${isUntouched('i')}`.execute(tx);
+  await tx.deleteFrom('assignment').where('id', '=', id).execute();
+}
+
+/** Whether somebody manages the assignment. */
+export async function isManager(tx: Tx, id: number, userId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('assignment_manager')
+    .select('user_id')
+    .where('assignment_id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

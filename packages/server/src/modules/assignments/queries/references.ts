@@ -1,0 +1,105 @@
+/** What an assignment names: templates, assets, people, groups; and the assignments that name something. */
+import type { Language } from '@rounds/contract/languages';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import { translatedName } from '../../../db/translated-names.ts';
+import { isActivePerson } from './rows.ts';
+
+/** Neither the template nor an asset can be deleted before the transaction ends. */
+export async function holdTemplate(tx: Tx, id: number) {
+  return tx
+    .selectFrom('template')
+    .select(['id', 'title', 'archived_at', 'published_id'])
+    .where('id', '=', id)
+    .where('is_template', '=', true)
+    .forKeyShare()
+    .executeTakeFirst();
+}
+
+export const holdAssets = (tx: Tx, uuids: readonly string[]) =>
+  tx
+    .selectFrom('asset')
+    .select(['uuid', 'display_name', sql<boolean>`archived_at is not null`.as('is_archived')])
+    .where(sql<boolean>`uuid = any(${[...uuids]}::uuid[])`)
+    .forKeyShare()
+    .execute();
+
+/** Row-level security also shows people their own rows in other workspaces. */
+export const findPeople = (tx: Tx, workspaceId: number, ids: readonly number[]) =>
+  tx
+    .selectFrom('user')
+    .select(['id', 'full_name', isActivePerson('user').as('is_active')])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute();
+
+export async function holdGroups(tx: Tx, ids: readonly number[], locale: Language) {
+  return tx
+    .selectFrom('user_group')
+    .select(['id', translatedName('user_group', locale).as('name')])
+    .select(
+      sql<boolean>`exists (select from user_group_member m join "user" u on u.id = m.user_id
+        where m.group_id = user_group.id and ${isActivePerson('u')})`.as('has_people'),
+    )
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .forKeyShare()
+    .execute();
+}
+
+type Refers = (keys: RawBuilder<unknown>) => RawBuilder<boolean>;
+/** Whether an assignment names one of these. */
+export const REFERS = {
+  template: (keys) => sql`template_id = any(${keys}::bigint[])`,
+  asset: (keys) => sql`id in (select assignment_id from assignment_asset where asset_uuid = any(${keys}::uuid[]))`,
+  user: (keys) => sql`(id in (select assignment_id from assignment_assignee where user_id = any(${keys}::bigint[]))
+    or id in (select assignment_id from assignment_manager where user_id = any(${keys}::bigint[])))`,
+  group: (keys) => sql`id in (select assignment_id from assignment_assignee where group_id = any(${keys}::bigint[]))`,
+  asset_type: (keys) => sql`exists (select from jsonb_array_elements(dynamic_assets) rule
+    where (rule ->> 'asset_type_uuid')::uuid = any(${keys}::uuid[]))`,
+} as const satisfies Record<string, Refers>;
+export type ReferredKind = keyof typeof REFERS;
+
+interface Referring {
+  readonly kind: ReferredKind;
+  readonly keys: readonly (number | string)[];
+  /** Only those that still open inspections. */
+  readonly isLive: boolean;
+}
+const selectReferring = (tx: Tx, { kind, keys, isLive }: Referring) => {
+  const rows = tx.selectFrom('assignment').where(REFERS[kind](sql`${[...keys]}`));
+  return isLive ? rows.where('archived_at', 'is', null).where('status', '!=', 'finished') : rows;
+};
+
+export async function countAssignmentsWith(tx: Tx, referring: Referring): Promise<number> {
+  const { count } = await selectReferring(tx, referring)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export const listAssignmentsWith = (tx: Tx, referring: Referring, limit: number) =>
+  selectReferring(tx, referring).select(['id', 'title']).orderBy('title').orderBy('id').limit(limit).execute();
+
+/** Removes assets from the assignments that name them. Answers the assignments. */
+export async function unlinkAssets(tx: Tx, uuids: readonly string[]): Promise<number[]> {
+  const { rows } = await sql<{ assignment_id: number }>`
+    with removed as (delete from assignment_asset where asset_uuid = any(${[...uuids]}::uuid[]) returning assignment_id),
+      counts as (select assignment_id, count(*) as count from removed group by assignment_id)
+    update assignment set assets_count = assets_count - counts.count, updated_at = now()
+    from counts where assignment.id = counts.assignment_id returning counts.assignment_id`.execute(tx);
+  return rows.map(({ assignment_id }) => assignment_id);
+}
+
+export async function unlinkAssignees(
+  tx: Tx,
+  column: 'user_id' | 'group_id',
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ assignment_id: number }>`
+    delete from assignment_assignee where ${sql.ref(column)} = any(${[...ids]}::bigint[]) returning assignment_id`.execute(
+    tx,
+  );
+  if (column === 'user_id')
+    await sql`delete from assignment_manager where user_id = any(${[...ids]}::bigint[])`.execute(tx);
+  return [...new Set(rows.map(({ assignment_id }) => assignment_id))];
+}

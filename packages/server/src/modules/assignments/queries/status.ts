@@ -1,0 +1,21 @@
+/** The status of an inspection of an assignment, in SQL: the same rules as `toAssignedStatus` of the contract. */
+import type { AssignedStatus } from '@rounds/contract/assignments';
+import { type RawBuilder, sql } from 'kysely';
+
+/** @param inspection the alias of the table in the query */
+export function assignedStatus(inspection: string, now: RawBuilder<Date> = sql<Date>`now()`) {
+  const column = (name: string) => sql.ref(`${inspection}.${name}`);
+  return sql<AssignedStatus>`case
+    when ${column('status')} = 'completed' then
+      case when ${column('completed_at')} > ${column('due_at')} then 'completed_late' else 'completed' end
+    when ${column('skipped_at')} is not null then 'skipped'
+    when ${column('missed_at')} is not null and ${column('status')} = 'to_do' then 'missed'
+    when ${now} > ${column('due_at')} then 'overdue'
+    when ${column('status')} = 'in_progress' then 'in_progress'
+    when ${column('start_at')} > ${now} then 'upcoming'
+    else 'open' end`;
+}
+
+/** Nobody has begun it: it has neither an answer nor a start. */
+export const isUntouched = (inspection: string) =>
+  sql<boolean>`(${sql.ref(`${inspection}.status`)} = 'to_do' and ${sql.ref(`${inspection}.sequence`)} = 0)`;

@@ -1,0 +1,116 @@
+import { assignments } from '@rounds/contract/assignments';
+import type { Language } from '@rounds/contract/languages';
+import { type Call, type Route, route } from '../../http/module.ts';
+import { type BulkResult, bulkRoute, type ListView, resourceRoutes, searchRecords } from '../../lists/index.ts';
+import {
+  addRequestedParts,
+  archiveAssignments,
+  assertEditable,
+  changeAssignment,
+  cloneAssignment,
+  createAssignment,
+  customFields,
+  findLocked,
+  getManaged,
+  getRow,
+  lock,
+  removeAssignment,
+  subject,
+  switchStatus,
+  toAssignment,
+  toFullAssignment,
+  toLogged,
+  toSummary,
+} from './assignments.ts';
+import { lockSelected } from './queries/records.ts';
+import { type AssignmentRow, archivedSource, assignmentRows, findAssignment, liveSource } from './queries/rows.ts';
+
+type View = ListView<AssignmentRow, ReturnType<typeof toSummary>>;
+const names = (people: readonly { readonly name: string }[]) => people.map(({ name }) => name).join(', ');
+
+const toView =
+  (isArchived: boolean) =>
+  (language: Language): View => ({
+    source: isArchived ? archivedSource : liveSource,
+    rows: (tx) => assignmentRows(tx, language, { isArchived }),
+    toRecord: toSummary,
+    cells: {
+      template: ({ template }) => template.title,
+      assignees: ({ assignees }) => names(assignees),
+      managers: ({ managers }) => names(managers),
+      assigned_by: ({ assigned_by }) => assigned_by?.name,
+      progress: ({ progress: { open, completed, overdue, missed } }) =>
+        `${completed}/${open + completed + overdue + missed}`,
+    },
+  });
+const [list, archivedList] = [toView(false), toView(true)];
+/** Which rows there are is the same in every language. */
+const [anyList, anyArchive] = [list('en'), archivedList('en')].map((view) => ({ ...view, customFields }));
+
+const bulkStatus =
+  (status: 'active' | 'paused') => async (tx: Call['tx'], selected: Parameters<typeof lockSelected>[1]) => {
+    const from = status === 'active' ? 'paused' : 'active';
+    const ids = await lockSelected(tx, selected, { status: from, archived: false });
+    await switchStatus(tx, ids, status);
+    return { affected: ids.length } satisfies BulkResult;
+  };
+const bulkArchiving =
+  (isArchiving: boolean) => async (tx: Call['tx'], selected: Parameters<typeof lockSelected>[1]) => {
+    const ids = await lockSelected(tx, selected, { archived: !isArchiving });
+    await archiveAssignments(tx, ids, isArchiving ? new Date() : null);
+    return { affected: ids.length } satisfies BulkResult;
+  };
+
+async function changeStatus(
+  call: Call<typeof assignments.pause> | Call<typeof assignments.activate>,
+  status: 'active' | 'paused',
+) {
+  const row = await lock(call, call.params.id);
+  assertEditable(row);
+  if (row.status === status) call.noActivity();
+  else {
+    await switchStatus(call.tx, [row.id], status);
+    call.activity(subject(row));
+  }
+  return toFullAssignment(await getRow(call, row.id), call.tx);
+}
+
+export const recordRoutes: readonly Route[] = [
+  ...resourceRoutes<typeof assignments, AssignmentRow>(assignments, {
+    list,
+    archivedList,
+    customFields,
+    find: ({ tx, locale }, id) => findAssignment(tx, id, locale),
+    lock: (context, id) => findLocked(context, id),
+    insert: ({ body, ...call }) => createAssignment(call, body),
+    update: ({ body, ...call }, before) => changeAssignment(call, before, body),
+    async setArchived(context, row, archivedAt) {
+      await archiveAssignments(context.tx, [row.id], archivedAt);
+      return getRow(context, row.id);
+    },
+    delete: ({ tx }, row) => removeAssignment(tx, row),
+    toRecord: toAssignment,
+    subject,
+    loggedFields: toLogged,
+    omit: ['get'],
+  }),
+
+  route(assignments.get, async (call) => {
+    const row = await getManaged(call, call.params.id);
+    return addRequestedParts(call.tx, await toFullAssignment(row, call.tx), call.query);
+  }),
+  route(assignments.search, ({ tx, query }) => searchRecords(tx, query, { table: 'assignment', label: 'title' })),
+
+  bulkRoute(assignments.bulkArchive, anyList!, bulkArchiving(true)),
+  bulkRoute(assignments.bulkRestore, anyArchive!, bulkArchiving(false)),
+  bulkRoute(assignments.bulkPause, anyList!, bulkStatus('paused')),
+  bulkRoute(assignments.bulkActivate, anyList!, bulkStatus('active')),
+
+  route(assignments.pause, (call) => changeStatus(call, 'paused')),
+  route(assignments.activate, (call) => changeStatus(call, 'active')),
+  route(assignments.clone, async (call) => {
+    const row = await cloneAssignment(call);
+    call.activity(subject(row));
+    return toFullAssignment(row, call.tx);
+  }),
+];

@@ -1,0 +1,43 @@
+/** Assignments as places where templates, assets, types of assets, people and groups are used. */
+import type { Permission } from '@rounds/contract/permissions';
+import type { Tx } from '../../db/database.ts';
+import { type ReferenceKey, registerReference } from '../../lists/index.ts';
+import { scheduleAssignments } from './opening/index.ts';
+import {
+  countAssignmentsWith,
+  listAssignmentsWith,
+  type ReferredKind,
+  unlinkAssets,
+  unlinkAssignees,
+} from './queries/references.ts';
+
+/** Without its template or the type of its assets an assignment would lose its meaning, so these stay. */
+const UNLINK: Partial<Record<ReferredKind, (tx: Tx, keys: readonly ReferenceKey[]) => Promise<number[]>>> = {
+  asset: (tx, keys) => unlinkAssets(tx, keys.map(String)),
+  user: (tx, keys) => unlinkAssignees(tx, 'user_id', keys.map(Number)),
+  group: (tx, keys) => unlinkAssignees(tx, 'group_id', keys.map(Number)),
+};
+const MANAGE: readonly Permission[] = ['AST_MANAGE_ASSIGNMENT'];
+
+for (const kind of ['template', 'asset', 'asset_type', 'user', 'group'] as const) {
+  const unlink = UNLINK[kind];
+  registerReference({
+    kind,
+    by: 'assignment',
+    field: 'assignments',
+    access: MANAGE,
+    // What has ended opens nothing more, so archiving what it names does not concern it.
+    count: (tx, keys, purpose) => countAssignmentsWith(tx, { kind, keys, isLive: purpose === 'archive' }),
+    list: async (tx, keys, limit, purpose) =>
+      (await listAssignmentsWith(tx, { kind, keys, isLive: purpose === 'archive' }, limit)).map(({ id, title }) => ({
+        ...{ id, title },
+        path: `/assignment/${id}/edit`,
+      })),
+    ...(unlink && {
+      unlink: {
+        access: MANAGE,
+        run: async (tx: Tx, keys: readonly ReferenceKey[]) => scheduleAssignments(tx, await unlink(tx, keys)),
+      },
+    }),
+  });
+}

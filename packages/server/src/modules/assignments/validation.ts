@@ -1,0 +1,175 @@
+/** What an assignment may be: everything that is wrong with an input is answered at once, by field. */
+import type { AssignmentInput, DynamicAssets } from '@rounds/contract/assignments';
+import type { Language } from '@rounds/contract/languages';
+import { findRecurrenceProblems } from '@rounds/recurrence';
+import type { Tx } from '../../db/database.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { type TextKey, type TextParams, translate } from '../../http/texts.ts';
+import { findReferredTypes } from '../asset-types/index.ts';
+import { isTimeZone } from '../auth/index.ts';
+import { toDynamicSearch } from './queries/dynamic-assets.ts';
+import { findPeople, holdAssets, holdGroups, holdTemplate } from './queries/references.ts';
+import { toRecurrences } from './recurrences.ts';
+
+interface Context {
+  readonly tx: Tx;
+  readonly actor: { readonly workspace_id: number };
+  readonly locale: Language;
+}
+
+/** What the assignment named before may meanwhile be archived or inactive: its note says so, and saving keeps it. */
+export interface NamedBefore {
+  readonly template_id: number | null;
+  readonly asset_uuids: ReadonlySet<string>;
+  readonly user_ids: ReadonlySet<number>;
+  readonly group_ids: ReadonlySet<number>;
+}
+export const NOTHING_BEFORE: NamedBefore = {
+  template_id: null,
+  asset_uuids: new Set(),
+  user_ids: new Set(),
+  group_ids: new Set(),
+};
+
+export interface CheckedInput {
+  readonly input: AssignmentInput;
+  /** Conditions that were dropped because their asset type no longer has the field. */
+  readonly dropped: readonly string[];
+}
+
+type Report = (field: string, key: TextKey, params?: TextParams) => void;
+
+/** @throws ApiError VALIDATION_FAILED */
+export async function checkInput(context: Context, input: AssignmentInput, before: NamedBefore): Promise<CheckedInput> {
+  const messages: Record<string, string[]> = {};
+  const report: Report = (field, key, params) => {
+    const text = translate(context.locale, key, params);
+    messages[field] = [...new Set([...(messages[field] ?? []), text])];
+  };
+  checkDates(input, report);
+  await checkTemplate(context, input, before, report);
+  await checkAssets(context, input, before, report);
+  await checkPeople(context, input, before, report);
+  const { rules, dropped } = await checkDynamicAssets(context, input, report);
+  if (Object.keys(messages).length > 0) throw new ApiError('VALIDATION_FAILED', { data: messages });
+  return {
+    input: {
+      ...input,
+      asset_uuids: unique(input.asset_uuids.map((uuid) => uuid.toLowerCase())),
+      dynamic_assets: rules,
+      assignees: [...new Map(input.assignees.map((one) => [`${one.type}:${one.id}`, one])).values()],
+      manager_ids: unique(input.manager_ids),
+      recurrence: input.type === 'direct' ? [] : input.recurrence,
+    },
+    dropped,
+  };
+}
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+function checkDates({ type, start_at, end_at, timezone, recurrence }: AssignmentInput, report: Report): void {
+  if (timezone !== undefined && !isTimeZone(timezone)) report('timezone', 'field.time_zone');
+  if (type === 'direct') {
+    if (!start_at) report('start_at', 'field.required');
+    if (!end_at) report('end_at', 'field.required');
+  } else {
+    if (recurrence.length === 0) report('recurrence', 'assignments.recurrence_required');
+    for (const { path, code, params } of findRecurrenceProblems(toRecurrences(recurrence))) {
+      report(['recurrence', ...path].join('.'), `recurrence.${code}`, params);
+    }
+  }
+  if (!start_at || !end_at) return;
+  const difference = Date.parse(end_at) - Date.parse(start_at);
+  if (difference === 0) report('end_at', 'assignments.same_time');
+  else if (difference < 0) report('end_at', 'assignments.end_before_start');
+}
+
+async function checkTemplate(
+  { tx }: Context,
+  { template_id }: AssignmentInput,
+  before: NamedBefore,
+  report: Report,
+): Promise<void> {
+  const template = await holdTemplate(tx, template_id);
+  if (!template) return report('template_id', 'assignments.template_unknown');
+  if (template_id === before.template_id) return;
+  if (template.archived_at) report('template_id', 'assignments.template_archived');
+  else if (template.published_id === null) report('template_id', 'assignments.template_unpublished');
+}
+
+async function checkAssets(
+  { tx }: Context,
+  { asset_uuids }: AssignmentInput,
+  before: NamedBefore,
+  report: Report,
+): Promise<void> {
+  const uuids = unique(asset_uuids.map((uuid) => uuid.toLowerCase()));
+  const found = await holdAssets(tx, uuids);
+  if (found.length < uuids.length) report('asset_uuids', 'assignments.assets_unknown');
+  const archived = found.filter(({ uuid, is_archived }) => is_archived && !before.asset_uuids.has(uuid));
+  const names = archived.map(({ display_name }) => display_name);
+  if (names.length > 0) report('asset_uuids', 'assignments.assets_archived', { names: summarize(names) });
+}
+
+async function checkPeople(
+  { tx, actor, locale }: Context,
+  { assignees, manager_ids }: AssignmentInput,
+  before: NamedBefore,
+  report: Report,
+): Promise<void> {
+  const idsOf = (type: 'user' | 'group') => unique(assignees.filter((one) => one.type === type).map(({ id }) => id));
+  const checkUsers = async (field: string, ids: readonly number[]) => {
+    const people = await findPeople(tx, actor.workspace_id, ids);
+    if (people.length < ids.length) report(field, 'assignments.people_unknown');
+    const inactive = people.filter(({ id, is_active }) => !is_active && !before.user_ids.has(id));
+    const names = inactive.map(({ full_name }) => full_name);
+    if (names.length > 0) report(field, 'assignments.people_inactive', { names: summarize(names) });
+  };
+  await checkUsers('assignees', idsOf('user'));
+  await checkUsers('manager_ids', unique(manager_ids));
+  const groups = await holdGroups(tx, idsOf('group'), locale);
+  if (groups.length < idsOf('group').length) report('assignees', 'assignments.people_unknown');
+  const empty = groups.filter(({ id, has_people }) => !has_people && !before.group_ids.has(id));
+  const names = empty.map(({ name }) => name);
+  if (names.length > 0) report('assignees', 'assignments.groups_empty', { names: summarize(names) });
+}
+
+const MAX_NAMED = 5;
+const summarize = (names: readonly string[]): string =>
+  [...names.slice(0, MAX_NAMED), ...(names.length > MAX_NAMED ? [`+${names.length - MAX_NAMED}`] : [])].join(', ');
+
+/** A rule that loses all its conditions is dropped as well: it would find every asset of the type. */
+async function checkDynamicAssets(
+  { tx, locale }: Context,
+  { dynamic_assets }: AssignmentInput,
+  report: Report,
+): Promise<{ readonly rules: DynamicAssets[]; readonly dropped: string[] }> {
+  const types = await findReferredTypes(
+    tx,
+    dynamic_assets.map(({ asset_type_uuid }) => asset_type_uuid),
+  );
+  const rules: DynamicAssets[] = [];
+  const dropped: string[] = [];
+  for (const [index, rule] of dynamic_assets.entries()) {
+    const field = `dynamic_assets.${index}`;
+    const type = types.get(rule.asset_type_uuid.toLowerCase());
+    if (!type) {
+      report(`${field}.asset_type_uuid`, 'assignments.type_unknown');
+      continue;
+    }
+    if (type.archived) report(`${field}.asset_type_uuid`, 'assignments.type_archived');
+    const kept = [];
+    for (const [at, condition] of rule.conditions.entries()) {
+      try {
+        const { unknown } = await toDynamicSearch(tx, [{ ...rule, conditions: [condition] }], locale);
+        if (unknown.length > 0) dropped.push(condition.field_key);
+        else kept.push(condition);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        report(`${field}.conditions.${at}.value`, 'assignments.condition_wrong');
+      }
+    }
+    if (kept.length > 0 || rule.conditions.length === 0) rules.push({ ...rule, conditions: kept });
+  }
+  return { rules, dropped: unique(dropped) };
+}
