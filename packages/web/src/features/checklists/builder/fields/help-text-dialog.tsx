@@ -1,6 +1,6 @@
 import { hasFormats, type Info, type Item, toPlainText, toRichText } from '@rounds/engine';
 import { setInfo } from '@rounds/engine/edits';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/index.ts';
 import { Button, FieldError, RichTextEditor } from '../../../../ui/index.ts';
@@ -26,17 +26,25 @@ export function HelpTextDialog({ item, info, onClose }: HelpTextDialogProps) {
   const [value, setValue] = useState(initial);
   const text = toPlainText(value);
   const isLong = text.length > MAX_HELP_LENGTH;
+  const isClosed = useRef(false);
   const save = () => {
     session.store.endGesture();
     const rich = hasFormats(value) ? value : undefined;
-    const problem =
-      value === initial
-        ? null
-        : session.attempt((records) => setInfo(records, { item_id: item.id, text, rich, newId }));
-    if (!problem) onClose();
+    return value === initial || isLong
+      ? null
+      : session.attempt((records) => setInfo(records, { item_id: item.id, text, rich, newId }));
   };
+  const close = () => {
+    isClosed.current = true;
+    onClose();
+  };
+  // A tablet that is turned shows the panel in another place, and its dialogs close. The text must not get lost.
+  const saveUnlessClosed = useEffectEvent(() => {
+    if (!isClosed.current) save();
+  });
+  useEffect(() => () => saveUnlessClosed(), []);
   return (
-    <Dialog onClose={onClose} title={t('help_text')} size={720}>
+    <Dialog onClose={close} title={t('help_text')} size={720}>
       <div className={dialog.form}>
         <RichTextEditor
           label={t('help_text')}
@@ -46,10 +54,10 @@ export function HelpTextDialog({ item, info, onClose }: HelpTextDialogProps) {
         />
         {isLong && <FieldError>{t('formatted_text.too_long', { max: format.number(MAX_HELP_LENGTH) })}</FieldError>}
         <div className={dialog.buttons}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {t('cancel')}
           </Button>
-          <Button disabled={isLong} onClick={save}>
+          <Button disabled={isLong} onClick={() => save() ?? close()}>
             {t('formatted_text.apply')}
           </Button>
         </div>

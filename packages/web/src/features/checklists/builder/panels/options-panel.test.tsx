@@ -1,7 +1,7 @@
 import { type FileEntry, fileManager } from '@rounds/contract/file-manager';
 import { files } from '@rounds/contract/files';
 import { calculation, form, page, question, testId, yesno } from '@rounds/engine/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, fakeLayout, renderAt, upload } from '../../../../testing/index.ts';
 import { TemplateServer } from '../testing/template-server.ts';
@@ -238,6 +238,18 @@ describe('options panel: help text', () => {
     await user.click(again.getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(getHelp(server)).not.toHaveProperty('rich'), { timeout: 3000 });
     expect(settings.getByRole<HTMLTextAreaElement>('textbox', { name: 'Help text' }).value).toBe('Look below');
+  });
+
+  it('a help text that is being formatted is kept when its panel goes away', async () => {
+    const { user, server } = await open();
+    const settings = await openSettings('clean');
+    await user.click(await settings.findByRole('button', { name: 'Format text' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Help text' }));
+    fireEvent.change(await dialog.findByRole('combobox', { name: 'Paragraph style' }), { target: { value: 'h2' } });
+    await user.type(dialog.getByRole('textbox', { name: 'Help text' }), 'Look below');
+    act(() => screen.getByRole('row', { name: 'state', hidden: true }).focus());
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Help text' })).toBeNull());
+    await waitFor(() => expect(getHelp(server)).toMatchObject({ text: 'Look below' }), { timeout: 3000 });
   });
 });
 
