@@ -53,6 +53,13 @@ export interface RecordSearch {
   readonly load: () => Promise<{ default: (text: string, signal: AbortSignal) => Promise<readonly FoundRecord[]> }>;
 }
 
+export interface TopBarButtonProps {
+  /** Set on phones, where buttons are larger. */
+  readonly size: number | undefined;
+  /** The screens of background jobs, by kind of job. */
+  readonly jobPaths: Readonly<Record<string, string>>;
+}
+
 export interface FeatureModule {
   /** Also the name of its folder and of its language namespace. */
   readonly name: string;
@@ -62,6 +69,8 @@ export interface FeatureModule {
   readonly search?: RecordSearch;
   /** A line below the top bar of every standard screen, such as the one about unsent work. */
   readonly statusLine?: () => Promise<{ default: ComponentType }>;
+  /** A button at the end of the top bar of every standard screen. */
+  readonly topBar?: () => Promise<{ default: ComponentType<TopBarButtonProps> }>;
   /**
    * The path of the screen for each kind of background job, to which the list of background tasks links. The screen
    * shows the job whose id is in its search parameter `job`.

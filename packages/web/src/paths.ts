@@ -80,6 +80,18 @@ export const paths = {
     conduct: (uuid: string) => link(`/inspections/${encode(uuid)}/conduct`),
     report: (uuid: string) => link(`/inspections/${encode(uuid)}/view-report`),
   },
+  assignments: {
+    list: (list?: ListLink) => listLink('/assignment/list', list),
+    archive: () => link('/assignment/archive'),
+    /** `template` and `assets` are what a new one begins with. */
+    add: ({ template, assets }: { readonly template?: number; readonly assets?: readonly number[] } = {}) =>
+      link('/assignment/add', { template: template?.toString(), assets: assets?.join(',') }),
+    edit: (id: number) => link(`/assignment/${id}/edit`),
+    get: (id: number) => link(`/assignment/${id}`),
+    /** `assignment` shows the dates of one. */
+    calendar: ({ assignment }: { readonly assignment?: number } = {}) =>
+      link('/assignment/calendar', { assignment: assignment?.toString() }),
+  },
   assets: {
     /** `show` chooses the tree or the map instead of the list, `at` marks a place on the map. */
     list: ({ show, at, ...list }: AssetListLink = {}) =>

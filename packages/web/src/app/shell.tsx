@@ -66,6 +66,7 @@ export function Shell({ children }: { children?: ReactNode }) {
         )}
         <div className={classes.column}>
           <TopBar
+            features={features}
             titleRef={setTitle}
             actionsRef={setBarActions}
             onMenu={isPhone ? toggleMenu : undefined}

@@ -1,14 +1,17 @@
 import { IconHelpCircle, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FeatureModule } from '../feature.ts';
 import { useKeyNames } from '../i18n/index.ts';
 import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '../ui/index.ts';
 import classes from './top-bar.module.css';
+import { TopBarButtons } from './top-bar-buttons.tsx';
 
 // The first screen does not wait for the list of jobs.
 const TasksButton = lazy(() => import('../jobs/tasks-button.tsx'));
 
 interface TopBarProps {
+  readonly features: readonly FeatureModule[];
   titleRef(element: HTMLElement | null): void;
   actionsRef(element: HTMLElement | null): void;
   /** Set on phones, where the menu is a drawer. */
@@ -18,7 +21,7 @@ interface TopBarProps {
   onShortcuts(): void;
 }
 
-export function TopBar({ titleRef, actionsRef, onMenu, onTasks, onGo, onShortcuts }: TopBarProps) {
+export function TopBar({ features, titleRef, actionsRef, onMenu, onTasks, onGo, onShortcuts }: TopBarProps) {
   const { t } = useTranslation('common');
   const keyNames = useKeyNames();
   return (
@@ -51,6 +54,7 @@ export function TopBar({ titleRef, actionsRef, onMenu, onTasks, onGo, onShortcut
           </Tooltip>
         </>
       )}
+      <TopBarButtons features={features} size={onMenu ? 44 : undefined} />
     </header>
   );
 }

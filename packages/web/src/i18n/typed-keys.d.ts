@@ -10,6 +10,7 @@ declare module 'i18next' {
     resources: {
       account: typeof import('./en/account.json');
       assets: typeof import('./en/assets.json');
+      assigned: typeof import('./en/assigned.json');
       assignments: typeof import('./en/assignments.json');
       auth: typeof import('./en/auth.json');
       builder: typeof import('./en/builder.json');
@@ -27,6 +28,7 @@ declare module 'i18next' {
       inspections: typeof import('./en/inspections.json');
       jobs: typeof import('./en/jobs.json');
       logs: typeof import('./en/logs.json');
+      notices: typeof import('./en/notices.json');
       preview: typeof import('./en/preview.json');
       report: typeof import('./en/report.json');
       'rich-text': typeof import('./en/rich-text.json');
@@ -45,6 +47,7 @@ declare module 'i18next' {
       errors: typeof import('@rounds/contract/locales/en/errors.json');
       'import-type': typeof import('@rounds/contract/locales/en/import-type.json');
       lists: typeof import('@rounds/contract/locales/en/lists.json');
+      notice: typeof import('@rounds/contract/locales/en/notice.json');
       problems: typeof import('@rounds/contract/locales/en/problems.json');
       template: typeof import('@rounds/contract/locales/en/template.json');
     };

@@ -1,5 +1,6 @@
 import { type AccountSession, account, type MyProfile } from '@rounds/contract/account';
 import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
+import { DEFAULT_NOTICE_CHOICES } from '@rounds/contract/notices';
 import { workspaces } from '@rounds/contract/workspaces';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -21,7 +22,7 @@ const profile = (avatar: string | null): MyProfile => ({
     gender: null,
     birth_date: null,
   },
-  preference_info: { locale: 'en', tz_code: 'Europe/Berlin', date_format: null },
+  preference_info: { locale: 'en', tz_code: 'Europe/Berlin', date_format: null, notices: DEFAULT_NOTICE_CHOICES },
   security_info: { second_factor: null, is_second_factor_required: false, password_min_length: 12 },
 });
 const noSessions: AccountSession[] = [];

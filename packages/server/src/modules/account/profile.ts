@@ -35,15 +35,8 @@ export const profileRoutes: readonly Route[] = [
     const before = { locale: actor.locale, tz_code: actor.tz_code, date_format: actor.date_format };
     const after = { ...before, ...preferences };
     await updatePreferences(tx, actor.user_id, after);
-    const noticesBefore = notices && (await getChoices(tx, actor.user_id));
     if (notices) await updateChoices(tx, actor.user_id, notices);
-    activity({
-      type: 'user',
-      id: actor.user_id,
-      title: actor.full_name,
-      before: { ...before, ...(notices && { notices: noticesBefore }) },
-      after: { ...after, ...(notices && { notices: { ...noticesBefore, ...notices } }) },
-    });
+    activity({ type: 'user', id: actor.user_id, title: actor.full_name, before, after });
     return { user: toSessionUser({ ...actor, ...after }) };
   }),
 ];

@@ -4,13 +4,14 @@ import { FormError, LinkTabs, PageHeader, SettingsColumn, SkeletonRows } from '.
 import { useProfile } from './account-queries.ts';
 import { EmailPart } from './email-part.tsx';
 import { HelpPart } from './help-part.tsx';
+import { NoticesPart } from './notices-part.tsx';
 import { PasswordPart } from './password-part.tsx';
 import { PreferencesPart } from './preferences-part.tsx';
 import { ProfilePart } from './profile-part.tsx';
 import { SecondFactorPart } from './second-factor-part.tsx';
 import { SessionsPart } from './sessions-part.tsx';
 
-const TABS = ['profile', 'preferences', 'security'] as const;
+const TABS = ['profile', 'preferences', 'notices', 'security'] as const;
 type Tab = (typeof TABS)[number];
 
 /** The person's own settings, in tabs that have their own URLs. */
@@ -39,6 +40,9 @@ export default function AccountSettingsPage() {
           {shown === 'profile' && <ProfilePart info={profile.basic_info} />}
           {shown === 'preferences' && <PreferencesPart info={profile.preference_info} />}
           {shown === 'preferences' && <HelpPart />}
+          {shown === 'notices' && (
+            <NoticesPart email={profile.basic_info.email} choices={profile.preference_info.notices} />
+          )}
           {shown === 'security' && (
             <>
               <EmailPart email={profile.basic_info.email} />

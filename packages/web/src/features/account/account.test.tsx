@@ -1,4 +1,5 @@
 import { type AccountSession, account, type MyProfile } from '@rounds/contract/account';
+import { DEFAULT_NOTICE_CHOICES } from '@rounds/contract/notices';
 import { type MyWorkspace, workspaces } from '@rounds/contract/workspaces';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -16,7 +17,7 @@ const profile = (wishes: Partial<MyProfile['security_info']> = {}): MyProfile =>
     gender: null,
     birth_date: null,
   },
-  preference_info: { locale: 'en', tz_code: 'Europe/Berlin', date_format: null },
+  preference_info: { locale: 'en', tz_code: 'Europe/Berlin', date_format: null, notices: DEFAULT_NOTICE_CHOICES },
   security_info: { second_factor: null, is_second_factor_required: false, password_min_length: 12, ...wishes },
 });
 const session = (wishes: Partial<AccountSession>): AccountSession => ({
@@ -53,6 +54,25 @@ describe('the profile', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Profile saved');
     expect(fake.getCalls(account.updateBasicInfo)[0]?.body).toMatchObject({ nick_name: 'mara_1', birth_date: null });
+  });
+});
+
+describe('notification settings', () => {
+  it('choices are saved together, and only when one has changed', async () => {
+    const fake = server().on(account.updatePreferences, () => ({ user: createPerson('inspector') }));
+    const { user } = await open('notices', fake);
+    const daily = await screen.findByRole('radio', { name: 'Overdue: Daily email' });
+    const inBoth = screen.getByRole<HTMLInputElement>('radio', { name: 'Overdue: In the app and by email' });
+    expect(inBoth.checked).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    await user.click(daily);
+    await user.click(screen.getByRole('radio', { name: 'Import finished: None' }));
+    expect(inBoth.checked).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Notification settings saved');
+    expect(fake.getCalls(account.updatePreferences)[0]?.body).toEqual({
+      notices: { ...DEFAULT_NOTICE_CHOICES, work_overdue: 'daily_mail', import_done: 'none' },
+    });
   });
 });
 

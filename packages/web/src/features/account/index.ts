@@ -9,7 +9,7 @@ export const feature: FeatureModule = {
       access: 'signed-in',
       layout: 'standard',
       load: () => import('./account-settings-page.tsx'),
-      texts: ['errors'],
+      texts: ['errors', 'notice'],
     },
     {
       path: '/settings/workspaces',

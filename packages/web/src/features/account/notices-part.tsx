@@ -1,0 +1,127 @@
+import { account } from '@rounds/contract/account';
+import {
+  NOTICE_CHOICES,
+  NOTICE_GROUPS,
+  NOTICE_KIND_KEYS,
+  NOTICE_KINDS,
+  type NoticeChoice,
+  type NoticeChoices,
+  type NoticeGroup,
+  type NoticeKind,
+} from '@rounds/contract/notices';
+import { useTranslation } from 'react-i18next';
+import { useCallForm } from '../../api/index.ts';
+import { FormError, NativeSelect, Radio, SaveBar, SettingsSection, toast, useIsPhone } from '../../ui/index.ts';
+import { useStoreProfile } from './account-queries.ts';
+import classes from './notices-part.module.css';
+
+/** How the person receives each kind of notice. */
+export function NoticesPart({ email, choices }: { email: string; choices: NoticeChoices }) {
+  const { t } = useTranslation('account');
+  const storeProfile = useStoreProfile();
+  const isPhone = useIsPhone();
+  const form = useCallForm(account.updatePreferences, {
+    initial: choices,
+    toBody: (notices) => ({ notices }),
+    onSuccess: async ({ user }) => {
+      await storeProfile({ user });
+      toast.success(t('notices.saved'));
+    },
+  });
+  const Kinds = isPhone ? KindList : KindTable;
+  return (
+    <SettingsSection title={t('notices.title')} text={t('notices.text', { email })}>
+      <form onSubmit={form.submit} noValidate>
+        <Kinds choices={form.values} onChoose={form.set} />
+        {form.formError && <FormError>{form.formError}</FormError>}
+        <SaveBar
+          isChanged={form.isChanged}
+          isPending={form.isPending}
+          text={t('notices.changes')}
+          onUndo={() => form.reset(choices)}
+        />
+      </form>
+    </SettingsSection>
+  );
+}
+
+interface KindsProps {
+  readonly choices: NoticeChoices;
+  readonly onChoose: (kind: NoticeKind, choice: NoticeChoice) => void;
+}
+
+const getKinds = (group: NoticeGroup): readonly NoticeKind[] =>
+  NOTICE_KIND_KEYS.filter((kind) => NOTICE_KINDS[kind].group === group);
+
+function KindTable({ choices, onChoose }: KindsProps) {
+  const { t } = useTranslation(['account', 'notice']);
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('notices.kind')}</th>
+          {NOTICE_CHOICES.map((choice) => (
+            <th key={choice} scope="col">
+              {t(`notices.choices.${choice}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {NOTICE_GROUPS.map((group) => (
+        <tbody key={group}>
+          <tr>
+            <th className={classes.group} scope="rowgroup" colSpan={NOTICE_CHOICES.length + 1}>
+              {t(`notice:groups.${group}`)}
+            </th>
+          </tr>
+          {getKinds(group).map((kind) => (
+            <tr key={kind}>
+              <th scope="row">
+                {t(`notice:kinds.${kind}`)}
+                <span className={classes.hint}>{t(`notice:hints.${kind}`)}</span>
+              </th>
+              {NOTICE_CHOICES.map((choice) => (
+                <td key={choice}>
+                  <Radio
+                    name={kind}
+                    className={classes.radio}
+                    checked={choices[kind] === choice}
+                    onChange={() => onChoose(kind, choice)}
+                    aria-label={t('notices.choice', {
+                      kind: t(`notice:kinds.${kind}`),
+                      choice: t(`notices.choices.${choice}`),
+                    })}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+/** On phones, where a table of four choices has no room. */
+function KindList({ choices, onChoose }: KindsProps) {
+  const { t } = useTranslation(['account', 'notice']);
+  return NOTICE_GROUPS.map((group) => (
+    <section key={group} className={classes.section} aria-label={t(`notice:groups.${group}`)}>
+      <h3 className={classes.group}>{t(`notice:groups.${group}`)}</h3>
+      {getKinds(group).map((kind) => (
+        <NativeSelect
+          key={kind}
+          name={kind}
+          label={t(`notice:kinds.${kind}`)}
+          description={t(`notice:hints.${kind}`)}
+          value={choices[kind]}
+          onChange={({ currentTarget }) => {
+            const chosen = NOTICE_CHOICES.find((choice) => choice === currentTarget.value);
+            if (chosen) onChoose(kind, chosen);
+          }}
+          data={NOTICE_CHOICES.map((choice) => ({ value: choice, label: t(`notices.choices.${choice}`) }))}
+        />
+      ))}
+    </section>
+  ));
+}

@@ -1,0 +1,65 @@
+import { IconBell } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TopBarButtonProps } from '../../feature.ts';
+import { useFormat } from '../../i18n/index.ts';
+import { useSessionUser } from '../../session/index.ts';
+import { ActionIcon, Drawer, Popover, Tooltip, useIsPhone } from '../../ui/index.ts';
+import { NoticePanel } from './notice-panel.tsx';
+import { useUnreadCount } from './notice-queries.ts';
+import classes from './notices.module.css';
+
+const MAX_SHOWN = 99;
+
+/** Opens the notices: at the bell, and on phones over the whole screen. */
+export default function NoticeBell({ size, jobPaths }: TopBarButtonProps) {
+  const { t } = useTranslation(['notices', 'notice', 'jobs', 'common']);
+  const format = useFormat();
+  const isPhone = useIsPhone();
+  const [isOpen, setOpen] = useState(false);
+  const unread = useUnreadCount(useSessionUser().id);
+  const label = unread > 0 ? t('bell', { count: unread, number: format.number(unread) }) : t('title');
+  const close = () => setOpen(false);
+  const bell = (
+    <Tooltip label={label} disabled={isOpen}>
+      <ActionIcon
+        {...(size !== undefined && { size })}
+        className={classes.bell}
+        onClick={() => setOpen(!isOpen)}
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+      >
+        <IconBell size={20} stroke={1.75} />
+        {unread > 0 && <span className={classes.count}>{unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}</span>}
+      </ActionIcon>
+    </Tooltip>
+  );
+  const panel = isOpen && <NoticePanel unread={unread} jobPaths={jobPaths} onClose={close} />;
+  if (isPhone) {
+    return (
+      <>
+        {bell}
+        <Drawer
+          opened={isOpen}
+          onClose={close}
+          size="100%"
+          title={t('title')}
+          closeButtonProps={{ 'aria-label': t('common:close') }}
+          classNames={{ body: classes.sheet }}
+        >
+          {panel}
+        </Drawer>
+      </>
+    );
+  }
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={440} withinPortal>
+      <Popover.Target>{bell}</Popover.Target>
+      <Popover.Dropdown p={0} role="dialog" aria-label={t('title')} className={classes.popover}>
+        <h2 className={classes.title}>{t('title')}</h2>
+        {panel}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

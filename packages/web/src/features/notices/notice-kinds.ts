@@ -1,0 +1,46 @@
+/** How each kind of notice looks, and which screen it opens. */
+import type { Notice, NoticeKind } from '@rounds/contract/notices';
+import {
+  IconAlertCircle,
+  IconBellRinging,
+  IconCalendarPlus,
+  IconCalendarX,
+  IconCircleCheck,
+  IconClipboardCheck,
+  IconClock,
+  IconFileExport,
+  IconFileImport,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { type LinkTarget, paths, toScreen } from '../../paths.ts';
+
+interface NoticeLook {
+  readonly Icon: TablerIcon;
+  readonly tone: 'blue' | 'amber' | 'red' | 'green' | 'slate';
+}
+
+export const NOTICE_LOOKS: Readonly<Record<NoticeKind, NoticeLook>> = {
+  work_opened: { Icon: IconCalendarPlus, tone: 'blue' },
+  work_due_soon: { Icon: IconClock, tone: 'amber' },
+  work_overdue: { Icon: IconAlertCircle, tone: 'red' },
+  work_reminder: { Icon: IconBellRinging, tone: 'amber' },
+  work_missed: { Icon: IconCalendarX, tone: 'red' },
+  inspection_completed: { Icon: IconClipboardCheck, tone: 'green' },
+  assignment_finished: { Icon: IconCircleCheck, tone: 'green' },
+  export_done: { Icon: IconFileExport, tone: 'slate' },
+  import_done: { Icon: IconFileImport, tone: 'slate' },
+};
+
+/** The screen of what a notice is about; null when it has none. `jobPaths` are the screens of background jobs. */
+export function getNoticeLink(
+  { kind, subject }: Pick<Notice, 'kind' | 'subject'>,
+  jobPaths: Readonly<Record<string, string>>,
+): LinkTarget | null {
+  if (subject.type === 'assignment') return paths.assignments.get(subject.id);
+  if (subject.type === 'job') {
+    const path = jobPaths[subject.title];
+    return path === undefined ? null : toScreen(path, { job: String(subject.id) });
+  }
+  const id = subject.uuid ?? String(subject.id);
+  return kind === 'inspection_completed' ? paths.inspections.report(id) : paths.inspections.conduct(id);
+}

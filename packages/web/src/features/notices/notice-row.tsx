@@ -1,0 +1,82 @@
+import type { Notice } from '@rounds/contract/notices';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useDynamicTranslation, useFormat } from '../../i18n/index.ts';
+import { UnstyledButton, VisuallyHidden } from '../../ui/index.ts';
+import { getNoticeLink, NOTICE_LOOKS } from './notice-kinds.ts';
+import classes from './notices.module.css';
+
+interface NoticeRowProps {
+  readonly notice: Notice;
+  readonly jobPaths: Readonly<Record<string, string>>;
+  readonly onOpen: () => void;
+}
+
+/** One notice; opening it opens the screen of what it is about. */
+export function NoticeRow({ notice, jobPaths, onOpen }: NoticeRowProps) {
+  const { t } = useTranslation('notices');
+  const link = getNoticeLink(notice, jobPaths);
+  const { Icon, tone } = NOTICE_LOOKS[notice.kind];
+  const isUnread = notice.read_at === null;
+  const content = (
+    <>
+      <span className={classes.icon} data-tone={notice.data.has_failed ? 'red' : tone}>
+        <Icon size={18} stroke={1.75} aria-hidden />
+      </span>
+      <span className={classes.text}>
+        {isUnread && <VisuallyHidden>{t('unread_mark')} </VisuallyHidden>}
+        <Sentence notice={notice} />
+        <Detail notice={notice} />
+      </span>
+      {isUnread && <span className={classes.dot} aria-hidden />}
+    </>
+  );
+  return (
+    <li className={classes.row} data-unread={isUnread || undefined}>
+      {link ? (
+        <Link {...link} className={classes.open} onClick={onOpen}>
+          {content}
+        </Link>
+      ) : (
+        <UnstyledButton className={classes.open} onClick={onOpen}>
+          {content}
+        </UnstyledButton>
+      )}
+    </li>
+  );
+}
+
+/** Stands for the title until the tags of the sentence have been read, because a title may contain some. */
+const TITLE = '\u0000';
+
+function Sentence({ notice: { kind, subject, data } }: Pick<NoticeRowProps, 'notice'>) {
+  const translate = useDynamicTranslation('notice');
+  const format = useFormat();
+  const count = data.count ?? 1;
+  const key = data.has_failed ? `text.${kind}_failed` : `text.${kind}`;
+  const parts = translate(key, { count, number: format.number(count), title: TITLE }).split(/<\/?b>/);
+  return (
+    <span className={classes.sentence}>
+      {parts.map((part, index) => {
+        const [before, ...after] = part.split(TITLE);
+        const text = after.length === 0 ? before : [before, <bdi key="title">{subject.title}</bdi>, ...after];
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their order
+        return index % 2 === 1 ? <strong key={index}>{text}</strong> : <span key={index}>{text}</span>;
+      })}
+    </span>
+  );
+}
+
+function Detail({ notice: { subject, data, created_at } }: Pick<NoticeRowProps, 'notice'>) {
+  const { t } = useTranslation(['notice', 'jobs']);
+  const translateJob = useDynamicTranslation('jobs');
+  const format = useFormat();
+  const parts = [
+    format.time(created_at),
+    subject.type === 'job' && translateJob(`kinds.${subject.title.replace('.', '_')}`, { defaultValue: '' }),
+    data.asset_name,
+    data.by?.name,
+    data.due_at && t('notice:due', { at: format.dateTime(data.due_at) }),
+  ];
+  return <span className={classes.detail}>{parts.filter(Boolean).join(' · ')}</span>;
+}

@@ -1,0 +1,19 @@
+/** The last known number of unread notices, for opening the product without a network. */
+const STORAGE_KEY = 'rounds.notices.unread';
+
+export function storeCount(userId: number, unread: number): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ userId, unread }));
+  } catch {
+    // Without storage, the number is unknown until the server answers.
+  }
+}
+
+export function loadStoredCount(userId: number): number | undefined {
+  try {
+    const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as { userId: number; unread: number } | null;
+    return stored?.userId === userId ? stored.unread : undefined;
+  } catch {
+    return undefined;
+  }
+}
