@@ -30,7 +30,10 @@ const template: TemplateDocument = {
 
 const server = new FakeServer()
   .on(inspections.listMine, () => toListPage([], 'inspections'))
-  .on(inspections.getOfflineData, () => ({ templates: [], assets: [], inspections: [], require_sign_off: false }))
+  .on(inspections.getOfflineData, () => ({
+    ...{ templates: [], assets: [], inspections: [], planned: [], startable: [] },
+    require_sign_off: false,
+  }))
   .on(inspections.saveChanges, ({ body }) => settle(body.changes, { highest: 80, sequence: 17 }));
 
 /** Rejects the values above the highest one. */
@@ -82,7 +85,7 @@ it('rejected work is shown with its question, value and reason, and can be disca
   await fillDevice(await getOutbox(person));
   await user.click(await screen.findByText('2 entries need your decision'));
 
-  const drawer = await findDialog('Unsent work');
+  const drawer = await findDialog('Work on this device');
   expect(await drawer.findByText('Core temperature')).toBeTruthy();
   expect(drawer.getByText('90')).toBeTruthy();
   expect(drawer.getByText('At most 80 is allowed.')).toBeTruthy();
@@ -107,7 +110,7 @@ it('rejected work is shown with its question, value and reason, and can be disca
 it('a damaged backup file is rejected with its reason', async () => {
   const { user } = await renderAt('/inspections/mine', { as: { ...createPerson('inspector'), id: 99 }, server });
   await user.click(await screen.findByText('Everything sent'));
-  const drawer = await findDialog('Unsent work');
+  const drawer = await findDialog('Work on this device');
   const damaged = new File(['{"format":"rounds-waiting-work","ver'], 'rounds.json', { type: 'application/json' });
   await user.upload(drawer.getByLabelText('Import from a file', { selector: 'input' }), damaged);
   expect(await screen.findByText(/This backup file is damaged/)).toBeTruthy();
