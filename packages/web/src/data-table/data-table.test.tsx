@@ -5,7 +5,15 @@ import { type InspectionSummary, inspections } from '@rounds/contract/inspection
 import { type SavedQuery, savedQueries } from '@rounds/contract/saved-queries';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { createAsset, createPerson, FakeApiError, FakeServer, renderAt, toListPage } from '../testing/index.ts';
+import {
+  createAsset,
+  createPerson,
+  FakeApiError,
+  FakeServer,
+  renderAt,
+  toListPage,
+  WITHOUT_ASSIGNMENT,
+} from '../testing/index.ts';
 
 const toUuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const asset = (number: number): Asset => createAsset(number);
@@ -253,6 +261,7 @@ describe('table filters', () => {
     note: '',
     collaborative: false,
     collaborators: [],
+    ...WITHOUT_ASSIGNMENT,
     started_at: null,
     completed_at: null,
     created_at: '2026-01-01T10:00:00Z',

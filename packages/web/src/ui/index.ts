@@ -76,7 +76,7 @@ export { ProgressRing } from './display/progress-ring.tsx';
 export { RatingIcon } from './display/rating-icon.tsx';
 export { ScoreBar } from './display/score-bar.tsx';
 export { DEFAULT_SCORE_LIMITS, getScoreTone, type ScoreLimits, type ScoreTone } from './display/score-tone.ts';
-export { type Status, StatusBadge, type Tone } from './display/status-badge.tsx';
+export { STATUS_STYLES, type Status, StatusBadge, type Tone } from './display/status-badge.tsx';
 export { StatusGlyph, type StatusGlyphName } from './display/status-glyph.tsx';
 export { type ConfirmQuestion, choose, confirm, dismissQuestion } from './feedback/confirm-store.ts';
 export { Delayed, useDelayed } from './feedback/delayed.tsx';

@@ -1,12 +1,52 @@
 import type { assignments } from '@rounds/contract/assignments';
-import { IconForms } from '@tabler/icons-react';
+import { IconCalendarEvent, IconForms } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
 
 type Calls = typeof assignments;
 
+const MANAGE = ['AST_MANAGE_ASSIGNMENT'] as const satisfies Calls['list']['access'];
+
 export const feature: FeatureModule = {
   name: 'assignments',
   screens: [
+    {
+      path: '/assignment/list',
+      access: MANAGE,
+      layout: 'standard',
+      load: () => import('./list/assignment-list-page.tsx'),
+    },
+    {
+      path: '/assignment/archive',
+      access: MANAGE satisfies Calls['listArchive']['access'],
+      layout: 'standard',
+      load: () => import('./list/assignment-archive-page.tsx'),
+    },
+    {
+      path: '/assignment/add',
+      access: MANAGE satisfies Calls['create']['access'],
+      layout: 'standard',
+      load: () => import('./editor/assignment-editor-page.tsx'),
+    },
+    {
+      path: '/assignment/$id/edit',
+      access: MANAGE satisfies Calls['update']['access'],
+      layout: 'standard',
+      load: () => import('./editor/assignment-editor-page.tsx'),
+    },
+    {
+      path: '/assignment/calendar',
+      access: ['AST_MANAGE_ASSIGNMENT', 'INS_CONDUCT_INSPECTION'] satisfies Calls['getCalendar']['access'],
+      layout: 'standard',
+      load: () => import('./calendar/calendar-page.tsx'),
+      texts: ['assigned'],
+    },
+    {
+      path: '/assignment/$id',
+      access: ['AST_MANAGE_ASSIGNMENT', 'INS_CONDUCT_INSPECTION'] satisfies Calls['getMonitor']['access'],
+      layout: 'standard',
+      load: () => import('./monitor/assignment-page.tsx'),
+      texts: ['assigned', 'logs', 'activities', 'errors'],
+    },
     {
       path: '/settings/assignment',
       access: ['APP_VIEW_SETTINGS'] satisfies Calls['listAllCustomFields']['access'],
@@ -16,6 +56,13 @@ export const feature: FeatureModule = {
     },
   ],
   menu: [
+    {
+      key: 'assignments',
+      path: '/assignment/list',
+      icon: IconCalendarEvent,
+      access: MANAGE,
+      order: 40,
+    },
     {
       key: 'assignment_settings',
       path: '/settings/assignment',

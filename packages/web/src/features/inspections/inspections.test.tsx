@@ -9,7 +9,14 @@ import { type Change, compile, evaluate, foldChanges, type Item, type LoggedChan
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { countPendingWork, signOut } from '../../session/index.ts';
-import { createPerson, FakeApiError, FakeServer, renderAt, toListPage } from '../../testing/index.ts';
+import {
+  createPerson,
+  FakeApiError,
+  FakeServer,
+  renderAt,
+  toListPage,
+  WITHOUT_ASSIGNMENT,
+} from '../../testing/index.ts';
 import { fakeStorage } from '../../testing/storage.ts';
 
 beforeAll(() => fakeStorage());
@@ -83,6 +90,7 @@ function inspectionServer(form: typeof document_ = document_) {
       note: '',
       collaborative: false,
       collaborators: [],
+      ...WITHOUT_ASSIGNMENT,
       started_at: '2026-11-20T10:26:00Z',
       completed_at: status.get(uuid) === 'completed' ? '2026-11-20T11:02:00Z' : null,
       created_at: '2026-11-20T10:26:00Z',
@@ -116,7 +124,7 @@ function inspectionServer(form: typeof document_ = document_) {
       ),
     )
     .on(inspections.getOfflineData, () => ({
-      ...{ templates: [], assets: [], inspections: [] },
+      ...{ templates: [], assets: [], inspections: [], planned: [], startable: [] },
       require_sign_off: false,
     }))
     .on(inspections.create, ({ body }) => {
@@ -207,7 +215,7 @@ describe('conducting an inspection', () => {
       .on(inspections.getOfflineData, () => ({
         templates: [{ template_id: 3, version_id: 7 }],
         assets: [{ ...jaipur, type_uuid: null, fields: {} }],
-        inspections: [],
+        ...{ inspections: [], planned: [], startable: [] },
         require_sign_off: false,
       }))
       .on(inspections.getOfflineTemplate, () => ({ template_id: 3, version_id: 7, version: 1, ...document_ }))

@@ -18,6 +18,12 @@ export const STATUS_STYLES = {
   waiting: { tone: 'amber', glyph: 'dashed' },
   active: { tone: 'green', glyph: 'dot' },
   information: { tone: 'blue', glyph: 'dot' },
+  upcoming: { tone: 'slate', glyph: 'point' },
+  open: { tone: 'slate', glyph: 'dashed' },
+  overdue: { tone: 'red', glyph: 'exclamation' },
+  completed_late: { tone: 'amber', glyph: 'clock' },
+  missed: { tone: 'red', glyph: 'struck' },
+  skipped: { tone: 'slate', glyph: 'skip' },
 } as const satisfies Record<string, { tone: Tone; glyph: StatusGlyphName }>;
 export type Status = keyof typeof STATUS_STYLES;
 

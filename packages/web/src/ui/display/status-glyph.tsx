@@ -12,7 +12,11 @@ export type StatusGlyphName =
   | 'up'
   | 'down'
   | 'lines'
-  | 'diamond';
+  | 'diamond'
+  | 'point'
+  | 'exclamation'
+  | 'clock'
+  | 'skip';
 
 const line = {
   fill: 'none',
@@ -55,6 +59,20 @@ const SHAPES: Record<StatusGlyphName, ReactNode> = {
   down: <path d="M7 2v9M3.4 7.6L7 11.2l3.6-3.6" {...line} />,
   lines: <path d="M2.5 5h9M2.5 9h9" {...line} />,
   diamond: <path d="M7 1.4L12.6 7 7 12.6 1.4 7z" fill="currentColor" />,
+  point: <circle cx="7" cy="7" r="1.8" fill="currentColor" />,
+  exclamation: (
+    <>
+      <circle cx="7" cy="7" r="6.2" fill="currentColor" />
+      <path d="M7 3.8v3.6M7 10v.1" {...line} stroke="var(--glyph-background)" />
+    </>
+  ),
+  clock: (
+    <>
+      <circle cx="7" cy="7" r="5.2" {...line} />
+      <path d="M7 4.2V7l1.9 1.2" {...line} strokeWidth={1.5} />
+    </>
+  ),
+  skip: <path d="M3 3.6L6.4 7 3 10.4M7.4 3.6L10.8 7l-3.4 3.4" {...line} />,
 };
 
 /** The small sign in front of a status word; never used alone. */

@@ -4,7 +4,14 @@ import { compile, evaluate, foldChanges, type LoggedChange } from '@rounds/engin
 import { form, page, text, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createPerson, FakeApiError, FakeServer, renderAt, toListPage } from '../../../testing/index.ts';
+import {
+  createPerson,
+  FakeApiError,
+  FakeServer,
+  renderAt,
+  toListPage,
+  WITHOUT_ASSIGNMENT,
+} from '../../../testing/index.ts';
 import { fakeStorage } from '../../../testing/storage.ts';
 
 beforeAll(() => fakeStorage());
@@ -48,6 +55,7 @@ function reportOf(uuid: string, given: Readonly<Record<string, 'Yes' | 'No'>>, r
     note: '',
     collaborative: false,
     collaborators: [],
+    ...WITHOUT_ASSIGNMENT,
     started_at: at,
     completed_at: at,
     created_at: at,

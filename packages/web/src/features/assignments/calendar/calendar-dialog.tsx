@@ -1,0 +1,172 @@
+import { ASSIGNED_STATUSES } from '@rounds/contract/assignments';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { paths } from '../../../paths.ts';
+import { useCan } from '../../../session/index.ts';
+import { Button, DateInput, FactList, FieldError, Group, Modal, Stack, StatusBadge, Text } from '../../../ui/index.ts';
+import { useDayNames } from '../day-names.ts';
+import { toDayNumber, toInstant, toLocalTime, useZone } from '../days.ts';
+import type { PlannedEntry } from './calendar-weeks.ts';
+import { EntryRow } from './list-view.tsx';
+import { useMove } from './use-move.ts';
+
+export type CalendarSubject =
+  | { readonly kind: 'day'; readonly day: string }
+  | { readonly kind: 'entry' | 'move'; readonly key: string };
+
+interface CalendarDialogProps {
+  readonly subject: CalendarSubject;
+  readonly entries: readonly PlannedEntry[];
+  readonly setSubject: (subject: CalendarSubject | null) => void;
+}
+
+/** All of a day, one occurrence, or the new date of one. */
+export function CalendarDialog({ subject, entries, setSubject }: CalendarDialogProps) {
+  const { t } = useTranslation(['assigned', 'common']);
+  const names = useDayNames();
+  const close = () => setSubject(null);
+  const entry = subject.kind === 'day' ? undefined : entries.find(({ key }) => key === subject.key);
+  // It was moved out of what is shown.
+  if (subject.kind !== 'day' && !entry) return null;
+  const title =
+    subject.kind === 'day'
+      ? names.full(subject.day)
+      : subject.kind === 'move'
+        ? t('assigned:move.title', { title: entry!.assignment.title })
+        : entry!.assignment.title;
+  return (
+    <Modal
+      key={title}
+      opened
+      onClose={close}
+      title={title}
+      size={520}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {subject.kind === 'day' && <DayEntries day={subject.day} entries={entries} setSubject={setSubject} />}
+      {subject.kind === 'entry' && (
+        <EntryDetails entry={entry!} move={() => setSubject({ kind: 'move', key: subject.key })} />
+      )}
+      {subject.kind === 'move' && <MoveForm entry={entry!} close={close} />}
+    </Modal>
+  );
+}
+
+function DayEntries({ day, entries, setSubject }: Omit<CalendarDialogProps, 'subject'> & { readonly day: string }) {
+  const { t } = useTranslation('assigned');
+  const number = toDayNumber(day);
+  const ofDay = entries.filter(({ first, last }) => first <= number && last >= number);
+  if (ofDay.length === 0) return <Text>{t('calendar.nothing_on_day')}</Text>;
+  return (
+    <ul>
+      {ofDay.map((entry) => (
+        <EntryRow key={entry.key} entry={entry} open={() => setSubject({ kind: 'entry', key: entry.key })} />
+      ))}
+    </ul>
+  );
+}
+
+function EntryDetails({ entry, move }: { readonly entry: PlannedEntry; readonly move: () => void }) {
+  const { t } = useTranslation(['assigned', 'lists']);
+  const format = useFormat();
+  const can = useCan();
+  const { assignment, template, status, counts, start_at, due_at, assets, assets_count, inspection_uuid } = entry;
+  const isManager = can('AST_MANAGE_ASSIGNMENT');
+  const others = assets_count - assets.length;
+  const isOver = status === 'completed' || status === 'completed_late' || status === 'skipped';
+  const known = ASSIGNED_STATUSES.filter((one) => (counts[one] ?? 0) > 0);
+  return (
+    <Stack gap={16}>
+      <div>
+        <StatusBadge status={status}>{t(`assigned:status.${status}`)}</StatusBadge>
+      </div>
+      <FactList
+        facts={[
+          { label: t('assigned:calendar.opens'), value: <bdi>{format.dateTime(start_at)}</bdi> },
+          { label: t('lists:inspections.columns.due_at'), value: <bdi>{format.dateTime(due_at)}</bdi> },
+          { label: t('lists:assignments.columns.template'), value: template.title },
+          {
+            label: t('lists:assignments.columns.assets_count'),
+            value: [...assets, ...(others > 0 ? [t('assigned:more_assets', { count: others })] : [])].join(', '),
+          },
+          {
+            label: t('assigned:tabs.inspections'),
+            value: known.map((one) => `${t(`assigned:status.${one}`)}: ${format.number(counts[one]!)}`).join(', '),
+          },
+        ]}
+      />
+      <Group gap={8} justify="flex-end">
+        {entry.can_move && (
+          <Button variant="default" data-autofocus onClick={move}>
+            {t('assigned:move.label')}
+          </Button>
+        )}
+        {isManager && (
+          <Button variant="default" component={Link} {...paths.assignments.get(assignment.id)}>
+            {t('assigned:calendar.open_monitor')}
+          </Button>
+        )}
+        {inspection_uuid && (
+          <Button
+            component={Link}
+            {...(isManager || isOver
+              ? paths.inspections.report(inspection_uuid)
+              : paths.inspections.conduct(inspection_uuid))}
+          >
+            {t(isManager || isOver ? 'assigned:report' : 'assigned:calendar.conduct')}
+          </Button>
+        )}
+        {!inspection_uuid && !isManager && (
+          <Button component={Link} {...paths.inspections.mine()}>
+            {t('assigned:calendar.open_mine')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+function MoveForm({ entry, close }: { readonly entry: PlannedEntry; readonly close: () => void }) {
+  const { t } = useTranslation(['assigned', 'common']);
+  const format = useFormat();
+  const zone = useZone();
+  const { move, isPending } = useMove();
+  const before = toLocalTime(entry.start_at, zone);
+  const [start, setStart] = useState(before);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const isMissing = isSubmitted && start === '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (start === '') return;
+    if (start === before) close();
+    else move(entry, toInstant(start, zone), close);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={16}>
+        <Text>{t('assigned:move.text', { at: format.dateTime(entry.start_at) })}</Text>
+        <DateInput
+          label={t('assigned:move.start')}
+          shape="year_month_day_hour_minute"
+          required
+          withAsterisk
+          data-autofocus
+          error={isMissing && <FieldError>{t('assigned:move.start_missing')}</FieldError>}
+          value={start}
+          onChange={setStart}
+        />
+        <Group gap={8} justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {t('assigned:move.submit')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

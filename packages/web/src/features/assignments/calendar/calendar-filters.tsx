@@ -1,0 +1,46 @@
+import { assets } from '@rounds/contract/assets';
+import { assignments } from '@rounds/contract/assignments';
+import { checklists } from '@rounds/contract/checklists';
+import { groups } from '@rounds/contract/groups';
+import { useTranslation } from 'react-i18next';
+import { RecordSelect } from '../../../resource/index.ts';
+import { useCan } from '../../../session/index.ts';
+import { Button } from '../../../ui/index.ts';
+import classes from './calendar.module.css';
+import { CALENDAR_FILTERS, type CalendarFilter, type CalendarState } from './calendar-state.ts';
+
+const ENDPOINTS = {
+  template: checklists.search,
+  asset: assets.search,
+  assignee: groups.searchUsersAndGroups,
+  assignment: assignments.search,
+} as const;
+
+export function CalendarFilters({ state }: { readonly state: CalendarState }) {
+  const { t } = useTranslation('assigned');
+  const can = useCan();
+  // Others see only what is theirs.
+  const shown = CALENDAR_FILTERS.filter((filter) => filter !== 'assignee' || can('AST_MANAGE_ASSIGNMENT'));
+  const clear = () => {
+    for (const filter of CALENDAR_FILTERS) state.setFilter(filter, null);
+  };
+  return (
+    <section className={classes.filters} aria-label={t('calendar.filters')}>
+      {shown.map((filter: CalendarFilter) => (
+        <RecordSelect
+          key={filter}
+          endpoint={ENDPOINTS[filter]}
+          name={filter}
+          label={t(`calendar.filter.${filter}`)}
+          value={state.filters[filter] ?? null}
+          onChange={(value) => state.setFilter(filter, value)}
+        />
+      ))}
+      {Object.values(state.filters).some(Boolean) && (
+        <Button variant="default" onClick={clear}>
+          {t('calendar.clear_filters')}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,163 @@
+import { ASSIGNED_STATUSES } from '@rounds/contract/assignments';
+import { IconCalendarDown, IconChevronLeft, IconChevronRight, IconFilter } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../../paths.ts';
+import { useCan } from '../../../session/index.ts';
+import {
+  ActionIcon,
+  Button,
+  Group,
+  LoadFailed,
+  NewButton,
+  Notice,
+  PageHeader,
+  Segmented,
+  SkeletonRows,
+  ToggleButton,
+  Toolbar,
+} from '../../../ui/index.ts';
+import { useDayNames } from '../day-names.ts';
+import { fromDayNumber, toInstant, toLocalTime, useZone } from '../days.ts';
+import { useCalendar } from '../planning-queries.ts';
+import { AssignedStatusMark } from '../status-mark.tsx';
+import classes from './calendar.module.css';
+import { CalendarDialog, type CalendarSubject } from './calendar-dialog.tsx';
+import { CalendarFilters } from './calendar-filters.tsx';
+import { CALENDAR_VIEWS, type CalendarState, type CalendarViewName, useCalendarState } from './calendar-state.ts';
+import { toPlannedEntry } from './calendar-weeks.ts';
+import { ListView } from './list-view.tsx';
+import { useOccurrenceDrops } from './occurrence-dragging.ts';
+import { SubscribeDialog } from './subscribe-dialog.tsx';
+import { useMove } from './use-move.ts';
+import { WeeksView } from './weeks-view.tsx';
+
+/** What opens and is due, by month, by week or as a list. People who only conduct see what is theirs. */
+export default function CalendarPage() {
+  const { t } = useTranslation('assigned');
+  const can = useCan();
+  const navigate = useNavigate();
+  const zone = useZone();
+  const state = useCalendarState();
+  const { data, error, refetch } = useCalendar(state.query);
+  const entries = useMemo(() => (data?.entries ?? []).map((entry) => toPlannedEntry(entry, zone)), [data, zone]);
+  const [subject, setSubject] = useState<CalendarSubject | null>(null);
+  const [isSubscribing, setSubscribing] = useState(false);
+  const { move } = useMove();
+  useOccurrenceDrops((key, day) => {
+    const entry = entries.find((one) => one.key === key);
+    if (!entry || fromDayNumber(entry.first) === day) return;
+    move(entry, toInstant(`${day}T${toLocalTime(entry.start_at, zone).slice(11)}`, zone));
+  });
+  const shown = { state, entries, onOpen: setSubject };
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('calendar.title')}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconCalendarDown size={16} stroke={1.75} />}
+              onClick={() => setSubscribing(true)}
+            >
+              {t('subscribe.label')}
+            </Button>
+            {can('AST_MANAGE_ASSIGNMENT') && (
+              <NewButton onClick={() => void navigate(paths.assignments.add())}>{t('calendar.new')}</NewButton>
+            )}
+          </>
+        }
+      />
+      <CalendarTools state={state} />
+      {data?.is_truncated && <Notice className={classes.notice}>{t('calendar.truncated')}</Notice>}
+      {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows rows={8} />}
+      {data && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+        <div
+          role="group"
+          aria-label={t('calendar.title')}
+          className={classes.body}
+          onKeyDown={(event) => handleKeys(event, state)}
+        >
+          {state.view === 'list' ? <ListView {...shown} /> : <WeeksView {...shown} />}
+        </div>
+      )}
+      <Legend />
+      {subject && <CalendarDialog subject={subject} entries={entries} setSubject={setSubject} />}
+      {isSubscribing && <SubscribeDialog close={() => setSubscribing(false)} />}
+    </div>
+  );
+}
+
+function handleKeys(event: KeyboardEvent, state: CalendarState) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === 'PageUp') state.shift(-1);
+  else if (event.key === 'PageDown') state.shift(1);
+  else if (event.key.toLowerCase() === 't') state.setDay(state.today);
+  else return;
+  event.preventDefault();
+}
+
+function CalendarTools({ state }: { readonly state: CalendarState }) {
+  const { t } = useTranslation('assigned');
+  const names = useDayNames();
+  const active = Object.values(state.filters).filter(Boolean).length;
+  const [isFiltering, setFiltering] = useState(active > 0);
+  const title =
+    state.view === 'month'
+      ? names.month(state.day)
+      : t('range', { from: names.date(state.from), to: names.date(state.until) });
+  return (
+    <>
+      <Toolbar
+        className={classes.tools}
+        label={t('calendar.title')}
+        end={
+          <Segmented
+            aria-label={t('calendar.view')}
+            value={state.view}
+            data={CALENDAR_VIEWS.map((value) => ({ value, label: t(`calendar.views.${value}`) }))}
+            onChange={(value) => state.setView(value as CalendarViewName)}
+          />
+        }
+      >
+        <Group gap={4} wrap="nowrap">
+          <ActionIcon size={34} aria-label={t('calendar.previous')} onClick={() => state.shift(-1)}>
+            <IconChevronLeft data-mirror size={18} stroke={1.75} />
+          </ActionIcon>
+          <ActionIcon size={34} aria-label={t('calendar.next')} onClick={() => state.shift(1)}>
+            <IconChevronRight data-mirror size={18} stroke={1.75} />
+          </ActionIcon>
+        </Group>
+        <h2 className={classes.title} aria-live="polite">
+          <bdi>{title}</bdi>
+        </h2>
+        <Button variant="default" onClick={() => state.setDay(state.today)}>
+          {t('today')}
+        </Button>
+        <ToggleButton isPressed={isFiltering} onToggle={setFiltering}>
+          <IconFilter size={16} stroke={1.75} aria-hidden />
+          {active > 0 ? t('calendar.filters_active', { count: active }) : t('calendar.filters')}
+        </ToggleButton>
+      </Toolbar>
+      {isFiltering && <CalendarFilters state={state} />}
+    </>
+  );
+}
+
+function Legend() {
+  const { t } = useTranslation('assigned');
+  return (
+    <ul className={classes.legend} aria-label={t('monitor.legend')}>
+      {ASSIGNED_STATUSES.map((status) => (
+        <li key={status}>
+          <AssignedStatusMark status={status} />
+          {t(`status.${status}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,80 @@
+/** What the calendar shows; the address keeps it. */
+import { useNavigate } from '@tanstack/react-router';
+import { changeSearch, useSearchParams } from '../../../paths.ts';
+import { useIsPhone } from '../../../ui/index.ts';
+import { addDays, addMonths, getMonthStart, getWeekStart, isDay, toDay, toInstant, useZone } from '../days.ts';
+import type { CalendarQuery } from '../planning-queries.ts';
+
+export const CALENDAR_VIEWS = ['month', 'week', 'list'] as const;
+export type CalendarViewName = (typeof CALENDAR_VIEWS)[number];
+export const CALENDAR_FILTERS = ['template', 'asset', 'assignee', 'assignment'] as const;
+export type CalendarFilter = (typeof CALENDAR_FILTERS)[number];
+
+const LIST_DAYS = 31;
+const DAYS_PER_WEEK = 7;
+
+export interface CalendarState {
+  readonly view: CalendarViewName;
+  /** Within what is shown. */
+  readonly day: string;
+  readonly today: string;
+  /** The first and the last day shown, both included. */
+  readonly from: string;
+  readonly until: string;
+  readonly filters: Readonly<Record<CalendarFilter, string | undefined>>;
+  readonly query: CalendarQuery;
+  setView(view: CalendarViewName): void;
+  setDay(day: string): void;
+  setFilter(filter: CalendarFilter, value: string | null): void;
+  /** A month, a week or the days of the list back or forth. */
+  shift(direction: -1 | 1): void;
+}
+
+function getRange(view: CalendarViewName, day: string): { from: string; until: string } {
+  if (view === 'week') return { from: getWeekStart(day), until: addDays(getWeekStart(day), DAYS_PER_WEEK - 1) };
+  if (view === 'list') return { from: day, until: addDays(day, LIST_DAYS - 1) };
+  const lastDay = addDays(addMonths(day, 1), -1);
+  return {
+    from: getWeekStart(getMonthStart(day)),
+    until: addDays(getWeekStart(lastDay), DAYS_PER_WEEK - 1),
+  };
+}
+
+const shiftDay = (view: CalendarViewName, day: string, direction: -1 | 1): string =>
+  view === 'month'
+    ? addMonths(day, direction)
+    : addDays(day, direction * (view === 'week' ? DAYS_PER_WEEK : LIST_DAYS));
+
+export function useCalendarState(now = new Date()): CalendarState {
+  const navigate = useNavigate();
+  const zone = useZone();
+  const isPhone = useIsPhone();
+  const search = useSearchParams('view', 'day', ...CALENDAR_FILTERS);
+  const today = toDay(now.toISOString(), zone);
+  const view = CALENDAR_VIEWS.find((one) => one === search.view) ?? (isPhone ? 'list' : 'month');
+  const day = isDay(search.day) ? search.day : today;
+  const { from, until } = getRange(view, day);
+  const { template, asset, assignee, assignment } = search;
+  const change = (changes: Readonly<Record<string, string | undefined>>) =>
+    void navigate({ ...changeSearch(changes), replace: true });
+  return {
+    view,
+    day,
+    today,
+    from,
+    until,
+    filters: { template, asset, assignee, assignment },
+    query: {
+      from: toInstant(from, zone),
+      to: toInstant(addDays(until, 1), zone),
+      ...(template && { template: Number(template) }),
+      ...(asset && { asset }),
+      ...(assignee && { assignee }),
+      ...(assignment && { assignment: Number(assignment) }),
+    },
+    setView: (next) => change({ view: next }),
+    setDay: (next) => change({ day: next === today ? undefined : next }),
+    setFilter: (filter, value) => change({ [filter]: value ?? undefined }),
+    shift: (direction) => change({ day: shiftDay(view, day, direction) }),
+  };
+}

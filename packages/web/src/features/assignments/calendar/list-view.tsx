@@ -1,0 +1,88 @@
+import { IconCalendarEvent } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { ActionIcon, EmptyState, ListRow, StatusBadge } from '../../../ui/index.ts';
+import { useDayNames } from '../day-names.ts';
+import { fromDayNumber, toDayNumber } from '../days.ts';
+import classes from './calendar.module.css';
+import { countInspections, type PlannedEntry } from './calendar-weeks.ts';
+import type { CalendarViewProps } from './weeks-view.tsx';
+
+/** Day by day; what opened before the first day is listed there. */
+export function ListView({ state, entries, onOpen }: CalendarViewProps) {
+  const { t } = useTranslation('assigned');
+  const names = useDayNames();
+  const first = toDayNumber(state.from);
+  const byDay = Map.groupBy(
+    entries.toSorted((one, other) => one.start_at.localeCompare(other.start_at)),
+    (entry) => fromDayNumber(Math.max(entry.first, first)),
+  );
+  if (entries.length === 0) {
+    return <EmptyState kind="filtered" title={t('calendar.empty.title')} text={t('calendar.empty.text')} />;
+  }
+  return (
+    <div className={classes.list}>
+      {[...byDay].map(([day, ofDay]) => (
+        <section key={day} aria-label={names.full(day)}>
+          <h3 data-today={day === state.today || undefined}>
+            {day === state.today ? `${t('today')}, ${names.date(day)}` : names.day(day)}
+          </h3>
+          <ul>
+            {ofDay.map((entry) => (
+              <EntryRow
+                key={entry.key}
+                entry={entry}
+                open={() => onOpen({ kind: 'entry', key: entry.key })}
+                move={() => onOpen({ kind: 'move', key: entry.key })}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface EntryRowProps {
+  readonly entry: PlannedEntry;
+  readonly open: () => void;
+  readonly move?: () => void;
+}
+
+/** One occurrence in a list. */
+export function EntryRow({ entry, open, move }: EntryRowProps) {
+  const { t } = useTranslation('assigned');
+  const format = useFormat();
+  const { assignment, template, status, start_at, due_at, assets, assets_count, can_move } = entry;
+  const { total, completed } = countInspections(entry);
+  const others = assets_count - assets.length;
+  const facts = [
+    template.title,
+    [...assets, ...(others > 0 ? [t('more_assets', { count: others })] : [])].join(', '),
+    total > 1 && t('calendar.completed_of', { completed: format.number(completed), total: format.number(total) }),
+  ].filter(Boolean);
+  return (
+    <ListRow
+      start={<bdi className={classes.time}>{format.time(start_at)}</bdi>}
+      title={assignment.title}
+      description={
+        <>
+          <span dir="auto">{facts.join(' · ')}</span>
+          <br />
+          <bdi>{t('due', { at: format.dateTime(due_at) })}</bdi>
+        </>
+      }
+      onClick={open}
+      end={
+        <>
+          <StatusBadge status={status}>{t(`status.${status}`)}</StatusBadge>
+          {can_move && move && (
+            <ActionIcon size={34} aria-label={t('move.of', { title: assignment.title })} onClick={move}>
+              <IconCalendarEvent size={18} stroke={1.75} />
+            </ActionIcon>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,179 @@
+import { type CSSProperties, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { joinClasses, STATUS_STYLES, StatusGlyph, UnstyledButton } from '../../../ui/index.ts';
+import { useDayNames } from '../day-names.ts';
+import { fromDayNumber, toDayNumber } from '../days.ts';
+import markClasses from '../status-mark.module.css';
+import classes from './calendar.module.css';
+import type { CalendarSubject } from './calendar-dialog.tsx';
+import type { CalendarState } from './calendar-state.ts';
+import {
+  type Bar,
+  countInspections,
+  DAYS_PER_WEEK,
+  layOutWeek,
+  type PlannedEntry,
+  type Week,
+} from './calendar-weeks.ts';
+import { useDayTarget, useDraggableOccurrence } from './occurrence-dragging.ts';
+
+const MAX_LANES = 4;
+
+export interface CalendarViewProps {
+  readonly state: CalendarState;
+  readonly entries: readonly PlannedEntry[];
+  readonly onOpen: (subject: CalendarSubject) => void;
+}
+
+/** A month, or one week with more room: a bar runs from opening to due. */
+export function WeeksView({ state, entries, onOpen }: CalendarViewProps) {
+  const names = useDayNames();
+  const isWeek = state.view === 'week';
+  const first = toDayNumber(state.from);
+  const weekdays = Array.from({ length: DAYS_PER_WEEK }, (_, index) => fromDayNumber(first + index));
+  const count = (toDayNumber(state.until) - first + 1) / DAYS_PER_WEEK;
+  const weeks = Array.from({ length: count }, (_, index) =>
+    layOutWeek(entries, first + index * DAYS_PER_WEEK, isWeek ? undefined : MAX_LANES),
+  );
+  return (
+    <div className={classes.month} data-view={state.view}>
+      <div className={classes.weekdays} aria-hidden>
+        {weekdays.map((day) => (
+          <span key={day}>{names.short(day)}</span>
+        ))}
+      </div>
+      <ol className={classes.weeks}>
+        {weeks.map((week) => (
+          <WeekRow key={week.start} week={week} state={state} onOpen={onOpen} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface WeekRowProps extends Pick<CalendarViewProps, 'state' | 'onOpen'> {
+  readonly week: Week;
+}
+
+function WeekRow({ week, state, onOpen }: WeekRowProps) {
+  const { t } = useTranslation('assigned');
+  const names = useDayNames();
+  const isWeek = state.view === 'week';
+  const rows = isWeek ? Math.max(week.lanes, 1) : MAX_LANES + 1;
+  const days = Array.from({ length: DAYS_PER_WEEK }, (_, index) => fromDayNumber(week.start + index));
+  return (
+    <li className={classes.week} style={{ '--rows': rows } as CSSProperties}>
+      {days.map((day, column) => (
+        <DayCell
+          key={day}
+          day={day}
+          column={column}
+          isToday={day === state.today}
+          isOutside={!isWeek && day.slice(0, 7) !== state.day.slice(0, 7)}
+          open={() => onOpen({ kind: 'day', day })}
+        />
+      ))}
+      {week.bars.map((bar) => (
+        <EntryBar
+          key={bar.entry.key}
+          bar={bar}
+          isDetailed={isWeek}
+          open={() => onOpen({ kind: 'entry', key: bar.entry.key })}
+        />
+      ))}
+      {week.hidden.map((count, column) =>
+        count === 0 ? null : (
+          <UnstyledButton
+            key={days[column]}
+            className={classes.more}
+            style={{ gridColumn: column + 1, gridRow: rows + 1 }}
+            aria-label={t('calendar.more_of', { count, day: names.day(days[column]!) })}
+            onClick={() => onOpen({ kind: 'day', day: days[column]! })}
+          >
+            {t('calendar.more', { count })}
+          </UnstyledButton>
+        ),
+      )}
+    </li>
+  );
+}
+
+interface DayCellProps {
+  readonly day: string;
+  readonly column: number;
+  readonly isToday: boolean;
+  readonly isOutside: boolean;
+  readonly open: () => void;
+}
+
+function DayCell({ day, column, isToday, isOutside, open }: DayCellProps) {
+  const names = useDayNames();
+  const element = useRef<HTMLDivElement>(null);
+  const isOver = useDayTarget(element, day);
+  const number = Number(day.slice(8));
+  return (
+    <div
+      ref={element}
+      className={classes.day}
+      style={{ gridColumn: column + 1 }}
+      data-today={isToday || undefined}
+      data-outside={isOutside || undefined}
+      data-over={isOver || undefined}
+      data-day={day}
+    >
+      <UnstyledButton
+        className={classes.number}
+        aria-label={names.full(day)}
+        aria-current={isToday ? 'date' : undefined}
+        onClick={open}
+      >
+        {number === 1 ? names.date(day) : number}
+      </UnstyledButton>
+    </div>
+  );
+}
+
+interface EntryBarProps {
+  readonly bar: Bar;
+  readonly isDetailed: boolean;
+  readonly open: () => void;
+}
+
+function EntryBar({ bar, isDetailed, open }: EntryBarProps) {
+  const { t } = useTranslation('assigned');
+  const format = useFormat();
+  const element = useRef<HTMLButtonElement>(null);
+  const { entry, column, length, lane } = bar;
+  const { status, assignment, start_at, due_at, can_move, assets } = entry;
+  const { total, completed } = countInspections(entry);
+  const { tone, glyph } = STATUS_STYLES[status];
+  useDraggableOccurrence(element, entry.key, can_move);
+  const dates = t('occurrence', { start: format.dateTime(start_at), due: format.dateTime(due_at) });
+  const name = [assignment.title, t(`status.${status}`), dates].join(', ');
+  return (
+    <UnstyledButton
+      ref={element}
+      className={joinClasses(markClasses.tinted, classes.bar)}
+      style={{ gridColumn: `${column + 1} / span ${length}`, gridRow: lane + 2 }}
+      data-tone={tone}
+      data-status={status}
+      data-detailed={isDetailed || undefined}
+      data-movable={can_move || undefined}
+      aria-label={name}
+      title={name}
+      onClick={open}
+    >
+      <StatusGlyph name={glyph} />
+      <span className={classes.barTitle} dir="auto">
+        {assignment.title}
+      </span>
+      {isDetailed && (
+        <span className={classes.barHint}>
+          <bdi>{format.time(start_at)}</bdi> <span dir="auto">{assets.join(', ')}</span>
+        </span>
+      )}
+      {total > 1 && <bdi className={classes.barCount}>{`${format.number(completed)}/${format.number(total)}`}</bdi>}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Assignment } from '@rounds/contract/assignments';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { FactList, Notice } from '../../../ui/index.ts';
+import { useScheduleText } from '../schedule-text.ts';
+import classes from './assignment-page.module.css';
+
+const NUMBERS = ['completed', 'open', 'overdue', 'missed'] as const;
+
+/** Template, schedule, people and numbers of an assignment. */
+export function AssignmentHead({ assignment }: { readonly assignment: Assignment }) {
+  const { t } = useTranslation(['assigned', 'lists']);
+  const format = useFormat();
+  const schedule = useScheduleText(assignment);
+  const { template, assignees, managers, progress, note, next_at } = assignment;
+  const joinNames = (people: readonly { readonly name: string }[]) => people.map(({ name }) => name).join(', ');
+  return (
+    <section className={classes.head} aria-label={t('assigned:facts')}>
+      {note && <Notice Icon={IconAlertTriangle}>{note}</Notice>}
+      <div className={classes.facts}>
+        <FactList
+          className={classes.factList}
+          facts={[
+            { label: t('lists:assignments.columns.template'), value: template.title },
+            { label: t('assigned:schedule'), value: schedule },
+            { label: t('lists:assignments.columns.assignees'), value: joinNames(assignees) },
+            { label: t('lists:assignments.columns.managers'), value: joinNames(managers) },
+            { label: t('lists:assignments.columns.next_at'), value: next_at && <bdi>{format.dateTime(next_at)}</bdi> },
+          ]}
+        />
+        <dl className={classes.numbers}>
+          {NUMBERS.map((name) => (
+            <div key={name} data-tone={name === 'overdue' && progress[name] > 0 ? 'red' : undefined}>
+              <dt>{t(`assigned:status.${name}`)}</dt>
+              <dd>{format.number(progress[name])}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,148 @@
+import type { Assignment } from '@rounds/contract/assignments';
+import {
+  IconArrowLeft,
+  IconCalendar,
+  IconCopy,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+} from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { RecordHistory } from '../../../activity/index.ts';
+import { paths, usePathParams } from '../../../paths.ts';
+import { type RecordTab, RecordTabs, useRecordTab } from '../../../resource/index.ts';
+import { useCan } from '../../../session/index.ts';
+import { ActionIcon, Button, LoadFailed, PageHeader, SkeletonRows, StatusBadge, toast } from '../../../ui/index.ts';
+import { assignmentResource } from '../assignment-queries.ts';
+import { STATUS_BADGES } from '../list/assignment-cells.tsx';
+import { useClone, useStatusChange } from '../list/status-actions.ts';
+import { useAssignment } from '../planning-queries.ts';
+import { AssignmentHead } from './assignment-head.tsx';
+import { AssignmentInspections } from './assignment-inspections.tsx';
+import classes from './assignment-page.module.css';
+import { Monitor } from './monitor.tsx';
+
+/** One assignment: how far its inspections are, and what happened to it. Its managers see it as well. */
+export default function AssignmentPage() {
+  const { t } = useTranslation(['assigned', 'assignments', 'lists', 'common']);
+  const can = useCan();
+  const { id } = usePathParams('id');
+  const { data: assignment, isPending, error, refetch } = useAssignment(Number(id));
+  const tabs = useTabs(assignment);
+  const current = useRecordTab(tabs);
+  const title = assignment?.title ?? t('assigned:one');
+  const back = can('AST_MANAGE_ASSIGNMENT') ? paths.assignments.list() : paths.inspections.mine();
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={title}
+        before={
+          <ActionIcon component={Link} {...back} size={34} aria-label={t('assigned:back')}>
+            <IconArrowLeft data-mirror size={18} stroke={1.75} />
+          </ActionIcon>
+        }
+        after={assignment && <Status assignment={assignment} />}
+        actions={assignment && <Actions assignment={assignment} />}
+      />
+      {assignment && <AssignmentHead assignment={assignment} />}
+      <RecordTabs name={title} tabs={tabs} current={current} />
+      {isPending && <SkeletonRows rows={8} />}
+      {error && <LoadFailed title={t('common:record.failed')} error={error} retry={() => void refetch()} />}
+      {current?.render()}
+    </div>
+  );
+}
+
+function useTabs(assignment: Assignment | undefined): RecordTab[] {
+  const { t } = useTranslation(['assigned', 'common']);
+  const can = useCan();
+  if (!assignment) return [];
+  const inspections: RecordTab = {
+    id: 'inspections',
+    label: t('assigned:tabs.inspections'),
+    render: () => (
+      <div className={classes.body}>
+        <AssignmentInspections assignment={assignment} />
+      </div>
+    ),
+  };
+  const activity: RecordTab = {
+    id: 'history',
+    label: t('common:record.history'),
+    render: () => (
+      <div className={classes.body}>
+        <RecordHistory resource={assignmentResource} id={assignment.id} />
+      </div>
+    ),
+  };
+  return [
+    { id: 'monitor', label: t('assigned:tabs.monitor'), render: () => <Monitor assignment={assignment} /> },
+    ...(can('INS_VIEW_INSPECTION_LIST') ? [inspections] : []),
+    ...(can('AST_MANAGE_ASSIGNMENT') ? [activity] : []),
+  ];
+}
+
+function Status({ assignment: { status, archived_at } }: { readonly assignment: Assignment }) {
+  const { t } = useTranslation(['assigned', 'lists']);
+  if (archived_at) return <StatusBadge status="archived">{t('assigned:archived')}</StatusBadge>;
+  return <StatusBadge {...STATUS_BADGES[status]}>{t(`lists:assignments.options.status.${status}`)}</StatusBadge>;
+}
+
+function Actions({ assignment }: { readonly assignment: Assignment }) {
+  const { t } = useTranslation(['assignments', 'assigned']);
+  const can = useCan();
+  const navigate = useNavigate();
+  const change = useStatusChange();
+  const clone = useClone();
+  const { id, status, archived_at } = assignment;
+  const icon = { size: 16, stroke: 1.75 };
+  const isEditable = !archived_at && status !== 'finished';
+  const copy = () =>
+    clone.mutate(assignment, {
+      onSuccess: (created) => {
+        toast.success(t('assignments:cloned', { title: created.title }));
+        void navigate(paths.assignments.edit(created.id));
+      },
+    });
+  return (
+    <>
+      <Button
+        component={Link}
+        {...paths.assignments.calendar({ assignment: id })}
+        variant="default"
+        leftSection={<IconCalendar {...icon} />}
+      >
+        {t('assigned:calendar.title')}
+      </Button>
+      {can('AST_MANAGE_ASSIGNMENT') && (
+        <>
+          {!archived_at && (
+            <Button variant="default" loading={clone.isPending} leftSection={<IconCopy {...icon} />} onClick={copy}>
+              {t('assignments:clone')}
+            </Button>
+          )}
+          {isEditable && (
+            <Button
+              variant="default"
+              leftSection={status === 'active' ? <IconPlayerPause {...icon} /> : <IconPlayerPlay {...icon} />}
+              onClick={() => change(status === 'active' ? 'pause' : 'activate', assignment)}
+            >
+              {t(status === 'active' ? 'assignments:pause' : 'assignments:activate')}
+            </Button>
+          )}
+          {isEditable && (
+            <Button
+              component={Link}
+              {...paths.assignments.edit(id)}
+              variant="default"
+              leftSection={<IconPencil {...icon} />}
+            >
+              {t('assignments:edit')}
+            </Button>
+          )}
+        </>
+      )}
+    </>
+  );
+}

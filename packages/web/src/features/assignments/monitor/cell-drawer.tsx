@@ -1,0 +1,72 @@
+import type { Assignment } from '@rounds/contract/assignments';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { Drawer, LoadFailed, SkeletonRows, Text } from '../../../ui/index.ts';
+import { useDayNames } from '../day-names.ts';
+import { toDay, useZone } from '../days.ts';
+import { useAssigned, useIsOverseer } from '../planning-queries.ts';
+import { AssignedInspectionCard } from './assigned-inspection-card.tsx';
+import classes from './cell-drawer.module.css';
+import type { MonitorCell } from './monitor-cells.ts';
+
+interface CellDrawerProps {
+  readonly assignment: Assignment;
+  readonly cell: MonitorCell;
+  readonly by: 'asset' | 'person';
+  readonly close: () => void;
+}
+
+/** The inspections behind a cell of the monitor, and what can be done with them. */
+export function CellDrawer({ assignment, cell, by, close }: CellDrawerProps) {
+  const { t } = useTranslation(['assigned', 'common']);
+  const format = useFormat();
+  const names = useDayNames();
+  const zone = useZone();
+  const { row, occurrence } = cell;
+  const { data, error, refetch } = useAssigned(assignment.id, {
+    occurrence_at: occurrence.occurrence_at,
+    ...(row.key !== '' && (by === 'asset' ? { asset_uuid: row.key } : { user_id: Number(row.key) })),
+  });
+  // Without a key, the call answers all inspections of the occurrence.
+  const shown =
+    row.key === '' ? data?.filter(({ asset, user }) => (by === 'asset' ? asset === null : user === null)) : data;
+  const isOverseer = useIsOverseer(assignment);
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      size={460}
+      title={row.name || t('assigned:monitor.nobody')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <p className={classes.when}>
+        <b>{names.day(toDay(occurrence.start_at, zone))}</b>
+        <bdi>
+          {t('assigned:occurrence', {
+            start: format.dateTime(occurrence.start_at),
+            due: format.dateTime(occurrence.due_at),
+          })}
+        </bdi>
+      </p>
+      {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows rows={3} />}
+      {shown?.length === 0 && (
+        <Text>
+          {occurrence.has_opened
+            ? t('assigned:monitor.no_inspection_text')
+            : t('assigned:monitor.opens', { at: format.dateTime(occurrence.start_at) })}
+        </Text>
+      )}
+      <ul className={classes.inspections}>
+        {shown?.map((inspection) => (
+          <AssignedInspectionCard
+            key={inspection.id}
+            inspection={inspection}
+            isOverseer={isOverseer}
+            name={(by === 'asset' ? inspection.user?.name : inspection.asset?.display_name) ?? null}
+          />
+        ))}
+      </ul>
+    </Drawer>
+  );
+}

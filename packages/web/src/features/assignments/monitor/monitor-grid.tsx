@@ -1,0 +1,219 @@
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { useDirection, useRowWindow } from '../../../ui/index.ts';
+import { useDayNames } from '../day-names.ts';
+import { toDay, useZone } from '../days.ts';
+import { AssignedStatusMark } from '../status-mark.tsx';
+import { type GridPlace, moveInGrid } from './grid-keys.ts';
+import classes from './monitor.module.css';
+import type { MonitorCell, MonitorOccurrence, MonitorView } from './monitor-cells.ts';
+
+const ROW_HEIGHT = 41;
+/** A row far away is rendered some frames after the grid has scrolled to it. */
+const MAX_FOCUS_TRIES = 20;
+
+/** By these roles a table becomes a grid, whose cells get the focus. */
+const GRID = { role: 'grid' } as const;
+const GRID_CELL = { role: 'gridcell' } as const;
+
+interface MonitorGridProps {
+  readonly view: MonitorView;
+  readonly name: string;
+  readonly onOpen: (cell: MonitorCell) => void;
+}
+
+/** Rows by occurrences. The arrows move between cells, Enter opens one. */
+export function MonitorGrid({ view, name, onOpen }: MonitorGridProps) {
+  const { t } = useTranslation('assigned');
+  const { dir } = useDirection();
+  const { rows, occurrences } = view;
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const [chosen, setChosen] = useState<GridPlace>({ row: 0, column: 0 });
+  const current = {
+    row: Math.min(chosen.row, rows.length - 1),
+    column: Math.min(chosen.column, occurrences.length - 1),
+  };
+  const window = useRowWindow({ count: rows.length, rowHeight: ROW_HEIGHT, scroller });
+  const today = useTodayColumn(view.occurrences);
+  useScrollToColumn(scroller, today);
+  const focus = (place: GridPlace, tries = 0) => {
+    const cell = scroller?.querySelector<HTMLElement>(`[data-place="${place.row} ${place.column}"]`);
+    if (cell) cell.focus();
+    else if (tries < MAX_FOCUS_TRIES) requestAnimationFrame(() => focus(place, tries + 1));
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      return onOpen(view.getCell(current.row, current.column));
+    }
+    const limits = { rows: rows.length, columns: occurrences.length, isRtl: dir === 'rtl' };
+    const next = moveInGrid(current, event, limits);
+    if (!next) return;
+    event.preventDefault();
+    setChosen(next);
+    window.keepRendered(next.row);
+    window.scrollTo(next.row);
+    focus(next);
+  };
+  const handleClick = ({ target }: MouseEvent) => {
+    const place = (target as HTMLElement).closest<HTMLElement>('[data-place]')?.dataset.place?.split(' ').map(Number);
+    if (!place) return;
+    const [row, column] = place as [number, number];
+    setChosen({ row, column });
+    onOpen(view.getCell(row, column));
+  };
+  return (
+    <div className={classes.scroller} ref={setScroller}>
+      <table
+        className={classes.grid}
+        {...GRID}
+        aria-label={t('monitor.grid', { name })}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={occurrences.length + 1}
+        onKeyDown={handleKey}
+        onClick={handleClick}
+      >
+        <thead>
+          <tr>
+            <th className={classes.corner} scope="col">
+              {t('monitor.row_head')}
+            </th>
+            {occurrences.map((occurrence, column) => (
+              <OccurrenceHead key={occurrence.occurrence_at} occurrence={occurrence} isToday={column === today} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {window.items.map((item) =>
+            'gap' in item ? (
+              <tr key={item.key} aria-hidden>
+                <td colSpan={occurrences.length + 1} style={{ blockSize: item.gap, padding: 0 }} />
+              </tr>
+            ) : (
+              <GridRow
+                key={item.index}
+                view={view}
+                row={item.index}
+                today={today}
+                currentColumn={item.index === current.row ? current.column : null}
+              />
+            ),
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface GridRowProps {
+  readonly view: MonitorView;
+  readonly row: number;
+  readonly today: number;
+  /** Of the cell that the Tab key reaches. */
+  readonly currentColumn: number | null;
+}
+
+const GridRow = memo(function GridRow({ view, row, today, currentColumn }: GridRowProps) {
+  const { name, hint } = view.rows[row]!;
+  const { t } = useTranslation('assigned');
+  return (
+    <tr aria-rowindex={row + 2} data-index={row}>
+      <th className={classes.rowHead} scope="row" title={[name, hint].filter(Boolean).join(', ')}>
+        <span dir="auto">{name || t('monitor.nobody')}</span>
+        {hint && <span className={classes.hint}>{hint}</span>}
+      </th>
+      {view.occurrences.map(({ occurrence_at }, column) => (
+        <GridCell
+          key={occurrence_at}
+          cell={view.getCell(row, column)}
+          place={`${row} ${column}`}
+          isToday={column === today}
+          isCurrent={column === currentColumn}
+        />
+      ))}
+    </tr>
+  );
+});
+
+interface GridCellProps {
+  readonly cell: MonitorCell;
+  readonly place: string;
+  readonly isToday: boolean;
+  readonly isCurrent: boolean;
+}
+
+function GridCell({ cell, place, isToday, isCurrent }: GridCellProps) {
+  const { t } = useTranslation('assigned');
+  const format = useFormat();
+  const { status, count, score_percent } = cell;
+  const score = score_percent === null ? null : Math.round(score_percent / 100);
+  const word = status === null ? t('monitor.no_inspection') : t(`status.${status}`);
+  const name = [
+    word,
+    ...(score === null ? [] : [format.percent(score_percent! / 100)]),
+    ...(count > 1 ? [t('count', { count })] : []),
+  ].join(', ');
+  return (
+    <td
+      {...GRID_CELL}
+      className={classes.cell}
+      data-place={place}
+      data-today={isToday || undefined}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-label={name}
+      title={name}
+    >
+      {status !== null && (
+        <AssignedStatusMark status={status}>{score !== null && <bdi>{format.number(score)}</bdi>}</AssignedStatusMark>
+      )}
+    </td>
+  );
+}
+
+function OccurrenceHead({
+  occurrence,
+  isToday,
+}: {
+  readonly occurrence: MonitorOccurrence;
+  readonly isToday: boolean;
+}) {
+  const { t } = useTranslation('assigned');
+  const format = useFormat();
+  const names = useDayNames();
+  const zone = useZone();
+  const { start_at, due_at, is_moved } = occurrence;
+  const day = toDay(start_at, zone);
+  return (
+    <th
+      scope="col"
+      className={classes.head}
+      data-today={isToday || undefined}
+      title={t('occurrence', { start: format.dateTime(start_at), due: format.dateTime(due_at) })}
+    >
+      <span>{isToday ? t('today') : names.short(day)}</span>
+      <b>{names.date(day)}</b>
+      <span>
+        {format.time(start_at)}
+        {is_moved && ` (${t('moved')})`}
+      </span>
+    </th>
+  );
+}
+
+/** The last column of today, or -1. */
+function useTodayColumn(occurrences: MonitorView['occurrences']): number {
+  const zone = useZone();
+  const today = toDay(new Date().toISOString(), zone);
+  return occurrences.findLastIndex(({ start_at }) => toDay(start_at, zone) === today);
+}
+
+/** Shows the column once, when the grid is first shown. */
+function useScrollToColumn(scroller: HTMLElement | null, column: number) {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!scroller || isDone.current || column < 0) return;
+    isDone.current = true;
+    scroller.querySelector('th[data-today]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [scroller, column]);
+}

@@ -1,0 +1,77 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { ActionIcon, ListRow, ScoreBar, StatusBadge } from '../../../ui/index.ts';
+import { useDayNames } from '../day-names.ts';
+import { toDay, useZone } from '../days.ts';
+import classes from './monitor.module.css';
+import type { MonitorCell, MonitorView } from './monitor-cells.ts';
+
+interface MonitorListProps {
+  readonly view: MonitorView;
+  readonly onOpen: (cell: MonitorCell) => void;
+}
+
+/** One occurrence at a time, for phones. */
+export function MonitorList({ view, onOpen }: MonitorListProps) {
+  const { t } = useTranslation('assigned');
+  const format = useFormat();
+  const names = useDayNames();
+  const zone = useZone();
+  const { occurrences, rows } = view;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const last = Math.max(
+    0,
+    occurrences.findLastIndex(({ has_opened }) => has_opened),
+  );
+  const found = occurrences.findIndex(({ occurrence_at }) => occurrence_at === chosen);
+  const index = found < 0 ? last : found;
+  const { start_at, due_at } = occurrences[index]!;
+  const show = (next: number) => setChosen(occurrences[next]!.occurrence_at);
+  const cells = rows.map((_, row) => view.getCell(row, index));
+  return (
+    <section className={classes.list} aria-labelledby="occurrence">
+      <header>
+        <ActionIcon
+          size={44}
+          aria-label={t('monitor.previous_occurrence')}
+          disabled={index === 0}
+          onClick={() => show(index - 1)}
+        >
+          <IconChevronLeft data-mirror size={20} stroke={1.75} />
+        </ActionIcon>
+        <div>
+          <h2 id="occurrence">{names.day(toDay(start_at, zone))}</h2>
+          <bdi>{t('occurrence', { start: format.dateTime(start_at), due: format.dateTime(due_at) })}</bdi>
+        </div>
+        <ActionIcon
+          size={44}
+          aria-label={t('monitor.next_occurrence')}
+          disabled={index === occurrences.length - 1}
+          onClick={() => show(index + 1)}
+        >
+          <IconChevronRight data-mirror size={20} stroke={1.75} />
+        </ActionIcon>
+      </header>
+      <ul>
+        {cells
+          .filter(({ status }) => status !== null)
+          .map((cell) => (
+            <ListRow
+              key={cell.row.key}
+              title={cell.row.name || t('monitor.nobody')}
+              description={cell.row.hint}
+              onClick={() => onOpen(cell)}
+              end={
+                <>
+                  {cell.score_percent !== null && <ScoreBar percent={cell.score_percent / 100} width={0} />}
+                  <StatusBadge status={cell.status!}>{t(`status.${cell.status!}`)}</StatusBadge>
+                </>
+              }
+            />
+          ))}
+      </ul>
+    </section>
+  );
+}

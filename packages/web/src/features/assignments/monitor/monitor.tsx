@@ -1,0 +1,177 @@
+import { ASSIGNED_STATUSES, type Assignment, MAX_MONITOR_ROWS } from '@rounds/contract/assignments';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { changeSearch, useSearchParams } from '../../../paths.ts';
+import {
+  ActionIcon,
+  EmptyState,
+  Group,
+  LoadFailed,
+  NativeSelect,
+  Notice,
+  Segmented,
+  SkeletonRows,
+  TextInput,
+  useDebouncedValue,
+  useIsPhone,
+} from '../../../ui/index.ts';
+import { useDayNames } from '../day-names.ts';
+import { useMonitor } from '../planning-queries.ts';
+import { AssignedStatusMark } from '../status-mark.tsx';
+import { CellDrawer } from './cell-drawer.tsx';
+import classes from './monitor.module.css';
+import { type MonitorCell, type MonitorView, toMonitorView } from './monitor-cells.ts';
+import { MonitorGrid } from './monitor-grid.tsx';
+import { MonitorList } from './monitor-list.tsx';
+import { type MonitorRange, SPANS, useMonitorRange } from './range.ts';
+
+const SEARCH_DELAY_MS = 250;
+const BY = ['asset', 'person'] as const;
+
+/** The inspections of an assignment: assets or people by occurrences. */
+export function Monitor({ assignment }: { readonly assignment: Assignment }) {
+  const { t } = useTranslation('assigned');
+  const isPhone = useIsPhone();
+  const navigate = useNavigate();
+  const range = useMonitorRange(assignment);
+  const isDirect = assignment.type === 'direct';
+  const search = useSearchParams('by');
+  const by = BY.find((one) => one === search.by) ?? 'asset';
+  const [text, setText] = useState('');
+  const [q] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
+  const [skip, setSkip] = useState(0);
+  const [opened, setOpened] = useState<MonitorCell | null>(null);
+  const { data, error, refetch } = useMonitor(assignment.id, {
+    ...(!isDirect && range.query),
+    by,
+    ...(q !== '' && { q }),
+    skip,
+  });
+  const view = data && toMonitorView(data, by);
+  return (
+    <>
+      <div className={classes.tools}>
+        <TextInput
+          aria-label={t('monitor.search')}
+          placeholder={t('monitor.search')}
+          type="search"
+          value={text}
+          onChange={(event) => {
+            setSkip(0);
+            setText(event.currentTarget.value);
+          }}
+        />
+        <Segmented
+          aria-label={t('monitor.rows')}
+          value={by}
+          data={BY.map((value) => ({ value, label: t(`monitor.by.${value}`) }))}
+          onChange={(value) => {
+            setSkip(0);
+            void navigate({ ...changeSearch({ by: value === 'asset' ? undefined : value }), replace: true });
+          }}
+        />
+        {!isDirect && <RangeChoice range={range} />}
+      </div>
+      {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows rows={8} />}
+      {view?.is_truncated && <Notice className={classes.notice}>{t('monitor.truncated')}</Notice>}
+      {view && isEmpty(view) && (
+        <EmptyState
+          kind="filtered"
+          title={t(q === '' ? 'monitor.empty.title' : 'monitor.nothing_found')}
+          text={q === '' ? t('monitor.empty.text') : undefined}
+        />
+      )}
+      {view && !isEmpty(view) && (
+        <>
+          {isPhone ? (
+            <MonitorList view={view} onOpen={setOpened} />
+          ) : (
+            <MonitorGrid key={by} view={view} name={assignment.title} onOpen={setOpened} />
+          )}
+          <Legend view={view} />
+          {view.total_rows > MAX_MONITOR_ROWS && <Pages total={view.total_rows} skip={skip} setSkip={setSkip} />}
+        </>
+      )}
+      {opened && <CellDrawer assignment={assignment} cell={opened} by={by} close={() => setOpened(null)} />}
+    </>
+  );
+}
+
+const isEmpty = ({ rows, occurrences }: MonitorView): boolean => rows.length === 0 || occurrences.length === 0;
+
+function RangeChoice({ range }: { readonly range: MonitorRange }) {
+  const { t } = useTranslation('assigned');
+  const names = useDayNames();
+  return (
+    <Group gap={8} className={classes.range}>
+      <ActionIcon size={34} aria-label={t('monitor.previous')} onClick={() => range.shift(-1)}>
+        <IconChevronLeft data-mirror size={18} stroke={1.75} />
+      </ActionIcon>
+      <bdi>{t('range', { from: names.date(range.from), to: names.date(range.until) })}</bdi>
+      <ActionIcon size={34} aria-label={t('monitor.next')} onClick={() => range.shift(1)}>
+        <IconChevronRight data-mirror size={18} stroke={1.75} />
+      </ActionIcon>
+      <NativeSelect
+        aria-label={t('monitor.span')}
+        value={String(range.span)}
+        data={SPANS.map((span) => ({ value: String(span), label: t(`monitor.spans.${span}`) }))}
+        onChange={(event) => range.setSpan(SPANS.find((span) => String(span) === event.currentTarget.value)!)}
+      />
+    </Group>
+  );
+}
+
+/** What the marks mean, with the number of inspections. */
+function Legend({ view }: { readonly view: MonitorView }) {
+  const { t } = useTranslation('assigned');
+  const format = useFormat();
+  return (
+    <ul className={classes.legend} aria-label={t('monitor.legend')}>
+      {ASSIGNED_STATUSES.map((status) => (
+        <li key={status}>
+          <AssignedStatusMark status={status} />
+          <span>{t(`status.${status}`)}</span>
+          <b>{format.number(view.counts[status] ?? 0)}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PagesProps {
+  readonly total: number;
+  readonly skip: number;
+  readonly setSkip: (skip: number) => void;
+}
+
+function Pages({ total, skip, setSkip }: PagesProps) {
+  const { t } = useTranslation('assigned');
+  const format = useFormat();
+  const end = Math.min(skip + MAX_MONITOR_ROWS, total);
+  const places = { from: format.number(skip + 1), to: format.number(end), total: format.number(total) };
+  return (
+    <Group gap={8} className={classes.pages}>
+      <ActionIcon
+        size={34}
+        aria-label={t('monitor.previous_rows')}
+        disabled={skip === 0}
+        onClick={() => setSkip(Math.max(0, skip - MAX_MONITOR_ROWS))}
+      >
+        <IconChevronLeft data-mirror size={18} stroke={1.75} />
+      </ActionIcon>
+      <bdi>{t('monitor.row_range', places)}</bdi>
+      <ActionIcon
+        size={34}
+        aria-label={t('monitor.next_rows')}
+        disabled={end >= total}
+        onClick={() => setSkip(skip + MAX_MONITOR_ROWS)}
+      >
+        <IconChevronRight data-mirror size={18} stroke={1.75} />
+      </ActionIcon>
+    </Group>
+  );
+}

@@ -1,0 +1,21 @@
+import type { AssignedStatus } from '@rounds/contract/assignments';
+import type { ReactNode } from 'react';
+import { STATUS_STYLES, StatusGlyph } from '../../ui/index.ts';
+import classes from './status-mark.module.css';
+
+interface AssignedStatusMarkProps {
+  readonly status: AssignedStatus;
+  /** Behind the sign, such as a score. */
+  readonly children?: ReactNode;
+}
+
+/** A status as a coloured sign without its word, which stands beside it or in the name of the control around it. */
+export function AssignedStatusMark({ status, children }: AssignedStatusMarkProps) {
+  const { tone, glyph } = STATUS_STYLES[status];
+  return (
+    <span className={classes.mark} data-tone={tone} data-status={status} aria-hidden>
+      <StatusGlyph name={glyph} />
+      {children}
+    </span>
+  );
+}
