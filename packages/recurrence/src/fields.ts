@@ -96,9 +96,9 @@ function checkRepeatOn({ frequency, repeat_on }: Recurrence, report: Report): vo
 }
 
 function checkEnd({ end, start_day }: Recurrence, report: Report, checkNumber: CheckNumber): void {
-  if (end.type === 'count') checkNumber(['end', 'count'], end.count, MAX_COUNT);
+  if (end.type === 'count') checkNumber(['end', 'count'], end.count ?? 0, MAX_COUNT);
   else if (end.type === 'until') {
-    if (!isDay(end.until)) report(['end', 'until'], 'invalid_day', { min: MIN_DAY, max: MAX_DAY });
+    if (!end.until || !isDay(end.until)) report(['end', 'until'], 'invalid_day', { min: MIN_DAY, max: MAX_DAY });
     else if (end.until < start_day) report(['end', 'until'], 'until_before_start', { start_day });
   } else if (end.type !== 'forever') report(['end', 'type'], 'unknown_value');
 }

@@ -85,7 +85,7 @@ const recordIn = (timezone: string): fc.Arbitrary<Recurrence> =>
   fc
     .record({ rule, start_day: startDay, end, duration })
     .map(({ rule, ...rest }) => ({ ...rule, ...rest, timezone }) as Recurrence)
-    .filter(({ end, start_day }) => end.type !== 'until' || end.until >= start_day);
+    .filter(({ end, start_day }) => end.type !== 'until' || end.until! >= start_day);
 
 /** An instant at which something may go wrong: any, an occurrence, or shortly before or after one or a change. */
 function pickInstants(record: Recurrence, instants: readonly number[], picks: readonly number[]): number[] {
@@ -112,7 +112,7 @@ describe.each(ZONES)('recurrence in %s', (timezone) => {
     fc.assert(
       fc.property(
         recordIn(timezone),
-        fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { maxLength: 4 }),
+        fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 1, maxLength: 4 }),
         (record, picks) => {
           const expected = listReferenceInstants(record, HORIZON);
           const found: number[] = [];
@@ -121,7 +121,7 @@ describe.each(ZONES)('recurrence in %s', (timezone) => {
             found.push(instant);
           }
           expect(found.length).toBe(expected.length);
-          expect(found.map(toText).findIndex((text, index) => text !== toText(expected[index]!))).toBe(-1);
+          expect(found.findIndex((instant, index) => instant !== expected[index])).toBe(-1);
 
           const problems = findRecurrenceProblems([record]);
           if (expected.length) expect(problems).toEqual([]);
@@ -138,7 +138,7 @@ describe.each(ZONES)('recurrence in %s', (timezone) => {
           }
         },
       ),
-      { numRuns: Math.ceil(RUNS / ZONES.length), seed: SEED },
+      { numRuns: Math.ceil(RUNS / ZONES.length), seed: SEED * 1_000 + ZONES.indexOf(timezone) },
     );
   });
 

@@ -1,11 +1,10 @@
 /** The instants at which one record occurs. */
 
 import { DAY_MS, HOUR_MS, parseDay, parseTime, sortNumbers } from './calendar.ts';
-import { MAX_DAY, type Recurrence } from './recurrence.ts';
-import { createDayFilter, listRuleDays } from './rule-days.ts';
+import type { Recurrence } from './recurrence.ts';
+import { createDayFilter, getLastDay, listRuleDays } from './rule-days.ts';
 import { getZone, type Zone } from './zone.ts';
 
-const LAST_DAY = parseDay(MAX_DAY)!;
 /** No clock goes forward by more than a day, which happens where a zone crosses the date line. */
 const MAX_GAP_DAYS = 1;
 const MAX_KEPT_ENDS = 10_000;
@@ -13,7 +12,7 @@ const MAX_KEPT_ENDS = 10_000;
 /** From an instant on (or from the beginning: -Infinity), in order, each once. The record must be valid. */
 export function* listInstants(record: Recurrence, from: number): Generator<number> {
   if (record.end.type !== 'count') return yield* listUncounted(record, from);
-  const last = findLastOfCount(record, record.end.count);
+  const last = findLastOfCount(record, record.end.count!);
   for (const instant of listUncounted(record, from)) {
     if (instant > last) return;
     yield instant;
@@ -45,11 +44,11 @@ function* listByDay(record: Recurrence, zone: Zone, from: number): Generator<num
 }
 
 function* listHourly(record: Recurrence, zone: Zone, from: number): Generator<number> {
-  const { start_day, interval, repeat_on, end } = record;
+  const { start_day, interval, repeat_on } = record;
   const time = repeat_on.times?.length ? parseTime(repeat_on.times[0]!)! : 0;
   const first = zone.toInstant(parseDay(start_day)! * DAY_MS + time);
   const step = interval * HOUR_MS;
-  const lastDay = end.type === 'until' ? Math.min(parseDay(end.until)!, LAST_DAY) : LAST_DAY;
+  const lastDay = getLastDay(record);
   const isAllowed = createDayFilter(repeat_on);
   const alignStep = (instant: number) => first + Math.max(0, Math.ceil((instant - first) / step)) * step;
   for (let instant = from === -Infinity ? first : alignStep(from); ; ) {
@@ -62,8 +61,8 @@ function* listHourly(record: Recurrence, zone: Zone, from: number): Generator<nu
     }
     do day += 1;
     while (day <= lastDay && !isAllowed(day));
-    // The day may begin with a gap; then its first instant is a little before the conversion of its midnight.
-    instant = Math.max(instant + step, alignStep(zone.toInstant(day * DAY_MS) - 2 * HOUR_MS));
+    // No clock skips from one day into the middle of the next, so a day begins with its midnight or what that became.
+    instant = Math.max(instant + step, alignStep(zone.toInstant(day * DAY_MS)));
   }
 }
 

@@ -200,6 +200,8 @@ describe('changes of the clock', () => {
       '2011-12-31T08:00',
       '2012-01-30T08:00',
     ]);
+    const monthly = createRecord({ ...record, frequency: 'monthly', start_day: '2011-12-30' });
+    expect(findNextOccurrence([monthly], '2011-12-30T17:00:00Z')?.local).toBe('2011-12-31T08:00');
   });
 
   test('the next change of the clock tells both wall times, and is null where clocks stay', () => {

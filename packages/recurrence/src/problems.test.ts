@@ -52,6 +52,8 @@ test.each([
   [{ end: { type: 'never' } }, 'end.type unknown_value'],
   [{ end: { type: 'until', until: '2025-12-31' } }, 'end.until until_before_start'],
   [{ end: { type: 'until', until: 'soon' } }, 'end.until invalid_day'],
+  [{ end: { type: 'until' } }, 'end.until invalid_day'],
+  [{ end: { type: 'count' } }, 'end.count invalid_number'],
   [{ duration: { amount: Number.NaN, unit: 'day' } }, 'duration.amount invalid_number'],
   [{ frequency: 'hourly', repeat_on: { times: ['08:00', '09:00'] } }, 'repeat_on.times single_time'],
   [{ frequency: 'monthly', repeat_on: { days: [0] } }, 'repeat_on.days.0 invalid_number'],

@@ -49,8 +49,14 @@ export interface OrdinalWeekday {
   weekday: Weekday;
 }
 
-/** `count` occurrences of this record, or none on a day after `until`. */
-export type RecurrenceEnd = { type: 'forever' } | { type: 'count'; count: number } | { type: 'until'; until: string };
+/** Only the field that its type names has a meaning. */
+export interface RecurrenceEnd {
+  type: 'forever' | 'count' | 'until';
+  /** How many occurrences this record has. */
+  count?: number;
+  /** The last day of the rule, included. */
+  until?: string;
+}
 
 /**
  * One rule by which work recurs.

@@ -18,12 +18,17 @@ const LAST_DAY = parseDay(MAX_DAY)!;
 /** All days of the rule from a day on, in order, up to the end `until`. Not for hourly records. */
 export function* listRuleDays(record: Recurrence, from: number): Generator<number> {
   const start = parseDay(record.start_day)!;
-  const end = record.end.type === 'until' ? Math.min(parseDay(record.end.until)!, LAST_DAY) : LAST_DAY;
+  const end = getLastDay(record);
   const first = Math.max(from, start);
   for (const day of RULES[record.frequency as keyof typeof RULES](record, start, first, end)) {
     if (day > end) return;
     if (day >= first) yield day;
   }
+}
+
+/** Also for hourly records. */
+export function getLastDay({ end }: Recurrence): number {
+  return end.type === 'until' ? Math.min(parseDay(end.until!)!, LAST_DAY) : LAST_DAY;
 }
 
 /** Each yields its days in order. They may begin up to a step before `first`. */

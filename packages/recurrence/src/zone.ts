@@ -46,7 +46,7 @@ export class Zone {
   #readPeriods(from: number, to: number): OffsetPeriod[] {
     const periods = [{ at: from, offset: this.#readOffset(from) }];
     for (let start = from; start < to; start += PROBE_MS) {
-      const end = Math.min(start + PROBE_MS, to - 1000);
+      const end = Math.min(start + PROBE_MS, to);
       const offset = this.#readOffset(end);
       if (offset !== periods.at(-1)!.offset) periods.push({ at: this.#findChange(start, end), offset });
     }

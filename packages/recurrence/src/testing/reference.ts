@@ -42,7 +42,7 @@ function walkHours(record: Recurrence, horizon: number): number[] {
   for (let instant = start; instant < horizon; instant += HOUR, hours += 1) {
     while (instant >= periods[index]!.to) index += 1;
     const local = instant + periods[index]!.offset;
-    if (isAfterEnd(record, Date.parse(isoDay(local)))) break;
+    if (isAfterEnd(record, local)) break;
     if (hours % record.interval === 0 && isAllowedDay(record, new Date(local))) instants.push(instant);
   }
   return instants;
@@ -65,7 +65,7 @@ export function toReferenceWallTime(periods: readonly Period[], instant: number)
 
 const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-const isAfterEnd = ({ end }: Recurrence, day: number) => end.type === 'until' && isoDay(day) > end.until;
+const isAfterEnd = ({ end }: Recurrence, day: number) => end.type === 'until' && isoDay(day) > end.until!;
 
 const weekdayOf = (date: Date) => WEEKDAY_OF_UTC_DAY[date.getUTCDay()]!;
 
