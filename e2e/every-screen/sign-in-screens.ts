@@ -43,6 +43,7 @@ export const SIGN_IN_SCREENS: readonly Screen[] = [
   { name: 'start dialog', open: (w) => openOverlay(() => w.press('inspections:new.title')) },
   { name: 'account menu', open: () => openOverlay(() => page.locator('button:has([data-initials])').first().click()) },
   { name: 'shortcuts', open: () => openOverlayByKeys('?') },
+  { name: 'notifications', open: (w) => openOverlay(() => w.press('notices:title')) },
   { name: 'go palette', open: () => openOverlayByKeys('Control+k') },
   {
     name: 'side menu open',
@@ -86,6 +87,10 @@ export const SIGN_IN_SCREENS: readonly Screen[] = [
   {
     name: 'own preferences',
     open: (w) => goTo('/user/account-settings?tab=preferences').then(() => w.waitForText('account:preferences.title')),
+  },
+  {
+    name: 'notification settings',
+    open: (w) => goTo('/user/account-settings?tab=notices').then(() => w.waitForText('account:notices.title')),
   },
   {
     name: 'account security',
