@@ -20,7 +20,7 @@ import { getZone } from './zone.ts';
  * How many records are tried: `RECURRENCES=20000 npx vitest run --project engine packages/recurrence`.
  * A failure names its seed; `SEED=…` repeats it.
  */
-const RUNS = Number(process.env.RECURRENCES ?? 330);
+const RUNS = Number(process.env.RECURRENCES ?? 165);
 const SEED = Number(process.env.SEED ?? 1);
 
 const HOUR = 3_600_000;

@@ -21,13 +21,14 @@ export function listReferenceInstants(record: Recurrence, horizon: number): numb
 
 function walkDays(record: Recurrence, horizon: number): number[] {
   const periods = listPeriods(record.timezone);
-  const times = record.repeat_on.times?.length ? record.repeat_on.times : ['00:00'];
+  const named = record.repeat_on.times?.length ? record.repeat_on.times : ['00:00'];
+  const times = named.map((time) => Date.parse(`1970-01-01T${time}Z`));
   const instants: number[] = [];
   // Some days more than the horizon, since a day of one zone is not a day of another.
   for (let day = Date.parse(record.start_day); day < horizon + 3 * DAY; day += DAY) {
     if (isAfterEnd(record, day)) break;
     if (!isDayOfRule(record, new Date(day))) continue;
-    for (const time of times) instants.push(toReferenceInstant(periods, Date.parse(`${isoDay(day)}T${time}Z`)));
+    for (const time of times) instants.push(toReferenceInstant(periods, day + time));
   }
   return instants;
 }
@@ -63,9 +64,7 @@ export function toReferenceWallTime(periods: readonly Period[], instant: number)
   return instant + periods.find(({ from, to }) => instant >= from && instant < to)!.offset;
 }
 
-const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
-
-const isAfterEnd = ({ end }: Recurrence, day: number) => end.type === 'until' && isoDay(day) > end.until!;
+const isAfterEnd = ({ end }: Recurrence, time: number) => end.type === 'until' && time >= Date.parse(end.until!) + DAY;
 
 const weekdayOf = (date: Date) => WEEKDAY_OF_UTC_DAY[date.getUTCDay()]!;
 
