@@ -181,8 +181,9 @@ export const planningEndpoints = {
   downloadCalendar: {
     method: 'GET',
     path: '/assignment/calendar.ics',
-    access: 'public',
+    access: 'guest',
     prefix: 'AST',
+    limit: 'shared',
     summary: 'Subscribe to a person’s calendar by its secret link',
     query: z.object({ token: z.string().check(z.maxLength(200)) }),
     response: 'bytes',
@@ -202,6 +203,7 @@ export const planningEndpoints = {
     access: 'signed-in',
     prefix: 'USR',
     summary: 'Create a secret link to your calendar; an earlier one no longer works',
+    secret: true,
     output: z.object({ url: z.string(), created_at: z.string() }),
     activity: 'account.calendar_link_created',
   },

@@ -1,31 +1,28 @@
 import { assignments } from '@rounds/contract/assignments';
-import { notFoundError } from '../../http/api-error.ts';
-import { type Route, route } from '../../http/module.ts';
+import { type Route, route, routeWithoutTransaction } from '../../http/module.ts';
+import { listAssigned, moveOccurrence, reassign, remind, skip, unskip } from './actions.ts';
+import { getCalendar } from './calendar.ts';
+import { createLink, deleteLink, downloadCalendar, getLink } from './calendar-links.ts';
+import { getMonitor } from './monitor.ts';
+import { previewAssets, previewDates, selectAssets } from './previews.ts';
 
-const {
-  previewDates,
-  previewAssets,
-  selectAssets,
-  getMonitor,
-  listAssigned,
-  getCalendar,
-  downloadCalendar,
-  getCalendarLink,
-  createCalendarLink,
-  deleteCalendarLink,
-  moveOccurrence,
-  skip,
-  unskip,
-  remind,
-  reassign,
-} = assignments;
-
-/** These follow within the hour. */
 export const planningRoutes: readonly Route[] = [
-  ...[previewDates, previewAssets, selectAssets, getMonitor, listAssigned, getCalendar, downloadCalendar],
-  ...[getCalendarLink, createCalendarLink, deleteCalendarLink, moveOccurrence, skip, unskip, remind, reassign],
-].map((endpoint) =>
-  route(endpoint, async () => {
-    throw notFoundError('AST');
-  }),
-);
+  route(assignments.previewDates, previewDates),
+  route(assignments.previewAssets, previewAssets),
+  route(assignments.selectAssets, selectAssets),
+
+  route(assignments.getMonitor, getMonitor),
+  route(assignments.listAssigned, listAssigned),
+  route(assignments.getCalendar, getCalendar),
+
+  route(assignments.moveOccurrence, moveOccurrence),
+  route(assignments.skip, skip),
+  route(assignments.unskip, unskip),
+  route(assignments.remind, remind),
+  route(assignments.reassign, reassign),
+
+  route(assignments.getCalendarLink, getLink),
+  route(assignments.createCalendarLink, createLink),
+  route(assignments.deleteCalendarLink, deleteLink),
+  routeWithoutTransaction(assignments.downloadCalendar, downloadCalendar),
+];

@@ -1,5 +1,5 @@
 /** What an assignment may be: everything that is wrong with an input is answered at once, by field. */
-import type { AssignmentInput, DynamicAssets } from '@rounds/contract/assignments';
+import type { AssetCondition, AssignmentInput, DynamicAssets } from '@rounds/contract/assignments';
 import type { Language } from '@rounds/contract/languages';
 import { findRecurrenceProblems } from '@rounds/recurrence';
 import type { Tx } from '../../db/database.ts';
@@ -41,16 +41,12 @@ type Report = (field: string, key: TextKey, params?: TextParams) => void;
 
 /** @throws ApiError VALIDATION_FAILED */
 export async function checkInput(context: Context, input: AssignmentInput, before: NamedBefore): Promise<CheckedInput> {
-  const messages: Record<string, string[]> = {};
-  const report: Report = (field, key, params) => {
-    const text = translate(context.locale, key, params);
-    messages[field] = [...new Set([...(messages[field] ?? []), text])];
-  };
+  const { rules, dropped, messages } = await checkDynamicAssets(context, input);
+  const report = createReport(messages, context.locale);
   checkDates(input, report);
   await checkTemplate(context, input, before, report);
   await checkAssets(context, input, before, report);
   await checkPeople(context, input, before, report);
-  const { rules, dropped } = await checkDynamicAssets(context, input, report);
   if (Object.keys(messages).length > 0) throw new ApiError('VALIDATION_FAILED', { data: messages });
   return {
     input: {
@@ -138,38 +134,57 @@ const MAX_NAMED = 5;
 const summarize = (names: readonly string[]): string =>
   [...names.slice(0, MAX_NAMED), ...(names.length > MAX_NAMED ? [`+${names.length - MAX_NAMED}`] : [])].join(', ');
 
+type Messages = Record<string, string[]>;
+
+const createReport =
+  (messages: Messages, locale: Language): Report =>
+  (field, key, params) => {
+    messages[field] = [...new Set([...(messages[field] ?? []), translate(locale, key, params)])];
+  };
+
+export interface CheckedRules {
+  readonly rules: DynamicAssets[];
+  /** The keys of fields that their asset type no longer has. */
+  readonly dropped: readonly string[];
+  readonly messages: Messages;
+}
+
 /** A rule that loses all its conditions is dropped as well: it would find every asset of the type. */
-async function checkDynamicAssets(
-  { tx, locale }: Context,
-  { dynamic_assets }: AssignmentInput,
-  report: Report,
-): Promise<{ readonly rules: DynamicAssets[]; readonly dropped: string[] }> {
+export async function checkDynamicAssets(
+  { tx, locale }: Pick<Context, 'tx' | 'locale'>,
+  { dynamic_assets }: Pick<AssignmentInput, 'dynamic_assets'>,
+): Promise<CheckedRules> {
   const types = await findReferredTypes(
     tx,
     dynamic_assets.map(({ asset_type_uuid }) => asset_type_uuid),
   );
+  const messages: Messages = {};
+  const report = createReport(messages, locale);
   const rules: DynamicAssets[] = [];
   const dropped: string[] = [];
   for (const [index, rule] of dynamic_assets.entries()) {
     const field = `dynamic_assets.${index}`;
     const type = types.get(rule.asset_type_uuid.toLowerCase());
-    if (!type) {
-      report(`${field}.asset_type_uuid`, 'assignments.type_unknown');
-      continue;
+    if (!type) report(`${field}.asset_type_uuid`, 'assignments.type_unknown');
+    else if (type.archived) report(`${field}.asset_type_uuid`, 'assignments.type_archived');
+    const known = rule.conditions.filter(({ field_key }) => type?.fields.includes(field_key) ?? true);
+    dropped.push(...rule.conditions.filter((one) => !known.includes(one)).map(({ field_key }) => field_key));
+    for (const condition of type ? known : []) {
+      if (await isSearchable(tx, rule, condition)) continue;
+      report(`${field}.conditions.${rule.conditions.indexOf(condition)}.value`, 'assignments.condition_wrong');
     }
-    if (type.archived) report(`${field}.asset_type_uuid`, 'assignments.type_archived');
-    const kept = [];
-    for (const [at, condition] of rule.conditions.entries()) {
-      try {
-        const { unknown } = await toDynamicSearch(tx, [{ ...rule, conditions: [condition] }], locale);
-        if (unknown.length > 0) dropped.push(condition.field_key);
-        else kept.push(condition);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        report(`${field}.conditions.${at}.value`, 'assignments.condition_wrong');
-      }
-    }
-    if (kept.length > 0 || rule.conditions.length === 0) rules.push({ ...rule, conditions: kept });
+    if (known.length > 0 || rule.conditions.length === 0) rules.push({ ...rule, conditions: known });
   }
-  return { rules, dropped: unique(dropped) };
+  return { rules, dropped: unique(dropped), messages };
+}
+
+/** Whether the comparison and the value fit the field. */
+async function isSearchable(tx: Tx, rule: DynamicAssets, condition: AssetCondition): Promise<boolean> {
+  try {
+    await toDynamicSearch(tx, [{ ...rule, conditions: [condition] }]);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
 }

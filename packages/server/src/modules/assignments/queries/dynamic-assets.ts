@@ -6,10 +6,16 @@ import { toCustomSelector } from '@rounds/contract/list';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { filterCondition } from '../../../db/lists/filters.ts';
+import type { SourceColumn } from '../../../db/lists/order.ts';
 import type { CustomFieldStore } from '../../../lists/index.ts';
 import { customFieldStore } from '../../custom-fields/index.ts';
 
 const FIELDS = assetList.custom_fields!;
+/** What assets of every type have. */
+const BUILT_IN: Readonly<Record<string, SourceColumn>> = {
+  asset_id: { column: sql.ref('listed_asset.asset_id'), lower: sql.ref('listed_asset.number_search') },
+  display_name: { column: sql.ref('listed_asset.display_name'), lower: sql.ref('listed_asset.name_search') },
+};
 type Columns = Awaited<ReturnType<CustomFieldStore['readColumns']>>;
 
 export interface DynamicSearch {
@@ -52,9 +58,9 @@ function toCondition(
   { field_key, operator, value, not = false }: AssetCondition,
   locale: Language,
 ): RawBuilder<SqlBool> | null {
-  const selector = toCustomSelector(FIELDS, field_key);
-  const declared = columns.find((column) => column.selector === selector);
-  const source = sources[selector];
+  const selector = BUILT_IN[field_key] ? field_key : toCustomSelector(FIELDS, field_key);
+  const declared = [...assetList.columns, ...columns].find((column) => column.selector === selector);
+  const source = BUILT_IN[field_key] ?? sources[selector];
   if (!declared || !source) return null;
   const { filter, column, ...more } = source;
   return filterCondition(declared, { ...more, column: filter ?? column }, [{ operator, value, not }], {

@@ -106,12 +106,10 @@ export async function setArchived(tx: Tx, ids: readonly number[], archived_at: D
     where id = any(${[...ids]}::bigint[])`.execute(tx);
 }
 
-/** What would have opened while it was paused stays out. A single piece of work may still open until it is due. */
 export async function setStatus(tx: Tx, ids: readonly number[], status: 'active' | 'paused'): Promise<void> {
-  const isActive = status === 'active';
-  await sql`update assignment set status = ${status}, updated_at = now(),
-      opened_until = case when ${isActive} and type <> 'direct' then now() else opened_until end
-    where id = any(${[...ids]}::bigint[])`.execute(tx);
+  await sql`update assignment set status = ${status}, updated_at = now() where id = any(${[...ids]}::bigint[])`.execute(
+    tx,
+  );
 }
 
 /** An assignment that has ended leaves nothing open that nobody has begun. */

@@ -1,0 +1,190 @@
+/** What managers do with single inspections of an assignment, and with single dates. */
+import type { AssignedInspection, assignments } from '@rounds/contract/assignments';
+import type { Tx } from '../../db/database.ts';
+import { publish } from '../../events/publish.ts';
+import { ApiError, notFoundError } from '../../http/api-error.ts';
+import { rateLimitError } from '../../http/auth/rate-limits.ts';
+import { fieldError } from '../../http/input.ts';
+import type { Actor, Call } from '../../http/module.ts';
+import { notify } from '../notices/index.ts';
+import { assertEditable, assertManages, getManaged, lock, subject } from './assignments.ts';
+import { findOccurrence } from './opening/dates.ts';
+import { scheduleAssignments } from './opening/index.ts';
+import {
+  type AssignedRow,
+  findAssigned,
+  findConductor,
+  listCell,
+  lockAssigned,
+  setConductor,
+  setReminded,
+  setSkipped,
+} from './queries/inspections.ts';
+import { findDated, lockOccurrence, moveInspections, saveMove, setDates } from './queries/moves.ts';
+
+const MAX_LISTED = 500;
+const HOUR_MS = 3_600_000;
+
+const toIso = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+const toAssigned = (row: AssignedRow): AssignedInspection => {
+  const conductor = { id: row.user_id, name: row.user_name };
+  const collaborators = row.collaborators.map(({ id, name }) => ({ id, name }));
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    status: row.status,
+    asset:
+      row.asset_uuid === null ? null : { uuid: row.asset_uuid, asset_id: row.asset_id, display_name: row.asset_name },
+    user: row.is_unclaimed ? null : conductor,
+    collaborators: row.is_unclaimed ? [conductor, ...collaborators] : collaborators,
+    score_percent: row.score_percent,
+    failed_count: row.failed_count,
+    occurrence_at: toIso(row.occurrence_at),
+    start_at: (row.start_at ?? row.created_at).toISOString(),
+    due_at: toIso(row.due_at),
+    completed_at: toIso(row.completed_at),
+    skip_note: row.skip_note || null,
+    reminded_at: toIso(row.reminded_at),
+  };
+};
+
+export async function listAssigned(call: Call<typeof assignments.listAssigned>): Promise<AssignedInspection[]> {
+  const { id } = await getManaged(call, call.params.id);
+  const { occurrence_at, asset_uuid, user_id } = call.query;
+  const cell = { assignment_id: id, occurrence_at: new Date(occurrence_at), asset_uuid, user_id, limit: MAX_LISTED };
+  return (await listCell(call.tx, cell)).map(toAssigned);
+}
+
+type InspectionCall = Pick<Call, 'tx' | 'activity'> & {
+  readonly actor: Actor;
+  readonly params: { readonly id: number };
+};
+
+/** @throws ApiError AST_OBJECT_NOT_FOUND */
+async function lockManaged({ tx, actor, params }: InspectionCall): Promise<AssignedRow> {
+  const row = await lockAssigned(tx, params.id);
+  if (!row) throw notFoundError('AST');
+  await assertManages(tx, actor, row.assignment_id);
+  return row;
+}
+
+const workers = ({ user_id, collaborators }: AssignedRow): number[] => [user_id, ...collaborators.map(({ id }) => id)];
+const nameOf = ({ template_title, asset_name }: AssignedRow): string =>
+  [template_title, asset_name].filter(Boolean).join(' – ');
+const loggedAs = (row: AssignedRow) => subject({ id: row.assignment_id, title: row.assignment_title });
+
+async function answer({ tx, actor }: InspectionCall, row: AssignedRow, others: readonly number[] = []) {
+  const changed = (await findAssigned(tx, row.id))!;
+  const user_ids = [...new Set([...workers(changed), ...others])];
+  await publish(tx, { workspace: actor.workspace_id, topic: 'inspections', id: row.uuid, user_ids });
+  return toAssigned(changed);
+}
+
+export async function skip(call: Call<typeof assignments.skip>): Promise<AssignedInspection> {
+  const row = await lockManaged(call);
+  if (row.progress !== 'to_do') throw new ApiError('AST_ALREADY_STARTED');
+  await setSkipped(call.tx, row.id, new Date(), call.body.note);
+  await scheduleAssignments(call.tx, [row.assignment_id]);
+  call.activity({ ...loggedAs(row), after: { inspection: nameOf(row), note: call.body.note } });
+  return answer(call, row);
+}
+
+export async function unskip(call: Call<typeof assignments.unskip>): Promise<AssignedInspection> {
+  const row = await lockManaged(call);
+  if (!row.skipped_at) call.noActivity();
+  else {
+    await setSkipped(call.tx, row.id, null, '');
+    await scheduleAssignments(call.tx, [row.assignment_id]);
+    call.activity({ ...loggedAs(row), before: { inspection: nameOf(row), note: row.skip_note } });
+  }
+  return answer(call, row);
+}
+
+/** @throws ApiError INS_ALREADY_COMPLETED, RATE_LIMITED */
+export async function remind(call: Call<typeof assignments.remind>): Promise<AssignedInspection> {
+  const { tx, actor, activity } = call;
+  const row = await lockManaged(call);
+  if (row.progress === 'completed') throw new ApiError('INS_ALREADY_COMPLETED');
+  const now = new Date();
+  const wait = row.reminded_at ? row.reminded_at.getTime() + HOUR_MS - now.getTime() : 0;
+  if (wait > 0) throw rateLimitError(wait);
+  await setReminded(tx, row.id, now);
+  const by = { id: actor.user_id, name: actor.full_name };
+  await notifyAbout(tx, row, { kind: 'work_reminder', user_ids: workers(row), by, now });
+  activity({ ...loggedAs(row), after: { inspection: nameOf(row) } });
+  return answer(call, row);
+}
+
+interface InspectionNotice {
+  readonly kind: 'work_reminder' | 'work_opened';
+  readonly user_ids: readonly number[];
+  readonly by: { readonly id: number; readonly name: string };
+  readonly now: Date;
+}
+
+const notifyAbout = (tx: Tx, row: AssignedRow, { kind, user_ids, by, now }: InspectionNotice): Promise<void> =>
+  notify(tx, [
+    {
+      kind,
+      user_ids,
+      subject: { type: 'inspection', id: row.id, uuid: row.uuid, title: row.template_title },
+      data: { by, asset_name: row.asset_name, ...(row.due_at && { due_at: row.due_at.toISOString() }) },
+      key: `${kind}:inspection:${row.id}:${now.toISOString()}`,
+    },
+  ]);
+
+/** @throws ApiError VALIDATION_FAILED, INS_ALREADY_COMPLETED */
+export async function reassign(call: Call<typeof assignments.reassign>): Promise<AssignedInspection> {
+  const { tx, actor, body, locale, activity } = call;
+  const row = await lockManaged(call);
+  if (row.progress === 'completed') throw new ApiError('INS_ALREADY_COMPLETED');
+  const person = await findConductor(tx, actor.workspace_id, body.user_id);
+  if (!person) throw fieldError('user_id', locale, 'field.conductor');
+  if (person.id === row.user_id) {
+    call.noActivity();
+    return toAssigned(row);
+  }
+  await setConductor(tx, row, person);
+  const by = { id: actor.user_id, name: actor.full_name };
+  await notifyAbout(tx, row, { kind: 'work_opened', user_ids: [person.id], by, now: new Date() });
+  activity({
+    ...loggedAs(row),
+    before: { inspection: nameOf(row), people: [row.user_name] },
+    after: { inspection: nameOf(row), people: [person.name] },
+  });
+  return answer(call, row, workers(row));
+}
+
+/** @throws ApiError VALIDATION_FAILED, AST_NOT_EDITABLE, AST_ALREADY_STARTED */
+export async function moveOccurrence(call: Call<typeof assignments.moveOccurrence>) {
+  const { tx, params, body, locale, activity } = call;
+  const assignment = await lock(call, params.id);
+  assertEditable(assignment);
+  const [occurrence_at, start_at] = [new Date(body.occurrence_at), new Date(body.start_at)];
+  const opened = await lockOccurrence(tx, assignment.id, occurrence_at);
+  if (opened && !opened.is_untouched) throw new ApiError('AST_ALREADY_STARTED');
+  const dated = await findDated(tx, assignment.id);
+  const planned = dated && findOccurrence(dated, occurrence_at);
+  const before = opened ?? planned;
+  if (!before) throw fieldError('occurrence_at', locale, 'assignments.no_occurrence');
+  const duration = (before.due_at ?? before.start_at).getTime() - before.start_at.getTime();
+  const dates = { occurrence_at, start_at, due_at: new Date(start_at.getTime() + duration) };
+  // What has not opened yet opens at its start, so that must be still to come.
+  if ((opened ? dates.due_at : start_at) <= new Date())
+    throw fieldError('start_at', locale, 'assignments.already_over');
+  if (assignment.type === 'direct') await setDates(tx, assignment.id, dates);
+  else await saveMove(tx, assignment.id, dates);
+  if (opened) await moveInspections(tx, assignment.id, dates);
+  await scheduleAssignments(tx, [assignment.id]);
+  activity({
+    ...subject(assignment),
+    before: { start_at: before.start_at.toISOString() },
+    after: { start_at: dates.start_at.toISOString() },
+  });
+  return {
+    occurrence_at: occurrence_at.toISOString(),
+    start_at: dates.start_at.toISOString(),
+    due_at: dates.due_at.toISOString(),
+  };
+}

@@ -1,0 +1,89 @@
+/** Subscriptions to one's calendar by a secret link, for calendar applications. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { assignments } from '@rounds/contract/assignments';
+import { notFoundError } from '../../http/api-error.ts';
+import { Bytes, type Call, type PreloadCall } from '../../http/module.ts';
+import { translate } from '../../http/texts.ts';
+import type { Services } from '../../services.ts';
+import { type DatedEntry, listEntries } from './calendar.ts';
+import { type CalendarEvent, formatCalendar } from './icalendar.ts';
+import { deleteCalendarLink, findCalendarLink, findCalendarOwner, saveCalendarLink } from './queries/calendar-links.ts';
+
+const DAY_MS = 86_400_000;
+const [PAST_DAYS, COMING_DAYS] = [30, 90];
+
+/** The token names its workspace, because links are looked up inside one. */
+const createToken = (workspaceId: number): string =>
+  `${workspaceId.toString(36)}.${randomBytes(32).toString('base64url')}`;
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+function readWorkspaceId(token: string): number | null {
+  const [, workspace] = /^([0-9a-z]{1,9})\.[\w-]{43}$/.exec(token) ?? [];
+  return workspace ? Number.parseInt(workspace, 36) : null;
+}
+
+export async function getLink({ tx, actor }: Call<typeof assignments.getCalendarLink>) {
+  const link = await findCalendarLink(tx, actor.user_id);
+  return { created_at: link?.created_at.toISOString() ?? null };
+}
+
+/** The token is stored only as its hash, so the address is shown once. */
+export async function createLink({ tx, actor, services, activity }: Call<typeof assignments.createCalendarLink>) {
+  const token = createToken(actor.workspace_id);
+  const created_at = await saveCalendarLink(tx, actor.user_id, hashToken(token));
+  activity({ type: 'account', id: actor.account_id, title: actor.email });
+  const url = `${services.config.publicUrl}/api/assignment/calendar.ics?token=${token}`;
+  return { url, created_at: created_at.toISOString() };
+}
+
+export async function deleteLink({ tx, actor, activity, noActivity }: Call<typeof assignments.deleteCalendarLink>) {
+  if (await deleteCalendarLink(tx, actor.user_id)) {
+    activity({ type: 'account', id: actor.account_id, title: actor.email });
+  } else noActivity();
+  return null;
+}
+
+/** What the person works on or manages. */
+export async function downloadCalendar({
+  database,
+  services,
+  query,
+}: PreloadCall<typeof assignments.downloadCalendar>): Promise<Bytes> {
+  const workspaceId = readWorkspaceId(query.token);
+  if (workspaceId === null) throw notFoundError('AST');
+  const now = new Date();
+  const { owner, entries } = await database.inWorkspace(workspaceId, async (tx) => {
+    const owner = await findCalendarOwner(tx, hashToken(query.token));
+    if (!owner) throw notFoundError('AST');
+    const [from, to] = [-PAST_DAYS, COMING_DAYS].map((days) => new Date(now.getTime() + days * DAY_MS)) as [Date, Date];
+    const filter = { from, to, ownOf: owner.user_id, assignee: null, asset: null, template: null, assignment: null };
+    return { owner, entries: (await listEntries(tx, filter, now)).entries };
+  });
+  const text = formatCalendar({
+    name: translate(owner.locale, 'assignments.calendar'),
+    now,
+    events: entries.map((entry) => toEvent(entry, services)),
+  });
+  return new Bytes(async () => ({
+    body: Buffer.from(text),
+    type: 'text/calendar; charset=utf-8',
+    name: 'rounds.ics',
+    disposition: 'attachment',
+  }));
+}
+
+function toEvent(entry: DatedEntry, { config }: Services): CalendarEvent {
+  const { assignment, assignment_uuid, template, assets, assets_count, inspection_uuid, occurrence_at } = entry;
+  const others = assets_count - assets.length;
+  const named = [...assets, ...(others > 0 ? [`+${others}`] : [])].join(', ');
+  const start = new Date(entry.start_at);
+  const path = inspection_uuid ? `/inspections/${inspection_uuid}/view-report` : '/inspections/mine';
+  return {
+    uid: `${assignment_uuid}-${Date.parse(occurrence_at) / 1000}@rounds`,
+    start,
+    end: new Date(Math.max(Date.parse(entry.due_at), start.getTime())),
+    summary: assignment.title,
+    description: [template.title, named].filter(Boolean).join('\n'),
+    url: `${config.publicUrl}${path}`,
+    is_cancelled: entry.status === 'skipped',
+  };
+}

@@ -1,0 +1,103 @@
+/** How far the inspections of one assignment are: a grid of assets or people and occurrences. */
+import {
+  type assignments,
+  MAX_MONITOR_OCCURRENCES,
+  MAX_MONITOR_ROWS,
+  type Monitor,
+} from '@rounds/contract/assignments';
+import { notFoundError } from '../../http/api-error.ts';
+import { fieldError } from '../../http/input.ts';
+import type { Call } from '../../http/module.ts';
+import { getManaged } from './assignments.ts';
+import { URGENCY } from './calendar.ts';
+import { listUpcoming } from './opening/dates.ts';
+import { listMonitorCells, listMonitorRows, listOpenedOccurrences, type OpenedOccurrence } from './queries/monitor.ts';
+import { findDated } from './queries/moves.ts';
+import { toWallTime } from './wall-time.ts';
+
+/** Without a range, this many occurrences follow those that have opened. */
+const UPCOMING_OCCURRENCES = 5;
+
+interface Range {
+  readonly from: Date | null;
+  readonly to: Date | null;
+}
+
+export async function getMonitor(call: Call<typeof assignments.getMonitor>): Promise<Monitor> {
+  const { tx, params, query } = call;
+  const assignment = await getManaged(call, params.id);
+  const range = { from: toDate(query.from), to: toDate(query.to) };
+  if (range.from && range.to && range.from >= range.to) {
+    throw fieldError('to', call.locale, 'assignments.end_before_start');
+  }
+  const { occurrences, is_truncated } = await listOccurrences(call, assignment, range);
+  const grid = {
+    assignment_id: assignment.id,
+    by: query.by,
+    occurrences: occurrences.map(({ occurrence_at }) => occurrence_at),
+    q: query.q || undefined,
+    skip: query.skip,
+    limit: MAX_MONITOR_ROWS,
+  };
+  const rows = await listMonitorRows(tx, grid);
+  const keys = rows.map(({ key }) => key);
+  const cells = await listMonitorCells(tx, grid, keys, URGENCY);
+  const rowIndex = new Map(keys.map((key, index) => [key, index]));
+  const columnIndex = new Map(grid.occurrences.map((time, index) => [time.getTime(), index]));
+  return {
+    occurrences: occurrences.map(({ occurrence_at, start_at, due_at, ...occurrence }) => ({
+      ...occurrence,
+      occurrence_at: occurrence_at.toISOString(),
+      start_at: start_at.toISOString(),
+      due_at: due_at.toISOString(),
+      local: toWallTime(start_at, assignment.timezone),
+    })),
+    rows: rows.map(({ key, name, hint }) => ({ key, name, hint })),
+    cells: cells.map(({ key, occurrence_at, ...cell }) => ({
+      ...cell,
+      row: rowIndex.get(key)!,
+      occurrence: columnIndex.get(occurrence_at.getTime())!,
+    })),
+    total_rows: rows[0]?.total ?? 0,
+    is_truncated,
+  };
+}
+
+const toDate = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
+
+type Column = OpenedOccurrence & { readonly has_opened: boolean };
+
+async function listOccurrences(
+  { tx }: Call<typeof assignments.getMonitor>,
+  { id, status, archived_at }: { readonly id: number; readonly status: string; readonly archived_at: Date | null },
+  { from, to }: Range,
+): Promise<{ occurrences: Column[]; is_truncated: boolean }> {
+  const now = new Date();
+  const dated = await findDated(tx, id);
+  if (!dated) throw notFoundError('AST');
+  const hasRange = from !== null || to !== null;
+  const limit = hasRange ? MAX_MONITOR_OCCURRENCES : MAX_MONITOR_OCCURRENCES - UPCOMING_OCCURRENCES;
+  const found = await listOpenedOccurrences(tx, id, { from, to, limit: limit + 1 });
+  const opened = hasRange ? found.slice(0, limit) : found.slice(-limit);
+  const isOpened = new Set(found.map(({ occurrence_at }) => occurrence_at.getTime()));
+  const moved = new Set(dated.moved.map(({ occurrence_at }) => occurrence_at.getTime()));
+  const room = hasRange ? MAX_MONITOR_OCCURRENCES + 1 - found.length : UPCOMING_OCCURRENCES;
+  const after = from && from > now ? new Date(from.getTime() - 1) : now;
+  const canOpen = status === 'active' && !archived_at && room > 0;
+  const upcoming = (canOpen ? listUpcoming(dated, after, to, room) : []).filter(
+    ({ occurrence_at, start_at }) => !isOpened.has(occurrence_at.getTime()) && (!to || start_at < to),
+  );
+  const all = [
+    ...opened.map((occurrence) => ({ ...occurrence, has_opened: true })),
+    ...upcoming.map((occurrence) => ({
+      ...occurrence,
+      due_at: occurrence.due_at ?? occurrence.start_at,
+      has_opened: false,
+      is_moved: moved.has(occurrence.occurrence_at.getTime()),
+    })),
+  ];
+  return {
+    occurrences: all.slice(0, MAX_MONITOR_OCCURRENCES),
+    is_truncated: found.length > limit || all.length > MAX_MONITOR_OCCURRENCES,
+  };
+}

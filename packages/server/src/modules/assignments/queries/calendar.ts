@@ -1,0 +1,162 @@
+/** The dates of all assignments: what has opened, grouped by occurrence, and the assignments that open more. */
+import type { AssignedStatus } from '@rounds/contract/assignments';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import type { DatedAssignment } from '../opening/dates.ts';
+import { isActivePerson } from './rows.ts';
+import { assignedStatus, isUntouched } from './status.ts';
+
+export interface CalendarFilter {
+  readonly from: Date;
+  readonly to: Date;
+  /** Only what this person conducts or manages; null for everything. */
+  readonly ownOf: number | null;
+  readonly assignee: { readonly type: 'user' | 'group'; readonly id: number } | null;
+  readonly asset: string | null;
+  readonly template: number | null;
+  readonly assignment: number | null;
+}
+
+interface EntryAssignment {
+  readonly id: number;
+  readonly uuid: string;
+  readonly title: string;
+  readonly template_id: number;
+  readonly template_title: string;
+}
+export interface OpenedEntry extends EntryAssignment {
+  readonly occurrence_at: Date;
+  readonly start_at: Date;
+  readonly due_at: Date;
+  readonly counts: Partial<Record<AssignedStatus, number>>;
+  readonly assets: readonly string[];
+  readonly assets_count: number;
+  readonly inspection_uuid: string | null;
+  /** Nobody has begun any of its inspections, and the assignment goes on. */
+  readonly is_untouched: boolean;
+}
+
+type Condition = RawBuilder<SqlBool>;
+const isPerson = (column: string, userId: number): Condition =>
+  sql`${sql.ref(column)} @> ${JSON.stringify([{ id: userId }])}::jsonb`;
+const groupsOf = (userId: number) => sql`(select m.group_id from user_group_member m where m.user_id = ${userId})`;
+const all = (conditions: readonly Condition[]): Condition => sql`(${sql.join([sql`true`, ...conditions], sql` and `)})`;
+/** What opens or is due in the range. */
+const overlaps = (start: RawBuilder<unknown>, due: RawBuilder<unknown>, { from, to }: CalendarFilter): Condition =>
+  sql`((${start} >= ${from} and ${start} < ${to}) or (${due} >= ${from} and ${due} < ${to}))`;
+
+const worksOn = (userId: number): Condition =>
+  sql`(i.user_id = ${userId} or i.assignee_id = ${userId} or ${isPerson('i.collaborators', userId)})`;
+
+function inspectionConditions(filter: CalendarFilter): Condition[] {
+  const { ownOf, assignee, asset, template, assignment } = filter;
+  const conditions: Condition[] = [];
+  if (ownOf !== null) {
+    conditions.push(sql`(${worksOn(ownOf)} or i.assignment_id in (
+      select m.assignment_id from assignment_manager m where m.user_id = ${ownOf}))`);
+  }
+  if (assignee?.type === 'user') conditions.push(worksOn(assignee.id));
+  if (assignee?.type === 'group') {
+    conditions.push(sql`i.assignment_id in (
+      select a.assignment_id from assignment_assignee a where a.group_id = ${assignee.id})`);
+  }
+  if (asset !== null) conditions.push(sql`i.asset_uuid = ${asset}::uuid`);
+  if (template !== null) conditions.push(sql`i.template_id = ${template}`);
+  if (assignment !== null) conditions.push(sql`i.assignment_id = ${assignment}`);
+  return conditions;
+}
+
+/** By start, at most `limit`. */
+export async function listOpenedEntries(tx: Tx, filter: CalendarFilter, limit: number): Promise<OpenedEntry[]> {
+  const { rows } = await sql<OpenedEntry>`
+    with entry as (
+      select assignment_id, occurrence_at, min(start_at) as start_at, max(coalesce(due_at, start_at)) as due_at,
+        jsonb_object_agg(state, count) as counts, bool_and(is_untouched) as is_untouched,
+        case when sum(count) = 1 then min(uuid) end as inspection_uuid
+      from (select i.assignment_id, i.occurrence_at, ${assignedStatus('i')} as state, count(*)::int as count,
+          min(i.start_at) as start_at, max(i.due_at) as due_at, bool_and(${isUntouched('i')}) as is_untouched,
+          min(i.uuid::text) as uuid
+        from listed_inspection i
+        where i.assignment_id is not null and i.occurrence_at is not null and not i.archived
+          and ${overlaps(sql`i.start_at`, sql`i.due_order`, filter)} and ${all(inspectionConditions(filter))}
+        group by 1, 2, 3) by_state
+      group by assignment_id, occurrence_at order by 3, 1 limit ${limit})
+    select a.id, a.uuid, a.title, t.id as template_id, t.title as template_title, entry.occurrence_at, entry.start_at,
+      entry.due_at, entry.counts, entry.inspection_uuid,
+      entry.is_untouched and a.status <> 'finished' and not a.archived as is_untouched,
+      names.assets, names.assets_count
+    from entry join listed_assignment a on a.id = entry.assignment_id join template t on t.id = a.template_id,
+      lateral (select count(*)::int as assets_count, coalesce((array_agg(x.asset_name order by x.asset_name))[1:3], '{}') as assets
+        from (select distinct asset_uuid, asset_name from listed_inspection i where i.assignment_id = entry.assignment_id
+          and i.occurrence_at = entry.occurrence_at and i.asset_uuid is not null) x) names
+    order by entry.start_at, a.title, a.id`.execute(tx);
+  return rows;
+}
+
+export interface PlannedAssignment extends EntryAssignment, DatedAssignment {}
+
+/** Active assignments that open something before the end of the range, the earliest first. */
+export async function listPlannedAssignments(
+  tx: Tx,
+  filter: CalendarFilter,
+  limit: number,
+): Promise<PlannedAssignment[]> {
+  const { ownOf, assignee, asset, template, assignment } = filter;
+  const conditions: Condition[] = [];
+  const isAssigned = (userId: number): Condition => sql`a.id in (select s.assignment_id from assignment_assignee s
+    where s.user_id = ${userId} or s.group_id in ${groupsOf(userId)})`;
+  if (ownOf !== null) {
+    conditions.push(sql`(${isAssigned(ownOf)} or a.id in (
+      select m.assignment_id from assignment_manager m where m.user_id = ${ownOf}))`);
+  }
+  if (assignee?.type === 'user') conditions.push(isAssigned(assignee.id));
+  if (assignee?.type === 'group') {
+    conditions.push(sql`a.id in (select s.assignment_id from assignment_assignee s where s.group_id = ${assignee.id})`);
+  }
+  if (asset !== null) {
+    conditions.push(sql`a.id in (select x.assignment_id from assignment_asset x where x.asset_uuid = ${asset}::uuid)`);
+  }
+  if (template !== null) conditions.push(sql`a.template_id = ${template}`);
+  if (assignment !== null) conditions.push(sql`a.id = ${assignment}`);
+  const { rows } = await sql<Omit<PlannedAssignment, 'moved'> & { moved: Record<string, string>[] }>`
+    select a.id, a.uuid, a.title, a.type, a.recurrence, a.start_at, a.end_at, a.opened_until, a.template_id,
+      (select t.title from template t where t.id = a.template_id) as template_title,
+      (select coalesce(json_agg(json_build_object('occurrence_at', m.occurrence_at, 'start_at', m.start_at,
+        'due_at', m.due_at)), '[]') from moved_occurrence m where m.assignment_id = a.id) as moved,
+      case when a.type = 'direct' then (select min(i.occurrence_at) from listed_inspection i
+        where i.assignment_id = a.id) end as first_occurrence_at
+    from listed_assignment a
+    where a.next_at < ${filter.to} and a.status = 'active' and not a.archived and ${all(conditions)}
+    order by a.next_at, a.id limit ${limit}`.execute(tx);
+  return rows.map(({ moved, ...row }) => ({
+    ...row,
+    moved: moved.map((one) => ({
+      occurrence_at: new Date(one.occurrence_at!),
+      start_at: new Date(one.start_at!),
+      due_at: new Date(one.due_at!),
+    })),
+  }));
+}
+
+export interface PlannedSize {
+  readonly id: number;
+  readonly assets: readonly string[];
+  readonly assets_count: number;
+  /** How many inspections each asset gets. */
+  readonly people: number;
+}
+
+/** What one occurrence of these assignments consists of, as of now. */
+export async function getPlannedSizes(tx: Tx, ids: readonly number[], ownOf: number | null): Promise<PlannedSize[]> {
+  const { rows } = await sql<PlannedSize>`
+    select a.id, a.assets_count, coalesce((select array_agg(x.display_name order by x.display_name) from (
+        select asset.display_name from assignment_asset s join asset on asset.uuid = s.asset_uuid
+        where s.assignment_id = a.id and not asset.archived order by asset.display_name limit 3) x), '{}') as assets,
+      case when a.collaborative or ${ownOf !== null} then 1 else greatest(1, (
+        select count(distinct u.id)::int from assignment_assignee s
+        left join user_group_member m on m.group_id = s.group_id
+        join "user" u on u.id = coalesce(s.user_id, m.user_id)
+        where s.assignment_id = a.id and ${isActivePerson('u')})) end as people
+    from listed_assignment a where a.id = any(${[...ids]}::bigint[])`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,10 @@
+/** Wall time in a zone as `yyyy-mm-ddThh:mm`. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+export function toWallTime(time: Date, timeZone: string): string {
+  const formatter =
+    formatters.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' });
+  formatters.set(timeZone, formatter);
+  return formatter.format(time).replace(' ', 'T');
+}
