@@ -1,4 +1,5 @@
 /** An assignment: which people inspect which assets with which template, and when. */
+import { MAX_RECURRENCES } from '@rounds/recurrence';
 import * as z from 'zod/mini';
 import { customFieldValues, customFieldValuesInput } from '../custom-fields.ts';
 import { type ListDeclaration, listVariant, NUMBER_OPERATORS, TEXT_OPERATORS } from '../list.ts';
@@ -17,7 +18,7 @@ export const MAX_ASSIGNEES = 500;
 export const MAX_MANAGERS = 50;
 export const MAX_DYNAMIC_RULES = 10;
 export const MAX_CONDITIONS = 20;
-export const MAX_RECURRENCES = 20;
+export { MAX_RECURRENCES };
 
 /** A group counts with its members at the time when an inspection opens. */
 export const assignee = z.object({ type: z.enum(['user', 'group']), id: numericId() });

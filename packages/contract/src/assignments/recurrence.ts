@@ -2,15 +2,16 @@
  * When the inspections of an assignment open, as records that repeat. Here is only their shape; what is valid, and
  * the dates, are in `@rounds/recurrence`.
  */
+import { DURATION_UNITS, FREQUENCIES, ORDINALS, WEEKDAYS } from '@rounds/recurrence';
 import * as z from 'zod/mini';
 
-const weekday = z.enum(['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su']);
+const weekday = z.enum(WEEKDAYS);
 const MAX_NUMBER = 10_000;
 const positive = () => z.number().check(z.int(), z.minimum(0), z.maximum(MAX_NUMBER));
 const day = () => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
 export const recurrence = z.object({
-  frequency: z.enum(['hourly', 'daily', 'weekly', 'monthly', 'yearly']),
+  frequency: z.enum(FREQUENCIES),
   interval: positive(),
   start_day: day(),
   repeat_on: z.object({
@@ -19,11 +20,7 @@ export const recurrence = z.object({
     weekdays: z.optional(z.array(weekday).check(z.maxLength(7))),
     /** Days of the month; -1 is the last one. */
     days: z.optional(z.array(z.number().check(z.int())).check(z.maxLength(32))),
-    ordinals: z.optional(
-      z
-        .array(z.object({ ordinal: z.enum(['first', 'second', 'third', 'fourth', 'last']), weekday }))
-        .check(z.maxLength(35)),
-    ),
+    ordinals: z.optional(z.array(z.object({ ordinal: z.enum(ORDINALS), weekday })).check(z.maxLength(35))),
     months: z.optional(z.array(z.number().check(z.int())).check(z.maxLength(12))),
   }),
   end: z.object({
@@ -35,7 +32,7 @@ export const recurrence = z.object({
   /** IANA zone, for example `Europe/Berlin`. */
   timezone: z.string().check(z.maxLength(100)),
   /** An inspection is due this long after it opened. */
-  duration: z.object({ amount: positive(), unit: z.enum(['hour', 'day', 'week', 'month']) }),
+  duration: z.object({ amount: positive(), unit: z.enum(DURATION_UNITS) }),
 });
 export type RecurrenceInput = z.infer<typeof recurrence>;
 
