@@ -30,6 +30,7 @@ export async function getMonitor(call: Call<typeof assignments.getMonitor>): Pro
   if (range.from && range.to && range.from >= range.to) {
     throw fieldError('to', call.locale, 'assignments.end_before_start');
   }
+  const zone = assignment.recurrence[0]?.timezone ?? assignment.timezone;
   const { occurrences, is_truncated } = await listOccurrences(call, assignment, range);
   const grid = {
     assignment_id: assignment.id,
@@ -50,7 +51,7 @@ export async function getMonitor(call: Call<typeof assignments.getMonitor>): Pro
       occurrence_at: occurrence_at.toISOString(),
       start_at: start_at.toISOString(),
       due_at: due_at.toISOString(),
-      local: toWallTime(start_at, assignment.timezone),
+      local: toWallTime(start_at, zone),
     })),
     rows: rows.map(({ key, name, hint }) => ({ key, name, hint })),
     cells: cells.map(({ key, occurrence_at, ...cell }) => ({

@@ -1,0 +1,319 @@
+import { assets } from '@rounds/contract/assets';
+import {
+  ASSIGNED_STATUSES,
+  type AssignedDates,
+  type AssignedStatus,
+  assignments,
+  toAssignedStatus,
+} from '@rounds/contract/assignments';
+import { roles } from '@rounds/contract/roles';
+import { users } from '@rounds/contract/users';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Person, startTestServer, type TestServer } from '../../testing/index.ts';
+import { createTemplateHelpers } from '../checklists/testing/template-helpers.ts';
+import { openDueInspections } from './opening/index.ts';
+import { assignedStatus } from './queries/status.ts';
+
+const DAY_MS = 86_400_000;
+const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+/** 08:00 UTC, when all occurrences are planned. */
+const at = (days: number, time = '08:00') => `${day(days)}T${time}:00.000Z`;
+
+let t: TestServer;
+let ids: Record<Person, number>;
+let round: number;
+let uuids: string[];
+/** Inspections by occurrence and asset, such as `-1 Oven`. */
+let opened: Record<string, number>;
+beforeAll(async () => {
+  t = await startTestServer();
+  const template = await createTemplateHelpers(t).createPublished('Oven check');
+  const found = (['admin', 'manager', 'inspector', 'viewer', 'nobody'] as const).map(async (person) => {
+    const { body } = await t.as('admin').call(users.search, { query: { q: person } });
+    return [person, Number(body.data[0]!.value)] as const;
+  });
+  ids = Object.fromEntries(await Promise.all(found)) as typeof ids;
+  const [role] = (await t.as('admin').call(roles.search, { query: { q: 'inspector' } })).body.data;
+  await t.as('admin').call(users.updateRoles, { params: { id: ids.nobody }, body: { roles: [Number(role!.value)] } });
+  uuids = await Promise.all(
+    ['Oven', 'Fryer'].map(async (name) => {
+      const { body } = await t.as('manager').call(assets.create, { body: { asset_id: name, display_name: name } });
+      return body.data.uuid;
+    }),
+  );
+  const created = await t.as('manager').call(assignments.create, {
+    body: {
+      title: 'Kitchen, daily; all ovens – a title that is long enough to need a second line in a calendar',
+      type: 'scheduled',
+      template_id: template.id,
+      asset_uuids: uuids,
+      assignees: [{ type: 'user', id: ids.admin }],
+      manager_ids: [ids.inspector],
+      recurrence: [
+        {
+          ...{ frequency: 'daily', interval: 1, start_day: day(1), repeat_on: { times: ['08:00'] } },
+          ...{ end: { type: 'forever' }, timezone: 'UTC', duration: { amount: 4, unit: 'hour' } },
+        },
+      ],
+    },
+  });
+  expect([created.status, created.body.code]).toEqual([200, undefined]);
+  round = created.body.data.id;
+  for (const days of [1, 2, 3]) await openDueInspections(t, new Date(at(days, '08:30')));
+  // What opened in the coming days becomes that of the last ones, because statuses depend on the present time.
+  await t.queryIn(
+    'A',
+    `update inspection set occurrence_at = occurrence_at - interval '4 days',
+    start_at = start_at - interval '4 days', due_at = due_at - interval '4 days', missed_at = missed_at - interval '4 days'`,
+  );
+  await t.queryIn('A', `update assignment set opened_until = now()`);
+  await t.queryIn(
+    'A',
+    `update inspection set status = 'completed', completed_at = due_at + interval '1 hour',
+    score = 1, score_max = 2, score_percent = 5000 where asset_name = 'Oven' and occurrence_at = $1`,
+    [at(-3)],
+  );
+  await t.queryIn(
+    'A',
+    `update inspection set status = 'in_progress', sequence = 1, started_at = start_at
+    where asset_name = 'Oven' and occurrence_at = $1`,
+    [at(-1)],
+  );
+  const { rows } = await t.queryIn<{ id: number; occurrence_at: Date; asset_name: string }>(
+    'A',
+    'select id, occurrence_at, asset_name from inspection',
+  );
+  const toDays = (time: Date) => Math.round((time.getTime() - Date.parse(at(0))) / DAY_MS);
+  opened = Object.fromEntries(rows.map((row) => [`${toDays(row.occurrence_at)} ${row.asset_name}`, row.id]));
+});
+afterAll(() => t.close());
+
+const getMonitor = async (query: object = {}, person: Person = 'manager') =>
+  t.as(person).call(assignments.getMonitor, { params: { id: round }, query });
+const getCalendar = async (person: Person, more: object = {}) =>
+  (await t.as(person).call(assignments.getCalendar, { query: { from: at(-5), to: at(5, '00:00'), ...more } })).body
+    .data;
+
+describe('the status of an inspection of an assignment', () => {
+  test('the database decides like the contract for all combinations of times', async () => {
+    const now = '2026-11-24T12:00:00.000Z';
+    const times = [null, '2026-11-24T11:00:00.000Z', now, '2026-11-24T13:00:00.000Z'];
+    const marks = [null, '2026-11-24T11:30:00.000Z'];
+    const cases: AssignedDates[] = (['to_do', 'in_progress', 'completed'] as const).flatMap((status) =>
+      times.flatMap((start_at) =>
+        times.flatMap((due_at) =>
+          times.flatMap((completed_at) =>
+            marks.flatMap((missed_at) =>
+              marks.map((skipped_at) => ({ status, start_at, due_at, completed_at, missed_at, skipped_at })),
+            ),
+          ),
+        ),
+      ),
+    );
+    const { rows } = await t.database.inWorkspace(await t.workspaceId('A'), (tx) =>
+      sql<{ state: AssignedStatus }>`
+        select ${assignedStatus('i', sql<Date>`${now}::timestamptz`)} as state
+        from jsonb_to_recordset(${JSON.stringify(cases.map((one, place) => ({ ...one, place })))}::jsonb) as i (
+          place integer, status text, start_at timestamptz, due_at timestamptz, completed_at timestamptz,
+          missed_at timestamptz, skipped_at timestamptz)
+        order by place`.execute(tx),
+    );
+    expect(rows.map(({ state }) => state)).toEqual(cases.map((one) => toAssignedStatus(one, now)));
+    expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(ASSIGNED_STATUSES));
+  });
+});
+
+describe('the monitor of an assignment', () => {
+  test('it has a row for each asset and a column for each occurrence, opened or not', async () => {
+    const { body } = await getMonitor();
+    const { occurrences, rows, cells } = body.data;
+    expect(occurrences.map(({ occurrence_at, has_opened }) => [occurrence_at, has_opened])).toEqual([
+      ...[-3, -2, -1].map((days) => [at(days), true]),
+      ...[1, 2, 3, 4, 5].map((days) => [at(days), false]),
+    ]);
+    expect(rows.map(({ name, hint }) => [name, hint])).toEqual([
+      ['Fryer', 'Fryer'],
+      ['Oven', 'Oven'],
+    ]);
+    const statuses = cells.map(({ row, occurrence, status }) => [rows[row]!.name, occurrence, status]);
+    expect(statuses.sort()).toEqual([
+      ['Fryer', 0, 'missed'],
+      ['Fryer', 1, 'missed'],
+      ['Fryer', 2, 'overdue'],
+      ['Oven', 0, 'completed_late'],
+      ['Oven', 1, 'missed'],
+      ['Oven', 2, 'overdue'],
+    ]);
+    expect(cells.find(({ status }) => status === 'completed_late')).toMatchObject({ score_percent: 5000, count: 1 });
+  });
+
+  test('it has a row for each person, searches names and keeps to a range', async () => {
+    const byPerson = (await getMonitor({ by: 'person', from: at(-3), to: at(0) })).body.data;
+    expect(byPerson.rows.map(({ name }) => name)).toEqual(['Admin A']);
+    expect(byPerson.occurrences).toHaveLength(3);
+    expect(byPerson.cells.map(({ count, uuid }) => [count, uuid])).toEqual([1, 2, 3].map(() => [2, null]));
+    expect((await getMonitor({ q: 'ov' })).body.data.rows.map(({ name }) => name)).toEqual(['Oven']);
+    const list = await t.as('inspector').call(assignments.listAssigned, {
+      params: { id: round },
+      query: { occurrence_at: at(-3), asset_uuid: uuids[0]! },
+    });
+    expect(list.body.data).toMatchObject([
+      { status: 'completed_late', asset: { display_name: 'Oven' }, user: { name: 'Admin A' }, score_percent: 5000 },
+    ]);
+  });
+
+  test('managers of the assignment see it, others do not', async () => {
+    expect((await getMonitor({}, 'inspector')).status).toBe(200);
+    const other = await getMonitor({}, 'nobody');
+    expect([other.status, other.body.code]).toEqual([404, 'AST_OBJECT_NOT_FOUND']);
+  });
+
+  test('the list counts the same inspections', async () => {
+    const { body } = await t.as('manager').call(assignments.list, {});
+    expect(body.data.list[0]!.progress).toEqual({ open: 0, completed: 1, overdue: 2, missed: 3 });
+  });
+});
+
+describe('the calendar', () => {
+  test('it joins what has opened with what will open', async () => {
+    const { entries, is_truncated } = await getCalendar('manager');
+    expect(is_truncated).toBe(false);
+    expect(entries.map(({ start_at, status, counts, can_move }) => [start_at, status, counts, can_move])).toEqual([
+      [at(-3), 'missed', { completed_late: 1, missed: 1 }, false],
+      [at(-2), 'missed', { missed: 2 }, true],
+      [at(-1), 'overdue', { overdue: 2 }, false],
+      ...[1, 2, 3, 4].map((days) => [at(days), 'upcoming', { upcoming: 2 }, true]),
+    ]);
+    expect(entries[0]).toMatchObject({ assets: ['Fryer', 'Oven'], assets_count: 2, due_at: at(-3, '12:00') });
+    expect((await getCalendar('manager', { asset: uuids[0] })).entries).toHaveLength(7);
+    expect((await getCalendar('manager', { assignee: `user:${ids.viewer}` })).entries).toEqual([]);
+    expect((await getCalendar('manager', { assignee: `user:${ids.admin}` })).entries).toHaveLength(7);
+  });
+
+  test('people without the permission see what they conduct or manage, and cannot move it', async () => {
+    const { entries } = await getCalendar('inspector');
+    expect(entries.map(({ can_move }) => can_move)).toEqual(Array(7).fill(false));
+    expect((await getCalendar('nobody')).entries).toEqual([]);
+  });
+
+  test('a range that is too long or ends before it starts is rejected', async () => {
+    const get = (from: string, to: string) => t.as('manager').call(assignments.getCalendar, { query: { from, to } });
+    expect((await get(at(0), at(101))).body.data).toEqual({ to: ['Select a range of at most 100 days.'] });
+    expect((await get(at(1), at(0))).status).toBe(422);
+  });
+});
+
+describe('moving an occurrence', () => {
+  const move = (occurrence_at: string, start_at: string) =>
+    t.as('manager').call(assignments.moveOccurrence, { params: { id: round }, body: { occurrence_at, start_at } });
+
+  test('a moved occurrence keeps its place in the recurrence and its duration', async () => {
+    const { body } = await move(at(3), at(3, '15:00'));
+    expect(body.data).toEqual({ occurrence_at: at(3), start_at: at(3, '15:00'), due_at: at(3, '19:00') });
+    const entry = (await getCalendar('manager')).entries.find(({ occurrence_at }) => occurrence_at === at(3));
+    expect(entry).toMatchObject({ start_at: at(3, '15:00'), due_at: at(3, '19:00') });
+    const column = (await getMonitor()).body.data.occurrences.find(({ occurrence_at }) => occurrence_at === at(3));
+    expect(column).toMatchObject({ is_moved: true, local: `${day(3)}T15:00` });
+    await move(at(3), at(3));
+  });
+
+  test('what has opened and was not begun moves with its inspections', async () => {
+    expect((await move(at(-2), at(2, '20:00'))).status).toBe(200);
+    const entry = (await getCalendar('manager')).entries.find(({ occurrence_at }) => occurrence_at === at(-2));
+    expect(entry).toMatchObject({ start_at: at(2, '20:00'), status: 'upcoming', counts: { upcoming: 2 } });
+  });
+
+  test('what was begun stays, a time that is over is rejected, and so is an occurrence that does not exist', async () => {
+    expect((await move(at(-1), at(2))).body.code).toBe('AST_ALREADY_STARTED');
+    expect((await move(at(4), at(-4))).body.data).toEqual({
+      start_at: ['This time is already over. Select a later one.'],
+    });
+    expect((await move(at(4, '09:00'), at(5))).body.data).toEqual({
+      occurrence_at: ['This assignment has no date at this time.'],
+    });
+  });
+});
+
+describe('single inspections of an assignment', () => {
+  const params = (name: string) => ({ params: { id: opened[name]! } });
+  const notices = async () =>
+    (await t.queryIn<{ kind: string; user_id: number }>('A', 'select kind, user_id from notice order by id')).rows;
+
+  test('a manager of the assignment skips one with a note and undoes it; a started one stays', async () => {
+    const skip = (name: string, person: Person = 'inspector') =>
+      t.as(person).call(assignments.skip, { ...params(name), body: { note: 'Closed for repair' } });
+    expect((await skip('-1 Fryer')).body.data).toMatchObject({ status: 'skipped', skip_note: 'Closed for repair' });
+    const undone = await t.as('inspector').call(assignments.unskip, params('-1 Fryer'));
+    expect(undone.body.data).toMatchObject({ status: 'overdue', skip_note: null });
+    expect((await skip('-1 Oven')).body.code).toBe('AST_ALREADY_STARTED');
+    expect((await skip('-1 Fryer', 'nobody')).body.code).toBe('AST_OBJECT_NOT_FOUND');
+    const empty = await t.as('manager').call(assignments.skip, { ...params('-1 Fryer'), body: { note: ' ' } });
+    expect(empty.body.data).toEqual({ note: ['This field is required.'] });
+  });
+
+  test('people are reminded once an hour, and not of what is completed', async () => {
+    await t.queryIn('A', 'delete from notice');
+    const remind = (name: string) => t.as('inspector').call(assignments.remind, params(name));
+    expect((await remind('-1 Oven')).body.data.reminded_at).not.toBeNull();
+    const again = await remind('-1 Oven');
+    expect([again.status, again.body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect((await remind('-3 Oven')).body.code).toBe('INS_ALREADY_COMPLETED');
+    expect(await notices()).toEqual([{ kind: 'work_reminder', user_id: ids.admin }]);
+  });
+
+  test('an inspection is given to somebody who may conduct it, who is told', async () => {
+    await t.queryIn('A', 'delete from notice');
+    const reassign = (user_id: number, name = '-1 Fryer') =>
+      t.as('inspector').call(assignments.reassign, { ...params(name), body: { user_id } });
+    expect((await reassign(ids.nobody)).body.data.user).toEqual({ id: ids.nobody, name: 'Nobody A' });
+    const { rows } = await t.queryIn<object>('A', 'select user_id, assignee_id from inspection where id = $1', [
+      opened['-1 Fryer'],
+    ]);
+    expect(rows).toEqual([{ user_id: ids.nobody, assignee_id: ids.admin }]);
+    expect(await notices()).toEqual([{ kind: 'work_opened', user_id: ids.nobody }]);
+    const unable = await reassign(ids.viewer);
+    expect(unable.body.data).toEqual({
+      user_id: ['This person can’t conduct inspections or isn’t active in this workspace.'],
+    });
+    expect((await reassign(ids.nobody, '-3 Oven')).body.code).toBe('INS_ALREADY_COMPLETED');
+  });
+});
+
+describe('the calendar link', () => {
+  const download = (url: string) =>
+    t.guest().call(assignments.downloadCalendar, { query: { token: new URL(url).searchParams.get('token')! } });
+  const create = async () => (await t.as('admin').call(assignments.createCalendarLink, {})).body.data.url;
+
+  test('it answers one’s own inspections as a valid calendar file', async () => {
+    const { status, headers, bytes } = await download(await create());
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
+    const text = bytes.toString();
+    expect(text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n.*END:VCALENDAR\r\n$/s);
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    const lines = text.replaceAll('\r\n ', '').split('\r\n');
+    const all = (name: string) => lines.filter((line) => line.startsWith(`${name}:`));
+    expect(new Set(all('UID')).size).toBe(all('BEGIN').length - 1);
+    expect(all('DTSTAMP')).toHaveLength(all('UID').length);
+    expect(all('DTSTART')).toContain(`DTSTART:${at(4).replaceAll(/[-:]|\.000/g, '')}`);
+    expect(all('SUMMARY')[0]).toMatch(/^SUMMARY:Kitchen\\, daily\\; all ovens – a title .* calendar$/);
+    expect(all('DESCRIPTION')[0]).toBe('DESCRIPTION:Oven check\\nFryer\\, Oven');
+  });
+
+  test('a new link replaces the earlier one, and it ends with its deletion or with the person’s access', async () => {
+    const first = await create();
+    const second = await create();
+    expect((await download(first)).body.code).toBe('AST_OBJECT_NOT_FOUND');
+    expect((await download(second)).status).toBe(200);
+    expect((await t.as('admin').call(assignments.getCalendarLink, {})).body.data.created_at).not.toBeNull();
+    const setStatus = (status: string) =>
+      t.queryIn('A', `update "user" set status = $2 where id = $1`, [ids.admin, status]);
+    await setStatus('deactivated');
+    expect((await download(second)).status).toBe(404);
+    await setStatus('active');
+    await t.as('admin').call(assignments.deleteCalendarLink, {});
+    expect((await download(second)).status).toBe(404);
+    expect((await t.as('admin').call(assignments.getCalendarLink, {})).body.data).toEqual({ created_at: null });
+  });
+});
