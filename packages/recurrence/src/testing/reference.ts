@@ -60,10 +60,6 @@ export function toReferenceInstant(periods: readonly Period[], wallTime: number)
   return wallTime - before.offset;
 }
 
-export function toReferenceWallTime(periods: readonly Period[], instant: number): number {
-  return instant + periods.find(({ from, to }) => instant >= from && instant < to)!.offset;
-}
-
 const isAfterEnd = ({ end }: Recurrence, time: number) => end.type === 'until' && time >= Date.parse(end.until!) + DAY;
 
 const weekdayOf = (date: Date) => WEEKDAY_OF_UTC_DAY[date.getUTCDay()]!;
