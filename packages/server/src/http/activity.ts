@@ -20,7 +20,10 @@ const subjectColumns = (subject: Subject | undefined) => ({
 });
 const originColumns = (origin: Origin) => ({ request_id: origin.id, ip: origin.ip, user_agent: origin.user_agent });
 
-type ActivityAuthor = Pick<Actor, 'workspace_id' | 'user_id' | 'full_name'>;
+/** Null: the server itself. */
+type ActivityAuthor =
+  | Pick<Actor, 'workspace_id' | 'user_id' | 'full_name'>
+  | { readonly workspace_id: number; readonly user_id: null; readonly full_name: null };
 
 /** Adds entries to the log of the workspace that the transaction is in; codes that it has switched off are left out. */
 export async function recordActivity(

@@ -128,6 +128,9 @@ const inspections = [
     where assignment_id is not null`,
   sql`create index inspection_unfinished on inspection (workspace_id, due_at)
     where assignment_id is not null and status <> 'completed'`,
+  // The job looks here for what becomes due or is missed.
+  sql`create index inspection_open_work on inspection (assignment_id) where assignment_id is not null
+    and status <> 'completed' and missed_at is null and skipped_at is null and archived_at is null`,
   sql`create index inspection_by_due on inspection (workspace_id, archived, due_order, id)`,
   sql`drop view listed_inspection`,
   // The job looks into all workspaces by one statement, and sees the rows of each only while it is in that workspace.

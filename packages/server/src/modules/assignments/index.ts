@@ -1,6 +1,7 @@
 /** Assignments: who inspects what and when. */
 import type { ServerModule } from '../../http/module.ts';
 import { fieldRoutes } from './field-routes.ts';
+import { completion, opening } from './opening/index.ts';
 import { planningRoutes } from './planning-routes.ts';
 import { recordRoutes } from './record-routes.ts';
 import './references.ts';
@@ -9,5 +10,7 @@ import './tables.ts';
 export const assignmentsModule: ServerModule = {
   name: 'assignments',
   routes: [...recordRoutes, ...planningRoutes, ...fieldRoutes],
+  tasks: [completion],
+  cron: [opening],
   publishes: { subjects: ['assignment', 'assignments'], permission: 'AST_MANAGE_ASSIGNMENT' },
 };

@@ -22,7 +22,7 @@ export async function assignDocumentId(session: InspectionSession): Promise<Insp
   const format = getDocumentIdFormat(document);
   const followsAnswers = format !== null && referencesAnswers(format);
   let { row } = session;
-  if (!session.stored) {
+  if (!session.stored || hasJustStarted(session)) {
     const isCounted = hasDocumentNumber(document);
     if (format === null && !isCounted) return row;
     const number = isCounted ? await takeNextNumber(session) : null;
@@ -35,6 +35,10 @@ export async function assignDocumentId(session: InspectionSession): Promise<Insp
   const document_id = context.document_id && { ...context.document_id, text: text ?? '' };
   return { ...row, document_id: text, context: { ...context, ...(document_id ? { document_id } : {}) } };
 }
+
+/** An inspection that an assignment opened gets its number when somebody starts it. */
+const hasJustStarted = ({ stored, row }: InspectionSession): boolean =>
+  stored?.status === 'to_do' && row.status !== 'to_do' && row.context.document_id === undefined;
 
 /** The states of all items; none if evaluating them takes too long, so that the answers can still be stored. */
 function evaluateItems(session: Parameters<typeof evaluateInspection>[0]): readonly ItemState[] {

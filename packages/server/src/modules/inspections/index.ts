@@ -9,7 +9,9 @@ import { countInspectionsWith, findAttachedFiles, listInspectionsWith } from './
 import { routes } from './routes.ts';
 import './tables.ts';
 
+export { type AssignmentLink, type LinkRequest, registerAssignmentRules } from './assigned/rules.ts';
 export type { InspectionContext } from './inspection-session.ts';
+export { prepareInspections } from './prepare.ts';
 export { print as printDocument } from './report/print-queue.ts';
 export { create, sync } from './sync.ts';
 export { getPublishedVersion } from './versions.ts';

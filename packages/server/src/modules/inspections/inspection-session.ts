@@ -12,6 +12,8 @@ import { toDeviceText } from '../../http/device.ts';
 import type { Actor, Call } from '../../http/module.ts';
 import { holdInspectableAsset, setLastInspection, updateLastInspection } from '../assets/index.ts';
 import { assertNotArchived } from './access.ts';
+import { type AssignmentLink, getAssignmentRules } from './assigned/rules.ts';
+import { startAssigned } from './assigned/starting.ts';
 import { completeInspection, countAnswers } from './completion/outcome.ts';
 import { listSignOffFiles, toSignOff } from './completion/sign-off.ts';
 import { assignDocumentId, settleDocumentId } from './document-id.ts';
@@ -19,6 +21,7 @@ import { type ChangeResult, checkChanges, listAddedFiles } from './log/changes.t
 import { cacheLog, FoldedLog, loadLogForWriting } from './log/log.ts';
 import { listLoggedAnswers } from './log/logged-answers.ts';
 import { describeAssets } from './names.ts';
+import { type AssignedColumns, setAssigned } from './queries/assigned.ts';
 import {
   type FrozenReport,
   findLastCompleted,
@@ -55,6 +58,10 @@ export class InspectionSession {
   added: readonly Change[] = [];
   /** The rows before a change of this call removed one. */
   rowsBefore: Answers['rows'] | null = null;
+  /** What the assignment of a new inspection decides about it. */
+  #link: AssignmentLink | null = null;
+  /** The changes of the columns that belong to the assignment. */
+  #assigned: Partial<AssignedColumns> = {};
   #frozen: FrozenReport | null = null;
   #reason: string | null = null;
   readonly #events: NewEvent[] = [];
@@ -90,23 +97,39 @@ export class InspectionSession {
   static async create(
     context: InspectionContext,
     uuid: string,
-    { template_id, asset_uuid }: NewInspection,
+    target: NewInspection,
     publishedId: number | null,
-    now: Date,
+    { now, begun }: { readonly now: Date; readonly begun: Date | null },
   ): Promise<InspectionSession> {
     const { tx, actor } = context;
+    const { template_id, asset_uuid, assignment_id } = target;
     const version = await getPublishedVersion(context, template_id, publishedId);
     const asset = asset_uuid ? await holdInspectableAsset(tx, asset_uuid) : null;
     const [described = null] = asset ? await describeAssets(tx, version, [asset.uuid]) : [];
-    const draft = createDraft(uuid, actor, version, described, now);
+    const assigned = assignment_id
+      ? await getAssignmentRules().link(context, { target: { ...target, assignment_id }, now, begun })
+      : null;
+    const draft = createDraft(
+      uuid,
+      actor,
+      version,
+      { asset: described, assignment: assigned?.assignment ?? null },
+      now,
+    );
     const row = { ...draft, context: await withReferredRecords(tx, version, draft.context, []) };
-    return new InspectionSession(context, { version, now, stored: null, log: new FoldedLog(), row });
+    const session = new InspectionSession(context, { version, now, stored: null, log: new FoldedLog(), row });
+    if (assigned) session.#assigned = { ...assigned.link };
+    session.#link = assigned?.link ?? null;
+    return session;
   }
 
   /** Adds the changes that are valid and new; what arrives after completion is kept as late, without effect on the report. */
   async apply(changes: readonly unknown[]): Promise<ChangeResult> {
     const { accepted, acknowledged, refused } = await checkChanges(this, changes);
-    if (accepted.length > 0) this.#append(accepted);
+    if (accepted.length > 0) {
+      await this.checkStart(new Date(Math.min(...accepted.map(({ at }) => Date.parse(at)))));
+      this.#append(accepted);
+    }
     if (nameReferredRecords(this.version, accepted)) await this.#describeRecords();
     this.row = await assignDocumentId(this);
     return { acknowledged, refused };
@@ -153,6 +176,22 @@ export class InspectionSession {
     };
   }
 
+  /**
+   * Asks the assignment of an inspection that is to do whether it may start.
+   * @param begun when a device began it without a network: it is then kept and marked. Null: the call is refused.
+   */
+  async checkStart(begun: Date | null): Promise<void> {
+    const { context, row, now, stored } = this;
+    const assigned = stored ?? (this.#link && { ...this.#link, skipped_at: null });
+    if (row.status !== 'to_do' || !assigned) return;
+    const changes = await startAssigned(context, row, assigned, { now, begun, id: stored?.id ?? null });
+    this.#assigned = { ...this.#assigned, ...changes };
+    const { user_id, user_name } = changes;
+    if (user_id === undefined || user_name === undefined) return;
+    const user = { id: user_id, name: user_name };
+    this.row = { ...row, user_id, user_name, context: { ...row.context, zone: context.actor.tz_code, user } };
+  }
+
   /** From to do to in progress; a device's clock may run ahead, the start cannot. */
   start(at: Date = this.now): void {
     if (this.row.status !== 'to_do') return;
@@ -167,6 +206,7 @@ export class InspectionSession {
    */
   async complete(signOff?: SignOffInput): Promise<void> {
     if (this.row.status === 'completed') return;
+    await this.checkStart(this.now);
     this.start();
     await this.#describeRecords();
     this.row = { ...this.row, context: { ...this.row.context, completed_at: this.now.toISOString() } };
@@ -200,6 +240,7 @@ export class InspectionSession {
     const frozen = this.#frozen;
     const isChanged = isNew || added.length > 0 || row.status !== stored.status || frozen !== null;
     const id = isChanged ? await this.#write(frozen) : stored.id;
+    if (isChanged) await this.#writeAssigned(id);
     // A completed inspection is seldom changed again: its log is not worth the memory.
     if (row.status !== 'completed') context.afterCommit(() => cacheLog(database, id, log));
     if (!isChanged) return id;
@@ -223,6 +264,15 @@ export class InspectionSession {
       await updateLastInspection(context.tx, asset_uuid, { completed_at, score_percent });
     } else if (stored?.status === 'completed' && row.status !== 'completed') {
       await setLastInspection(context.tx, asset_uuid, await findLastCompleted(context.tx, asset_uuid));
+    }
+  }
+
+  async #writeAssigned(id: number): Promise<void> {
+    const { context, stored, row } = this;
+    if (Object.keys(this.#assigned).length > 0) await setAssigned(context.tx, id, this.#assigned);
+    const assignment = stored ? stored.assignment_id : this.#link?.assignment_id;
+    if (this.#frozen && assignment) {
+      await getAssignmentRules().completed(context.tx, { id, workspace_id: row.workspace_id });
     }
   }
 
@@ -252,13 +302,14 @@ function createDraft(
   uuid: string,
   actor: InspectionContext['actor'],
   version: RunnableVersion,
-  asset: NonNullable<RunContext['asset']> | null,
+  { asset, assignment }: Pick<RunContext, 'assignment'> & { readonly asset: NonNullable<RunContext['asset']> | null },
   now: Date,
 ): InspectionDraft {
   const context: RunContext = {
     zone: actor.tz_code,
     started_at: now.toISOString(),
     asset,
+    ...(assignment && { assignment }),
     user: { id: actor.user_id, name: actor.full_name },
   };
   return {

@@ -6,6 +6,7 @@ import { exportRoute, type ListView, listRoute, resourceRoutes } from '../../lis
 import { findAsset } from '../assets/index.ts';
 import { removeFiles } from '../files/index.ts';
 import { canReadAll, getReadableInspection, lockForConducting } from './access.ts';
+import { listAssignedToMe } from './assigned/assigned-to-me.ts';
 import { collaborationRoutes } from './collaboration-routes.ts';
 import { exportRoutes } from './export/routes.ts';
 import { type InspectionContext, InspectionSession, toInspectionTitle } from './inspection-session.ts';
@@ -104,7 +105,8 @@ export const routes: readonly Route[] = [
   }),
   listRoute(inspections.listMine, own),
   exportRoute(inspections.exportMine, own),
-  route(inspections.getOfflineData, ({ tx, actor }) => getOfflineData(tx, actor.user_id)),
+  route(inspections.listAssignedToMe, ({ tx, actor }) => listAssignedToMe(tx, actor, new Date())),
+  route(inspections.getOfflineData, ({ tx, actor }) => getOfflineData(tx, actor.user_id, new Date())),
   route(inspections.getOfflineTemplate, async ({ tx, database, params }) => {
     const { id, template_id, version, document } = await getPublishedVersion({ tx, database }, params.id);
     return { template_id, version_id: id, version, ...document };
@@ -156,7 +158,9 @@ export const routes: readonly Route[] = [
   route(inspections.start, async (call) => {
     const session = await loadSession(call);
     if (session.row.status === 'completed') throw new ApiError('INS_ALREADY_COMPLETED');
+    await session.checkStart(null);
     session.start();
+    await session.apply([]);
     return saveAndSummarize(session);
   }),
   route(inspections.complete, async (call) => {

@@ -1,8 +1,55 @@
 /** Opening the inspections of assignments when their time has come. */
 import type { Tx } from '../../../db/database.ts';
-import { checkSoon } from './queries.ts';
+import type { CronTask } from '../../../http/module.ts';
+import { enqueue } from '../../../jobs/enqueue.ts';
+import { registerAssignmentRules } from '../../inspections/index.ts';
+import { listAhead } from './ahead.ts';
+import { getNextAt } from './check-assignment.ts';
+import { COMPLETION_TASK } from './completion.ts';
+import { findBeginning } from './dates.ts';
+import { openDueInspections } from './open-due.ts';
+import { isRestricted, lockAssignments, type OpeningAssignment, setSchedule } from './queries/assignments.ts';
+import { copyManagers } from './queries/inspections.ts';
+import { linkToAssignment } from './start-rules.ts';
+
+export { completion } from './completion.ts';
+export { openDueInspections } from './open-due.ts';
+
+const TASK = 'assignments.open';
 
 /** Plans anew when inspections of these assignments open. Called whenever one of them has changed. */
 export async function scheduleAssignments(tx: Tx, ids: readonly number[], now: Date = new Date()): Promise<void> {
-  await checkSoon(tx, ids, now);
+  const assignments = await lockAssignments(tx, ids);
+  for (const assignment of assignments) {
+    await setSchedule(tx, assignment.id, toSchedule(assignment, now));
+    await copyManagers(tx, assignment);
+  }
+  if (assignments.some(isRunning)) await enqueue(tx, TASK, {});
 }
+
+const isRunning = ({ status, archived_at }: OpeningAssignment): boolean => status === 'active' && archived_at === null;
+
+function toSchedule(assignment: OpeningAssignment, now: Date) {
+  const wasRunning = assignment.check_at !== null;
+  const { opened_until } = assignment;
+  if (!isRunning(assignment)) {
+    return { check_at: null, next_at: null, opened_until: wasRunning ? (opened_until ?? now) : opened_until };
+  }
+  // What would have opened while it was paused, archived or finished stays out.
+  const isBehind = !wasRunning && opened_until !== null && opened_until < now;
+  const until = isBehind ? now : (opened_until ?? findBeginning(assignment, now));
+  return { opened_until: until, check_at: now, next_at: getNextAt(assignment, now) };
+}
+
+export const opening: CronTask = {
+  name: TASK,
+  schedule: '* * * * *',
+  run: (context) => openDueInspections(context, new Date()),
+};
+
+registerAssignmentRules({
+  link: linkToAssignment,
+  isRestricted,
+  completed: (tx, { id, workspace_id }) => enqueue(tx, COMPLETION_TASK, { id, workspace_id }),
+  listAhead,
+});

@@ -58,11 +58,13 @@ const LISTED = INSPECTION_COLUMNS.filter(
 export const inspectionRows = (tx: Tx, { isArchived }: { isArchived: boolean }) =>
   tx.selectFrom('listed_inspection').select(LISTED).where('archived', '=', isArchived);
 
-/** What a person conducts, collaborates on or manages. */
+/** What a person conducts, collaborates on or manages, without what was skipped before anybody began it. */
 export const ownRows = (tx: Tx, userId: number) =>
-  inspectionRows(tx, { isArchived: false }).where(({ or, eb }) =>
-    or([eb('user_id', '=', userId), includesPerson('managers', userId), includesPerson('collaborators', userId)]),
-  );
+  inspectionRows(tx, { isArchived: false })
+    .where(({ or, eb }) => or([eb('skipped_at', 'is', null), eb('status', '<>', 'to_do')]))
+    .where(({ or, eb }) =>
+      or([eb('user_id', '=', userId), includesPerson('managers', userId), includesPerson('collaborators', userId)]),
+    );
 
 const includesPerson = (column: 'managers' | 'collaborators', userId: number) =>
   sql<boolean>`${sql.ref(column)} @> ${JSON.stringify([{ id: userId }])}::jsonb`;

@@ -5,29 +5,48 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { readValues } from '../../custom-fields/index.ts';
 import { getChecklistSettings } from '../../settings/index.ts';
+import { getAssignmentRules } from '../assigned/rules.ts';
 
 type OfflineData = OutputOf<typeof inspections.getOfflineData>;
 
 /** More open inspections than anybody conducts at a time; the others open with a network. */
 const MAX_OPEN_INSPECTIONS = 200;
 
-/** What the person used last comes first; then what was published or created last. */
-export async function getOfflineData(tx: Tx, userId: number): Promise<OfflineData> {
+/** What the person has to do in the next days comes first, beyond the usual limits; then what was used last; then what was published or created last. */
+export async function getOfflineData(tx: Tx, userId: number, now: Date): Promise<OfflineData> {
+  const ahead = await getAssignmentRules().listAhead(tx, userId, now);
+  const plannedTemplates = await listTemplates(
+    tx,
+    [...ahead.planned, ...ahead.startable].map(({ template }) => template.template_id),
+  );
+  const plannedAssets = await listAssets(tx, [
+    ...ahead.planned.flatMap(({ asset }) => asset?.uuid ?? []),
+    ...ahead.startable.flatMap(({ assets }) => assets.map(({ uuid }) => uuid)),
+  ]);
   const [usedTemplates, latestTemplates] = [await listUsedTemplates(tx, userId), await listLatestTemplates(tx)];
   const [usedAssets, latestAssets] = [await listUsedAssets(tx, userId), await listLatestAssets(tx)];
   return {
-    templates: mergeFirst(usedTemplates, latestTemplates, 'template_id', MAX_OFFLINE_TEMPLATES),
-    assets: await addFields(tx, mergeFirst(usedAssets, latestAssets, 'uuid', MAX_OFFLINE_ASSETS)),
+    templates: mergeFirst(
+      plannedTemplates,
+      [...usedTemplates, ...latestTemplates],
+      'template_id',
+      MAX_OFFLINE_TEMPLATES,
+    ),
+    assets: await addFields(
+      tx,
+      mergeFirst(plannedAssets, [...usedAssets, ...latestAssets], 'uuid', MAX_OFFLINE_ASSETS),
+    ),
     inspections: await listOpenInspections(tx, userId),
     require_sign_off: (await getChecklistSettings(tx)).require_sign_off,
-    planned: [],
-    startable: [],
+    ...ahead,
   };
 }
 
-function mergeFirst<Row>(first: readonly Row[], rest: readonly Row[], key: keyof Row, limit: number): Row[] {
-  const known = new Set(first.map((row) => row[key]));
-  return [...first, ...rest.filter((row) => !known.has(row[key]))].slice(0, limit);
+/** All rows that are needed, and of the rest, in its order, as many as the limit leaves. */
+function mergeFirst<Row>(needed: readonly Row[], rest: readonly Row[], key: keyof Row, limit: number): Row[] {
+  const rows = new Map([...needed, ...rest].reverse().map((row) => [row[key], row]));
+  const keys = [...new Set([...needed, ...rest].map((row) => row[key]))];
+  return keys.slice(0, Math.max(limit, needed.length)).map((one) => rows.get(one) as Row);
 }
 
 async function addFields(
@@ -51,6 +70,11 @@ const publishedTemplates = (tx: Tx) =>
     .$narrowType<{ version_id: number }>()
     .limit(MAX_OFFLINE_TEMPLATES);
 
+const listTemplates = (tx: Tx, ids: readonly number[]) =>
+  publishedTemplates(tx)
+    .where(sql<boolean>`template.id = any(${[...new Set(ids)]}::bigint[])`)
+    .execute();
+
 const listLatestTemplates = (tx: Tx) => publishedTemplates(tx).orderBy('template.published_at', 'desc').execute();
 
 const listUsedTemplates = (tx: Tx, userId: number) =>
@@ -67,6 +91,12 @@ const liveAssets = (tx: Tx) =>
     .select(['asset.id', 'asset.uuid', 'asset.asset_id', 'asset.display_name', 'asset.type_uuid'])
     .where('asset.archived_at', 'is', null)
     .limit(MAX_OFFLINE_ASSETS);
+
+const listAssets = (tx: Tx, uuids: readonly string[]) =>
+  liveAssets(tx)
+    .where(sql<boolean>`asset.uuid = any(${[...new Set(uuids)]}::uuid[])`)
+    .clearLimit()
+    .execute();
 
 const listLatestAssets = (tx: Tx) => liveAssets(tx).orderBy('asset.id', 'desc').execute();
 

@@ -1,0 +1,158 @@
+/**
+ * Brings one assignment up to date: opens what is due, records what was missed, tells people, and finishes it.
+ * Everything follows from the tables and `now`, so a check that a server did not end is repeated by another.
+ */
+import type { Database, Tx } from '../../../db/database.ts';
+import { recordActivity } from '../../../http/activity.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import { listDueOccurrences, listUpcoming, type Occurrence } from './dates.ts';
+import { openInspections, toDynamic } from './open-inspections.ts';
+import {
+  lockDueAssignment,
+  type OpeningAssignment,
+  type Schedule,
+  setFinished,
+  setSchedule,
+} from './queries/assignments.ts';
+import {
+  areAllCompleted,
+  findLastOccurrence,
+  getOpenWork,
+  markMissed,
+  moveUntouched,
+  type OpenWork,
+} from './queries/inspections.ts';
+import { notifyDue, notifyFinished, notifyMissed, notifyOpened } from './work-notices.ts';
+
+const HOUR_MS = 3_600_000;
+/** Assets and members of groups that join a direct assignment get their inspections within this time. */
+const DIRECT_CHECK_INTERVAL_MS = 24 * HOUR_MS;
+/** How long until a template that could not be used is tried again. */
+const TEMPLATE_RETRY_MS = HOUR_MS;
+
+/** One transaction of the check. Answers whether there is more to do now. */
+export async function checkAssignment(
+  context: { readonly tx: Tx; readonly database: Database },
+  id: number,
+  now: Date,
+): Promise<'more' | 'done'> {
+  const { tx } = context;
+  const assignment = await lockDueAssignment(tx, id, now);
+  if (!assignment) return 'done';
+  const [due, following] = listDueOccurrences(assignment, now);
+  if (!due) {
+    await conclude(tx, assignment, now);
+    return 'done';
+  }
+  if (assignment.type === 'direct' && assignment.first_occurrence_at) await moveUntouched(tx, id, due);
+  const missedAt = getMissedAt(assignment, due, following, now);
+  try {
+    if ((await openInspections(context, assignment, due, missedAt)) === 'more') return 'more';
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // The note of the assignment says what is wrong with its template; its dates stay due until that is repaired.
+    await notifyDue(tx, assignment, now);
+    await setSchedule(tx, id, { check_at: addMs(now, TEMPLATE_RETRY_MS), next_at: getNextAt(assignment, now) });
+    return 'done';
+  }
+  await settle(tx, assignment, { due, missedAt, now });
+  if (!following) {
+    await conclude(tx, { ...assignment, opened_until: due.start_at }, now);
+    return 'done';
+  }
+  await setSchedule(tx, id, { opened_until: due.start_at, check_at: assignment.check_at, next_at: following.start_at });
+  return 'more';
+}
+
+/** An occurrence that could not open in time is recorded as missed. The work of a direct assignment stays to be done. */
+function getMissedAt(
+  { type }: OpeningAssignment,
+  due: Occurrence,
+  following: Occurrence | undefined,
+  now: Date,
+): Date | null {
+  if (type === 'direct') return null;
+  if (following) return following.start_at;
+  return due.due_at && due.due_at <= now ? due.due_at : null;
+}
+
+interface Opened {
+  readonly due: Occurrence;
+  readonly missedAt: Date | null;
+  readonly now: Date;
+}
+
+/** All inspections of an occurrence are there: those before it are missed, and people learn of it. */
+async function settle(tx: Tx, assignment: OpeningAssignment, { due, missedAt, now }: Opened): Promise<void> {
+  const { id, type } = assignment;
+  if (type !== 'direct') {
+    await markMissed(tx, id, { before: due.start_at, at: due.start_at });
+    await notifyMissed(tx, assignment, due.start_at, now);
+  }
+  if (missedAt) await notifyMissed(tx, assignment, missedAt, now);
+  else await notifyOpened(tx, assignment, due.occurrence_at, now);
+}
+
+/** Nothing more opens now: notices, the end, and when to look again. */
+async function conclude(tx: Tx, assignment: OpeningAssignment, now: Date): Promise<void> {
+  const { id, opened_until } = assignment;
+  const next_at = getNextAt(assignment, now);
+  await notifyDue(tx, assignment, now);
+  const work = await getOpenWork(tx, id, now);
+  if (await hasEnded(tx, assignment, work, next_at, now)) return finish(tx, assignment, now);
+  await setSchedule(tx, id, { opened_until, ...getSchedule(assignment, work, next_at, now) });
+}
+
+export const getNextAt = (assignment: OpeningAssignment, now: Date): Date | null =>
+  listUpcoming(assignment, now, null, 1)[0]?.start_at ?? null;
+
+function getSchedule(assignment: OpeningAssignment, work: OpenWork, next_at: Date | null, now: Date): Schedule {
+  const { type, end_at, has_groups, dynamic_assets, opened_until } = assignment;
+  const mayGrow = type === 'direct' && opened_until !== null && (has_groups || dynamic_assets.length > 0);
+  const times = [
+    next_at,
+    work.next_notice_at,
+    end_at,
+    mayGrow && !(end_at && end_at <= now) ? addMs(now, DIRECT_CHECK_INTERVAL_MS) : null,
+  ].filter((time) => time !== null && time > now) as Date[];
+  const check_at = times.length > 0 ? new Date(Math.min(...times.map((time) => time.getTime()))) : null;
+  return { check_at, next_at };
+}
+
+async function hasEnded(
+  tx: Tx,
+  assignment: OpeningAssignment,
+  work: OpenWork,
+  next_at: Date | null,
+  now: Date,
+): Promise<boolean> {
+  const { type, end_at } = assignment;
+  const isOver = end_at !== null && end_at <= now;
+  if (assignment.auto_finish && next_at === null && (await isAllDone(tx, assignment))) return true;
+  // What is due may still be done: a direct assignment is over when nothing is open any more.
+  if (type === 'direct') return isOver && work.is_any && !work.is_any_open;
+  if (isOver) return true;
+  return type === 'scheduled' && end_at === null && next_at === null && work.is_any && !work.is_any_open;
+}
+
+async function isAllDone(tx: Tx, assignment: OpeningAssignment): Promise<boolean> {
+  const last = await findLastOccurrence(tx, assignment.id);
+  return last !== null && areAllCompleted(tx, assignment, last, await toDynamic(tx, assignment));
+}
+
+async function finish(tx: Tx, assignment: OpeningAssignment, now: Date): Promise<void> {
+  const { id, workspace_id, title, end_at } = assignment;
+  const at = end_at && end_at < now ? end_at : now;
+  await markMissed(tx, id, { before: null, at });
+  await notifyMissed(tx, assignment, at, now);
+  await setFinished(tx, id);
+  await notifyFinished(tx, assignment, now);
+  const subject = { type: 'assignment', id, title };
+  await recordActivity(tx, { workspace_id, user_id: null, full_name: null }, NOWHERE, [
+    { code: 'assignment.finished', subject },
+  ]);
+}
+
+/** Work of the server itself comes from no call. */
+const NOWHERE = { id: '', ip: '', user_agent: '' };
+const addMs = (time: Date, ms: number): Date => new Date(time.getTime() + ms);

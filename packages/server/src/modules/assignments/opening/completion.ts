@@ -1,0 +1,34 @@
+/** What follows from the completion of an inspection of an assignment, after its commit. */
+import type { BackgroundTask } from '../../../http/module.ts';
+import { notify } from '../../notices/index.ts';
+import { openDueInspections } from './open-due.ts';
+import { checkEnd } from './queries/assignments.ts';
+import { findCompleted } from './queries/inspections.ts';
+
+export const COMPLETION_TASK = 'assignments.inspection_completed';
+
+interface Completed {
+  readonly workspace_id: number;
+  readonly id: number;
+}
+
+/** A task of its own, so that completions neither wait for the assignment nor for each other. */
+export const completion: BackgroundTask<Completed> = {
+  name: COMPLETION_TASK,
+  async run({ workspace_id, id }, context) {
+    const now = new Date();
+    await context.database.inWorkspace(workspace_id, async (tx) => {
+      const inspection = await findCompleted(tx, id);
+      if (!inspection?.assignment_id || !inspection.completed_at) return;
+      const { uuid, template_title: title, asset_name, user_id, user_name, managers, completed_at } = inspection;
+      const user_ids = managers.map((manager) => manager.id).filter((manager) => manager !== user_id);
+      const data = { by: { id: user_id, name: user_name }, ...(asset_name && { asset_name }) };
+      // One that was reopened may be completed again.
+      const key = `inspection_completed:${id}:${completed_at.toISOString()}`;
+      const subject = { type: 'inspection', id, uuid, title } as const;
+      await notify(tx, [{ kind: 'inspection_completed', user_ids, subject, data, key }], now);
+      await checkEnd(tx, inspection.assignment_id, now);
+    });
+    await openDueInspections(context, now);
+  },
+};

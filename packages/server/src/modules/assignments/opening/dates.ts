@@ -1,0 +1,104 @@
+/** When the inspections of an assignment open: its recurrences, and single occurrences that people moved. */
+import type { AssignmentType, RecurrenceInput } from '@rounds/contract/assignments';
+import { listOccurrences } from '@rounds/recurrence';
+import { toRecurrences } from '../recurrences.ts';
+
+export interface Occurrence {
+  /** When it was planned to open: it stays when the occurrence is moved. */
+  readonly occurrence_at: Date;
+  readonly start_at: Date;
+  readonly due_at: Date | null;
+}
+
+/** What decides about the dates of an assignment. */
+export interface DatedAssignment {
+  readonly type: AssignmentType;
+  readonly recurrence: readonly RecurrenceInput[];
+  readonly start_at: Date | null;
+  readonly end_at: Date | null;
+  readonly opened_until: Date | null;
+  readonly moved: readonly Occurrence[];
+  /** Of a direct assignment: the occurrence of the inspections that have opened. It stays when the dates change. */
+  readonly first_occurrence_at: Date | null;
+}
+
+/** More follow in the next transaction. */
+const MAX_OCCURRENCES = 200;
+/** How far a new assignment looks back for the occurrence that is current. */
+const MAX_LOOKBACK_MS = 400 * 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const UNIT_MS = { hour: HOUR_MS, day: 25 * HOUR_MS, week: 7 * 25 * HOUR_MS, month: 32 * 24 * HOUR_MS };
+
+/** What has to open at `now`, oldest first; the last one is current. */
+export function listDueOccurrences(assignment: DatedAssignment, now: Date): Occurrence[] {
+  if (assignment.type === 'direct') return listDirect(assignment).filter(({ start_at }) => start_at <= now);
+  return listBetween(assignment, assignment.opened_until ?? findBeginning(assignment, now), now);
+}
+
+/** The next occurrences that open after `now`. */
+export function listUpcoming(assignment: DatedAssignment, now: Date, until: Date | null, limit: number): Occurrence[] {
+  if (assignment.type === 'direct') {
+    const upcoming = assignment.first_occurrence_at ? [] : listDirect(assignment);
+    return upcoming.filter(({ start_at }) => start_at > now && (!until || start_at <= until));
+  }
+  return listBetween(assignment, now, until, limit);
+}
+
+/** The dates of one occurrence; undefined if the assignment has no such occurrence (any more). */
+export function findOccurrence(assignment: DatedAssignment, occurrenceAt: Date): Occurrence | undefined {
+  if (assignment.type === 'direct') return listDirect(assignment)[0];
+  const moved = assignment.moved.find((one) => one.occurrence_at.getTime() === occurrenceAt.getTime());
+  return moved ?? listRecurring(assignment, occurrenceAt, occurrenceAt, 1)[0];
+}
+
+const listDirect = ({ start_at, end_at, first_occurrence_at }: DatedAssignment): Occurrence[] =>
+  start_at ? [{ occurrence_at: first_occurrence_at ?? start_at, start_at, due_at: end_at }] : [];
+
+/** Those that start after a time and up to another. */
+function listBetween(
+  assignment: DatedAssignment,
+  after: Date,
+  until: Date | null,
+  limit: number = MAX_OCCURRENCES,
+): Occurrence[] {
+  const moved = assignment.moved.filter(({ start_at }) => start_at > after && (!until || start_at <= until));
+  const isMoved = new Set(assignment.moved.map(({ occurrence_at }) => occurrence_at.getTime()));
+  const recurring = listRecurring(assignment, addMs(after, 1), until, limit + isMoved.size).filter(
+    ({ occurrence_at }) => !isMoved.has(occurrence_at.getTime()),
+  );
+  return sortByStart([...recurring, ...moved]).slice(0, limit);
+}
+
+/**
+ * From when on a new assignment opens: from now, with the occurrence that is current. Dates before it have passed
+ * without it.
+ */
+export function findBeginning(assignment: DatedAssignment, now: Date): Date {
+  const longest = Math.max(0, ...assignment.recurrence.map(({ duration }) => duration.amount * UNIT_MS[duration.unit]));
+  const from = addMs(now, -Math.min(longest, MAX_LOOKBACK_MS));
+  const [last] = listBetween(assignment, from, now, Number.MAX_SAFE_INTEGER).slice(-1);
+  return last?.due_at && last.due_at > now ? addMs(last.start_at, -1) : now;
+}
+
+/** Both ends are included. Occurrences belong to an assignment between its start and its end. */
+function listRecurring(
+  { recurrence, start_at, end_at }: DatedAssignment,
+  from: Date,
+  until: Date | null,
+  limit: number,
+): Occurrence[] {
+  const first = start_at && start_at > from ? start_at : from;
+  const ends = [until && addMs(until, 1), end_at].filter((end) => end !== null).map((end) => end.getTime());
+  const to = ends.length > 0 ? new Date(Math.min(...ends)) : undefined;
+  if (to && to <= first) return [];
+  const range = { from: first.toISOString(), ...(to && { to: to.toISOString() }), limit };
+  return listOccurrences(toRecurrences(recurrence), range).map((one) => ({
+    occurrence_at: new Date(one.start_at),
+    start_at: new Date(one.start_at),
+    due_at: new Date(one.due_at),
+  }));
+}
+
+const addMs = (time: Date, ms: number): Date => new Date(time.getTime() + ms);
+const sortByStart = (occurrences: Occurrence[]): Occurrence[] =>
+  occurrences.sort((one, other) => one.start_at.getTime() - other.start_at.getTime());

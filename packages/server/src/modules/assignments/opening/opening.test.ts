@@ -1,0 +1,439 @@
+import { randomUUID } from 'node:crypto';
+import { assetTypes } from '@rounds/contract/asset-types';
+import { assets } from '@rounds/contract/assets';
+import { type AssignmentInput, assignments, type RecurrenceInput } from '@rounds/contract/assignments';
+import { groups } from '@rounds/contract/groups';
+import { inspections } from '@rounds/contract/inspections';
+import { roles } from '@rounds/contract/roles';
+import { users } from '@rounds/contract/users';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Person, startTestServer, type TestServer } from '../../../testing/index.ts';
+import { kitchenRounds, yes } from '../../inspections/testing/kitchen-rounds.ts';
+import { openDueInspections, scheduleAssignments } from './index.ts';
+
+let t: TestServer;
+let template_id: number;
+let ids: Record<Person, number>;
+let ovens: string[];
+beforeAll(async () => {
+  t = await startTestServer();
+  template_id = (await kitchenRounds(t)).templateId;
+  const found = (['admin', 'manager', 'inspector', 'viewer', 'nobody'] as const).map(async (person) => {
+    const { body } = await t.as('admin').call(users.search, { query: { q: person } });
+    return [person, Number(body.data[0]!.value)] as const;
+  });
+  ids = Object.fromEntries(await Promise.all(found)) as typeof ids;
+  const [role] = (await t.as('admin').call(roles.search, { query: { q: 'inspector' } })).body.data;
+  await t.as('admin').call(users.updateRoles, { params: { id: ids.nobody }, body: { roles: [Number(role!.value)] } });
+  ovens = await Promise.all(['Oven', 'Fryer', 'Grill'].map((name) => createAsset(name)));
+});
+afterEach(async () => {
+  await t.queryIn('A', `update assignment set status = 'finished', check_at = null`);
+  await t.queryIn('A', 'delete from notice');
+});
+afterAll(() => t.close());
+
+async function createAsset(name: string, more: object = {}): Promise<string> {
+  const { body } = await t.as('manager').call(assets.create, { body: { asset_id: name, display_name: name, ...more } });
+  return body.data.uuid;
+}
+
+/** Monday, 4 January 2027, in UTC; all tests but those of starting look at the time from then on. */
+const at = (time: string): Date => new Date(`2027-01-${time}Z`);
+const run = (now: Date) => openDueInspections(t, now);
+const person = (who: Person) => ({ type: 'user' as const, id: ids[who] });
+const daily = (more: Partial<RecurrenceInput> = {}): RecurrenceInput => ({
+  frequency: 'daily',
+  interval: 1,
+  start_day: '2027-01-04',
+  repeat_on: { times: ['08:00'] },
+  end: { type: 'forever' },
+  timezone: 'UTC',
+  duration: { amount: 4, unit: 'hour' },
+  ...more,
+});
+
+async function assign(input: Partial<AssignmentInput>): Promise<number> {
+  const { status, body } = await t.as('manager').call(assignments.create, {
+    body: {
+      title: 'Fire check',
+      type: 'scheduled',
+      template_id,
+      asset_uuids: ovens.slice(0, 2),
+      assignees: [person('inspector')],
+      recurrence: input.type === 'direct' ? [] : [daily()],
+      ...input,
+    } as AssignmentInput,
+  });
+  expect([status, body.code]).toEqual([200, undefined]);
+  return body.data.id;
+}
+
+interface Row {
+  readonly id: number;
+  readonly uuid: string;
+  readonly status: string;
+  readonly user_id: number;
+  readonly asset_name: string;
+  readonly occurrence_at: Date | null;
+  readonly start_at: Date;
+  readonly due_at: Date;
+  readonly missed_at: Date | null;
+  readonly collaborators: { id: number }[];
+  readonly managers: { id: number }[];
+}
+const opened = async (id: number): Promise<Row[]> =>
+  (
+    await t.queryIn<Row>(
+      'A',
+      `select id, uuid, status, user_id, asset_name, occurrence_at, start_at, due_at, missed_at, collaborators, managers
+      from inspection where assignment_id = $1 order by start_at, asset_name, user_id`,
+      [id],
+    )
+  ).rows;
+const times = (rows: readonly Row[]) =>
+  rows.map(({ asset_name, start_at, missed_at }) =>
+    [
+      asset_name,
+      start_at.toISOString().slice(8, 16),
+      ...(missed_at ? [missed_at.toISOString().slice(8, 16)] : []),
+    ].join(' '),
+  );
+const notices = async (kind: string) =>
+  (
+    await t.queryIn<{ user_id: number; subject_type: string; data: { count?: number } }>(
+      'A',
+      'select user_id, subject_type, data from notice where kind = $1 order by id',
+      [kind],
+    )
+  ).rows;
+const read = async (id: number) =>
+  (await t.as('manager').call(assignments.get, { params: { id }, query: {} })).body.data;
+
+describe('opening inspections', () => {
+  test('each occurrence opens once, though two servers look at the same time and again', async () => {
+    const id = await assign({ manager_ids: [ids.manager] });
+    expect((await read(id)).next_at).toBe(at('04T08:00').toISOString());
+    await run(at('04T07:59'));
+    expect(await opened(id)).toEqual([]);
+    await Promise.all([run(at('04T08:00')), run(at('04T08:00'))]);
+    await run(at('04T08:01'));
+    const rows = await opened(id);
+    expect(times(rows)).toEqual(['Fryer 04T08:00', 'Oven 04T08:00']);
+    expect(rows[0]).toMatchObject({ status: 'to_do', user_id: ids.inspector, due_at: at('04T12:00') });
+    expect(rows[0]!.managers.map((one) => one.id)).toEqual([ids.manager]);
+    expect(await notices('work_opened')).toMatchObject([{ user_id: ids.inspector, data: { count: 2 } }]);
+    expect((await read(id)).next_at).toBe(at('05T08:00').toISOString());
+  });
+
+  test('what nobody began is missed when the next occurrence opens, and its managers learn of it', async () => {
+    const id = await assign({ manager_ids: [ids.manager], asset_uuids: ovens.slice(0, 1) });
+    await run(at('04T08:00'));
+    await run(at('04T11:00'));
+    expect(await notices('work_due_soon')).toMatchObject([{ user_id: ids.inspector, subject_type: 'inspection' }]);
+    await run(at('04T12:00'));
+    await run(at('04T12:05'));
+    expect(await notices('work_overdue')).toHaveLength(1);
+    expect(times(await opened(id))).toEqual(['Oven 04T08:00']);
+    await run(at('05T08:00'));
+    expect(times(await opened(id))).toEqual(['Oven 04T08:00 05T08:00', 'Oven 05T08:00']);
+    expect(await notices('work_missed')).toMatchObject([{ user_id: ids.manager }]);
+    expect(await notices('work_overdue')).toHaveLength(1);
+  });
+
+  test('after days without a server the past dates are recorded as missed and the current one opens', async () => {
+    const id = await assign({ asset_uuids: ovens.slice(0, 1) });
+    await run(at('07T09:00'));
+    expect(times(await opened(id))).toEqual([
+      'Oven 04T08:00 05T08:00',
+      'Oven 05T08:00 06T08:00',
+      'Oven 06T08:00 07T08:00',
+      'Oven 07T08:00',
+    ]);
+    expect(await notices('work_opened')).toHaveLength(1);
+    const late = await assign({ asset_uuids: ovens.slice(0, 1) });
+    await run(at('04T13:00'));
+    expect(times(await opened(late))).toEqual(['Oven 04T08:00 04T12:00']);
+  });
+
+  test('an occurrence that was moved opens and is due at its other time', async () => {
+    const id = await assign({ asset_uuids: ovens.slice(0, 1) });
+    const body = { occurrence_at: at('05T08:00').toISOString(), start_at: at('05T15:00').toISOString() };
+    const moved = await t.as('manager').call(assignments.moveOccurrence, { params: { id }, body });
+    expect(moved.status).toBe(200);
+    await run(at('04T08:00'));
+    await run(at('05T14:59'));
+    expect(times(await opened(id))).toEqual(['Oven 04T08:00']);
+    await run(at('05T15:00'));
+    const [, row] = await opened(id);
+    expect(row).toMatchObject({ occurrence_at: at('05T08:00'), start_at: at('05T15:00'), due_at: at('05T19:00') });
+    await run(at('06T08:00'));
+    expect(await opened(id)).toHaveLength(3);
+  });
+
+  test('a paused assignment opens nothing, and activating it does not make up for the time between', async () => {
+    const id = await assign({ asset_uuids: ovens.slice(0, 1) });
+    await run(at('04T08:00'));
+    const set = async (status: string, now: Date) => {
+      await t.queryIn('A', 'update assignment set status = $2 where id = $1', [id, status]);
+      await t.database.inWorkspace(await t.workspaceId('A'), (tx) => scheduleAssignments(tx, [id], now));
+    };
+    await set('paused', at('04T20:00'));
+    await run(at('06T09:00'));
+    await set('active', at('06T09:30'));
+    await run(at('06T10:00'));
+    expect(times(await opened(id))).toEqual(['Oven 04T08:00']);
+    await run(at('07T08:00'));
+    expect(times(await opened(id))).toEqual(['Oven 04T08:00 07T08:00', 'Oven 07T08:00']);
+  });
+
+  test('each active member of a group has an inspection of their own', async () => {
+    const group = await t.as('admin').call(groups.create, { body: { name_lang: { en: 'Night shift' } } });
+    const group_id = group.body.data.id;
+    const add = (user_ids: number[]) =>
+      t.as('admin').call(groups.addMembers, { params: { id: group_id }, body: { user_ids } });
+    await add([ids.inspector, ids.viewer]);
+    const id = await assign({
+      asset_uuids: ovens.slice(0, 1),
+      assignees: [{ type: 'group', id: group_id }, person('inspector')],
+    });
+    await run(at('04T08:00'));
+    await add([ids.nobody]);
+    await t.queryIn('A', `update "user" set status = 'deactivated' where id = $1`, [ids.viewer]);
+    await run(at('05T08:00'));
+    await t.queryIn('A', `update "user" set status = 'active' where id = $1`, [ids.viewer]);
+    const rows = await opened(id);
+    expect(rows.map(({ start_at, user_id }) => [start_at.getUTCDate(), user_id])).toEqual([
+      [4, ids.inspector],
+      [4, ids.viewer],
+      [5, ids.inspector],
+      [5, ids.nobody],
+    ]);
+  });
+
+  test('without assets there is one inspection, and with archived ones only there is none', async () => {
+    const plain = await assign({ asset_uuids: [] });
+    const gone = await createAsset('Toaster');
+    const none = await assign({ asset_uuids: [gone] });
+    await t.queryIn('A', 'update asset set archived_at = now() where uuid = $1', [gone]);
+    await run(at('04T08:00'));
+    await run(at('05T08:00'));
+    expect((await opened(plain)).map(({ asset_name }) => asset_name)).toEqual(['', '']);
+    expect(await opened(none)).toEqual([]);
+  });
+
+  test('assets that conditions find join a direct assignment when they change', async () => {
+    const type = await t.as('admin').call(assetTypes.create, { body: { name: 'Extinguisher' } });
+    const type_uuid = type.body.data.uuid;
+    await createAsset('E-1', { type_uuid });
+    const id = await assign({
+      ...{
+        type: 'direct',
+        asset_uuids: [],
+        start_at: at('04T08:00').toISOString(),
+        end_at: at('20T08:00').toISOString(),
+      },
+      dynamic_assets: [{ asset_type_uuid: type_uuid, match: 'all', conditions: [] }],
+    });
+    await run(at('04T08:00'));
+    expect(times(await opened(id))).toEqual(['E-1 04T08:00']);
+    await createAsset('E-2', { type_uuid });
+    await run(at('04T09:00'));
+    expect(times(await opened(id))).toEqual(['E-1 04T08:00', 'E-2 04T08:00']);
+  });
+
+  test('what nobody began of a direct assignment follows its dates', async () => {
+    const input = { type: 'direct', asset_uuids: ovens.slice(0, 2), end_at: at('06T08:00').toISOString() } as const;
+    const id = await assign({ ...input, start_at: at('04T08:00').toISOString() });
+    await run(at('04T08:00'));
+    const [touched] = await opened(id);
+    await t.queryIn('A', `update inspection set status = 'in_progress', sequence = 1 where id = $1`, [touched!.id]);
+    const body = { title: 'Fire check', template_id, assignees: [person('inspector')], recurrence: [] };
+    const later = { start_at: at('04T08:00').toISOString(), end_at: at('09T08:00').toISOString() };
+    await t
+      .as('manager')
+      .call(assignments.update, { params: { id }, body: { ...body, ...input, ...later } as AssignmentInput });
+    await run(at('05T08:00'));
+    expect((await opened(id)).map(({ due_at }) => due_at)).toEqual([at('06T08:00'), at('09T08:00')]);
+  });
+
+  test('an assignment ends with its last date, and what is left is missed', async () => {
+    const id = await assign({ end_at: at('06T00:00').toISOString(), manager_ids: [ids.manager] });
+    await run(at('04T08:00'));
+    await run(at('05T08:00'));
+    await run(at('06T00:00'));
+    expect(await read(id)).toMatchObject({ status: 'finished', next_at: null, progress: { open: 0, missed: 4 } });
+    expect(await notices('assignment_finished')).toMatchObject([{ user_id: ids.manager }]);
+    const { rows } = await t.queryIn('A', `select user_id from activity where code = 'assignment.finished'`);
+    expect(rows).toEqual([{ user_id: null }]);
+  });
+});
+
+/** Starting looks at the clock of the server, so these assignments are current. */
+describe('starting inspections of assignments', () => {
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
+  const direct = { type: 'direct', recurrence: [], asset_uuids: [] as string[] } as const;
+  const open = async (input: Partial<AssignmentInput>) => {
+    const id = await assign({
+      ...direct,
+      asset_uuids: ovens.slice(0, 1),
+      start_at: hours(-1),
+      end_at: hours(5),
+      ...input,
+    });
+    await run(new Date());
+    return { id, rows: await opened(id) };
+  };
+  const start = (id: number, who: Person = 'inspector') => t.as(who).call(inspections.start, { params: { id } });
+  const sync = (body: object, who: Person = 'inspector') =>
+    t.as(who).call(inspections.sync, { body: { changes: [], ...body } as never });
+  const get = async (id: number | string) => (await t.as('admin').call(inspections.get, { params: { id } })).body.data;
+
+  test('the first who starts a shared inspection conducts it, and the others go on with it', async () => {
+    const { rows } = await open({ collaborative: true, assignees: [person('inspector'), person('nobody')] });
+    expect(rows).toHaveLength(1);
+    const { id } = rows[0]!;
+    expect(await get(id)).toMatchObject({ user: null, collaborators: [{ id: ids.inspector }, { id: ids.nobody }] });
+    expect((await start(id, 'nobody')).body.data).toMatchObject({
+      status: 'in_progress',
+      user: { id: ids.nobody },
+      collaborators: [{ id: ids.inspector }],
+    });
+    expect((await get(id)).context.user).toMatchObject({ id: ids.nobody });
+    expect((await sync({ uuid: rows[0]!.uuid, changes: [yes()] })).status).toBe(200);
+    expect((await t.as('viewer').call(inspections.start, { params: { id } })).status).toBe(403);
+  });
+
+  test('a restricted assignment starts nothing while the asset is being inspected, and keeps what came from a device', async () => {
+    const { rows } = await open({ restricted: true, asset_uuids: ovens.slice(2) });
+    const other = await sync(
+      { uuid: randomUUID(), new: { template_id, asset_uuid: ovens[2] }, changes: [yes()] },
+      'manager',
+    );
+    expect(other.status).toBe(200);
+    const refused = await start(rows[0]!.id);
+    expect([refused.status, refused.body.code]).toEqual([409, 'INS_IN_PROGRESS_AT_ASSET']);
+    expect(refused.body).toMatchObject({ data: { by: 'Manager A' } });
+    await sync({ uuid: rows[0]!.uuid, changes: [yes()] });
+    expect(await get(rows[0]!.id)).toMatchObject({ status: 'in_progress', assignment_problem: 'in_progress_at_asset' });
+    await t.as('manager').call(inspections.complete, { params: { id: other.body.data.id } });
+  });
+
+  test('skipped and moved inspections cannot be started, and skipped ones leave the own list', async () => {
+    const { rows } = await open({});
+    const { id, uuid } = rows[0]!;
+    const mine = async () => {
+      const { body } = await t.as('inspector').call(inspections.listMine, { query: { limit: 100 } });
+      return body.data.list.some((one) => one.uuid === uuid);
+    };
+    expect(await mine()).toBe(true);
+    await t.queryIn('A', 'update inspection set skipped_at = now() where id = $1', [id]);
+    expect(await mine()).toBe(false);
+    expect((await start(id)).body.code).toBe('AST_NOT_STARTABLE');
+    await t.queryIn(
+      'A',
+      `update inspection set skipped_at = null, start_at = now() + interval '1 hour' where id = $1`,
+      [id],
+    );
+    expect((await start(id)).body.code).toBe('AST_NOT_STARTABLE');
+    await t.queryIn('A', `update inspection set start_at = now() where id = $1`, [id]);
+    expect((await start(id)).body.data.status).toBe('in_progress');
+  });
+
+  test('more inspections start only while a mixed assignment allows it and for its people and assets', async () => {
+    const mixed = { type: 'mixed', recurrence: [daily()], start_at: hours(-1), end_at: hours(1) } as const;
+    const id = await assign({ ...mixed, asset_uuids: ovens.slice(0, 1) });
+    const create = async (asset_uuid: string | undefined, who: Person = 'inspector', assignment_id = id) => {
+      const body = { template_id, asset_uuid: asset_uuid ?? null, assignment_id };
+      return (await t.as(who).call(inspections.create, { body })).body;
+    };
+    expect((await create(ovens[0])).data).toMatchObject({
+      assignment: { id, title: 'Fire check' },
+      occurrence_at: null,
+    });
+    expect((await create(ovens[1])).code).toBe('AST_NOT_STARTABLE');
+    expect((await create(ovens[0], 'nobody')).code).toBe('AST_NOT_ASSIGNED');
+    expect((await create(ovens[0], 'inspector', 999_999)).code).toBe('AST_OBJECT_NOT_FOUND');
+    await t.queryIn('A', 'update assignment set allow_additional_assets = true where id = $1', [id]);
+    expect((await create(ovens[1])).data.assignment).toMatchObject({ id });
+    await t.queryIn('A', `update assignment set status = 'paused' where id = $1`, [id]);
+    expect((await create(ovens[0])).code).toBe('AST_NOT_STARTABLE');
+  });
+
+  test('work that a device began is kept and marked when the assignment no longer allows it', async () => {
+    const mixed = { type: 'mixed', recurrence: [daily()], start_at: hours(-1), end_at: hours(1) } as const;
+    const id = await assign({ ...mixed, asset_uuids: ovens.slice(0, 1) });
+    const send = async (more: object, who: Person = 'inspector') => {
+      const uuid = randomUUID();
+      const at = new Date().toISOString();
+      const target = { template_id, asset_uuid: ovens[0], assignment_id: id, ...more };
+      expect((await sync({ uuid, new: target, changes: [{ ...yes(), at }] }, who)).status).toBe(200);
+      const { assignment, assignment_problem, answers } = await get(uuid);
+      expect(answers).toHaveLength(1);
+      return [assignment?.id, assignment_problem];
+    };
+    expect(await send({})).toEqual([id, null]);
+    expect(await send({ asset_uuid: ovens[1] })).toEqual([id, 'asset_not_allowed']);
+    expect(await send({}, 'nobody')).toEqual([id, 'not_assigned']);
+    await t.queryIn('A', `update assignment set end_at = now() - interval '1 minute' where id = $1`, [id]);
+    expect(await send({})).toEqual([id, 'ended']);
+    expect(await send({ assignment_id: 999_999 })).toEqual([undefined, 'ended']);
+  });
+
+  test('a planned inspection that a device began before it opened is the one that opens', async () => {
+    const soon = hours(2);
+    const id = await assign({ ...direct, asset_uuids: ovens.slice(0, 2), start_at: soon, end_at: hours(5) });
+    const device = (await t.as('inspector').call(inspections.getOfflineData)).body.data;
+    const planned = device.planned.filter(({ assignment }) => assignment.id === id);
+    expect(planned.map(({ start_at, asset }) => [start_at, asset!.display_name])).toEqual([
+      [soon, 'Fryer'],
+      [soon, 'Oven'],
+    ]);
+    expect(device.assets.map(({ uuid }) => uuid)).toEqual(expect.arrayContaining(ovens.slice(0, 2)));
+    const [{ uuid, occurrence_at, asset }] = planned as [(typeof planned)[number]];
+    const target = { template_id, asset_uuid: asset!.uuid, assignment_id: id, occurrence_at };
+    expect((await sync({ uuid, new: target, changes: [yes()] })).status).toBe(200);
+    await run(new Date(Date.now() + 3 * 3_600_000));
+    const rows = await opened(id);
+    expect(rows.map((row) => [row.asset_name, row.status, row.uuid])).toEqual([
+      ['Fryer', 'in_progress', uuid],
+      ['Oven', 'to_do', planned[1]!.uuid],
+    ]);
+    const repeated = { ...target, occurrence_at };
+    expect((await sync({ uuid: randomUUID(), new: repeated, changes: [yes()] })).status).toBe(200);
+    expect((await opened(id)).filter((row) => row.occurrence_at === null)).toHaveLength(1);
+  });
+
+  test('own inspections of assignments are listed by urgency, with what may be started', async () => {
+    await t.queryIn('A', `update inspection set archived_at = now() where assignment_id is not null`);
+    const overdue = await open({ start_at: hours(-3), end_at: hours(-1), title: 'Late' });
+    const later = await open({ start_at: hours(-1), end_at: hours(24 * 3), title: 'Open' });
+    const mixed = { type: 'mixed', recurrence: [daily()], asset_uuids: ovens.slice(0, 1) } as const;
+    const startable = await assign({ ...mixed, title: 'Extra' });
+    const { data } = (await t.as('inspector').call(inspections.listAssignedToMe)).body;
+    expect(data.overdue.map(({ assignment }) => assignment!.id)).toEqual([overdue.id]);
+    expect(data.open.map(({ assignment }) => assignment!.id)).toEqual([later.id]);
+    expect(data.startable).toMatchObject([{ id: startable, assets: [{ display_name: 'Oven' }] }]);
+    expect(data.counts).toMatchObject({ overdue: 1, due_today: 0, open: 1 });
+  });
+
+  test('an assignment finishes by itself when each of its assets has a completed inspection', async () => {
+    const { id, rows } = await open({
+      ...{ auto_finish: true, asset_uuids: ovens.slice(0, 2), manager_ids: [ids.manager] },
+      assignees: [person('inspector'), person('nobody')],
+    });
+    expect(rows).toHaveLength(4);
+    const own = rows.filter(({ user_id }) => user_id === ids.inspector);
+    for (const { uuid } of own) {
+      expect((await read(id)).status).toBe('active');
+      const done = await sync({ uuid, changes: [yes()], complete: true });
+      expect(done.body.data).toMatchObject({ status: 'completed', refused: [] });
+      await t.runJobs();
+    }
+    expect((await read(id)).status).toBe('finished');
+    expect(await notices('inspection_completed')).toMatchObject([{ user_id: ids.manager }, { user_id: ids.manager }]);
+    expect((await opened(id)).map(({ missed_at }) => missed_at !== null)).toEqual(
+      rows.map(({ user_id }) => user_id !== ids.inspector),
+    );
+  });
+});

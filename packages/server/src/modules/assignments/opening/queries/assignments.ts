@@ -1,0 +1,160 @@
+/** Assignments as opening their inspections needs them. */
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Tx } from '../../../../db/database.ts';
+import type { Tables } from '../../../../db/tables.ts';
+import '../../tables.ts';
+import type { DatedAssignment } from '../dates.ts';
+
+const COLUMNS = [
+  'id',
+  'workspace_id',
+  'uuid',
+  'title',
+  'type',
+  'status',
+  'template_id',
+  'dynamic_assets',
+  'recurrence',
+  'start_at',
+  'end_at',
+  'allow_additional_assets',
+  'restricted',
+  'auto_finish',
+  'collaborative',
+  'opened_until',
+  'check_at',
+  'archived_at',
+] as const;
+
+export type OpeningAssignment = DatedAssignment &
+  Pick<Selectable<Tables['assignment']>, (typeof COLUMNS)[number]> & {
+    /** Without named assets and conditions, an assignment has inspections without an asset. */
+    readonly has_assets: boolean;
+    readonly has_groups: boolean;
+    readonly managers: readonly { readonly id: number; readonly name: string }[];
+  };
+
+const HAS_ASSETS = sql<boolean>`(dynamic_assets <> '[]' or exists (
+  select from assignment_asset a where a.assignment_id = assignment.id))`;
+const HAS_GROUPS = sql<boolean>`exists (
+  select from assignment_assignee a where a.assignment_id = assignment.id and a.group_id is not null)`;
+const MANAGERS = sql<OpeningAssignment['managers']>`(
+  select coalesce(json_agg(json_build_object('id', u.id, 'name', u.full_name) order by u.full_name, u.id), '[]')
+  from assignment_manager m join "user" u on u.id = m.user_id where m.assignment_id = assignment.id)`;
+const MOVED = sql<Record<'occurrence_at' | 'start_at' | 'due_at', string>[]>`(
+  select coalesce(json_agg(json_build_object(
+    'occurrence_at', m.occurrence_at, 'start_at', m.start_at, 'due_at', m.due_at)), '[]')
+  from moved_occurrence m where m.assignment_id = assignment.id)`;
+const FIRST_OCCURRENCE = sql<Date | null>`case when type = 'direct' then (select min(i.occurrence_at)
+  from inspection i where i.assignment_id = assignment.id) end`;
+
+const selectAssignments = (tx: Tx) =>
+  tx
+    .selectFrom('assignment')
+    .select(COLUMNS)
+    .select([
+      HAS_ASSETS.as('has_assets'),
+      HAS_GROUPS.as('has_groups'),
+      MANAGERS.as('managers'),
+      MOVED.as('moved'),
+      FIRST_OCCURRENCE.as('first_occurrence_at'),
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectAssignments>['execute']>>[number];
+
+const toAssignment = ({ moved, ...row }: Row): OpeningAssignment => ({
+  ...row,
+  moved: moved.map(({ occurrence_at, start_at, due_at }) => ({
+    occurrence_at: new Date(occurrence_at),
+    start_at: new Date(start_at),
+    due_at: new Date(due_at),
+  })),
+});
+
+/** Where something has to be done at `now`, over all workspaces; for transactions outside of them. */
+export async function listDueAssignments(tx: Tx, now: Date, limit: number) {
+  const { rows } = await sql<{ workspace_id: number; assignment_id: number }>`
+    select workspace_id, assignment_id from due_assignments(${now}, ${limit})`.execute(tx);
+  return rows;
+}
+
+/** Locked until the end of the transaction; undefined if nothing is due any more, or another server is at it. */
+export async function lockDueAssignment(tx: Tx, id: number, now: Date): Promise<OpeningAssignment | undefined> {
+  const locked = await tx
+    .selectFrom('assignment')
+    .select('id')
+    .where('id', '=', id)
+    .where('check_at', '<=', now)
+    .where('status', '=', 'active')
+    .where('archived', '=', false)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return locked ? findAssignment(tx, id) : undefined;
+}
+
+export async function findAssignment(tx: Tx, id: number): Promise<OpeningAssignment | undefined> {
+  const row = await selectAssignments(tx).where('id', '=', id).executeTakeFirst();
+  return row && toAssignment(row);
+}
+
+/** In the order of their ids, locked until the end of the transaction. */
+export async function lockAssignments(tx: Tx, ids: readonly number[]): Promise<OpeningAssignment[]> {
+  const chosen = sql<boolean>`id = any(${[...ids]}::bigint[])`;
+  await tx.selectFrom('assignment').select('id').where(chosen).orderBy('id').forUpdate().execute();
+  return (await selectAssignments(tx).where(chosen).orderBy('id').execute()).map(toAssignment);
+}
+
+/** Active assignments of a person, by their own name or by that of a group. */
+export async function listAssignmentsOf(tx: Tx, userId: number): Promise<OpeningAssignment[]> {
+  const rows = await selectAssignments(tx)
+    .where('status', '=', 'active')
+    .where('archived', '=', false)
+    .where('id', 'in', assignmentsOf(userId))
+    .orderBy('id')
+    .execute();
+  return rows.map(toAssignment);
+}
+
+const assignmentsOf = (userId: number): RawBuilder<number> => sql<number>`(
+  select a.assignment_id from assignment_assignee a where a.user_id = ${userId} or a.group_id in (
+    select m.group_id from user_group_member m where m.user_id = ${userId}))`;
+
+export async function isAssignee(tx: Tx, assignmentId: number, userId: number): Promise<boolean> {
+  const { rows } = await sql`select from assignment_assignee a where a.assignment_id = ${assignmentId}
+    and (a.user_id = ${userId} or a.group_id in (
+      select m.group_id from user_group_member m where m.user_id = ${userId})) limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export interface Schedule {
+  readonly opened_until?: Date | null;
+  readonly check_at: Date | null;
+  readonly next_at: Date | null;
+}
+
+export async function setSchedule(tx: Tx, id: number, schedule: Schedule): Promise<void> {
+  await tx.updateTable('assignment').set(schedule).where('id', '=', id).execute();
+}
+
+export async function setFinished(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('assignment')
+    .set({ status: 'finished', check_at: null, next_at: null, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Looks at an assignment again that may have ended by what was completed. */
+export async function checkEnd(tx: Tx, id: number, now: Date): Promise<void> {
+  await sql`update assignment set check_at = ${now} where id = ${id} and status = 'active' and not archived
+    and (auto_finish or next_at is null)`.execute(tx);
+}
+
+export const findTemplateTitle = async (tx: Tx, id: number): Promise<string> =>
+  (await tx.selectFrom('template').select('title').where('id', '=', id).executeTakeFirst())?.title ?? '';
+
+export async function isRestricted(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx.selectFrom('assignment').select('restricted').where('id', '=', id).executeTakeFirst();
+  return row?.restricted ?? false;
+}

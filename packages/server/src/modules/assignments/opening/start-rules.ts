@@ -1,0 +1,105 @@
+/** What an assignment says about an inspection that somebody starts for it. */
+import type { RunContext } from '@rounds/engine';
+import { ApiError, notFoundError } from '../../../http/api-error.ts';
+import type { AssignmentLink, InspectionContext, LinkRequest } from '../../inspections/index.ts';
+import { findOccurrence, type Occurrence } from './dates.ts';
+import { readContext, toDynamic } from './open-inspections.ts';
+import { findAssignment, isAssignee, type OpeningAssignment } from './queries/assignments.ts';
+import { isAssetOf, isOpened, listPeople } from './queries/inspections.ts';
+
+type Problem = NonNullable<AssignmentLink['assignment_problem']>;
+interface Refusal {
+  readonly code: 'AST_NOT_ASSIGNED' | 'AST_NOT_STARTABLE';
+  readonly problem: Problem;
+}
+const NOT_ASSIGNED: Refusal = { code: 'AST_NOT_ASSIGNED', problem: 'not_assigned' };
+const ENDED: Refusal = { code: 'AST_NOT_STARTABLE', problem: 'ended' };
+const OTHER_ASSET: Refusal = { code: 'AST_NOT_STARTABLE', problem: 'asset_not_allowed' };
+
+interface Linked {
+  readonly link: AssignmentLink;
+  readonly assignment: NonNullable<RunContext['assignment']> | null;
+}
+
+/** @throws ApiError when the call can be refused; work that was begun without a network is kept and marked */
+export async function linkToAssignment(context: InspectionContext, request: LinkRequest): Promise<Linked> {
+  const { tx, actor } = context;
+  const { target, now, begun } = request;
+  const assignment = await findAssignment(tx, target.assignment_id);
+  if (!assignment) {
+    if (!begun) throw notFoundError('AST');
+    return { link: { ...NO_LINK, start_at: begun, assignment_problem: 'ended' }, assignment: null };
+  }
+  const { refusal, occurrence } = await judge(context, assignment, request);
+  if (refusal && !begun) throw new ApiError(refusal.code);
+  const { id, title, collaborative, managers, end_at } = assignment;
+  const people = collaborative && !refusal ? await listPeople(tx, id) : [];
+  return {
+    assignment: await readContext(tx, assignment),
+    link: {
+      assignment_id: id,
+      assignment_title: title,
+      assignee_id: collaborative && occurrence ? null : actor.user_id,
+      ...(occurrence ?? { occurrence_at: null, start_at: begun ?? now, due_at: end_at }),
+      assignment_problem: refusal?.problem ?? null,
+      managers,
+      collaborators: people.filter((person) => person.id !== actor.user_id).map((person) => pickName(person)),
+      collaborative,
+    },
+  };
+}
+
+const pickName = ({ id, name }: { readonly id: number; readonly name: string }) => ({ id, name });
+
+const NO_LINK: AssignmentLink = {
+  assignment_id: null,
+  assignment_title: '',
+  occurrence_at: null,
+  assignee_id: null,
+  start_at: null,
+  due_at: null,
+  assignment_problem: null,
+  managers: [],
+  collaborators: [],
+  collaborative: false,
+};
+
+interface Judgement {
+  readonly refusal?: Refusal;
+  /** The planned inspection that this one is; without it, it is one more. */
+  readonly occurrence?: Occurrence;
+}
+
+async function judge(
+  { tx, actor }: InspectionContext,
+  assignment: OpeningAssignment,
+  { target, now, begun }: LinkRequest,
+): Promise<Judgement> {
+  if (!(await isAssignee(tx, assignment.id, actor.user_id))) return { refusal: NOT_ASSIGNED };
+  const isRunning = assignment.status === 'active' && assignment.archived_at === null;
+  if (!isRunning || assignment.template_id !== target.template_id) return { refusal: ENDED };
+  const asset_uuid = target.asset_uuid?.toLowerCase() ?? null;
+  const isOwn = await isAssetOf(tx, assignment, await toDynamic(tx, assignment), asset_uuid);
+  const occurrence = isOwn ? findRequested(assignment, target.occurrence_at) : undefined;
+  if (occurrence) {
+    const person = assignment.collaborative ? null : actor.user_id;
+    const key = { assignment_id: assignment.id, occurrence_at: occurrence.occurrence_at, asset_uuid, person };
+    if (!(await isOpened(tx, key))) return { occurrence };
+    // The same work was begun twice: the second becomes one more inspection.
+    if (begun && target.occurrence_at) return {};
+  } else if (target.occurrence_at) return { refusal: isOwn ? ENDED : OTHER_ASSET };
+  return judgeAdditional(assignment, begun ?? now, isOwn);
+}
+
+/** A direct assignment has only one occurrence, which need not be named. */
+function findRequested(assignment: OpeningAssignment, occurrenceAt: string | null | undefined) {
+  if (!occurrenceAt && assignment.type !== 'direct') return undefined;
+  return findOccurrence(assignment, occurrenceAt ? new Date(occurrenceAt) : new Date(0));
+}
+
+function judgeAdditional(assignment: OpeningAssignment, at: Date, isOwn: boolean): Judgement {
+  const { type, start_at, end_at, allow_additional_assets } = assignment;
+  if ((start_at && at < start_at) || (end_at && at >= end_at)) return { refusal: ENDED };
+  const isAllowed = isOwn ? type === 'mixed' : allow_additional_assets;
+  return isAllowed ? {} : { refusal: OTHER_ASSET };
+}

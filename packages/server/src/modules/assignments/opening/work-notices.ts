@@ -1,0 +1,63 @@
+/** What people learn about the inspections of an assignment: one notice for each person and occurrence. */
+import type { Tx } from '../../../db/database.ts';
+import { type NewNotice, notify } from '../../notices/index.ts';
+import type { OpeningAssignment } from './queries/assignments.ts';
+import { listDueWork, listMissed, listOpened, type NoticeGroup } from './queries/inspections.ts';
+
+/** Nobody needs to learn after a longer downtime what was overdue before. */
+const MAX_OVERDUE_AGE_MS = 2 * 24 * 3_600_000;
+
+type Kind = 'work_opened' | 'work_due_soon' | 'work_overdue' | 'work_missed';
+
+/** About the only inspection, or about the assignment with their number. */
+const toNotice = (
+  { id, title }: OpeningAssignment,
+  kind: Kind,
+  time: Date | null,
+  { user_id, due_at, count, ...only }: NoticeGroup,
+): NewNotice => ({
+  kind,
+  user_ids: [user_id],
+  key: `${kind}:${id}:${time?.toISOString() ?? ''}`,
+  subject:
+    count === 1 ? { type: 'inspection', id: only.id, uuid: only.uuid, title } : { type: 'assignment', id, title },
+  data: {
+    ...(due_at && { due_at: due_at.toISOString() }),
+    ...(count === 1 ? only.asset_name && { asset_name: only.asset_name } : { count }),
+  },
+});
+
+export async function notifyOpened(
+  tx: Tx,
+  assignment: OpeningAssignment,
+  occurrenceAt: Date,
+  now: Date,
+): Promise<void> {
+  const groups = await listOpened(tx, assignment.id, occurrenceAt);
+  const notices = groups.map((group) => toNotice(assignment, 'work_opened', occurrenceAt, group));
+  await notify(tx, notices, now);
+}
+
+/** Sent again with each check of the assignment, but each person has each notice once. */
+export async function notifyDue(tx: Tx, assignment: OpeningAssignment, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - MAX_OVERDUE_AGE_MS);
+  const groups = await listDueWork(tx, assignment.id, now, since);
+  const notices = groups.map((group) =>
+    toNotice(assignment, group.due_at && group.due_at <= now ? 'work_overdue' : 'work_due_soon', group.due_at, group),
+  );
+  await notify(tx, notices, now);
+}
+
+export async function notifyMissed(tx: Tx, assignment: OpeningAssignment, missedAt: Date, now: Date): Promise<void> {
+  const groups = await listMissed(tx, assignment.id, missedAt);
+  const notices = groups.map((group) => toNotice(assignment, 'work_missed', group.occurrence_at, group));
+  await notify(tx, notices, now);
+}
+
+export async function notifyFinished(tx: Tx, { id, title, managers }: OpeningAssignment, now: Date): Promise<void> {
+  const user_ids = managers.map((manager) => manager.id);
+  const subject = { type: 'assignment', id, title } as const;
+  // One that is active again may finish again.
+  const key = `assignment_finished:${id}:${now.toISOString()}`;
+  await notify(tx, [{ kind: 'assignment_finished', user_ids, subject, key }], now);
+}

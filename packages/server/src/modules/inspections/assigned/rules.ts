@@ -1,0 +1,59 @@
+/**
+ * What assignments decide about inspections. The module of assignments gives the rules: it imports this one, so this
+ * one cannot import it.
+ */
+import type { AssignedWork, InspectionManager, InspectionSummary } from '@rounds/contract/inspections';
+import type { RunContext } from '@rounds/engine';
+import type { Tx } from '../../../db/database.ts';
+import type { InspectionContext, NewInspection } from '../inspection-session.ts';
+
+export type AssignmentProblem = NonNullable<InspectionSummary['assignment_problem']>;
+
+/** What an inspection stores of its assignment. */
+export interface AssignmentLink {
+  readonly assignment_id: number | null;
+  readonly assignment_title: string;
+  readonly occurrence_at: Date | null;
+  readonly assignee_id: number | null;
+  readonly start_at: Date | null;
+  readonly due_at: Date | null;
+  readonly assignment_problem: AssignmentProblem | null;
+  readonly managers: readonly InspectionManager[];
+  readonly collaborators: readonly InspectionManager[];
+  readonly collaborative: boolean;
+}
+
+export interface LinkRequest {
+  readonly target: NewInspection & { readonly assignment_id: number };
+  readonly now: Date;
+  /**
+   * When the device began it without a network: what the assignment does not allow is then marked. Null for a call
+   * that is refused instead.
+   */
+  readonly begun: Date | null;
+}
+
+export interface AssignmentRules {
+  /** @throws ApiError AST_OBJECT_NOT_FOUND, AST_NOT_ASSIGNED or AST_NOT_STARTABLE if the call can be refused */
+  link(
+    context: InspectionContext,
+    request: LinkRequest,
+  ): Promise<{ readonly link: AssignmentLink; readonly assignment: NonNullable<RunContext['assignment']> | null }>;
+  /** Whether only one inspection with the same template may be in progress at an asset. */
+  isRestricted(tx: Tx, assignmentId: number): Promise<boolean>;
+  /** An inspection of an assignment was completed. */
+  completed(tx: Tx, inspection: { readonly id: number; readonly workspace_id: number }): Promise<void>;
+  /** What will open for a person, and what the person may start in addition. */
+  listAhead(tx: Tx, userId: number, now: Date): Promise<Pick<AssignedWork, 'planned' | 'startable'>>;
+}
+
+let registered: AssignmentRules | null = null;
+
+export function registerAssignmentRules(rules: AssignmentRules): void {
+  registered = rules;
+}
+
+export function getAssignmentRules(): AssignmentRules {
+  if (!registered) throw new Error('The rules of assignments are not registered.');
+  return registered;
+}

@@ -1,0 +1,65 @@
+/** Starting an inspection of an assignment: what its rules refuse, and who conducts an inspection that people share. */
+import { ApiError } from '../../../http/api-error.ts';
+import type { InspectionContext } from '../inspection-session.ts';
+import { type AssignedColumns, findInProgress } from '../queries/assigned.ts';
+import type { InspectionDraft, InspectionRow } from '../queries.ts';
+import { getAssignmentRules } from './rules.ts';
+
+type Assigned = Pick<
+  InspectionRow,
+  'assignment_id' | 'occurrence_at' | 'assignee_id' | 'start_at' | 'skipped_at' | 'assignment_problem' | 'collaborators'
+>;
+interface Start {
+  readonly now: Date;
+  /** As in `LinkRequest`. */
+  readonly begun: Date | null;
+  readonly id: number | null;
+}
+
+/**
+ * What starting changes of the columns that belong to the assignment.
+ * @throws ApiError AST_NOT_STARTABLE or INS_IN_PROGRESS_AT_ASSET if the call can be refused
+ */
+export async function startAssigned(
+  { tx, actor }: InspectionContext,
+  row: InspectionDraft,
+  assigned: Assigned,
+  { now, begun, id }: Start,
+): Promise<Partial<AssignedColumns>> {
+  const { assignment_id, skipped_at, start_at } = assigned;
+  if (assignment_id === null) return {};
+  const isTooEarly = start_at !== null && start_at > now;
+  if (!begun && (skipped_at || isTooEarly)) throw new ApiError('AST_NOT_STARTABLE');
+  const other = await findOther({ tx, assignment_id, id }, row);
+  if (other && !begun) {
+    throw new ApiError('INS_IN_PROGRESS_AT_ASSET', { data: { uuid: other.uuid, by: other.user_name } });
+  }
+  return {
+    ...(skipped_at && { skipped_at: null }),
+    ...(other && { assignment_problem: assigned.assignment_problem ?? 'in_progress_at_asset' }),
+    ...(isUnclaimed(assigned) && row.user_id !== actor.user_id && claim(actor, row, assigned)),
+  };
+}
+
+/** Another inspection with the template at the asset. Two starts at the same moment wait for each other. */
+async function findOther(
+  { tx, assignment_id, id }: { tx: InspectionContext['tx']; assignment_id: number; id: number | null },
+  { template_id, asset_uuid }: InspectionDraft,
+) {
+  if (asset_uuid === null || !(await getAssignmentRules().isRestricted(tx, assignment_id))) return undefined;
+  return findInProgress(tx, { template_id, asset_uuid, except: id });
+}
+
+/** All assignees share it, and nobody has started it. */
+const isUnclaimed = ({ assignee_id, occurrence_at }: Assigned): boolean =>
+  assignee_id === null && occurrence_at !== null;
+
+/** Who starts a shared inspection conducts it; the others go on with it. */
+function claim(
+  actor: InspectionContext['actor'],
+  { user_id, user_name }: InspectionDraft,
+  { collaborators }: Assigned,
+): Partial<AssignedColumns> {
+  const others = [{ id: user_id, name: user_name }, ...collaborators].filter(({ id }) => id !== actor.user_id);
+  return { user_id: actor.user_id, user_name: actor.full_name, collaborators: others };
+}

@@ -1,0 +1,52 @@
+/** Inspections as they are before anybody starts them, many at a time: for what assignments open. */
+import { foldChanges, type RunContext, startRun } from '@rounds/engine';
+import type { Database, Tx } from '../../db/database.ts';
+import { describeAssets } from './names.ts';
+import { withReferredRecords } from './referred-records.ts';
+import { getPublishedVersion } from './versions.ts';
+
+interface Target {
+  readonly asset_uuid: string | null;
+  readonly person: { readonly id: number; readonly name: string; readonly zone: string };
+}
+
+/**
+ * What inspections of the published version of a template begin with, in the order of their targets.
+ * @throws ApiError when the template is archived or was never published
+ */
+export async function prepareInspections(
+  { tx, database }: { readonly tx: Tx; readonly database: Database },
+  templateId: number,
+  targets: readonly Target[],
+  shared: { readonly assignment: NonNullable<RunContext['assignment']>; readonly started_at: Date },
+) {
+  const version = await getPublishedVersion({ tx, database }, templateId);
+  const uuids = targets.flatMap(({ asset_uuid }) => asset_uuid ?? []);
+  const assets = new Map((await describeAssets(tx, version, uuids)).map((asset) => [asset.uuid, asset]));
+  const start = { zone: 'UTC', started_at: shared.started_at.toISOString(), assignment: shared.assignment };
+  const base = await withReferredRecords(tx, version, start, []);
+  const inspections = targets.map(({ asset_uuid, person }) => {
+    const asset = (asset_uuid !== null && assets.get(asset_uuid)) || null;
+    const context: RunContext = { ...base, zone: person.zone, asset, user: { id: person.id, name: person.name } };
+    return {
+      asset_uuid: asset?.uuid ?? null,
+      asset_id: asset?.asset_id ?? '',
+      asset_name: asset?.display_name ?? '',
+      user_id: person.id,
+      user_name: person.name,
+      context,
+    };
+  });
+  const [first] = inspections;
+  return {
+    version: {
+      template_id: version.template_id,
+      template_version_id: version.id,
+      template_version: version.version,
+      template_title: version.document.title,
+      // Almost the same for each of them; it is counted again with the first answer.
+      question_count: first ? startRun(version.program, first.context, foldChanges([])).progress().total : 0,
+    },
+    inspections,
+  };
+}
