@@ -97,6 +97,8 @@ export const groups = endpoints('groups', {
         id: z.number(),
         group_code: z.enum(['group', 'user']),
         group_label: z.string(),
+        /** Members of a group. */
+        users_count: z.optional(z.number()),
       }),
     ),
   },

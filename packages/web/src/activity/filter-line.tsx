@@ -1,5 +1,6 @@
 import { assetTypeList } from '@rounds/contract/asset-types';
 import { assetList } from '@rounds/contract/assets';
+import { assignmentList } from '@rounds/contract/assignments';
 import { templateList } from '@rounds/contract/checklists';
 import { globalListItemList } from '@rounds/contract/global-list-items';
 import { globalListList } from '@rounds/contract/global-lists';
@@ -23,6 +24,7 @@ type AboutMany = {
 const LISTS: Readonly<Partial<Record<string, ListDeclaration>>> = {
   assets: assetList,
   assetTypes: assetTypeList,
+  assignments: assignmentList,
   checklists: templateList,
   globalListItems: globalListItemList,
   globalLists: globalListList,

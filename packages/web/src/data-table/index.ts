@@ -1,6 +1,13 @@
 export { ArchivePage } from './archive-page.tsx';
 export { ActionCancelled, useBulkActionWithUndo } from './bulk-action.ts';
 export { DataTable } from './data-table.tsx';
+export { ConditionFields } from './filters/condition-fields.tsx';
+export {
+  type Condition,
+  createCondition,
+  parseConditions,
+  serializeConditions,
+} from './filters/conditions.ts';
 export { useFilterText } from './filters/filter-text.ts';
 export { ListFilters } from './list-filters.tsx';
 export type { ListRequest } from './model/query-string.ts';

@@ -47,12 +47,13 @@ export const routes: readonly Route[] = [
     const groupRows = await searchGroups(tx, { ...search, ids: ids('group'), locale });
     const users = await searchUsers(tx, { ...search, ids: ids('user'), workspace_id: actor.workspace_id });
     return [
-      ...groupRows.map(({ id, name_lang }) => ({
+      ...groupRows.map(({ id, name_lang, users_count }) => ({
         value: `group:${id}`,
         id,
         label: resolveName(name_lang, locale),
         group_code: 'group' as const,
         group_label: translate(locale, 'groups.groups'),
+        users_count: Number(users_count),
       })),
       ...users.map(({ id, full_name }) => ({
         value: `user:${id}`,

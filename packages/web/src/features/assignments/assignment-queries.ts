@@ -2,11 +2,18 @@ import { assignments } from '@rounds/contract/assignments';
 import type { CustomFieldsInput } from '@rounds/contract/custom-fields';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/index.ts';
+import { createResource } from '../../resource/index.ts';
+
+export const assignmentResource = createResource(assignments, {
+  key: 'assignments',
+  getId: ({ id }) => id,
+  getName: ({ title }) => title,
+});
 
 /** Loaded once per visit, because nothing may change under the designer's edits. */
 export const useAssignmentFields = () =>
   useQuery({
-    queryKey: ['assignments', 'fields'],
+    queryKey: ['assignment_fields', 'all'],
     queryFn: ({ signal }) => call(assignments.listAllCustomFields, { signal }),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,0 +1,122 @@
+import { assetList, assets } from '@rounds/contract/assets';
+import { assignments, type NamedAsset } from '@rounds/contract/assignments';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/index.ts';
+import { ListFilters } from '../../../data-table/index.ts';
+import { changeSearch, useSearchParams } from '../../../paths.ts';
+import { useCan } from '../../../session/index.ts';
+import { Button, Drawer, FormError, Group, Stack, TreeSelect, type TreeSource } from '../../../ui/index.ts';
+import classes from './editor.module.css';
+
+const MAX_OPTIONS = 100;
+const MAX_NAMED = 20;
+
+/** Assets and their parts, level by level. */
+const SOURCE: TreeSource = {
+  key: ['options', 'asset tree'],
+  load: async ({ ids, q, parent_id }, signal) => {
+    const query = { limit: MAX_OPTIONS, ...(q && { q }), ...(ids && { ids: ids.join(',') }) };
+    if (q || ids) return call(assets.search, { query, signal });
+    const { list } = await call(assets.listTree, { query: { parent: parent_id?.toString() }, signal });
+    return list.map(({ uuid, display_name, parts_count }) => ({
+      value: uuid,
+      label: display_name,
+      hasChildren: parts_count > 0,
+    }));
+  },
+};
+
+interface AddManyAssetsProps {
+  onAdd(found: readonly NamedAsset[]): void;
+  onClose(): void;
+}
+
+/** Adds all assets that are part of others, have a type or match any other filter of their list. */
+export function AddManyAssets({ onAdd, onClose }: AddManyAssetsProps) {
+  const { t } = useTranslation(['assignments', 'common']);
+  const navigate = useNavigate();
+  const canSeeTree = useCan()('SST_VIEW_ASSET');
+  const [within, setWithin] = useState<readonly (string | number)[]>([]);
+  // The filters of a list are in the address of the screen.
+  const { filter } = useSearchParams('filter');
+  const combined = { ...toFilter(filter), ...(within.length > 0 && { within }) };
+  const isFiltered = Object.keys(combined).length > 0;
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['assignments', 'select-assets', combined],
+    queryFn: ({ signal }) => call(assignments.selectAssets, { body: { filter: combined }, signal, silent: true }),
+    placeholderData: keepPreviousData,
+    enabled: isFiltered,
+  });
+  const total = isFiltered && !error ? data?.total : undefined;
+  useEffect(
+    () => () => void navigate({ ...changeSearch({ filter: undefined }), replace: true, resetScroll: false }),
+    [navigate],
+  );
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={520}
+      title={t('assets.add_many')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Stack gap={16}>
+        <p className={classes.hint}>{t('assets.add_many_text')}</p>
+        {canSeeTree && (
+          <TreeSelect
+            label={t('assets.within')}
+            description={t('assets.within_text')}
+            source={SOURCE}
+            value={within}
+            onChange={setWithin}
+          />
+        )}
+        <ListFilters list={assetList} search="search" />
+        {error && <FormError>{error.message}</FormError>}
+        <div role="status">
+          {total !== undefined && data && (
+            <>
+              <strong>{t('assets.found', { count: total })}</strong>
+              <ul className={classes.names}>
+                {data.assets.slice(0, MAX_NAMED).map(({ uuid, display_name }) => (
+                  <li key={uuid} dir="auto">
+                    {display_name}
+                  </li>
+                ))}
+              </ul>
+              {total > MAX_NAMED && <p className={classes.hint}>{t('and_more', { count: total - MAX_NAMED })}</p>}
+            </>
+          )}
+          {!isFiltered && <p className={classes.hint}>{t('assets.choose_filter')}</p>}
+        </div>
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button
+            disabled={!total || isFetching}
+            onClick={() => {
+              onAdd(data!.assets);
+              onClose();
+            }}
+          >
+            {t('assets.add_found', { count: total ?? 0 })}
+          </Button>
+        </Group>
+      </Stack>
+    </Drawer>
+  );
+}
+
+function toFilter(text: string | undefined): Record<string, unknown> {
+  try {
+    const filter: unknown = JSON.parse(text ?? '{}');
+    return typeof filter === 'object' && filter !== null ? { ...filter } : {};
+  } catch {
+    return {};
+  }
+}

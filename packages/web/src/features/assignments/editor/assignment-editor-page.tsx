@@ -1,0 +1,90 @@
+import { assets } from '@rounds/contract/assets';
+import { assignments } from '@rounds/contract/assignments';
+import { checklists } from '@rounds/contract/checklists';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/index.ts';
+import { toDefaultValues } from '../../../custom-fields/index.ts';
+import { usePathParams, useSearchParams } from '../../../paths.ts';
+import { LoadFailed, PageHeader, SkeletonRows } from '../../../ui/index.ts';
+import { toDay, useZone } from '../days.ts';
+import { useAssignment } from '../planning-queries.ts';
+import { AssignmentEditor } from './assignment-editor.tsx';
+import { createDraft, toDraft } from './draft.ts';
+
+/** Creates an assignment, or edits the one that the path names. */
+export default function AssignmentEditorPage() {
+  const { id } = usePathParams('id');
+  return id === '' ? <NewAssignment /> : <StoredAssignment key={id} id={Number(id)} />;
+}
+
+function StoredAssignment({ id }: { readonly id: number }) {
+  const fields = useFields();
+  const stored = useAssignment(id);
+  if (!fields.data || !stored.data) return <Loading query={stored.error ? stored : fields} />;
+  return <AssignmentEditor stored={stored.data} initial={toDraft(stored.data)} fields={fields.data} />;
+}
+
+function NewAssignment() {
+  const timezone = useZone();
+  const fields = useFields();
+  const given = useGiven();
+  if (!fields.data || !given.data) return <Loading query={given.error ? given : fields} />;
+  const initial = createDraft({
+    ...given.data,
+    custom_fields: toDefaultValues(fields.data),
+    timezone,
+    today: toDay(new Date().toISOString(), timezone),
+  });
+  return <AssignmentEditor stored={null} initial={initial} fields={fields.data} />;
+}
+
+interface LoadingProps {
+  readonly query: { readonly error: Error | null; refetch(): unknown };
+}
+
+function Loading({ query: { error, refetch } }: LoadingProps) {
+  const { t } = useTranslation('assignments');
+  return (
+    <>
+      <PageHeader title={t('one')} />
+      {error ? <LoadFailed title={t('failed')} error={error} retry={refetch} /> : <SkeletonRows rows={8} />}
+    </>
+  );
+}
+
+/** The custom fields of assignments besides the title. */
+const useFields = () =>
+  useQuery({
+    queryKey: ['assignment_fields', 'used'],
+    queryFn: async ({ signal }) => {
+      const fields = await call(assignments.listCustomFields, { signal });
+      return fields.filter(({ is_standard }) => !is_standard);
+    },
+  });
+
+/** The template and the assets that the address names, for links from their lists. */
+function useGiven() {
+  const { template = '', assets: ids = '', asset_filter = '' } = useSearchParams('template', 'assets', 'asset_filter');
+  return useQuery({
+    queryKey: ['assignments', 'given', template, ids, asset_filter],
+    queryFn: async ({ signal }) => {
+      const [templates, named, matching] = await Promise.all([
+        template === '' ? [] : call(checklists.searchEntries, { query: { ids: template }, signal }),
+        ids === '' ? [] : call(assets.search, { query: { ids, limit: 100 }, signal }),
+        asset_filter === ''
+          ? { assets: [] }
+          : call(assignments.selectAssets, { body: { filter: JSON.parse(asset_filter) }, signal }),
+      ]);
+      const [first] = templates;
+      return {
+        template: first ? { template_id: Number(first.value), title: first.label } : null,
+        assets: [
+          ...named.map(({ value, asset_id, label }) => ({ uuid: String(value), asset_id, display_name: label })),
+          ...matching.assets,
+        ],
+      };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

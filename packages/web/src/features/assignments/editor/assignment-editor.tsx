@@ -1,0 +1,134 @@
+import type { Assignment } from '@rounds/contract/assignments';
+import type { CustomField } from '@rounds/contract/custom-fields';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useBlocker, useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../../paths.ts';
+import { ActionIcon, Button, confirm, FormError, Notice, PageHeader, StatusBadge, toast } from '../../../ui/index.ts';
+import { STATUS_BADGES } from '../list/assignment-cells.tsx';
+import { AssetsStep } from './assets-step.tsx';
+import { type AssignmentDraft, toDraft } from './draft.ts';
+import classes from './editor.module.css';
+import { OptionsStep } from './options-step.tsx';
+import { PeopleStep } from './people-step.tsx';
+import { STEPS, type Step } from './problems.ts';
+import { ScheduleStep } from './schedule-step.tsx';
+import { StepNav, showStep } from './step-nav.tsx';
+import { Summary } from './summary.tsx';
+import { TemplateStep } from './template-step.tsx';
+import { TitleStep } from './title-step.tsx';
+import { useAssignmentForm } from './use-assignment-form.ts';
+
+interface AssignmentEditorProps {
+  /** Null for a new one. */
+  readonly stored: Assignment | null;
+  readonly initial: AssignmentDraft;
+  readonly fields: readonly CustomField[];
+}
+
+/** All steps of an assignment on one page, and what they amount to. Finished and archived ones are only read. */
+export function AssignmentEditor({ stored, initial, fields }: AssignmentEditorProps) {
+  const { t } = useTranslation(['assignments', 'common', 'lists']);
+  const navigate = useNavigate();
+  const [current, setCurrent] = useState<Step>('title');
+  const [droppedCount, setDroppedCount] = useState(0);
+  const isLeaving = useRef(false);
+  const isReadOnly = stored !== null && (stored.status === 'finished' || stored.archived_at !== null);
+  const form = useAssignmentForm({
+    stored,
+    initial,
+    fields,
+    onSaved: (saved) => {
+      const dropped = saved.dropped_conditions?.length ?? 0;
+      toast.success(t(stored ? 'common:record.updated' : 'common:record.created', { name: saved.title }));
+      setDroppedCount(dropped);
+      if (!stored) {
+        isLeaving.current = true;
+        if (dropped > 0) toast.warning(t('rules.dropped', { count: dropped }));
+        void navigate({ ...paths.assignments.get(saved.id), replace: true });
+      }
+      return toDraft(saved);
+    },
+  });
+  useBlocker({
+    enableBeforeUnload: () => form.isChanged && !isLeaving.current,
+    shouldBlockFn: async ({ current, next }) =>
+      form.isChanged &&
+      !isLeaving.current &&
+      current.pathname !== next.pathname &&
+      !(await confirm({ title: t('leave.title'), text: t('leave.text'), confirmLabel: t('leave.confirm') })),
+  });
+  const save = async () => {
+    const step = await form.save();
+    if (step) showStep(step);
+  };
+  const back = stored ? paths.assignments.get(stored.id) : paths.assignments.list();
+  return (
+    <form
+      className={classes.page}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!form.isPending) void save();
+      }}
+    >
+      <PageHeader
+        title={stored?.title ?? t('new')}
+        before={
+          <ActionIcon component={Link} {...back} size={34} aria-label={t('back')}>
+            <IconArrowLeft data-mirror size={18} stroke={1.75} />
+          </ActionIcon>
+        }
+        after={stored && <StatusOf stored={stored} />}
+        actions={
+          !isReadOnly && (
+            <Button loading={form.isPending} disabled={stored !== null && !form.isChanged} onClick={() => void save()}>
+              {t(stored ? 'common:record.save' : 'create')}
+            </Button>
+          )
+        }
+      />
+      <div className={classes.body}>
+        <StepNav form={form} current={current} />
+        <div className={classes.main}>
+          {isReadOnly && (
+            <Notice tone="calm">{t(stored.archived_at ? 'read_only.archived' : 'read_only.finished')}</Notice>
+          )}
+          {stored?.note && !isReadOnly && <Notice>{stored.note}</Notice>}
+          {droppedCount > 0 && <Notice role="status">{t('rules.dropped', { count: droppedCount })}</Notice>}
+          {form.formError && <FormError>{form.formError}</FormError>}
+          <fieldset
+            className={classes.steps}
+            disabled={isReadOnly}
+            onFocus={({ target }) => {
+              const step = target.closest<HTMLElement>('[data-step]')?.dataset.step;
+              const found = STEPS.find((one) => one === step);
+              if (found) setCurrent(found);
+            }}
+          >
+            <TitleStep form={form} fields={fields} isNew={stored === null} />
+            <TemplateStep form={form} />
+            <AssetsStep form={form} />
+            <PeopleStep form={form} />
+            <ScheduleStep form={form} />
+            <OptionsStep form={form} />
+          </fieldset>
+        </div>
+        <aside className={classes.side} aria-label={t('summary.label')}>
+          <Summary draft={form.draft} />
+        </aside>
+      </div>
+    </form>
+  );
+}
+
+function StatusOf({ stored }: { readonly stored: Assignment }) {
+  const { t } = useTranslation(['lists', 'assignments']);
+  if (stored.archived_at) return <StatusBadge status="archived">{t('assignments:read_only.badge')}</StatusBadge>;
+  return (
+    <StatusBadge {...STATUS_BADGES[stored.status]}>
+      {t(`lists:assignments.options.status.${stored.status}`)}
+    </StatusBadge>
+  );
+}

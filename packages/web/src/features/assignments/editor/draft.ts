@@ -1,0 +1,176 @@
+/** An assignment while it is edited, with the names of what it refers to. */
+import type {
+  Assignment,
+  AssignmentInput,
+  AssignmentType,
+  DynamicAssets,
+  NamedAsset,
+  RecurrenceInput,
+} from '@rounds/contract/assignments';
+import type { CustomFieldValuesInput } from '@rounds/contract/custom-fields';
+import type { ListColumn } from '@rounds/contract/list';
+import type { Recurrence } from '@rounds/recurrence';
+import { type Condition, parseConditions, serializeConditions } from '../../../data-table/index.ts';
+import { toInstant, toLocalTime } from '../days.ts';
+
+export interface DraftCondition extends Condition {
+  readonly field_key: string;
+  /** Whether the field holds numbers, which have other operators than texts. */
+  readonly isNumber: boolean;
+}
+export interface DraftRule extends Pick<DynamicAssets, 'asset_type_uuid' | 'match'> {
+  readonly conditions: readonly DraftCondition[];
+}
+export interface DraftAssignee {
+  readonly type: 'user' | 'group';
+  readonly id: number;
+  readonly name: string;
+  /** Members of a group. */
+  readonly users_count?: number | undefined;
+}
+export interface DraftManager {
+  readonly id: number;
+  readonly name: string;
+}
+export interface DraftTemplate {
+  readonly template_id: number;
+  readonly title: string;
+}
+
+export interface AssignmentDraft {
+  readonly title: string;
+  readonly custom_fields: CustomFieldValuesInput;
+  readonly template: DraftTemplate | null;
+  readonly assets: readonly NamedAsset[];
+  readonly dynamic_assets: readonly DraftRule[];
+  readonly allow_additional_assets: boolean;
+  readonly assignees: readonly DraftAssignee[];
+  readonly managers: readonly DraftManager[];
+  readonly type: AssignmentType;
+  /** Wall times in `timezone`, `2026-12-01T08:00`; empty for none. */
+  readonly start_at: string;
+  readonly end_at: string;
+  readonly timezone: string;
+  readonly recurrence: readonly RecurrenceInput[];
+  readonly restricted: boolean;
+  readonly auto_finish: boolean;
+  readonly collaborative: boolean;
+}
+
+export const createRecurrence = (today: string, timezone: string): RecurrenceInput => ({
+  frequency: 'weekly',
+  interval: 1,
+  start_day: today,
+  repeat_on: { times: ['08:00'] },
+  end: { type: 'forever' },
+  timezone,
+  duration: { amount: 1, unit: 'day' },
+});
+
+interface NewDraft extends Pick<AssignmentDraft, 'template' | 'assets' | 'custom_fields' | 'timezone'> {
+  readonly today: string;
+}
+
+export const createDraft = ({ today, ...given }: NewDraft): AssignmentDraft => ({
+  ...given,
+  title: '',
+  dynamic_assets: [],
+  allow_additional_assets: false,
+  assignees: [],
+  managers: [],
+  type: 'scheduled',
+  start_at: '',
+  end_at: '',
+  recurrence: [createRecurrence(today, given.timezone)],
+  restricted: false,
+  auto_finish: false,
+  collaborative: false,
+});
+
+export function toDraft(assignment: Assignment): AssignmentDraft {
+  const { template, dynamic_assets, start_at, end_at, timezone } = assignment;
+  return {
+    title: assignment.title,
+    custom_fields: assignment.custom_fields,
+    template,
+    assets: assignment.assets,
+    dynamic_assets: dynamic_assets.map(({ conditions, ...rule }) => ({
+      ...rule,
+      conditions: conditions.map(toCondition),
+    })),
+    allow_additional_assets: assignment.allow_additional_assets,
+    assignees: assignment.assignees,
+    managers: assignment.managers,
+    type: assignment.type,
+    start_at: start_at ? toLocalTime(start_at, timezone) : '',
+    end_at: end_at ? toLocalTime(end_at, timezone) : '',
+    timezone,
+    recurrence: assignment.recurrence,
+    restricted: assignment.restricted,
+    auto_finish: assignment.auto_finish,
+    collaborative: assignment.collaborative,
+  };
+}
+
+export const toBody = (draft: AssignmentDraft): AssignmentInput => ({
+  title: draft.title,
+  type: draft.type,
+  template_id: draft.template?.template_id ?? 0,
+  asset_uuids: draft.assets.map(({ uuid }) => uuid),
+  dynamic_assets: draft.dynamic_assets.map(toDynamicAssets),
+  assignees: draft.assignees.map(({ type, id }) => ({ type, id })),
+  manager_ids: draft.managers.map(({ id }) => id),
+  recurrence: draft.type === 'direct' ? [] : [...draft.recurrence],
+  start_at: draft.type !== 'scheduled' && draft.start_at ? toInstant(draft.start_at, draft.timezone) : null,
+  end_at: draft.type !== 'scheduled' && draft.end_at ? toInstant(draft.end_at, draft.timezone) : null,
+  timezone: draft.timezone,
+  allow_additional_assets: draft.allow_additional_assets,
+  restricted: draft.restricted,
+  auto_finish: draft.auto_finish,
+  collaborative: draft.collaborative,
+  custom_fields: draft.custom_fields,
+});
+
+/** A field of an asset type as a column, whose filter has the operators of its conditions. */
+export const toColumn = ({ field_key, isNumber }: Pick<DraftCondition, 'field_key' | 'isNumber'>): ListColumn => ({
+  selector: field_key,
+  type: isNumber ? 'number' : 'text',
+  filter: isNumber ? 'numberBuilder' : 'textBuilder',
+});
+
+const NUMBER_OPERATORS: readonly string[] = ['gt', 'gte', 'lt', 'lte', 'bt'];
+
+function toCondition({ field_key, ...stored }: DynamicAssets['conditions'][number]): DraftCondition {
+  const isNumber = typeof stored.value !== 'string' || NUMBER_OPERATORS.includes(stored.operator);
+  const [condition] = parseConditions(toColumn({ field_key, isNumber }), [stored]);
+  return { ...(condition ?? { operator: 'eq', not: false, values: ['', ''] }), field_key, isNumber };
+}
+
+/** The condition as it is sent; undefined while its value is missing. */
+export function serializeCondition(condition: DraftCondition): DynamicAssets['conditions'][number] | undefined {
+  const written = serializeConditions(toColumn(condition), [condition]) as
+    | [Omit<DynamicAssets['conditions'][number], 'field_key'>]
+    | undefined;
+  return written && { field_key: condition.field_key, ...written[0] };
+}
+
+export const toDynamicAssets = ({ asset_type_uuid, match, conditions }: DraftRule): DynamicAssets => ({
+  asset_type_uuid,
+  match,
+  conditions: conditions.flatMap((condition) => serializeCondition(condition) ?? []),
+});
+
+/** The record whose dates can be listed. */
+export const toRecurrence = ({ end, ...record }: RecurrenceInput): Recurrence => ({
+  ...record,
+  end:
+    end.type === 'count'
+      ? { type: 'count', count: end.count ?? 0 }
+      : end.type === 'until'
+        ? { type: 'until', until: end.until ?? '' }
+        : { type: 'forever' },
+});
+
+/** How many people open an inspection; people in several groups count once for each. */
+export const countPeople = ({ assignees }: Pick<AssignmentDraft, 'assignees'>): number =>
+  assignees.reduce((sum, { type, users_count = 0 }) => sum + (type === 'user' ? 1 : users_count), 0);

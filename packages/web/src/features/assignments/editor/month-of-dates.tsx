@@ -1,0 +1,75 @@
+import { WEEKDAYS } from '@rounds/recurrence';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, VisuallyHidden } from '../../../ui/index.ts';
+import { useDayNames } from '../day-names.ts';
+import { addDays, addMonths, getWeekStart } from '../days.ts';
+import { getWeekdayName } from '../recurrence-text.ts';
+import classes from './editor.module.css';
+
+/** A month with the days on which inspections open. */
+export function MonthOfDates({ days }: { readonly days: readonly string[] }) {
+  const { t, i18n } = useTranslation('assignments');
+  const names = useDayNames();
+  const [first, setFirst] = useState(`${days[0]!.slice(0, 7)}-01`);
+  const marked = new Set(days);
+  const start = getWeekStart(first);
+  const next = addMonths(first, 1);
+  const weeks = Array.from({ length: 6 }, (_, week) => addDays(start, week * 7)).filter((week) => week < next);
+  const lastMonth = `${days.at(-1)!.slice(0, 7)}-01`;
+  return (
+    <table className={classes.month}>
+      <caption>
+        <span className={classes.monthHead}>
+          <ActionIcon
+            size={28}
+            aria-label={t('summary.previous_month')}
+            disabled={first.slice(0, 7) <= days[0]!.slice(0, 7)}
+            onClick={() => setFirst(addMonths(first, -1))}
+          >
+            <IconChevronLeft data-mirror size={16} stroke={1.75} />
+          </ActionIcon>
+          <span aria-live="polite">{names.month(first)}</span>
+          <ActionIcon
+            size={28}
+            aria-label={t('summary.next_month')}
+            disabled={first >= lastMonth}
+            onClick={() => setFirst(next)}
+          >
+            <IconChevronRight data-mirror size={16} stroke={1.75} />
+          </ActionIcon>
+        </span>
+      </caption>
+      <thead>
+        <tr>
+          {WEEKDAYS.map((weekday) => (
+            <th key={weekday} scope="col" abbr={getWeekdayName(i18n.language, weekday)}>
+              {getWeekdayName(i18n.language, weekday, 'short')}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week}>
+            {WEEKDAYS.map((weekday, index) => {
+              const day = addDays(week, index);
+              const isMarked = marked.has(day);
+              return (
+                <td key={weekday} data-marked={isMarked || undefined}>
+                  {day.slice(0, 7) === first.slice(0, 7) && (
+                    <span>
+                      {Number(day.slice(8))}
+                      {isMarked && <VisuallyHidden>{`, ${t('summary.opens_here')}`}</VisuallyHidden>}
+                    </span>
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,103 @@
+import { ASSIGNMENT_TYPES, type AssignmentType } from '@rounds/contract/assignments';
+import { MAX_RECURRENCES } from '@rounds/recurrence';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Button, DateInput, FieldError, Group, Segmented, SettingsFields, TimeZoneSelect } from '../../../ui/index.ts';
+import { toDay } from '../days.ts';
+import { createRecurrence } from './draft.ts';
+import classes from './editor.module.css';
+import { RecurrenceFields } from './recurrence-fields.tsx';
+import { StepSection } from './step-section.tsx';
+import type { AssignmentForm } from './use-assignment-form.ts';
+
+export function ScheduleStep({ form }: { readonly form: AssignmentForm }) {
+  const { t } = useTranslation(['assignments', 'lists']);
+  const { type, recurrence, timezone } = form.draft;
+  const add = () => {
+    const today = toDay(new Date().toISOString(), timezone);
+    form.change({ recurrence: [...recurrence, createRecurrence(today, recurrence.at(-1)?.timezone ?? timezone)] });
+  };
+  const error = form.getError('recurrence') ?? form.getError('type');
+  return (
+    <StepSection step="schedule">
+      <div>
+        <Segmented
+          aria-label={t('lists:assignments.columns.type')}
+          value={type}
+          data={ASSIGNMENT_TYPES.map((value) => ({
+            value,
+            label: t(`lists:assignments.options.type.${value}`),
+          }))}
+          onChange={(value) => form.change({ type: value as AssignmentType })}
+        />
+        <p className={classes.explanation}>{t(`types.${type}`)}</p>
+      </div>
+      {type !== 'scheduled' && <Period form={form} />}
+      {type !== 'direct' && (
+        <>
+          {recurrence.map((one, index) => (
+            <RecurrenceFields
+              // biome-ignore lint/suspicious/noArrayIndexKey: recurrences have no identity apart from their position
+              key={index}
+              recurrence={one}
+              index={index}
+              isOnly={recurrence.length === 1}
+              getError={(path) => form.getError(['recurrence', index, ...path].join('.'))}
+              onChange={(next) => form.change({ recurrence: recurrence.with(index, next) })}
+              onRemove={() => form.change({ recurrence: recurrence.toSpliced(index, 1) })}
+            />
+          ))}
+          {error && <FieldError>{error}</FieldError>}
+          <Group gap={8}>
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={16} stroke={1.75} />}
+              disabled={recurrence.length >= MAX_RECURRENCES}
+              onClick={add}
+            >
+              {t('schedule.add')}
+            </Button>
+          </Group>
+        </>
+      )}
+    </StepSection>
+  );
+}
+
+/** When single work opens and is due, or between which times people may start more. */
+function Period({ form }: { readonly form: AssignmentForm }) {
+  const { t } = useTranslation('assignments');
+  const { type, start_at, end_at, timezone } = form.draft;
+  const isDirect = type === 'direct';
+  const field = (name: 'start_at' | 'end_at') => {
+    const error = form.getError(name);
+    return { name, error: error && <FieldError>{error}</FieldError>, required: isDirect, withAsterisk: isDirect };
+  };
+  const zoneError = form.getError('timezone');
+  return (
+    <>
+      <SettingsFields pair>
+        <DateInput
+          {...field('start_at')}
+          shape="year_month_day_hour_minute"
+          label={t(isDirect ? 'schedule.opens' : 'schedule.more_from')}
+          value={start_at}
+          onChange={(value) => form.change({ start_at: value })}
+        />
+        <DateInput
+          {...field('end_at')}
+          shape="year_month_day_hour_minute"
+          label={t(isDirect ? 'schedule.due' : 'schedule.more_until')}
+          value={end_at}
+          onChange={(value) => form.change({ end_at: value })}
+        />
+      </SettingsFields>
+      <TimeZoneSelect
+        label={t('schedule.timezone')}
+        value={timezone}
+        error={zoneError && <FieldError>{zoneError}</FieldError>}
+        onChange={(zone) => form.change({ timezone: zone })}
+      />
+    </>
+  );
+}

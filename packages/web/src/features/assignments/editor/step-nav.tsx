@@ -1,0 +1,52 @@
+import { IconAlertTriangle, IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
+import classes from './editor.module.css';
+import { STEPS, type Step } from './problems.ts';
+import { getStepId } from './step-section.tsx';
+import type { AssignmentForm } from './use-assignment-form.ts';
+
+const MARKS = { complete: IconCircleCheck, problem: IconAlertTriangle, open: IconCircle };
+
+/** Shows a step; the focus goes to its first field with an error, or else to its first field. */
+export function showStep(step: Step): void {
+  // In the next frame, when errors are rendered.
+  requestAnimationFrame(() => {
+    const section = document.getElementById(getStepId(step));
+    if (!section) return;
+    const field =
+      section.querySelector<HTMLElement>('[aria-invalid=true]') ??
+      section.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea, button');
+    field?.focus({ preventScroll: true });
+    section.scrollIntoView({ block: 'start' });
+  });
+}
+
+/** The parts of the editor with their states; they can be visited in any order. */
+export function StepNav({ form, current }: { readonly form: AssignmentForm; readonly current: Step }) {
+  const { t } = useTranslation('assignments');
+  return (
+    <nav className={classes.nav} aria-label={t('steps.label')}>
+      <ol>
+        {STEPS.map((step) => {
+          const state = form.getStepState(step);
+          const Mark = MARKS[state];
+          return (
+            <li key={step}>
+              <UnstyledButton
+                className={classes.step}
+                data-state={state}
+                aria-current={step === current ? 'step' : undefined}
+                onClick={() => showStep(step)}
+              >
+                <Mark size={16} stroke={1.75} aria-hidden />
+                <span>{t(`steps.${step}`)}</span>
+                <VisuallyHidden>{`, ${t(`steps.${state}`)}`}</VisuallyHidden>
+              </UnstyledButton>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,141 @@
+import { findClockChange, findRecurrenceProblems, listOccurrences, type Occurrence } from '@rounds/recurrence';
+import { IconClock } from '@tabler/icons-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getDateLocale, useFormat } from '../../../i18n/index.ts';
+import { Notice, Panel, UnstyledButton } from '../../../ui/index.ts';
+import { useDayNames } from '../day-names.ts';
+import { toDay, toInstant } from '../days.ts';
+import { useRecurrenceText } from '../recurrence-text.ts';
+import { type AssignmentDraft, countPeople, toRecurrence } from './draft.ts';
+import { useFoundAssets } from './dynamic-rules.tsx';
+import classes from './editor.module.css';
+import { MonthOfDates } from './month-of-dates.tsx';
+
+const MAX_DATES = 20;
+const FIRST_DATES = 4;
+
+/** The plan in words and its next dates, while it is edited. */
+export function Summary({ draft }: { readonly draft: AssignmentDraft }) {
+  const { t } = useTranslation('assignments');
+  const shown = useDeferredValue(draft);
+  const dates = useMemo(() => listDates(shown), [shown]);
+  return (
+    <>
+      <Panel title={t('summary.title')}>
+        <Words draft={draft} />
+      </Panel>
+      <Panel title={t('summary.dates')}>
+        {dates.length === 0 ? (
+          <p className={classes.hint}>{t('summary.no_dates')}</p>
+        ) : (
+          <>
+            <MonthOfDates key={dates[0]!.local.slice(0, 7)} days={dates.map(({ local }) => local.slice(0, 10))} />
+            <Dates dates={dates} />
+            <NextClockChange dates={dates} />
+          </>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function listDates({ type, start_at, end_at, timezone, recurrence }: AssignmentDraft): readonly Occurrence[] {
+  if (type === 'direct') {
+    if (start_at === '' || end_at <= start_at) return [];
+    const [start, due] = [toInstant(start_at, timezone), toInstant(end_at, timezone)];
+    return [{ start_at: start, due_at: due, local: start_at, timezone }];
+  }
+  const records = recurrence.map(toRecurrence);
+  if (records.length === 0 || findRecurrenceProblems(records).length > 0) return [];
+  return listOccurrences(records, { from: new Date().toISOString(), limit: MAX_DATES });
+}
+
+function Words({ draft }: { readonly draft: AssignmentDraft }) {
+  const { t } = useTranslation('assignments');
+  const toText = useRecurrenceText();
+  const writeTime = useZonedTime();
+  const { type, start_at, end_at, timezone, recurrence, collaborative, assets } = draft;
+  const { data: found } = useFoundAssets(draft);
+  const isDynamic = draft.dynamic_assets.some(({ asset_type_uuid }) => asset_type_uuid !== '');
+  const count = assets.length + (isDynamic ? (found?.total ?? 0) : 0);
+  const people = countPeople(draft);
+  const inspections = Math.max(count, isDynamic ? 0 : 1) * (collaborative ? Math.min(people, 1) : people);
+  const isProblem = findRecurrenceProblems(recurrence.map(toRecurrence)).length > 0;
+  const write = (wall: string) => writeTime(toInstant(wall, timezone), timezone);
+  return (
+    <div className={classes.summary} aria-live="polite">
+      {type === 'direct'
+        ? start_at !== '' && end_at !== '' && <p>{t('summary.once', { start: write(start_at), end: write(end_at) })}</p>
+        : !isProblem &&
+          // biome-ignore lint/suspicious/noArrayIndexKey: recurrences have no identity apart from their position
+          recurrence.map((one, index) => <p key={index}>{toText(one)}.</p>)}
+      <p>
+        {[
+          count > 0 || isDynamic ? t('summary.assets', { count }) : t('summary.no_assets'),
+          t(collaborative ? 'summary.people_shared' : 'summary.people', { count: people }),
+        ].join(' ')}
+      </p>
+      <p>
+        <strong>{t('summary.inspections', { count: inspections })}</strong>
+      </p>
+    </div>
+  );
+}
+
+/** Writes an instant in a zone: Tue, 1 Dec 2026, 08:00. */
+function useZonedTime(): (instant: string, timezone: string) => string {
+  const { style } = useFormat();
+  return (instant, timezone) =>
+    new Intl.DateTimeFormat(getDateLocale(style.language), {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone: timezone,
+    }).format(new Date(instant));
+}
+
+function Dates({ dates }: { readonly dates: readonly Occurrence[] }) {
+  const { t } = useTranslation('assignments');
+  const [isOpen, setOpen] = useState(false);
+  const names = useDayNames();
+  const writeTime = useZonedTime();
+  const shown = isOpen ? dates : dates.slice(0, FIRST_DATES);
+  return (
+    <>
+      <ol className={classes.dates} aria-label={t('summary.dates')}>
+        {shown.map(({ start_at, due_at, local, timezone }) => (
+          <li key={start_at}>
+            <strong>{names.day(local.slice(0, 10))}</strong>
+            <span>{t('summary.opens', { time: local.slice(11) })}</span>
+            <span className={classes.hint}>{t('summary.due', { time: writeTime(due_at, timezone) })}</span>
+          </li>
+        ))}
+      </ol>
+      {dates.length > FIRST_DATES && (
+        <UnstyledButton className={classes.link} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? t('summary.show_fewer') : t('summary.show_all', { count: dates.length })}
+        </UnstyledButton>
+      )}
+    </>
+  );
+}
+
+/** The first change of the clock in the zone of the dates, if it comes before the last of them. */
+function NextClockChange({ dates }: { readonly dates: readonly Occurrence[] }) {
+  const { t } = useTranslation('assignments');
+  const format = useFormat();
+  const { timezone } = dates[0]!;
+  const change = findClockChange(timezone, new Date().toISOString());
+  if (!change || toDay(change.at, timezone) > dates.at(-1)!.local.slice(0, 10)) return null;
+  const values = { day: format.date(change.local_before.slice(0, 10)), count: Math.abs(change.shift_minutes) };
+  return (
+    <Notice tone="calm" Icon={IconClock}>
+      {t(change.shift_minutes > 0 ? 'summary.clock_forward' : 'summary.clock_back', values)}
+    </Notice>
+  );
+}

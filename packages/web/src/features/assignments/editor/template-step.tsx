@@ -1,0 +1,75 @@
+import { checklists } from '@rounds/contract/checklists';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/index.ts';
+import { paths } from '../../../paths.ts';
+import { useCan } from '../../../session/index.ts';
+import { Button, ListRow, Notice } from '../../../ui/index.ts';
+import { AddByName } from './add-by-name.tsx';
+import classes from './editor.module.css';
+import { StepSection } from './step-section.tsx';
+import type { AssignmentForm } from './use-assignment-form.ts';
+
+async function searchTemplates(q: string, signal: AbortSignal) {
+  const found = await call(checklists.searchEntries, { query: { q }, signal, silent: true });
+  return found.filter(({ canSelect }) => canSelect);
+}
+
+export function TemplateStep({ form }: { readonly form: AssignmentForm }) {
+  const { t } = useTranslation('assignments');
+  const can = useCan();
+  const { template } = form.draft;
+  const isPublished = useIsPublished(template?.template_id);
+  return (
+    <StepSection step="template">
+      {template && (
+        <ul className={classes.chosen}>
+          <ListRow
+            title={<span dir="auto">{template.title}</span>}
+            end={
+              can('CKL_MANAGE_TEMPLATES') && (
+                <Button
+                  component={Link}
+                  {...paths.templates.edit(template.template_id)}
+                  target="_blank"
+                  variant="subtle"
+                  size="compact-sm"
+                  rightSection={<IconExternalLink size={15} stroke={1.75} aria-hidden />}
+                >
+                  {t('template.open')}
+                </Button>
+              )
+            }
+          />
+        </ul>
+      )}
+      {isPublished === false && <Notice role="status">{t('template.unpublished')}</Notice>}
+      <AddByName
+        name="template_id"
+        label={t(template ? 'template.change' : 'template.choose')}
+        placeholder={t('template.placeholder')}
+        error={form.getError('template_id')}
+        required={!template}
+        searchKey="assignment templates"
+        search={searchTemplates}
+        isAdded={({ value }) => value === template?.template_id}
+        onAdd={({ value, label }) => form.change({ template: { template_id: Number(value), title: label } })}
+      />
+    </StepSection>
+  );
+}
+
+/** Only published templates are found by the call for starting inspections. */
+function useIsPublished(templateId: number | undefined): boolean | undefined {
+  const { data } = useQuery({
+    queryKey: ['options', 'published template', templateId],
+    queryFn: ({ signal }) =>
+      call(checklists.search, { query: { ids: String(templateId) }, signal, silent: true }).then(
+        (found) => found.length > 0,
+      ),
+    enabled: templateId !== undefined,
+  });
+  return data;
+}

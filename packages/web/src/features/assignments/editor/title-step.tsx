@@ -1,0 +1,45 @@
+import { MAX_ASSIGNMENT_TITLE_LENGTH } from '@rounds/contract/assignments';
+import type { CustomField } from '@rounds/contract/custom-fields';
+import { useTranslation } from 'react-i18next';
+import { CustomFieldInputs } from '../../../custom-fields/index.ts';
+import { FieldError, SettingsFields, TextInput } from '../../../ui/index.ts';
+import { StepSection } from './step-section.tsx';
+import type { AssignmentForm } from './use-assignment-form.ts';
+
+interface TitleStepProps {
+  readonly form: AssignmentForm;
+  readonly fields: readonly CustomField[];
+  readonly isNew: boolean;
+}
+
+export function TitleStep({ form, fields, isNew }: TitleStepProps) {
+  const { t } = useTranslation('lists');
+  const error = form.getError('title');
+  return (
+    <StepSection step="title">
+      <TextInput
+        name="title"
+        label={t('assignments.columns.title')}
+        value={form.draft.title}
+        error={error && <FieldError>{error}</FieldError>}
+        required
+        withAsterisk
+        maxLength={MAX_ASSIGNMENT_TITLE_LENGTH}
+        autoComplete="off"
+        data-autofocus={isNew || undefined}
+        onChange={(event) => form.change({ title: event.currentTarget.value })}
+      />
+      {fields.length > 0 && (
+        <SettingsFields pair>
+          <CustomFieldInputs
+            property="custom_fields"
+            fields={fields}
+            values={form.draft.custom_fields}
+            onChange={(custom_fields) => form.change({ custom_fields })}
+            getError={form.getError}
+          />
+        </SettingsFields>
+      )}
+    </StepSection>
+  );
+}

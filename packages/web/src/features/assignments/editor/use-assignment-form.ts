@@ -1,0 +1,104 @@
+import { type Assignment, assignments } from '@rounds/contract/assignments';
+import type { CustomField } from '@rounds/contract/custom-fields';
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call, getFieldErrors } from '../../../api/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
+import { assignmentResource } from '../assignment-queries.ts';
+import { type AssignmentDraft, toBody } from './draft.ts';
+import { findProblems, getStep, type Messages, STEPS, type Step } from './problems.ts';
+
+export interface AssignmentForm {
+  readonly draft: AssignmentDraft;
+  readonly isChanged: boolean;
+  readonly isPending: boolean;
+  /** Why saving failed, unless a field shows it. */
+  readonly formError: string | null;
+  change(changes: Partial<AssignmentDraft>): void;
+  /** The error of a field by the name that the call has for it; those of fields within it by their whole path. */
+  getError(field: string): string | undefined;
+  /** Problems that are not shown yet, because nobody has tried to save. */
+  readonly problems: Messages;
+  getStepState(step: Step): 'complete' | 'problem' | 'open';
+  /** Returns the first step with a problem, if saving must wait for it. */
+  save(): Promise<Step | undefined>;
+}
+
+interface FormOptions {
+  /** Null for a new one. */
+  readonly stored: Assignment | null;
+  readonly initial: AssignmentDraft;
+  readonly fields: readonly CustomField[];
+  onSaved(saved: Assignment): AssignmentDraft;
+}
+
+/** Problems appear at their fields when somebody tries to save; those of dates are shown at once. */
+export function useAssignmentForm({ stored, initial, fields, onSaved }: FormOptions): AssignmentForm {
+  const { t } = useTranslation('assignments');
+  const format = useFormat();
+  const [saved, setSaved] = useState(initial);
+  const [draft, setDraft] = useState(initial);
+  const [isTried, setTried] = useState(false);
+  const idempotencyKey = useRef(crypto.randomUUID());
+  const invalidate = assignmentResource.useInvalidate();
+  const problems = useMemo(() => findProblems(draft, fields, { t, format }), [draft, fields, t, format]);
+  const mutation = useMutation({
+    mutationFn: (next: AssignmentDraft) =>
+      stored
+        ? call(assignments.update, { params: { id: stored.id }, body: toBody(next), silent: true })
+        : call(assignments.create, { body: toBody(next), silent: true, idempotencyKey: idempotencyKey.current }),
+  });
+  const errors = getFieldErrors(mutation.error);
+  const isShown = (field: string) => isTried || field.startsWith('recurrence.') || field === 'end_at';
+  const getError = (field: string) =>
+    (isShown(field) && !isUntouchedEnd(field, draft, isTried) ? problems[field] : undefined) ?? errors[field];
+  const names = Object.keys({ ...problems, ...errors });
+  return {
+    draft,
+    isChanged: draft !== saved,
+    isPending: mutation.isPending,
+    formError: mutation.error && !Object.keys(errors).some(getStep) ? mutation.error.message : null,
+    change(changes) {
+      setDraft((before) => ({ ...before, ...changes }));
+      if (mutation.error) mutation.reset();
+    },
+    getError,
+    problems,
+    getStepState(step) {
+      const own = names.filter((name) => getStep(name) === step);
+      if (own.some((name) => getError(name) !== undefined)) return 'problem';
+      return own.length > 0 || isStepEmpty(step, draft) ? 'open' : 'complete';
+    },
+    async save() {
+      setTried(true);
+      const first = STEPS.find((step) => Object.keys(problems).some((name) => getStep(name) === step));
+      if (first) return first;
+      try {
+        const answer = await mutation.mutateAsync(draft);
+        const next = onSaved(answer);
+        setSaved(next);
+        setDraft(next);
+        setTried(false);
+        await invalidate();
+        return undefined;
+      } catch (error) {
+        const failed = Object.keys(getFieldErrors(error)).flatMap((name) => getStep(name) ?? []);
+        return STEPS.find((step) => failed.includes(step));
+      }
+    },
+  };
+}
+
+/** An end that nobody has entered yet is no problem before saving. */
+const isUntouchedEnd = (field: string, { end_at }: AssignmentDraft, isTried: boolean): boolean =>
+  field === 'end_at' && end_at === '' && !isTried;
+
+/** Steps that can stay empty are marked as complete only when something was entered. */
+const isStepEmpty = (
+  step: Step,
+  { assets, dynamic_assets, restricted, auto_finish, collaborative }: AssignmentDraft,
+) =>
+  step === 'assets'
+    ? assets.length === 0 && dynamic_assets.length === 0
+    : step === 'options' && !restricted && !auto_finish && !collaborative;

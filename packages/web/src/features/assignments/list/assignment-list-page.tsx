@@ -1,0 +1,78 @@
+import { type AssignmentSummary, assignmentList } from '@rounds/contract/assignments';
+import { IconCopy, IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { RowAction } from '../../../data-table/index.ts';
+import { paths } from '../../../paths.ts';
+import { ResourceListPage } from '../../../resource/index.ts';
+import { NewButton, toast } from '../../../ui/index.ts';
+import { assignmentResource } from '../assignment-queries.ts';
+import { assignmentCells } from './assignment-cells.tsx';
+import { useBulkStatusActions, useClone, useStatusChange } from './status-actions.ts';
+
+export default function AssignmentListPage() {
+  const { t } = useTranslation('assignments');
+  const navigate = useNavigate();
+  const change = useStatusChange();
+  const clone = useClone();
+  const bulkActions = useBulkStatusActions();
+
+  const edit = ({ id }: AssignmentSummary) => void navigate(paths.assignments.edit(id));
+  const getActions = (assignment: AssignmentSummary): RowAction[] => {
+    const { status } = assignment;
+    return [
+      ...(status === 'finished'
+        ? []
+        : [{ key: 'edit', label: t('edit'), icon: IconPencil, onSelect: () => edit(assignment) }]),
+      ...(status === 'active'
+        ? [{ key: 'pause', label: t('pause'), icon: IconPlayerPause, onSelect: () => change('pause', assignment) }]
+        : []),
+      ...(status === 'paused'
+        ? [
+            {
+              key: 'activate',
+              label: t('activate'),
+              icon: IconPlayerPlay,
+              onSelect: () => change('activate', assignment),
+            },
+          ]
+        : []),
+      {
+        key: 'clone',
+        label: t('clone'),
+        icon: IconCopy,
+        onSelect: () =>
+          clone.mutate(assignment, {
+            onSuccess: (created) => {
+              toast.success(t('cloned', { title: created.title }));
+              edit(created);
+            },
+          }),
+      },
+    ];
+  };
+
+  return (
+    <ResourceListPage<AssignmentSummary>
+      resource={assignmentResource}
+      list={assignmentList}
+      canManage
+      archivePath={paths.assignments.archive().to}
+      emptyTitle={t('empty.title')}
+      emptyText={t('empty.text')}
+      search="search"
+      rowLink={({ id }) => paths.assignments.get(id).to}
+      cells={assignmentCells}
+      rowActions={getActions}
+      bulkActions={bulkActions}
+      createActions={(place) => (
+        <NewButton
+          variant={place === 'header' ? 'filled' : 'default'}
+          onClick={() => void navigate(paths.assignments.add())}
+        >
+          {t('new')}
+        </NewButton>
+      )}
+    />
+  );
+}
