@@ -1,5 +1,6 @@
+import type { PlannedInspection, StartableAssignment } from '@rounds/contract/assignments';
 import type { Capture, Signer } from '@rounds/contract/files';
-import type { InspectionStatus, SignOffInput } from '@rounds/contract/inspections';
+import type { InspectionStatus, InspectionSummary, SignOffInput } from '@rounds/contract/inspections';
 import type {
   AnswerKey,
   AnswerProblem,
@@ -38,7 +39,12 @@ export interface Rejection {
   readonly files?: readonly string[];
 }
 
-export interface StoredInspection {
+/** What an inspection knows of its assignment; inspections that were stored before assignments lack it. */
+type StoredAssignment = Partial<
+  Pick<InspectionSummary, 'assignment' | 'occurrence_at' | 'start_at' | 'due_at' | 'missed_at' | 'assignment_problem'>
+>;
+
+export interface StoredInspection extends StoredAssignment {
   readonly uuid: string;
   /** Null until the server has received the inspection. */
   readonly id: number | null;
@@ -155,6 +161,9 @@ export interface DeviceSchema extends DBSchema {
   lists: { key: string; value: StoredList };
   list_texts: { key: [string, number]; value: BlockTexts };
   list_rows: { key: [string, number]; value: BlockRows };
+  /** Inspections that will open, and assignments of which one may start more. */
+  planned: { key: string; value: PlannedInspection };
+  startable: { key: number; value: StartableAssignment };
   /** By inspection, what was answered last time. */
   last_inspections: { key: string; value: StoredLast };
 }
@@ -165,7 +174,7 @@ export const toDatabaseName = (owner: DeviceOwner): string => `rounds.${owner.wo
 export const isDatabaseName = (name: string): boolean => /^rounds\.\d+\.\d+$/.test(name);
 
 export function openDeviceDatabase(owner: DeviceOwner, onLost: () => void): Promise<DeviceDatabase> {
-  return openDB<DeviceSchema>(toDatabaseName(owner), 6, {
+  return openDB<DeviceSchema>(toDatabaseName(owner), 7, {
     upgrade(db, from) {
       if (from < 2) db.createObjectStore('pictures', { keyPath: 'uuid' });
       if (from < 3) db.createObjectStore('assets', { keyPath: 'uuid' });
@@ -176,6 +185,10 @@ export function openDeviceDatabase(owner: DeviceOwner, onLost: () => void): Prom
       }
       if (from < 5) db.createObjectStore('last_inspections', { keyPath: 'report' });
       if (from < 6) db.createObjectStore('receipts', { keyPath: 'place', autoIncrement: true });
+      if (from < 7) {
+        db.createObjectStore('planned', { keyPath: 'uuid' });
+        db.createObjectStore('startable', { keyPath: 'id' });
+      }
       if (from > 0) return;
       db.createObjectStore('templates', { keyPath: 'version_id' }).createIndex('template_id', 'template_id');
       db.createObjectStore('reports', { keyPath: 'uuid' });

@@ -34,6 +34,7 @@ export {
   SPACE_RESERVE_BYTES,
   StorageError,
 } from './outbox.ts';
+export { loadPlannedWork, type PlannedWork, savePlannedWork } from './planned-work.ts';
 export { discardRejected, listRejected, type RejectedItem, retryRejected } from './quarantine.ts';
 export { listReceipts } from './receipts.ts';
 export { saveBackup } from './save-backup.ts';

@@ -246,4 +246,9 @@ export function startSender({
 export const getInspectionTitle = ({ asset, template_title }: StoredInspection): string =>
   [asset?.display_name, template_title].filter(Boolean).join(' – ');
 
-const toStartBody = ({ template_id, asset }: StoredInspection) => ({ template_id, asset_uuid: asset?.uuid ?? null });
+const toStartBody = ({ template_id, asset, assignment, occurrence_at }: StoredInspection) => ({
+  template_id,
+  asset_uuid: asset?.uuid ?? null,
+  ...(assignment && { assignment_id: assignment.id }),
+  ...(assignment && occurrence_at && { occurrence_at }),
+});

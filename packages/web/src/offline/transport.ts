@@ -5,7 +5,12 @@ import type { Rejection, StoredFile } from './device-database.ts';
 
 export interface SyncBody {
   readonly uuid: string;
-  readonly new?: { readonly template_id: number; readonly asset_uuid?: string | null };
+  readonly new?: {
+    readonly template_id: number;
+    readonly asset_uuid?: string | null;
+    readonly assignment_id?: number;
+    readonly occurrence_at?: string;
+  };
   readonly changes: readonly Change[];
   readonly complete?: boolean;
   readonly sign_off?: SignOffInput;

@@ -1,6 +1,6 @@
 import { inspections } from '@rounds/contract/inspections';
 import { call } from '../../api/index.ts';
-import { type Outbox, saveAssets, saveTemplate } from '../../offline/index.ts';
+import { type Outbox, saveAssets, savePlannedWork, saveTemplate } from '../../offline/index.ts';
 import { fetchLast } from './conduct/load-last.ts';
 import { fillLists } from './device-lists.ts';
 import { rememberSignOffRequired } from './sign-off-setting.ts';
@@ -17,9 +17,11 @@ export async function fillDevice(outbox: Outbox, now = Date.now()): Promise<void
   if (now - (lastFilled.get(outbox) ?? 0) < MIN_INTERVAL_MS) return;
   lastFilled.set(outbox, now);
   try {
-    const { templates, assets, inspections: open, require_sign_off } = await call(inspections.getOfflineData);
+    const data = await call(inspections.getOfflineData);
+    const { templates, assets, inspections: open, require_sign_off } = data;
     rememberSignOffRequired(outbox, require_sign_off);
     await saveAssets(outbox.db, assets);
+    await savePlannedWork(outbox.db, data);
     for (const { uuid, sequence } of open) await fetchInspection(outbox, uuid, sequence);
     for (const { template_id, version_id } of templates) await fetchTemplate(outbox, template_id, version_id);
     await fillLists(outbox);

@@ -6,7 +6,7 @@ import { resumeSendingOnSignIn } from '../../offline/resume-sending.ts';
 type Calls = typeof inspections;
 
 /** Conducting shows the engine's problem texts, which are part of the contract. */
-const CONDUCT = ['conduct', 'form', 'problems', 'report', 'sending'];
+const CONDUCT = ['conduct', 'form', 'problems', 'report', 'sending', 'assigned'];
 
 // Loaded separately to keep it out of the first bundle.
 resumeSendingOnSignIn(async (outbox) => (await import('./fill-device.ts')).fillDevice(outbox));
@@ -48,7 +48,7 @@ export const feature: FeatureModule = {
       access: ['INS_VIEW_INSPECTION_REPORT', 'INS_CONDUCT_INSPECTION'],
       layout: 'standard',
       load: () => import('./report/report-page.tsx'),
-      texts: ['report', 'form', 'problems'],
+      texts: ['report', 'form', 'problems', 'assigned'],
     },
     {
       path: '/shared/report/$token',

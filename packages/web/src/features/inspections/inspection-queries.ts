@@ -5,9 +5,11 @@ import { useCallback } from 'react';
 import { call } from '../../api/index.ts';
 import type { ListRequest } from '../../data-table/index.ts';
 import { createResource } from '../../resource/index.ts';
+import { createEventBatcher, useServerEvents } from '../../session/index.ts';
 import { inspectionName } from './inspection-cells.tsx';
 
 const KEY = 'inspections';
+const scheduleReload = createEventBatcher();
 
 export const inspectionResource = createResource(inspections, {
   key: KEY,
@@ -24,6 +26,18 @@ export const useOwnInspections = (request: ListRequest) =>
     queryFn: ({ signal }) => call(inspections.listMine, { query: request, signal }),
     placeholderData: keepPreviousData,
   });
+
+/** The person's inspections of assignments, by urgency. */
+export function useAssignedWork(enabled: boolean) {
+  const client = useQueryClient();
+  const queryKey = [KEY, 'assigned'];
+  useServerEvents(KEY, () => scheduleReload(() => client.invalidateQueries({ queryKey })));
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(inspections.listAssignedToMe, { signal }),
+    enabled,
+  });
+}
 
 export const useReport = (id: string) =>
   useQuery({

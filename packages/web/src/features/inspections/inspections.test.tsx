@@ -13,6 +13,7 @@ import {
   createPerson,
   FakeApiError,
   FakeServer,
+  NO_ASSIGNED_WORK,
   renderAt,
   toListPage,
   WITHOUT_ASSIGNMENT,
@@ -123,6 +124,7 @@ function inspectionServer(form: typeof document_ = document_) {
         'inspections',
       ),
     )
+    .on(inspections.listAssignedToMe, () => NO_ASSIGNED_WORK)
     .on(inspections.getOfflineData, () => ({
       ...{ templates: [], assets: [], inspections: [], planned: [], startable: [] },
       require_sign_off: false,

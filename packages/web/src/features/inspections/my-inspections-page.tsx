@@ -1,5 +1,5 @@
 import { type InspectionSummary, inspections, ownInspectionList } from '@rounds/contract/inspections';
-import { IconFileText, IconPlayerPlay, IconUsers } from '@tabler/icons-react';
+import { IconCalendar, IconCalendarEvent, IconFileText, IconPlayerPlay, IconUsers } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -7,20 +7,22 @@ import { useTranslation } from 'react-i18next';
 import { DataTable, type RowAction } from '../../data-table/index.ts';
 import { type Outbox, useIsOffline, useOutbox } from '../../offline/index.ts';
 import { changeSearch, paths, useSearchParams } from '../../paths.ts';
-import { useSessionUser } from '../../session/index.ts';
-import { EmptyState, NewButton, PageHeader } from '../../ui/index.ts';
+import { useCan, useSessionUser } from '../../session/index.ts';
+import { Button, EmptyState, NewButton, PageHeader } from '../../ui/index.ts';
 import mixins from '../../ui/mixins.module.css';
 import { fillDevice } from './fill-device.ts';
 import { inspectionCells, inspectionName } from './inspection-cells.tsx';
 import { OWN_INSPECTIONS, useOwnInspections } from './inspection-queries.ts';
 import css from './inspections.module.css';
+import { AssignedCards } from './mine/assigned-cards.tsx';
 import { NewInspectionDialog } from './new-inspection-dialog.tsx';
 import { TogetherDialog } from './together/together-dialog.tsx';
 import { useDeviceReports } from './use-device-reports.ts';
 
 /** The person's own inspections, and the start of a new one. */
 export default function MyInspectionsPage() {
-  const { t } = useTranslation('inspections');
+  const { t } = useTranslation(['inspections', 'assigned']);
+  const can = useCan();
   const navigate = useNavigate();
   const { outbox } = useOutbox();
   const isOffline = useIsOffline(outbox);
@@ -64,6 +66,16 @@ export default function MyInspectionsPage() {
       icon: IconFileText,
       onSelect: () => void navigate(paths.inspections.report(row.uuid)),
     },
+    ...(row.assignment && (can('AST_MANAGE_ASSIGNMENT') || row.managers.some(({ id }) => id === me))
+      ? [
+          {
+            key: 'assignment',
+            label: t('assigned:mine.open_assignment'),
+            icon: IconCalendarEvent,
+            onSelect: () => void navigate(paths.assignments.get(row.assignment!.id)),
+          },
+        ]
+      : []),
   ];
   const newButton = (variant: 'filled' | 'default') => (
     <NewButton variant={variant} onClick={() => setNew(true)}>
@@ -72,7 +84,23 @@ export default function MyInspectionsPage() {
   );
   return (
     <div className={mixins.listPage}>
-      <PageHeader title={t('mine')} actions={newButton('filled')} />
+      <PageHeader
+        title={t('mine')}
+        actions={
+          <>
+            <Button
+              variant="default"
+              component={Link}
+              {...paths.assignments.calendar()}
+              leftSection={<IconCalendar size={16} stroke={1.75} />}
+            >
+              {t('assigned:calendar.title')}
+            </Button>
+            {newButton('filled')}
+          </>
+        }
+      />
+      <AssignedCards outbox={outbox} isOffline={isOffline} />
       {outbox && <OnThisDevice outbox={outbox} isAlone={isAlone} />}
       {!isAlone && (
         <DataTable<InspectionSummary>

@@ -1,4 +1,10 @@
-import { type Inspection, inspections, MAX_CHANGES_PER_CALL } from '@rounds/contract/inspections';
+import type { PlannedInspection } from '@rounds/contract/assignments';
+import {
+  type Inspection,
+  type InspectionSummary,
+  inspections,
+  MAX_CHANGES_PER_CALL,
+} from '@rounds/contract/inspections';
 import type { LoggedChange, RunContext, TemplateDocument } from '@rounds/engine';
 import { CallError, call } from '../../api/index.ts';
 import { pictureAddress } from '../../form/index.ts';
@@ -16,6 +22,9 @@ import { isSignOffRequired } from './sign-off-setting.ts';
 export interface Start {
   readonly template_id: number;
   readonly asset: RunContext['asset'] | null;
+  /** Of an inspection that was planned, which has a uuid and dates already; or of one more of an assignment. */
+  readonly of?: Pick<InspectionSummary, 'assignment'> &
+    Partial<Pick<PlannedInspection, 'uuid' | 'occurrence_at' | 'start_at' | 'due_at' | 'collaborative'>>;
 }
 
 /** Offline, an inspection can only be started from a template that is on the device. */
@@ -35,13 +44,17 @@ export async function startInspection(
   { isOffline, ...context }: Starter,
   now = new Date(),
 ): Promise<string> {
-  const uuid = crypto.randomUUID();
+  const { uuid = crypto.randomUUID(), assignment, occurrence_at } = start.of ?? {};
   if (isOffline && (await findStoredTemplate(outbox.db, start.template_id))) {
     await startOnDevice(outbox, uuid, start, context, now);
     return uuid;
   }
   try {
-    const body = { uuid, template_id: start.template_id, asset_uuid: start.asset?.uuid ?? null };
+    const body = {
+      ...{ uuid, template_id: start.template_id, asset_uuid: start.asset?.uuid ?? null },
+      ...(assignment && { assignment_id: assignment.id }),
+      ...(occurrence_at && { occurrence_at }),
+    };
     await putOnDevice(outbox, await call(inspections.create, { body, silent: true }));
   } catch (error) {
     if (!isOutOfReach(error)) throw error;
@@ -53,7 +66,7 @@ export async function startInspection(
 async function startOnDevice(
   outbox: Outbox,
   uuid: string,
-  { template_id, asset }: Start,
+  { template_id, asset, of }: Start,
   context: Pick<RunContext, 'zone' | 'user'>,
   now: Date,
 ) {
@@ -73,6 +86,13 @@ async function startOnDevice(
     sequence: 0,
     opened_at: started_at,
     require_sign_off: isSignOffRequired(outbox),
+    ...(of && {
+      assignment: of.assignment,
+      occurrence_at: of.occurrence_at ?? null,
+      start_at: of.start_at ?? null,
+      due_at: of.due_at ?? null,
+      collaborative: of.collaborative ?? false,
+    }),
   };
   await saveInspection(outbox.db, report, template);
   await outbox.notifyChanged();
@@ -95,6 +115,12 @@ export async function putOnDevice(outbox: Outbox, inspection: Inspection, now = 
     sequence: 0,
     opened_at: now.toISOString(),
     collaborative: inspection.collaborative,
+    assignment: inspection.assignment,
+    occurrence_at: inspection.occurrence_at,
+    start_at: inspection.start_at,
+    due_at: inspection.due_at,
+    missed_at: inspection.missed_at,
+    assignment_problem: inspection.assignment_problem,
     require_sign_off: inspection.require_sign_off,
     files: inspection.files.map(({ uuid, name, type, size, signer, capture }) => ({
       ...{ uuid, name, type, size, signer },

@@ -16,21 +16,26 @@ interface HeaderProps {
   readonly openWaiting: () => void;
 }
 
-/** The asset and the template. */
+/** The asset and the template, and of which assignment it is. */
 function useTitles() {
-  const { t } = useTranslation(['conduct', 'form']);
-  const { asset, template_title: template } = useConductValue((conduct) => conduct.inspection());
+  const { t } = useTranslation(['conduct', 'form', 'assigned']);
+  const format = useFormat();
+  const { asset, template_title: template, assignment, due_at } = useConductValue((conduct) => conduct.inspection());
   const number = useConductValue((conduct) => conduct.documentId());
+  const assigned = {
+    assignment: assignment?.title ?? null,
+    due: due_at ? t('assigned:due', { at: format.dateTime(due_at) }) : null,
+  };
   return asset
-    ? { title: asset.display_name, subtitle: template, number: number ?? asset.asset_id }
-    : { title: template, subtitle: t('header.no_asset'), number };
+    ? { ...assigned, title: asset.display_name, subtitle: template, number: number ?? asset.asset_id }
+    : { ...assigned, title: template, subtitle: t('header.no_asset'), number };
 }
 
 export function WideHeader({ leave, goTo, openWaiting, review }: HeaderProps & { review: () => void }) {
   const { t } = useTranslation(['conduct', 'form']);
   const { languages, setLanguage } = useConduct();
   const language = useConductValue((conduct) => conduct.language);
-  const { title, subtitle, number } = useTitles();
+  const { title, subtitle, number, assignment, due } = useTitles();
   return (
     <header className={css.wide}>
       <UnstyledButton className={css.close} onClick={leave} aria-label={t('leave')}>
@@ -40,7 +45,7 @@ export function WideHeader({ leave, goTo, openWaiting, review }: HeaderProps & {
       <h1 className={css.title} dir="auto" title={title}>
         {title}
       </h1>
-      <span className={css.subtitle} title={[subtitle, number].filter(Boolean).join(', ')}>
+      <span className={css.subtitle} title={[subtitle, number, assignment, due].filter(Boolean).join(', ')}>
         <span dir="auto">{subtitle}</span>
         {number && (
           <>
@@ -48,6 +53,8 @@ export function WideHeader({ leave, goTo, openWaiting, review }: HeaderProps & {
             <bdi>{number}</bdi>
           </>
         )}
+        {assignment && <span dir="auto">{` · ${assignment}`}</span>}
+        {due && <bdi>{` · ${due}`}</bdi>}
       </span>
       <FormLanguageChoice languages={languages} language={language} speak={setLanguage} />
       <TogetherMenu isWide goTo={goTo} />
@@ -79,7 +86,7 @@ function StateButton({ open }: { open: () => void }) {
 export function PhoneHeader({ leave, goTo, openWaiting }: HeaderProps) {
   const { t } = useTranslation(['conduct', 'form']);
   const format = useFormat();
-  const { title, subtitle } = useTitles();
+  const { title, subtitle, due } = useTitles();
   const { outbox, isScored } = useConduct();
   const { tone, lead, text, Glyph } = useStateLine(outbox);
   const { answered, total } = useConductValue((conduct) => conduct.run().progress());
@@ -94,7 +101,8 @@ export function PhoneHeader({ leave, goTo, openWaiting }: HeaderProps) {
           <h1 dir="auto" title={title}>
             {title}
           </h1>
-          <span dir="auto" title={subtitle}>
+          <span dir="auto" title={[due, subtitle].filter(Boolean).join(' · ')}>
+            {due && <bdi>{`${due} · `}</bdi>}
             {subtitle}
           </span>
         </div>

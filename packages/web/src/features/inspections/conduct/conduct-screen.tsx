@@ -21,7 +21,8 @@ import {
 } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
-import { confirm, Drawer, Group, ProgressRing, useIsWide } from '../../../ui/index.ts';
+import { Box, confirm, Drawer, Group, ProgressRing, useIsWide } from '../../../ui/index.ts';
+import { AssignmentProblem } from '../assignment-problem.tsx';
 import { useForgetReports } from '../inspection-queries.ts';
 import { BelowQuestion, PeopleInSection, QuestionNotices } from '../together/question-notices.tsx';
 import { useShowPlace } from '../together/watching-context.tsx';
@@ -133,6 +134,7 @@ export function ConductScreen() {
         )}
         <main ref={scroller} className={css.main}>
           <div className={css.middle}>
+            <Problem />
             <LateAnswers />
             {isReviewing ? (
               <>
@@ -301,5 +303,17 @@ function ProgressAndScore() {
         )}
       </div>
     </div>
+  );
+}
+
+/** Why the assignment would not have allowed this inspection. */
+function Problem() {
+  const problem = useConductValue((conduct) => conduct.inspection().assignment_problem);
+  return (
+    problem && (
+      <Box mb={12}>
+        <AssignmentProblem problem={problem} />
+      </Box>
+    )
   );
 }

@@ -18,9 +18,11 @@ import { TextLanguage, useFormat, useTextLanguage } from '../../../i18n/index.ts
 import { paths } from '../../../paths.ts';
 import { useCan, useRatings } from '../../../session/index.ts';
 import { ActionIcon, Button, EmptyState, Notice, PageHeader } from '../../../ui/index.ts';
+import { AssignmentProblem } from '../assignment-problem.tsx';
 import { formLanguage, rememberFormLanguage } from '../form-language.ts';
 import { useReport } from '../inspection-queries.ts';
 import { useReopenDialog } from '../reopen-dialog.tsx';
+import { AssignmentFacts } from './assignment-facts.tsx';
 import { CompareBar } from './comparison/compare-bar.tsx';
 import { type ComparedReport, useComparedReport } from './comparison/use-compared-report.ts';
 import { DownloadButtons } from './download-buttons.tsx';
@@ -97,11 +99,13 @@ function Report({ inspection }: { inspection: InspectionReport }) {
         }
       />
       <div className={css.report} dir={getTextDirection(language) === 'rtl' ? 'rtl' : undefined}>
+        <AssignmentProblem problem={inspection.assignment_problem} />
         {inspection.reopened && <ReopenedNotice {...inspection.reopened} />}
         <LateChanges inspection={inspection} content={content} />
         {compared.isOpen && <CompareBar compared={compared} report={inspection} />}
         <TextLanguage texts={texts}>
           <ReportBody report={inspection} content={content} view={view} compared={compared}>
+            <AssignmentFacts {...inspection} />
             <FormLanguageChoice languages={languages} language={language} speak={speak} />
           </ReportBody>
         </TextLanguage>

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { getOutbox } from '../../../offline/current-outbox.ts';
 import { type Outbox, type StoredFile, saveInspection } from '../../../offline/index.ts';
-import { createPerson, FakeServer, renderAt, toListPage } from '../../../testing/index.ts';
+import { createPerson, FakeServer, NO_ASSIGNED_WORK, renderAt, toListPage } from '../../../testing/index.ts';
 import { fakeStorage } from '../../../testing/storage.ts';
 
 beforeAll(() => fakeStorage());
@@ -29,6 +29,7 @@ const template: TemplateDocument = {
 };
 
 const server = new FakeServer()
+  .on(inspections.listAssignedToMe, () => NO_ASSIGNED_WORK)
   .on(inspections.listMine, () => toListPage([], 'inspections'))
   .on(inspections.getOfflineData, () => ({
     ...{ templates: [], assets: [], inspections: [], planned: [], startable: [] },

@@ -1,0 +1,149 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import type { Outbox } from '../../../offline/index.ts';
+import { paths } from '../../../paths.ts';
+import { Anchor, Button, ListRow, Notice, UnstyledButton } from '../../../ui/index.ts';
+import { SECTIONS, type Section, useWork, type Work, type WorkBySection } from './assigned-work.ts';
+import classes from './mine.module.css';
+import { StartAnotherDialog } from './start-another-dialog.tsx';
+import { type StartProblem, useStartWork } from './use-start-work.ts';
+import { WorkCard } from './work-card.tsx';
+
+/** So many cards of a section are shown until the person asks for more. */
+const FIRST_CARDS = 6;
+
+interface AssignedCardsProps {
+  readonly outbox: Outbox | null;
+  readonly isOffline: boolean;
+}
+
+/** What assignments ask of the person, the most urgent first; without a network, as the device knows it. */
+export function AssignedCards({ outbox, isOffline }: AssignedCardsProps) {
+  const work = useWork(outbox, isOffline);
+  const start = useStartWork(outbox, isOffline);
+  const [another, setAnother] = useState<WorkBySection['startable'][number] | null>(null);
+  if (!work) return null;
+  const primary = findPrimary(work);
+  const isEmpty = SECTIONS.every((section) => work.sections[section].length === 0) && work.startable.length === 0;
+  if (isEmpty) return null;
+  return (
+    <div className={classes.root}>
+      {start.problem && !another && <ProblemNotice problem={start.problem} />}
+      {SECTIONS.map((section) => (
+        <CardSection key={section} section={section} work={work} primary={primary} start={start} />
+      ))}
+      <Startable startable={work.startable} onStart={setAnother} />
+      {outbox && another && (
+        <StartAnotherDialog
+          assignment={another}
+          outbox={outbox}
+          isOffline={isOffline}
+          start={start}
+          close={() => setAnother(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** One button is emphasized: the work in hand, else the most urgent. */
+function findPrimary({ sections }: WorkBySection): string | undefined {
+  const open = SECTIONS.filter((section) => section !== 'planned').flatMap((section) => sections[section]);
+  return (open.find(({ progress }) => progress !== null) ?? open[0])?.uuid;
+}
+
+interface CardSectionProps {
+  readonly section: Section;
+  readonly work: WorkBySection;
+  readonly primary: string | undefined;
+  readonly start: ReturnType<typeof useStartWork>;
+}
+
+function CardSection({ section, work, primary, start }: CardSectionProps) {
+  const { t } = useTranslation('assigned');
+  const format = useFormat();
+  const [isWhole, setWhole] = useState(false);
+  const all = work.sections[section];
+  if (all.length === 0) return null;
+  const shown: readonly Work[] = isWhole ? all : all.slice(0, FIRST_CARDS);
+  const count = work.counts[section];
+  return (
+    <section aria-labelledby={`work-${section}`}>
+      <h2 className={classes.heading} id={`work-${section}`} data-section={section}>
+        {t(`mine.sections.${section}`)} <bdi className={classes.count}>{format.number(count)}</bdi>
+      </h2>
+      <ul className={classes.cards}>
+        {shown.map((one) => (
+          <WorkCard key={one.uuid} work={one} isPrimary={one.uuid === primary} start={start} />
+        ))}
+      </ul>
+      {shown.length < all.length && (
+        <UnstyledButton className={classes.more} onClick={() => setWhole(true)}>
+          {t('mine.show_all', { count: all.length })}
+        </UnstyledButton>
+      )}
+      {isWhole && count > all.length && (
+        <p className={classes.hint}>{t('mine.others', { count: count - all.length })}</p>
+      )}
+    </section>
+  );
+}
+
+export function ProblemNotice({ problem }: { readonly problem: StartProblem }) {
+  const { t } = useTranslation('assigned');
+  const { message, blockedBy } = problem;
+  return (
+    <Notice tone="red" role="alert">
+      {message}{' '}
+      {blockedBy && (
+        <Anchor component={Link} {...paths.inspections.report(blockedBy.uuid)}>
+          {blockedBy.by ? t('mine.open_blocking_of', { name: blockedBy.by }) : t('mine.open_blocking')}
+        </Anchor>
+      )}
+    </Notice>
+  );
+}
+
+interface StartableProps {
+  readonly startable: WorkBySection['startable'];
+  readonly onStart: (assignment: WorkBySection['startable'][number]) => void;
+}
+
+/** Assignments of which the person may start more. */
+function Startable({ startable, onStart }: StartableProps) {
+  const { t } = useTranslation('assigned');
+  const format = useFormat();
+  if (startable.length === 0) return null;
+  return (
+    <section aria-labelledby="work-startable">
+      <h2 className={classes.heading} id="work-startable">
+        {t('mine.another')}
+      </h2>
+      <ul className={classes.startable}>
+        {startable.map((assignment) => (
+          <ListRow
+            key={assignment.id}
+            title={assignment.title}
+            description={
+              <>
+                <span dir="auto">{assignment.template.title}</span>
+                {assignment.end_at && <bdi>{` · ${t('mine.until', { at: format.dateTime(assignment.end_at) })}`}</bdi>}
+              </>
+            }
+            end={
+              <Button
+                variant="default"
+                aria-label={t('mine.start_another_of', { title: assignment.title })}
+                onClick={() => onStart(assignment)}
+              >
+                {t('mine.start_another')}
+              </Button>
+            }
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,179 @@
+import { assets } from '@rounds/contract/assets';
+import type { PlannedInspection, StartableAssignment } from '@rounds/contract/assignments';
+import { auth } from '@rounds/contract/auth';
+import { type AssignedWork, type InspectionSummary, inspections } from '@rounds/contract/inspections';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { signOut } from '../../../session/index.ts';
+import {
+  createPerson,
+  FakeApiError,
+  FakeServer,
+  NO_ASSIGNED_WORK,
+  renderAt,
+  toListPage,
+  WITHOUT_ASSIGNMENT,
+} from '../../../testing/index.ts';
+import { fakeStorage } from '../../../testing/storage.ts';
+
+beforeAll(() => fakeStorage());
+
+const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const HOUR = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+const assignment = { id: 5, title: 'Fridge temperatures' };
+const template = { template_id: 3, title: 'Food premises' };
+const walkIn = { uuid: uuidOf(90), asset_id: 'W-1', display_name: 'Walk-in cooler' };
+const chiller = { uuid: uuidOf(91), asset_id: 'W-2', display_name: 'Blast chiller' };
+const inspector = createPerson('inspector');
+
+const toInspection = (number: number, more: Partial<InspectionSummary>): InspectionSummary => ({
+  ...{ id: number, uuid: uuidOf(number), document_id: null, status: 'to_do', template_id: 3 },
+  ...{ template_title: template.title, template_version: 1, asset: walkIn },
+  user: { id: inspector.id, full_name: inspector.full_name },
+  ...{ score: null, score_max: null, score_percent: null, failed_count: 0 },
+  ...{ question_count: 4, answered_count: 0, quantity: 0, issues_count: 0, managers: [], note: '' },
+  ...{ collaborative: false, collaborators: [], ...WITHOUT_ASSIGNMENT, assignment, start_at: inHours(-6) },
+  ...{ started_at: null, completed_at: null, archived_at: null },
+  ...{ created_at: '2026-01-01T10:00:00Z', updated_at: '2026-01-01T10:00:00Z' },
+  ...more,
+});
+const planned: PlannedInspection = {
+  ...{ uuid: uuidOf(50), assignment, template, asset: chiller, collaborative: false },
+  ...{ occurrence_at: inHours(-0.5), start_at: inHours(-0.5), due_at: inHours(2) },
+};
+const startable: StartableAssignment = {
+  ...{ id: 6, title: 'Spot checks', template, end_at: null, restricted: true },
+  ...{ allow_additional_assets: false, assets: [walkIn, chiller], has_more_assets: false },
+};
+
+function createServer(work: Partial<AssignedWork> = {}) {
+  return new FakeServer()
+    .on(auth.logout, () => ({ redirect_to: null }))
+    .on(inspections.listMine, () => toListPage([], 'inspections_mine'))
+    .on(inspections.listAssignedToMe, () => ({
+      ...NO_ASSIGNED_WORK,
+      ...work,
+      counts: {
+        overdue: work.overdue?.length ?? 0,
+        due_today: work.due_today?.length ?? 0,
+        open: work.open?.length ?? 0,
+        planned: work.planned?.length ?? 0,
+      },
+    }))
+    .on(inspections.getOfflineData, () => ({
+      ...{ templates: [], assets: [], inspections: [], require_sign_off: false },
+      ...{ planned: work.planned ?? [], startable: work.startable ?? [] },
+    }))
+    .on(assets.search, () => []);
+}
+const card = (name: string) => within(screen.getByRole('listitem', { name }));
+
+/** Signing out clears the device, so that no test sees the work of another. */
+afterEach(() => signOut(async () => true));
+
+describe('my inspections', () => {
+  it('inspections of assignments are grouped by urgency, with due times, people and one way on each', async () => {
+    const server = createServer({
+      overdue: [toInspection(1, { due_at: inHours(-3) })],
+      due_today: [
+        toInspection(2, {
+          ...{ asset: chiller, status: 'in_progress', due_at: inHours(1), answered_count: 1 },
+          ...{ collaborative: true, collaborators: [{ id: 9, name: 'Pia Novak' }] },
+        }),
+      ],
+      planned: [{ ...planned, uuid: uuidOf(3), asset: null, start_at: inHours(24), due_at: inHours(30) }],
+    });
+    await renderAt('/inspections/mine', { as: inspector, server });
+    const sections = (await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent);
+    expect(sections).toEqual(['Overdue 1', 'Due today 1', 'Upcoming 1']);
+    expect(card('Walk-in cooler').getByText('3 hours ago')).toBeTruthy();
+    expect(card('Walk-in cooler').getByRole('button', { name: 'Start Walk-in cooler' })).toBeTruthy();
+    expect(card('Blast chiller').getByText('With Pia Novak')).toBeTruthy();
+    expect(card('Blast chiller').getByText('1 of 4 answered')).toBeTruthy();
+    const link = card('Blast chiller').getByRole('link', { name: 'Continue Blast chiller' });
+    expect(link.getAttribute('href')).toBe(`/inspections/${uuidOf(2)}/conduct`);
+    expect(card('Food premises').queryByRole('button')).toBeNull();
+    expect(card('Food premises').getByText(/^Opens/)).toBeTruthy();
+  });
+
+  it('the server decides about the start, and says which inspection must be completed before', async () => {
+    const server = createServer({ overdue: [toInspection(1, { due_at: inHours(-3) })] }).on(inspections.start, () => {
+      throw new FakeApiError('INS_IN_PROGRESS_AT_ASSET', 'Another inspection is in progress at this asset.', {
+        data: { uuid: uuidOf(77), by: 'Pia Novak' },
+      });
+    });
+    const { user, router } = await renderAt('/inspections/mine', { as: inspector, server });
+    await user.click(await screen.findByRole('button', { name: 'Start Walk-in cooler' }));
+    const notice = within(await screen.findByRole('alert'));
+    expect(notice.getByText(/Another inspection is in progress/)).toBeTruthy();
+    const link = notice.getByRole('link', { name: 'Open the inspection by Pia Novak' });
+    expect(link.getAttribute('href')).toBe(`/inspections/${uuidOf(77)}/view-report`);
+    expect(router.state.location.pathname).toBe('/inspections/mine');
+  });
+
+  it('one more inspection of an assignment is started at one of its assets', async () => {
+    const server = createServer({ startable: [startable] }).on(inspections.create, () => {
+      throw new FakeApiError('AST_NOT_STARTABLE', 'This assignment has ended.');
+    });
+    const { user } = await renderAt('/inspections/mine', { as: inspector, server });
+    await user.click(await screen.findByRole('button', { name: 'Start another: Spot checks' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Start' }));
+    expect(dialog.getByText('Select an asset.')).toBeTruthy();
+    await user.click(dialog.getByRole('combobox', { name: /Asset/ }));
+    const options = await screen.findAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Walk-in cooler (W-1)', 'Blast chiller (W-2)']);
+    await user.click(options[1]!);
+    await user.click(dialog.getByRole('button', { name: 'Start' }));
+    expect(await dialog.findByText(/This assignment has ended/)).toBeTruthy();
+    expect(server.getCalls(inspections.create)[0]?.body).toMatchObject({
+      ...{ template_id: 3, asset_uuid: chiller.uuid, assignment_id: 6 },
+    });
+  });
+
+  it('offline, the device shows what was planned, and the start is sent later with its uuid and occurrence', async () => {
+    let isOnline = true;
+    const orOffline = <T,>(answer: T): T => {
+      if (!isOnline) throw new TypeError('Failed to fetch');
+      return answer;
+    };
+    const document = {
+      ...{ title: template.title, description: '', language: 'en', items: [], response_sets: [], rule_sets: [] },
+      ...{ grouped_items: [], info: [], image_markers: [], custom_units: [] },
+    };
+    const server = createServer({ planned: [planned], startable: [startable] })
+      .on(inspections.getOfflineData, () => ({
+        templates: [{ template_id: 3, version_id: 7 }],
+        assets: [{ ...chiller, type_uuid: null, fields: {} }],
+        ...{ inspections: [], planned: [planned], startable: [startable], require_sign_off: false },
+      }))
+      .on(inspections.getOfflineTemplate, () => ({ template_id: 3, version_id: 7, version: 1, ...document }))
+      .on(inspections.listAssignedToMe, () => orOffline(NO_ASSIGNED_WORK))
+      .on(inspections.listMine, () => orOffline(toListPage([], 'inspections_mine')))
+      .on(inspections.get, () => orOffline(null) as never)
+      .on(inspections.listChanges, () => orOffline({ changes: [], sequence: 0 }))
+      .on(inspections.listLateChanges, () => orOffline([]))
+      .on(inspections.sync, ({ body }) =>
+        orOffline({
+          ...{ acknowledged: body.changes.map((change) => (change as { id: string }).id), sequence: 0, refused: [] },
+          ...{ id: 41, status: 'in_progress' as const, document_id: null },
+        }),
+      );
+    const { user, router } = await renderAt('/inspections/mine', { as: inspector, server });
+    await waitFor(() => expect(server.getCalls(inspections.getOfflineTemplate)).toHaveLength(1));
+    isOnline = false;
+    await router.navigate({ to: '/inspections/mine?page=2' });
+    await user.click(await screen.findByRole('button', { name: 'Start Blast chiller' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/inspections/${planned.uuid}/conduct`));
+    isOnline = true;
+    await waitFor(() => expect(server.getCalls(inspections.sync)).not.toHaveLength(0), { timeout: 10_000 });
+    expect(server.getCalls(inspections.sync)[0]?.body).toMatchObject({
+      uuid: planned.uuid,
+      new: {
+        ...{ template_id: 3, asset_uuid: chiller.uuid, assignment_id: 5 },
+        occurrence_at: planned.occurrence_at,
+      },
+    });
+  });
+});

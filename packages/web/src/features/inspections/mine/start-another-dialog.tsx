@@ -1,0 +1,133 @@
+import type { StartableAssignment } from '@rounds/contract/assignments';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Outbox, StoredAsset } from '../../../offline/index.ts';
+import {
+  Button,
+  FieldError,
+  Group,
+  Modal,
+  NoOptionsItem,
+  Select,
+  Stack,
+  Text,
+  useDebouncedValue,
+} from '../../../ui/index.ts';
+import { useStartAssets } from '../start-options.ts';
+import { ProblemNotice } from './assigned-cards.tsx';
+import type { StartWork } from './use-start-work.ts';
+
+const SEARCH_DELAY_MS = 200;
+
+interface StartAnotherDialogProps {
+  readonly assignment: StartableAssignment;
+  readonly outbox: Outbox;
+  readonly isOffline: boolean;
+  readonly start: StartWork;
+  readonly close: () => void;
+}
+
+/** One more inspection of an assignment, at one of its assets or, where that is allowed, at any. */
+export function StartAnotherDialog(props: StartAnotherDialogProps) {
+  const { t } = useTranslation(['assigned', 'common']);
+  return (
+    <Modal
+      opened
+      onClose={props.close}
+      title={t('assigned:mine.start_another_of', { title: props.assignment.title })}
+      size={480}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <StartAnotherForm {...props} />
+    </Modal>
+  );
+}
+
+function StartAnotherForm({ assignment, outbox, isOffline, start, close }: StartAnotherDialogProps) {
+  const { t } = useTranslation(['assigned', 'common']);
+  const [chosen, setChosen] = useState<string | null>(
+    assignment.assets.length === 1 && !assignment.allow_additional_assets ? assignment.assets[0]!.uuid : null,
+  );
+  const [isSubmitted, setSubmitted] = useState(false);
+  const { options, find, setText } = useAssets(assignment, outbox, isOffline, chosen);
+  const needsAsset = assignment.assets.length > 0 || assignment.allow_additional_assets;
+  const isMissing = isSubmitted && needsAsset && chosen === null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    const asset = chosen === null ? null : (find(chosen) ?? null);
+    if (needsAsset && !asset) return;
+    void start.start({ template_id: assignment.template.template_id, asset, of: { assignment } });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={16}>
+        <Text>{assignment.template.title}</Text>
+        {needsAsset && (
+          <Select
+            label={t('assigned:calendar.filter.asset')}
+            description={
+              isMissing
+                ? undefined
+                : t(
+                    assignment.allow_additional_assets
+                      ? 'assigned:mine.any_asset'
+                      : 'assigned:mine.asset_of_assignment',
+                  )
+            }
+            error={isMissing && <FieldError>{t('assigned:mine.asset_missing')}</FieldError>}
+            required
+            withAsterisk
+            searchable
+            data-autofocus
+            data={options}
+            filter={({ options: all }) => all}
+            nothingFoundMessage={<NoOptionsItem>{t('common:record.nothing_found')}</NoOptionsItem>}
+            value={chosen}
+            onChange={setChosen}
+            onSearchChange={setText}
+          />
+        )}
+        {start.problem && <ProblemNotice problem={start.problem} />}
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={close}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={start.starting === 'new'}>
+            {t('assigned:start')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** The assets of the assignment, and others where it has more of them or allows them. */
+function useAssets(assignment: StartableAssignment, outbox: Outbox, isOffline: boolean, chosen: string | null) {
+  const [text, setText] = useState('');
+  const own = assignment.assets;
+  const isName = own.some(({ display_name }) => display_name === text);
+  const [sought] = useDebouncedValue(isName ? '' : text, SEARCH_DELAY_MS);
+  const found = useStartAssets(outbox, isOffline, { sought, chosen, types: undefined });
+  const words = sought.trim().toLowerCase();
+  const named = own.filter(
+    ({ uuid, display_name, asset_id }) =>
+      uuid === chosen || `${display_name} ${asset_id}`.toLowerCase().includes(words),
+  );
+  const isOpen = assignment.allow_additional_assets || assignment.has_more_assets;
+  const others: StoredAsset[] = isOpen
+    ? found.options
+        .filter(({ value }) => !own.some(({ uuid }) => uuid === value))
+        .map(({ value, label, asset_id, type_uuid, fields }) => ({
+          ...{ uuid: String(value), display_name: label, asset_id },
+          ...(type_uuid !== undefined && { type_uuid }),
+          ...(fields && { fields }),
+        }))
+    : [];
+  const all: StoredAsset[] = [...named, ...others];
+  return {
+    options: all.map(({ uuid, display_name, asset_id }) => ({ value: uuid, label: `${display_name} (${asset_id})` })),
+    find: (uuid: string) => all.find((asset) => asset.uuid === uuid),
+    setText: (typed: string) => setText(typed.replace(/ \([^()]*\)$/, '')),
+  };
+}

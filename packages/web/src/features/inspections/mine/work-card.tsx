@@ -1,0 +1,116 @@
+import { IconClock, IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { paths } from '../../../paths.ts';
+import { useCan } from '../../../session/index.ts';
+import { Anchor, Button, ProgressBar, StatusBadge } from '../../../ui/index.ts';
+import type { Work } from './assigned-work.ts';
+import classes from './mine.module.css';
+import type { StartWork } from './use-start-work.ts';
+
+interface WorkCardProps {
+  readonly work: Work;
+  readonly isPrimary: boolean;
+  readonly start: StartWork;
+}
+
+/** One inspection to do: what, until when, with whom, and the button that leads to it. */
+export function WorkCard({ work, isPrimary, start }: WorkCardProps) {
+  const { t } = useTranslation('assigned');
+  const can = useCan();
+  const { status, asset, template_title, assignment, progress, others, collaborative, isManager } = work;
+  const name = asset?.display_name ?? template_title;
+  return (
+    <li className={classes.card} data-status={status} aria-label={name}>
+      <div className={classes.title}>
+        <h3 dir="auto">{name}</h3>
+        <StatusBadge status={status}>{t(`status.${status}`)}</StatusBadge>
+      </div>
+      <p className={classes.hint} dir="auto">
+        {asset ? template_title : null}
+        {asset && assignment && ' · '}
+        {assignment &&
+          (isManager || can('AST_MANAGE_ASSIGNMENT') ? (
+            <Anchor component={Link} inherit {...paths.assignments.get(assignment.id)}>
+              {assignment.title}
+            </Anchor>
+          ) : (
+            assignment.title
+          ))}
+      </p>
+      {progress && progress.total > 0 && (
+        <p className={classes.line}>
+          <bdi>{t('mine.answered', progress)}</bdi>
+          <ProgressBar share={progress.answered / progress.total} width={96} />
+        </p>
+      )}
+      <div className={classes.bottom}>
+        <div>
+          <DueTime work={work} />
+          {collaborative && (
+            <p className={classes.line}>
+              <IconUsers size={16} stroke={1.75} aria-hidden />
+              <span dir="auto">
+                {others.length > 0 ? t('together', { names: others.join(', ') }) : t('mine.shared')}
+              </span>
+            </p>
+          )}
+        </div>
+        <StartButton work={work} name={name} isPrimary={isPrimary} start={start} />
+      </div>
+    </li>
+  );
+}
+
+/** When it is due or opens: how long until then, and the time itself. */
+function DueTime({ work: { status, start_at, due_at } }: { readonly work: Work }) {
+  const { t } = useTranslation('assigned');
+  const format = useFormat();
+  const at = status === 'upcoming' ? start_at : due_at;
+  if (!at) return null;
+  const text =
+    status === 'upcoming' ? t('mine.opens', { at: format.dateTime(at) }) : t('due', { at: format.dateTime(at) });
+  const ago = format.ago(at);
+  return (
+    <p className={classes.line} data-late={status === 'overdue' || undefined}>
+      <IconClock size={16} stroke={1.75} aria-hidden />
+      <bdi>
+        <b>{ago === format.date(at) ? null : ago}</b> <span className={classes.when}>{text}</span>
+      </bdi>
+    </p>
+  );
+}
+
+function StartButton({ work, name, isPrimary, start }: WorkCardProps & { readonly name: string }) {
+  const { t } = useTranslation('assigned');
+  const { uuid, status, planned, progress, asset } = work;
+  const variant = isPrimary ? 'filled' : 'default';
+  if (status === 'upcoming' || status === 'skipped') return null;
+  if (!planned && (status === 'in_progress' || progress)) {
+    return (
+      <Button
+        variant={variant}
+        component={Link}
+        {...paths.inspections.conduct(uuid)}
+        aria-label={t('mine.continue_of', { name })}
+      >
+        {t('continue')}
+      </Button>
+    );
+  }
+  const begin = () =>
+    planned
+      ? void start.start({ template_id: planned.template.template_id, asset, of: planned })
+      : void start.open(uuid);
+  return (
+    <Button
+      variant={variant}
+      loading={start.starting === uuid}
+      aria-label={t('mine.start_of', { name })}
+      onClick={begin}
+    >
+      {t('start')}
+    </Button>
+  );
+}

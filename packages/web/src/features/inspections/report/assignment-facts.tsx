@@ -1,0 +1,41 @@
+import type { InspectionSummary } from '@rounds/contract/inspections';
+import { IconCalendarDue, IconCalendarEvent } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { paths } from '../../../paths.ts';
+import { useCan, useSessionUser } from '../../../session/index.ts';
+import { Anchor } from '../../../ui/index.ts';
+import css from './report-head.module.css';
+
+type AssignmentFactsProps = Pick<InspectionSummary, 'assignment' | 'due_at' | 'managers'>;
+
+/** The assignment of an inspection and when it is due. */
+export function AssignmentFacts({ assignment, due_at, managers }: AssignmentFactsProps) {
+  const { t } = useTranslation('assigned');
+  const format = useFormat();
+  const can = useCan();
+  const { id: me } = useSessionUser();
+  if (!assignment) return null;
+  const mayOpen = can('AST_MANAGE_ASSIGNMENT') || managers.some(({ id }) => id === me);
+  return (
+    <ul className={css.facts}>
+      <li>
+        <IconCalendarEvent size={16} stroke={1.75} role="img" aria-label={t('one')} />
+        {mayOpen ? (
+          <Anchor component={Link} inherit {...paths.assignments.get(assignment.id)}>
+            {assignment.title}
+          </Anchor>
+        ) : (
+          <span dir="auto">{assignment.title}</span>
+        )}
+      </li>
+      {due_at && (
+        <li>
+          <IconCalendarDue size={16} stroke={1.75} aria-hidden />
+          <bdi>{t('due', { at: format.dateTime(due_at) })}</bdi>
+        </li>
+      )}
+    </ul>
+  );
+}
