@@ -9,9 +9,19 @@ import {
   type NoticeGroup,
   type NoticeKind,
 } from '@rounds/contract/notices';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallForm } from '../../api/index.ts';
-import { FormError, NativeSelect, Radio, SaveBar, SettingsSection, toast, useIsPhone } from '../../ui/index.ts';
+import {
+  FormError,
+  NativeSelect,
+  Radio,
+  SaveBar,
+  SettingsSection,
+  toast,
+  useIsPhone,
+  VisuallyHidden,
+} from '../../ui/index.ts';
 import { useStoreProfile } from './account-queries.ts';
 import classes from './notices-part.module.css';
 
@@ -55,6 +65,7 @@ const getKinds = (group: NoticeGroup): readonly NoticeKind[] =>
 
 function KindTable({ choices, onChoose }: KindsProps) {
   const { t } = useTranslation(['account', 'notice']);
+  const id = useId();
   return (
     <table className={classes.table}>
       <thead>
@@ -82,16 +93,20 @@ function KindTable({ choices, onChoose }: KindsProps) {
               </th>
               {NOTICE_CHOICES.map((choice) => (
                 <td key={choice}>
-                  <Radio
-                    name={kind}
-                    className={classes.radio}
-                    checked={choices[kind] === choice}
-                    onChange={() => onChoose(kind, choice)}
-                    aria-label={t('notices.choice', {
-                      kind: t(`notice:kinds.${kind}`),
-                      choice: t(`notices.choices.${choice}`),
-                    })}
-                  />
+                  <label className={classes.choice} htmlFor={`${id}${kind}${choice}`}>
+                    <Radio
+                      id={`${id}${kind}${choice}`}
+                      name={kind}
+                      checked={choices[kind] === choice}
+                      onChange={() => onChoose(kind, choice)}
+                    />
+                    <VisuallyHidden>
+                      {t('notices.choice', {
+                        kind: t(`notice:kinds.${kind}`),
+                        choice: t(`notices.choices.${choice}`),
+                      })}
+                    </VisuallyHidden>
+                  </label>
                 </td>
               ))}
             </tr>
