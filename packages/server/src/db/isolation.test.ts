@@ -62,6 +62,7 @@ describe('list views', () => {
     expect(all.sort()).toEqual([
       'listed_activity',
       'listed_asset',
+      'listed_assignment',
       'listed_custom_field_value',
       'listed_file_entry',
       'listed_global_list_item',

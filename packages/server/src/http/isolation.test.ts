@@ -19,6 +19,7 @@ import { type SiteStructure, sites } from '@rounds/contract/sites';
 import { users } from '@rounds/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toJSONSchema } from 'zod/v4/core';
+import { openDueInspections } from '../modules/assignments/opening/index.ts';
 import { notify } from '../modules/notices/index.ts';
 import { type Answer, type Client, startTestServer, type TestServer, type WorkspaceName } from '../testing/index.ts';
 
@@ -55,6 +56,9 @@ interface Things extends Readonly<Record<keyof typeof RECORDS, Thing>> {
   readonly folder: Thing;
   readonly template: Thing;
   readonly inspection: Thing;
+  readonly assignment: Thing;
+  /** An inspection of the assignment, which its calls name by number only. */
+  readonly assigned: Thing;
   readonly file: Thing;
   readonly job: Thing;
   readonly notice: Thing;
@@ -83,6 +87,20 @@ async function data<D>(sent: Promise<Answer<D>>): Promise<D> {
   if (status !== 200) throw new Error(JSON.stringify(body));
   return body.data;
 }
+
+const toAssignment = (
+  title: string,
+  { template, asset, user }: { template: Thing; asset: Thing; user: Thing },
+  start = '2026-01-01T08:00:00Z',
+) => ({
+  title,
+  type: 'direct' as const,
+  template_id: template.id,
+  asset_uuids: [asset.uuid!],
+  assignees: [{ type: 'user' as const, id: user.id }],
+  start_at: start,
+  end_at: '2100-01-01T08:00:00Z',
+});
 
 async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
   const admin = t.as('admin', name);
@@ -129,6 +147,14 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
     admin.call(files.upload, { file: { name: `${title}.png`, bytes: PICTURE }, body: { purpose: 'signature' } }),
   );
   await data(admin.call(fileManager.createFolder, { body: { path: `/${title}` } }));
+  const [conductor] = await data(admin.call(users.search, { query: { q: 'admin' } }));
+  const assignment = await data(
+    admin.call(assignments.create, {
+      body: toAssignment(title, { template, asset: records.asset, user: { id: Number(conductor!.value) } }),
+    }),
+  );
+  await openDueInspections(t, new Date());
+  const assigned = await t.queryIn<Thing>(name, 'select id from inspection where assignment_id = $1', [assignment.id]);
   const role = await data(admin.call(roles.create, { body: { name_lang: { en: title }, permissions: [] } }));
   const [found] = await data(admin.call(users.search, { query: { q: 'viewer' } }));
   const user = { id: Number(found!.value) };
@@ -162,6 +188,8 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
     folder,
     template,
     inspection,
+    assignment,
+    assigned: { id: assigned.rows[0]!.id },
     file,
     job,
     notice,
@@ -200,6 +228,8 @@ const KINDS: readonly (readonly [start: string, kind: keyof Things])[] = [
   ['/user/account/sessions/', 'session'],
   ['/settings/workspaces/', 'workspace'],
   ['/assignment/settings/custom-fields/', 'field'],
+  ['/assignment/occurrences/', 'assigned'],
+  ['/assignment/', 'assignment'],
   ['/user/role/', 'role'],
   ['/user/', 'user'],
   ['/saved-query/', 'saved_query'],
@@ -246,8 +276,18 @@ const BODIES: Record<string, unknown> = {
   'groups.addMembers': { user_ids: [1] },
   'groups.removeMembers': { user_ids: [1] },
   'groups.bulkRemoveMembers': { ids: [1] },
+  'assignments.update': toAssignment('x', {
+    template: { id: 1 },
+    asset: { id: 1, uuid: randomUUID() },
+    user: { id: 1 },
+  }),
+  'assignments.moveOccurrence': { occurrence_at: '2026-01-01T08:00:00Z', start_at: '2026-01-02T08:00:00Z' },
+  'assignments.skip': { note: 'x' },
+  'assignments.reassign': { user_id: 1 },
   'roles.update': { name_lang: { en: 'x' }, permissions: [] },
 };
+/** What a call needs in its query. */
+const QUERIES: Record<string, string> = { 'assignments.listAssigned': '?occurrence_at=2026-01-01T08:00:00Z' };
 const EMPTY_TEMPLATE = {
   ...{ title: 'x', description: '', language: 'en', items: [], response_sets: [] },
   ...{ rule_sets: [], grouped_items: [], info: [], image_markers: [] },
@@ -261,7 +301,7 @@ const toPath = ({ path }: Pick<Endpoint, 'path'>, id: number | string): string =
   return `/api${inOurs.replace('{kind}', 'asset').replace(/\{\w+\}/, String(id))}`;
 };
 const send = (client: Client, endpoint: Endpoint, id: number | string) =>
-  client.send(endpoint.method, toPath(endpoint, id), {
+  client.send(endpoint.method, `${toPath(endpoint, id)}${QUERIES[endpoint.id] ?? ''}`, {
     body: endpoint.body ? (BODIES[endpoint.id] as Record<string, unknown>) : undefined,
   });
 
@@ -291,6 +331,8 @@ describe('a reference to another workspace is answered like a reference to nothi
     readonly endpoint: Endpoint;
     readonly field: `${Part}.${string}`;
     readonly kind: keyof Things;
+    /** 404, unless the field itself is answered as wrong, or finds nothing. */
+    readonly status?: 422 | 200;
     /** What is sent with that field, all of it right but the reference. */
     readonly sent: (thing: Thing) => {
       readonly id?: number;
@@ -496,6 +538,48 @@ describe('a reference to another workspace is answered like a reference to nothi
       kind: 'role',
       sent: ({ id }) => ({ id: ours.role.id, query: { move_to: id } }),
     },
+    ...([assignments.create, assignments.update] as const).flatMap((endpoint): Reference[] =>
+      (
+        [
+          ['template_id', 'template', ({ id }) => ({ template_id: id })],
+          ['asset_uuids', 'asset', ({ uuid }) => ({ asset_uuids: [uuid] })],
+          ['assignees', 'user', ({ id }) => ({ assignees: [{ type: 'user', id }] })],
+          ['assignees', 'group', ({ id }) => ({ assignees: [{ type: 'group', id }] })],
+          ['manager_ids', 'user', ({ id }) => ({ manager_ids: [id] })],
+          ['dynamic_assets', 'asset_type', ({ uuid }) => ({ dynamic_assets: [{ asset_type_uuid: uuid }] })],
+        ] as readonly [string, keyof Things, (thing: Thing) => object][]
+      ).map(([field, kind, toField]) => ({
+        ...{ endpoint, kind, status: 422 },
+        field: `body.${field}`,
+        sent: (thing) => ({ id: ours.assignment.id, body: { ...toAssignment('x', ours), ...toField(thing) } }),
+      })),
+    ),
+    ...(['asset_uuid', 'user_id'] as const).map(
+      (name): Reference => ({
+        ...{ endpoint: assignments.listAssigned, status: 200, field: `query.${name}` },
+        kind: name === 'user_id' ? 'user' : 'asset',
+        sent: ({ id, uuid }) => ({
+          id: ours.assignment.id,
+          query: { occurrence_at: '2026-01-01T08:00:00Z', [name]: name === 'user_id' ? id : uuid },
+        }),
+      }),
+    ),
+    ...(['asset', 'template', 'assignment', 'assignee'] as const).map(
+      (name): Reference => ({
+        ...{ endpoint: assignments.getCalendar, status: 200, field: `query.${name}` },
+        kind: name === 'assignee' ? 'user' : name,
+        sent: ({ id, uuid }) => ({
+          query: {
+            ...{ from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
+            [name]: name === 'asset' ? uuid : name === 'assignee' ? `user:${id}` : id,
+          },
+        }),
+      }),
+    ),
+    {
+      ...{ endpoint: assignments.reassign, status: 422, field: 'body.user_id', kind: 'user' },
+      sent: ({ id }) => ({ id: ours.assigned.id, body: { user_id: id } }),
+    },
     {
       endpoint: savedQueries.save,
       field: 'body.id',
@@ -510,7 +594,7 @@ describe('a reference to another workspace is answered like a reference to nothi
     /^globalListItems\.\w+ body\.item_id$/, // the item's own key
     /^checklists\.(?:saveDraft|pasteItems) body\.(?:save_id|items|parent_id)$/, // ids inside the document
     /^(?:files\.upload|fileManager\.upload|inspections\.create) body\.uuid$/, // made on the device
-    /^inspections\.create body\.assignment_id$/, // taken when there are assignments
+    /^inspections\.create body\.assignment_id$/, // see the tests of opening
     /^checklists\.importXlsForm body\.parent_id$/, // the same folder as that of the other import
     /^inspections\.saveCollaborators body\.user_ids$/, // refused like people who cannot conduct, see collaboration.test.ts
     /^inspections\.(?:showPresence body|getHistory query)\.item_id$/, // items of the inspection's own template
@@ -534,14 +618,14 @@ describe('a reference to another workspace is answered like a reference to nothi
   });
 
   it.each(references.map((one) => [`${one.endpoint.id} ${one.field}`, one] as const))('%s', async (_name, one) => {
-    const { endpoint, kind, sent } = one;
+    const { endpoint, kind, status = 404, sent } = one;
     const ask = (thing: Thing) => {
       const { id, query, body } = sent(thing);
       const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : '';
       return t.as('admin').send(endpoint.method, `${toPath(endpoint, String(id))}${search}`, { body });
     };
     const never = await ask(NEVER);
-    expect(never.status, JSON.stringify(never.body)).toBe(404);
+    expect(never.status, JSON.stringify(never.body)).toBe(status);
     expect(comparable(await ask(theirs[kind]))).toEqual(comparable(never));
   });
 
@@ -601,6 +685,8 @@ describe('the other workspace after all attempts', () => {
     expect(template).toMatchObject({ title: SECRET, parent_id: null, archived_at: null });
     const asset = await data(admin.call(assets.get, { params: { id: theirs.asset.id } }));
     expect(asset).toMatchObject({ display_name: SECRET, archived_at: null });
+    const assignment = await data(admin.call(assignments.get, { params: { id: theirs.assignment.id } }));
+    expect(assignment).toMatchObject({ title: SECRET, status: 'active', archived_at: null });
     const inspection = await data(admin.call(inspections.get, { params: { id: theirs.inspection.id } }));
     expect(inspection).toMatchObject({ status: 'to_do', sequence: 0, archived_at: null });
     const file = await admin.call(files.get, { params: { id: theirs.file.id } });

@@ -1,8 +1,9 @@
 /** What the product tells people, in the app and by mail. */
 import { type Kysely, sql } from 'kysely';
-import { workspaceTable } from '../workspace-table.ts';
+import { listView, workspaceTable } from '../workspace-table.ts';
 
 const statements = [
+  sql`drop view listed_user`,
   // Kind to choice; a kind that is missing has its default.
   sql`alter table "user" add column notice_choices jsonb not null default '{}'`,
   sql`alter table "user" add column notices_mailed_at timestamptz`,
@@ -42,5 +43,6 @@ const statements = [
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
+  await listView(db, 'user');
   await workspaceTable(db, 'notice');
 }
