@@ -17,7 +17,7 @@ export { openDueInspections } from './open-due.ts';
 
 const TASK = 'assignments.open';
 
-/** Plans anew when inspections of these assignments open. Called whenever one of them has changed. */
+/** Plans when inspections of these assignments open. Called whenever one of them has changed. */
 export async function scheduleAssignments(tx: Tx, ids: readonly number[], now: Date = new Date()): Promise<void> {
   const assignments = await lockAssignments(tx, ids);
   for (const assignment of assignments) {

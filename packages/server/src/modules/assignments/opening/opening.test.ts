@@ -53,9 +53,15 @@ const daily = (more: Partial<RecurrenceInput> = {}): RecurrenceInput => ({
   ...more,
 });
 
+const WITHOUT_RULES = {
+  ...{ allow_additional_assets: false, restricted: false, auto_finish: false, collaborative: false },
+  ...{ dynamic_assets: [], manager_ids: [] },
+};
+
 async function assign(input: Partial<AssignmentInput>): Promise<number> {
   const { status, body } = await t.as('manager').call(assignments.create, {
     body: {
+      ...WITHOUT_RULES,
       title: 'Fire check',
       type: 'scheduled',
       template_id,
@@ -63,7 +69,7 @@ async function assign(input: Partial<AssignmentInput>): Promise<number> {
       assignees: [person('inspector')],
       recurrence: input.type === 'direct' ? [] : [daily()],
       ...input,
-    } as AssignmentInput,
+    },
   });
   expect([status, body.code]).toEqual([200, undefined]);
   return body.data.id;
@@ -243,7 +249,7 @@ describe('opening inspections', () => {
   });
 
   test('what nobody began of a direct assignment follows its dates', async () => {
-    const input = { type: 'direct', asset_uuids: ovens.slice(0, 2), end_at: at('06T08:00').toISOString() } as const;
+    const input = { type: 'direct' as const, asset_uuids: ovens.slice(0, 2), end_at: at('06T08:00').toISOString() };
     const id = await assign({ ...input, start_at: at('04T08:00').toISOString() });
     await run(at('04T08:00'));
     const [touched] = await opened(id);
@@ -252,7 +258,7 @@ describe('opening inspections', () => {
     const later = { start_at: at('04T08:00').toISOString(), end_at: at('09T08:00').toISOString() };
     await t
       .as('manager')
-      .call(assignments.update, { params: { id }, body: { ...body, ...input, ...later } as AssignmentInput });
+      .call(assignments.update, { params: { id }, body: { ...WITHOUT_RULES, ...body, ...input, ...later } });
     await run(at('05T08:00'));
     expect((await opened(id)).map(({ due_at }) => due_at)).toEqual([at('06T08:00'), at('09T08:00')]);
   });
@@ -272,7 +278,7 @@ describe('opening inspections', () => {
 /** Starting looks at the clock of the server, so these assignments are current. */
 describe('starting inspections of assignments', () => {
   const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
-  const direct = { type: 'direct', recurrence: [], asset_uuids: [] as string[] } as const;
+  const direct: Partial<AssignmentInput> = { type: 'direct', recurrence: [] };
   const open = async (input: Partial<AssignmentInput>) => {
     const id = await assign({
       ...direct,
@@ -341,7 +347,7 @@ describe('starting inspections of assignments', () => {
   });
 
   test('more inspections start only while a mixed assignment allows it and for its people and assets', async () => {
-    const mixed = { type: 'mixed', recurrence: [daily()], start_at: hours(-1), end_at: hours(1) } as const;
+    const mixed = { type: 'mixed' as const, recurrence: [daily()], start_at: hours(-1), end_at: hours(1) };
     const id = await assign({ ...mixed, asset_uuids: ovens.slice(0, 1) });
     const create = async (asset_uuid: string | undefined, who: Person = 'inspector', assignment_id = id) => {
       const body = { template_id, asset_uuid: asset_uuid ?? null, assignment_id };
@@ -361,7 +367,7 @@ describe('starting inspections of assignments', () => {
   });
 
   test('work that a device began is kept and marked when the assignment no longer allows it', async () => {
-    const mixed = { type: 'mixed', recurrence: [daily()], start_at: hours(-1), end_at: hours(1) } as const;
+    const mixed = { type: 'mixed' as const, recurrence: [daily()], start_at: hours(-1), end_at: hours(1) };
     const id = await assign({ ...mixed, asset_uuids: ovens.slice(0, 1) });
     const send = async (more: object, who: Person = 'inspector') => {
       const uuid = randomUUID();
@@ -408,7 +414,7 @@ describe('starting inspections of assignments', () => {
     await t.queryIn('A', `update inspection set archived_at = now() where assignment_id is not null`);
     const overdue = await open({ start_at: hours(-3), end_at: hours(-1), title: 'Late' });
     const later = await open({ start_at: hours(-1), end_at: hours(24 * 3), title: 'Open' });
-    const mixed = { type: 'mixed', recurrence: [daily()], asset_uuids: ovens.slice(0, 1) } as const;
+    const mixed = { type: 'mixed' as const, recurrence: [daily()], asset_uuids: ovens.slice(0, 1) };
     const startable = await assign({ ...mixed, title: 'Extra' });
     const { data } = (await t.as('inspector').call(inspections.listAssignedToMe)).body;
     expect(data.overdue.map(({ assignment }) => assignment!.id)).toEqual([overdue.id]);

@@ -1,0 +1,91 @@
+/**
+ * Time passes for assignments while two servers open their inspections, and servers are killed again and again. What
+ * then must be in the tables follows from the recurrences alone, so that any occurrence or notice that is lost or
+ * doubled shows.
+ */
+import type { RecurrenceInput } from '@rounds/contract/assignments';
+import { listOccurrences } from '@rounds/recurrence';
+import { toRecurrences } from '../recurrences.ts';
+
+/** A server that looks what is due at a time; `isKilled` tells that it was killed before it had finished. */
+export interface SimulatedServer {
+  run(now: Date): Promise<{ readonly isKilled: boolean }>;
+  /** Kills it within its next run, at any moment. */
+  killSoon(): void;
+}
+
+export interface SimulatedAssignment {
+  readonly id: number;
+  readonly recurrence: readonly RecurrenceInput[];
+  readonly assets: readonly string[];
+  readonly people: readonly number[];
+}
+
+export interface Month {
+  readonly from: Date;
+  readonly days: number;
+  readonly steps: number;
+  readonly kills: number;
+  readonly random: () => number;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Lets the time pass in steps of random length. Answers the times at which the servers looked. */
+export async function simulate(servers: readonly SimulatedServer[], month: Month): Promise<Date[]> {
+  const { from, days, steps, kills, random } = month;
+  const times = Array.from({ length: steps }, () => new Date(from.getTime() + random() * days * DAY_MS))
+    .concat(new Date(from.getTime() + days * DAY_MS))
+    .sort((one, other) => one.getTime() - other.getTime());
+  const killedAt = new Set<number>();
+  while (killedAt.size < Math.min(kills, steps)) killedAt.add(Math.floor(random() * steps));
+  for (const [step, now] of times.entries()) {
+    if (killedAt.has(step)) servers[Math.floor(random() * servers.length)]!.killSoon();
+    const results = await Promise.all(servers.map((server) => server.run(now)));
+    // The next server that looks finishes what was begun; the clock waits for it, so that what must happen is known.
+    if (results.some(({ isKilled }) => isKilled)) await servers[0]!.run(now);
+  }
+  return times;
+}
+
+/** One line for each inspection: its occurrence, asset, person, and when it was missed. */
+export function listExpectedInspections(assignment: SimulatedAssignment, times: readonly Date[]): string[] {
+  return listVisits(assignment, times).flatMap(({ start_at, missed_at }) =>
+    assignment.assets.flatMap((asset) =>
+      assignment.people.map((person) => [assignment.id, start_at, asset, person, missed_at ?? 'open'].join(' ')),
+    ),
+  );
+}
+
+/** One line for each notice that people must have: its kind, assignment and occurrence or due time, and the person. */
+export function listExpectedNotices(assignment: SimulatedAssignment, times: readonly Date[]): string[] {
+  const lines = listVisits(assignment, times).flatMap(({ start_at, due_at, seen }) => [
+    ...(seen.some((time) => time < due_at) ? [`work_opened ${start_at}`] : []),
+    ...(seen.some((time) => time >= due_at) && seen[0]! < due_at ? [`work_overdue ${due_at}`] : []),
+  ]);
+  return lines.flatMap((line) => assignment.people.map((person) => `${assignment.id} ${line} ${person}`));
+}
+
+/** Each occurrence with the times at which servers saw it as the current one. */
+function listVisits({ recurrence }: SimulatedAssignment, times: readonly Date[]) {
+  const end = new Date(times.at(-1)!.getTime() + 1).toISOString();
+  const occurrences = listOccurrences(toRecurrences(recurrence), { to: end, limit: 10_000 });
+  return occurrences.map(({ start_at, due_at }, index) => {
+    const next = occurrences[index + 1]?.start_at ?? null;
+    const seen = times.map((time) => time.toISOString()).filter((time) => time >= start_at && (!next || time < next));
+    // One that no server saw in time was missed when it was due, or when the next one opened.
+    const isLate = seen.length > 0 && seen[0]! >= due_at;
+    return { start_at, due_at, seen, missed_at: isLate ? due_at : next };
+  });
+}
+
+/** The same sequence for the same seed. */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0 || 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}
