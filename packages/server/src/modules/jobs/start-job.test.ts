@@ -240,15 +240,9 @@ describe('cron tasks of modules', () => {
     const { rows } = await t.database.owner.query<{ identifier: string }>(
       'select identifier from graphile_worker._private_known_crontabs order by 1',
     );
-    expect(rows.map(({ identifier }) => identifier)).toEqual([
-      'counting.tick',
-      'housekeeping',
-      'imports.remove_old',
-      'jobs.end_abandoned',
-      'jobs.remove_old',
-      'notices.mail',
-      'notices.remove_old',
-    ]);
+    const names = modules.flatMap(({ cron = [] }) => cron.map(({ name }) => name));
+    expect(names).toContain('counting.tick');
+    expect(rows.map(({ identifier }) => identifier).toSorted()).toEqual(['housekeeping', ...names].toSorted());
     await worker.stop();
     worker = null;
     await t.database.owner.query(`select graphile_worker.add_job('counting.tick')`);

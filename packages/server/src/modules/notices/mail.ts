@@ -106,8 +106,8 @@ function toSections(
 
 /** The screen of what the notice is about, as the browser's `paths.ts` has it. */
 function getPath({ kind, subject_type, subject_id, subject_uuid }: NoticeRow): string {
-  if (subject_type === 'assignment') return `/assignment/${subject_id}`;
+  const isManager = NOTICE_KINDS[kind].recipients === 'managers';
+  if (subject_type === 'assignment') return isManager ? `/assignment/${subject_id}` : '/inspections/mine';
   if (subject_type === 'job') return '/';
-  const screen = kind === 'inspection_completed' ? 'view-report' : 'conduct';
-  return `/inspections/${subject_uuid ?? subject_id}/${screen}`;
+  return `/inspections/${subject_uuid ?? subject_id}/${isManager ? 'view-report' : 'conduct'}`;
 }

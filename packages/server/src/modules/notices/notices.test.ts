@@ -2,7 +2,7 @@ import { account } from '@rounds/contract/account';
 import { type Notice, type NoticeKind, notices } from '@rounds/contract/notices';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listMails, type Person, startTestServer, type TestServer, type WorkspaceName } from '../../testing/index.ts';
-import { type NewNotice, notify } from './index.ts';
+import { type NewNotice, noticesModule, notify } from './index.ts';
 import { mailNotices } from './mail.ts';
 
 let t: TestServer;
@@ -144,6 +144,16 @@ describe('notices', () => {
       ['admin', 'manager', 'nobody'].map((one) => idOf(one as Person)),
     );
     expect((await t.queryIn('B', 'select from notice')).rows).toEqual([]);
+  });
+
+  test('read notices are removed after 90 days and unread ones after a year', async () => {
+    const day = (days: number) => new Date(Date.now() - days * 86_400_000);
+    for (const age of [89, 91, 364, 366]) await send({ key: `read ${age}`, title: `read ${age}`, now: day(age) });
+    await t.queryIn('A', 'update notice set read_at = created_at');
+    for (const age of [364, 366]) await send({ key: `unread ${age}`, title: `unread ${age}`, now: day(age) });
+    const removeOld = noticesModule.cron!.find(({ name }) => name === 'notices.remove_old')!;
+    await removeOld.run({ database: t.database, services: t.services });
+    expect((await list('inspector')).list.map(({ subject }) => subject.title)).toEqual(['unread 364', 'read 89']);
   });
 
   test('twenty thousand notices are written in a moment', async () => {

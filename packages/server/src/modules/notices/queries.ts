@@ -1,6 +1,7 @@
 import { DEFAULT_NOTICE_CHOICES, type NoticeChoices } from '@rounds/contract/notices';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
+import { CURRENT_WORKSPACE } from '../../db/workspace-table.ts';
 import './tables.ts';
 
 /** A notice and the people who get it. */
@@ -37,7 +38,7 @@ export async function insertNotices(
         kind text, user_ids bigint[], key text, subject_type text, subject_id bigint, subject_uuid uuid,
         subject_title text, data jsonb)
       cross join unnest(n.user_ids) as recipient
-      join "user" u on u.id = recipient
+      join "user" u on u.id = recipient and u.workspace_id = ${CURRENT_WORKSPACE}
       cross join lateral (
         select coalesce(u.notice_choices ->> n.kind, ${JSON.stringify(DEFAULT_NOTICE_CHOICES)}::jsonb ->> n.kind) as choice) as chosen
       where u.status in ('active', 'invite') and choice <> 'none'

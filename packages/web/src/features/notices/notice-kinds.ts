@@ -1,5 +1,5 @@
 /** How each kind of notice looks, and which screen it opens. */
-import type { Notice, NoticeKind } from '@rounds/contract/notices';
+import { NOTICE_KINDS, type Notice, type NoticeKind } from '@rounds/contract/notices';
 import {
   IconAlertCircle,
   IconBellRinging,
@@ -36,11 +36,12 @@ export function getNoticeLink(
   { kind, subject }: Pick<Notice, 'kind' | 'subject'>,
   jobPaths: Readonly<Record<string, string>>,
 ): LinkTarget | null {
-  if (subject.type === 'assignment') return paths.assignments.get(subject.id);
+  const isManager = NOTICE_KINDS[kind].recipients === 'managers';
+  if (subject.type === 'assignment') return isManager ? paths.assignments.get(subject.id) : paths.inspections.mine();
   if (subject.type === 'job') {
     const path = jobPaths[subject.title];
     return path === undefined ? null : toScreen(path, { job: String(subject.id) });
   }
   const id = subject.uuid ?? String(subject.id);
-  return kind === 'inspection_completed' ? paths.inspections.report(id) : paths.inspections.conduct(id);
+  return isManager ? paths.inspections.report(id) : paths.inspections.conduct(id);
 }

@@ -128,7 +128,7 @@ describe('the list of notifications', () => {
     expect(rows[0]!.textContent).toMatch(/1,200 inspections overdue: Fridges <b>.*Line A · due 24.Nov.2026,.12:00/);
     expect(rows[1]!.textContent).toMatch(/^Your import failed.*Asset import$/);
     expect(rows.map((row) => within(row).getByRole('link').getAttribute('href'))).toEqual([
-      '/assignment/9',
+      '/inspections/mine',
       '/imports?job=4',
     ]);
   });
