@@ -72,6 +72,14 @@ function planVisit({ demo, assets }: StoredTemplate, week: number, now: Date): V
   return { number: week, asset: assets[week % assets.length]!, findings: [...new Set(findings)], begun };
 }
 
+/** Answers without findings. */
+export const toUsualChanges = (
+  document: TemplateDocument,
+  demo: DemoTemplate,
+  { name, number, begun }: { readonly name: string; readonly number: number; readonly begun: Date },
+  locale: keyof DemoText,
+): AnswerChange[] => toChanges(document, demo, { number, begun, asset: { uuid: '', name }, findings: [] }, locale);
+
 function toChanges(
   document: TemplateDocument,
   { usual, notApplicable, findings: allFindings }: DemoTemplate,

@@ -1,4 +1,5 @@
 import { assets } from '@rounds/contract/assets';
+import { assignments } from '@rounds/contract/assignments';
 import { auth } from '@rounds/contract/auth';
 import { checklists } from '@rounds/contract/checklists';
 import { globalLists } from '@rounds/contract/global-lists';
@@ -54,10 +55,22 @@ describe('empty installation', () => {
         expect(templates.map(({ title }) => title)).toEqual(['Food hygiene', 'Vehicle check', 'Workplace safety walk']);
         const inspectionList = (await client.call(inspections.list, { query: { limit: 100 } })).body.data.list;
         const completed = inspectionList.filter(({ status }) => status === 'completed');
-        expect(completed).toHaveLength(42);
+        expect(completed.filter(({ assignment }) => assignment === null)).toHaveLength(42);
+        const planned = (await client.call(assignments.list, { query: {} })).body.data.list;
+        expect(planned.map(({ title }) => title).toSorted()).toEqual([
+          'Kitchens before the season',
+          'Monthly tour of all buildings',
+          'Spot checks in kitchens',
+          'Trucks before departure',
+          'Weekly safety walk',
+        ]);
+        expect(planned.flatMap(({ problems }) => problems)).toEqual([]);
+        const walk = planned.find(({ title }) => title === 'Weekly safety walk')!;
+        expect(walk.progress.completed).toBeGreaterThanOrEqual(4);
+        expect(walk.next_at).not.toBeNull();
         const own = (await client.call(inspections.listMine, { query: { limit: 100 } })).body.data.list;
-        const statuses = own.filter(({ user }) => user?.full_name === 'Alex Morgan').map(({ status }) => status);
-        expect(statuses.toSorted()).toEqual(['in_progress', 'to_do']);
+        const unplanned = own.filter(({ user, assignment }) => user?.full_name === 'Alex Morgan' && !assignment);
+        expect(unplanned.map(({ status }) => status).toSorted()).toEqual(['in_progress', 'to_do']);
       }
     }
     expect((await t.guest().call(workspaces.getAppSettings)).body.data.demo).toEqual({ email: DEMO_PEOPLE[0]!.email });

@@ -8,6 +8,7 @@ import { createAccount, createUser, hashPassword } from '../modules/auth/index.t
 import { installSample } from '../modules/checklists/index.ts';
 import { create, type InspectionContext } from '../modules/inspections/index.ts';
 import { createWorkspace, hasWorkspaces } from '../modules/workspaces/index.ts';
+import { DEMO_ASSIGNMENTS, storeAssignment } from './assignments.ts';
 import { DEMO_TEMPLATES, type DemoTemplate } from './content.ts';
 import { beginInspection, conductInspections, type StoredTemplate } from './inspections.ts';
 import { DEMO_LISTS, EXTINGUISHER_TYPE, toExtinguishers } from './lists.ts';
@@ -78,6 +79,10 @@ async function createDemoWorkspace(tx: Tx, database: Database, config: Config): 
   await beginInspection(contextFor(0), first!, now);
   const [asset] = second!.assets;
   await create(contextFor(0), randomUUID(), { template_id: second!.template_id, asset_uuid: asset!.uuid });
+  const contexts = DEMO_PEOPLE.map((_, person) => contextFor(person));
+  for (const assignment of DEMO_ASSIGNMENTS) {
+    await storeAssignment(assignment, { templates: stored, contexts, now });
+  }
 }
 
 /** The template with the assets that it is for; others may be part of these. */

@@ -7,6 +7,9 @@ import { recordRoutes } from './record-routes.ts';
 import './references.ts';
 import './tables.ts';
 
+export { createAssignment } from './assignments.ts';
+export { checkAssignment } from './opening/check-assignment.ts';
+
 export const assignmentsModule: ServerModule = {
   name: 'assignments',
   routes: [...recordRoutes, ...planningRoutes, ...fieldRoutes],
