@@ -33,6 +33,12 @@ interface AssetListLink extends ListLink {
   readonly at?: { readonly lat: number; readonly lng: number };
 }
 
+interface NewAssignmentLink {
+  readonly template?: number;
+  readonly assets?: readonly (number | string)[] | undefined;
+  readonly assetFilter?: Readonly<Record<string, unknown>> | undefined;
+}
+
 /** Keeps the screen and changes some of its search parameters; undefined removes one. */
 export const changeSearch = (changes: Search | ((before: Search) => Search)): LinkTarget => ({
   to: '.',
@@ -83,9 +89,13 @@ export const paths = {
   assignments: {
     list: (list?: ListLink) => listLink('/assignment/list', list),
     archive: () => link('/assignment/archive'),
-    /** `template` and `assets` are what a new one begins with. */
-    add: ({ template, assets }: { readonly template?: number; readonly assets?: readonly number[] } = {}) =>
-      link('/assignment/add', { template: template?.toString(), assets: assets?.join(',') }),
+    /** What a new one begins with; `assetFilter` stands for all assets that match a filter of their list. */
+    add: ({ template, assets, assetFilter }: NewAssignmentLink = {}) =>
+      link('/assignment/add', {
+        template: template?.toString(),
+        assets: assets?.join(','),
+        asset_filter: assetFilter && JSON.stringify(assetFilter),
+      }),
     edit: (id: number) => link(`/assignment/${id}/edit`),
     get: (id: number) => link(`/assignment/${id}`),
     /** `assignment` shows the dates of one. */

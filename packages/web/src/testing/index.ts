@@ -1,4 +1,5 @@
 export { createAsset } from './assets.ts';
+export { createAssignment } from './assignments.ts';
 export { FakeEventSource, stubEventSource } from './fake-event-source.ts';
 export { FakeApiError, type FakeCall, FakeServer } from './fake-server.ts';
 export { NO_ASSIGNED_WORK, WITHOUT_ASSIGNMENT } from './inspections.ts';

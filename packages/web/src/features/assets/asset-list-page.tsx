@@ -1,5 +1,5 @@
 import { type Asset, assetList } from '@rounds/contract/assets';
-import { IconCopy, IconPlayerPlay, IconQrcode, IconUpload } from '@tabler/icons-react';
+import { IconCalendarPlus, IconCopy, IconPlayerPlay, IconQrcode, IconUpload } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -47,6 +47,15 @@ export default function AssetListPage() {
     icon: IconQrcode,
     run: async (selection, count) => setLabels({ selection, count }),
   };
+  const assign: BulkAction = {
+    key: 'assign',
+    label: t('assign'),
+    icon: IconCalendarPlus,
+    run: async ({ ids, filter }) => {
+      void navigate(paths.assignments.add({ assets: ids, assetFilter: ids ? undefined : (filter ?? {}) }));
+    },
+  };
+  const bulkActions = can('AST_MANAGE_ASSIGNMENT') ? [printLabels, assign] : [printLabels];
 
   return (
     <>
@@ -55,7 +64,7 @@ export default function AssetListPage() {
         list={assetList}
         title={t('title')}
         status={<ShowSwitch />}
-        body={shown === 'tree' ? <AssetTree actions={[printLabels]} /> : shown === 'map' ? <AssetMap /> : undefined}
+        body={shown === 'tree' ? <AssetTree actions={bulkActions} /> : shown === 'map' ? <AssetMap /> : undefined}
         canManage={canManage}
         newLabel={t('new')}
         archivePath={can('SST_VIEW_ARCHIVED_ASSETS') ? paths.assets.archive().to : undefined}
@@ -65,7 +74,7 @@ export default function AssetListPage() {
         rowLink={({ uuid }) => paths.assets.get(uuid).to}
         cells={assetCells}
         rowActions={getActions}
-        bulkActions={[printLabels]}
+        bulkActions={bulkActions}
         createActions={(place) => (
           <>
             {place === 'header' && <ScanAsset />}

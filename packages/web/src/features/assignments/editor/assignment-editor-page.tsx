@@ -63,6 +63,18 @@ const useFields = () =>
     },
   });
 
+const MAX_FOUND = 100;
+
+async function findAssets(ids: readonly string[], signal: AbortSignal) {
+  const parts = Array.from({ length: Math.ceil(ids.length / MAX_FOUND) }, (_, part) =>
+    ids.slice(part * MAX_FOUND, (part + 1) * MAX_FOUND).join(','),
+  );
+  const found = await Promise.all(
+    parts.map((part) => call(assets.search, { query: { ids: part, limit: MAX_FOUND }, signal })),
+  );
+  return found.flat();
+}
+
 /** The template and the assets that the address names, for links from their lists. */
 function useGiven() {
   const { template = '', assets: ids = '', asset_filter = '' } = useSearchParams('template', 'assets', 'asset_filter');
@@ -71,7 +83,7 @@ function useGiven() {
     queryFn: async ({ signal }) => {
       const [templates, named, matching] = await Promise.all([
         template === '' ? [] : call(checklists.searchEntries, { query: { ids: template }, signal }),
-        ids === '' ? [] : call(assets.search, { query: { ids, limit: 100 }, signal }),
+        findAssets(ids === '' ? [] : ids.split(','), signal),
         asset_filter === ''
           ? { assets: [] }
           : call(assignments.selectAssets, { body: { filter: JSON.parse(asset_filter) }, signal }),

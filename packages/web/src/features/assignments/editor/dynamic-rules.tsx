@@ -38,7 +38,7 @@ const useAssetTypes = () =>
       call(assetTypeCalls.all, { query: { with_fields: true, limit: 100 }, signal, silent: true }),
   });
 
-/** Rules by which assets are found anew each time inspections open, and what they find now. */
+/** Rules by which assets are looked up each time inspections open, and what they find now. */
 export function DynamicRules({ form }: { readonly form: AssignmentForm }) {
   const { t } = useTranslation('assignments');
   const { data: types = [] } = useAssetTypes();

@@ -73,12 +73,16 @@ function Words({ draft }: { readonly draft: AssignmentDraft }) {
       <p>
         {[
           count > 0 || isDynamic ? t('summary.assets', { count }) : t('summary.no_assets'),
-          t(collaborative ? 'summary.people_shared' : 'summary.people', { count: people }),
+          draft.assignees.length === 0
+            ? t('summary.nobody')
+            : t(collaborative ? 'summary.people_shared' : 'summary.people', { count: people }),
         ].join(' ')}
       </p>
-      <p>
-        <strong>{t('summary.inspections', { count: inspections })}</strong>
-      </p>
+      {draft.assignees.length > 0 && (
+        <p>
+          <strong>{t('summary.inspections', { count: inspections })}</strong>
+        </p>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import type { TemplateEntry } from '@rounds/contract/checklists';
 import {
   IconArchive,
+  IconCalendarPlus,
   IconCopy,
   IconDownload,
   IconFilePlus,
@@ -13,6 +14,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCan } from '../../../session/index.ts';
 import { confirm, toast } from '../../../ui/index.ts';
 import { useArchiveTemplate, useRemoveFolder, useRestoreTemplate } from '../checklist-queries.ts';
 import type { EntryDialogState } from './entry-dialog.tsx';
@@ -21,6 +23,7 @@ export interface EntryAction {
   readonly key:
     | 'edit'
     | 'start'
+    | 'assign'
     | 'new-template'
     | 'new-folder'
     | 'rename'
@@ -37,6 +40,7 @@ export interface EntryAction {
 }
 
 export const editPath = (entry: TemplateEntry) => `/checklist/template/${entry.id}/edit`;
+const assignPath = (templateId: number) => `/assignment/add?template=${templateId}`;
 export const startPath = (templateId: number) => `/inspections/mine?start_template=${templateId}`;
 
 /** Returns the actions of an entry. */
@@ -45,6 +49,7 @@ export function useEntryActions(onDialog: (dialog: EntryDialogState) => void): (
   const archive = useArchiveTemplate();
   const restore = useRestoreTemplate();
   const removeFolder = useRemoveFolder();
+  const can = useCan();
 
   const archiveWithUndo = (entry: TemplateEntry) =>
     archive.mutate(entry, {
@@ -95,9 +100,16 @@ export function useEntryActions(onDialog: (dialog: EntryDialogState) => void): (
     icon: IconPlayerPlay,
     to: startPath(entry.id),
   });
+  const toAssignAction = (entry: TemplateEntry): EntryAction => ({
+    key: 'assign',
+    label: t('assign'),
+    icon: IconCalendarPlus,
+    to: assignPath(entry.id),
+  });
   const listTemplateActions = (entry: TemplateEntry): EntryAction[] => [
     { key: 'edit', label: t('edit'), icon: IconPencil, to: editPath(entry) },
     ...(entry.published_version === null ? [] : [toStartAction(entry)]),
+    ...(can('AST_MANAGE_ASSIGNMENT') ? [toAssignAction(entry)] : []),
     toMoveAction(entry),
     { key: 'duplicate', label: t('duplicate'), icon: IconCopy, run: () => onDialog({ kind: 'duplicate', entry }) },
     {

@@ -1,0 +1,204 @@
+import { assetTypes } from '@rounds/contract/asset-types';
+import { assets } from '@rounds/contract/assets';
+import { ASSIGNMENT_TITLE, type Assignment, assignments } from '@rounds/contract/assignments';
+import { checklists } from '@rounds/contract/checklists';
+import { groups } from '@rounds/contract/groups';
+import { users } from '@rounds/contract/users';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import {
+  createAsset,
+  createAssignment,
+  createPerson,
+  FakeApiError,
+  FakeServer,
+  renderAt,
+} from '../../../testing/index.ts';
+
+const BUDGET = {
+  ...ASSIGNMENT_TITLE,
+  id: 1,
+  key: 'budget',
+  name: 'Budget',
+  field_type: 'integer',
+  is_standard: false,
+  is_locked: false,
+  is_required: false,
+} as const;
+const PRESSURE = { ...BUDGET, key: 'pressure', name: 'Pressure', field_type: 'decimal' } as const;
+const KITCHEN = createAsset(5);
+const EXTINGUISHER_TYPE = '00000000-0000-4000-8000-00000000000e';
+
+const createServer = () =>
+  new FakeServer()
+    .on(assignments.listCustomFields, () => [ASSIGNMENT_TITLE, BUDGET])
+    .on(checklists.searchEntries, () => [{ value: 4, label: 'Food hygiene', canSelect: true }])
+    .on(checklists.search, () => [{ value: 4, label: 'Food hygiene', version: 1, questions: 9 }])
+    .on(assets.search, () => [{ value: KITCHEN.uuid, label: KITCHEN.display_name, asset_id: KITCHEN.asset_id }])
+    .on(assetTypes.all, () => [{ value: EXTINGUISHER_TYPE, label: 'Extinguisher', fields: [PRESSURE] }])
+    .on(users.search, () => [{ value: 12, label: 'Jana Weber', avatar: null }])
+    .on(groups.searchUsersAndGroups, () => [
+      {
+        value: 'group:3',
+        id: 3,
+        label: 'Night shift',
+        group_code: 'group' as const,
+        group_label: 'Groups',
+        users_count: 6,
+      },
+    ])
+    .on(assignments.create, () => createAssignment(8));
+
+async function open(address: string, server = createServer()) {
+  const view = await renderAt(address, { as: createPerson('administrator'), server });
+  await screen.findByLabelText(/^Title/, { selector: 'input' });
+  return view;
+}
+const openStored = (more: Partial<Assignment>) =>
+  open(
+    '/assignment/8/edit',
+    createServer().on(assignments.get, () => createAssignment(8, more)),
+  );
+
+type View = Awaited<ReturnType<typeof open>>;
+// Labels are found much faster than roles on a screen with so many fields.
+const field = (label: string | RegExp) => screen.getByLabelText(label, { selector: 'input, select' });
+const press = ({ user }: View, text: string) => user.click(screen.getByText(text));
+/** Chooses an option of a field that finds records by name. */
+async function choose({ user }: View, label: RegExp | string, option: string) {
+  await user.click(field(label));
+  await user.click(await screen.findByText(option, { selector: '[role=option] span' }));
+}
+const enter = (label: string | RegExp, value: string) => fireEvent.change(field(label), { target: { value } });
+const step = (name: RegExp) => within(screen.getByLabelText('Steps')).getByRole('button', { name });
+const plan = () => screen.getByLabelText('The plan in words').textContent;
+
+describe('editor of assignments', () => {
+  it('an incomplete assignment is not sent, and its steps say where something is missing', async () => {
+    const view = await open('/assignment/add');
+    await press(view, 'Create assignment');
+    expect(screen.getByText('Enter a title.')).toBeTruthy();
+    expect(screen.getByText('Choose a template.')).toBeTruthy();
+    expect(screen.getByText('Add at least one person or group.')).toBeTruthy();
+    expect(step(/^Title.*has a problem/)).toBeTruthy();
+    expect(step(/^Schedule.*complete/)).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('title'));
+    expect(view.server.getCalls(assignments.create)).toHaveLength(0);
+  });
+
+  it('an assignment is created from title, template, assets, people and schedule', async () => {
+    const view = await open('/assignment/add');
+    enter(/^Title/, 'Kitchens');
+    enter('Budget', '40');
+    await choose(view, /^Template/, 'Food hygiene');
+    await choose(view, 'Add assets', 'Kitchen 5');
+    await choose(view, /^Assignees/, 'Night shift');
+    await choose(view, /^Managers/, 'Jana Weber');
+    enter('Every', '2');
+    await view.user.click(screen.getByLabelText('Monday'));
+    expect(plan()).toContain('Every second Monday at 08:00, Berlin time, due within 1 day.');
+    expect(plan()).toContain('6 inspections at each date');
+    await view.user.click(field(/^One shared inspection/));
+    expect(plan()).toContain('1 inspection at each date');
+    view.server.on(assignments.get, () => createAssignment(8));
+    await press(view, 'Create assignment');
+    await waitFor(() => expect(view.server.getCalls(assignments.create)).toHaveLength(1));
+    expect(view.server.getCalls(assignments.create)[0]?.body).toMatchObject({
+      title: 'Kitchens',
+      type: 'scheduled',
+      template_id: 4,
+      asset_uuids: [KITCHEN.uuid],
+      assignees: [{ type: 'group', id: 3 }],
+      manager_ids: [12],
+      recurrence: [{ frequency: 'weekly', interval: 2, repeat_on: { times: ['08:00'], weekdays: ['mo'] } }],
+      collaborative: true,
+      custom_fields: { budget: 40 },
+    });
+    await waitFor(() => expect(view.router.state.location.pathname).toBe('/assignment/8'));
+  });
+
+  it('a wrong schedule says at its field what to correct and has no dates', async () => {
+    await openStored({});
+    expect(screen.getByLabelText('Next dates', { selector: 'ol' })).toBeTruthy();
+    enter('Every', '0');
+    expect(await screen.findByText(/^Enter a whole number from 1 to/)).toBeTruthy();
+    expect(screen.queryByLabelText('Next dates', { selector: 'ol' })).toBeNull();
+    expect(step(/^Schedule.*has a problem/)).toBeTruthy();
+  });
+
+  it('the template and the assets of the address are chosen already', async () => {
+    await open('/assignment/add?template=4&assets=5');
+    expect(screen.getByText('Food hygiene')).toBeTruthy();
+    expect(screen.getByText('Kitchen 5')).toBeTruthy();
+    expect(screen.getByText('1 asset')).toBeTruthy();
+  });
+
+  it('conditions on the fields of an asset type show how many assets they find', async () => {
+    const server = createServer().on(assignments.previewAssets, () => ({
+      total: 38,
+      assets: [{ uuid: KITCHEN.uuid, asset_id: 'FE-01', display_name: 'Extinguisher 01' }],
+      unknown_fields: [],
+    }));
+    const view = await open('/assignment/add', server);
+    const { user } = view;
+    await press(view, 'Add assets by conditions');
+    await user.selectOptions(field('Asset type'), 'Extinguisher');
+    await press(view, 'Add condition');
+    await user.selectOptions(field('Field'), 'Pressure');
+    enter(/^Value .*Pressure/, '12,5');
+    await waitFor(() =>
+      expect(server.getCalls(assignments.previewAssets).at(-1)?.body).toEqual({
+        dynamic_assets: [
+          {
+            asset_type_uuid: EXTINGUISHER_TYPE,
+            match: 'all',
+            conditions: [{ field_key: 'pressure', operator: 'gte', value: 12.5 }],
+          },
+        ],
+      }),
+    );
+    expect(await screen.findByText('38 assets now')).toBeTruthy();
+    await press(view, 'Show');
+    expect(screen.getByText('Extinguisher 01')).toBeTruthy();
+    expect(screen.getByText('and 37 more')).toBeTruthy();
+  });
+
+  it('an error of the server is shown at its field, and the step with it gets the focus', async () => {
+    const view = await openStored({});
+    view.server.on(assignments.update, () => {
+      throw new FakeApiError('VALIDATION_FAILED', 'Correct the highlighted fields.', {
+        data: { assignees: ['Jana Weber is no longer active.'] },
+      });
+    });
+    enter(/^Title/, 'Another title');
+    await press(view, 'Save');
+    expect(await screen.findByText('Jana Weber is no longer active.')).toBeTruthy();
+    expect(step(/^People.*has a problem/)).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(field(/^Assignees/)));
+  });
+
+  it('saving says which conditions were dropped', async () => {
+    const view = await openStored({ note: 'The group is empty.', problems: ['group_empty'] });
+    expect(screen.getByText('The group is empty.')).toBeTruthy();
+    view.server.on(assignments.update, () => createAssignment(8, { dropped_conditions: ['floor'] }));
+    enter(/^Title/, 'Another title');
+    await press(view, 'Save');
+    expect(await screen.findByText('1 condition was dropped, because its field no longer exists.')).toBeTruthy();
+  });
+
+  it('a finished assignment is only read', async () => {
+    await openStored({ status: 'finished' });
+    expect(screen.getByText('This assignment is finished and can’t be changed.')).toBeTruthy();
+    expect(field(/^Title/).closest('fieldset')?.disabled).toBe(true);
+    expect(screen.queryByText('Save')).toBeNull();
+  });
+
+  it('leaving with changes asks first', async () => {
+    const { user, router } = await openStored({});
+    enter(/^Title/, 'Another title');
+    await user.click(screen.getByLabelText('Back'));
+    expect(await screen.findByText('Leave without saving?')).toBeTruthy();
+    await user.click(screen.getByText('No'));
+    expect(router.state.location.pathname).toBe('/assignment/8/edit');
+  });
+});
