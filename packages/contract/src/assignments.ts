@@ -115,7 +115,8 @@ export const assignments = endpoints('assignments', {
   listCustomFields: {
     method: 'GET',
     path: '/assignment/custom-fields',
-    access: ['AST_MANAGE_ASSIGNMENT'],
+    /** Questions of templates show these fields. */
+    access: ['AST_MANAGE_ASSIGNMENT', 'CKL_MANAGE_TEMPLATES'],
     prefix: 'AST',
     summary: 'List the assignment fields in use, in order',
     output: z.array(customField),

@@ -80,7 +80,11 @@ async function startOnDevice(
     template_title: template.document.title,
     version_id: template.version_id,
     asset: asset ?? null,
-    context: { ...context, started_at, asset },
+    // The values of the other fields follow with the first answer of the server.
+    context: {
+      ...{ ...context, started_at, asset },
+      ...(of?.assignment && { assignment: { ...of.assignment, fields: {} } }),
+    },
     status: 'in_progress',
     document_id: null,
     sequence: 0,

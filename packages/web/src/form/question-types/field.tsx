@@ -15,7 +15,9 @@ function Field(props: AnswerWidgetProps) {
   const { context } = useForm();
   if (getOption<boolean>(props.item, 'editable') !== true) {
     if (props.state.answered) return <Shown {...props} />;
-    const why = props.item.type !== 'asset_field' ? 'assignment' : context().asset ? 'asset' : 'no_asset';
+    const { asset, assignment } = context();
+    const why =
+      props.item.type === 'asset_field' ? (asset ? 'asset' : 'no_asset') : assignment ? 'assignment' : 'no_assignment';
     return <p className={css.readOnly}>{t(`answer.field_missing.${why}`)}</p>;
   }
   const isNumber = NUMBERS.includes(String(getOption(props.item, 'field_type')));

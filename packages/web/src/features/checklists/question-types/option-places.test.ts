@@ -26,13 +26,15 @@ const SET_ELSEWHERE: Readonly<Record<string, string>> = {
   'asset_field.field_key': 'stands with the type of the asset',
   'asset_field.field_type': 'follows from the field that is chosen',
   'asset_field.value_type': 'follows from the field that is chosen',
+  'assignment_field.asset_type_uuid': 'templates of other products name one, which has no effect',
+  'assignment_field.asset_type_id': 'templates of other products name one, which has no effect',
+  'assignment_field.field_type': 'follows from the field that is chosen',
+  'assignment_field.value_type': 'follows from the field that is chosen',
   'document_id.items': 'the parts of the number, which the format says in full',
 };
 
 /** Why the palette leaves out a live type: what it would ask for does not exist in the product yet. */
-const NOT_OFFERED: Partial<Record<ItemType, string>> = {
-  assignment_field: 'an inspection does not know the fields of its assignment yet',
-};
+const NOT_OFFERED: Partial<Record<ItemType, string>> = {};
 
 const optionsSet = (type: ItemType) => new Set(OPTION_PLACES.flatMap((place) => optionsAt(type, place)));
 

@@ -1,5 +1,6 @@
 /** The settings of questions that draw on global lists and asset types. */
 import { assetTypes } from '@rounds/contract/asset-types';
+import { ASSIGNMENT_TITLE, assignments } from '@rounds/contract/assignments';
 import type { CustomField } from '@rounds/contract/custom-fields';
 import { globalListItems } from '@rounds/contract/global-list-items';
 import { globalLists } from '@rounds/contract/global-lists';
@@ -102,4 +103,21 @@ it('an asset field takes its type and field, and the kind of value follows', asy
   await user.click(await screen.findByRole('option', { name: 'Power' }));
   const expected = { field_key: 'f_power', field_type: 'decimal', value_type: 'decimal' };
   await waitFor(() => expect(optionsOf('power')).toMatchObject(expected));
+});
+
+it('an assignment field is chosen from the fields of assignments, and one that was removed is named as an error', async () => {
+  const gone = question('assignment_field', 'old', { field_key: 'f_gone', field_type: 'text', value_type: 'text' });
+  const made = form(page('P', question('assignment_field', 'order'), gone));
+  const { user, server, openSettings, optionsOf } = await open(made);
+  server.on(assignments.listCustomFields, () => [ASSIGNMENT_TITLE, toField('f_budget', 'Budget', 'decimal')]);
+  const settings = await openSettings('order');
+  await user.click(settings.getByLabelText(/^Field/, { selector: 'input' }));
+  expect(await screen.findByRole('option', { name: 'Title' })).toBeTruthy();
+  await user.click(await screen.findByRole('option', { name: 'Budget' }));
+  const expected = { field_key: 'f_budget', field_type: 'decimal', value_type: 'decimal' };
+  await waitFor(() => expect(optionsOf('order')).toMatchObject(expected));
+  await user.click(settings.getByLabelText(/^Editable/));
+  await waitFor(() => expect(optionsOf('order').editable).toBe(true));
+  const old = await openSettings('old');
+  expect(await old.findByText('Assignments no longer have this field. Choose another one.')).toBeTruthy();
 });

@@ -6,6 +6,7 @@ import { useDynamicTranslation } from '../../../../i18n/index.ts';
 import { NativeSelect, NumberInput, Switch } from '../../../../ui/index.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 import { AllowedTypesField, AssetFieldField } from './asset-type-fields.tsx';
+import { AssignmentFieldField } from './assignment-field-field.tsx';
 import { BandsField } from './bands-field.tsx';
 import { CountedAnswersField, CountedTypeField } from './counter-fields.tsx';
 import { DebouncedTextInput } from './debounced-text-input.tsx';
@@ -36,6 +37,7 @@ export const SPECIAL_FIELDS: Readonly<Record<string, ComponentType<{ item: Item 
   calculations: CalculationField,
   choice_filter: ChoiceFilterField,
   column_options: SiteSourceField,
+  field_key: AssignmentFieldField,
   constraint: ConstraintField,
   format: FormatField,
   grouped_item_id: GroupField,
