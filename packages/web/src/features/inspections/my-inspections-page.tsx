@@ -9,7 +9,6 @@ import { type Outbox, useIsOffline, useOutbox } from '../../offline/index.ts';
 import { changeSearch, paths, useSearchParams } from '../../paths.ts';
 import { useCan, useSessionUser } from '../../session/index.ts';
 import { Button, EmptyState, NewButton, PageHeader } from '../../ui/index.ts';
-import mixins from '../../ui/mixins.module.css';
 import { fillDevice } from './fill-device.ts';
 import { inspectionCells, inspectionName } from './inspection-cells.tsx';
 import { OWN_INSPECTIONS, useOwnInspections } from './inspection-queries.ts';
@@ -83,7 +82,7 @@ export default function MyInspectionsPage() {
     </NewButton>
   );
   return (
-    <div className={mixins.listPage}>
+    <div className={css.mine}>
       <PageHeader
         title={t('mine')}
         actions={

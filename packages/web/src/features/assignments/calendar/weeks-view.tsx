@@ -18,7 +18,7 @@ import {
 } from './calendar-weeks.ts';
 import { useDayTarget, useDraggableOccurrence } from './occurrence-dragging.ts';
 
-const MAX_LANES = 4;
+const MAX_LANES = 3;
 
 export interface CalendarViewProps {
   readonly state: CalendarState;

@@ -3,6 +3,7 @@ import {
   IconArrowLeft,
   IconCalendar,
   IconCopy,
+  IconDotsVertical,
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
@@ -13,7 +14,17 @@ import { RecordHistory } from '../../../activity/index.ts';
 import { paths, usePathParams } from '../../../paths.ts';
 import { type RecordTab, RecordTabs, useRecordTab } from '../../../resource/index.ts';
 import { useCan } from '../../../session/index.ts';
-import { ActionIcon, Button, LoadFailed, PageHeader, SkeletonRows, StatusBadge, toast } from '../../../ui/index.ts';
+import {
+  ActionIcon,
+  Button,
+  LoadFailed,
+  Menu,
+  PageHeader,
+  SkeletonRows,
+  StatusBadge,
+  toast,
+  useIsPhone,
+} from '../../../ui/index.ts';
 import { assignmentResource } from '../assignment-queries.ts';
 import { STATUS_BADGES } from '../list/assignment-cells.tsx';
 import { useClone, useStatusChange } from '../list/status-actions.ts';
@@ -93,6 +104,7 @@ function Actions({ assignment }: { readonly assignment: Assignment }) {
   const { t } = useTranslation(['assignments', 'assigned']);
   const can = useCan();
   const navigate = useNavigate();
+  const isPhone = useIsPhone();
   const change = useStatusChange();
   const clone = useClone();
   const { id, status, archived_at } = assignment;
@@ -105,44 +117,56 @@ function Actions({ assignment }: { readonly assignment: Assignment }) {
         void navigate(paths.assignments.edit(created.id));
       },
     });
-  return (
-    <>
-      <Button
-        component={Link}
-        {...paths.assignments.calendar({ assignment: id })}
-        variant="default"
-        leftSection={<IconCalendar {...icon} />}
-      >
+  const calendar = paths.assignments.calendar({ assignment: id });
+  if (!can('AST_MANAGE_ASSIGNMENT')) {
+    return (
+      <Button component={Link} {...calendar} variant="default" leftSection={<IconCalendar {...icon} />}>
         {t('assigned:calendar.title')}
       </Button>
-      {can('AST_MANAGE_ASSIGNMENT') && (
+    );
+  }
+  return (
+    <>
+      {isEditable && (
         <>
-          {!archived_at && (
-            <Button variant="default" loading={clone.isPending} leftSection={<IconCopy {...icon} />} onClick={copy}>
-              {t('assignments:clone')}
-            </Button>
-          )}
-          {isEditable && (
-            <Button
-              variant="default"
-              leftSection={status === 'active' ? <IconPlayerPause {...icon} /> : <IconPlayerPlay {...icon} />}
-              onClick={() => change(status === 'active' ? 'pause' : 'activate', assignment)}
-            >
-              {t(status === 'active' ? 'assignments:pause' : 'assignments:activate')}
-            </Button>
-          )}
-          {isEditable && (
-            <Button
-              component={Link}
-              {...paths.assignments.edit(id)}
-              variant="default"
-              leftSection={<IconPencil {...icon} />}
-            >
-              {t('assignments:edit')}
-            </Button>
-          )}
+          <Button
+            variant="default"
+            leftSection={status === 'active' ? <IconPlayerPause {...icon} /> : <IconPlayerPlay {...icon} />}
+            onClick={() => change(status === 'active' ? 'pause' : 'activate', assignment)}
+          >
+            {t(status === 'active' ? 'assignments:pause' : 'assignments:activate')}
+          </Button>
+          <Button
+            component={Link}
+            {...paths.assignments.edit(id)}
+            variant="default"
+            leftSection={<IconPencil {...icon} />}
+          >
+            {t('assignments:edit')}
+          </Button>
         </>
       )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon
+            size={isPhone ? 52 : 34}
+            variant={isPhone ? 'default' : undefined}
+            aria-label={t('assigned:more_actions')}
+          >
+            <IconDotsVertical size={18} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown miw={200}>
+          <Menu.Item leftSection={<IconCalendar {...icon} />} onClick={() => void navigate(calendar)}>
+            {t('assigned:calendar.title')}
+          </Menu.Item>
+          {!archived_at && (
+            <Menu.Item leftSection={<IconCopy {...icon} />} disabled={clone.isPending} onClick={copy}>
+              {t('assignments:clone')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
     </>
   );
 }

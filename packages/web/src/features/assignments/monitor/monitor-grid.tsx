@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import { useDirection, useRowWindow } from '../../../ui/index.ts';
@@ -35,8 +35,8 @@ export function MonitorGrid({ view, name, onOpen }: MonitorGridProps) {
     column: Math.min(chosen.column, occurrences.length - 1),
   };
   const window = useRowWindow({ count: rows.length, rowHeight: ROW_HEIGHT, scroller });
-  const today = useTodayColumn(view.occurrences);
-  useScrollToColumn(scroller, today);
+  const isToday = useTodayColumns(view.occurrences);
+  useScrollToLatest(scroller, occurrences);
   const focus = (place: GridPlace, tries = 0) => {
     const cell = scroller?.querySelector<HTMLElement>(`[data-place="${place.row} ${place.column}"]`);
     if (cell) cell.focus();
@@ -80,7 +80,7 @@ export function MonitorGrid({ view, name, onOpen }: MonitorGridProps) {
               {t('monitor.row_head')}
             </th>
             {occurrences.map((occurrence, column) => (
-              <OccurrenceHead key={occurrence.occurrence_at} occurrence={occurrence} isToday={column === today} />
+              <OccurrenceHead key={occurrence.occurrence_at} occurrence={occurrence} isToday={isToday[column]!} />
             ))}
           </tr>
         </thead>
@@ -95,7 +95,7 @@ export function MonitorGrid({ view, name, onOpen }: MonitorGridProps) {
                 key={item.index}
                 view={view}
                 row={item.index}
-                today={today}
+                isToday={isToday}
                 currentColumn={item.index === current.row ? current.column : null}
               />
             ),
@@ -109,12 +109,12 @@ export function MonitorGrid({ view, name, onOpen }: MonitorGridProps) {
 interface GridRowProps {
   readonly view: MonitorView;
   readonly row: number;
-  readonly today: number;
+  readonly isToday: readonly boolean[];
   /** Of the cell that the Tab key reaches. */
   readonly currentColumn: number | null;
 }
 
-const GridRow = memo(function GridRow({ view, row, today, currentColumn }: GridRowProps) {
+const GridRow = memo(function GridRow({ view, row, isToday, currentColumn }: GridRowProps) {
   const { name, hint } = view.rows[row]!;
   const { t } = useTranslation('assigned');
   return (
@@ -128,7 +128,7 @@ const GridRow = memo(function GridRow({ view, row, today, currentColumn }: GridR
           key={occurrence_at}
           cell={view.getCell(row, column)}
           place={`${row} ${column}`}
-          isToday={column === today}
+          isToday={isToday[column]!}
           isCurrent={column === currentColumn}
         />
       ))}
@@ -201,19 +201,22 @@ function OccurrenceHead({
   );
 }
 
-/** The last column of today, or -1. */
-function useTodayColumn(occurrences: MonitorView['occurrences']): number {
+/** By column, whether it is one of today. */
+function useTodayColumns(occurrences: MonitorView['occurrences']): readonly boolean[] {
   const zone = useZone();
-  const today = toDay(new Date().toISOString(), zone);
-  return occurrences.findLastIndex(({ start_at }) => toDay(start_at, zone) === today);
+  return useMemo(() => {
+    const today = toDay(new Date().toISOString(), zone);
+    return occurrences.map(({ start_at }) => toDay(start_at, zone) === today);
+  }, [occurrences, zone]);
 }
 
-/** Shows the column once, when the grid is first shown. */
-function useScrollToColumn(scroller: HTMLElement | null, column: number) {
+/** Shows the last occurrence that has opened, when the grid is first shown. */
+function useScrollToLatest(scroller: HTMLElement | null, occurrences: MonitorView['occurrences']) {
   const isDone = useRef(false);
   useEffect(() => {
-    if (!scroller || isDone.current || column < 0) return;
+    if (!scroller || isDone.current) return;
     isDone.current = true;
-    scroller.querySelector('th[data-today]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [scroller, column]);
+    const latest = occurrences.findLastIndex(({ has_opened }) => has_opened);
+    scroller.querySelector(`[data-place="0 ${latest}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [scroller, occurrences]);
 }

@@ -8,7 +8,7 @@ import { addDays, isDay, toDay, toInstant, useZone } from '../days.ts';
 export const SPANS = [2, 14, 31, 92, 366, 1_830] as const;
 export type Span = (typeof SPANS)[number];
 
-const SPAN_OF_FREQUENCY = { hourly: 2, daily: 14, weekly: 92, monthly: 366, yearly: 1_830 } as const;
+const SPAN_OF_FREQUENCY = { hourly: 1, daily: 14, weekly: 92, monthly: 366, yearly: 1_830 } as const;
 
 /** The span in which the most frequent recurrence gives a handful of occurrences. */
 export function getDefaultSpan({ recurrence }: Pick<Assignment, 'recurrence'>): Span {

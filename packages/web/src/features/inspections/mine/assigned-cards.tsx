@@ -7,8 +7,9 @@ import { paths } from '../../../paths.ts';
 import { Anchor, Button, ListRow, Notice, UnstyledButton } from '../../../ui/index.ts';
 import { SECTIONS, type Section, useWork, type Work, type WorkBySection } from './assigned-work.ts';
 import classes from './mine.module.css';
+import { ProblemNotice } from './problem-notice.tsx';
 import { StartAnotherDialog } from './start-another-dialog.tsx';
-import { type StartProblem, useStartWork } from './use-start-work.ts';
+import { useStartWork } from './use-start-work.ts';
 import { WorkCard } from './work-card.tsx';
 
 /** So many cards of a section are shown until the person asks for more. */
@@ -88,21 +89,6 @@ function CardSection({ section, work, primary, start }: CardSectionProps) {
         <p className={classes.hint}>{t('mine.others', { count: count - all.length })}</p>
       )}
     </section>
-  );
-}
-
-export function ProblemNotice({ problem }: { readonly problem: StartProblem }) {
-  const { t } = useTranslation('assigned');
-  const { message, blockedBy } = problem;
-  return (
-    <Notice tone="red" role="alert">
-      {message}{' '}
-      {blockedBy && (
-        <Anchor component={Link} {...paths.inspections.report(blockedBy.uuid)}>
-          {blockedBy.by ? t('mine.open_blocking_of', { name: blockedBy.by }) : t('mine.open_blocking')}
-        </Anchor>
-      )}
-    </Notice>
   );
 }
 

@@ -14,7 +14,7 @@ import {
   useDebouncedValue,
 } from '../../../ui/index.ts';
 import { useStartAssets } from '../start-options.ts';
-import { ProblemNotice } from './assigned-cards.tsx';
+import { ProblemNotice } from './problem-notice.tsx';
 import type { StartWork } from './use-start-work.ts';
 
 const SEARCH_DELAY_MS = 200;

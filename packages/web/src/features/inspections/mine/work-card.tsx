@@ -15,7 +15,7 @@ interface WorkCardProps {
   readonly start: StartWork;
 }
 
-/** One inspection to do: what, until when, with whom, and the button that leads to it. */
+/** One inspection to do: what, until when, who works on it, and the button that leads to it. */
 export function WorkCard({ work, isPrimary, start }: WorkCardProps) {
   const { t } = useTranslation('assigned');
   const can = useCan();

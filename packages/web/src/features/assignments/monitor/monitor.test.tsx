@@ -1,0 +1,171 @@
+import { type AssignedInspection, type Assignment, assignments, type Monitor } from '@rounds/contract/assignments';
+import { users } from '@rounds/contract/users';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPerson, FakeServer, fakeLayout, renderAt } from '../../../testing/index.ts';
+
+const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const DAY = 86_400_000;
+const at = (days: number) => new Date(Math.floor(Date.now() / DAY) * DAY + days * DAY + 6 * 3_600_000).toISOString();
+
+const assignment: Assignment = {
+  ...{ id: 5, uuid: uuidOf(5), title: 'Fridge temperatures', type: 'scheduled', status: 'active' },
+  template: { template_id: 3, title: 'Food premises' },
+  ...{ assets_count: 2, has_dynamic_assets: false, assets: [], dynamic_assets: [] },
+  assignees: [{ type: 'user', id: 8, name: 'Wei Zhang' }],
+  managers: [{ id: 7, name: 'Mara Lindqvist' }],
+  assigned_by: null,
+  recurrence: [
+    {
+      ...{ frequency: 'daily', interval: 1, start_day: '2026-01-01', repeat_on: { times: ['06:00'] } },
+      ...{ end: { type: 'forever' }, timezone: 'UTC', duration: { amount: 6, unit: 'hour' } },
+    },
+  ],
+  ...{ start_at: null, end_at: null, timezone: 'UTC', custom_fields: {}, next_at: at(1), note: null, problems: [] },
+  progress: { open: 1, completed: 1, overdue: 0, missed: 1 },
+  ...{ allow_additional_assets: false, restricted: false, auto_finish: false, collaborative: false },
+  ...{ archived_at: null, created_at: '2026-01-01T10:00:00Z', updated_at: '2026-01-01T10:00:00Z' },
+};
+const occurrences = [-1, 0, 1].map((days) => ({
+  ...{ occurrence_at: at(days), start_at: at(days), due_at: at(days + 0.25), local: at(days).slice(0, 16) },
+  ...{ has_opened: days < 1, is_moved: false },
+}));
+const cells: Monitor['cells'] = [
+  { row: 0, occurrence: 0, status: 'missed', count: 1, score_percent: null, uuid: uuidOf(41) },
+  { row: 0, occurrence: 1, status: 'open', count: 1, score_percent: null, uuid: uuidOf(42) },
+  { row: 1, occurrence: 0, status: 'completed', count: 1, score_percent: 9_250, uuid: uuidOf(43) },
+];
+const ROWS: Monitor['rows'] = [
+  { key: uuidOf(90), name: 'Walk-in cooler', hint: 'W-1' },
+  { key: uuidOf(91), name: 'Blast chiller', hint: 'W-2' },
+];
+const toMonitor = (rows = ROWS): Monitor => ({
+  ...{ occurrences, rows, cells, total_rows: rows.length, is_truncated: false },
+});
+const missed: AssignedInspection = {
+  ...{ id: 41, uuid: uuidOf(41), status: 'missed', collaborators: [], score_percent: null, failed_count: 0 },
+  asset: { uuid: uuidOf(90), asset_id: 'W-1', display_name: 'Walk-in cooler' },
+  user: { id: 8, name: 'Wei Zhang' },
+  ...{ occurrence_at: at(-1), start_at: at(-1), due_at: at(-0.75), completed_at: null },
+  ...{ skip_note: null, reminded_at: null },
+};
+
+async function open(
+  monitor = toMonitor(),
+  as = createPerson('nobody', { permissions: ['INS_CONDUCT_INSPECTION'] }),
+  address = '/assignment/5',
+) {
+  const server = new FakeServer()
+    .on(assignments.get, () => assignment)
+    .on(assignments.getMonitor, () => monitor)
+    .on(assignments.listAssigned, () => [missed])
+    .on(users.search, () => [{ value: 9, label: 'Pia Novak', avatar: null }]);
+  const view = await renderAt(address, { as, server });
+  const grid = await screen.findByRole('grid', { name: 'Inspections of “Fridge temperatures”' });
+  return { ...view, server, grid: within(grid) };
+}
+const cell = (row: string, column: number) =>
+  within(screen.getByRole('row', { name: new RegExp(`^${row}`) })).getAllByRole('gridcell')[column]!;
+
+// Before the suite that fakes the size of the window.
+describe('the monitor on a phone', () => {
+  const setWidth = (width: number) =>
+    (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({ width });
+  afterEach(() => setWidth(1280));
+
+  it('one occurrence at a time is listed, the latest first', async () => {
+    setWidth(390);
+    const server = new FakeServer().on(assignments.get, () => assignment).on(assignments.getMonitor, () => toMonitor());
+    const { user } = await renderAt('/assignment/5', { as: createPerson('manager'), server });
+    const previous = await screen.findByRole('button', { name: 'Previous occurrence' });
+    const list = within(previous.closest('section')!);
+    expect(list.getByText('Open')).toBeTruthy();
+    await user.click(previous);
+    expect(list.getByText('Missed')).toBeTruthy();
+    expect(list.getByText('Completed')).toBeTruthy();
+  });
+});
+
+describe('the monitor of an assignment', () => {
+  let removeLayout = () => {};
+  beforeEach(() => {
+    removeLayout = fakeLayout();
+  });
+  afterEach(() => removeLayout());
+
+  it('each cell says its status in words and the legend counts them', async () => {
+    await open();
+    expect(cell('Walk-in cooler', 0).getAttribute('aria-label')).toBe('Missed');
+    expect(cell('Blast chiller', 0).getAttribute('aria-label')).toMatch(/^Completed, 92.50.%$/);
+    expect(cell('Blast chiller', 0).textContent).toBe('93');
+    expect(cell('Blast chiller', 1).getAttribute('aria-label')).toBe('No inspection');
+    expect(cell('Blast chiller', 2).getAttribute('aria-label')).toBe('Upcoming');
+    const legend = within(screen.getByRole('list', { name: 'Legend' })).getAllByRole('listitem');
+    expect(legend.map(({ textContent }) => textContent)).toContain('Missed1');
+    expect(screen.getByText(/Every day at 06:00/)).toBeTruthy();
+  });
+
+  it('the arrows move between cells and Enter opens one, also for a manager without further permissions', async () => {
+    const { user, server } = await open();
+    cell('Walk-in cooler', 0).focus();
+    await user.keyboard('{ArrowDown}{ArrowRight}');
+    expect(document.activeElement).toBe(cell('Blast chiller', 1));
+    await user.keyboard('{Control>}{Home}{/Control}{Enter}');
+    const drawer = within(await screen.findByRole('dialog', { name: 'Walk-in cooler' }));
+    expect(await drawer.findByText('Wei Zhang')).toBeTruthy();
+    expect(server.getCalls(assignments.listAssigned)[0]?.query).toMatchObject({
+      ...{ occurrence_at: at(-1), asset_uuid: uuidOf(90) },
+    });
+    expect(screen.queryByRole('link', { name: 'History' })).toBeNull();
+  });
+
+  it('a manager reminds, skips with a note that is required, undoes it, and reassigns', async () => {
+    let current: AssignedInspection = missed;
+    const { user, server } = await open();
+    server
+      .on(assignments.listAssigned, () => [current])
+      .on(assignments.remind, () => missed)
+      .on(assignments.skip, ({ body }) => (current = { ...missed, status: 'skipped', skip_note: body.note }))
+      .on(assignments.unskip, () => (current = missed))
+      .on(assignments.reassign, () => (current = { ...missed, user: { id: 9, name: 'Pia Novak' } }));
+    await user.click(cell('Walk-in cooler', 0));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Walk-in cooler' }));
+    await user.click(await drawer.findByRole('button', { name: 'Remind' }));
+    expect(await screen.findByText('Reminder sent')).toBeTruthy();
+    await user.click(drawer.getByRole('button', { name: 'Skip' }));
+    await user.click(drawer.getByRole('button', { name: 'Skip' }));
+    expect(drawer.getByText('Enter a note.')).toBeTruthy();
+    await user.type(drawer.getByRole('textbox', { name: /Note/ }), 'Closed for repairs');
+    await user.click(drawer.getByRole('button', { name: 'Skip' }));
+    expect(await drawer.findByText('Note: Closed for repairs')).toBeTruthy();
+    await user.click(drawer.getByRole('button', { name: 'Undo skipping' }));
+    await user.click(await drawer.findByRole('button', { name: 'Reassign' }));
+    await user.click(drawer.getByRole('combobox', { name: /Person/ }));
+    await user.click(await screen.findByRole('option', { name: 'Pia Novak' }));
+    await user.click(drawer.getByRole('button', { name: 'Reassign' }));
+    expect(await screen.findByText('Inspection assigned to Pia Novak')).toBeTruthy();
+    expect(server.getCalls(assignments.reassign)[0]?.body).toEqual({ user_id: 9 });
+  });
+
+  it('only the rows that fit are rendered of a long grid', async () => {
+    const many = Array.from({ length: 200 }, (_, index) => ({
+      key: uuidOf(index + 100),
+      name: `Fridge ${index}`,
+      hint: null,
+    }));
+    const { grid } = await open(toMonitor(many));
+    expect(grid.getAllByRole('row').length).toBeLessThan(60);
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('201');
+  });
+
+  it('the period and the kind of rows are in the address, and the search asks the server', async () => {
+    const { user, server, router } = await open();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Period' }), '1 year');
+    await user.click(screen.getByRole('radio', { name: 'By person' }));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ span: '366', by: 'person' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Search rows' }), 'wei');
+    await waitFor(() =>
+      expect(server.getCalls(assignments.getMonitor).at(-1)?.query).toMatchObject({ by: 'person', q: 'wei' }),
+    );
+  });
+});
