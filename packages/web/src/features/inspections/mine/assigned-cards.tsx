@@ -1,10 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import type { Outbox } from '../../../offline/index.ts';
-import { paths } from '../../../paths.ts';
-import { Anchor, Button, ListRow, Notice, UnstyledButton } from '../../../ui/index.ts';
+import { Button, ListRow, UnstyledButton } from '../../../ui/index.ts';
 import { SECTIONS, type Section, useWork, type Work, type WorkBySection } from './assigned-work.ts';
 import classes from './mine.module.css';
 import { ProblemNotice } from './problem-notice.tsx';
