@@ -1,6 +1,7 @@
 /** `node bench/run.ts <name> …` measures what is named, or everything; each prints a table and keeps it in bench/results. */
 import { bench as answers } from './answers.ts';
 import { bench as assets } from './assets.ts';
+import { bench as assignments } from './assignments.ts';
 import { bench as conduct } from './conduct.ts';
 import { bench as deviceLists } from './device-lists.ts';
 import { bench as engine } from './engine/index.ts';
@@ -9,6 +10,7 @@ import { bench as firstJs } from './first-js.ts';
 import { bench as importing } from './import.ts';
 import { bench as importingRecords } from './import-records.ts';
 import { bench as lists } from './lists/index.ts';
+import { bench as opening } from './opening.ts';
 import { bench as pdf } from './pdf.ts';
 import { bench as screens } from './screens.ts';
 import { bench as session } from './session.ts';
@@ -24,8 +26,10 @@ const benches = {
   answers,
   lists,
   assets,
+  assignments,
   import: importing,
   'import-records': importingRecords,
+  opening,
   pdf,
   screens,
   conduct,

@@ -126,8 +126,6 @@ const inspections = [
   // The calendar looks for what opened in a time.
   sql`create index inspection_by_start on inspection (workspace_id, start_at, assignment_id)
     where assignment_id is not null`,
-  sql`create index inspection_unfinished on inspection (workspace_id, due_at)
-    where assignment_id is not null and status <> 'completed'`,
   // The job looks here for what becomes due or is missed.
   sql`create index inspection_open_work on inspection (assignment_id) where assignment_id is not null
     and status <> 'completed' and missed_at is null and skipped_at is null and archived_at is null`,

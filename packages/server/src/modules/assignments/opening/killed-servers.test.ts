@@ -1,5 +1,5 @@
 import { assets } from '@rounds/contract/assets';
-import { type AssignmentInput, assignments, type RecurrenceInput } from '@rounds/contract/assignments';
+import { type AssignmentInput, assignments } from '@rounds/contract/assignments';
 import { users } from '@rounds/contract/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../db/database.ts';
@@ -10,6 +10,9 @@ import {
   createRandom,
   listExpectedInspections,
   listExpectedNotices,
+  listStoredInspections,
+  listStoredNotices,
+  SIMULATED_RECURRENCES,
   type SimulatedAssignment,
   type SimulatedServer,
   simulate,
@@ -70,17 +73,6 @@ function createServer(random: () => number): SimulatedServer {
   };
 }
 
-const every = (more: Partial<RecurrenceInput>): RecurrenceInput => ({
-  frequency: 'daily',
-  interval: 1,
-  start_day: '2027-03-20',
-  repeat_on: { times: ['08:00', '20:00'] },
-  end: { type: 'forever' },
-  timezone: 'Europe/Berlin',
-  duration: { amount: 5, unit: 'hour' },
-  ...more,
-});
-
 test('two servers that are killed again and again open each occurrence once and send each notice and mail once', async () => {
   const { templateId: template_id } = await kitchenRounds(t);
   const made = await Promise.all(
@@ -92,14 +84,7 @@ test('two servers that are killed again and again open each occurrence once and 
   );
   const people = found.map(({ body }) => Number(body.data[0]!.value));
   const simulated: SimulatedAssignment[] = [];
-  for (const recurrence of [
-    [every({})],
-    [every({ frequency: 'hourly', interval: 7, repeat_on: {}, duration: { amount: 3, unit: 'hour' } })],
-    [
-      every({ frequency: 'weekly', repeat_on: { times: ['09:00'], weekdays: ['mo', 'we', 'su'] } }),
-      every({ interval: 5 }),
-    ],
-  ]) {
+  for (const recurrence of SIMULATED_RECURRENCES) {
     const input = { title: 'Fire check', type: 'scheduled', template_id, asset_uuids, recurrence } as const;
     const assignees = people.map((id) => ({ type: 'user' as const, id }));
     const { body } = await t
@@ -111,22 +96,12 @@ test('two servers that are killed again and again open each occurrence once and 
   const month = { from: new Date('2027-03-20T00:00:00Z'), days: 9, steps: 24, kills: 16, random };
   const times = await simulate([createServer(random), createServer(random)], month);
 
-  const inspections = await t.queryIn<{ line: string }>(
-    'A',
-    `select concat_ws(' ', assignment_id, to_char(occurrence_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), asset_uuid,
-      assignee_id, coalesce(to_char(missed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'open')) as line
-    from inspection where assignment_id is not null`,
-  );
+  const query = (text: string) => t.queryIn<{ line: string }>('A', text);
   const expected = simulated.flatMap((one) => listExpectedInspections(one, times)).sort();
-  expect(inspections.rows.map(({ line }) => line).sort()).toEqual(expected);
+  expect((await listStoredInspections(query)).sort()).toEqual(expected);
 
-  const notices = await t.queryIn<{ line: string }>(
-    'A',
-    `select concat_ws(' ', split_part(key, ':', 2), kind, substr(key, length(kind) + length(split_part(key, ':', 2)) + 3), user_id) as line
-    from notice where kind in ('work_opened', 'work_overdue')`,
-  );
   const sent = simulated.flatMap((one) => listExpectedNotices(one, times)).sort();
-  expect(notices.rows.map(({ line }) => line).sort()).toEqual(sent);
+  expect((await listStoredNotices(query)).sort()).toEqual(sent);
   expect(sent.length).toBeGreaterThan(50);
 
   const { rows } = await t.queryIn<{ count: number }>(

@@ -6,26 +6,42 @@ import { listDueAssignments } from './queries/assignments.ts';
 
 const MAX_DUE_AT_ONCE = 1_000;
 
+/** While one transaction waits for the disk, the other uses the processor. */
+const ASSIGNMENTS_AT_A_TIME = 2;
+
+interface Context {
+  readonly database: Database;
+  readonly services: Pick<Services, 'log'>;
+}
+
 /** Opens what is due at `now` in all workspaces. Several servers may do so at once, and may stop at any time. */
-export async function openDueInspections(
-  { database, services }: { readonly database: Database; readonly services: Pick<Services, 'log'> },
-  now: Date,
-): Promise<void> {
-  const failed = new Set<number>();
+export async function openDueInspections({ database, services }: Context, now: Date): Promise<void> {
+  const seen = new Set<number>();
   for (;;) {
     const due = await database.inInstallation((tx) => listDueAssignments(tx, now, MAX_DUE_AT_ONCE));
-    const open = due.filter(({ assignment_id }) => !failed.has(assignment_id));
-    for (const { workspace_id, assignment_id } of open) {
-      failed.add(assignment_id);
-      const check = () =>
-        database.inWorkspace(workspace_id, (tx) => checkAssignment({ tx, database }, assignment_id, now));
-      try {
-        while ((await check()) === 'more');
-      } catch (error) {
-        // Others must not wait for one that fails; it is tried again with the next run.
-        services.log.error({ err: error, assignment: assignment_id }, 'an assignment could not be checked');
+    const open = due.filter(({ assignment_id }) => !seen.has(assignment_id));
+    const waiting = open.values();
+    const work = async () => {
+      for (const { workspace_id, assignment_id } of waiting) {
+        seen.add(assignment_id);
+        await checkCompletely({ database, services }, workspace_id, assignment_id, now);
       }
-    }
+    };
+    await Promise.all(Array.from({ length: ASSIGNMENTS_AT_A_TIME }, work));
     if (due.length < MAX_DUE_AT_ONCE || open.length === 0) return;
+  }
+}
+
+/** Others must not wait for an assignment that fails; it is tried again with the next run. */
+async function checkCompletely(
+  { database, services }: Context,
+  workspaceId: number,
+  id: number,
+  now: Date,
+): Promise<void> {
+  try {
+    while ((await database.inWorkspace(workspaceId, (tx) => checkAssignment({ tx, database }, id, now))) === 'more');
+  } catch (error) {
+    services.log.error({ err: error, assignment: id }, 'an assignment could not be checked');
   }
 }

@@ -421,6 +421,13 @@ describe('starting inspections of assignments', () => {
     expect(data.open.map(({ assignment }) => assignment!.id)).toEqual([later.id]);
     expect(data.startable).toMatchObject([{ id: startable, assets: [{ display_name: 'Oven' }] }]);
     expect(data.counts).toMatchObject({ overdue: 1, due_today: 0, open: 1 });
+    const listed = await t.as('manager').call(inspections.list, {
+      query: {
+        filter: JSON.stringify({ assignment: [overdue.id, later.id] }),
+        sort: JSON.stringify([{ key: 'due_at', direction: 'desc' }]),
+      },
+    });
+    expect(listed.body.data.list.map(({ assignment }) => assignment?.title)).toEqual(['Open', 'Late']);
   });
 
   test('an assignment finishes by itself when each of its assets has a completed inspection', async () => {

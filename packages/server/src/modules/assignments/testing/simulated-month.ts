@@ -61,10 +61,14 @@ export function listExpectedInspections(assignment: SimulatedAssignment, times: 
 export function listExpectedNotices(assignment: SimulatedAssignment, times: readonly Date[]): string[] {
   const lines = listVisits(assignment, times).flatMap(({ start_at, due_at, seen }) => [
     ...(seen.some((time) => time < due_at) ? [`work_opened ${start_at}`] : []),
-    ...(seen.some((time) => time >= due_at) && seen[0]! < due_at ? [`work_overdue ${due_at}`] : []),
+    ...(seen.some((time) => isJustOverdue(due_at, time)) && seen[0]! < due_at ? [`work_overdue ${due_at}`] : []),
   ]);
   return lines.flatMap((line) => assignment.people.map((person) => `${assignment.id} ${line} ${person}`));
 }
+
+/** What has been overdue for longer when a server looks again is not announced any more. */
+const isJustOverdue = (dueAt: string, time: string): boolean =>
+  time >= dueAt && Date.parse(time) - Date.parse(dueAt) < 2 * DAY_MS;
 
 /** Each occurrence with the times at which servers saw it as the current one. */
 function listVisits({ recurrence }: SimulatedAssignment, times: readonly Date[]) {
@@ -77,6 +81,46 @@ function listVisits({ recurrence }: SimulatedAssignment, times: readonly Date[])
     const isLate = seen.length > 0 && seen[0]! >= due_at;
     return { start_at, due_at, seen, missed_at: isLate ? due_at : next };
   });
+}
+
+const every = (more: Partial<RecurrenceInput>): RecurrenceInput => ({
+  frequency: 'daily',
+  interval: 1,
+  start_day: '2027-03-20',
+  repeat_on: { times: ['08:00', '20:00'] },
+  end: { type: 'forever' },
+  timezone: 'Europe/Berlin',
+  duration: { amount: 5, unit: 'hour' },
+  ...more,
+});
+
+/** Those of three assignments. Clocks go forward in the month. */
+export const SIMULATED_RECURRENCES: readonly RecurrenceInput[][] = [
+  [every({})],
+  [every({ frequency: 'hourly', interval: 7, repeat_on: {}, duration: { amount: 3, unit: 'hour' } })],
+  [
+    every({ frequency: 'weekly', repeat_on: { times: ['09:00'], weekdays: ['mo', 'we', 'su'] } }),
+    every({ interval: 5 }),
+  ],
+];
+
+type Query = (text: string) => Promise<{ readonly rows: readonly { readonly line: string }[] }>;
+
+const iso = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** What is in the tables, in the lines of `listExpectedInspections`. */
+export async function listStoredInspections(query: Query): Promise<string[]> {
+  const { rows } = await query(`select concat_ws(' ', assignment_id, ${iso('occurrence_at')}, asset_uuid, assignee_id,
+    coalesce(${iso('missed_at')}, 'open')) as line from inspection where assignment_id is not null`);
+  return rows.map(({ line }) => line);
+}
+
+/** The same for `listExpectedNotices`. */
+export async function listStoredNotices(query: Query): Promise<string[]> {
+  const { rows } = await query(`select concat_ws(' ', split_part(key, ':', 2), kind,
+    substr(key, length(kind) + length(split_part(key, ':', 2)) + 3), user_id) as line
+    from notice where kind in ('work_opened', 'work_overdue')`);
+  return rows.map(({ line }) => line);
 }
 
 /** The same sequence for the same seed. */
