@@ -54,9 +54,12 @@ function createServer(url: string): SimulatedServer & { stop(): void; kills: num
       const running = await child;
       const timer = killDelay === null ? undefined : setTimeout(() => running.kill('SIGKILL'), killDelay);
       killDelay = null;
-      const ended = Promise.race([once(running, 'message'), once(running, 'exit').then(() => null)]);
+      const done = new AbortController();
+      const until = (event: string) => once(running, event, { signal: done.signal }).catch(() => null);
+      const ended = Promise.race([until('message'), until('exit').then(() => null)]);
       running.send(now.toISOString());
       const isKilled = (await ended) === null;
+      done.abort();
       clearTimeout(timer);
       if (isKilled) {
         this.kills += 1;

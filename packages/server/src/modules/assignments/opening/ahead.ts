@@ -4,27 +4,33 @@ import { MAX_ASSIGNED_TO_ME, PLANNED_DAYS } from '@rounds/contract/inspections';
 import type { Tx } from '../../../db/database.ts';
 import { listDueOccurrences, listUpcoming } from './dates.ts';
 import { toDynamic } from './open-inspections.ts';
-import { findTemplateTitle, listAssignmentsOf, type OpeningAssignment } from './queries/assignments.ts';
+import { listAssignmentsOf } from './queries/assignments.ts';
 import { listAssets, listPlannedUuids } from './queries/inspections.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const MAX_STARTABLE_ASSETS = 500;
+/** More than anybody works on within a week; the others are on the device later. */
+const MAX_ASSIGNMENTS = 100;
+
+type Assignment = Awaited<ReturnType<typeof listAssignmentsOf>>[number];
 
 export async function listAhead(tx: Tx, userId: number, now: Date) {
+  const until = new Date(now.getTime() + PLANNED_DAYS * DAY_MS);
   const planned: PlannedInspection[] = [];
   const startable: StartableAssignment[] = [];
-  for (const assignment of await listAssignmentsOf(tx, userId)) {
+  for (const assignment of await listAssignmentsOf(tx, userId, { until, limit: MAX_ASSIGNMENTS })) {
     const occurrences = [
+      // Until the servers have looked, what is due has not opened yet.
       ...(assignment.first_occurrence_at ? [] : listDueOccurrences(assignment, now).slice(-1)),
-      ...listUpcoming(assignment, now, new Date(now.getTime() + PLANNED_DAYS * DAY_MS), MAX_ASSIGNED_TO_ME),
+      ...listUpcoming(assignment, now, until, MAX_ASSIGNED_TO_ME),
     ];
     const isStartable = mayStartMore(assignment, now);
     if (occurrences.length === 0 && !isStartable) continue;
     const dynamic = await toDynamic(tx, assignment);
     const assets = await listAssets(tx, assignment, dynamic, MAX_STARTABLE_ASSETS + 1);
-    const { template_id } = assignment;
-    const parts = { assets, template: { template_id, title: await findTemplateTitle(tx, template_id) } };
-    planned.push(...(await toPlanned(tx, { assignment, occurrences, userId }, parts)));
+    const { template_id, template_title } = assignment;
+    const parts = { assets, template: { template_id, title: template_title } };
+    if (occurrences.length > 0) planned.push(...(await toPlanned(tx, { assignment, occurrences, userId }, parts)));
     if (isStartable) startable.push(toStartable(assignment, parts));
   }
   planned.sort((one, other) => one.start_at.localeCompare(other.start_at));
@@ -37,7 +43,7 @@ interface Parts {
 }
 
 interface Ahead {
-  readonly assignment: OpeningAssignment;
+  readonly assignment: Assignment;
   readonly occurrences: ReturnType<typeof listUpcoming>;
   readonly userId: number;
 }
@@ -75,13 +81,13 @@ async function toPlanned(
   });
 }
 
-function mayStartMore({ type, allow_additional_assets, start_at, end_at }: OpeningAssignment, now: Date): boolean {
+function mayStartMore({ type, allow_additional_assets, start_at, end_at }: Assignment, now: Date): boolean {
   if ((start_at && now < start_at) || (end_at && now >= end_at)) return false;
   return type === 'mixed' || allow_additional_assets;
 }
 
 /** Only a mixed assignment lets people start more at its own assets. */
-function toStartable(assignment: OpeningAssignment, { assets, template }: Parts): StartableAssignment {
+function toStartable(assignment: Assignment, { assets, template }: Parts): StartableAssignment {
   const { id, title, type, end_at, restricted, allow_additional_assets } = assignment;
   const own = type === 'mixed' ? assets : [];
   return {

@@ -39,12 +39,14 @@ export async function checkAssignment(
   const { tx } = context;
   const assignment = await lockDueAssignment(tx, id, now);
   if (!assignment) return 'done';
+  if (assignment.first_occurrence_at && assignment.start_at) {
+    await moveUntouched(tx, id, { start_at: assignment.start_at, due_at: assignment.end_at });
+  }
   const [due, following] = listDueOccurrences(assignment, now);
   if (!due) {
     await conclude(tx, assignment, now);
     return 'done';
   }
-  if (assignment.type === 'direct' && assignment.first_occurrence_at) await moveUntouched(tx, id, due);
   const missedAt = getMissedAt(assignment, due, following, now);
   try {
     if ((await openInspections(context, assignment, due, missedAt)) === 'more') return 'more';

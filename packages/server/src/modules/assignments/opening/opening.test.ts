@@ -305,7 +305,10 @@ describe('starting inspections of assignments', () => {
       user: { id: ids.nobody },
       collaborators: [{ id: ids.inspector }],
     });
-    expect((await get(id)).context.user).toMatchObject({ id: ids.nobody });
+    expect((await get(id)).context).toMatchObject({
+      user: { id: ids.nobody },
+      assignment: { title: 'Fire check', fields: {} },
+    });
     expect((await sync({ uuid: rows[0]!.uuid, changes: [yes()] })).status).toBe(200);
     expect((await t.as('viewer').call(inspections.start, { params: { id } })).status).toBe(403);
   });

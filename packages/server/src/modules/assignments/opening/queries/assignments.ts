@@ -105,15 +105,27 @@ export async function lockAssignments(tx: Tx, ids: readonly number[]): Promise<O
   return (await selectAssignments(tx).where(chosen).orderBy('id').execute()).map(toAssignment);
 }
 
-/** Active assignments of a person, by their own name or by that of a group. */
-export async function listAssignmentsOf(tx: Tx, userId: number): Promise<OpeningAssignment[]> {
+/**
+ * Active assignments of a person, by their own name or by that of a group, that open something until a time or of
+ * which more may be started; those that open next come first.
+ */
+export async function listAssignmentsOf(
+  tx: Tx,
+  userId: number,
+  { until, limit }: { readonly until: Date; readonly limit: number },
+): Promise<(OpeningAssignment & { readonly template_title: string })[]> {
+  const title = sql<string>`(select t.title from template t where t.id = assignment.template_id)`;
   const rows = await selectAssignments(tx)
+    .select(title.as('template_title'))
     .where('status', '=', 'active')
     .where('archived', '=', false)
     .where('id', 'in', assignmentsOf(userId))
+    .where(sql<boolean>`(next_at <= ${until} or check_at <= ${until} or type = 'mixed' or allow_additional_assets)`)
+    .orderBy(sql`next_at nulls last`)
     .orderBy('id')
+    .limit(limit)
     .execute();
-  return rows.map(toAssignment);
+  return rows.map((row) => ({ ...toAssignment(row), template_title: row.template_title }));
 }
 
 const assignmentsOf = (userId: number): RawBuilder<number> => sql<number>`(
@@ -150,9 +162,6 @@ export async function checkEnd(tx: Tx, id: number, now: Date): Promise<void> {
   await sql`update assignment set check_at = ${now} where id = ${id} and status = 'active' and not archived
     and (auto_finish or next_at is null)`.execute(tx);
 }
-
-export const findTemplateTitle = async (tx: Tx, id: number): Promise<string> =>
-  (await tx.selectFrom('template').select('title').where('id', '=', id).executeTakeFirst())?.title ?? '';
 
 export async function isRestricted(tx: Tx, id: number): Promise<boolean> {
   const row = await tx.selectFrom('assignment').select('restricted').where('id', '=', id).executeTakeFirst();

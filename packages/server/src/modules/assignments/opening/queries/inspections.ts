@@ -141,7 +141,11 @@ export async function markMissed(
 }
 
 /** Inspections of a direct assignment that nobody has begun follow its dates. */
-export async function moveUntouched(tx: Tx, assignmentId: number, { start_at, due_at }: Occurrence): Promise<void> {
+export async function moveUntouched(
+  tx: Tx,
+  assignmentId: number,
+  { start_at, due_at }: Pick<Occurrence, 'start_at' | 'due_at'>,
+): Promise<void> {
   await sql`update inspection i set start_at = ${start_at}, due_at = ${due_at}, missed_at = null, updated_at = now()
     where i.assignment_id = ${assignmentId} and i.status = 'to_do' and i.sequence = 0 and i.occurrence_at is not null
       and (i.start_at is distinct from ${start_at} or i.due_at is distinct from ${due_at})`.execute(tx);
