@@ -124,8 +124,8 @@ const inspections = [
   sql`create index inspection_assignment on inspection (workspace_id, assignment_id, start_at, id)
     where assignment_id is not null`,
   // The calendar looks for what opened in a time.
-  sql`create index inspection_by_start on inspection (workspace_id, start_at, assignment_id)
-    where assignment_id is not null`,
+  sql`create index inspection_by_start on inspection (workspace_id, start_at, assignment_id, occurrence_at)
+    include (due_order, archived) where assignment_id is not null`,
   // The job looks here for what becomes due or is missed.
   sql`create index inspection_open_work on inspection (assignment_id) where assignment_id is not null
     and status <> 'completed' and missed_at is null and skipped_at is null and archived_at is null`,

@@ -32,8 +32,11 @@ export const URGENCY: readonly AssignedStatus[] = [
   'completed',
   'skipped',
 ];
-const mostUrgent = (counts: CalendarEntry['counts']): AssignedStatus =>
-  URGENCY.find((status) => counts[status]) ?? 'upcoming';
+function countStates(states: readonly AssignedStatus[]): Pick<CalendarEntry, 'counts' | 'status'> {
+  const counts: CalendarEntry['counts'] = {};
+  for (const state of states) counts[state] = (counts[state] ?? 0) + 1;
+  return { counts, status: URGENCY.find((status) => counts[status]) ?? 'upcoming' };
+}
 
 /** An entry with what iCalendar needs beside it. */
 export interface DatedEntry extends Omit<CalendarEntry, 'can_move'> {
@@ -49,9 +52,13 @@ export interface CalendarPage {
 export async function listEntries(tx: Tx, filter: CalendarFilter, now: Date): Promise<CalendarPage> {
   const limit = MAX_CALENDAR_ENTRIES + 1;
   const opened = (await listOpenedEntries(tx, filter, limit)).map(toOpened);
-  const planned = filter.to > now && opened.length < limit ? await listPlanned(tx, filter, now, opened) : [];
-  const entries = [...opened, ...planned].sort(byStart);
-  return { entries: entries.slice(0, MAX_CALENDAR_ENTRIES), is_truncated: entries.length > MAX_CALENDAR_ENTRIES };
+  const hasRoom = filter.to > now && opened.length < limit;
+  const planned = hasRoom ? await listPlanned(tx, filter, now, opened) : { entries: [], is_truncated: false };
+  const entries = [...opened, ...planned.entries].sort(byStart);
+  return {
+    entries: entries.slice(0, MAX_CALENDAR_ENTRIES),
+    is_truncated: planned.is_truncated || entries.length > MAX_CALENDAR_ENTRIES,
+  };
 }
 
 const byStart = (one: DatedEntry, other: DatedEntry): number =>
@@ -64,13 +71,15 @@ const toOpened = (row: OpenedEntry): DatedEntry => ({
   occurrence_at: row.occurrence_at.toISOString(),
   start_at: row.start_at.toISOString(),
   due_at: row.due_at.toISOString(),
-  counts: row.counts,
-  status: mostUrgent(row.counts),
+  ...countStates(row.states),
   assets: [...row.assets],
   assets_count: row.assets_count,
   inspection_uuid: row.inspection_uuid,
   is_untouched: row.is_untouched,
 });
+
+/** Each of them opens something in the range; those that open later are left out, as the calendar then says. */
+const MAX_PLANNED_ASSIGNMENTS = 1_000;
 
 /** What has not opened yet, up to the number of entries that the calendar shows. */
 async function listPlanned(
@@ -78,9 +87,9 @@ async function listPlanned(
   filter: CalendarFilter,
   now: Date,
   opened: readonly DatedEntry[],
-): Promise<DatedEntry[]> {
+): Promise<CalendarPage> {
   const limit = MAX_CALENDAR_ENTRIES + 1 - opened.length;
-  const assignments = await listPlannedAssignments(tx, filter, limit);
+  const assignments = await listPlannedAssignments(tx, filter, Math.min(limit, MAX_PLANNED_ASSIGNMENTS));
   const isOpened = new Set(opened.map((entry) => `${entry.assignment.id} ${entry.occurrence_at}`));
   const dates: { assignment: PlannedAssignment; occurrence_at: Date; start_at: Date; due_at: Date }[] = [];
   for (const assignment of assignments) {
@@ -97,7 +106,7 @@ async function listPlanned(
   const shown = dates.sort((one, other) => one.start_at.getTime() - other.start_at.getTime()).slice(0, limit);
   const ids = [...new Set(shown.map(({ assignment }) => assignment.id))];
   const sizes = new Map((await getPlannedSizes(tx, ids, filter.ownOf)).map((size) => [size.id, size]));
-  return shown.map(({ assignment, occurrence_at, start_at, due_at }) => {
+  const entries = shown.map(({ assignment, occurrence_at, start_at, due_at }): DatedEntry => {
     const { assets = [], assets_count = 0, people = 1 } = sizes.get(assignment.id) ?? {};
     return {
       assignment: { id: assignment.id, title: assignment.title },
@@ -114,6 +123,7 @@ async function listPlanned(
       is_untouched: true,
     };
   });
+  return { entries, is_truncated: assignments.length === MAX_PLANNED_ASSIGNMENTS };
 }
 
 const UNIT_DAYS = { hour: 1 / 24, day: 1, week: 7, month: 31 };

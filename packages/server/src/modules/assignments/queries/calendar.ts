@@ -28,7 +28,8 @@ export interface OpenedEntry extends EntryAssignment {
   readonly occurrence_at: Date;
   readonly start_at: Date;
   readonly due_at: Date;
-  readonly counts: Partial<Record<AssignedStatus, number>>;
+  /** Of each of its inspections. */
+  readonly states: readonly AssignedStatus[];
   readonly assets: readonly string[];
   readonly assets_count: number;
   readonly inspection_uuid: string | null;
@@ -36,15 +37,14 @@ export interface OpenedEntry extends EntryAssignment {
   readonly is_untouched: boolean;
 }
 
+/** What is due in a range and began longer before is not shown. */
+const MAX_DURATION = '100 days';
+
 type Condition = RawBuilder<SqlBool>;
 const isPerson = (column: string, userId: number): Condition =>
   sql`${sql.ref(column)} @> ${JSON.stringify([{ id: userId }])}::jsonb`;
 const groupsOf = (userId: number) => sql`(select m.group_id from user_group_member m where m.user_id = ${userId})`;
 const all = (conditions: readonly Condition[]): Condition => sql`(${sql.join([sql`true`, ...conditions], sql` and `)})`;
-/** What opens or is due in the range. */
-const overlaps = (start: RawBuilder<unknown>, due: RawBuilder<unknown>, { from, to }: CalendarFilter): Condition =>
-  sql`((${start} >= ${from} and ${start} < ${to}) or (${due} >= ${from} and ${due} < ${to}))`;
-
 const worksOn = (userId: number): Condition =>
   sql`(i.user_id = ${userId} or i.assignee_id = ${userId} or ${isPerson('i.collaborators', userId)})`;
 
@@ -66,29 +66,40 @@ function inspectionConditions(filter: CalendarFilter): Condition[] {
   return conditions;
 }
 
-/** By start, at most `limit`. */
+/**
+ * By start, at most `limit`. The occurrences are found first, in the order of an index, so that no more of their
+ * inspections are read than are shown.
+ */
 export async function listOpenedEntries(tx: Tx, filter: CalendarFilter, limit: number): Promise<OpenedEntry[]> {
+  const { from, to } = filter;
+  const shown = all([
+    sql`i.assignment_id is not null and i.occurrence_at is not null and not i.archived`,
+    ...inspectionConditions(filter),
+  ]);
   const { rows } = await sql<OpenedEntry>`
-    with entry as (
-      select assignment_id, occurrence_at, min(start_at) as start_at, max(coalesce(due_at, start_at)) as due_at,
-        jsonb_object_agg(state, count) as counts, bool_and(is_untouched) as is_untouched,
-        case when sum(count) = 1 then min(uuid) end as inspection_uuid
-      from (select i.assignment_id, i.occurrence_at, ${assignedStatus('i')} as state, count(*)::int as count,
-          min(i.start_at) as start_at, max(i.due_at) as due_at, bool_and(${isUntouched('i')}) as is_untouched,
-          min(i.uuid::text) as uuid
-        from listed_inspection i
-        where i.assignment_id is not null and i.occurrence_at is not null and not i.archived
-          and ${overlaps(sql`i.start_at`, sql`i.due_order`, filter)} and ${all(inspectionConditions(filter))}
-        group by 1, 2, 3) by_state
-      group by assignment_id, occurrence_at order by 3, 1 limit ${limit})
+    with earlier as (
+      select distinct i.start_at, i.assignment_id, i.occurrence_at from listed_inspection i
+      where i.start_at < ${from} and i.start_at >= ${from}::timestamptz - ${MAX_DURATION}::interval
+        and i.due_order >= ${from} and i.due_order < ${to} and ${shown} limit ${limit}),
+    within as (
+      select distinct i.start_at, i.assignment_id, i.occurrence_at from listed_inspection i
+      where i.start_at >= ${from} and i.start_at < ${to} and ${shown}
+      order by i.start_at, i.assignment_id, i.occurrence_at limit ${limit}),
+    entry as (
+      select assignment_id, occurrence_at, min(start_at) as start_at
+      from (select * from earlier union all select * from within) found
+      group by 1, 2 order by 3, 1 limit ${limit})
     select a.id, a.uuid, a.title, t.id as template_id, t.title as template_title, entry.occurrence_at, entry.start_at,
-      entry.due_at, entry.counts, entry.inspection_uuid,
-      entry.is_untouched and a.status <> 'finished' and not a.archived as is_untouched,
-      names.assets, names.assets_count
+      coalesce(total.due_at, entry.start_at) as due_at, total.states, total.inspection_uuid,
+      total.is_untouched and a.status <> 'finished' and not a.archived as is_untouched,
+      coalesce(total.assets[1:3], '{}') as assets, coalesce(cardinality(total.assets), 0) as assets_count
     from entry join listed_assignment a on a.id = entry.assignment_id join template t on t.id = a.template_id,
-      lateral (select count(*)::int as assets_count, coalesce((array_agg(x.asset_name order by x.asset_name))[1:3], '{}') as assets
-        from (select distinct asset_uuid, asset_name from listed_inspection i where i.assignment_id = entry.assignment_id
-          and i.occurrence_at = entry.occurrence_at and i.asset_uuid is not null) x) names
+      lateral (select array_agg(${assignedStatus('i')}) as states, max(i.due_at) as due_at,
+          case when count(*) = 1 then min(i.uuid::text) end as inspection_uuid,
+          bool_and(${isUntouched('i')}) as is_untouched,
+          array_agg(distinct i.asset_name) filter (where i.asset_uuid is not null) as assets
+        from listed_inspection i where i.assignment_id = entry.assignment_id
+          and i.occurrence_at = entry.occurrence_at and ${shown}) total
     order by entry.start_at, a.title, a.id`.execute(tx);
   return rows;
 }
