@@ -11,6 +11,7 @@ export function useActivityName(): (code: string) => string {
 const COUNTED = [
   'assets',
   'assetTypes',
+  'assignments',
   'checklists',
   'globalListItems',
   'globalLists',

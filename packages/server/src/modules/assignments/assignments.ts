@@ -5,6 +5,7 @@ import {
   type AssignmentSummary,
   assignmentList,
   type assignments,
+  type RecurrenceInput,
 } from '@rounds/contract/assignments';
 import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
@@ -259,6 +260,16 @@ const groupAssignees = ({ assignees }: Assignment) => {
   return { users: named('user'), groups: named('group') };
 };
 
+/** Short and the same in all languages, so that a change is seen. */
+function summarizeRecurrence({ frequency, interval, repeat_on, start_day, end, timezone, duration }: RecurrenceInput) {
+  const on = Object.values(repeat_on).flatMap((list) =>
+    (list ?? []).map((one) => (typeof one === 'object' ? `${one.ordinal} ${one.weekday}` : String(one))),
+  );
+  const until = end.until ?? (end.count ? `× ${end.count}` : '');
+  const dates = [start_day, until].filter(Boolean).join(' – ');
+  return `${frequency}/${interval} ${on.join(' ')} (${dates}, ${timezone}, ${duration.amount} ${duration.unit})`;
+}
+
 /** What the activity log shows before and after a change. */
 export const toLogged = (row: AssignmentRow) => ({
   title: row.title,
@@ -268,7 +279,7 @@ export const toLogged = (row: AssignmentRow) => ({
   assets_count: row.assets_count,
   assignees: row.assignees.map(({ name }) => name),
   managers: row.managers.map(({ name }) => name),
-  recurrence: row.recurrence.length > 0 ? JSON.stringify(row.recurrence) : null,
+  recurrence: row.recurrence.map(summarizeRecurrence),
   start_at: toIso(row.start_at),
   end_at: toIso(row.end_at),
   restricted: row.restricted,
