@@ -33,7 +33,7 @@ const random = createRandom(seed);
 console.log(`seed ${seed}`);
 
 /** A kill comes within this time after the server has been told to look. */
-const MAX_KILL_DELAY_MS = 250;
+const MAX_KILL_DELAY_MS = 80;
 
 function createServer(url: string): SimulatedServer & { stop(): void; kills: number } {
   const start = async (): Promise<ChildProcess> => {
@@ -113,7 +113,7 @@ try {
   product = await startProduct({ DATA_DIR: folder, DATABASE_URL: url });
   const simulated = await createAssignments(product);
   const servers = [createServer(url), createServer(url)];
-  const month = { from: new Date('2027-03-20T00:00:00Z'), days: 31, steps: kills * 2, kills, random };
+  const month = { from: new Date('2027-03-20T00:00:00Z'), days: 31, steps: kills * 4, kills, random };
   const times = await simulate(servers, month);
   const client = new pg.Client({ connectionString: url });
   await client.connect();

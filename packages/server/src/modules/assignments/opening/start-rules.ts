@@ -33,7 +33,7 @@ export async function linkToAssignment(context: InspectionContext, request: Link
   const { refusal, occurrence } = await judge(context, assignment, request);
   if (refusal && !begun) throw new ApiError(refusal.code);
   const { id, title, collaborative, managers, end_at } = assignment;
-  const people = collaborative && !refusal ? await listPeople(tx, id) : [];
+  const people = collaborative && refusal !== NOT_ASSIGNED ? await listPeople(tx, id) : [];
   return {
     assignment: await readContext(tx, assignment),
     link: {

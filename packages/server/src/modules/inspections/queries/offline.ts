@@ -117,6 +117,8 @@ const listOpenInspections = (tx: Tx, userId: number) =>
     )
     .where('status', '<>', 'completed')
     .where('archived_at', 'is', null)
+    // What nobody has begun in time would crowd out the rest.
+    .where(sql<boolean>`(status = 'in_progress' or (missed_at is null and skipped_at is null))`)
     .orderBy('id', 'desc')
     .limit(MAX_OPEN_INSPECTIONS)
     .execute();

@@ -78,7 +78,10 @@ export async function listDueAssignments(tx: Tx, now: Date, limit: number) {
   return rows;
 }
 
-/** Locked until the end of the transaction; undefined if nothing is due any more, or another server is at it. */
+/**
+ * Locked until the end of the transaction; undefined if nothing is due any more, or another server is at it. A device
+ * that sends an inspection of the assignment at the same time does not wait for this lock.
+ */
 export async function lockDueAssignment(tx: Tx, id: number, now: Date): Promise<OpeningAssignment | undefined> {
   const locked = await tx
     .selectFrom('assignment')
@@ -87,7 +90,7 @@ export async function lockDueAssignment(tx: Tx, id: number, now: Date): Promise<
     .where('check_at', '<=', now)
     .where('status', '=', 'active')
     .where('archived', '=', false)
-    .forUpdate()
+    .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst();
   return locked ? findAssignment(tx, id) : undefined;
@@ -101,7 +104,7 @@ export async function findAssignment(tx: Tx, id: number): Promise<OpeningAssignm
 /** In the order of their ids, locked until the end of the transaction. */
 export async function lockAssignments(tx: Tx, ids: readonly number[]): Promise<OpeningAssignment[]> {
   const chosen = sql<boolean>`id = any(${[...ids]}::bigint[])`;
-  await tx.selectFrom('assignment').select('id').where(chosen).orderBy('id').forUpdate().execute();
+  await tx.selectFrom('assignment').select('id').where(chosen).orderBy('id').forNoKeyUpdate().execute();
   return (await selectAssignments(tx).where(chosen).orderBy('id').execute()).map(toAssignment);
 }
 
