@@ -8,13 +8,14 @@ import path from 'node:path';
 import pg from 'pg';
 import { startCluster } from '../packages/server/src/db/embedded/cluster.ts';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import { perOperation } from './lib/cpu.ts';
 import { publishChecklist } from './lib/inspection.ts';
 import { Connection, loop } from './lib/load.ts';
 import { keepResult, printMeasured } from './lib/report.ts';
 
 const ASSIGNMENTS = Number(process.env.BENCH_ASSIGNMENTS ?? 10_000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
-const CLIENTS = 2;
+const CLIENTS = 1;
 const ASSETS = 200;
 /** Of each small assignment; the large one has all of them. */
 const NAMED = 5;
@@ -64,7 +65,7 @@ async function measure(product: Product, url: string) {
   };
   const results = [];
   for (const [name, called] of Object.entries(questions)) {
-    const measured = await ask(product, called);
+    const measured = await perOperation({ server: product.pid }, () => ask(product, called));
     printMeasured(name, measured);
     results.push({ name, ...measured });
   }

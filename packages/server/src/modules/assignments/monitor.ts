@@ -43,8 +43,6 @@ export async function getMonitor(call: Call<typeof assignments.getMonitor>): Pro
   const rows = await listMonitorRows(tx, grid);
   const keys = rows.map(({ key }) => key);
   const cells = await listMonitorCells(tx, grid, keys, URGENCY);
-  const rowIndex = new Map(keys.map((key, index) => [key, index]));
-  const columnIndex = new Map(grid.occurrences.map((time, index) => [time.getTime(), index]));
   return {
     occurrences: occurrences.map(({ occurrence_at, start_at, due_at, ...occurrence }) => ({
       ...occurrence,
@@ -54,11 +52,7 @@ export async function getMonitor(call: Call<typeof assignments.getMonitor>): Pro
       local: toWallTime(start_at, zone),
     })),
     rows: rows.map(({ key, name, hint }) => ({ key, name, hint })),
-    cells: cells.map(({ key, occurrence_at, ...cell }) => ({
-      ...cell,
-      row: rowIndex.get(key)!,
-      occurrence: columnIndex.get(occurrence_at.getTime())!,
-    })),
+    cells,
     total_rows: rows[0]?.total ?? 0,
     is_truncated,
   };

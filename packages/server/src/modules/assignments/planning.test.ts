@@ -317,3 +317,18 @@ describe('the calendar link', () => {
     expect((await t.as('admin').call(assignments.getCalendarLink, {})).body.data).toEqual({ created_at: null });
   });
 });
+
+describe('the end of an assignment', () => {
+  test('archiving marks what nobody has begun as missed, and deleting keeps only what somebody has begun', async () => {
+    const read = async (columns: string) =>
+      (await t.queryIn<object>('A', `select ${columns} from inspection order by status, asset_name, id`)).rows;
+    await t.as('manager').call(assignments.archive, { params: { id: round } });
+    const untouched = (await read('status, missed_at')).filter((row) => 'status' in row && row.status === 'to_do');
+    expect(untouched).toEqual([1, 2, 3, 4].map(() => ({ status: 'to_do', missed_at: expect.any(Date) })));
+    expect((await t.as('manager').call(assignments.delete, { params: { id: round } })).status).toBe(200);
+    expect(await read("status, assignment_id, assignment_title <> '' as named")).toEqual([
+      { status: 'completed', assignment_id: null, named: true },
+      { status: 'in_progress', assignment_id: null, named: true },
+    ]);
+  });
+});

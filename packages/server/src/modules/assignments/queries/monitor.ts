@@ -89,8 +89,9 @@ export async function listMonitorRows(tx: Tx, query: MonitorQuery): Promise<Moni
 }
 
 interface MonitorCell {
-  readonly key: string;
-  readonly occurrence_at: Date;
+  /** The places of its row and its occurrence. */
+  readonly row: number;
+  readonly occurrence: number;
   readonly status: AssignedStatus;
   readonly count: number;
   readonly score_percent: number | null;
@@ -105,7 +106,9 @@ export async function listMonitorCells(
   urgency: readonly AssignedStatus[],
 ): Promise<MonitorCell[]> {
   const { rows } = await sql<MonitorCell>`
-    select key, occurrence_at, (${[...urgency]}::text[])[min(array_position(${[...urgency]}::text[], state))] as status,
+    select array_position(${[...keys]}::text[], key) - 1 as row,
+      array_position(${[...query.occurrences]}::timestamptz[], occurrence_at) - 1 as occurrence,
+      (${[...urgency]}::text[])[min(array_position(${[...urgency]}::text[], state))] as status,
       count(*)::int as count, round(avg(score_percent) filter (where is_completed))::int as score_percent,
       case when count(*) = 1 then min(uuid::text) end as uuid
     from (select ${rowKey(query.by)} as key, i.occurrence_at, ${assignedStatus('i')} as state, i.score_percent, i.uuid,
