@@ -41,7 +41,10 @@ export interface Rejection {
 
 /** What an inspection knows of its assignment; inspections that were stored before assignments lack it. */
 type StoredAssignment = Partial<
-  Pick<InspectionSummary, 'assignment' | 'occurrence_at' | 'start_at' | 'due_at' | 'missed_at' | 'assignment_problem'>
+  Pick<
+    InspectionSummary,
+    'assignment' | 'occurrence_at' | 'start_at' | 'due_at' | 'missed_at' | 'skipped_at' | 'assignment_problem'
+  >
 >;
 
 export interface StoredInspection extends StoredAssignment {

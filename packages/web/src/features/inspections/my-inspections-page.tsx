@@ -14,6 +14,7 @@ import { inspectionCells, inspectionName } from './inspection-cells.tsx';
 import { OWN_INSPECTIONS, useOwnInspections } from './inspection-queries.ts';
 import css from './inspections.module.css';
 import { AssignedCards } from './mine/assigned-cards.tsx';
+import { hasWork, useWork } from './mine/assigned-work.ts';
 import { NewInspectionDialog } from './new-inspection-dialog.tsx';
 import { TogetherDialog } from './together/together-dialog.tsx';
 import { useDeviceReports } from './use-device-reports.ts';
@@ -26,6 +27,8 @@ export default function MyInspectionsPage() {
   const { outbox } = useOutbox();
   const isOffline = useIsOffline(outbox);
   const client = useQueryClient();
+  const work = useWork(outbox, isOffline);
+  const hasCards = work !== null && hasWork(work);
   // A list that was loaded before the network was lost stays.
   const isAlone = isOffline && !client.getQueriesData(OWN_INSPECTIONS).some(([, data]) => data !== undefined);
   useEffect(() => {
@@ -99,8 +102,8 @@ export default function MyInspectionsPage() {
           </>
         }
       />
-      <AssignedCards outbox={outbox} isOffline={isOffline} />
-      {outbox && <OnThisDevice outbox={outbox} isAlone={isAlone} />}
+      {hasCards && <AssignedCards work={work} outbox={outbox} isOffline={isOffline} />}
+      {outbox && <OnThisDevice outbox={outbox} isAlone={isAlone} hasCards={hasCards} />}
       {!isAlone && (
         <DataTable<InspectionSummary>
           list={ownInspectionList}
@@ -123,11 +126,13 @@ export default function MyInspectionsPage() {
 }
 
 /** Inspections that the server does not know yet, and while offline all that can be continued. */
-function OnThisDevice({ outbox, isAlone }: { outbox: Outbox; isAlone: boolean }) {
+function OnThisDevice({ outbox, isAlone, hasCards }: { outbox: Outbox; isAlone: boolean; hasCards: boolean }) {
   const { t } = useTranslation('inspections');
-  const reports = useDeviceReports(outbox);
+  const isOffline = useIsOffline(outbox);
+  // While offline, those of assignments have cards above.
+  const reports = useDeviceReports(outbox).filter(({ assignment }) => !isOffline || !assignment);
   if (reports.length === 0) {
-    return isAlone && <EmptyState kind="filtered" title={t('none_on_device')} text={t('rest_online')} />;
+    return isAlone && !hasCards && <EmptyState kind="filtered" title={t('none_on_device')} text={t('rest_online')} />;
   }
   return (
     <section className={css.device} aria-labelledby="on-this-device">

@@ -124,6 +124,7 @@ export async function putOnDevice(outbox: Outbox, inspection: Inspection, now = 
     start_at: inspection.start_at,
     due_at: inspection.due_at,
     missed_at: inspection.missed_at,
+    skipped_at: inspection.skipped_at,
     assignment_problem: inspection.assignment_problem,
     require_sign_off: inspection.require_sign_off,
     files: inspection.files.map(({ uuid, name, type, size, signer, capture }) => ({

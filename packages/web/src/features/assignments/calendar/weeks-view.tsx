@@ -91,7 +91,7 @@ function WeekRow({ week, state, onOpen }: WeekRowProps) {
             aria-label={t('calendar.more_of', { count, day: names.day(days[column]!) })}
             onClick={() => onOpen({ kind: 'day', day: days[column]! })}
           >
-            {t('calendar.more', { count })}
+            <bdi>{t('calendar.more', { count })}</bdi>
           </UnstyledButton>
         ),
       )}
@@ -128,7 +128,7 @@ function DayCell({ day, column, isToday, isOutside, open }: DayCellProps) {
         aria-current={isToday ? 'date' : undefined}
         onClick={open}
       >
-        {number === 1 ? names.date(day) : number}
+        <bdi>{number === 1 ? names.date(day) : number}</bdi>
       </UnstyledButton>
     </div>
   );

@@ -192,7 +192,9 @@ function OccurrenceHead({
       title={t('occurrence', { start: format.dateTime(start_at), due: format.dateTime(due_at) })}
     >
       <span>{isToday ? t('today') : names.short(day)}</span>
-      <b>{names.date(day)}</b>
+      <b>
+        <bdi>{names.date(day)}</bdi>
+      </b>
       <span>
         {format.time(start_at)}
         {is_moved && ` (${t('moved')})`}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import type { Outbox } from '../../../offline/index.ts';
 import { Button, ListRow, UnstyledButton } from '../../../ui/index.ts';
-import { SECTIONS, type Section, useWork, type Work, type WorkBySection } from './assigned-work.ts';
+import { SECTIONS, type Section, type Work, type WorkBySection } from './assigned-work.ts';
 import classes from './mine.module.css';
 import { ProblemNotice } from './problem-notice.tsx';
 import { StartAnotherDialog } from './start-another-dialog.tsx';
@@ -14,19 +14,16 @@ import { WorkCard } from './work-card.tsx';
 const FIRST_CARDS = 6;
 
 interface AssignedCardsProps {
+  readonly work: WorkBySection;
   readonly outbox: Outbox | null;
   readonly isOffline: boolean;
 }
 
 /** What assignments ask of the person, the most urgent first; without a network, as the device knows it. */
-export function AssignedCards({ outbox, isOffline }: AssignedCardsProps) {
-  const work = useWork(outbox, isOffline);
+export function AssignedCards({ work, outbox, isOffline }: AssignedCardsProps) {
   const start = useStartWork(outbox, isOffline);
   const [another, setAnother] = useState<WorkBySection['startable'][number] | null>(null);
-  if (!work) return null;
   const primary = findPrimary(work);
-  const isEmpty = SECTIONS.every((section) => work.sections[section].length === 0) && work.startable.length === 0;
-  if (isEmpty) return null;
   return (
     <div className={classes.root}>
       {start.problem && !another && <ProblemNotice problem={start.problem} />}

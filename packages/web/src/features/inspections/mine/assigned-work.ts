@@ -53,6 +53,10 @@ function useNow(): string {
   return now;
 }
 
+/** Whether there is anything to do or to start. */
+export const hasWork = ({ sections, startable }: WorkBySection): boolean =>
+  startable.length > 0 || SECTIONS.some((section) => sections[section].length > 0);
+
 export function useWork(outbox: Outbox | null, isOffline: boolean): WorkBySection | null {
   const now = useNow();
   const user = useSessionUser();
@@ -135,7 +139,8 @@ function toDeviceWork({ reports, planned, startable }: DeviceWork, { now, zone }
     .filter(
       ({ assignment, status, completion_asked_at }) => assignment && status !== 'completed' && !completion_asked_at,
     )
-    .map(toStoredWork(now));
+    .map(toStoredWork(now))
+    .filter(({ status }) => status !== 'skipped');
   const known = new Set(reports.map(({ uuid }) => uuid));
   const later = planned.filter(({ uuid }) => !known.has(uuid)).map((one) => toPlannedWork(one, now));
   const toDay = (at: string) => dateInZone(at, zone, 'year_month_day');
@@ -160,7 +165,7 @@ function toDeviceWork({ reports, planned, startable }: DeviceWork, { now, zone }
 const toStoredWork =
   (now: string) =>
   (report: StoredInspection): Work => {
-    const { start_at = null, due_at = null, missed_at = null, status, assignment = null } = report;
+    const { start_at = null, due_at = null, missed_at = null, skipped_at = null, status, assignment = null } = report;
     return {
       ...{
         uuid: report.uuid,
@@ -170,7 +175,7 @@ const toStoredWork =
         start_at,
         due_at,
       },
-      status: toAssignedStatus({ status, start_at, due_at, missed_at, completed_at: null, skipped_at: null }, now),
+      status: toAssignedStatus({ status, start_at, due_at, missed_at, skipped_at, completed_at: null }, now),
       others: [],
       collaborative: report.collaborative ?? false,
       progress: null,
