@@ -1,5 +1,7 @@
 /** Every screen and how to open it, in the order of the walk. */
 
+import { ASSIGNED_SCREENS } from './assigned-screens.ts';
+import { ASSIGNMENT_SCREENS } from './assignment-screens.ts';
 import { INSPECTION_SCREENS } from './inspection-screens.ts';
 import { PEOPLE_SCREENS } from './people-screens.ts';
 import { RECORD_SCREENS } from './record-screens.ts';
@@ -11,6 +13,8 @@ export const SCREENS: readonly Screen[] = [
   ...SIGN_IN_SCREENS,
   ...RECORD_SCREENS,
   ...TEMPLATE_SCREENS,
+  ...ASSIGNMENT_SCREENS,
+  ...ASSIGNED_SCREENS,
   ...INSPECTION_SCREENS,
   ...PEOPLE_SCREENS,
 ];
