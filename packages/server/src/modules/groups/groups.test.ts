@@ -115,7 +115,10 @@ describe('groups', () => {
     const manager = await findUserId('manager');
     const { body } = await t.as('manager').call(groups.searchUsersAndGroups, { query: { q: 'manager' } });
     expect(body.data).toEqual([
-      { value: `group:${id}`, id, label: 'Managers of the north', group_code: 'group', group_label: 'Groups' },
+      {
+        ...{ value: `group:${id}`, id, label: 'Managers of the north', users_count: 0 },
+        ...{ group_code: 'group', group_label: 'Groups' },
+      },
       { value: `user:${manager}`, id: manager, label: 'Manager A', group_code: 'user', group_label: 'People' },
     ]);
     const chosen = await t.as('manager').call(groups.searchUsersAndGroups, { query: { ids: `user:${manager}` } });
