@@ -13,6 +13,7 @@ import { startCluster } from '../packages/server/src/db/embedded/cluster.ts';
 import { connect } from '../packages/server/src/db/open.ts';
 import { openDueInspections } from '../packages/server/src/modules/assignments/opening/index.ts';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
+import { processorSeconds } from './lib/cpu.ts';
 import { answerTo, type Checklist, publishChecklist, startInspection } from './lib/inspection.ts';
 import { keepResult } from './lib/report.ts';
 
@@ -59,21 +60,29 @@ async function measure(product: Product, url: string) {
     console.log(`  nothing due: ${idle.median_ms.toFixed(1)} ms, at most ${idle.max_ms.toFixed(1)} ms`);
 
     let isOpening = true;
+    const before = processorSeconds(process.pid) ?? 0;
     const opening = time(() => run(DUE)).finally(() => {
       isOpening = false;
     });
     const calls = await callMeanwhile(product, checklist, () => isOpening);
     const seconds = (await opening) / 1000;
+    const cpu_seconds = (processorSeconds(process.pid) ?? 0) - before;
     const { rows } = await client.query(
       'select count(*)::integer as opened from inspection where occurrence_at is not null',
     );
     const longest = Math.max(...calls);
-    console.log(`  ${rows[0].opened} inspections in ${seconds.toFixed(1)} s`);
+    console.log(
+      `  ${rows[0].opened} inspections in ${seconds.toFixed(1)} s, with ${cpu_seconds.toFixed(1)} s of processor for all processes`,
+    );
     console.log(`  ${calls.length} calls meanwhile, the longest ${longest.toFixed(0)} ms`);
-    const plain = (await time(() => insertPlainly(client))) / 1000;
-    console.log(`  the same rows by one statement: ${plain.toFixed(1)} s`);
-    const opened = { count: rows[0].opened, seconds, calls: calls.length, longest_call_ms: longest };
-    return { assignments: ASSIGNMENTS, assets: ASSETS, idle, opened, plain_seconds: plain };
+    const beforePlain = processorSeconds(process.pid) ?? 0;
+    const plain = { seconds: (await time(() => insertPlainly(client))) / 1000, cpu_seconds: 0 };
+    plain.cpu_seconds = (processorSeconds(process.pid) ?? 0) - beforePlain;
+    console.log(
+      `  the same rows by one statement: ${plain.seconds.toFixed(1)} s, ${plain.cpu_seconds.toFixed(1)} s of processor`,
+    );
+    const opened = { count: rows[0].opened, seconds, cpu_seconds, calls: calls.length, longest_call_ms: longest };
+    return { assignments: ASSIGNMENTS, assets: ASSETS, idle, opened, plain };
   } finally {
     await database.close();
     await client.end();
