@@ -258,6 +258,23 @@ describe('from a checklist file to a scored report', () => {
     await page.getByText('Completed').first().waitFor();
   });
 
+  test('an assignment created in the editor appears among the inspections of its assignee', async () => {
+    const choose = async (field: string) => {
+      await page.getByPlaceholder(field, { exact: true }).first().click();
+      await page.getByRole('listbox').getByRole('option').first().click();
+    };
+    await page.goto('/assignment/add');
+    await page.locator('[name=title]').fill('Review of the payment service');
+    await choose('Search templates');
+    await choose('Search by name or number');
+    await choose('Search by name');
+    await page.getByText('1 inspection at each date').waitFor();
+    await button('Create assignment').click();
+    await page.waitForURL(/\/assignment\/\d+$/);
+    await page.goto('/inspections/mine');
+    await page.getByText('Review of the payment service').first().waitFor();
+  });
+
   test('the report is not readable after signing out', async () => {
     const address = page.url();
     await page.goto('/inspections/mine');
