@@ -1,7 +1,7 @@
 import { type CSSProperties, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
-import { joinClasses, STATUS_STYLES, StatusGlyph, UnstyledButton } from '../../../ui/index.ts';
+import { joinClasses, STATUS_STYLES, StatusGlyph, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
 import { useDayNames } from '../day-names.ts';
 import { fromDayNumber, toDayNumber } from '../days.ts';
 import markClasses from '../status-mark.module.css';
@@ -124,7 +124,7 @@ function DayCell({ day, column, isToday, isOutside, open }: DayCellProps) {
     >
       <UnstyledButton
         className={classes.number}
-        aria-label={names.full(day)}
+        aria-label={number === 1 ? `${names.date(day)}, ${names.weekday(day)}` : names.full(day)}
         aria-current={isToday ? 'date' : undefined}
         onClick={open}
       >
@@ -150,7 +150,7 @@ function EntryBar({ bar, isDetailed, open }: EntryBarProps) {
   const { tone, glyph } = STATUS_STYLES[status];
   useDraggableOccurrence(element, entry.key, can_move);
   const dates = t('occurrence', { start: format.dateTime(start_at), due: format.dateTime(due_at) });
-  const name = [assignment.title, t(`status.${status}`), dates].join(', ');
+  const facts = [t(`status.${status}`), dates].join(', ');
   return (
     <UnstyledButton
       ref={element}
@@ -160,14 +160,14 @@ function EntryBar({ bar, isDetailed, open }: EntryBarProps) {
       data-status={status}
       data-detailed={isDetailed || undefined}
       data-movable={can_move || undefined}
-      aria-label={name}
-      title={name}
+      title={`${assignment.title}, ${facts}`}
       onClick={open}
     >
       <StatusGlyph name={glyph} />
       <span className={classes.barTitle} dir="auto">
         {assignment.title}
       </span>
+      <VisuallyHidden>{`, ${facts}`}</VisuallyHidden>
       {isDetailed && (
         <span className={classes.barHint}>
           <bdi>{format.time(start_at)}</bdi> <span dir="auto">{assets.join(', ')}</span>
