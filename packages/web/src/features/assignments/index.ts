@@ -14,6 +14,7 @@ export const feature: FeatureModule = {
       access: MANAGE,
       layout: 'standard',
       load: () => import('./list/assignment-list-page.tsx'),
+      texts: ['assigned'],
     },
     {
       path: '/assignment/archive',

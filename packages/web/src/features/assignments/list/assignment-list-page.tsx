@@ -1,17 +1,17 @@
 import { type AssignmentSummary, assignmentList } from '@rounds/contract/assignments';
-import { IconCopy, IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { IconCalendar, IconCopy, IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { RowAction } from '../../../data-table/index.ts';
 import { paths } from '../../../paths.ts';
 import { ResourceListPage } from '../../../resource/index.ts';
-import { NewButton, toast } from '../../../ui/index.ts';
+import { Button, NewButton, toast } from '../../../ui/index.ts';
 import { assignmentResource } from '../assignment-queries.ts';
 import { assignmentCells } from './assignment-cells.tsx';
 import { useBulkStatusActions, useClone, useStatusChange } from './status-actions.ts';
 
 export default function AssignmentListPage() {
-  const { t } = useTranslation('assignments');
+  const { t } = useTranslation(['assignments', 'assigned']);
   const navigate = useNavigate();
   const change = useStatusChange();
   const clone = useClone();
@@ -66,12 +66,24 @@ export default function AssignmentListPage() {
       rowActions={getActions}
       bulkActions={bulkActions}
       createActions={(place) => (
-        <NewButton
-          variant={place === 'header' ? 'filled' : 'default'}
-          onClick={() => void navigate(paths.assignments.add())}
-        >
-          {t('new')}
-        </NewButton>
+        <>
+          {place === 'header' && (
+            <Button
+              component={Link}
+              {...paths.assignments.calendar()}
+              variant="default"
+              leftSection={<IconCalendar size={16} stroke={1.75} />}
+            >
+              {t('assigned:calendar.title')}
+            </Button>
+          )}
+          <NewButton
+            variant={place === 'header' ? 'filled' : 'default'}
+            onClick={() => void navigate(paths.assignments.add())}
+          >
+            {t('new')}
+          </NewButton>
+        </>
       )}
     />
   );
