@@ -12,7 +12,7 @@ export function ProblemNotice({ problem }: { readonly problem: StartProblem }) {
     <Notice tone="red" role="alert">
       {message}{' '}
       {blockedBy && (
-        <Anchor component={Link} {...paths.inspections.report(blockedBy.uuid)}>
+        <Anchor component={Link} underline="always" {...paths.inspections.report(blockedBy.uuid)}>
           {blockedBy.by ? t('mine.open_blocking_of', { name: blockedBy.by }) : t('mine.open_blocking')}
         </Anchor>
       )}
