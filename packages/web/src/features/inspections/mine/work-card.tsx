@@ -32,7 +32,7 @@ export function WorkCard({ work, isPrimary, start }: WorkCardProps) {
         {asset && assignment && ' · '}
         {assignment &&
           (isManager || can('AST_MANAGE_ASSIGNMENT') ? (
-            <Anchor component={Link} inherit underline="always" {...paths.assignments.get(assignment.id)}>
+            <Anchor component={Link} inherit {...paths.assignments.get(assignment.id)}>
               {assignment.title}
             </Anchor>
           ) : (
