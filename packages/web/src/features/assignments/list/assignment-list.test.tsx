@@ -1,4 +1,8 @@
+import { assets } from '@rounds/contract/assets';
 import { assignments } from '@rounds/contract/assignments';
+import { checklists } from '@rounds/contract/checklists';
+import { groups } from '@rounds/contract/groups';
+import { users } from '@rounds/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createAssignment, createPerson, FakeServer, renderAt, toListPage } from '../../../testing/index.ts';
@@ -33,7 +37,12 @@ describe('list of assignments', () => {
   it('an empty list says what an assignment is and leads to a new one', async () => {
     const { user, router, server } = await open();
     server.on(assignments.listArchive, () => toListPage([], 'assignments_archive'));
-    server.on(assignments.listCustomFields, () => []);
+    // What the editor loads, if it has the time.
+    server.on(assignments.listCustomFields, () => []).on(checklists.searchEntries, () => []);
+    server
+      .on(assets.search, () => [])
+      .on(groups.searchUsersAndGroups, () => [])
+      .on(users.search, () => []);
     expect(await screen.findByText(/An assignment says who inspects what, and when/)).toBeTruthy();
     await user.click(screen.getAllByRole('button', { name: 'New assignment' })[0]!);
     await waitFor(() => expect(router.state.location.pathname).toBe('/assignment/add'));

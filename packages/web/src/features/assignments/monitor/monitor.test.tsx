@@ -1,7 +1,7 @@
 import { type AssignedInspection, type Assignment, assignments, type Monitor } from '@rounds/contract/assignments';
 import { users } from '@rounds/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPerson, FakeServer, fakeLayout, renderAt } from '../../../testing/index.ts';
 
 const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -67,14 +67,14 @@ async function open(
 const cell = (row: string, column: number) =>
   within(screen.getByRole('row', { name: new RegExp(`^${row}`) })).getAllByRole('gridcell')[column]!;
 
-// Before the suite that fakes the size of the window.
 describe('the monitor on a phone', () => {
-  const setWidth = (width: number) =>
-    (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({ width });
-  afterEach(() => setWidth(1280));
+  beforeEach(() => {
+    const listening = { addEventListener: () => {}, removeEventListener: () => {} };
+    vi.stubGlobal('matchMedia', (media: string) => ({ matches: media.startsWith('(max-width'), media, ...listening }));
+  });
+  afterEach(() => void vi.unstubAllGlobals());
 
   it('one occurrence at a time is listed, the latest first', async () => {
-    setWidth(390);
     const server = new FakeServer().on(assignments.get, () => assignment).on(assignments.getMonitor, () => toMonitor());
     const { user } = await renderAt('/assignment/5', { as: createPerson('manager'), server });
     const previous = await screen.findByRole('button', { name: 'Previous occurrence' });
