@@ -1,3 +1,4 @@
+import { assetTypes } from '@rounds/contract/asset-types';
 import { assets } from '@rounds/contract/assets';
 import { assignments } from '@rounds/contract/assignments';
 import { checklists } from '@rounds/contract/checklists';
@@ -43,6 +44,7 @@ describe('list of assignments', () => {
       .on(assets.search, () => [])
       .on(groups.searchUsersAndGroups, () => [])
       .on(users.search, () => []);
+    server.on(assetTypes.all, () => []);
     expect(await screen.findByText(/An assignment says who inspects what, and when/)).toBeTruthy();
     await user.click(screen.getAllByRole('button', { name: 'New assignment' })[0]!);
     await waitFor(() => expect(router.state.location.pathname).toBe('/assignment/add'));

@@ -25,7 +25,8 @@ const assignment = { id: 5, title: 'Fridge temperatures' };
 const template = { template_id: 3, title: 'Food premises' };
 const walkIn = { uuid: uuidOf(90), asset_id: 'W-1', display_name: 'Walk-in cooler' };
 const chiller = { uuid: uuidOf(91), asset_id: 'W-2', display_name: 'Blast chiller' };
-const inspector = createPerson('inspector');
+// The device of the usual person may hold work of other suites.
+const inspector = { ...createPerson('inspector'), id: 96 };
 
 const toInspection = (number: number, more: Partial<InspectionSummary>): InspectionSummary => ({
   ...{ id: number, uuid: uuidOf(number), document_id: null, status: 'to_do', template_id: 3 },
