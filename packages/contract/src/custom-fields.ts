@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { EMAIL_PATTERN, text } from './values.ts';
 
 /** The records that can have custom fields. */
-export const CUSTOM_FIELD_SCOPES = ['assignment', 'asset', 'global_list_item'] as const;
+export const CUSTOM_FIELD_SCOPES = ['assignment', 'asset', 'global_list_item', 'issue'] as const;
 export type CustomFieldScope = (typeof CUSTOM_FIELD_SCOPES)[number];
 
 export const CUSTOM_FIELD_TYPES = ['text', 'textarea', 'email', 'phone', 'integer', 'decimal'] as const;

@@ -13,6 +13,7 @@ import { globalListItems } from './global-list-items.ts';
 import { globalLists } from './global-lists.ts';
 import { groups } from './groups.ts';
 import { inspections } from './inspections.ts';
+import { issueCategories, issueLabels, issues } from './issues.ts';
 import { jobs } from './jobs.ts';
 import { logs } from './logs.ts';
 import { notices } from './notices.ts';
@@ -38,6 +39,9 @@ export const MODULES = {
   assets,
   assetTypes,
   assignments,
+  issues,
+  issueCategories,
+  issueLabels,
   globalLists,
   globalListItems,
   sites,

@@ -1,0 +1,181 @@
+/** An issue: something that was found and needs to be fixed. */
+import * as z from 'zod/mini';
+import { customFieldValues, customFieldValuesInput } from '../custom-fields.ts';
+import { storedFile } from '../files.ts';
+import { type ListDeclaration, listVariant } from '../list.ts';
+import { richText } from '../rich-text.ts';
+import { localizedName, numericId, requiredText, uuid } from '../values.ts';
+import { ISSUE_STATUSES, issueRights } from './policy.ts';
+
+export const ISSUE_PRIORITIES = ['low', 'medium', 'high'] as const;
+export type IssuePriority = (typeof ISSUE_PRIORITIES)[number];
+export const ISSUE_RISKS = ['none', 'low', 'medium', 'high', 'critical'] as const;
+export type IssueRisk = (typeof ISSUE_RISKS)[number];
+/** Types that every workspace has; it may add others in its settings. */
+export const ISSUE_TYPES = ['action', 'observation', 'defect', 'near_miss', 'incident'] as const;
+
+export const MAX_ISSUE_TITLE_LENGTH = 300;
+/** Of the plain text of a description or comment. */
+export const MAX_ISSUE_TEXT_LENGTH = 20_000;
+export const MAX_ISSUE_MEDIA = 50;
+export const MAX_ISSUE_LABELS = 20;
+export const MAX_ISSUE_COLLABORATORS = 50;
+export const MAX_ISSUE_NOTE_LENGTH = 2_000;
+
+const person = z.object({ id: z.number(), full_name: z.string() });
+/** The people of a group are assigned together. */
+export const issueAssignee = z.object({ type: z.enum(['user', 'group']), id: numericId() });
+
+const namedCategory = z.object({
+  id: z.number(),
+  name_lang: localizedName(),
+  icon: z.nullable(z.string()),
+  color: z.string(),
+});
+const namedLabel = z.object({ id: z.number(), name: z.string(), color: z.string() });
+const namedAsset = z.object({ uuid: uuid(), asset_id: z.string(), display_name: z.string() });
+
+/** The answer that it was found at, with the title of its question at that time. */
+export const issueSource = z.object({
+  inspection_uuid: uuid(),
+  document_id: z.nullable(z.string()),
+  item_id: uuid(),
+  row: z.array(uuid()),
+  title: z.string(),
+});
+export type IssueSource = z.infer<typeof issueSource>;
+
+/** An issue as lists show it. */
+export const issueSummary = z.object({
+  id: z.number(),
+  uuid: uuid(),
+  /** Counts per workspace, without gaps. */
+  number: z.number(),
+  title: z.string(),
+  type: z.string(),
+  status: z.enum(ISSUE_STATUSES),
+  priority: z.enum(ISSUE_PRIORITIES),
+  risk: z.enum(ISSUE_RISKS),
+  category: namedCategory,
+  sub_category: z.nullable(namedCategory),
+  labels: z.array(namedLabel),
+  /** YYYY-MM-DD, in the time zone of the workspace. */
+  due_at: z.nullable(z.string()),
+  /** Due before today in the time zone of the workspace, and neither complete nor impossible. */
+  is_overdue: z.boolean(),
+  assignee: z.nullable(z.extend(issueAssignee, { name: z.string() })),
+  asset: z.nullable(namedAsset),
+  site: z.nullable(z.object({ id: z.number(), title: z.string(), path: z.string() })),
+  comments_count: z.number(),
+  media_count: z.number(),
+  /** The first picture, for lists and boards. */
+  picture: z.nullable(uuid()),
+  custom_fields: customFieldValues(),
+  created_by: z.nullable(person),
+  created_at: z.string(),
+  updated_at: z.string(),
+  completed_at: z.nullable(z.string()),
+  archived_at: z.nullable(z.string()),
+  /** Changes with every change; those who change it send the one that they saw. */
+  revision: z.number(),
+  /** What the caller may do with it. */
+  may: issueRights,
+});
+export type IssueSummary = z.infer<typeof issueSummary>;
+
+export const issue = z.extend(issueSummary, {
+  description: richText(),
+  collaborators: z.array(person),
+  source: z.nullable(
+    z.extend(issueSource, {
+      /** Whether the caller may read the inspection. */
+      can_read: z.boolean(),
+      template_title: z.string(),
+    }),
+  ),
+  media: z.array(uuid()),
+  files: z.array(storedFile),
+  /** Why it cannot be done, or what its last status needed. */
+  status_note: z.nullable(z.string()),
+  is_watching: z.boolean(),
+});
+export type Issue = z.infer<typeof issue>;
+
+const day = () => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const details = {
+  description: z.optional(richText()),
+  type: z.optional(z.string().check(z.maxLength(60))),
+  priority: z.optional(z.enum(ISSUE_PRIORITIES)),
+  risk: z.optional(z.enum(ISSUE_RISKS)),
+  category_id: z.optional(numericId()),
+  sub_category_id: z.optional(z.nullable(numericId())),
+  label_ids: z.optional(z.array(numericId()).check(z.maxLength(MAX_ISSUE_LABELS))),
+  due_at: z.optional(z.nullable(day())),
+  assignee: z.optional(z.nullable(issueAssignee)),
+  collaborator_ids: z.optional(z.array(numericId()).check(z.maxLength(MAX_ISSUE_COLLABORATORS))),
+  asset_uuid: z.optional(z.nullable(uuid())),
+  site_id: z.optional(z.nullable(numericId())),
+  media: z.optional(z.array(uuid()).check(z.maxLength(MAX_ISSUE_MEDIA))),
+  custom_fields: z.optional(customFieldValuesInput()),
+};
+
+/** Without a category, the default one of the workspace. */
+export const newIssue = z.object({
+  /** Made by the device; creating it again answers what is stored. */
+  uuid: z.optional(uuid()),
+  title: requiredText(MAX_ISSUE_TITLE_LENGTH),
+  ...details,
+  source: z.optional(
+    z.object({ inspection_uuid: uuid(), item_id: uuid(), row: z._default(z.array(uuid()).check(z.maxLength(5)), []) }),
+  ),
+});
+export type NewIssue = z.input<typeof newIssue>;
+
+/** Fields that are left out stay unchanged. */
+export const issueChange = z.object({
+  title: z.optional(requiredText(MAX_ISSUE_TITLE_LENGTH)),
+  ...details,
+  revision: z.number().check(z.int()),
+});
+export type IssueChange = z.input<typeof issueChange>;
+
+export const issueList: ListDeclaration = {
+  table_name: 'issues',
+  columns: [
+    { selector: 'number', type: 'number', sortable: true, filter: 'number' },
+    { selector: 'title', type: 'text', sortable: true, filter: 'textBuilder' },
+    { selector: 'status', type: 'badge', sortable: true, filter: 'select', options: ISSUE_STATUSES },
+    { selector: 'priority', type: 'badge', sortable: true, filter: 'select', options: ISSUE_PRIORITIES },
+    { selector: 'category', type: 'text', filter: 'asyncDropdownTree', remote: '/issue/category/all' },
+    { selector: 'assignee', type: 'person', filter: 'asyncSelect', remote: '/user/search-user-group' },
+    { selector: 'due_at', type: 'date', sortable: true, filter: 'dateRange' },
+    { selector: 'asset', type: 'text', filter: 'asyncSelect', remote: '/assets/search' },
+    { selector: 'labels', type: 'text', filter: 'asyncSelect', remote: '/issue/label/all' },
+    { selector: 'risk', type: 'badge', sortable: true, filter: 'select', options: ISSUE_RISKS, omit: true },
+    { selector: 'type', type: 'text', filter: 'asyncSelect', remote: '/issue/type/all', omit: true },
+    { selector: 'site', type: 'text', filter: 'asyncDropdownTree', remote: '/resources/sites/search', omit: true },
+    {
+      selector: 'template',
+      type: 'text',
+      filter: 'asyncDropdownTree',
+      remote: '/checklist/template/search',
+      omit: true,
+    },
+    { selector: 'created_by', type: 'person', filter: 'asyncSelect', remote: '/user/search', omit: true },
+    { selector: 'created_at', type: 'date', sortable: true, filter: 'dateRange' },
+    { selector: 'updated_at', type: 'date', sortable: true, filter: 'dateRange', omit: true },
+    { selector: 'completed_at', type: 'date', sortable: true, filter: 'dateRange', omit: true },
+    { selector: 'comments_count', type: 'number', omit: true },
+    { selector: 'is_overdue', type: 'boolean', filter: 'switch', omit: true },
+    /** Created by, assigned to or watched by the viewer. */
+    { selector: 'mine', type: 'boolean', filter: 'switch', omit: true, search_only: true },
+    /** The inspection that it was found in, by its uuid. */
+    { selector: 'inspection', type: 'text', filter: 'text', omit: true, search_only: true },
+    /** Title, number and asset. */
+    { selector: 'search', type: 'text', filter: 'textBuilder', omit: true, search_only: true },
+  ],
+  custom_fields: { scope: 'issue', property: 'custom_fields' },
+  default_sort: { key: 'created_at', direction: 'desc' },
+};
+export const archivedIssueList = listVariant(issueList, 'issues_archive');
+export const ownIssueList = listVariant(issueList, 'issues_mine');

@@ -1,0 +1,89 @@
+/** Who may do what with the issues of a category, and what a status asks for. */
+import * as z from 'zod/mini';
+import { numericId } from '../values.ts';
+
+export const ISSUE_STATUSES = ['to_do', 'in_progress', 'complete', 'cant_do'] as const;
+export type IssueStatus = (typeof ISSUE_STATUSES)[number];
+
+/**
+ * - `all_users`: everyone with ACT_VIEW_ISSUE
+ * - `organization`: every active person of the workspace
+ * - `collaborators`: creator, assignee and collaborators
+ * - `creator_and_assignee`: these two; an assigned group counts with its members
+ * - `restricted`: the named people and the members of the named groups
+ * - `all_access_users`: everyone who has access to the issue; not offered for access itself
+ * - `inherit`: as the parent category says, or the workspace
+ *
+ * ACT_MANAGE_ISSUES passes every policy. Creator and assignee always have access.
+ */
+export const POLICY_CHOICES = [
+  'all_users',
+  'collaborators',
+  'organization',
+  'creator_and_assignee',
+  'restricted',
+  'inherit',
+  'all_access_users',
+] as const;
+export type PolicyChoice = (typeof POLICY_CHOICES)[number];
+
+export const MAX_POLICY_MEMBERS = 200;
+
+const ids = () => z.optional(z.array(numericId()).check(z.maxLength(MAX_POLICY_MEMBERS)));
+export const policyWho = z.object({ choice: z.enum(POLICY_CHOICES), users: ids(), groups: ids() });
+export type PolicyWho = z.infer<typeof policyWho>;
+
+const statusPolicy = z.object({
+  who: policyWho,
+  /** What a change to this status must bring. `cant_do` always needs a note. */
+  needs: z.object({ note: z._default(z.boolean(), false), media: z._default(z.boolean(), false) }),
+});
+
+export const issuePolicy = z.object({
+  access: policyWho,
+  /** All fields but status and category. */
+  edit_details: policyWho,
+  change_category: policyWho,
+  statuses: z.record(z.enum(ISSUE_STATUSES), statusPolicy),
+});
+export type IssuePolicy = z.infer<typeof issuePolicy>;
+
+export const POLICY_RIGHTS = ['access', 'edit_details', 'change_category'] as const;
+
+const everyone = (choice: PolicyChoice) => ({ choice });
+/** Of new workspaces: everyone who sees an issue works on it. */
+export const DEFAULT_POLICY: IssuePolicy = {
+  access: everyone('all_users'),
+  edit_details: everyone('all_access_users'),
+  change_category: everyone('all_access_users'),
+  statuses: {
+    to_do: { who: everyone('all_access_users'), needs: { note: false, media: false } },
+    in_progress: { who: everyone('all_access_users'), needs: { note: false, media: false } },
+    complete: { who: everyone('all_access_users'), needs: { note: false, media: false } },
+    cant_do: { who: everyone('all_access_users'), needs: { note: true, media: false } },
+  },
+};
+/** Of new categories. */
+export const INHERITED_POLICY: IssuePolicy = {
+  access: everyone('inherit'),
+  edit_details: everyone('inherit'),
+  change_category: everyone('inherit'),
+  statuses: {
+    to_do: { who: everyone('inherit'), needs: { note: false, media: false } },
+    in_progress: { who: everyone('inherit'), needs: { note: false, media: false } },
+    complete: { who: everyone('inherit'), needs: { note: false, media: false } },
+    cant_do: { who: everyone('inherit'), needs: { note: true, media: false } },
+  },
+};
+
+/** What one person may do with one issue. */
+export const issueRights = z.object({
+  edit: z.boolean(),
+  change_category: z.boolean(),
+  comment: z.boolean(),
+  /** Archive, restore, and delete for good. */
+  delete: z.boolean(),
+  /** The statuses to which this person may move it, without its own. */
+  statuses: z.array(z.enum(ISSUE_STATUSES)),
+});
+export type IssueRights = z.infer<typeof issueRights>;
