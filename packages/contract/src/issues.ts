@@ -102,6 +102,8 @@ export const issues = endpoints('issues', {
         ],
       },
       listActivity: { access: OWN },
+      bulkArchive: { output: bulkOutput },
+      bulkRestore: { output: bulkOutput },
     },
   }),
   listMine: listEndpoint(ownIssueList, issueSummary, {
@@ -176,7 +178,7 @@ export const issues = endpoints('issues', {
     path: '/issue/{id}/watch',
     access: OWN,
     prefix: 'ACT',
-    summary: 'Watch an issue, or no longer: whoever watches is notified of comments and changes of its status',
+    summary: 'Watch an issue, or no longer: people who watch are notified of comments and changes of its status',
     params,
     body: z.object({ is_watching: z.boolean() }),
     output: issue,

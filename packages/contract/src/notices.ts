@@ -8,7 +8,7 @@ export const NOTICE_CHOICES = ['here', 'here_and_mail', 'daily_mail', 'none'] as
 export type NoticeChoice = (typeof NOTICE_CHOICES)[number];
 
 /** The headings of the preferences, in their order. */
-export const NOTICE_GROUPS = ['assignments', 'jobs'] as const;
+export const NOTICE_GROUPS = ['assignments', 'issues', 'jobs'] as const;
 export type NoticeGroup = (typeof NOTICE_GROUPS)[number];
 
 interface NoticeKindDeclaration {
@@ -18,7 +18,7 @@ interface NoticeKindDeclaration {
   /** What a person who has chosen nothing receives. */
   readonly default_choice: NoticeChoice;
   /** What such notices are about; opening one opens this record. */
-  readonly subjects: readonly ('inspection' | 'assignment' | 'job')[];
+  readonly subjects: readonly ('inspection' | 'assignment' | 'issue' | 'job')[];
 }
 
 /**
@@ -26,56 +26,27 @@ interface NoticeKindDeclaration {
  * it. Its texts are in `notice.json` of the locales.
  */
 export const NOTICE_KINDS = {
-  work_opened: {
-    group: 'assignments',
-    recipients: 'conductors',
-    default_choice: 'here',
-    subjects: ['inspection', 'assignment'],
-  },
-  work_due_soon: {
-    group: 'assignments',
-    recipients: 'conductors',
-    default_choice: 'here',
-    subjects: ['inspection', 'assignment'],
-  },
-  work_overdue: {
-    group: 'assignments',
-    recipients: 'conductors',
-    default_choice: 'here_and_mail',
-    subjects: ['inspection', 'assignment'],
-  },
-  work_reminder: {
-    group: 'assignments',
-    recipients: 'conductors',
-    default_choice: 'here_and_mail',
-    subjects: ['inspection', 'assignment'],
-  },
-  work_missed: {
-    group: 'assignments',
-    recipients: 'managers',
-    default_choice: 'here',
-    subjects: ['inspection', 'assignment'],
-  },
-  inspection_completed: {
-    group: 'assignments',
-    recipients: 'managers',
-    default_choice: 'here',
-    subjects: ['inspection', 'assignment'],
-  },
-  assignment_finished: {
-    group: 'assignments',
-    recipients: 'managers',
-    default_choice: 'here',
-    subjects: ['assignment'],
-  },
-  export_done: { group: 'jobs', recipients: 'starter', default_choice: 'here', subjects: ['job'] },
-  import_done: { group: 'jobs', recipients: 'starter', default_choice: 'here', subjects: ['job'] },
+  work_opened: { group: 'assignments', default_choice: 'here', subjects: ['inspection', 'assignment'] },
+  work_due_soon: { group: 'assignments', default_choice: 'here', subjects: ['inspection', 'assignment'] },
+  work_overdue: { group: 'assignments', default_choice: 'here_and_mail', subjects: ['inspection', 'assignment'] },
+  work_reminder: { group: 'assignments', default_choice: 'here_and_mail', subjects: ['inspection', 'assignment'] },
+  work_missed: { group: 'assignments', default_choice: 'here', subjects: ['inspection', 'assignment'] },
+  inspection_completed: { group: 'assignments', default_choice: 'here', subjects: ['inspection', 'assignment'] },
+  assignment_finished: { group: 'assignments', default_choice: 'here', subjects: ['assignment'] },
+  issue_assigned: { group: 'issues', default_choice: 'here_and_mail', subjects: ['issue'] },
+  issue_mentioned: { group: 'issues', default_choice: 'here_and_mail', subjects: ['issue'] },
+  issue_commented: { group: 'issues', default_choice: 'here', subjects: ['issue'] },
+  issue_status_changed: { group: 'issues', default_choice: 'here', subjects: ['issue'] },
+  issue_due_soon: { group: 'issues', default_choice: 'here', subjects: ['issue'] },
+  issue_overdue: { group: 'issues', default_choice: 'here_and_mail', subjects: ['issue'] },
+  export_done: { group: 'jobs', default_choice: 'here', subjects: ['job'] },
+  import_done: { group: 'jobs', default_choice: 'here', subjects: ['job'] },
 } as const satisfies Record<string, NoticeKindDeclaration>;
 export type NoticeKind = keyof typeof NOTICE_KINDS;
 export const NOTICE_KIND_KEYS = Object.keys(NOTICE_KINDS) as [NoticeKind, ...NoticeKind[]];
 
 export const noticeSubject = z.object({
-  type: z.enum(['inspection', 'assignment', 'job']),
+  type: z.enum(['inspection', 'assignment', 'issue', 'job']),
   id: z.number(),
   uuid: z.optional(uuid()),
   /** As it was when the notice was sent. Of a job: the name of its definition, such as `assets.import`. */

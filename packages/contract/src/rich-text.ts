@@ -13,6 +13,7 @@ import {
   RICH_LISTS,
   RICH_STYLES,
   type RichText,
+  toPlainText,
 } from '@rounds/engine';
 import * as z from 'zod/mini';
 
@@ -38,6 +39,21 @@ const block = z.strictObject({
   align: z.optional(z.enum(RICH_ALIGNMENTS)),
   runs: z.array(run).check(z.maxLength(MAX_RICH_RUNS)),
 });
+
+/** A text that people write in a field of a record. One that is too long is rejected as a whole, by its field. */
+export const limitedRichText = (maxLength: number) =>
+  z.pipe(
+    z.transform((value: unknown, context) => {
+      // Formats, blocks and links take more room than the text itself.
+      if ((JSON.stringify(value) ?? '').length > 5 * maxLength) {
+        context.issues.push({ code: 'custom', message: 'field.formatted_text_long', input: value });
+      }
+      return value as RichText;
+    }),
+    richText().check(
+      z.refine((blocks) => toPlainText(blocks).length <= maxLength, { error: 'field.formatted_text_long' }),
+    ),
+  ) as unknown as z.ZodMiniType<RichText, RichText>;
 
 export const richText = () =>
   z.array(block).check(z.maxLength(MAX_RICH_BLOCKS)) as unknown as z.ZodMiniType<RichText, RichText>;

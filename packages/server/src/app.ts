@@ -17,6 +17,7 @@ import { globalListItemsModule, globalListsModule } from './modules/global-lists
 import { groupsModule } from './modules/groups/index.ts';
 import { importsModule } from './modules/imports/index.ts';
 import { inspectionsModule } from './modules/inspections/index.ts';
+import { issueCategoriesModule, issuesModule } from './modules/issues/index.ts';
 import { jobsModule } from './modules/jobs/index.ts';
 import { labelsModule } from './modules/labels/index.ts';
 import { logsModule } from './modules/logs/index.ts';
@@ -51,6 +52,8 @@ export const MODULES: readonly ServerModule[] = [
   checklistsModule,
   importsModule,
   inspectionsModule,
+  issuesModule,
+  issueCategoriesModule,
   labelsModule,
   usersModule,
   groupsModule,

@@ -88,6 +88,8 @@ export const issueSettings = z.object({
   types: z.array(issueType).check(z.maxLength(50)),
   default_category_id: z.number(),
   default_priority: z.enum(ISSUE_PRIORITIES),
+  /** Days begin at midnight in this zone: it decides what is overdue. When left out, it stays as it is. */
+  time_zone: z.optional(z.string()),
 });
 export type IssueSettings = z.infer<typeof issueSettings>;
 

@@ -1,8 +1,9 @@
 /** What people write at an issue. */
 import * as z from 'zod/mini';
 import { storedFile } from '../files.ts';
-import { richText } from '../rich-text.ts';
+import { limitedRichText, richText } from '../rich-text.ts';
 import { anyId, numericId, uuid } from '../values.ts';
+import { MAX_ISSUE_TEXT_LENGTH } from './issue.ts';
 
 export const MAX_COMMENT_MENTIONS = 50;
 export const MAX_COMMENT_MEDIA = 10;
@@ -25,7 +26,7 @@ export type IssueComment = z.infer<typeof issueComment>;
 
 /** Everybody who is mentioned must have access to the issue. */
 const input = {
-  text: richText(),
+  text: limitedRichText(MAX_ISSUE_TEXT_LENGTH),
   mentions: z._default(z.array(numericId()).check(z.maxLength(MAX_COMMENT_MENTIONS)), []),
   media: z._default(z.array(uuid()).check(z.maxLength(MAX_COMMENT_MEDIA)), []),
 };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { customFieldValues, customFieldValuesInput } from '../custom-fields.ts';
 import { storedFile } from '../files.ts';
 import { type ListDeclaration, listVariant } from '../list.ts';
-import { richText } from '../rich-text.ts';
+import { limitedRichText, richText } from '../rich-text.ts';
 import { localizedName, numericId, requiredText, uuid } from '../values.ts';
 import { ISSUE_STATUSES, issueRights } from './policy.ts';
 
@@ -103,7 +103,7 @@ export type Issue = z.infer<typeof issue>;
 
 const day = () => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 const details = {
-  description: z.optional(richText()),
+  description: z.optional(limitedRichText(MAX_ISSUE_TEXT_LENGTH)),
   type: z.optional(z.string().check(z.maxLength(60))),
   priority: z.optional(z.enum(ISSUE_PRIORITIES)),
   risk: z.optional(z.enum(ISSUE_RISKS)),

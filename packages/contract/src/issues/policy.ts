@@ -6,7 +6,7 @@ export const ISSUE_STATUSES = ['to_do', 'in_progress', 'complete', 'cant_do'] as
 export type IssueStatus = (typeof ISSUE_STATUSES)[number];
 
 /**
- * - `all_users`: everyone with ACT_VIEW_ISSUE
+ * - `all_users`: everyone with ACT_VIEW_ISSUE, and the collaborators of the issue
  * - `organization`: every active person of the workspace
  * - `collaborators`: creator, assignee and collaborators
  * - `creator_and_assignee`: these two; an assigned group counts with its members

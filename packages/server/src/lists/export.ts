@@ -113,6 +113,10 @@ const COLUMN_KINDS: Record<ListColumn['type'], ExportColumn['kind']> = {
   badge: 'short',
 };
 
+/** A day without a time is the same in every time zone. */
+const DAY_CLOCK = createLocalClock('UTC');
+const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+
 function toCell(
   column: ListColumn,
   value: unknown,
@@ -122,6 +126,7 @@ function toCell(
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') return column.scale ? value / column.scale : value;
   if (typeof value === 'boolean') return value;
-  if (column.type === 'date') return clock(new Date(value as Date | string));
+  if (column.type === 'date')
+    return isDay(value) ? DAY_CLOCK(new Date(value)) : clock(new Date(value as Date | string));
   return column.options ? texts.optionLabel(column, String(value)) : String(value);
 }

@@ -66,6 +66,8 @@ export async function filterList<Row extends object>(
 /** How many rows an action changed, and for the activity log what it removed from or added to them. */
 export interface BulkResult {
   readonly affected: number;
+  /** Of the selected rows, those that the caller may not change, where an action leaves these as they are. */
+  readonly refused?: number;
   readonly removed?: Readonly<Record<string, unknown>>;
   readonly added?: Readonly<Record<string, unknown>>;
 }
@@ -91,12 +93,13 @@ export function bulkRoute<E extends Endpoint, Row extends object>(
     const chosen = selectRows(view.rows(tx, actor), view.source, selection, toViewer(actor, locale));
     const names = await loadFirstTitles(chosen, view);
     const result = await action(tx, selectIds(chosen, view.source), call as unknown as Call<E>);
-    const { affected } = result;
-    if (selection.apply_filter && affected !== selection.count) {
-      throw new ApiError('APP_COUNT_NOT_MATCH', { data: { count: affected }, params: { count: affected } });
+    const { affected, refused } = result;
+    const count = affected + (refused ?? 0);
+    if (selection.apply_filter && count !== selection.count) {
+      throw new ApiError('APP_COUNT_NOT_MATCH', { data: { count }, params: { count } });
     }
     activity(toSubject(endpoint, selection, result, names));
-    return { affected } as never;
+    return { affected, ...(refused !== undefined && { refused }) } as never;
   });
 }
 

@@ -35,6 +35,8 @@ export interface FilteredColumn {
   readonly below?: (nodes: readonly (string | number)[]) => RawBuilder<unknown>;
   /** The filter chooses ids: whole numbers. */
   readonly isById?: boolean;
+  /** The column has days without times. */
+  readonly isDay?: boolean;
   /** The filter chooses uuids. */
   readonly isByUuid?: boolean;
   /** For values in a table of their own: that a row has a value for which this condition holds. */
@@ -49,6 +51,7 @@ interface Filter {
   readonly hasValue: FilteredColumn['hasValue'];
   readonly isById: boolean;
   readonly isByUuid: boolean;
+  readonly isDay: boolean;
   readonly viewer: Viewer;
 }
 
@@ -66,11 +69,14 @@ const filterError = ({ key, viewer }: Filter, text: TextKey = 'list.filter_value
  */
 export function filterCondition(
   declared: ListColumn,
-  { column, lower, like, below, isById = false, isByUuid = false, hasValue }: FilteredColumn,
+  { column, lower, like, below, isById = false, isByUuid = false, isDay = false, hasValue }: FilteredColumn,
   value: unknown,
   viewer: Viewer,
 ): Condition | null {
-  const filter: Filter = { key: declared.selector, declared, column, lower, like, isById, isByUuid, viewer, hasValue };
+  const filter: Filter = {
+    ...{ key: declared.selector, declared, column, lower, like },
+    ...{ isById, isByUuid, isDay, viewer, hasValue },
+  };
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return null;
   if (declared.filter === 'textBuilder') return allConditions(filter, value, TEXT_OPERATORS, textCondition);
   if (declared.filter === 'numberBuilder') return allConditions(filter, value, NUMBER_OPERATORS, numberCondition);
@@ -127,9 +133,10 @@ function switchCondition(filter: Filter, value: unknown): Condition | null {
 function dateCondition(filter: Filter, value: unknown): Condition | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw filterError(filter);
   const { preset, from, to } = value as Record<string, unknown>;
-  const days = preset === undefined || preset === 'custom' ? [from, to] : presetDays(filter, preset);
-  if (!days.every(isDay)) return null;
-  const [first, last] = days;
+  const range = preset === undefined || preset === 'custom' ? [from, to] : presetDays(filter, preset);
+  if (!range.every(isDay)) return null;
+  const [first, last] = range;
+  if (filter.isDay) return sql`${filter.column} between ${first}::date and ${last}::date`;
   const zone = filter.viewer.tz_code;
   return sql`(${filter.column} >= ${first}::date::timestamp at time zone ${zone}
     and ${filter.column} < (${last}::date + 1)::timestamp at time zone ${zone})`;

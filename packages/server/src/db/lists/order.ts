@@ -17,6 +17,7 @@ export interface SourceColumn {
   readonly filter?: Expression<unknown>;
   readonly below?: NonNullable<FilteredColumn['below']>;
   readonly isByUuid?: boolean;
+  readonly isDay?: boolean;
   readonly lower?: NonNullable<FilteredColumn['lower']>;
   readonly like?: NonNullable<FilteredColumn['like']>;
   readonly hasValue?: NonNullable<FilteredColumn['hasValue']>;

@@ -33,6 +33,8 @@ export function customFieldStore<Row extends StoredRow = StoredRow>(
    * all records of the list have the same owner.
    */
   owner?: string | ((row: Row) => string | null),
+  /** Where not all records have all fields: whether this record has one. */
+  hasField: (row: Row, key: string) => boolean = () => true,
 ): CustomFieldStore<Row> {
   const { scope, property, owner: ownerColumn } = columns;
   const toSelector = (key: string) => toCustomSelector(columns, key);
@@ -72,7 +74,8 @@ export function customFieldStore<Row extends StoredRow = StoredRow>(
       const set = toSet(row);
       const isMoved = before !== undefined && toSet(before).owner !== set.owner;
       if (isMoved) await deleteOtherValues(tx, scope, [row.id], set);
-      await writeValues(tx, { ...set, property }, row.id, values, { locale, isNew: !before || isMoved });
+      const fields = { ...set, property, hasField: (key: string) => hasField(row, key) };
+      await writeValues(tx, fields, row.id, values, { locale, isNew: !before || isMoved });
     },
     deleteValues: (tx, entityIds) => deleteOtherValues(tx, scope, entityIds),
     async readNamedValues(tx, row) {

@@ -43,6 +43,10 @@ export interface WriteOptions {
   readonly isNew?: boolean;
 }
 
+interface WrittenFields extends FieldSet, Pick<CustomFieldColumns, 'property'> {
+  readonly hasField: (key: string) => boolean;
+}
+
 /**
  * Stores values of a record. Fields that `values` does not name stay unchanged; `null` and an empty text remove
  * a value.
@@ -50,12 +54,13 @@ export interface WriteOptions {
  */
 export async function writeValues(
   tx: Tx,
-  { property, ...set }: FieldSet & Pick<CustomFieldColumns, 'property'>,
+  { property, hasField, ...set }: WrittenFields,
   entityId: number,
   values: CustomFieldValuesInput,
   { locale, isNew = false }: WriteOptions,
 ): Promise<void> {
-  const { problems, changed } = checkValues(await selectUsedFields(tx, set), values, { locale, isNew });
+  const fields = (await selectUsedFields(tx, set)).filter(({ key }) => hasField(key));
+  const { problems, changed } = checkValues(fields, values, { locale, isNew });
   if (problems.length > 0) {
     const data = Object.fromEntries(
       problems.map(({ key, message }) => [toCustomSelector({ property }, key), [message]]),

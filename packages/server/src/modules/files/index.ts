@@ -5,7 +5,7 @@ import { routes } from './routes.ts';
 import { scalingJob } from './scaling.ts';
 import './tables.ts';
 
-export { type FileAccessCheck, registerFileAccess, registerFolders } from './access.ts';
+export { type FileAccessCheck, getReadableFile, registerFileAccess, registerFolders } from './access.ts';
 export { deleteUnfinishedUploads } from './chunks.ts';
 export { copyStore } from './copy-store.ts';
 export { copyFiles, type FileCopy, findHeldFiles, registerFileHolder, removeFiles } from './holders.ts';

@@ -37,7 +37,11 @@ export const canChooseCollaborators = (actor: InspectionReader, { user_id, manag
   conductsOwn(actor, user_id) ||
   managers.some(({ id }) => conductsOwn(actor, id));
 
-export async function getReadableInspection(tx: Tx, actor: Actor, id: number | string): Promise<InspectionRow> {
+export async function getReadableInspection(
+  tx: Tx,
+  actor: InspectionReader,
+  id: number | string,
+): Promise<InspectionRow> {
   const inspection = await findInspection(tx, id);
   if (!inspection || !canRead(actor, inspection)) throw notFoundError('INS');
   return inspection;

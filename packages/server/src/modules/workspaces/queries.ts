@@ -1,5 +1,6 @@
 import { SYSTEM_ROLES, type SystemRole } from '@rounds/contract/permissions';
 import type { Plan } from '@rounds/contract/plans';
+import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { setWorkspace as enterWorkspace } from '../../db/transactions.ts';
 
@@ -19,7 +20,7 @@ export interface CreatedWorkspace {
 /** The default role until the workspace chooses another one. */
 const FIRST_DEFAULT_ROLE: SystemRole = 'inspector';
 
-/** Creates a workspace with its built-in roles. The transaction stays in it. */
+/** Creates a workspace with its built-in roles and what its issues need. The transaction stays in it. */
 export async function createWorkspace(tx: Tx, workspace: NewWorkspace): Promise<CreatedWorkspace> {
   const { id } = await tx.insertInto('workspace').values(workspace).returning('id').executeTakeFirstOrThrow();
   await enterWorkspace(tx, id);
@@ -31,6 +32,7 @@ export async function createWorkspace(tx: Tx, workspace: NewWorkspace): Promise<
     is_default: system_key === FIRST_DEFAULT_ROLE,
   }));
   const roles = await tx.insertInto('role').values(rows).returning(['id', 'system_key']).execute();
+  await sql`select create_issue_defaults(${new Intl.DateTimeFormat().resolvedOptions().timeZone})`.execute(tx);
   const byKey = Object.fromEntries(roles.map((role) => [role.system_key, role.id]));
   return { id, roles: byKey as Record<SystemRole, number> };
 }

@@ -2,6 +2,7 @@
 import { NOTICE_KINDS, type Notice, type NoticeKind } from '@rounds/contract/notices';
 import {
   IconAlertCircle,
+  IconAt,
   IconBellRinging,
   IconCalendarPlus,
   IconCalendarX,
@@ -10,6 +11,9 @@ import {
   IconClock,
   IconFileExport,
   IconFileImport,
+  IconMessage,
+  IconProgressCheck,
+  IconUserCheck,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { type LinkTarget, paths, toScreen } from '../../paths.ts';
@@ -27,6 +31,12 @@ export const NOTICE_LOOKS: Readonly<Record<NoticeKind, NoticeLook>> = {
   work_missed: { Icon: IconCalendarX, tone: 'red' },
   inspection_completed: { Icon: IconClipboardCheck, tone: 'green' },
   assignment_finished: { Icon: IconCircleCheck, tone: 'green' },
+  issue_assigned: { Icon: IconUserCheck, tone: 'blue' },
+  issue_mentioned: { Icon: IconAt, tone: 'blue' },
+  issue_commented: { Icon: IconMessage, tone: 'slate' },
+  issue_status_changed: { Icon: IconProgressCheck, tone: 'green' },
+  issue_due_soon: { Icon: IconClock, tone: 'amber' },
+  issue_overdue: { Icon: IconAlertCircle, tone: 'red' },
   export_done: { Icon: IconFileExport, tone: 'slate' },
   import_done: { Icon: IconFileImport, tone: 'slate' },
 };
@@ -36,8 +46,8 @@ export function getNoticeLink(
   { kind, subject }: Pick<Notice, 'kind' | 'subject'>,
   jobPaths: Readonly<Record<string, string>>,
 ): LinkTarget | null {
-  const isManager = NOTICE_KINDS[kind].recipients === 'managers';
-  if (subject.type === 'assignment') return isManager ? paths.assignments.get(subject.id) : paths.inspections.mine();
+  if (subject.type === 'issue') return toScreen(`/issues/${subject.id}`);
+  if (subject.type === 'assignment') return paths.assignments.get(subject.id);
   if (subject.type === 'job') {
     const path = jobPaths[subject.title];
     return path === undefined ? null : toScreen(path, { job: String(subject.id) });

@@ -1,0 +1,40 @@
+/** The answer that an issue was found at. */
+import type { Database, Tx } from '../../db/database.ts';
+import type { Actor } from '../../http/module.ts';
+import { canRead, getReadableInspection } from './access.ts';
+import { findInspection } from './queries.ts';
+import { getVersion } from './versions.ts';
+
+interface SourceContext {
+  readonly tx: Tx;
+  readonly database: Database;
+  readonly actor: Pick<Actor, 'user_id' | 'permissions'>;
+}
+
+/** What an issue copies of its inspection. `question` is undefined if the template has no such item. */
+export interface InspectionSource {
+  readonly template_id: number;
+  readonly template_title: string;
+  readonly asset_uuid: string | null;
+  readonly question: string | undefined;
+}
+
+/** @throws ApiError INS_OBJECT_NOT_FOUND unless the caller may read or conduct the inspection */
+export async function getInspectionSource(
+  { tx, database, actor }: SourceContext,
+  { inspection_uuid, item_id }: { readonly inspection_uuid: string; readonly item_id: string },
+): Promise<InspectionSource> {
+  const inspection = await getReadableInspection(tx, actor, inspection_uuid);
+  const { template_id, template_title, asset_uuid, template_version_id } = inspection;
+  const version = await getVersion(tx, database, template_version_id);
+  return { template_id, template_title, asset_uuid, question: version.items.get(item_id)?.title };
+}
+
+/** The number of the inspection that an issue names, and whether the caller may read its report. */
+export async function describeInspection({ tx, actor }: Pick<SourceContext, 'tx' | 'actor'>, uuid: string) {
+  const inspection = await findInspection(tx, uuid);
+  return {
+    can_read: inspection !== undefined && canRead(actor, inspection),
+    document_id: inspection?.document_id ?? null,
+  };
+}

@@ -1,0 +1,182 @@
+/** Changes of many issues. Those that the caller may not change stay as they are and are counted. */
+
+import type { Endpoint } from '@rounds/contract/endpoint';
+import { issues } from '@rounds/contract/issues';
+import type { RawBuilder, SqlBool } from 'kysely';
+import { sql } from 'kysely';
+import type { SelectedIds } from '../../db/lists/selection.ts';
+import type { Call, Route } from '../../http/module.ts';
+import { type BulkResult, bulkRoute } from '../../lists/index.ts';
+import { getNeeds, type Viewer } from './access/policies.ts';
+import { publishIssue, publishMany } from './audience.ts';
+import { assertAttachable } from './files.ts';
+import { type CallContext, type Context, subject } from './issues.ts';
+import { archivedView, liveView, routeWithView } from './list-views.ts';
+import { notifyManyAssigned, notifyStatusChanged } from './notices.ts';
+import { isPermitted } from './queries/access.ts';
+import { listFileUuids, setFiles } from './queries/files.ts';
+import {
+  addLabels,
+  type BulkRow,
+  listPermitted,
+  lockSelected,
+  removeLabels,
+  toStatusColumns,
+  updateIssues,
+} from './queries/records.ts';
+import { countLabels } from './queries/references.ts';
+import { getIssue } from './queries/rows.ts';
+import { checkAssignee, checkCategory, createReport, isDay, toAssigneeColumns } from './validation.ts';
+
+/** Each changed issue has an entry of its own in the log, up to this number. */
+const MAX_LOGGED_ISSUES = 1_000;
+/** More changes than these are published and notified together. */
+const MAX_SINGLE_ISSUES = 50;
+
+interface BulkChange {
+  readonly rows: readonly BulkRow[];
+  readonly before?: (row: BulkRow) => object;
+  readonly after?: object;
+}
+
+/** What a bulk action does with the issues that the caller may change. */
+type Apply<E extends Endpoint> = (
+  context: Context & Pick<Call<E>, 'body'>,
+  rows: readonly BulkRow[],
+) => Promise<Omit<BulkChange, 'rows'>>;
+type Condition<E extends Endpoint> = (viewer: Viewer, body: Call<E>['body']) => RawBuilder<SqlBool>;
+
+const bulk = <E extends Endpoint>(
+  endpoint: E,
+  viewFor: typeof liveView,
+  condition: Condition<E>,
+  apply: Apply<E>,
+): Route =>
+  routeWithView(endpoint, viewFor, (declared, view, viewer) =>
+    bulkRoute(declared, view, async (tx, selected, call) => {
+      const context = { ...(call as unknown as CallContext & Pick<Call<E>, 'body'>), tx, viewer };
+      const { rows, refused } = await select(context, selected, condition(viewer, context.body));
+      const { before, after } = await apply(context, rows);
+      for (const row of rows.slice(0, MAX_LOGGED_ISSUES)) {
+        (call as unknown as Call).activity({
+          ...subject(row),
+          ...(before && { before: before(row) }),
+          ...(after && { after }),
+        });
+      }
+      await publishChanged(context, rows);
+      return { affected: rows.length, refused } satisfies BulkResult;
+    }),
+  );
+
+async function select({ tx }: CallContext, selected: SelectedIds, condition: RawBuilder<SqlBool>) {
+  const ids = (await lockSelected(tx, selected)).map(({ id }) => id);
+  const rows = await listPermitted(tx, ids, condition);
+  return { rows, refused: ids.length - rows.length };
+}
+
+async function publishChanged(context: Context, rows: readonly BulkRow[]): Promise<void> {
+  if (rows.length > MAX_SINGLE_ISSUES) return publishMany(context.tx, context.actor.workspace_id);
+  for (const { id } of rows) await publishIssue(context, await getIssue(context.tx, id, context));
+}
+
+const toIds = (rows: readonly BulkRow[]): number[] => rows.map(({ id }) => id);
+const manages: Condition<Endpoint> = ({ manages }) => (manages ? sql`true` : sql`false`);
+const archiving =
+  (archived_at: Date | null): Apply<Endpoint> =>
+  async ({ tx }, rows) => {
+    await updateIssues(tx, toIds(rows), { archived_at });
+    return {};
+  };
+
+export const bulkRoutes: readonly Route[] = [
+  bulk(issues.bulkArchive, liveView, manages, (context, rows) => archiving(new Date())(context as never, rows)),
+  bulk(issues.bulkRestore, archivedView, manages, (context, rows) => archiving(null)(context as never, rows)),
+
+  bulk(
+    issues.bulkChangeStatus,
+    liveView,
+    (viewer, { status, note, media = [] }) =>
+      isPermitted(viewer, status, (category) => {
+        const needs = getNeeds(viewer, category, status);
+        return (!needs.note || Boolean(note)) && (!needs.media || media.length > 0);
+      }),
+    async (context, rows) => {
+      const { tx, body } = context;
+      const { status, note, media = [] } = body;
+      const changed = rows.filter((row) => row.status !== status);
+      await updateIssues(tx, toIds(changed), toStatusColumns(status, note || null));
+      if (media.length > 0) {
+        const added = await assertAttachable(context, media);
+        for (const { id } of changed) {
+          await setFiles(tx, { issue_id: id }, [...new Set([...(await listFileUuids(tx, id)), ...added])]);
+        }
+      }
+      for (const { id } of changed.slice(0, MAX_SINGLE_ISSUES)) {
+        await notifyStatusChanged(context, await getIssue(tx, id, context));
+      }
+      return { before: (row) => ({ status: row.status }), after: { status, ...(note && { note }) } };
+    },
+  ),
+
+  bulk(
+    issues.bulkAssign,
+    liveView,
+    (viewer) => isPermitted(viewer, 'edit_details'),
+    async (context, rows) => {
+      const { tx, body, locale } = context;
+      const { assignee } = body;
+      const { report, assertNone } = createReport(locale);
+      if (assignee) await checkAssignee(context, assignee, null, report);
+      assertNone();
+      const columns = toAssigneeColumns(assignee);
+      const changed = rows.filter(
+        (row) =>
+          row.assignee_user_id !== columns.assignee_user_id || row.assignee_group_id !== columns.assignee_group_id,
+      );
+      await updateIssues(tx, toIds(changed), columns);
+      if (assignee) await notifyManyAssigned(context, changed, columns);
+      const [first] = changed;
+      const name = first && (await getIssue(tx, first.id, context)).assignee?.name;
+      return { after: { assignee: name ?? null } };
+    },
+  ),
+
+  bulk(
+    issues.bulkChange,
+    liveView,
+    (viewer, body) => {
+      const { category_id, sub_category_id, due_at, priority, add_label_ids, remove_label_ids } = body;
+      const isMoved = category_id !== undefined || sub_category_id !== undefined;
+      const isEdited = [due_at, priority, add_label_ids, remove_label_ids].some((one) => one !== undefined);
+      const conditions = [
+        ...(isMoved ? [isPermitted(viewer, 'change_category')] : []),
+        ...(isEdited || !isMoved ? [isPermitted(viewer, 'edit_details')] : []),
+      ];
+      return sql`(${sql.join(conditions, sql` and `)})`;
+    },
+    async ({ tx, body, locale }, rows) => {
+      const { category_id, sub_category_id, due_at, priority, add_label_ids = [], remove_label_ids = [] } = body;
+      const { report, assertNone } = createReport(locale);
+      if (sub_category_id && category_id === undefined) report('category_id', 'field.required');
+      const isMoved = category_id !== undefined;
+      const category = isMoved ? await checkCategory(tx, { category_id, sub_category_id }, null, report) : {};
+      if (due_at && !isDay(due_at)) report('due_at', 'issues.day_wrong');
+      if ((await countLabels(tx, add_label_ids)) < new Set(add_label_ids).size) {
+        report('add_label_ids', 'issues.labels_unknown');
+      }
+      assertNone();
+      const ids = toIds(rows);
+      await updateIssues(tx, ids, {
+        ...category,
+        ...(!isMoved && sub_category_id === null && { sub_category_id: null }),
+        ...(due_at !== undefined && { due_at }),
+        ...(priority !== undefined && { priority }),
+      });
+      await addLabels(tx, ids, add_label_ids);
+      await removeLabels(tx, ids, remove_label_ids);
+      const { ids: _, apply_filter: __, filter: ___, count: ____, ...after } = body;
+      return { after };
+    },
+  ),
+];

@@ -1,0 +1,369 @@
+/** Records of issues over HTTP: creating, changing, moving, evidence, comments, bulk actions, categories and settings. */
+import { randomUUID } from 'node:crypto';
+import { assets } from '@rounds/contract/assets';
+import { files } from '@rounds/contract/files';
+import {
+  INHERITED_POLICY,
+  type Issue,
+  type IssuePolicy,
+  issueCategories,
+  issueLabels,
+  issues,
+  type NewIssue,
+} from '@rounds/contract/issues';
+import { notices } from '@rounds/contract/notices';
+import { toRichText } from '@rounds/engine';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type Client, type Person, startTestServer, type TestServer } from '../../testing/index.ts';
+import { notifyDue } from './due.ts';
+
+let t: TestServer;
+let admin: Client;
+const people = {} as Record<Person, number>;
+beforeAll(async () => {
+  t = await startTestServer();
+  admin = t.as('admin');
+  const { rows } = await t.queryIn<{ id: number; first_name: string }>('A', `select id, first_name from "user"
+    where workspace_id = nullif(current_setting('rounds.workspace_id', true), '')::bigint`);
+  for (const { id, first_name } of rows) people[first_name.toLowerCase() as Person] = id;
+});
+afterAll(() => t.close());
+
+async function data<D>(sent: Promise<Answer<D>>): Promise<D> {
+  const { status, body } = await sent;
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body.data;
+}
+const create = (input: Partial<NewIssue> = {}, client = admin): Promise<Issue> =>
+  data(client.call(issues.create, { body: { title: 'Leaking valve', ...input } }));
+const get = (id: number, client = admin) => data(client.call(issues.get, { params: { id } }));
+const createCategory = (name: string, policy: Partial<IssuePolicy> = {}, more: object = {}) =>
+  data(
+    admin.call(issueCategories.create, {
+      body: { name_lang: { en: name }, policy: { ...INHERITED_POLICY, ...policy }, ...more },
+    }),
+  );
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const upload = async (client = admin) =>
+  (
+    await data(
+      client.call(files.upload, { file: { name: 'photo.png', bytes: PICTURE }, body: { purpose: 'signature' } }),
+    )
+  ).uuid;
+const noticeKinds = async (person: Person) =>
+  (await data(t.as(person).call(notices.list, { query: {} }))).list.map(({ kind }) => kind);
+
+describe('an issue', () => {
+  it('gets the defaults of the workspace, the next number and the rights of its creator', async () => {
+    const first = await create();
+    const second = await create({}, t.as('inspector'));
+    expect(second.number).toBe(first.number + 1);
+    expect(first).toMatchObject({ type: 'action', priority: 'medium', status: 'to_do', risk: 'none', revision: 1 });
+    expect(first.category.name_lang.en).toBe('General');
+    expect(second.may).toEqual({
+      ...{ edit: true, change_category: true, comment: true, delete: false },
+      statuses: ['in_progress', 'complete', 'cant_do'],
+    });
+    expect(second.is_watching).toBe(true);
+  });
+
+  it('that is created again with the same uuid is answered as it is stored, and only to its creator', async () => {
+    const uuid = randomUUID();
+    const first = await create({ uuid, title: 'Once' });
+    await Promise.all([1, 2, 3].map(() => create({ uuid, title: 'Twice' })));
+    expect(await create({ uuid, title: 'Twice' })).toMatchObject({ id: first.id, title: 'Once', number: first.number });
+    expect((await create()).number).toBe(first.number + 1);
+    const other = await t.as('manager').call(issues.create, { body: { uuid, title: 'Mine' } });
+    expect([other.status, other.body.code]).toEqual([409, 'ACT_UUID_TAKEN']);
+  });
+
+  it('names each field that is wrong, and nothing is stored', async () => {
+    const { rows: before } = await t.queryIn<{ last_number: number }>('A', 'select last_number from issue_counter');
+    const category = await createCategory('With parts', {}, { has_subcategory: true });
+    const other = await createCategory('Other', {}, { has_subcategory: true });
+    const sub = await createCategory('Part', {}, { parent_id: other.id });
+    const answer = await admin.call(issues.create, {
+      body: {
+        title: 'Wrong',
+        type: 'no_such_type',
+        due_at: '2026-02-30',
+        category_id: category.id,
+        sub_category_id: sub.id,
+        label_ids: [9_999],
+        assignee: { type: 'user', id: 999_999 },
+        collaborator_ids: [999_999],
+      },
+    });
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.data).toSorted()).toEqual(
+      ['assignee', 'collaborator_ids', 'due_at', 'label_ids', 'sub_category_id', 'type'].toSorted(),
+    );
+    const { rows: after } = await t.queryIn('A', 'select last_number from issue_counter');
+    expect(after).toEqual(before);
+  });
+
+  it('cannot be assigned to a deactivated person or created for an archived asset', async () => {
+    await t.queryIn('A', `update "user" set status = 'deactivated' where id = $1`, [people.nobody]);
+    const person = await admin.call(issues.create, {
+      body: { title: 'x', assignee: { type: 'user', id: people.nobody } },
+    });
+    await t.queryIn('A', `update "user" set status = 'active' where id = $1`, [people.nobody]);
+    expect([person.status, person.body.data]).toEqual([422, { assignee: [expect.stringContaining('Nobody')] }]);
+    const asset = await data(admin.call(assets.create, { body: { asset_id: 'OLD', display_name: 'Old pump' } }));
+    await data(admin.call(assets.archive, { params: { id: asset.id }, query: {} }));
+    const archived = await admin.call(issues.create, { body: { title: 'x', asset_uuid: asset.uuid } });
+    expect(archived.body.code).toBe('SST_ASSET_ARCHIVED');
+  });
+
+  it('keeps fields that a change leaves out, and a stale change answers the issue as it is', async () => {
+    const issue = await create({ priority: 'high', due_at: '2030-01-02', description: toRichText('Drips') });
+    const params = { id: issue.id };
+    const changed = await data(admin.call(issues.update, { params, body: { title: 'Dripping', revision: 1 } }));
+    expect(changed).toMatchObject({ title: 'Dripping', priority: 'high', due_at: '2030-01-02', revision: 2 });
+    const stale = await admin.call(issues.update, { params, body: { priority: 'low', revision: 1 } });
+    expect([stale.status, stale.body.code]).toEqual([409, 'ACT_REVISION_NOT_MATCH']);
+    expect(stale.body.data).toMatchObject({ title: 'Dripping', revision: 2 });
+  });
+
+  it('is archived, restored and deleted only by those who manage issues', async () => {
+    const issue = await create({ media: [await upload()] }, admin);
+    const params = { id: issue.id };
+    const denied = await t.as('viewer').call(issues.archive, { params, query: {} });
+    expect(denied.body.code).toBe('USR_FORBIDDEN');
+    await data(admin.call(issues.archive, { params, query: {} }));
+    const list = await data(admin.call(issues.listArchive, { query: {} }));
+    expect(list.list.map(({ id }) => id)).toContain(issue.id);
+    const changed = await admin.call(issues.update, { params, body: { title: 'x', revision: 2 } });
+    expect(changed.body.code).toBe('ACT_ARCHIVED');
+    await data(admin.call(issues.delete, { params, query: {} }));
+    expect((await admin.call(issues.get, { params })).body.code).toBe('ACT_OBJECT_NOT_FOUND');
+    expect((await admin.call(files.get, { params: { id: issue.media[0]! } })).status).toBe(404);
+  });
+
+  it('has a history, and is printed with its comments', async () => {
+    const issue = await create({ media: [await upload()] });
+    const params = { id: issue.id };
+    await data(admin.call(issues.createComment, { params, body: { text: toRichText('Ordered a new one') } }));
+    await data(admin.call(issues.changeStatus, { params, body: { status: 'in_progress' } }));
+    const { list } = await data(admin.call(issues.listActivity, { params, query: {} }));
+    expect(list.map(({ code }) => code)).toEqual(['issue.status_changed', 'issue.commented', 'issue.created']);
+    const pdf = await admin.call(issues.downloadPdf, { params, query: { lang: 'de' } });
+    expect([pdf.status, pdf.bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+  });
+});
+
+describe('the status of an issue', () => {
+  it('that it cannot be done needs a note, and reopening clears the time of completion', async () => {
+    const issue = await create();
+    const params = { id: issue.id };
+    const move = (body: object) => admin.call(issues.changeStatus, { params, body: body as never });
+    const refused = await move({ status: 'cant_do' });
+    expect([refused.status, refused.body.code]).toEqual([422, 'ACT_EVIDENCE_REQUIRED']);
+    expect(Object.keys(refused.body.data)).toEqual(['note']);
+    const impossible = await data(move({ status: 'cant_do', note: 'No spare part' }));
+    expect(impossible).toMatchObject({ status: 'cant_do', status_note: 'No spare part', completed_at: null });
+    expect((await data(move({ status: 'complete' }))).completed_at).not.toBeNull();
+    expect((await data(move({ status: 'to_do' }))).completed_at).toBeNull();
+    const stale = await move({ status: 'complete', revision: 1 });
+    expect(stale.body).toMatchObject({ code: 'ACT_REVISION_NOT_MATCH', data: { status: 'to_do' } });
+  });
+
+  it('needs the evidence that the category asks for, also where who may set it is inherited', async () => {
+    const statuses = {
+      ...INHERITED_POLICY.statuses,
+      complete: { who: { choice: 'inherit' }, needs: { note: true, media: true } },
+    } as const;
+    const parent = await createCategory('Evidence', { statuses }, { has_subcategory: true });
+    const sub = await createCategory('Evidence below', {}, { parent_id: parent.id });
+    const issue = await create({ category_id: parent.id, sub_category_id: sub.id });
+    const params = { id: issue.id };
+    const refused = await admin.call(issues.changeStatus, { params, body: { status: 'complete' } });
+    expect(Object.keys(refused.body.data)).toEqual(['note', 'media']);
+    const body = { status: 'complete', note: 'Fixed', media: [await upload()] } as const;
+    const complete = await data(admin.call(issues.changeStatus, { params, body }));
+    expect(complete).toMatchObject({ status: 'complete', media: body.media, media_count: 1 });
+  });
+
+  it('changes in bulk where the caller may, and the others are counted as refused', async () => {
+    const nobody = { who: { choice: 'restricted' }, needs: { note: false, media: false } } as const;
+    const closed = await createCategory('No one completes', {
+      statuses: { ...INHERITED_POLICY.statuses, complete: nobody },
+    });
+    const open = await create();
+    const kept = await create({ category_id: closed.id });
+    const ids = [open.id, kept.id];
+    const viewer = t.as('viewer');
+    const result = await data(viewer.call(issues.bulkChangeStatus, { body: { ids, status: 'complete' } }));
+    expect(result).toEqual({ affected: 1, refused: 1 });
+    expect((await get(open.id)).status).toBe('complete');
+    expect((await get(kept.id)).status).toBe('to_do');
+    const archived = await data(viewer.call(issues.bulkArchive, { body: { ids } }));
+    expect(archived).toEqual({ affected: 0, refused: 2 });
+    const label = await data(admin.call(issueLabels.create, { body: { name: 'Urgent', color: 'red' } }));
+    const change = { ids, due_at: '2031-05-06', add_label_ids: [label.id] };
+    expect(await data(viewer.call(issues.bulkChange, { body: change }))).toEqual({ affected: 2, refused: 0 });
+    expect(await get(kept.id)).toMatchObject({ due_at: '2031-05-06', labels: [{ id: label.id }] });
+    const assignee = { type: 'user', id: people.inspector } as const;
+    expect(await data(viewer.call(issues.bulkAssign, { body: { ids, assignee } }))).toMatchObject({ affected: 2 });
+    const { list } = await data(admin.call(issues.listActivity, { params: { id: kept.id }, query: {} }));
+    expect(list.map(({ code }) => code)).toEqual(['issue.changed', 'issue.changed', 'issue.created']);
+  });
+});
+
+describe('lists of issues', () => {
+  it('count by status, find by filter, search and number, and tell what is overdue', async () => {
+    const asset = await data(admin.call(assets.create, { body: { asset_id: 'P-7', display_name: 'Boiler seven' } }));
+    const late = await create({ title: 'Unusual sound', due_at: '2020-03-04', asset_uuid: asset.uuid });
+    expect(late.is_overdue).toBe(true);
+    const list = async (filter: object, sort?: object) =>
+      (
+        await data(
+          admin.call(issues.list, {
+            query: { filter: JSON.stringify(filter), ...(sort && { sort: JSON.stringify([sort]) }) },
+          }),
+        )
+      ).list.map(({ id }) => id);
+    expect(await list({ search: [{ operator: 'ct', value: 'boiler' }] })).toEqual([late.id]);
+    expect(await list({ search: [{ operator: 'ct', value: `#${late.number}` }] })).toContain(late.id);
+    expect(await list({ is_overdue: true })).toEqual([late.id]);
+    expect(await list({ due_at: { from: '2020-03-04', to: '2020-03-04' } })).toEqual([late.id]);
+    expect(await list({ asset: [asset.uuid], status: ['to_do'], mine: true })).toEqual([late.id]);
+    expect(await list({ inspection: randomUUID() })).toEqual([]);
+    for (const { selector } of issues.list.list.columns.filter(({ sortable }) => sortable)) {
+      expect((await list({}, { key: selector, direction: 'asc' })).length, selector).toBeGreaterThan(3);
+    }
+    const filter = JSON.stringify({ is_overdue: true });
+    expect(await data(admin.call(issues.count, { query: { filter } }))).toEqual({
+      ...{ counts: { to_do: 1, in_progress: 0, complete: 0, cant_do: 0 } },
+      overdue: 1,
+    });
+    const calendar = await data(admin.call(issues.getCalendar, { query: { from: '2020-03-01', to: '2020-03-31' } }));
+    expect(calendar).toMatchObject({ list: [{ id: late.id, due_at: '2020-03-04' }], is_truncated: false });
+    const options = await data(admin.call(issues.search, { query: { q: 'unusual' } }));
+    expect(options).toEqual([{ value: late.id, label: 'Unusual sound', number: late.number, status: 'to_do' }]);
+    const csv = await admin.call(issues.exportList, { query: { filter, columns: 'number,title,due_at,category' } });
+    expect(csv.bytes.toString()).toContain('2020-03-04');
+    expect((await data(admin.call(issues.listMine, { query: {} }))).list.map(({ id }) => id)).toContain(late.id);
+  });
+});
+
+describe('comments', () => {
+  it('mention only people with access, and are edited and deleted by their author', async () => {
+    const category = await createCategory('Closed', { access: { choice: 'creator_and_assignee' } });
+    const issue = await create({ category_id: category.id, assignee: { type: 'user', id: people.inspector } });
+    const params = { id: issue.id };
+    const write = (body: object, client = admin) => client.call(issues.createComment, { params, body: body as never });
+    const refused = await write({ text: toRichText('@Viewer'), mentions: [people.viewer] });
+    expect(refused.body).toMatchObject({ code: 'VALIDATION_FAILED', data: { mentions: [expect.any(String)] } });
+    const options = await data(admin.call(issues.searchMentions, { params, query: {} }));
+    expect(options.filter(({ has_access }) => has_access).map(({ id }) => id).toSorted()).toEqual(
+      [people.admin, people.manager, people.inspector].toSorted(),
+    );
+    const comment = await data(write({ text: toRichText('@Inspector'), mentions: [people.inspector] }));
+    const own = { ...params, commentId: comment.id };
+    const body = { text: toRichText('Changed'), revision: 1 };
+    const inspector = t.as('inspector');
+    expect((await inspector.call(issues.updateComment, { params: own, body })).body.code).toBe('USR_FORBIDDEN');
+    expect(await data(admin.call(issues.updateComment, { params: own, body }))).toMatchObject({ revision: 2 });
+    expect((await admin.call(issues.updateComment, { params: own, body })).body.code).toBe('ACT_REVISION_NOT_MATCH');
+    expect((await get(issue.id)).comments_count).toBe(1);
+    await data(admin.call(issues.deleteComment, { params: own }));
+    expect(await data(admin.call(issues.listComments, { params, query: {} }))).toEqual({
+      ...{ list: [], has_more: false },
+      total: 0,
+    });
+    expect(await noticeKinds('inspector')).toEqual(expect.arrayContaining(['issue_assigned', 'issue_mentioned']));
+    expect((await write({ text: toRichText('hello') }, t.as('viewer'))).body.code).toBe('ACT_OBJECT_NOT_FOUND');
+  });
+
+  it('of a megabyte, or without any text, are rejected by field', async () => {
+    const { id } = await create();
+    for (const text of [[{ style: 'normal', runs: [{ text: 'x'.repeat(1_000_000) }] }], []]) {
+      const answer = await admin.call(issues.createComment, { params: { id }, body: { text } as never });
+      expect([answer.status, Object.keys(answer.body.data)]).toEqual([422, ['text']]);
+    }
+  });
+
+  it('notify those who watch, until they stop', async () => {
+    const issue = await create({}, t.as('manager'));
+    const params = { id: issue.id };
+    const write = () => admin.call(issues.createComment, { params, body: { text: toRichText('News') } });
+    await data(write());
+    await data(admin.call(issues.changeStatus, { params, body: { status: 'in_progress' } }));
+    expect(await noticeKinds('manager')).toEqual(['issue_status_changed', 'issue_commented']);
+    await data(t.as('manager').call(issues.watch, { params, body: { is_watching: false } }));
+    await data(write());
+    expect(await noticeKinds('manager')).toHaveLength(2);
+  });
+});
+
+describe('due issues', () => {
+  it('are told once the day before and once when they are overdue, to the assignee', async () => {
+    const assignee = { type: 'user', id: people.viewer } as const;
+    await create({ title: 'Inspect rope', due_at: '2033-06-10', assignee });
+    const kinds = async () => (await noticeKinds('viewer')).filter((kind) => kind !== 'issue_assigned');
+    for (const now of ['2033-06-08T12:00:00Z', '2033-06-09T12:00:00Z', '2033-06-09T13:00:00Z']) {
+      await notifyDue(t.database, new Date(now));
+    }
+    expect(await kinds()).toEqual(['issue_due_soon']);
+    for (const now of ['2033-06-12T12:00:00Z', '2033-06-13T12:00:00Z']) await notifyDue(t.database, new Date(now));
+    expect(await kinds()).toEqual(['issue_overdue', 'issue_due_soon']);
+  });
+});
+
+describe('categories, labels and settings', () => {
+  it('of categories: the place among the others is fixed, and one in use is not deleted', async () => {
+    const parent = await createCategory('Building', {}, { has_subcategory: true });
+    const sub = await createCategory('Doors', {}, { parent_id: parent.id });
+    const update = (id: number, body: object) => admin.call(issueCategories.update, { params: { id }, body } as never);
+    const fixed = await update(parent.id, { name_lang: { en: 'Building' }, has_subcategory: false });
+    expect(fixed.body.code).toBe('ACT_SUBCATEGORY_FIXED');
+    const nested = await admin.call(issueCategories.create, {
+      body: { name_lang: { en: 'Handles' }, parent_id: sub.id },
+    });
+    expect([nested.status, Object.keys(nested.body.data)]).toEqual([422, ['parent_id']]);
+    await create({ category_id: parent.id, sub_category_id: sub.id });
+    const used = await admin.call(issueCategories.delete, { params: { id: sub.id }, query: {} });
+    expect([used.status, used.body]).toMatchObject([409, { code: 'ACT_IN_USE', data: { issues: 1 } }]);
+    const listed = await data(admin.call(issueCategories.list, { query: { limit: 100 } }));
+    expect(listed.list.find(({ id }) => id === sub.id)).toMatchObject({
+      inherited_from: { id: parent.id },
+      effective_policy: { access: { choice: 'all_users' } },
+      issues_count: 1,
+    });
+    const options = await data(admin.call(issueCategories.all, { query: { q: 'building' } }));
+    expect(options.map(({ label }) => label)).toEqual(['Building', 'Doors']);
+    const twice = await admin.call(issueLabels.create, { body: { name: 'urgent' } });
+    expect(Object.keys(twice.body.data)).toEqual(['name']);
+  });
+
+  it('of settings: the workspace has nothing to inherit from, and its own types can be chosen', async () => {
+    const settings = await data(admin.call(issues.getSettings));
+    const save = (body: object) => admin.call(issues.updateSettings, { body: { ...settings, ...body } as never });
+    const access = { choice: 'inherit' } as const;
+    const refused = await save({ policy: { ...settings.policy, access } });
+    expect(Object.keys(refused.body.data)).toEqual(['policy.access']);
+    await data(save({ types: [{ key: 'leak', name_lang: { en: 'Leak' } }] }));
+    expect(await create({ type: 'leak' })).toMatchObject({ type: 'leak' });
+    const types = await data(admin.call(issues.searchTypes, { query: { q: 'lea' } }));
+    expect(types).toEqual([{ value: 'leak', label: 'Leak' }]);
+  });
+
+  it('of fields: a category may leave out a required one', async () => {
+    const field = { key: 'new_cost', name: 'Cost', field_type: 'integer', is_used: true, is_required: true } as const;
+    const fields = await data(admin.call(issues.saveCustomFields, { body: { fields: [field as never], order: {} } }));
+    const { key } = fields.at(-1)!;
+    const missing = await admin.call(issues.create, { body: { title: 'x' } });
+    expect(Object.keys(missing.body.data)).toEqual([`custom_fields.${key}`]);
+    const without = await createCategory('Without cost', {}, { fields: [] });
+    const plain = await create({ category_id: without.id });
+    const priced = await create({ custom_fields: { [key]: 12 } });
+    expect([plain.custom_fields, priced.custom_fields]).toEqual([{}, { [key]: 12 }]);
+    const filter = JSON.stringify({ [`custom_fields.${key}`]: [{ operator: 'gte', value: 10 }] });
+    const { list } = await data(admin.call(issues.list, { query: { filter } }));
+    expect(list.map(({ id, custom_fields }) => [id, custom_fields])).toEqual([[priced.id, { [key]: 12 }]]);
+  });
+});

@@ -1,0 +1,50 @@
+/** The lists of issues. They are built for each call, because access to issues depends on the caller. */
+import type { Endpoint } from '@rounds/contract/endpoint';
+import type { IssueSummary } from '@rounds/contract/issues';
+import { type Language, resolveName } from '@rounds/contract/languages';
+import type { ListSource } from '../../db/lists/order.ts';
+import type { Actor, Call, Route } from '../../http/module.ts';
+import { type ListView, routePerCall } from '../../lists/index.ts';
+import type { Viewer } from './access/policies.ts';
+import { customFields, toSummary } from './issues.ts';
+import { loadViewer } from './queries/access.ts';
+import { type IssueRow, issueRows, ownRows, toArchivedSource, toLiveSource, toOwnSource } from './queries/rows.ts';
+
+type View = ListView<IssueRow, IssueSummary>;
+type ViewFor = (viewer: Viewer, locale: Language) => View;
+
+const toView = (source: ListSource, rows: View['rows'], viewer: Viewer, locale: Language): View => ({
+  source,
+  rows,
+  customFields,
+  toRecord: (row) => toSummary(row, viewer),
+  title: source.columns.title && 'column' in source.columns.title ? source.columns.title.column : source.id,
+  cells: {
+    category: ({ category, sub_category }) =>
+      [category, sub_category].flatMap((one) => (one ? [resolveName(one.name_lang, locale)] : [])).join(' / '),
+    assignee: ({ assignee }) => assignee?.name,
+    asset: ({ asset }) => asset?.display_name,
+    site: ({ site }) => site?.path,
+    labels: ({ labels }) => labels.map(({ name }) => name).join(', '),
+    created_by: ({ creator }) => creator?.full_name,
+    template: ({ source_template_title }) => source_template_title,
+  },
+});
+
+export const liveView: ViewFor = (viewer, locale) =>
+  toView(toLiveSource(viewer), (tx) => issueRows(tx, { viewer, locale }, { isArchived: false }), viewer, locale);
+export const archivedView: ViewFor = (viewer, locale) =>
+  toView(toArchivedSource(viewer), (tx) => issueRows(tx, { viewer, locale }, { isArchived: true }), viewer, locale);
+export const ownView: ViewFor = (viewer, locale) =>
+  toView(toOwnSource(viewer), (tx) => ownRows(tx, { viewer, locale }), viewer, locale);
+
+/** A route that is built with the view of the caller. */
+export const routeWithView = <E extends Endpoint>(
+  endpoint: E,
+  viewFor: ViewFor,
+  toRoute: (endpoint: E, view: View, viewer: Viewer) => Route,
+): Route =>
+  routePerCall(endpoint, async (call: Call<E>) => {
+    const viewer = await loadViewer(call.tx, call.actor as Actor);
+    return toRoute(endpoint, viewFor(viewer, call.locale), viewer);
+  });

@@ -1,0 +1,124 @@
+/** Access to issues in SQL: the same rules as `hasRight`, from the same levels. */
+import type { IssuePolicy } from '@rounds/contract/issues';
+import type { Permission } from '@rounds/contract/permissions';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import {
+  type CategoryPolicy,
+  LEVELS,
+  type Level,
+  type Person,
+  type PolicyRight,
+  resolvePolicies,
+  toViewer,
+  type Viewer,
+} from '../access/policies.ts';
+import '../tables.ts';
+
+export interface Reader {
+  readonly user_id: number;
+  readonly permissions: ReadonlySet<Permission>;
+}
+
+interface StoredPolicies {
+  readonly policies: ReadonlyMap<number, IssuePolicy>;
+  readonly time_zone: string;
+}
+
+const CATEGORIES = sql<CategoryPolicy[]>`(select coalesce(json_agg(json_build_object(
+  'id', c.id, 'parent_id', c.parent_id, 'policy', c.policy)), '[]') from issue_category c)`;
+
+/** The policies of all categories, and the groups of a person, in one statement. */
+async function loadPolicies(tx: Tx, userId: number | null): Promise<StoredPolicies & { group_ids: number[] }> {
+  const { policy, time_zone, categories, group_ids } = await tx
+    .selectFrom('issue_settings')
+    .select(['policy', 'time_zone', CATEGORIES.as('categories')])
+    .select(
+      sql<number[]>`array(select m.group_id from user_group_member m where m.user_id = ${userId})`.as('group_ids'),
+    )
+    .executeTakeFirstOrThrow();
+  return { policies: resolvePolicies(categories, policy), time_zone, group_ids: group_ids.map(Number) };
+}
+
+/** What the caller may do with the issues of each category. */
+export async function loadViewer(tx: Tx, { user_id, permissions }: Reader): Promise<Viewer> {
+  const { policies, time_zone, group_ids } = await loadPolicies(tx, user_id);
+  const person: Person = {
+    user_id,
+    group_ids,
+    can_view: permissions.has('ACT_VIEW_ISSUE'),
+    manages: permissions.has('ACT_MANAGE_ISSUES'),
+  };
+  return toViewer(person, policies, time_zone);
+}
+
+const hasPermission = (
+  code: Permission,
+) => sql<boolean>`exists (select from user_role ur join role r on r.id = ur.role_id
+  where ur.user_id = u.id and ${code} = any(r.permissions))`;
+
+/** Other people as viewers: to tell who may be mentioned or notified. Only those who can sign in, or were invited. */
+export async function loadViewers(tx: Tx, workspaceId: number, ids: readonly number[]): Promise<Viewer[]> {
+  if (ids.length === 0) return [];
+  const { policies, time_zone } = await loadPolicies(tx, null);
+  const { rows } = await sql<{ user_id: number; can_view: boolean; manages: boolean; group_ids: number[] }>`
+    select u.id as user_id, ${hasPermission('ACT_VIEW_ISSUE')} as can_view,
+      ${hasPermission('ACT_MANAGE_ISSUES')} as manages,
+      array(select m.group_id from user_group_member m where m.user_id = u.id) as group_ids
+    from "user" u where u.id = any(${[...new Set(ids)]}::bigint[]) and u.workspace_id = ${workspaceId}
+      and u.status in ('active', 'invite') order by u.id`.execute(tx);
+  return rows.map(({ can_view, manages, group_ids, user_id }) =>
+    toViewer(
+      { user_id, manages, can_view: can_view || manages, group_ids: group_ids.map(Number) },
+      policies,
+      time_zone,
+    ),
+  );
+}
+
+const column = (name: string) => sql.ref(`listed_issue.${name}`);
+const COLLABORATED = (userId: number) => sql`select issue_id from issue_collaborator where user_id = ${userId}`;
+
+/** What makes somebody the creator or the assignee, as separate conditions, so that each uses its index. */
+const ownConditions = ({ user_id, group_ids }: Person): RawBuilder<SqlBool>[] => [
+  sql`${column('created_by')} = ${user_id}`,
+  sql`${column('assignee_user_id')} = ${user_id}`,
+  ...(group_ids.length > 0 ? [sql<SqlBool>`${column('assignee_group_id')} = any(${[...group_ids]}::bigint[])`] : []),
+];
+
+/**
+ * The issues for which the viewer has a right: everything that reads or changes several issues begins with it.
+ * @param among the categories that count, such as those whose status needs no evidence; all by default
+ */
+export function isPermitted(
+  viewer: Viewer,
+  right: PolicyRight,
+  among: (categoryId: number) => boolean = () => true,
+): RawBuilder<SqlBool> {
+  const byLevel = new Map<Level, number[]>(Object.values(LEVELS).map((level) => [level, []]));
+  for (const [id, levels] of viewer.levels) byLevel.get(among(id) ? levels[right] : LEVELS.nobody)!.push(id);
+  const inLevels = (...levels: Level[]) => levels.flatMap((level) => byLevel.get(level)!);
+  const everything = inLevels(LEVELS.anybody);
+  if (everything.length === viewer.levels.size) return sql`true`;
+  const category = column('policy_category_id');
+  const isIn = (ids: readonly number[]) => sql<SqlBool>`${category} = any(${[...ids]}::bigint[])`;
+  const own = inLevels(LEVELS.anybody, LEVELS.collaborator, LEVELS.creator_or_assignee);
+  const isOwn = sql<SqlBool>`(${sql.join(ownConditions(viewer), sql` or `)})`;
+  const collaborated = inLevels(LEVELS.anybody, LEVELS.collaborator);
+  const conditions = [
+    ...(own.length === viewer.levels.size ? ownConditions(viewer) : [sql<SqlBool>`(${isIn(own)} and ${isOwn})`]),
+    sql<SqlBool>`(${isIn(collaborated)} and ${column('id')} in (${COLLABORATED(viewer.user_id)}))`,
+  ];
+  if (everything.length > 0) return sql`(${sql.join([isIn(everything), ...conditions], sql` or `)})`;
+  // People who see only their own see few: these are found first, each kind by its index, and the list is made of them.
+  const ids = [
+    sql`select id from listed_issue where ${isIn(own)} and ${isOwn}`,
+    sql`select id from listed_issue where ${isIn(collaborated)} and id = any(array(${COLLABORATED(viewer.user_id)}))`,
+  ];
+  return sql`${column('id')} = any(array(${sql.join(ids, sql` union `)}))`;
+}
+
+/** Issues that were due before today in the time zone of the workspace and are neither complete nor impossible. */
+export const isOverdue = (timeZone: string): RawBuilder<boolean> =>
+  sql`(${column('due_at')} is not null and ${column('due_at')} < (now() at time zone ${timeZone})::date
+    and ${column('status')} in ('to_do', 'in_progress'))`;

@@ -1,0 +1,187 @@
+/** Writing issues and what belongs to them. */
+import type { IssueStatus } from '@rounds/contract/issues';
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import type { SelectedIds } from '../../../db/lists/selection.ts';
+import type { Tables } from '../../../db/tables.ts';
+
+type Values = Insertable<Tables['issue']>;
+/** What a call writes of an issue; texts as JSON where the column is JSON. */
+export type IssueColumns = Omit<Values, 'number' | 'id' | 'workspace_id' | 'description'> & {
+  readonly description?: string | undefined;
+};
+export type IssueChanges = Omit<Updateable<Tables['issue']>, 'number' | 'id' | 'workspace_id' | 'uuid'>;
+
+/** Everybody else who creates an issue of the workspace waits until the commit, so that numbers have no gaps. */
+export const lockNumbers = (tx: Tx) =>
+  tx.selectFrom('issue_counter').select('last_number').forUpdate().executeTakeFirstOrThrow();
+
+/** After `lockNumbers`. */
+export async function insertIssue(tx: Tx, columns: IssueColumns): Promise<number> {
+  const { last_number } = await tx
+    .updateTable('issue_counter')
+    .set({ last_number: sql`last_number + 1` })
+    .returning('last_number')
+    .executeTakeFirstOrThrow();
+  const { id } = await tx
+    .insertInto('issue')
+    .values({ ...columns, description: columns.description ?? '[]', number: last_number })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Also one that the caller has no access to. */
+export const findByUuid = (tx: Tx, uuid: string) =>
+  tx.selectFrom('issue').select(['id', 'created_by']).where('uuid', '=', uuid).executeTakeFirst();
+
+/** Holds the issue until the transaction ends; answers its id. */
+export const lockIssue = async (tx: Tx, id: number | string): Promise<number | undefined> =>
+  (
+    await tx
+      .selectFrom('issue')
+      .select('id')
+      .where(typeof id === 'number' ? 'id' : 'uuid', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+  )?.id;
+
+const CHANGED = { revision: sql<number>`revision + 1`, updated_at: sql<Date>`now()` };
+
+export async function updateIssue(tx: Tx, id: number, changes: IssueChanges): Promise<void> {
+  await tx
+    .updateTable('issue')
+    .set({ ...changes, ...CHANGED })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Completing sets the time of completion; every other status clears it. */
+export const toStatusColumns = (status: IssueStatus, note: string | null): IssueChanges => ({
+  status,
+  status_note: note,
+  completed_at: status === 'complete' ? new Date() : null,
+});
+
+export async function deleteIssue(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('issue').where('id', '=', id).execute();
+}
+
+export async function setLabels(tx: Tx, issueId: number, labelIds: readonly number[]): Promise<void> {
+  await tx.deleteFrom('issue_label_link').where('issue_id', '=', issueId).execute();
+  await addLabels(tx, [issueId], labelIds);
+}
+
+export async function addLabels(tx: Tx, issueIds: readonly number[], labelIds: readonly number[]): Promise<void> {
+  await sql`insert into issue_label_link (issue_id, label_id)
+    select issue_id, label_id from unnest(${[...issueIds]}::bigint[]) issue_id, unnest(${[...labelIds]}::bigint[]) label_id
+    on conflict do nothing`.execute(tx);
+}
+
+export async function removeLabels(tx: Tx, issueIds: readonly number[], labelIds: readonly number[]): Promise<void> {
+  await sql`delete from issue_label_link where issue_id = any(${[...issueIds]}::bigint[])
+    and label_id = any(${[...labelIds]}::bigint[])`.execute(tx);
+}
+
+export async function setCollaborators(tx: Tx, issueId: number, userIds: readonly number[]): Promise<void> {
+  await tx.deleteFrom('issue_collaborator').where('issue_id', '=', issueId).execute();
+  if (userIds.length === 0) return;
+  await tx
+    .insertInto('issue_collaborator')
+    .values([...new Set(userIds)].map((user_id) => ({ issue_id: issueId, user_id })))
+    .execute();
+}
+
+/** Those who take part watch, unless they have stopped to. */
+export async function addWatchers(tx: Tx, issueId: number, userIds: readonly (number | null)[]): Promise<void> {
+  const ids = [...new Set(userIds.filter((id) => id !== null))];
+  if (ids.length === 0) return;
+  await tx
+    .insertInto('issue_watcher')
+    .values(ids.map((user_id) => ({ issue_id: issueId, user_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function setWatching(tx: Tx, issueId: number, userId: number, is_watching: boolean): Promise<void> {
+  await tx
+    .insertInto('issue_watcher')
+    .values({ issue_id: issueId, user_id: userId, is_watching })
+    .onConflict((conflict) => conflict.columns(['issue_id', 'user_id']).doUpdateSet({ is_watching }))
+    .execute();
+}
+
+export const isWatching = async (tx: Tx, issueId: number, userId: number): Promise<boolean> =>
+  (await listWatchers(tx, issueId)).includes(userId);
+
+export const listWatchers = async (tx: Tx, issueId: number): Promise<number[]> =>
+  (
+    await tx
+      .selectFrom('issue_watcher')
+      .select('user_id')
+      .where('issue_id', '=', issueId)
+      .where('is_watching', '=', true)
+      .execute()
+  ).map(({ user_id }) => user_id);
+
+export const listNamedUsers = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .selectFrom('user')
+    .select(['id', 'full_name', 'avatar'])
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .orderBy('full_name')
+    .orderBy('id')
+    .execute();
+
+/** Of a group, those who are active or invited. */
+export const listMembers = async (tx: Tx, groupId: number): Promise<number[]> =>
+  (await tx.selectFrom('user_group_member').select('user_id').where('group_id', '=', groupId).execute()).map(
+    ({ user_id }) => user_id,
+  );
+
+/** What a bulk action changes and its log names. */
+export type BulkRow = Pick<
+  Selectable<Tables['issue']>,
+  | 'id'
+  | 'uuid'
+  | 'number'
+  | 'title'
+  | 'status'
+  | 'policy_category_id'
+  | 'created_by'
+  | 'assignee_user_id'
+  | 'assignee_group_id'
+>;
+
+/** Holds the selected issues until the transaction ends. */
+export const lockSelected = (tx: Tx, selected: SelectedIds): Promise<{ id: number }[]> =>
+  tx.selectFrom('issue').select('id').where('id', 'in', selected).orderBy('id').forUpdate().execute();
+
+/** Those of the issues for which the condition holds. */
+export const listPermitted = (tx: Tx, ids: readonly number[], condition: RawBuilder<SqlBool>): Promise<BulkRow[]> =>
+  tx
+    .selectFrom('listed_issue')
+    .select([
+      'id',
+      'uuid',
+      'number',
+      'title',
+      'status',
+      'policy_category_id',
+      'created_by',
+      'assignee_user_id',
+      'assignee_group_id',
+    ])
+    .where(sql<boolean>`listed_issue.id = any(${[...ids]}::bigint[])`)
+    .where(condition)
+    .orderBy('id')
+    .execute();
+
+export async function updateIssues(tx: Tx, ids: readonly number[], changes: IssueChanges): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('issue')
+    .set({ ...changes, ...CHANGED })
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute();
+}

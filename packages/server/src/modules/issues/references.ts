@@ -1,0 +1,25 @@
+/** Issues as places where assets, sites, people and groups are used. */
+import type { Permission } from '@rounds/contract/permissions';
+import { registerReference } from '../../lists/index.ts';
+import { countIssuesWith, listIssuesWith, type ReferredKind, unlinkIssues } from './queries/references.ts';
+
+const MANAGE: readonly Permission[] = ['ACT_MANAGE_ISSUES'];
+const KINDS: readonly ReferredKind[] = ['asset', 'site', 'site_structure', 'user', 'group'];
+
+for (const kind of KINDS) {
+  registerReference({
+    kind,
+    by: 'issue',
+    field: 'issues',
+    // Others may see only some of the issues, so they see the number alone.
+    access: MANAGE,
+    // What is fixed already does not concern those who archive what it names.
+    count: (tx, keys, purpose) => countIssuesWith(tx, { kind, keys, isOpen: purpose === 'archive' }),
+    list: async (tx, keys, limit, purpose) =>
+      (await listIssuesWith(tx, { kind, keys, isOpen: purpose === 'archive' }, limit)).map(({ id, title }) => ({
+        ...{ id, title },
+        path: `/issues/${id}`,
+      })),
+    unlink: { access: MANAGE, run: (tx, keys) => unlinkIssues(tx, kind, keys) },
+  });
+}
