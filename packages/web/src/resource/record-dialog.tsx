@@ -17,13 +17,16 @@ interface RecordDialogProps<R extends BaseRecord, I, V extends object> {
   /** Instead of the generic message that the record was created or updated. */
   readonly getMessage?: (record: R) => string;
   readonly size?: number;
+  /** While something that belongs to the record is on its way, such as an upload, it cannot be sent. */
+  readonly isBusy?: boolean;
   readonly onClose: () => void;
   readonly children: (form: CallForm<V>) => ReactNode;
 }
 
 /** Creates or edits a record in a dialog: fields come from the caller, everything else is the same for all. */
 export function RecordDialog<R extends BaseRecord, I, V extends object>(props: RecordDialogProps<R, I, V>) {
-  const { resource, record, title, submitLabel, initial, toBody, getMessage, size = 460, onClose, children } = props;
+  const { resource, record, title, submitLabel, initial, toBody, getMessage } = props;
+  const { size = 460, isBusy = false, onClose, children } = props;
   const { t } = useTranslation('common');
   const endpoint = record ? resource.calls.update : resource.calls.create;
   if (!endpoint) throw new Error(`The calls of "${resource.key}" cannot ${record ? 'update' : 'create'} a record`);
@@ -51,7 +54,7 @@ export function RecordDialog<R extends BaseRecord, I, V extends object>(props: R
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" loading={form.isPending}>
+          <Button type="submit" loading={form.isPending || isBusy}>
             {submitLabel ?? t(record ? 'record.save' : 'record.create')}
           </Button>
         </Group>

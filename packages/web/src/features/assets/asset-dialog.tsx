@@ -5,11 +5,10 @@ import type { BodyInputOf } from '@rounds/contract/endpoint';
 import { useTranslation } from 'react-i18next';
 import type { CallForm } from '../../api/index.ts';
 import { CustomFieldInputs, toDefaultValues } from '../../custom-fields/index.ts';
-import { RecordDialog, type RecordDialogSlotProps, RecordSelect } from '../../resource/index.ts';
+import { RecordDialog, type RecordDialogSlotProps, RecordSelect, SiteSelect } from '../../resource/index.ts';
 import { FormField, FormText, Group, NumberInput, SkeletonRows } from '../../ui/index.ts';
 import { assetResource } from './asset-queries.ts';
 import { PlacePicker } from './map/place-picker.tsx';
-import { SiteSelect } from './site-select.tsx';
 import { useTypeFields } from './types/asset-type-queries.ts';
 
 interface AssetValues {

@@ -1,7 +1,7 @@
 import { sites } from '@rounds/contract/sites';
 import type { ReactNode } from 'react';
-import { call } from '../../api/index.ts';
-import { TreeSelect, type TreeSource } from '../../ui/index.ts';
+import { call } from '../api/index.ts';
+import { TreeSelect, type TreeSource } from '../ui/index.ts';
 
 const MAX_OPTIONS = 100;
 
