@@ -9,7 +9,7 @@ export {
   serializeConditions,
 } from './filters/conditions.ts';
 export { useFilterText } from './filters/filter-text.ts';
-export { ListFilters } from './list-filters.tsx';
+export { ListFilters, ListHead } from './list-filters.tsx';
 export type { ListRequest } from './model/query-string.ts';
 export { useTableText } from './model/table-text.ts';
 export type { TreeShape } from './model/tree-rows.ts';
