@@ -102,6 +102,16 @@ export const paths = {
     calendar: ({ assignment }: { readonly assignment?: number } = {}) =>
       link('/assignment/calendar', { assignment: assignment?.toString() }),
   },
+  issues: {
+    list: (list?: ListLink) => listLink('/issues', list),
+    mine: (list?: ListLink) => listLink('/issues/mine', list),
+    archive: () => link('/issues/archive'),
+    /** Opens the dialog for a new issue, of an asset if it is given. */
+    add: ({ asset }: { readonly asset?: string } = {}) => link('/issues', { new: '1', asset }),
+    get: (id: string | number) => link(`/issues/${encode(id)}`),
+    categories: (tab?: string) => link('/issues/categories', { tab }),
+    category: (id: number) => link(`/issues/categories/${id}`),
+  },
   assets: {
     /** `show` chooses the tree or the map instead of the list, `at` marks a place on the map. */
     list: ({ show, at, ...list }: AssetListLink = {}) =>

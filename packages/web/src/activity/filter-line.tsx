@@ -7,6 +7,7 @@ import { globalListList } from '@rounds/contract/global-lists';
 import { groupMemberList } from '@rounds/contract/groups';
 import type { MODULES } from '@rounds/contract/index';
 import { inspectionList } from '@rounds/contract/inspections';
+import { issueList } from '@rounds/contract/issues';
 import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
 import { siteStructureList } from '@rounds/contract/sites';
 import { userList } from '@rounds/contract/users';
@@ -30,6 +31,7 @@ const LISTS: Readonly<Partial<Record<string, ListDeclaration>>> = {
   globalLists: globalListList,
   groups: groupMemberList,
   inspections: inspectionList,
+  issues: issueList,
   sites: siteStructureList,
   users: userList,
 } satisfies Record<AboutMany, ListDeclaration>;

@@ -1,0 +1,119 @@
+import { ISSUE_STATUSES, type IssueStatus, type IssueSummary } from '@rounds/contract/issues';
+import { IconCalendar, IconDotsVertical, IconExternalLink, IconMessage, IconUsers } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { memo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pictureAddress } from '../../../form/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
+import { paths } from '../../../paths.ts';
+import { ActionIcon, Avatar, Menu, StatusBadge, StatusGlyph, VisuallyHidden } from '../../../ui/index.ts';
+import { DueDate } from '../due-date.tsx';
+import { ISSUE_STATUS_LOOKS, LabelChip, PriorityGlyph, RISK_LOOKS, toName } from '../issue-marks.tsx';
+import classes from './board.module.css';
+import { useDraggableCard } from './board-dragging.ts';
+
+interface BoardCardProps {
+  readonly issue: IssueSummary;
+  readonly onMove: (issue: IssueSummary, status: IssueStatus) => void;
+}
+
+export const BoardCard = memo(({ issue, onMove }: BoardCardProps) => {
+  const { t } = useTranslation(['issues', 'lists']);
+  const navigate = useNavigate();
+  const format = useFormat();
+  const element = useRef<HTMLLIElement>(null);
+  const isDragged = useDraggableCard(element, issue);
+  const { uuid, number, title, priority, risk, category, sub_category, labels, assignee, asset, site, may } = issue;
+  const place = asset?.display_name ?? site?.path;
+  return (
+    <li
+      ref={element}
+      className={classes.card}
+      data-dragged={isDragged || undefined}
+      data-movable={may.statuses.length > 0 || undefined}
+    >
+      <div className={classes.cardHead}>
+        <PriorityGlyph priority={priority} />
+        <bdi>{`#${number}`}</bdi>
+        <span className={classes.cardHeadEnd}>
+          {assignee && (
+            <span className={classes.assignee} title={assignee.name}>
+              {assignee.type === 'group' ? (
+                <IconUsers size={18} stroke={1.75} aria-hidden />
+              ) : (
+                <Avatar name={assignee.name} size={22} />
+              )}
+              <VisuallyHidden>{`${t('lists:issues.columns.assignee')}: ${assignee.name}`}</VisuallyHidden>
+            </span>
+          )}
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon size={26} aria-label={t('issues:board.actions', { title })}>
+                <IconDotsVertical size={16} stroke={1.75} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown miw={200}>
+              <Menu.Item
+                leftSection={<IconExternalLink size={16} stroke={1.75} />}
+                onClick={() => void navigate(paths.issues.get(uuid))}
+              >
+                {t('issues:board.open')}
+              </Menu.Item>
+              <Menu.Label>{t('issues:board.move_to')}</Menu.Label>
+              {ISSUE_STATUSES.filter((status) => status !== issue.status).map((status) => (
+                <Menu.Item
+                  key={status}
+                  disabled={!may.statuses.includes(status)}
+                  leftSection={<StatusGlyph name={ISSUE_STATUS_LOOKS[status].glyph} />}
+                  onClick={() => onMove(issue, status)}
+                >
+                  {t(`lists:issues.options.status.${status}`)}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        </span>
+      </div>
+      <Link className={classes.cardTitle} {...paths.issues.get(uuid)} data-card={issue.id} draggable={false} dir="auto">
+        {title}
+      </Link>
+      {place && (
+        <span className={classes.place} dir="auto">
+          {place}
+        </span>
+      )}
+      {issue.picture && (
+        <img
+          className={classes.picture}
+          src={pictureAddress(issue.picture, 'thumb')}
+          alt=""
+          loading="lazy"
+          draggable={false}
+        />
+      )}
+      <div className={classes.cardFoot}>
+        <LabelChip name={toName((sub_category ?? category).name_lang)} color={category.color} />
+        {risk !== 'none' && <StatusBadge {...RISK_LOOKS[risk]}>{t(`lists:issues.options.risk.${risk}`)}</StatusBadge>}
+        {labels.map((label) => (
+          <LabelChip key={label.id} name={label.name} color={label.color} />
+        ))}
+        <span className={classes.facts}>
+          {issue.comments_count > 0 && (
+            <span className={classes.fact} title={t('lists:issues.columns.comments_count')}>
+              <IconMessage size={14} stroke={1.75} aria-hidden />
+              <VisuallyHidden>{t('lists:issues.columns.comments_count')}</VisuallyHidden>
+              {format.number(issue.comments_count)}
+            </span>
+          )}
+          {issue.due_at && (
+            <span className={classes.fact}>
+              {!issue.is_overdue && <IconCalendar size={14} stroke={1.75} aria-hidden />}
+              <VisuallyHidden>{t('lists:issues.columns.due_at')}</VisuallyHidden>
+              <DueDate issue={issue} />
+            </span>
+          )}
+        </span>
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,113 @@
+import { ISSUE_STATUSES, type IssueStatus, type IssueSummary } from '@rounds/contract/issues';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { PanelTabs, useIsPhone, VisuallyHidden } from '../../../ui/index.ts';
+import { useStatusChange } from '../status/use-status-change.tsx';
+import classes from './board.module.css';
+import { BoardColumn } from './board-column.tsx';
+import { useCardDrops } from './board-dragging.ts';
+import { handleBoardKeys } from './board-keys.ts';
+import { type BoardQuery, useCounts, useMoveCard } from './board-queries.ts';
+
+/** Issues by status; a card that is moved gets the status of its column. */
+export function Board({ query }: { readonly query: BoardQuery }) {
+  const { t } = useTranslation(['issues', 'lists']);
+  const isPhone = useIsPhone();
+  const [shown, setShown] = useState<IssueStatus>('to_do');
+  const [message, setMessage] = useState('');
+  const board = useRef<HTMLDivElement>(null);
+  const cards = useRef(new Map<number, IssueSummary>());
+  const counts = useCounts(query);
+  const moveCard = useMoveCard(query);
+  const focused = useRef<number>(undefined);
+  const { change, dialog } = useStatusChange<IssueSummary>({
+    onSend: (issue, status) => {
+      // The card appears in another column, and would lose the focus.
+      focused.current = issue.id;
+      return moveCard(issue, status);
+    },
+  });
+  useEffect(() => {
+    const card = focused.current && board.current?.querySelector<HTMLElement>(`[data-card="${focused.current}"]`);
+    if (!card) return;
+    if (document.activeElement === document.body) card.focus();
+    focused.current = undefined;
+  });
+  const move = (issue: IssueSummary, status: IssueStatus) => {
+    if (status === issue.status) return;
+    const name = t(`lists:issues.options.status.${status}`);
+    if (issue.may.statuses.includes(status)) change(issue, status);
+    else setMessage(t('issues:board.not_allowed', { number: issue.number, status: name }));
+  };
+  const latestMove = useRef(move);
+  useEffect(() => {
+    latestMove.current = move;
+  });
+  const handleMove = useCallback((issue: IssueSummary, status: IssueStatus) => latestMove.current(issue, status), []);
+  const handleCards = useCallback((_: IssueStatus, list: readonly IssueSummary[]) => {
+    for (const issue of list) cards.current.set(issue.id, issue);
+  }, []);
+  const dragged = useCardDrops(move);
+  const moveBy = (id: number, by: -1 | 1) => {
+    const issue = cards.current.get(id);
+    const next = issue && ISSUE_STATUSES[ISSUE_STATUSES.indexOf(issue.status) + by];
+    if (next) move(issue, next);
+  };
+  const statuses = isPhone ? [shown] : ISSUE_STATUSES;
+  return (
+    <div className={classes.page}>
+      {isPhone && <ColumnTabs counts={counts?.counts} shown={shown} onChange={setShown} />}
+      <p className={classes.message} role="status">
+        {message}
+      </p>
+      <VisuallyHidden id="issue-board-keys">{t('issues:board.keys')}</VisuallyHidden>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
+      <div
+        ref={board}
+        role="group"
+        aria-label={t('issues:board.title')}
+        aria-describedby="issue-board-keys"
+        className={classes.board}
+        data-dragging={dragged !== null || undefined}
+        onKeyDown={(event) => handleBoardKeys(event, { move: moveBy })}
+      >
+        {statuses.map((status) => (
+          <BoardColumn
+            key={status}
+            query={query}
+            status={status}
+            count={counts && (counts.counts[status] ?? 0)}
+            dragged={dragged}
+            onCards={handleCards}
+            onMove={handleMove}
+          />
+        ))}
+      </div>
+      {dialog}
+    </div>
+  );
+}
+
+interface ColumnTabsProps {
+  readonly counts: Readonly<Partial<Record<IssueStatus, number>>> | undefined;
+  readonly shown: IssueStatus;
+  readonly onChange: (status: IssueStatus) => void;
+}
+
+/** On a phone there is room for one column. */
+function ColumnTabs({ counts, shown, onChange }: ColumnTabsProps) {
+  const { t } = useTranslation(['issues', 'lists']);
+  const format = useFormat();
+  return (
+    <PanelTabs
+      label={t('issues:board.title')}
+      current={shown}
+      onChange={(id) => onChange(id as IssueStatus)}
+      tabs={ISSUE_STATUSES.map((id) => {
+        const name = t(`lists:issues.options.status.${id}`);
+        return { id, label: counts ? `${name} ${format.number(counts[id] ?? 0)}` : name };
+      })}
+    />
+  );
+}

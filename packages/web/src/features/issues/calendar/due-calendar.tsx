@@ -1,0 +1,129 @@
+import type { IssueSummary } from '@rounds/contract/issues';
+import { dateInZone } from '@rounds/engine';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { changeSearch, useSearchParams } from '../../../paths.ts';
+import {
+  ActionIcon,
+  Button,
+  EmptyState,
+  Group,
+  LoadFailed,
+  Modal,
+  Notice,
+  SkeletonRows,
+  Toolbar,
+  useIsPhone,
+} from '../../../ui/index.ts';
+import type { IssueScope } from '../issue-queries.ts';
+import classes from './calendar.module.css';
+import { useChangeDueDate, useDueIssues } from './calendar-queries.ts';
+import { useDayNames } from './day-names.ts';
+import { DueDateDialog } from './due-date-dialog.tsx';
+import { useDueDrops } from './due-dragging.ts';
+import { DueList } from './due-list.tsx';
+import { MonthGrid } from './month-grid.tsx';
+import { addMonths, getMonthDays, isDay, isSameMonth } from './months.ts';
+
+interface DueCalendarProps {
+  readonly scope: IssueScope;
+  readonly filter: Readonly<Record<string, unknown>>;
+}
+
+/** Issues at the day on which they are due: a month, and a list on phones. */
+export function DueCalendar({ scope, filter }: DueCalendarProps) {
+  const { t } = useTranslation(['issues', 'common']);
+  const names = useDayNames();
+  const { timeZone } = useFormat();
+  const isPhone = useIsPhone();
+  const navigate = useNavigate();
+  const { day: named } = useSearchParams('day');
+  const today = dateInZone(
+    new Date().toISOString(),
+    timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    'year_month_day',
+  );
+  const month = isDay(named) ? named : today;
+  const days = useMemo(() => getMonthDays(month), [month]);
+  const { data, error, refetch } = useDueIssues(scope, filter, days[0]!, days.at(-1)!);
+  const issues = data?.list ?? [];
+  const byDay = Map.groupBy(issues, ({ due_at }) => due_at ?? '');
+  const { change } = useChangeDueDate();
+  const [moved, setMoved] = useState<IssueSummary | null>(null);
+  const [opened, setOpened] = useState<string | null>(null);
+  useDueDrops((id, day) => {
+    const issue = issues.find((one) => one.id === id);
+    if (issue && issue.due_at !== day) change(issue, day);
+  });
+  const show = (day: string) =>
+    void navigate({ ...changeSearch({ day: isSameMonth(day, today) ? undefined : day }), replace: true });
+  const handleKeys = (event: KeyboardEvent) => {
+    const by = { PageUp: -1, PageDown: 1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    show(addMonths(month, by));
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div role="group" aria-label={t('issues:calendar.title')} className={classes.page} onKeyDown={handleKeys}>
+      <Toolbar className={classes.tools} label={t('issues:calendar.title')}>
+        <Group gap={4} wrap="nowrap">
+          <ActionIcon size={34} aria-label={t('issues:calendar.previous')} onClick={() => show(addMonths(month, -1))}>
+            <IconChevronLeft data-mirror size={18} stroke={1.75} />
+          </ActionIcon>
+          <ActionIcon size={34} aria-label={t('issues:calendar.next')} onClick={() => show(addMonths(month, 1))}>
+            <IconChevronRight data-mirror size={18} stroke={1.75} />
+          </ActionIcon>
+        </Group>
+        <h2 className={classes.title} aria-live="polite">
+          <bdi>{names.month(month)}</bdi>
+        </h2>
+        <Button variant="default" onClick={() => show(today)}>
+          {t('issues:calendar.today')}
+        </Button>
+      </Toolbar>
+      {data?.is_truncated && <Notice className={classes.notice}>{t('issues:calendar.truncated')}</Notice>}
+      {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows rows={8} />}
+      {data && !isPhone && (
+        <MonthGrid days={days} month={month} today={today} byDay={byDay} onMove={setMoved} onOpenDay={setOpened} />
+      )}
+      {data && isPhone && issues.length === 0 && (
+        <EmptyState kind="filtered" title={t('issues:calendar.none_title')} text={t('issues:calendar.none_text')} />
+      )}
+      {data && isPhone && (
+        <div className={classes.days}>
+          {days
+            .filter((day) => byDay.has(day))
+            .map((day) => (
+              <section key={day} aria-label={names.full(day)}>
+                <h3 data-today={day === today || undefined}>{names.day(day)}</h3>
+                <DueList issues={byDay.get(day) ?? []} onMove={setMoved} />
+              </section>
+            ))}
+        </div>
+      )}
+      {opened && (
+        <Modal
+          opened
+          onClose={() => setOpened(null)}
+          title={names.full(opened)}
+          size={520}
+          closeButtonProps={{ 'aria-label': t('common:close') }}
+        >
+          <DueList
+            issues={byDay.get(opened) ?? []}
+            onMove={(issue) => {
+              setOpened(null);
+              setMoved(issue);
+            }}
+          />
+        </Modal>
+      )}
+      {moved && <DueDateDialog issue={moved} onClose={() => setMoved(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { IssueSummary } from '@rounds/contract/issues';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, DateInput, FieldError, Group, Modal, Stack } from '../../../ui/index.ts';
+import { useChangeDueDate } from './calendar-queries.ts';
+
+interface DueDateDialogProps {
+  readonly issue: IssueSummary;
+  onClose(): void;
+}
+
+/** The new due date of an issue, for people who do not drag. */
+export function DueDateDialog({ issue, onClose }: DueDateDialogProps) {
+  const { t } = useTranslation(['issues', 'common', 'lists']);
+  const { change, isPending } = useChangeDueDate();
+  const [day, setDay] = useState(issue.due_at ?? '');
+  const [isTried, setTried] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (day === '') return;
+    if (day === issue.due_at) onClose();
+    else change(issue, day, onClose);
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('issues:calendar.move_title', { title: issue.title })}
+      size={420}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap={16}>
+          <DateInput
+            label={t('lists:issues.columns.due_at')}
+            required
+            withAsterisk
+            data-autofocus
+            error={isTried && day === '' && <FieldError>{t('issues:calendar.day_missing')}</FieldError>}
+            value={day}
+            onChange={setDay}
+          />
+          <Group gap={8} justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('common:cancel')}
+            </Button>
+            <Button type="submit" loading={isPending}>
+              {t('issues:calendar.submit')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,129 @@
+import type { IssueSummary } from '@rounds/contract/issues';
+import { IconCalendarEvent, IconExternalLink } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../../paths.ts';
+import { Menu, StatusGlyph, UnstyledButton } from '../../../ui/index.ts';
+import { ISSUE_STATUS_LOOKS } from '../issue-marks.tsx';
+import classes from './calendar.module.css';
+import { useDayNames } from './day-names.ts';
+import { useDayTarget, useDraggableIssue } from './due-dragging.ts';
+import { DAYS_PER_WEEK, isSameMonth } from './months.ts';
+
+const MAX_SHOWN = 4;
+
+interface MonthGridProps {
+  readonly days: readonly string[];
+  /** A day of the month that is shown. */
+  readonly month: string;
+  readonly today: string;
+  readonly byDay: ReadonlyMap<string, readonly IssueSummary[]>;
+  readonly onMove: (issue: IssueSummary) => void;
+  readonly onOpenDay: (day: string) => void;
+}
+
+export function MonthGrid({ days, month, today, byDay, onMove, onOpenDay }: MonthGridProps) {
+  const names = useDayNames();
+  return (
+    <div className={classes.month}>
+      <div className={classes.weekdays} aria-hidden>
+        {days.slice(0, DAYS_PER_WEEK).map((day) => (
+          <span key={day}>{names.short(day)}</span>
+        ))}
+      </div>
+      <ol className={classes.grid}>
+        {days.map((day) => (
+          <Day
+            key={day}
+            day={day}
+            isToday={day === today}
+            isOutside={!isSameMonth(day, month)}
+            issues={byDay.get(day) ?? []}
+            onMove={onMove}
+            onOpenDay={onOpenDay}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface DayProps extends Pick<MonthGridProps, 'onMove' | 'onOpenDay'> {
+  readonly day: string;
+  readonly isToday: boolean;
+  readonly isOutside: boolean;
+  readonly issues: readonly IssueSummary[];
+}
+
+function Day({ day, isToday, isOutside, issues, onMove, onOpenDay }: DayProps) {
+  const { t } = useTranslation('issues');
+  const names = useDayNames();
+  const element = useRef<HTMLLIElement>(null);
+  const isOver = useDayTarget(element, day);
+  const others = issues.length - MAX_SHOWN;
+  return (
+    <li
+      ref={element}
+      className={classes.day}
+      aria-label={names.full(day)}
+      aria-current={isToday ? 'date' : undefined}
+      data-outside={isOutside || undefined}
+      data-over={isOver || undefined}
+    >
+      <span className={classes.number}>{Number(day.slice(8))}</span>
+      {issues.slice(0, MAX_SHOWN).map((issue) => (
+        <DueIssue key={issue.id} issue={issue} onMove={onMove} />
+      ))}
+      {others > 0 && (
+        <UnstyledButton className={classes.more} onClick={() => onOpenDay(day)}>
+          {t('calendar.more', { count: others })}
+        </UnstyledButton>
+      )}
+    </li>
+  );
+}
+
+function DueIssue({ issue, onMove }: { readonly issue: IssueSummary; readonly onMove: (issue: IssueSummary) => void }) {
+  const { t } = useTranslation(['issues', 'lists']);
+  const navigate = useNavigate();
+  const element = useRef<HTMLDivElement>(null);
+  const { id, uuid, number, title, status, is_overdue, may } = issue;
+  useDraggableIssue(element, id, may.edit);
+  const name = [
+    `#${number} ${title}`,
+    t(`lists:issues.options.status.${status}`),
+    ...(is_overdue ? [t('lists:issues.columns.is_overdue')] : []),
+  ].join(', ');
+  return (
+    <div ref={element} className={classes.issue} data-movable={may.edit || undefined}>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <UnstyledButton
+            className={classes.issueName}
+            data-overdue={is_overdue || undefined}
+            data-tone={ISSUE_STATUS_LOOKS[status].tone}
+            aria-label={name}
+            title={name}
+          >
+            <StatusGlyph name={is_overdue ? 'exclamation' : ISSUE_STATUS_LOOKS[status].glyph} />
+            <span dir="auto">{title}</span>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown miw={200}>
+          <Menu.Item
+            leftSection={<IconExternalLink size={16} stroke={1.75} />}
+            onClick={() => void navigate(paths.issues.get(uuid))}
+          >
+            {t('issues:board.open')}
+          </Menu.Item>
+          {may.edit && (
+            <Menu.Item leftSection={<IconCalendarEvent size={16} stroke={1.75} />} onClick={() => onMove(issue)}>
+              {t('issues:calendar.move')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../../paths.ts';
+import { type RecordTab, RecordTabs, useRecordTab } from '../../../resource/index.ts';
+import { ActionIcon, NewButton, PageHeader } from '../../../ui/index.ts';
+import classes from './categories.module.css';
+import { CategoryDialog } from './category-dialog.tsx';
+import { CategoryTree } from './category-tree.tsx';
+import { FieldsTab } from './fields-tab.tsx';
+import { LabelDialog } from './label-dialog.tsx';
+import { LabelsTab } from './labels-tab.tsx';
+import { SettingsTab } from './settings-tab.tsx';
+
+/** Categories, labels, custom fields and the settings of all issues. */
+export default function CategoriesPage() {
+  const { t } = useTranslation('issues');
+  const [isCreating, setCreating] = useState(false);
+  const tabs: RecordTab[] = [
+    { id: 'categories', label: t('categories.title'), render: () => <CategoryTree /> },
+    { id: 'labels', label: t('labels.title'), render: () => <LabelsTab /> },
+    { id: 'fields', label: t('categories.fields'), render: () => <FieldsTab /> },
+    { id: 'settings', label: t('settings.title'), render: () => <SettingsTab /> },
+  ];
+  const tab = useRecordTab(tabs);
+  const close = () => setCreating(false);
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t('categories.title')}
+        before={
+          <ActionIcon component={Link} {...paths.issues.list()} size={34} aria-label={t('categories.back')}>
+            <IconArrowLeft data-mirror size={18} stroke={1.75} />
+          </ActionIcon>
+        }
+        actions={
+          (tab?.id === 'categories' || tab?.id === 'labels') && (
+            <NewButton onClick={() => setCreating(true)}>
+              {tab.id === 'labels' ? t('labels.new') : t('categories.new')}
+            </NewButton>
+          )
+        }
+      />
+      <RecordTabs name={t('categories.title')} tabs={tabs} current={tab} />
+      <div className={classes.body}>{tab?.render()}</div>
+      {isCreating && tab?.id === 'categories' && <CategoryDialog parent={null} onClose={close} />}
+      {isCreating && tab?.id === 'labels' && <LabelDialog label={null} onClose={close} />}
+    </div>
+  );
+}

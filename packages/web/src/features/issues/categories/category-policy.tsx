@@ -1,0 +1,79 @@
+import type { IssueCategory } from '@rounds/contract/issues';
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getFieldErrors } from '../../../api/index.ts';
+import { Button, confirm, FormError, LoadFailed, SkeletonRows, toast } from '../../../ui/index.ts';
+import { toName } from '../issue-marks.tsx';
+import { useIssueDefaults } from '../issue-queries.ts';
+import classes from './categories.module.css';
+import { categoryResource, toCategoryInput } from './category-queries.ts';
+import { PolicyEditor } from './policy-editor.tsx';
+import { getWho, isComplete } from './policy-lines.ts';
+
+interface CategoryPolicyProps {
+  readonly category: IssueCategory;
+  readonly parent: IssueCategory | undefined;
+  readonly onChanged: (isChanged: boolean) => void;
+}
+
+export function CategoryPolicy({ category, parent, onChanged }: CategoryPolicyProps) {
+  const { t } = useTranslation(['issues', 'common']);
+  const workspace = useIssueDefaults();
+  const [draft, setDraft] = useState(category.policy);
+  const save = categoryResource.useSave(category);
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(category.policy);
+  useEffect(() => {
+    onChanged(isChanged);
+    return () => onChanged(false);
+  }, [isChanged, onChanged]);
+  useBlocker({
+    enableBeforeUnload: () => isChanged,
+    shouldBlockFn: async () =>
+      isChanged &&
+      !(await confirm({
+        title: t('issues:policy.leave_title'),
+        text: t('issues:policy.leave_text'),
+        confirmLabel: t('issues:policy.leave'),
+      })),
+  });
+  if (workspace.error && !workspace.data)
+    return <LoadFailed error={workspace.error} retry={() => void workspace.refetch()} />;
+  if (!workspace.data || (category.parent_id !== null && !parent)) return <SkeletonRows rows={8} />;
+  const above = {
+    policy: parent?.effective_policy ?? workspace.data.policy,
+    getSource: (line: Parameters<typeof getWho>[1]) =>
+      parent && getWho(parent.policy, line).choice !== 'inherit'
+        ? toName(parent.name_lang)
+        : t('issues:policy.workspace'),
+  };
+  const store = () =>
+    save.mutate(
+      { ...toCategoryInput(category), policy: draft },
+      {
+        onSuccess: (saved) => {
+          setDraft(saved.policy);
+          toast.success(t('issues:policy.saved'));
+        },
+      },
+    );
+  const problem = save.error && (Object.values(getFieldErrors(save.error))[0] ?? save.error.message);
+  return (
+    <>
+      <p className={classes.hint}>{t('issues:policy.text')}</p>
+      <PolicyEditor policy={draft} above={above} onChange={setDraft} />
+      {problem && <FormError>{problem}</FormError>}
+      {isChanged && (
+        <div className={classes.saveBar} role="status">
+          <p>{t('issues:policy.affects', { count: category.issues_count })}</p>
+          <Button variant="default" onClick={() => setDraft(category.policy)}>
+            {t('common:save.undo')}
+          </Button>
+          <Button loading={save.isPending} disabled={!isComplete(draft)} onClick={store}>
+            {t('issues:policy.save')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

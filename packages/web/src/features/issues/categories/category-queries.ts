@@ -1,0 +1,85 @@
+import type { CustomFieldsInput } from '@rounds/contract/custom-fields';
+import {
+  type IssueCategory,
+  type IssueCategoryInput,
+  issueCategories,
+  issueLabels,
+  issues,
+} from '@rounds/contract/issues';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { call } from '../../../api/index.ts';
+import { createResource } from '../../../resource/index.ts';
+import { toName } from '../issue-marks.tsx';
+import { useInvalidateOptions } from '../issue-queries.ts';
+
+export const categoryResource = createResource(issueCategories, {
+  key: 'issue-categories',
+  getId: ({ id }) => id,
+  getName: ({ name_lang }) => toName(name_lang),
+  // Issues and their filters show the names of categories.
+  invalidates: ['options', 'issues'],
+});
+
+const PAGE = 100;
+
+/** All categories; a workspace has at most some hundreds. */
+export const useAllCategories = () =>
+  useQuery({
+    queryKey: ['issue-categories', 'every'],
+    queryFn: async ({ signal }) => {
+      const found: IssueCategory[] = [];
+      let cursor: string | undefined;
+      do {
+        const { list, pagination } = await call(issueCategories.list, { query: { limit: PAGE, cursor }, signal });
+        found.push(...list);
+        cursor = pagination.next_cursor ?? undefined;
+      } while (cursor);
+      return found;
+    },
+  });
+
+export const useLabels = (q: string) =>
+  useQuery({
+    queryKey: ['options', issueLabels.all.id, q],
+    queryFn: ({ signal }) => call(issueLabels.all, { query: { limit: PAGE, q }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export function useDeleteLabel() {
+  const invalidate = useInvalidateOptions();
+  return useMutation({
+    mutationFn: (id: number) => call(issueLabels.delete, { params: { id } }),
+    onSuccess: invalidate,
+  });
+}
+
+/** What a person may do with the issues of a category, as its policy is stored. */
+export const useViewAs = (categoryId: number, userId: number | null) =>
+  useQuery({
+    queryKey: ['issue-categories', 'view-as', categoryId, userId],
+    queryFn: ({ signal }) => call(issueCategories.viewAs, { params: { id: categoryId, userId: userId ?? 0 }, signal }),
+    enabled: userId !== null,
+  });
+
+/** Loaded once per visit, because nothing may change under the designer's edits. */
+export const useAllIssueFields = () =>
+  useQuery({
+    queryKey: ['issue-fields', 'all'],
+    queryFn: ({ signal }) => call(issues.listAllCustomFields, { signal }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const saveIssueFields = (changes: CustomFieldsInput) =>
+  call(issues.saveCustomFields, { body: changes, silent: true, idempotencyKey: crypto.randomUUID() });
+
+export const deleteIssueField = (id: number) => call(issues.deleteCustomField, { params: { id } });
+
+/** Everything that an update sends; what a part of the screen does not change stays. */
+export const toCategoryInput = ({ name_lang, icon, color, fields, policy }: IssueCategory): IssueCategoryInput => ({
+  name_lang,
+  icon,
+  color,
+  fields,
+  policy,
+});

@@ -1,0 +1,57 @@
+import { type IssueLabel, issueLabels } from '@rounds/contract/issues';
+import { useTranslation } from 'react-i18next';
+import { useCallForm } from '../../../api/index.ts';
+import { Button, FormError, FormText, Group, Modal, Stack, toast } from '../../../ui/index.ts';
+import { issueResource, useInvalidateOptions } from '../issue-queries.ts';
+import { ColorField, type IssueColor } from './look-fields.tsx';
+
+interface LabelDialogProps {
+  /** Null for a new one. */
+  readonly label: Pick<IssueLabel, 'id' | 'name' | 'color'> | null;
+  onClose(): void;
+}
+
+interface LabelValues {
+  readonly name: string;
+  readonly color: IssueColor;
+}
+
+export function LabelDialog({ label, onClose }: LabelDialogProps) {
+  const { t } = useTranslation(['issues', 'common']);
+  const invalidateOptions = useInvalidateOptions();
+  const invalidateIssues = issueResource.useInvalidate();
+  const initial: LabelValues = { name: label?.name ?? '', color: label?.color ?? 'slate' };
+  const onSuccess = async ({ name }: { readonly name: string }) => {
+    toast.success(t(label ? 'common:record.updated' : 'common:record.created', { name }));
+    onClose();
+    await Promise.all([invalidateOptions(), invalidateIssues()]);
+  };
+  const creating = useCallForm(issueLabels.create, { initial, onSuccess });
+  const updating = useCallForm(issueLabels.update, { initial, params: { id: label?.id ?? 0 }, onSuccess });
+  const form = label ? updating : creating;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={label ? t('issues:labels.edit') : t('issues:labels.new')}
+      size={420}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <form onSubmit={form.submit} noValidate>
+        <Stack gap={16}>
+          <FormText form={form} name="name" label={t('issues:labels.name')} autoComplete="off" data-autofocus />
+          <ColorField value={form.values.color} onChange={(color) => form.set('color', color)} />
+          {form.formError && <FormError>{form.formError}</FormError>}
+        </Stack>
+        <Group justify="flex-end" gap={8} mt={24}>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={form.isPending}>
+            {t('common:record.save')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,142 @@
+import { ISSUE_STATUSES, type IssuePolicy, type IssueStatus, POLICY_RIGHTS } from '@rounds/contract/issues';
+import { IconArrowBackUp, IconCamera, IconNote } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, Panel, ToggleButton } from '../../../ui/index.ts';
+import classes from './categories.module.css';
+import { getWho, type PolicyLine, setNeeds, setWho } from './policy-lines.ts';
+import { WhoField } from './who-field.tsx';
+
+/** What the lines that a policy leaves open come to, and from where. */
+export interface PolicyAbove {
+  readonly policy: IssuePolicy;
+  getSource(line: PolicyLine): string;
+}
+
+interface PolicyEditorProps {
+  readonly policy: IssuePolicy;
+  /** Null for the policy of the workspace, which nothing is above. */
+  readonly above: PolicyAbove | null;
+  onChange(policy: IssuePolicy): void;
+}
+
+/** Who may do what with issues, and what each status asks for. */
+export function PolicyEditor(props: PolicyEditorProps) {
+  const { t } = useTranslation('issues');
+  return (
+    <>
+      <Panel title={t('policy.with_issue')} isFlush>
+        {POLICY_RIGHTS.map((line) => (
+          <Line key={line} {...props} line={line} name={t(`policy.rights.${line}`)} />
+        ))}
+      </Panel>
+      <Panel title={t('policy.move_it')} isFlush>
+        {ISSUE_STATUSES.map((status) => (
+          <StatusLine key={status} {...props} status={status} />
+        ))}
+      </Panel>
+    </>
+  );
+}
+
+function StatusLine({ status, ...props }: PolicyEditorProps & { readonly status: IssueStatus }) {
+  const { t } = useTranslation(['issues', 'lists']);
+  const { policy, above, onChange } = props;
+  const name = t(`lists:issues.options.status.${status}`);
+  const { who, needs } = policy.statuses[status];
+  // What is inherited is asked for as well.
+  const inherited = who.choice === 'inherit' ? above?.policy.statuses[status].needs : undefined;
+  const isAlways = { note: status === 'cant_do' || Boolean(inherited?.note), media: Boolean(inherited?.media) };
+  const toToggle = (kind: 'note' | 'media') => {
+    const Glyph = kind === 'note' ? IconNote : IconCamera;
+    return (
+      <ToggleButton
+        isPressed={needs[kind] || isAlways[kind]}
+        disabled={isAlways[kind]}
+        aria-label={t(`issues:policy.needs_${kind}_of`, { status: name })}
+        onToggle={(isOn) => onChange(setNeeds(policy, status, { ...needs, [kind]: isOn }))}
+      >
+        <Glyph size={16} stroke={1.75} aria-hidden />
+        {t(`issues:policy.needs_${kind}`)}
+      </ToggleButton>
+    );
+  };
+  return (
+    <Line
+      {...props}
+      line={status}
+      name={t('issues:policy.move_to', { status: name })}
+      hint={status === 'cant_do' ? t('issues:policy.note_always') : undefined}
+      needs={
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+        <div role="group" className={classes.needs} aria-label={t('issues:policy.asks_for', { status: name })}>
+          {toToggle('note')}
+          {toToggle('media')}
+        </div>
+      }
+    />
+  );
+}
+
+interface LineProps extends PolicyEditorProps {
+  readonly line: PolicyLine;
+  readonly name: string;
+  readonly hint?: string | undefined;
+  readonly needs?: ReactNode;
+}
+
+function Line({ line, name, hint, needs, policy, above, onChange }: LineProps) {
+  const { t } = useTranslation('issues');
+  const who = getWho(policy, line);
+  const isInherited = who.choice === 'inherit';
+  const isOwn = above !== null && !isInherited;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div
+      role="group"
+      aria-label={name}
+      className={classes.line}
+      data-own={isOwn || undefined}
+      data-inherited={isInherited || undefined}
+    >
+      <span className={classes.lineName}>
+        {name}
+        {(hint ?? (line === 'edit_details' && t('policy.details_hint'))) && (
+          <div className={classes.hint}>{hint ?? t('policy.details_hint')}</div>
+        )}
+      </span>
+      <div className={classes.who}>
+        <WhoField
+          label={name}
+          value={who}
+          excluded={[
+            ...(above ? [] : (['inherit'] as const)),
+            ...(line === 'access' ? (['all_access_users'] as const) : []),
+          ]}
+          onChange={(next) => onChange(setWho(policy, line, next))}
+        />
+        {isInherited && above && (
+          <span className={classes.source}>
+            {t('policy.inherited', {
+              choice: t(`policy.choices.${getWho(above.policy, line).choice}`),
+              source: above.getSource(line),
+            })}
+          </span>
+        )}
+      </div>
+      {needs ?? <span />}
+      {isOwn ? (
+        <ActionIcon
+          size={34}
+          aria-label={t('policy.take_back', { what: name })}
+          title={t('policy.take_back', { what: name })}
+          onClick={() => onChange(setWho(policy, line, { choice: 'inherit' }))}
+        >
+          <IconArrowBackUp data-mirror size={18} stroke={1.75} />
+        </ActionIcon>
+      ) : (
+        <span />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { ISSUE_PRIORITIES, type IssuePriority, type IssueSettings, issues } from '@rounds/contract/issues';
+import { useTranslation } from 'react-i18next';
+import { useCallForm } from '../../../api/index.ts';
+import {
+  FieldError,
+  FormError,
+  LoadFailed,
+  Panel,
+  SaveBar,
+  Select,
+  SettingsFields,
+  SkeletonRows,
+  toast,
+} from '../../../ui/index.ts';
+import { issueResource, useCategoryOptions, useInvalidateOptions, useIssueDefaults } from '../issue-queries.ts';
+import classes from './categories.module.css';
+import { categoryResource } from './category-queries.ts';
+import { PolicyEditor } from './policy-editor.tsx';
+import { TypeList } from './type-list.tsx';
+
+/** What holds for all issues: the policy that categories inherit, the types, and the defaults of new issues. */
+export function SettingsTab() {
+  const { data, error, refetch } = useIssueDefaults();
+  if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} />;
+  if (!data) return <SkeletonRows rows={8} />;
+  return <SettingsForm saved={data} />;
+}
+
+function SettingsForm({ saved }: { readonly saved: IssueSettings }) {
+  const { t } = useTranslation(['issues', 'common', 'lists']);
+  const invalidate = issueResource.useInvalidate();
+  const invalidateCategories = categoryResource.useInvalidate();
+  const invalidateOptions = useInvalidateOptions();
+  const { data: categories = [] } = useCategoryOptions(null);
+  const form = useCallForm(issues.updateSettings, {
+    initial: saved,
+    onSuccess: async () => {
+      toast.success(t('issues:settings.saved'));
+      await Promise.all([invalidate(), invalidateCategories(), invalidateOptions()]);
+    },
+  });
+  const { values, set, getError } = form;
+  const categoryError = getError('default_category_id');
+  const others = getError('policy') ?? getError('types');
+  return (
+    <form onSubmit={form.submit} noValidate className={classes.body}>
+      <Panel title={t('issues:settings.defaults')}>
+        <SettingsFields pair>
+          <Select
+            name="default_category_id"
+            label={t('issues:settings.default_category')}
+            allowDeselect={false}
+            searchable
+            data={categories.map(({ value, label }) => ({ value: String(value), label }))}
+            error={categoryError && <FieldError>{categoryError}</FieldError>}
+            value={String(values.default_category_id)}
+            onChange={(id) => set('default_category_id', Number(id))}
+          />
+          <Select
+            label={t('issues:settings.default_priority')}
+            allowDeselect={false}
+            data={ISSUE_PRIORITIES.map((value) => ({ value, label: t(`lists:issues.options.priority.${value}`) }))}
+            value={values.default_priority}
+            onChange={(priority) => set('default_priority', priority as IssuePriority)}
+          />
+        </SettingsFields>
+      </Panel>
+      <TypeList types={values.types} onChange={(types) => set('types', types)} />
+      <p className={classes.hint}>{t('issues:settings.policy_text')}</p>
+      <PolicyEditor policy={values.policy} above={null} onChange={(policy) => set('policy', policy)} />
+      {(form.formError ?? others) && <FormError>{form.formError ?? others}</FormError>}
+      <SaveBar
+        isChanged={form.isChanged}
+        isPending={form.isPending}
+        text={t('issues:settings.affects')}
+        onUndo={() => form.reset(saved)}
+      />
+    </form>
+  );
+}

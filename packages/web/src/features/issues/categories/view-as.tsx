@@ -1,0 +1,70 @@
+import { ISSUE_STATUSES } from '@rounds/contract/issues';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LoadFailed, Panel, Segmented, SkeletonRows, StatusGlyph, VisuallyHidden } from '../../../ui/index.ts';
+import { type Assignee, AssigneeSelect } from '../fields/assignee-select.tsx';
+import classes from './categories.module.css';
+import { useViewAs } from './category-queries.ts';
+
+const ROLES = ['other', 'creator', 'assignee', 'collaborator'] as const;
+type Role = (typeof ROLES)[number];
+
+/** What a person may do with the issues of a category. Nobody is told, and nothing is changed. */
+export function ViewAs({ categoryId, isChanged }: { readonly categoryId: number; readonly isChanged: boolean }) {
+  const { t } = useTranslation(['issues', 'lists']);
+  const [person, setPerson] = useState<Assignee | null>(null);
+  const [role, setRole] = useState<Role>('other');
+  const { data, error, refetch } = useViewAs(categoryId, person?.id ?? null);
+  const rights = data?.find((one) => one.as === role);
+  const lines = rights && [
+    { key: 'access', isAllowed: rights.access },
+    { key: 'edit_details', isAllowed: rights.edit_details },
+    { key: 'change_category', isAllowed: rights.change_category },
+  ];
+  return (
+    <Panel title={t('issues:view_as.title')}>
+      <AssigneeSelect label={t('issues:view_as.person')} types={['user']} value={person} onChange={setPerson} />
+      {person && (
+        <Segmented
+          mt={12}
+          fullWidth
+          orientation="vertical"
+          aria-label={t('issues:view_as.role')}
+          value={role}
+          data={ROLES.map((value) => ({ value, label: t(`issues:view_as.roles.${value}`) }))}
+          onChange={(value) => setRole(value as Role)}
+        />
+      )}
+      {person && error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
+      {person && !data && !error && <SkeletonRows rows={4} />}
+      {rights && (
+        <ul className={classes.answers} aria-label={t('issues:view_as.answers', { name: person?.name })}>
+          {lines?.map(({ key, isAllowed }) => (
+            <Answer key={key} isAllowed={isAllowed}>
+              {t(`issues:policy.rights.${key as 'access'}`)}
+            </Answer>
+          ))}
+          {ISSUE_STATUSES.map((status) => (
+            <Answer key={status} isAllowed={rights.statuses.includes(status)}>
+              {t('issues:policy.move_to', { status: t(`lists:issues.options.status.${status}`) })}
+            </Answer>
+          ))}
+        </ul>
+      )}
+      {person && isChanged && <p className={classes.hint}>{t('issues:view_as.unsaved')}</p>}
+    </Panel>
+  );
+}
+
+function Answer({ isAllowed, children }: { readonly isAllowed: boolean; readonly children: string }) {
+  const { t } = useTranslation('issues');
+  return (
+    <li className={classes.answer} data-allowed={isAllowed || undefined}>
+      <span>
+        <StatusGlyph name={isAllowed ? 'check' : 'struck'} />
+      </span>
+      {children}
+      <VisuallyHidden>{` – ${t(isAllowed ? 'view_as.yes' : 'view_as.no')}`}</VisuallyHidden>
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+import { groups } from '@rounds/contract/groups';
+import { POLICY_CHOICES, type PolicyChoice, type PolicyWho } from '@rounds/contract/issues';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/index.ts';
+import { FieldError, MultiSelect, NoOptionsItem, Select, useDebouncedValue } from '../../../ui/index.ts';
+
+const SEARCH_DELAY_MS = 250;
+
+interface WhoFieldProps {
+  /** What it is about, such as "Edit details". */
+  readonly label: string;
+  readonly value: PolicyWho;
+  /** Choices that make no sense here. */
+  readonly excluded: readonly PolicyChoice[];
+  onChange(value: PolicyWho): void;
+}
+
+/** Who may do something: a kind of people, or people and groups by name. */
+export function WhoField({ label, value, excluded, onChange }: WhoFieldProps) {
+  const { t } = useTranslation('issues');
+  const offered = POLICY_CHOICES.filter((choice) => choice === value.choice || !excluded.includes(choice));
+  return (
+    <>
+      <Select
+        aria-label={label}
+        allowDeselect={false}
+        data={offered.map((choice) => ({ value: choice, label: t(`policy.choices.${choice}`) }))}
+        value={value.choice}
+        onChange={(choice) => onChange({ ...value, choice: choice as PolicyChoice })}
+      />
+      {value.choice === 'restricted' && <MembersField label={label} value={value} onChange={onChange} />}
+    </>
+  );
+}
+
+/** Restricts something to people and groups. */
+function MembersField({ label, value, onChange }: Omit<WhoFieldProps, 'excluded'>) {
+  const { t } = useTranslation(['issues', 'common']);
+  const [text, setText] = useState('');
+  const [sought] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
+  const { users = [], groups: groupIds = [] } = value;
+  const chosen = [...groupIds.map((id) => `group:${id}`), ...users.map((id) => `user:${id}`)];
+  const named = useMembers({ ids: chosen.join(',') }, chosen.length > 0);
+  const found = useMembers({ q: sought });
+  const options = new Map(
+    [...(named.data ?? []), ...(found.data ?? [])].map(({ value: key, label: name, group_label }) => [
+      String(key),
+      { name, hint: group_label },
+    ]),
+  );
+  const change = (keys: readonly string[]) => {
+    const idsOf = (type: 'user' | 'group') =>
+      keys.flatMap((key) => (key.startsWith(`${type}:`) ? [Number(key.slice(type.length + 1))] : []));
+    onChange({ ...value, users: idsOf('user'), groups: idsOf('group') });
+  };
+  return (
+    <MultiSelect
+      aria-label={t('issues:policy.members', { what: label })}
+      searchable
+      searchValue={text}
+      onSearchChange={setText}
+      data={[...options].map(([key, { name }]) => ({ value: key, label: name }))}
+      filter={({ options }) => options}
+      nothingFoundMessage={<NoOptionsItem>{t('common:record.nothing_found')}</NoOptionsItem>}
+      renderOption={({ option }) => (
+        <span dir="auto">{[option.label, options.get(option.value)?.hint].filter(Boolean).join(' – ')}</span>
+      )}
+      placeholder={chosen.length === 0 ? t('issues:policy.members_placeholder') : undefined}
+      error={chosen.length === 0 && <FieldError>{t('issues:policy.members_missing')}</FieldError>}
+      value={chosen}
+      onChange={change}
+    />
+  );
+}
+
+const useMembers = (query: { readonly q?: string; readonly ids?: string }, enabled = true) =>
+  useQuery({
+    queryKey: ['options', groups.searchUsersAndGroups.id, 'members', query],
+    queryFn: ({ signal }) => call(groups.searchUsersAndGroups, { query: { ...query, limit: 100 }, signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });

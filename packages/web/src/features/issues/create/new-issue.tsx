@@ -1,0 +1,77 @@
+import { FEATURES } from '@rounds/contract/plans';
+import { IconLock } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeSearch, useSearchParams } from '../../../paths.ts';
+import { hasFeature, PLANS_PAGE, useCan, useSessionUser } from '../../../session/index.ts';
+import { Button, Group, Modal, NewButton, Text } from '../../../ui/index.ts';
+import { useIssueDefaults } from '../issue-queries.ts';
+import { NewIssueDialog } from './new-issue-dialog.tsx';
+
+interface NewIssueProps {
+  /** The button of the header also shows the dialog; the address opens it. */
+  readonly place: 'header' | 'empty';
+}
+
+/** The button for a new issue; where the plan lacks issues, it says which plan has them. */
+export function NewIssue({ place }: NewIssueProps) {
+  const { t } = useTranslation('issues');
+  const can = useCan();
+  const user = useSessionUser();
+  const navigate = useNavigate();
+  const { new: isNew } = useSearchParams('new');
+  const [isExplained, setExplained] = useState(false);
+  if (!can('ACT_CREATE_ISSUE')) return null;
+  const variant = place === 'header' ? 'filled' : 'default';
+  if (!hasFeature(user, 'act_create_issue')) {
+    return (
+      <>
+        <NewButton variant={variant} icon={IconLock} onClick={() => setExplained(true)}>
+          {t('new.label')}
+        </NewButton>
+        {isExplained && <LockedDialog onClose={() => setExplained(false)} />}
+      </>
+    );
+  }
+  return (
+    <>
+      <NewButton variant={variant} onClick={() => void navigate(changeSearch({ new: '1' }))}>
+        {t('new.label')}
+      </NewButton>
+      {place === 'header' && isNew === '1' && <OpenDialog />}
+    </>
+  );
+}
+
+function OpenDialog() {
+  const navigate = useNavigate();
+  const { asset } = useSearchParams('asset');
+  const defaults = useIssueDefaults();
+  const close = () => void navigate({ ...changeSearch({ new: undefined, asset: undefined }), replace: true });
+  // Without the defaults, the server fills in what is left out.
+  if (defaults.isPending) return null;
+  return <NewIssueDialog defaults={defaults.data} asset={asset ?? null} onClose={close} />;
+}
+
+function LockedDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation(['issues', 'common']);
+  const { plan } = useSessionUser();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('issues:locked.title', { plan: t(`common:plans.${FEATURES.act_create_issue}`) })}
+      size={460}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Text>{t('issues:locked.text')}</Text>
+      <Text>{t('common:locked.text', { own: t(`common:plans.${plan.key}`) })}</Text>
+      <Group justify="flex-end" gap={8} mt={24}>
+        <Button component="a" href={PLANS_PAGE} target="_blank" rel="noreferrer">
+          {t('common:locked.see_plans')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,25 @@
+import type { IssueSummary } from '@rounds/contract/issues';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/index.ts';
+import { VisuallyHidden } from '../../ui/index.ts';
+import classes from './issue-marks.module.css';
+
+/** When an issue is due; marked when that is over. */
+export function DueDate({
+  issue: { due_at, is_overdue },
+}: {
+  readonly issue: Pick<IssueSummary, 'due_at' | 'is_overdue'>;
+}) {
+  const { t } = useTranslation('lists');
+  const format = useFormat();
+  if (due_at === null) return null;
+  if (!is_overdue) return <bdi>{format.date(due_at)}</bdi>;
+  return (
+    <span className={classes.overdue}>
+      <IconAlertCircle size={14} stroke={2} aria-hidden />
+      <bdi>{format.date(due_at)}</bdi>
+      <VisuallyHidden>{` – ${t('issues.columns.is_overdue')}`}</VisuallyHidden>
+    </span>
+  );
+}

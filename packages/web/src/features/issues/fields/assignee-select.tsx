@@ -1,0 +1,67 @@
+import { groups } from '@rounds/contract/groups';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/index.ts';
+import { NoOptionsItem, Select, useDebouncedValue } from '../../../ui/index.ts';
+
+const SEARCH_DELAY_MS = 250;
+
+export interface Assignee {
+  readonly type: 'user' | 'group';
+  readonly id: number;
+  readonly name: string;
+}
+
+interface AssigneeSelectProps {
+  readonly label: string;
+  readonly description?: string;
+  readonly error?: ReactNode;
+  /** People and groups, unless it is one of them. */
+  readonly types?: readonly Assignee['type'][];
+  readonly value: Assignee | null;
+  onChange(value: Assignee | null): void;
+}
+
+/** The choice of a person or a group. */
+export function AssigneeSelect({ value, types = ['user', 'group'], onChange, ...field }: AssigneeSelectProps) {
+  const { t } = useTranslation('common');
+  const [text, setText] = useState('');
+  const [sought] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
+  const { data = [] } = useQuery({
+    queryKey: ['options', groups.searchUsersAndGroups.id, sought.toLowerCase()],
+    queryFn: ({ signal }) => call(groups.searchUsersAndGroups, { query: { q: sought }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const toKey = ({ type, id }: Pick<Assignee, 'type' | 'id'>) => `${type}:${id}`;
+  const found = new Map<string, Assignee & { readonly hint?: string }>(
+    data
+      .filter(({ group_code }) => types.includes(group_code))
+      .map(({ group_code: type, group_label, id, label }) => [
+        toKey({ type, id }),
+        { type, id, name: label, hint: types.length > 1 ? group_label : undefined },
+      ]),
+  );
+  if (value && !found.has(toKey(value))) found.set(toKey(value), value);
+  return (
+    <Select
+      {...field}
+      name="assignee"
+      searchable
+      clearable
+      data={[...found].map(([key, { name }]) => ({ value: key, label: name }))}
+      filter={({ options }) => options}
+      nothingFoundMessage={<NoOptionsItem>{t('record.nothing_found')}</NoOptionsItem>}
+      renderOption={({ option }) => {
+        const { name, hint } = found.get(option.value) ?? { name: option.label };
+        return <span dir="auto">{hint ? `${name} – ${hint}` : name}</span>;
+      }}
+      value={value && toKey(value)}
+      onSearchChange={(typed) => setText([...found.values()].some(({ name }) => name === typed) ? '' : typed)}
+      onChange={(key) => {
+        const chosen = key === null ? null : found.get(key);
+        onChange(chosen ? { type: chosen.type, id: chosen.id, name: chosen.name } : null);
+      }}
+    />
+  );
+}

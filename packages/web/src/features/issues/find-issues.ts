@@ -1,0 +1,15 @@
+import { issues } from '@rounds/contract/issues';
+import { call } from '../../api/index.ts';
+import type { FoundRecord } from '../../feature.ts';
+import { paths } from '../../paths.ts';
+
+/** Issues by title, number and asset, for the search of the shell. */
+export default async function findIssues(q: string, signal: AbortSignal): Promise<readonly FoundRecord[]> {
+  const found = await call(issues.search, { query: { q, limit: 5 }, signal, silent: true });
+  return found.map(({ value, label, number }) => ({
+    id: value,
+    name: label,
+    hint: `#${number}`,
+    link: paths.issues.get(value),
+  }));
+}

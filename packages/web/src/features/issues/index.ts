@@ -1,0 +1,47 @@
+import type { issueCategories, issues } from '@rounds/contract/issues';
+import { IconFlag } from '@tabler/icons-react';
+import type { FeatureModule } from '../../feature.ts';
+
+type Calls = typeof issues;
+type CategoryCalls = typeof issueCategories;
+
+const own = ['ACT_VIEW_ISSUE', 'ACT_CREATE_ISSUE', 'INS_CONDUCT_INSPECTION'] satisfies Calls['listMine']['access'];
+const list = ['ACT_VIEW_ISSUE_LIST'] satisfies Calls['list']['access'];
+const manage = ['ACT_MANAGE_CATEGORY'] satisfies CategoryCalls['list']['access'];
+const texts = ['form', 'custom-field', 'rich-text'];
+
+export const feature: FeatureModule = {
+  name: 'issues',
+  screens: [
+    // People who may not see all issues see their own here.
+    {
+      path: '/issues',
+      access: [...list, ...own],
+      layout: 'standard',
+      load: () => import('./list/issue-list-page.tsx'),
+      texts,
+    },
+    { path: '/issues/mine', access: own, layout: 'standard', load: () => import('./list/own-issues-page.tsx'), texts },
+    {
+      path: '/issues/archive',
+      access: ['ACT_VIEW_ISSUE_LIST'] satisfies Calls['listArchive']['access'],
+      layout: 'standard',
+      load: () => import('./list/issue-archive-page.tsx'),
+    },
+    {
+      path: '/issues/categories',
+      access: manage,
+      layout: 'standard',
+      load: () => import('./categories/categories-page.tsx'),
+      texts: ['custom-fields', 'custom-field'],
+    },
+    {
+      path: '/issues/categories/$categoryId',
+      access: ['ACT_MANAGE_CATEGORY'] satisfies CategoryCalls['get']['access'],
+      layout: 'standard',
+      load: () => import('./categories/category-page.tsx'),
+    },
+  ],
+  search: { key: 'issues', icon: IconFlag, access: own, load: () => import('./find-issues.ts') },
+  menu: [{ key: 'issues', path: '/issues', icon: IconFlag, access: [...list, ...own], order: 30 }],
+};

@@ -1,0 +1,111 @@
+/** How status, priority, risk, categories and labels of issues look. */
+import { ISSUE_ICONS, type IssuePriority, type IssueRisk, type IssueStatus } from '@rounds/contract/issues';
+import { type LocalizedName, resolveName } from '@rounds/contract/languages';
+import {
+  IconAlertTriangle,
+  IconBolt,
+  IconBuilding,
+  IconDroplet,
+  IconFile,
+  IconFlame,
+  IconLeaf,
+  IconShield,
+  IconSparkles,
+  IconTool,
+  IconTruck,
+  IconUser,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { getCurrentLanguage } from '../../i18n/index.ts';
+import { StatusBadge, StatusGlyph, type StatusGlyphName, type Tone, VisuallyHidden } from '../../ui/index.ts';
+import classes from './issue-marks.module.css';
+
+interface Look {
+  readonly tone: Tone;
+  readonly glyph: StatusGlyphName;
+}
+export const ISSUE_STATUS_LOOKS = {
+  to_do: { tone: 'slate', glyph: 'dashed' },
+  in_progress: { tone: 'blue', glyph: 'half' },
+  complete: { tone: 'green', glyph: 'check' },
+  cant_do: { tone: 'slate', glyph: 'struck' },
+} as const satisfies Record<IssueStatus, Look>;
+export const PRIORITY_LOOKS = {
+  low: { tone: 'slate', glyph: 'down' },
+  medium: { tone: 'amber', glyph: 'lines' },
+  high: { tone: 'red', glyph: 'up' },
+} as const satisfies Record<IssuePriority, Look>;
+export const RISK_LOOKS = {
+  none: { tone: 'slate', glyph: 'diamond' },
+  low: { tone: 'green', glyph: 'diamond' },
+  medium: { tone: 'amber', glyph: 'diamond' },
+  high: { tone: 'red', glyph: 'diamond' },
+  critical: { tone: 'red', glyph: 'diamond' },
+} as const satisfies Record<IssueRisk, Look>;
+
+const CATEGORY_ICONS: Readonly<Record<(typeof ISSUE_ICONS)[number], TablerIcon>> = {
+  alert: IconAlertTriangle,
+  tool: IconTool,
+  flame: IconFlame,
+  bolt: IconBolt,
+  droplet: IconDroplet,
+  shield: IconShield,
+  leaf: IconLeaf,
+  truck: IconTruck,
+  building: IconBuilding,
+  user: IconUser,
+  file: IconFile,
+  sparkles: IconSparkles,
+};
+
+export function IssueStatusBadge({ status }: { readonly status: IssueStatus }) {
+  const { t } = useTranslation('lists');
+  return <StatusBadge {...ISSUE_STATUS_LOOKS[status]}>{t(`issues.options.status.${status}`)}</StatusBadge>;
+}
+
+/** The sign of a priority, with its word for people who cannot see it. */
+export function PriorityGlyph({ priority }: { readonly priority: IssuePriority }) {
+  const { t } = useTranslation('lists');
+  const word = t(`issues.options.priority.${priority}`);
+  return (
+    <span className={classes.glyph} data-tone={PRIORITY_LOOKS[priority].tone} title={word}>
+      <StatusGlyph name={PRIORITY_LOOKS[priority].glyph} />
+      <VisuallyHidden>{`${t('issues.columns.priority')}: ${word}`}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** The icon of a category in its colour, or only a spot of the colour. */
+export function CategoryMark({ icon, color }: { readonly icon: string | null; readonly color: string }) {
+  const known = ISSUE_ICONS.find((one) => one === icon);
+  const Icon = known && CATEGORY_ICONS[known];
+  return (
+    <span className={classes.mark} data-color={color} data-icon={Icon ? true : undefined} aria-hidden>
+      {Icon && <Icon size={16} stroke={1.75} />}
+    </span>
+  );
+}
+
+export const toName = (name: LocalizedName): string => resolveName(name, getCurrentLanguage()) ?? '';
+
+interface ColoredNameProps {
+  readonly color: string;
+  readonly icon?: string | null;
+  readonly children: string;
+}
+
+/** The name of a category or a label with its colour. */
+export const ColoredName = ({ color, icon = null, children }: ColoredNameProps) => (
+  <span className={classes.name}>
+    <CategoryMark icon={icon} color={color} />
+    <span dir="auto">{children}</span>
+  </span>
+);
+
+export const LabelChip = ({ name, color }: { readonly name: string; readonly color: string }) => (
+  <span className={classes.label} title={name}>
+    <CategoryMark icon={null} color={color} />
+    <span dir="auto">{name}</span>
+  </span>
+);

@@ -1,0 +1,80 @@
+import type { BodyInputOf, Endpoint } from '@rounds/contract/endpoint';
+import { type IssueSummary, issueCategories, issueLabels, issues } from '@rounds/contract/issues';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/index.ts';
+import { createResource } from '../../resource/index.ts';
+
+const options = {
+  key: 'issues',
+  getId: ({ uuid }: IssueSummary) => uuid,
+  getName: ({ title }: IssueSummary) => title,
+};
+
+export const issueResource = createResource(issues, options);
+/** The issues that a person created, is assigned to or watches; people without the list permission see only these. */
+export const ownIssueResource = createResource(
+  { ...issues, list: issues.listMine, exportList: issues.exportMine },
+  options,
+);
+
+export type IssueScope = 'all' | 'mine';
+export const resourceOf = (scope: IssueScope) => (scope === 'all' ? issueResource : ownIssueResource);
+
+/** The names of the types, those of the workspace included. */
+export function useTypeOptions() {
+  return useQuery({
+    queryKey: ['options', issues.searchTypes.id],
+    queryFn: ({ signal }) => call(issues.searchTypes, { query: { limit: 100 }, signal, silent: true }),
+    staleTime: 60_000,
+  });
+}
+
+/** The categories at the top, or the subcategories of one of them. */
+export function useCategoryOptions(parentId: number | null, enabled = true) {
+  return useQuery({
+    queryKey: ['options', issueCategories.all.id, 'level', parentId],
+    queryFn: ({ signal }) =>
+      call(issueCategories.all, {
+        query: { limit: 100, ...(parentId !== null && { parent_id: parentId }) },
+        signal,
+      }),
+    enabled,
+  });
+}
+
+export const useLabelOptions = () =>
+  useQuery({
+    queryKey: ['options', issueLabels.all.id],
+    queryFn: ({ signal }) => call(issueLabels.all, { query: { limit: 100 }, signal }),
+  });
+
+export const useIssueFields = () =>
+  useQuery({
+    queryKey: ['issues', 'fields'],
+    queryFn: ({ signal }) => call(issues.listCustomFields, { signal }),
+  });
+
+export const useIssueDefaults = () =>
+  useQuery({
+    queryKey: ['issues', 'settings'],
+    queryFn: ({ signal }) => call(issues.getSettings, { signal }),
+  });
+
+/** A call that changes many issues; it answers how many of them stayed because the person may not change them. */
+export function useBulkCall<E extends Endpoint>(endpoint: E) {
+  const invalidate = issueResource.useInvalidate();
+  return useMutation({
+    mutationFn: (body: BodyInputOf<E>) =>
+      call(endpoint as Endpoint, { body: body as never }) as Promise<unknown> as Promise<{
+        readonly affected: number;
+        readonly refused: number;
+      }>,
+    onSettled: invalidate,
+  });
+}
+
+/** Loads the options of fields again after a category, a label or a type was changed. */
+export function useInvalidateOptions(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ['options'] });
+}

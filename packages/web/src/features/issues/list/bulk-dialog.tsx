@@ -1,0 +1,35 @@
+import type { FormEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, Group, Modal, Stack } from '../../../ui/index.ts';
+
+interface BulkDialogProps {
+  readonly title: string;
+  readonly isPending: boolean;
+  onSubmit(): void;
+  onClose(): void;
+  readonly children: ReactNode;
+}
+
+/** The frame of a change of many issues. */
+export function BulkDialog({ title, isPending, onSubmit, onClose, children }: BulkDialogProps) {
+  const { t } = useTranslation(['issues', 'common']);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <Modal opened onClose={onClose} title={title} size={460} closeButtonProps={{ 'aria-label': t('common:close') }}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap={16}>{children}</Stack>
+        <Group justify="flex-end" gap={8} mt={24}>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {t('issues:bulk.submit')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

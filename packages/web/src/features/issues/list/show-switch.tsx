@@ -1,0 +1,48 @@
+import { IconCalendar, IconLayoutKanban, IconList } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { changeSearch, useSearchParams } from '../../../paths.ts';
+import { Segmented, VisuallyHidden } from '../../../ui/index.ts';
+
+const SHOWN = { table: IconList, board: IconLayoutKanban, calendar: IconCalendar } as const;
+export type Shown = keyof typeof SHOWN;
+
+/** Whether issues are shown as a table, on a board or on a calendar; the address keeps it. */
+export function useShown(): Shown {
+  const { show } = useSearchParams('show');
+  return show === 'board' || show === 'calendar' ? show : 'table';
+}
+
+export function ShowSwitch() {
+  const { t } = useTranslation('issues');
+  const navigate = useNavigate();
+  const shown = useShown();
+  return (
+    <Segmented
+      aria-label={t('show.label')}
+      value={shown}
+      onChange={(show) =>
+        void navigate(
+          changeSearch({
+            show: show === 'table' ? undefined : show,
+            day: undefined,
+            page: undefined,
+            cursor: undefined,
+          }),
+        )
+      }
+      data={(Object.keys(SHOWN) as Shown[]).map((value) => {
+        const Glyph = SHOWN[value];
+        return {
+          value,
+          label: (
+            <>
+              <Glyph size={18} stroke={1.75} aria-hidden style={{ display: 'block' }} />
+              <VisuallyHidden>{t(`show.${value}`)}</VisuallyHidden>
+            </>
+          ),
+        };
+      })}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { files } from '@rounds/contract/files';
+import { MAX_ISSUE_MEDIA } from '@rounds/contract/issues';
+import { IconFile, IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fileAddress, pictureAddress } from '../../form/index.ts';
+import { ActionIcon, Button, FieldError, FileButton, InputWrapper, useFileDrop } from '../../ui/index.ts';
+import { UploadList, useFileLimits, useUpload } from '../../upload/index.ts';
+import classes from './media-field.module.css';
+
+interface MediaFieldProps {
+  readonly label: string;
+  readonly description?: string | undefined;
+  readonly error?: string | undefined;
+  readonly required?: boolean;
+  readonly max?: number;
+  /** The uuids of stored files. */
+  readonly value: readonly string[];
+  onChange(value: string[]): void;
+  /** Whether files are still on their way, so that a form waits for them. */
+  onBusy?(isBusy: boolean): void;
+}
+
+/** Photos and other files: chosen or dropped, and stored at once. */
+export function MediaField(props: MediaFieldProps) {
+  const { label, description, error, required, max = MAX_ISSUE_MEDIA, value, onChange, onBusy } = props;
+  const { t } = useTranslation('issues');
+  const limits = useFileLimits('answer');
+  // Several uploads may end between two renderings.
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
+  const change = (next: readonly string[]) => {
+    latest.current = next;
+    onChange([...next]);
+  };
+  const uploads = useUpload(files.upload, {
+    limits,
+    fields: (uuid) => ({ purpose: 'answer' as const, uuid }),
+    onStored: (uuid) => change([...latest.current, uuid]),
+  });
+  const isBusy = uploads.list.some((upload) => upload.error === null);
+  useEffect(() => onBusy?.(isBusy), [isBusy, onBusy]);
+  const room = max - value.length - uploads.list.length;
+  const add = (chosen: readonly File[]) => {
+    for (const file of chosen.slice(0, Math.max(room, 0))) uploads.add(file);
+  };
+  const drop = useFileDrop(add);
+  return (
+    <InputWrapper
+      label={label}
+      labelElement="div"
+      description={error ? undefined : description}
+      error={error && <FieldError>{error}</FieldError>}
+      required={required}
+      withAsterisk={required}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: the label is that of the field around it */}
+      <div role="group" aria-label={label} className={classes.field} {...drop}>
+        {value.length > 0 && (
+          <ul className={classes.list}>
+            {value.map((uuid, index) => (
+              <li key={uuid} className={classes.tile}>
+                <IconFile size={22} stroke={1.5} aria-hidden />
+                <a href={fileAddress(uuid)} target="_blank" rel="noreferrer">
+                  <img
+                    src={pictureAddress(uuid, 'thumb')}
+                    alt={t('media.one', { number: index + 1 })}
+                    // Files that are no pictures show the icon below.
+                    onError={({ currentTarget }) => {
+                      currentTarget.style.opacity = '0';
+                    }}
+                  />
+                </a>
+                <ActionIcon
+                  className={classes.remove}
+                  variant="default"
+                  size={24}
+                  aria-label={t('media.remove', { number: index + 1 })}
+                  onClick={() => change(value.filter((one) => one !== uuid))}
+                >
+                  <IconX size={14} />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        )}
+        <UploadList uploads={uploads} />
+        {room > 0 && (
+          <FileButton
+            accept={limits.types.join(',')}
+            multiple
+            onChange={(chosen: File[]) => add(chosen)}
+            inputProps={{ 'aria-label': label }}
+          >
+            {(button) => (
+              <Button {...button} variant="default" leftSection={<IconPhotoPlus size={16} stroke={1.75} />}>
+                {t('media.add')}
+              </Button>
+            )}
+          </FileButton>
+        )}
+      </div>
+    </InputWrapper>
+  );
+}
