@@ -3,6 +3,7 @@
 import { ASSIGNED_SCREENS } from './assigned-screens.ts';
 import { ASSIGNMENT_SCREENS } from './assignment-screens.ts';
 import { INSPECTION_SCREENS } from './inspection-screens.ts';
+import { ISSUE_SCREENS } from './issue-screens.ts';
 import { PEOPLE_SCREENS } from './people-screens.ts';
 import { RECORD_SCREENS } from './record-screens.ts';
 import { SIGN_IN_SCREENS } from './sign-in-screens.ts';
@@ -16,5 +17,6 @@ export const SCREENS: readonly Screen[] = [
   ...ASSIGNMENT_SCREENS,
   ...ASSIGNED_SCREENS,
   ...INSPECTION_SCREENS,
+  ...ISSUE_SCREENS,
   ...PEOPLE_SCREENS,
 ];

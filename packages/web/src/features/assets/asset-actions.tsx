@@ -4,6 +4,7 @@ import {
   IconArchiveOff,
   IconCopy,
   IconDotsVertical,
+  IconFlag,
   IconPencil,
   IconPlayerPlay,
   IconQrcode,
@@ -28,6 +29,7 @@ export function AssetActions({ asset }: { asset: Asset }) {
   const { archive, restore, deleteForever } = useArchiving(asset);
   const canManage = can('SST_MANAGE_ASSET');
   const isArchived = asset.archived_at !== null;
+  const navigate = useNavigate();
   const close = () => setOpen(null);
   const icon = { size: 16, stroke: 1.75 };
   return (
@@ -53,6 +55,14 @@ export function AssetActions({ asset }: { asset: Asset }) {
           {canManage && !isArchived && isPhone && (
             <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setOpen('edit')}>
               {t('edit')}
+            </Menu.Item>
+          )}
+          {can('ACT_CREATE_ISSUE') && !isArchived && (
+            <Menu.Item
+              leftSection={<IconFlag {...icon} />}
+              onClick={() => void navigate(paths.issues.add({ asset: asset.uuid }))}
+            >
+              {t('new_issue')}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<IconQrcode {...icon} />} onClick={() => setOpen('label')}>

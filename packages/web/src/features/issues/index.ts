@@ -8,7 +8,7 @@ type CategoryCalls = typeof issueCategories;
 const own = ['ACT_VIEW_ISSUE', 'ACT_CREATE_ISSUE', 'INS_CONDUCT_INSPECTION'] satisfies Calls['listMine']['access'];
 const list = ['ACT_VIEW_ISSUE_LIST'] satisfies Calls['list']['access'];
 const manage = ['ACT_MANAGE_CATEGORY'] satisfies CategoryCalls['list']['access'];
-const texts = ['form', 'custom-field', 'rich-text'];
+const texts = ['rich-text'];
 
 export const feature: FeatureModule = {
   name: 'issues',
@@ -40,6 +40,13 @@ export const feature: FeatureModule = {
       access: ['ACT_MANAGE_CATEGORY'] satisfies CategoryCalls['get']['access'],
       layout: 'standard',
       load: () => import('./categories/category-page.tsx'),
+    },
+    {
+      path: '/issues/$issueId',
+      access: ['ACT_VIEW_ISSUE', 'ACT_CREATE_ISSUE', 'INS_CONDUCT_INSPECTION'] satisfies Calls['get']['access'],
+      layout: 'standard',
+      load: () => import('./detail/issue-page.tsx'),
+      texts: [...texts, 'issue', 'logs', 'activities', 'errors'],
     },
   ],
   search: { key: 'issues', icon: IconFlag, access: own, load: () => import('./find-issues.ts') },

@@ -81,8 +81,7 @@ export function EvidenceFields({ needs, evidence, isTried, onChange, onBusy }: E
       <Textarea
         label={t('status.note')}
         name="note"
-        autosize
-        minRows={3}
+        rows={3}
         maxLength={MAX_ISSUE_NOTE_LENGTH}
         data-autofocus
         required={needs.note}

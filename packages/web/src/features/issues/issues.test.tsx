@@ -1,0 +1,226 @@
+import { assets } from '@rounds/contract/assets';
+import { groups } from '@rounds/contract/groups';
+import {
+  DEFAULT_POLICY,
+  ISSUE_STATUSES,
+  type Issue,
+  type IssueStatus,
+  type IssueSummary,
+  issueCategories,
+  issueLabels,
+  issues,
+} from '@rounds/contract/issues';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { createPerson, FakeApiError, FakeServer, renderAt, toListPage } from '../../testing/index.ts';
+import { createIssue } from './testing.ts';
+
+const boards = createIssue(13, 'Replace cutting boards', { is_overdue: true, due_at: '2026-11-16' });
+const cooler = createIssue(12, 'Repair walk-in cooler', { status: 'in_progress' });
+
+const toIssue = (summary: IssueSummary): Issue => ({
+  ...summary,
+  description: [],
+  collaborators: [],
+  source: null,
+  media: [],
+  files: [],
+  status_note: null,
+  is_watching: false,
+});
+
+/** A server that holds these issues and moves them. */
+function withIssues(...list: IssueSummary[]) {
+  const held = new Map(list.map((issue) => [issue.id, issue]));
+  const find = (filter: string | undefined) => {
+    const { status } = JSON.parse(filter ?? '{}') as { status?: IssueStatus[] };
+    return [...held.values()].filter((issue) => !status || status.includes(issue.status));
+  };
+  const server = new FakeServer()
+    .on(issues.list, ({ query }) => toListPage(find(query.filter), 'issues'))
+    .on(issues.listMine, ({ query }) => toListPage(find(query.filter), 'issues_mine'))
+    .on(issues.listArchive, () => toListPage([], 'issues_archive'))
+    .on(issues.searchTypes, () => [{ value: 'action', label: 'Action' }])
+    .on(issues.count, () => ({
+      counts: Object.fromEntries(
+        ISSUE_STATUSES.map((status) => [status, [...held.values()].filter((one) => one.status === status).length]),
+      ) as Record<IssueStatus, number>,
+      overdue: 0,
+    }))
+    .on(issues.changeStatus, ({ params, body }) => {
+      const issue = [...held.values()].find(({ uuid }) => uuid === params.id)!;
+      const moved = createIssue(issue.id, issue.title, { status: body.status, revision: issue.revision + 1 });
+      held.set(moved.id, moved);
+      return toIssue(moved);
+    });
+  return server;
+}
+
+const open = (address: string, server: FakeServer, role: 'administrator' | 'inspector' = 'administrator') =>
+  renderAt(address, { as: createPerson(role), server });
+const getColumn = (name: string) => within(screen.getByRole('region', { name }));
+const getBodies = (server: FakeServer) => server.getCalls(issues.changeStatus).map(({ body }) => body);
+
+describe('the list of issues', () => {
+  test('a row shows status, priority and that its issue is overdue', async () => {
+    await open('/issues', withIssues(boards));
+    const row = within(
+      (await screen.findByRole('link', { name: 'Replace cutting boards' })).closest('tr, li, [role=row]')!,
+    );
+    expect(row.getByText('To do')).toBeTruthy();
+    expect(row.getByText('High')).toBeTruthy();
+    expect(row.getByText(/Overdue/)).toBeTruthy();
+  });
+
+  test('people who may not see all issues get their own under the same address', async () => {
+    const person = createPerson('nobody', { permissions: ['ACT_VIEW_ISSUE', 'ACT_CREATE_ISSUE'] });
+    const { server } = await renderAt('/issues', { as: person, server: withIssues(boards) });
+    expect(await screen.findByRole('link', { name: 'Replace cutting boards' })).toBeTruthy();
+    expect(server.getCalls(issues.list)).toHaveLength(0);
+    expect(screen.queryByRole('link', { name: 'Archive' })).toBeNull();
+  });
+
+  test('a change of many issues says how many were refused', async () => {
+    const server = withIssues(boards, cooler).on(issues.bulkChange, () => ({ affected: 1, refused: 1 }));
+    const { user } = await open('/issues', server);
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Replace cutting boards' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select Repair walk-in cooler' }));
+    const bar = within(screen.getByRole('region', { name: 'Selected rows' }));
+    await user.click(bar.getByRole('button', { name: 'Priority' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change the priority of 2 issues' }));
+    await user.click(dialog.getByRole('button', { name: 'Change' }));
+    expect(await screen.findByText('1 issue changed')).toBeTruthy();
+    expect(screen.getByText(/^1 issue wasn’t changed/)).toBeTruthy();
+    expect(server.getCalls(issues.bulkChange)[0]?.body).toEqual({ ids: [13, 12], priority: 'medium' });
+  });
+
+  test('a plan without issues is named before anything is typed', async () => {
+    const as = createPerson('administrator', { plan: 'free' });
+    const { user } = await renderAt('/issues', { as, server: withIssues(boards) });
+    await user.click(await screen.findByRole('button', { name: 'New issue' }));
+    expect(await screen.findByRole('dialog', { name: 'Issues are part of Premium' })).toBeTruthy();
+  });
+
+  test('a new issue begins with the defaults of the workspace and the asset of the address', async () => {
+    const uuid = '00000000-0000-4000-8000-000000000077';
+    const server = withIssues()
+      .on(assets.search, () => [{ value: uuid, label: 'Kitchen', asset_id: 'K-77' }])
+      .on(issues.getSettings, () => ({
+        policy: DEFAULT_POLICY,
+        types: [],
+        default_category_id: 1,
+        default_priority: 'low',
+      }))
+      .on(issueCategories.all, () => [
+        { value: 1, label: 'Equipment', has_subcategory: false, icon: null, color: 'blue', fields: null },
+      ])
+      .on(issueLabels.all, () => [])
+      .on(issues.listCustomFields, () => [])
+      .on(groups.searchUsersAndGroups, () => [])
+      .on(issues.create, ({ body }) => toIssue(createIssue(20, body.title)));
+    const { user } = await open(`/issues?new=1&asset=${uuid}`, server);
+    const dialog = within(await screen.findByRole('dialog', { name: 'New issue' }));
+    await user.click(await dialog.findByRole('textbox', { name: /^Title/ }));
+    await user.paste('Seal the rear door');
+    await user.click(dialog.getByRole('button', { name: 'Create issue' }));
+    expect(await screen.findByText('Issue #420 “Seal the rear door” created')).toBeTruthy();
+    expect(server.getCalls(issues.create)[0]?.body).toMatchObject({
+      title: 'Seal the rear door',
+      category_id: 1,
+      priority: 'low',
+      asset_uuid: uuid,
+    });
+  });
+});
+
+describe('the board of issues', () => {
+  test('Ctrl and an arrow move the focused card to the next column, and undo moves it back', async () => {
+    const server = withIssues(boards, cooler);
+    const { user } = await open('/issues?show=board', server);
+    (await screen.findByRole('link', { name: 'Replace cutting boards' })).focus();
+    await user.keyboard('{Control>}{ArrowRight}{/Control}');
+    expect(await getColumn('In progress').findByRole('link', { name: 'Replace cutting boards' })).toBeTruthy();
+    expect(getColumn('To do').queryByRole('link', { name: 'Replace cutting boards' })).toBeNull();
+    await user.click(await screen.findByRole('button', { name: /Undo/ }));
+    expect(await getColumn('To do').findByRole('link', { name: 'Replace cutting boards' })).toBeTruthy();
+    expect(getBodies(server)).toEqual([
+      { status: 'in_progress', revision: 1 },
+      { status: 'to_do', revision: 2 },
+    ]);
+  });
+
+  test('the arrows go from card to card and from column to column', async () => {
+    const second = createIssue(14, 'Relabel dry store');
+    const { user } = await open('/issues?show=board', withIssues(boards, second, cooler));
+    (await screen.findByRole('link', { name: 'Replace cutting boards' })).focus();
+    await screen.findByRole('link', { name: 'Repair walk-in cooler' });
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement?.textContent).toBe('Relabel dry store');
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement?.textContent).toBe('Repair walk-in cooler');
+  });
+
+  test('evidence that a status needs is asked for before the card stays in its column', async () => {
+    const server = withIssues(cooler);
+    const move = server.getHandler(issues.changeStatus);
+    server.on(issues.changeStatus, (call) => {
+      if (call.body.note) return move(call);
+      throw new FakeApiError('ACT_EVIDENCE_REQUIRED', 'Evidence is missing.', { data: { note: ['Enter a note.'] } });
+    });
+    const { user } = await open('/issues?show=board', server);
+    await user.click(await screen.findByRole('button', { name: 'Actions for Repair walk-in cooler' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Complete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change status of “Repair walk-in cooler”' }));
+    expect(getColumn('In progress').getByText('Repair walk-in cooler')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Move to “Complete”' }));
+    expect(await dialog.findByText('Enter a note.')).toBeTruthy();
+    await user.click(dialog.getByRole('textbox', { name: /^Note/ }));
+    await user.paste('New compressor');
+    await user.click(dialog.getByRole('button', { name: 'Move to “Complete”' }));
+    expect(await getColumn('Complete').findByText('Repair walk-in cooler')).toBeTruthy();
+    expect(getBodies(server).at(-1)).toEqual({ status: 'complete', revision: 1, note: 'New compressor' });
+  });
+
+  test('a card returns to its column when the server refuses, and says why', async () => {
+    const server = withIssues(boards).on(issues.changeStatus, () => {
+      throw new FakeApiError('ACT_REVISION_NOT_MATCH', 'Somebody else has changed it.');
+    });
+    const { user } = await open('/issues?show=board', server);
+    await user.click(await screen.findByRole('button', { name: 'Actions for Replace cutting boards' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Complete' }));
+    expect(await screen.findByText('Somebody else has changed it.')).toBeTruthy();
+    expect(getColumn('To do').getByRole('link', { name: 'Replace cutting boards' })).toBeTruthy();
+  });
+
+  test('a card does not move to a status that its person may not set', async () => {
+    const may = { ...boards.may, statuses: ['complete' as const] };
+    const server = withIssues({ ...boards, may });
+    const { user } = await open('/issues?show=board', server);
+    (await screen.findByRole('link', { name: 'Replace cutting boards' })).focus();
+    await user.keyboard('{Control>}{ArrowRight}{/Control}');
+    expect(await screen.findByText('You may not move #413 to “In progress”.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Actions for Replace cutting boards' }));
+    await waitFor(async () =>
+      expect((await screen.findByRole('menuitem', { name: 'Can’t do' })).hasAttribute('disabled')).toBe(true),
+    );
+    expect(getBodies(server)).toEqual([]);
+  });
+});
+
+test('the calendar shows an issue on the day it is due, and moves it to another one', async () => {
+  const due = createIssue(15, 'Widen the corridor', { due_at: '2026-10-07' });
+  const server = withIssues(due)
+    .on(issues.getCalendar, () => ({ list: [due], is_truncated: false }))
+    .on(issues.update, ({ body }) => toIssue({ ...due, due_at: body.due_at ?? null, revision: 2 }));
+  const { user } = await open('/issues?show=calendar&day=2026-10-01', server);
+  const day = within(await screen.findByRole('listitem', { name: /day,? 7 October 2026/ }));
+  await user.click(day.getByRole('button', { name: /^#415 Widen the corridor/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Change due date…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Due date of “Widen the corridor”' }));
+  const field = dialog.getByRole('textbox', { name: /^Due/ });
+  await user.clear(field);
+  await user.type(field, '09/10/2026');
+  await user.click(dialog.getByRole('button', { name: 'Change due date' }));
+  await waitFor(() => expect(server.getCalls(issues.update)[0]?.body).toEqual({ due_at: '2026-10-09', revision: 1 }));
+  expect(server.getCalls(issues.getCalendar)[0]?.query).toMatchObject({ from: '2026-09-28', to: '2026-11-01' });
+});
