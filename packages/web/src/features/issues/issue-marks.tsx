@@ -106,6 +106,8 @@ export const ColoredName = ({ color, icon = null, children }: ColoredNameProps) 
 export const LabelChip = ({ name, color }: { readonly name: string; readonly color: string }) => (
   <span className={classes.label} title={name}>
     <CategoryMark icon={null} color={color} />
-    <span dir="auto">{name}</span>
+    <span className={classes.labelName} dir="auto">
+      {name}
+    </span>
   </span>
 );

@@ -107,7 +107,9 @@ function DueIssue({ issue, onMove }: { readonly issue: IssueSummary; readonly on
             title={name}
           >
             <StatusGlyph name={is_overdue ? 'exclamation' : ISSUE_STATUS_LOOKS[status].glyph} />
-            <span dir="auto">{title}</span>
+            <span className={classes.issueTitle} dir="auto">
+              {title}
+            </span>
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown miw={200}>
