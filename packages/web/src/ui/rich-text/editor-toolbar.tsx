@@ -22,13 +22,15 @@ import { useRovingFocus } from './use-roving-focus.ts';
 
 interface EditorToolbarProps {
   readonly editor: Editor;
+  /** Without fonts, sizes and colours. */
+  readonly isCompact: boolean;
   readonly isLinking: boolean;
   readonly setLinking: (isLinking: boolean) => void;
   readonly children?: ReactNode;
 }
 
 /** The controls keep the selection of the text. */
-export function EditorToolbar({ editor, isLinking, setLinking, children }: EditorToolbarProps) {
+export function EditorToolbar({ editor, isCompact, isLinking, setLinking, children }: EditorToolbarProps) {
   const { t } = useTranslation('rich-text');
   const format = useEditorState({ editor, selector: ({ editor: current }) => getFormat(current) });
   const toolbar = useRef<HTMLDivElement>(null);
@@ -41,44 +43,48 @@ export function EditorToolbar({ editor, isLinking, setLinking, children }: Edito
   const sizes = [...new Set([...SIZES, Number(format.size)])].filter((size) => size > 0).sort((a, b) => a - b);
   return (
     <div ref={toolbar} role="toolbar" aria-label={t('toolbar')} className={classes.toolbar} {...focus}>
-      <ChoiceTool
-        editor={editor}
-        label={t('style.label')}
-        value={format.style}
-        options={RICH_STYLES.map((value) => ({ value, label: t(`style.${value}`) }))}
-        onChoose={(style) => setStyle(editor, style)}
-      />
-      <ChoiceTool
-        editor={editor}
-        label={t('font.label')}
-        value={format.font}
-        options={['' as const, ...RICH_FONTS].map((value) => ({
-          value,
-          label: value ? FONT_NAMES[value] : t('font.default'),
-        }))}
-        onChoose={(font) => setTextStyle(editor, { font: font || null })}
-      />
-      <ChoiceTool
-        editor={editor}
-        label={t('size.label')}
-        value={format.size}
-        options={['', ...sizes.map(String)].map((value) => ({ value, label: value || t('size.default') }))}
-        onChoose={(size) => setTextStyle(editor, { size: Number(size) || null })}
-      />
-      <ChoiceTool
-        editor={editor}
-        label={t('color.label')}
-        value={format.color}
-        options={['' as const, ...RICH_COLORS].map((value) => ({ value, label: t(`color.${value || 'default'}`) }))}
-        onChoose={(color) => setTextStyle(editor, { color: color || null })}
-      />
-      <ChoiceTool
-        editor={editor}
-        label={t('align.label')}
-        value={format.align}
-        options={['start' as const, ...RICH_ALIGNMENTS].map((value) => ({ value, label: t(`align.${value}`) }))}
-        onChoose={(align) => setAlignment(editor, align)}
-      />
+      {!isCompact && (
+        <>
+          <ChoiceTool
+            editor={editor}
+            label={t('style.label')}
+            value={format.style}
+            options={RICH_STYLES.map((value) => ({ value, label: t(`style.${value}`) }))}
+            onChoose={(style) => setStyle(editor, style)}
+          />
+          <ChoiceTool
+            editor={editor}
+            label={t('font.label')}
+            value={format.font}
+            options={['' as const, ...RICH_FONTS].map((value) => ({
+              value,
+              label: value ? FONT_NAMES[value] : t('font.default'),
+            }))}
+            onChoose={(font) => setTextStyle(editor, { font: font || null })}
+          />
+          <ChoiceTool
+            editor={editor}
+            label={t('size.label')}
+            value={format.size}
+            options={['', ...sizes.map(String)].map((value) => ({ value, label: value || t('size.default') }))}
+            onChoose={(size) => setTextStyle(editor, { size: Number(size) || null })}
+          />
+          <ChoiceTool
+            editor={editor}
+            label={t('color.label')}
+            value={format.color}
+            options={['' as const, ...RICH_COLORS].map((value) => ({ value, label: t(`color.${value || 'default'}`) }))}
+            onChoose={(color) => setTextStyle(editor, { color: color || null })}
+          />
+          <ChoiceTool
+            editor={editor}
+            label={t('align.label')}
+            value={format.align}
+            options={['start' as const, ...RICH_ALIGNMENTS].map((value) => ({ value, label: t(`align.${value}`) }))}
+            onChoose={(align) => setAlignment(editor, align)}
+          />
+        </>
+      )}
       <Tool label={t('bold')} icon={IconBold} isOn={active.bold} onClick={() => chain().toggleBold().run()} />
       <Tool label={t('italic')} icon={IconItalic} isOn={active.italic} onClick={() => chain().toggleItalic().run()} />
       <Tool

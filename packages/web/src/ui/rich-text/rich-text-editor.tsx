@@ -6,6 +6,7 @@ import { fromEditorContent, toEditorContent } from './editor-content.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { EXTENSIONS } from './extensions.ts';
 import { LinkField } from './link-field.tsx';
+import { MentionField, type Mentions } from './mentions.tsx';
 import { cleanPastedHtml } from './pasted-html.ts';
 import view from './rich-text.module.css';
 import classes from './rich-text-editor.module.css';
@@ -17,9 +18,14 @@ export interface RichTextEditorProps {
   readonly onChange: (value: RichText) => void;
   /** More controls of the toolbar; `insert` puts a text at the caret. */
   readonly tools?: (insert: (text: string) => void) => ReactNode;
+  /** People who can be mentioned. */
+  readonly mentions?: Mentions | undefined;
+  /** Lower, and without fonts, sizes and colours, for short texts. */
+  readonly isCompact?: boolean;
 }
 
-export default function RichTextEditor({ label, initialValue, onChange, tools }: RichTextEditorProps) {
+export default function RichTextEditor(props: RichTextEditorProps) {
+  const { label, initialValue, onChange, tools, mentions, isCompact = false } = props;
   const [isLinking, setLinking] = useState(false);
   const editor = useEditor({
     extensions: EXTENSIONS,
@@ -41,13 +47,20 @@ export default function RichTextEditor({ label, initialValue, onChange, tools }:
   });
   if (!editor) return null;
   const insert = (text: string) => void editor.chain().focus().insertContent({ type: 'text', text }).run();
+  const content = <EditorContent editor={editor} className={classes.content} />;
   return (
-    <div className={classes.editor}>
-      <EditorToolbar editor={editor} isLinking={isLinking} setLinking={setLinking}>
+    <div className={classes.editor} data-compact={isCompact || undefined}>
+      <EditorToolbar editor={editor} isCompact={isCompact} isLinking={isLinking} setLinking={setLinking}>
         {tools?.(insert)}
       </EditorToolbar>
       {isLinking && <LinkField editor={editor} close={() => setLinking(false)} />}
-      <EditorContent editor={editor} className={classes.content} />
+      {mentions ? (
+        <MentionField editor={editor} mentions={mentions}>
+          {content}
+        </MentionField>
+      ) : (
+        content
+      )}
     </div>
   );
 }
