@@ -26,6 +26,7 @@ declare module 'i18next' {
       help: typeof import('./en/help.json');
       import: typeof import('./en/import.json');
       inspections: typeof import('./en/inspections.json');
+      issue: typeof import('./en/issue.json');
       issues: typeof import('./en/issues.json');
       jobs: typeof import('./en/jobs.json');
       logs: typeof import('./en/logs.json');

@@ -1,0 +1,89 @@
+import { issues } from '@rounds/contract/issues';
+import { toPlainText } from '@rounds/engine';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/index.ts';
+import { Button, focusAfterRender, LoadFailed, SkeletonRows, UnstyledButton } from '../../../ui/index.ts';
+import { useOpenIssue } from '../detail/issue-record.ts';
+import { issueResource } from '../issue-queries.ts';
+import { CommentForm } from './comment-form.tsx';
+import { CommentItem } from './comment-item.tsx';
+import { useComments } from './comment-queries.ts';
+import classes from './comments.module.css';
+import { isEmptyComment, useDraft } from './draft.ts';
+import { listMentioned } from './mention-text.ts';
+
+/** The comments of the open issue, oldest first, and the field for a new one. */
+export function Comments() {
+  const { t } = useTranslation('issue');
+  const { issue } = useOpenIssue();
+  const query = useComments(issue.uuid);
+  const comments = query.data?.pages.toReversed().flatMap(({ list }) => list) ?? [];
+  return (
+    <div className={classes.comments}>
+      {query.error && !query.data && <LoadFailed error={query.error} retry={() => void query.refetch()} />}
+      {query.isPending && <SkeletonRows rows={3} />}
+      {query.hasNextPage && (
+        <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t('comment.older')}
+        </Button>
+      )}
+      {query.data && comments.length === 0 && <p className={classes.none}>{t('comment.none')}</p>}
+      <ul className={classes.list} aria-label={t('comments')}>
+        {comments.map((comment) => (
+          <CommentItem key={comment.id} issueUuid={issue.uuid} comment={comment} canChange={issue.may.comment} />
+        ))}
+      </ul>
+      {issue.may.comment && <NewComment />}
+    </div>
+  );
+}
+
+/** One line until somebody writes; what was written and not sent is kept. */
+function NewComment() {
+  const { t } = useTranslation('issue');
+  const { issue } = useOpenIssue();
+  const invalidate = issueResource.useInvalidate();
+  const { draft, change, clear } = useDraft(issue.uuid);
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    focusAfterRender(() => opener.current);
+  };
+  const send = async () => {
+    const { uuid, text, people, media } = draft;
+    const mentions = listMentioned(text, people).map(({ id }) => id);
+    await call(issues.createComment, {
+      params: { id: issue.uuid },
+      body: { uuid, text, mentions, media: [...media] },
+      silent: true,
+    });
+    clear();
+    await invalidate();
+    close();
+  };
+  return (
+    <div className={classes.box} data-open={isOpen || undefined}>
+      {isOpen ? (
+        <CommentForm
+          issueUuid={issue.uuid}
+          label={t('comment.write')}
+          submitLabel={t('comment.send')}
+          values={draft}
+          onChange={change}
+          onSubmit={send}
+          onCancel={close}
+        />
+      ) : (
+        <UnstyledButton ref={opener} className={classes.opener} onClick={() => setOpen(true)}>
+          {isEmptyComment(draft) ? (
+            t('comment.placeholder')
+          ) : (
+            <span dir="auto">{t('comment.draft', { text: toPlainText(draft.text).trim() })}</span>
+          )}
+        </UnstyledButton>
+      )}
+    </div>
+  );
+}

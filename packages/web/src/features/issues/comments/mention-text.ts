@@ -1,0 +1,34 @@
+/** Mentions in a text: the names of people behind an @, whose ids are sent with it. */
+import { type RichRun, type RichText, toPlainText } from '@rounds/engine';
+
+export interface MentionedPerson {
+  readonly id: number;
+  readonly full_name: string;
+}
+
+/** Those of the chosen people whose name is still in the text. */
+export function listMentioned(text: RichText, people: readonly MentionedPerson[]): MentionedPerson[] {
+  const plain = toPlainText(text);
+  const unique = new Map(people.map((person) => [person.id, person]));
+  return [...unique.values()].filter(({ full_name }) => plain.includes(`@${full_name}`));
+}
+
+const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** The text with the mentions emphasized. */
+export function emphasizeMentions(text: RichText, people: readonly MentionedPerson[]): RichText {
+  if (people.length === 0) return text;
+  // Longer names first, so that "Ann Lee" is not found within "Ann Leeds".
+  const names = people.map(({ full_name }) => `@${full_name}`).toSorted((a, b) => b.length - a.length);
+  const pattern = new RegExp(`(${names.map(escapePattern).join('|')})`);
+  const emphasize = (run: RichRun): RichRun[] =>
+    run.text
+      .split(pattern)
+      .filter((part) => part !== '')
+      .map((part) => ({
+        ...run,
+        text: part,
+        ...(names.includes(part) && { bold: true as const, color: 'blue' as const }),
+      }));
+  return text.map((block) => (block.style === 'code' ? block : { ...block, runs: block.runs.flatMap(emphasize) }));
+}

@@ -1,0 +1,123 @@
+import type { Issue } from '@rounds/contract/issues';
+import { IconPencil } from '@tabler/icons-react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, Button, Group, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
+import { useChangedFields } from './changed-fields.ts';
+import classes from './detail.module.css';
+import { useOpenIssue } from './issue-record.ts';
+import { StaleNotice } from './stale-notice.tsx';
+import { type EditedField, useFieldEdit } from './use-field-edit.ts';
+
+export interface FieldControl<V> {
+  readonly value: V;
+  readonly error: string | undefined;
+  set(value: V): void;
+  /** Saves a chosen value at once. */
+  save(value: V): void;
+}
+
+interface EditFieldProps<V> extends EditedField<V> {
+  /** Whether the person may change it. */
+  readonly canEdit: boolean;
+  /** Its value; null when there is none. */
+  show(issue: Issue): ReactNode;
+  /** Instead of a dash where there is no value. */
+  readonly emptyText?: string;
+  /** The value is or has a link, so it is not a button itself. */
+  readonly hasLink?: boolean;
+  /** Without its label and over the whole width, such as a title. */
+  readonly isWide?: boolean;
+  /** Choosing a value saves it, so the buttons are not needed. */
+  readonly isInstant?: boolean;
+  children(control: FieldControl<V>): ReactNode;
+}
+
+/** A field of the open issue that is edited in its place. */
+export function EditField<V>(props: EditFieldProps<V>) {
+  const { label, canEdit, show, emptyText = '–', hasLink = false, isWide = false, isInstant = false, children } = props;
+  const { t } = useTranslation(['issue', 'common']);
+  const { issue } = useOpenIssue();
+  const edit = useFieldEdit<V>(props);
+  const changedFields = useChangedFields();
+  const place = useRef<HTMLDivElement>(null);
+  const isOpen = edit.draft !== null;
+  useFocusOnSwitch(place, isOpen);
+
+  if (!edit.draft) {
+    const value = show(issue);
+    const text = value ?? <span className={classes.empty}>{emptyText}</span>;
+    // A label, and its value as what opens the field.
+    return (
+      <div ref={place} className={classes.field} data-wide={isWide || undefined}>
+        {!isWide && <span className={classes.label}>{label}</span>}
+        <div className={classes.value} dir="auto">
+          {canEdit && !hasLink ? (
+            <UnstyledButton className={classes.open} onClick={edit.open} data-opens>
+              {text}
+              <VisuallyHidden>{`, ${t('issue:edit', { field: label })}`}</VisuallyHidden>
+            </UnstyledButton>
+          ) : (
+            text
+          )}
+          {canEdit && hasLink && (
+            <ActionIcon size={28} aria-label={t('issue:edit', { field: label })} onClick={edit.open} data-opens>
+              <IconPencil size={15} stroke={1.75} />
+            </ActionIcon>
+          )}
+        </div>
+      </div>
+    );
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    edit.save();
+  };
+  const handleKeys = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) edit.close();
+  };
+  const { stale } = edit;
+  return (
+    <div ref={place} className={classes.editing}>
+      <form onSubmit={submit} onKeyDown={handleKeys} noValidate>
+        {children({ value: edit.draft.value, error: edit.problem, set: edit.set, save: edit.save })}
+        {stale ? (
+          <StaleNotice
+            changed={changedFields(stale.base, stale.theirs)}
+            isPending={edit.isPending}
+            onMine={edit.keepMine}
+            onTheirs={edit.takeTheirs}
+          >
+            {show(stale.theirs) ?? emptyText}
+          </StaleNotice>
+        ) : (
+          <Group gap={8} mt={8}>
+            {!isInstant && (
+              <Button size="xs" type="submit" loading={edit.isPending}>
+                {t('common:record.save')}
+              </Button>
+            )}
+            <Button size="xs" variant="default" onClick={edit.close}>
+              {t('common:cancel')}
+            </Button>
+          </Group>
+        )}
+      </form>
+    </div>
+  );
+}
+
+const CONTROLS = 'input:not([type="hidden"]), textarea, [role="textbox"], select';
+
+/** The focus goes into the field that was opened, and back to where it was opened from. */
+function useFocusOnSwitch(place: React.RefObject<HTMLDivElement | null>, isOpen: boolean): void {
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current === isOpen) return;
+    wasOpen.current = isOpen;
+    if (isOpen) place.current?.querySelector<HTMLElement>(CONTROLS)?.focus();
+    else if (document.activeElement === document.body) {
+      place.current?.querySelector<HTMLElement>('[data-opens]')?.focus({ preventScroll: true });
+    }
+  }, [isOpen, place]);
+}

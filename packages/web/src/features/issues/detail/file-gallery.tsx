@@ -1,0 +1,86 @@
+import type { StoredFile } from '@rounds/contract/files';
+import { IconFile, IconTrash, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fileAddress, Lightbox, pictureAddress } from '../../../form/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
+import { ActionIcon, Anchor, keepFocus, ListRow, UnstyledButton } from '../../../ui/index.ts';
+import classes from './detail.module.css';
+
+interface FileGalleryProps {
+  readonly files: readonly StoredFile[];
+  /** Absent where files are only looked at. */
+  readonly onRemove?: ((file: StoredFile) => void) | undefined;
+}
+
+const isPicture = ({ type }: StoredFile): boolean => type.startsWith('image/');
+
+/** Pictures as tiles that open in full, and other files as rows. */
+export function FileGallery({ files, onRemove }: FileGalleryProps) {
+  const { t } = useTranslation('issue');
+  const format = useFormat();
+  const [opened, setOpened] = useState<number | null>(null);
+  const pictures = files.filter(isPicture);
+  const others = files.filter((file) => !isPicture(file));
+  return (
+    <div ref={keepFocus}>
+      {pictures.length > 0 && (
+        <ul className={classes.pictures}>
+          {pictures.map((file, index) => (
+            <li key={file.uuid}>
+              <UnstyledButton
+                className={classes.picture}
+                onClick={() => setOpened(index)}
+                aria-label={t('media.open', { name: file.name })}
+              >
+                <img src={pictureAddress(file.uuid, 'thumb')} alt="" loading="lazy" />
+              </UnstyledButton>
+              {onRemove && (
+                <ActionIcon
+                  className={classes.remove}
+                  variant="default"
+                  size={24}
+                  aria-label={t('media.remove', { name: file.name })}
+                  onClick={() => onRemove(file)}
+                >
+                  <IconX size={14} />
+                </ActionIcon>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <ul>
+          {others.map((file) => (
+            <ListRow
+              key={file.uuid}
+              start={<IconFile size={20} stroke={1.75} aria-hidden />}
+              title={
+                <Anchor href={fileAddress(file.uuid, { download: true })} download>
+                  <bdi>{file.name}</bdi>
+                </Anchor>
+              }
+              description={format.bytes(file.size)}
+              end={
+                onRemove && (
+                  <ActionIcon aria-label={t('media.remove', { name: file.name })} onClick={() => onRemove(file)}>
+                    <IconTrash size={16} stroke={1.75} />
+                  </ActionIcon>
+                )
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {opened !== null && pictures[opened] && (
+        <Lightbox
+          pictures={pictures.map(({ uuid, name }) => ({ uuid, title: name, address: pictureAddress(uuid, 'screen') }))}
+          at={opened}
+          move={setOpened}
+          close={() => setOpened(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,182 @@
+import { issues } from '@rounds/contract/issues';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconDotsVertical,
+  IconDownload,
+  IconEye,
+  IconEyeOff,
+  IconLink,
+  IconPrinter,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { CallError, call, fetchBytes, saveBytes, toUrl } from '../../../api/index.ts';
+import { paths } from '../../../paths.ts';
+import { ActionIcon, Button, confirm, Menu, toast, useIsPhone } from '../../../ui/index.ts';
+import { issueResource } from '../issue-queries.ts';
+import { useOpenIssue } from './issue-record.ts';
+
+const icon = { size: 16, stroke: 1.75 };
+
+/** What one can do with the issue as a whole, in the header of its page. */
+export function IssueActions() {
+  const { t } = useTranslation(['issue', 'common']);
+  const isPhone = useIsPhone();
+  const { issue } = useOpenIssue();
+  const watch = useWatch();
+  const copyLink = useCopyLink();
+  const download = useDownload();
+  const { archive, restore, deleteForever } = useArchiving();
+  const print = () => window.print();
+  const isArchived = issue.archived_at !== null;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={issue.is_watching ? <IconEyeOff {...icon} /> : <IconEye {...icon} />}
+        loading={watch.isPending}
+        onClick={() => watch.mutate(!issue.is_watching)}
+      >
+        {t(issue.is_watching ? 'issue:unwatch' : 'issue:watch')}
+      </Button>
+      {!isPhone && (
+        <Button variant="default" leftSection={<IconLink {...icon} />} onClick={() => void copyLink()}>
+          {t('issue:copy_link')}
+        </Button>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon
+            size={isPhone ? 52 : 34}
+            variant={isPhone ? 'default' : undefined}
+            aria-label={t('issue:more_actions')}
+          >
+            <IconDotsVertical size={isPhone ? 22 : 18} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown miw={200}>
+          {isPhone && (
+            <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => void copyLink()}>
+              {t('issue:copy_link')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconPrinter {...icon} />} onClick={print}>
+            {t('issue:print')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconDownload {...icon} />}
+            disabled={download.isPending}
+            onClick={() => download.mutate()}
+          >
+            {t('issue:pdf')}
+          </Menu.Item>
+          {issue.may.delete &&
+            (isArchived ? (
+              <>
+                <Menu.Item leftSection={<IconArchiveOff {...icon} />} onClick={restore}>
+                  {t('issue:restore')}
+                </Menu.Item>
+                <Menu.Item data-danger leftSection={<IconTrash {...icon} />} onClick={() => void deleteForever()}>
+                  {t('common:record.delete_permanently')}
+                </Menu.Item>
+              </>
+            ) : (
+              <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => void archive()}>
+                {t('common:record.archive')}
+              </Menu.Item>
+            ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
+function useWatch() {
+  const { t } = useTranslation('issue');
+  const { issue, keep } = useOpenIssue();
+  return useMutation({
+    mutationFn: (is_watching: boolean) => call(issues.watch, { params: { id: issue.uuid }, body: { is_watching } }),
+    onSuccess: async (changed) => {
+      await keep(changed);
+      toast.success(t(changed.is_watching ? 'watching' : 'not_watching'));
+    },
+  });
+}
+
+function useCopyLink(): () => Promise<void> {
+  const { t } = useTranslation('issue');
+  const { issue } = useOpenIssue();
+  return async () => {
+    const address = `${location.origin}${paths.issues.get(issue.uuid).to}`;
+    try {
+      await navigator.clipboard.writeText(address);
+      toast.success(t('link_copied'));
+    } catch {
+      // The browser does not allow it, as on pages without HTTPS.
+      toast.error(t('link_not_copied', { address }));
+    }
+  };
+}
+
+function useDownload() {
+  const { t, i18n } = useTranslation('issue');
+  const { issue } = useOpenIssue();
+  const language = i18n.resolvedLanguage ?? 'en';
+  return useMutation({
+    mutationFn: () =>
+      fetchBytes(toUrl(issues.downloadPdf, { id: issue.uuid }, { lang: language }), {
+        language,
+        signal: new AbortController().signal,
+        onShare: () => {},
+      }),
+    onSuccess: (file) => saveBytes(file, file.name || `${issue.number}.pdf`),
+    onError: (error) => toast.error(error.message || t('pdf_failed')),
+  });
+}
+
+function useArchiving() {
+  const { t } = useTranslation(['issue', 'common', 'issues']);
+  const navigate = useNavigate();
+  const { issue } = useOpenIssue();
+  const archive = issueResource.useArchive();
+  const restore = issueResource.useRestore();
+  const invalidate = issueResource.useInvalidate();
+  const name = issue.title;
+  return {
+    async archive() {
+      const isSure = await confirm({
+        title: t('issue:archive_title', { name }),
+        text: t('issue:archive_text'),
+        confirmLabel: t('common:record.archive'),
+      });
+      if (!isSure) return;
+      archive.mutate(issue, {
+        onSuccess: () => toast.success(t('common:record.archived', { name }), { undo: () => restore.mutate(issue) }),
+      });
+    },
+    restore: () => restore.mutate(issue, { onSuccess: () => toast.success(t('common:record.restored', { name })) }),
+    async deleteForever() {
+      const isSure = await confirm({
+        title: t('common:record.delete_title', { name }),
+        text: t('issues:archive.delete_text'),
+        confirmLabel: t('common:record.delete_permanently'),
+        danger: true,
+        requiredText: name,
+      });
+      if (!isSure) return;
+      try {
+        await call(issues.delete, { params: { id: issue.uuid } });
+      } catch (error) {
+        // The call has already shown its error.
+        if (error instanceof CallError) return;
+        throw error;
+      }
+      // Away from here first: this screen would load what no longer exists.
+      await navigate(paths.issues.archive());
+      await invalidate();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { type Issue, MAX_ISSUE_TITLE_LENGTH } from '@rounds/contract/issues';
+import type { RichText } from '@rounds/engine';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { FieldError, InputWrapper, RichTextEditor, RichTextView, StatusBadge, TextInput } from '../../../ui/index.ts';
+import { ColoredName, LabelChip, PRIORITY_LOOKS, RISK_LOOKS, toName } from '../issue-marks.tsx';
+import classes from './detail.module.css';
+import { EditField } from './edit-field.tsx';
+import { useOpenIssue } from './issue-record.ts';
+import { useTypeName } from './type-name.ts';
+
+/** What it is about: the most important properties, the title and the description. */
+export function IssueHead() {
+  const { t } = useTranslation(['issue', 'issues', 'lists']);
+  const { issue } = useOpenIssue();
+  const canEdit = issue.may.edit;
+  return (
+    <section className={classes.head} aria-label={issue.title}>
+      <Marks issue={issue} />
+      <EditField<string>
+        name="title"
+        label={t('lists:issues.columns.title')}
+        canEdit={canEdit}
+        isWide
+        read={({ title }) => title}
+        toChange={(title) => ({ title })}
+        show={({ title }) => <h2 className={classes.title}>{title}</h2>}
+      >
+        {({ value, error, set }) => (
+          <TextInput
+            name="title"
+            label={t('lists:issues.columns.title')}
+            required
+            withAsterisk
+            autoComplete="off"
+            maxLength={MAX_ISSUE_TITLE_LENGTH}
+            value={value}
+            error={error && <FieldError>{error}</FieldError>}
+            onChange={(event) => set(event.currentTarget.value)}
+          />
+        )}
+      </EditField>
+      <EditField<RichText>
+        name="description"
+        label={t('issues:fields.description')}
+        canEdit={canEdit}
+        isWide
+        // A text may have links.
+        hasLink={issue.description.length > 0}
+        emptyText={canEdit ? t('issue:add_description') : t('issue:no_description')}
+        read={({ description }) => description}
+        toChange={(description) => ({ description })}
+        show={({ description }) => (description.length > 0 ? <RichTextView text={description} /> : null)}
+      >
+        {({ value, error, set }) => (
+          <InputWrapper
+            label={t('issues:fields.description')}
+            labelElement="div"
+            error={error && <FieldError>{error}</FieldError>}
+          >
+            <RichTextEditor label={t('issues:fields.description')} initialValue={value} onChange={set} />
+          </InputWrapper>
+        )}
+      </EditField>
+    </section>
+  );
+}
+
+function Marks({ issue }: { readonly issue: Issue }) {
+  const { t } = useTranslation(['issue', 'lists']);
+  const format = useFormat();
+  const typeName = useTypeName();
+  const { priority, risk, category, labels, created_at } = issue;
+  return (
+    <div className={classes.marks}>
+      <StatusBadge {...PRIORITY_LOOKS[priority]}>{t(`lists:issues.options.priority.${priority}`)}</StatusBadge>
+      {risk !== 'none' && (
+        <StatusBadge {...RISK_LOOKS[risk]}>
+          {t('issue:risk', { risk: t(`lists:issues.options.risk.${risk}`) })}
+        </StatusBadge>
+      )}
+      <ColoredName color={category.color} icon={category.icon}>
+        {toName(category.name_lang)}
+      </ColoredName>
+      {labels.map((label) => (
+        <LabelChip key={label.id} {...label} />
+      ))}
+      <span className={classes.raised}>
+        {t('issue:raised', { type: typeName(issue.type), at: format.dateTime(created_at) })}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { files, type StoredFile } from '@rounds/contract/files';
+import { MAX_ISSUE_MEDIA } from '@rounds/contract/issues';
+import { IconPhotoPlus } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../../api/index.ts';
+import { Button, FileButton, Panel, toast, useFileDrop } from '../../../ui/index.ts';
+import { UploadList, useFileLimits, useUpload } from '../../../upload/index.ts';
+import classes from './detail.module.css';
+import { FileGallery } from './file-gallery.tsx';
+import { toCurrentIssue, useOpenIssue } from './issue-record.ts';
+
+/** The photos and other files of the issue. */
+export function IssueMedia() {
+  const { t } = useTranslation(['issue', 'issues']);
+  const { issue } = useOpenIssue();
+  const changeMedia = useMediaChange();
+  const limits = useFileLimits('answer');
+  const uploads = useUpload(files.upload, {
+    limits,
+    fields: (uuid) => ({ purpose: 'answer' as const, uuid }),
+    onStored: (uuid) => changeMedia((media) => [...media, uuid]),
+  });
+  const canEdit = issue.may.edit;
+  const room = MAX_ISSUE_MEDIA - issue.media.length - uploads.list.length;
+  const add = (chosen: readonly File[]) => {
+    if (chosen.length > room) toast.error(t('issue:media.too_many', { max: MAX_ISSUE_MEDIA }));
+    for (const file of chosen.slice(0, Math.max(room, 0))) uploads.add(file);
+  };
+  const drop = useFileDrop(add, { disabled: !canEdit });
+  const remove = async ({ uuid, name }: StoredFile) => {
+    const at = issue.media.indexOf(uuid);
+    const put = (media: readonly string[]) => (media.includes(uuid) ? media : media.toSpliced(at, 0, uuid));
+    try {
+      await changeMedia((media) => media.filter((one) => one !== uuid));
+      toast.success(t('issue:media.removed', { name }), { undo: () => void changeMedia(put).catch(showError) });
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return (
+    <Panel
+      title={t('issues:fields.media')}
+      actions={
+        canEdit &&
+        room > 0 && (
+          <FileButton
+            accept={limits.types.join(',')}
+            multiple
+            onChange={(chosen: File[]) => add(chosen)}
+            inputProps={{ 'aria-label': t('issues:media.add') }}
+          >
+            {(button) => (
+              <Button {...button} size="xs" variant="default" leftSection={<IconPhotoPlus size={16} stroke={1.75} />}>
+                {t('issues:media.add')}
+              </Button>
+            )}
+          </FileButton>
+        )
+      }
+    >
+      <div className={classes.drop} {...drop}>
+        <FileGallery files={issue.files} onRemove={canEdit ? (file) => void remove(file) : undefined} />
+        <UploadList uploads={uploads} />
+        {issue.files.length === 0 && uploads.list.length === 0 && (
+          <p className={classes.empty}>{t(canEdit ? 'issue:media.drop' : 'issue:media.none')}</p>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function showError(error: unknown): void {
+  if (!(error instanceof CallError)) throw error;
+  toast.error(error.message);
+}
+
+type Media = readonly string[];
+
+/** Adding and removing files never contradict each other, so they are done on top of what others have changed. */
+function useMediaChange(): (change: (media: Media) => Media) => Promise<void> {
+  const { getLatest, save } = useOpenIssue();
+  // Uploads that end together change the list one after the other.
+  const queue = useRef(Promise.resolve());
+  const run = async (change: (media: Media) => Media) => {
+    const latest = getLatest();
+    try {
+      await save({ media: [...change(latest.media)] }, latest.revision);
+    } catch (error) {
+      const isStale = error instanceof CallError && error.code === 'ACT_REVISION_NOT_MATCH';
+      const current = isStale ? toCurrentIssue(error.data) : null;
+      if (!current) throw error;
+      await save({ media: [...change(current.media)] }, current.revision);
+    }
+  };
+  return (change) => {
+    const result = queue.current.then(() => run(change));
+    queue.current = result.catch(() => {});
+    return result;
+  };
+}

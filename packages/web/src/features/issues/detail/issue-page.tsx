@@ -1,0 +1,105 @@
+import type { Issue } from '@rounds/contract/issues';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RecordHistory } from '../../../activity/index.ts';
+import { paths, usePathParams } from '../../../paths.ts';
+import { ActionIcon, LoadFailed, PageHeader, PanelTabs, SkeletonRows, StatusBadge } from '../../../ui/index.ts';
+import { Comments } from '../comments/comments.tsx';
+import { issueResource } from '../issue-queries.ts';
+import { AssetIssues } from './asset-issues.tsx';
+import classes from './detail.module.css';
+import { IssueActions } from './issue-actions.tsx';
+import { IssueFields } from './issue-fields.tsx';
+import { IssueHead } from './issue-head.tsx';
+import { IssueMedia } from './issue-media.tsx';
+import { OpenIssueContext, useIssue, useOpenIssueOf } from './issue-record.ts';
+import { IssueSource } from './issue-source.tsx';
+import { IssueStatus } from './issue-status.tsx';
+
+export default function IssuePage() {
+  const { t } = useTranslation(['issue', 'common']);
+  const { issueId } = usePathParams('issueId');
+  const { data, error, refetch } = useIssue(issueId);
+  if (data) return <OpenIssue key={data.uuid} id={issueId} issue={data} />;
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('issue:one')} before={<Back isArchived={false} />} />
+      {error ? (
+        <LoadFailed title={t('common:record.failed')} error={error} retry={() => void refetch()} />
+      ) : (
+        <SkeletonRows rows={8} />
+      )}
+    </div>
+  );
+}
+
+function OpenIssue({ id, issue }: { readonly id: string; readonly issue: Issue }) {
+  const { t } = useTranslation('issues');
+  const open = useOpenIssueOf(id, issue);
+  const isArchived = issue.archived_at !== null;
+  return (
+    <OpenIssueContext value={open}>
+      <div className={classes.page}>
+        <PageHeader
+          title={`#${issue.number} ${issue.title}`}
+          before={<Back isArchived={isArchived} />}
+          after={isArchived && <StatusBadge status="archived">{t('tabs.archive')}</StatusBadge>}
+          actions={<IssueActions />}
+        />
+        <div className={classes.body}>
+          <div className={classes.about}>
+            <IssueHead />
+            <IssueMedia />
+            <IssueSource />
+          </div>
+          <aside className={classes.side}>
+            <IssueStatus />
+            <IssueFields />
+            <AssetIssues />
+          </aside>
+          <Talk issue={issue} />
+        </div>
+      </div>
+    </OpenIssueContext>
+  );
+}
+
+/** What people write about it, and what was changed. */
+function Talk({ issue }: { readonly issue: Issue }) {
+  const { t } = useTranslation('issue');
+  const panelId = useId();
+  const [shown, setShown] = useState('comments');
+  return (
+    <section className={classes.talk} aria-label={t('activity')}>
+      <PanelTabs
+        label={t('activity')}
+        tabs={[
+          { id: 'comments', label: t('comments'), count: issue.comments_count },
+          { id: 'changes', label: t('changes') },
+        ]}
+        current={shown}
+        onChange={setShown}
+        panelId={panelId}
+      />
+      <div id={panelId} role="tabpanel" aria-label={t(shown === 'comments' ? 'comments' : 'changes')}>
+        {shown === 'comments' ? <Comments /> : <RecordHistory resource={issueResource} id={issue.uuid} />}
+      </div>
+    </section>
+  );
+}
+
+function Back({ isArchived }: { readonly isArchived: boolean }) {
+  const { t } = useTranslation('issue');
+  return (
+    <ActionIcon
+      component={Link}
+      {...(isArchived ? paths.issues.archive() : paths.issues.list())}
+      size={34}
+      aria-label={t('back')}
+    >
+      <IconArrowLeft data-mirror size={18} stroke={1.75} />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Issue } from '@rounds/contract/issues';
+import { useTranslation } from 'react-i18next';
+import { Button, Panel, StatusGlyph } from '../../../ui/index.ts';
+import { ISSUE_STATUS_LOOKS, IssueStatusBadge } from '../issue-marks.tsx';
+import { useStatusChange } from '../status/use-status-change.tsx';
+import classes from './detail.module.css';
+import { useOpenIssue } from './issue-record.ts';
+
+/** The status, and the statuses to which the person may move the issue. */
+export function IssueStatus() {
+  const { t } = useTranslation(['issue', 'lists']);
+  const { issue, keep } = useOpenIssue();
+  const { change, dialog, isPending } = useStatusChange<Issue>({ onDone: (changed) => void keep(changed) });
+  const label = t('lists:issues.columns.status');
+  return (
+    <Panel title={label} actions={<IssueStatusBadge status={issue.status} />}>
+      {issue.may.statuses.length > 0 ? (
+        // biome-ignore lint/a11y/useSemanticElements: the buttons are no fields
+        <div role="group" aria-label={t('issue:move_to')} className={classes.statuses}>
+          {issue.may.statuses.map((status) => (
+            <Button
+              key={status}
+              size="sm"
+              variant="default"
+              disabled={isPending}
+              leftSection={<StatusGlyph name={ISSUE_STATUS_LOOKS[status].glyph} />}
+              onClick={() => change(issue, status)}
+            >
+              {t(`lists:issues.options.status.${status}`)}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        <p className={classes.empty}>{t(issue.archived_at ? 'issue:archived_hint' : 'issue:no_statuses')}</p>
+      )}
+      {issue.status_note && (
+        <p className={classes.note} dir="auto">
+          {issue.status_note}
+        </p>
+      )}
+      {dialog}
+    </Panel>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, Group, Notice } from '../../../ui/index.ts';
+import classes from './detail.module.css';
+
+interface StaleNoticeProps {
+  /** The names of the fields that somebody has changed; empty when they are not known. */
+  readonly changed?: readonly string[];
+  /** What is stored now. */
+  readonly children: ReactNode;
+  readonly isPending: boolean;
+  onMine(): void;
+  onTheirs(): void;
+}
+
+/** Somebody has changed the record meanwhile: shows what is stored, and keeps what was typed. */
+export function StaleNotice({ changed = [], children, isPending, onMine, onTheirs }: StaleNoticeProps) {
+  const { t, i18n } = useTranslation('issue');
+  return (
+    <Notice role="alert">
+      <p>{t('stale.title')}</p>
+      {changed.length > 0 && (
+        <p>{t('stale.changed', { fields: new Intl.ListFormat(i18n.language).format(changed) })}</p>
+      )}
+      <div className={classes.theirs}>
+        <strong>{t('stale.theirs')}</strong>
+        <div dir="auto">{children}</div>
+      </div>
+      <Group gap={8} mt={8}>
+        <Button size="xs" onClick={onMine} loading={isPending}>
+          {t('stale.use_mine')}
+        </Button>
+        <Button size="xs" variant="default" onClick={onTheirs}>
+          {t('stale.take_theirs')}
+        </Button>
+      </Group>
+    </Notice>
+  );
+}

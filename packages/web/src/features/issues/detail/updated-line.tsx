@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { useSessionUser } from '../../../session/index.ts';
+import { issueResource } from '../issue-queries.ts';
+import classes from './detail.module.css';
+import { useOpenIssue } from './issue-record.ts';
+
+/** Who created the issue, and who has changed it last. It has its place always, so that a change moves nothing. */
+export function UpdatedLine() {
+  const { t } = useTranslation('issue');
+  const format = useFormat();
+  const user = useSessionUser();
+  const { issue } = useOpenIssue();
+  const { data } = issueResource.useActivity(issue.uuid);
+  const last = data?.pages[0]?.list.find(({ code }) => code !== 'issue.created');
+  const created = { name: issue.created_by?.full_name ?? t('somebody'), at: format.dateTime(issue.created_at) };
+  return (
+    <div className={classes.updated}>
+      <p>{t('created_by', created)}</p>
+      <p role="status">
+        {last &&
+          (last.user_id === user.id
+            ? t('updated_by_you', { at: format.dateTime(last.at) })
+            : t('updated_by', { name: last.user_name ?? t('somebody'), at: format.dateTime(last.at) }))}
+      </p>
+    </div>
+  );
+}

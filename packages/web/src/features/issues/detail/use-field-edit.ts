@@ -1,0 +1,123 @@
+/** One field that is edited in place: it is saved by itself, with the revision on which the change is based. */
+import { getIssueFields, toFieldProblem } from '@rounds/contract/field-problem';
+import { type Issue, issues } from '@rounds/contract/issues';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError, getFieldErrors } from '../../../api/index.ts';
+import { toast } from '../../../ui/index.ts';
+import { type FieldChange, toCurrentIssue, useOpenIssue } from './issue-record.ts';
+
+export interface EditedField<V> {
+  /** The name of the field in the call, such as `title` or `custom_fields.cost`. */
+  readonly name: string;
+  readonly label: string;
+  read(issue: Issue): V;
+  toChange(value: V): FieldChange;
+}
+
+interface Edit<V> {
+  readonly value: V;
+  /** The issue as it was when the field was opened. */
+  readonly base: Issue;
+}
+
+export interface FieldEdit<V> {
+  /** What is typed; null while the field is only shown. */
+  readonly draft: { readonly value: V } | null;
+  readonly problem: string | undefined;
+  /** The issue as somebody else has changed it, and what was open before. */
+  readonly stale: { readonly theirs: Issue; readonly base: Issue } | null;
+  readonly isPending: boolean;
+  open(): void;
+  close(): void;
+  set(value: V): void;
+  /** Saves what is typed, or the given value. */
+  save(value?: V): void;
+  keepMine(): void;
+  takeTheirs(): void;
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+export function useFieldEdit<V>({ name, label, read, toChange }: EditedField<V>): FieldEdit<V> {
+  const { t } = useTranslation(['issue', 'errors']);
+  const { issue, save: send, keep, getLatest } = useOpenIssue();
+  const [edit, setEdit] = useState<Edit<V> | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const [theirs, setTheirs] = useState<Issue | null>(null);
+  const [isPending, setPending] = useState(false);
+
+  const close = () => {
+    setEdit(null);
+    setProblem(undefined);
+    setTheirs(null);
+  };
+  const translate = t as unknown as (key: string, values?: object) => string;
+  const findProblem = (value: V): string | undefined => {
+    const body = { ...toChange(value), revision: 0 };
+    const [first] = issues.update.body.safeParse(body, { reportInput: true }).error?.issues ?? [];
+    if (!first || getIssueFields(first).length === 0) return undefined;
+    const { key, params } = toFieldProblem(first);
+    return translate(`errors:${key}`, params);
+  };
+  const undo = async (before: Issue, saved: Issue) => {
+    const latest = getLatest();
+    // What somebody has changed since is not taken back with it.
+    if (!isSame(read(latest), read(saved))) return toast.error(t('undo_too_late', { field: label }));
+    try {
+      await send(toChange(read(before)), latest.revision);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      toast.error(error.message);
+    }
+  };
+  const store = async (value: V, before: Issue) => {
+    const found = findProblem(value);
+    setProblem(found);
+    if (found !== undefined || isPending) return;
+    setPending(true);
+    try {
+      const saved = await send(toChange(value), before.revision);
+      close();
+      toast.success(t('saved', { field: label }), { undo: () => void undo(before, saved) });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      const current = error.code === 'ACT_REVISION_NOT_MATCH' ? toCurrentIssue(error.data) : null;
+      if (current) setTheirs(current);
+      else setProblem(getFieldErrors(error)[name] ?? Object.values(getFieldErrors(error))[0] ?? error.message);
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return {
+    draft: edit,
+    problem,
+    stale: theirs && edit && { theirs, base: edit.base },
+    isPending,
+    open: () => setEdit({ value: read(issue), base: issue }),
+    close,
+    set: (value) => {
+      setEdit((before) => before && { ...before, value });
+      setProblem(undefined);
+    },
+    save: (given) => {
+      if (!edit || theirs) return;
+      const value = given === undefined ? edit.value : given;
+      setEdit({ ...edit, value });
+      // Changes of other fields that have arrived are on the screen; one of this field must not be lost unseen.
+      const before = isSame(read(issue), read(edit.base)) ? issue : edit.base;
+      if (isSame(value, read(before))) close();
+      else void store(value, before);
+    },
+    keepMine: () => {
+      if (!edit || !theirs) return;
+      setTheirs(null);
+      void store(edit.value, theirs);
+    },
+    takeTheirs: () => {
+      if (theirs) void keep(theirs);
+      close();
+    },
+  };
+}
