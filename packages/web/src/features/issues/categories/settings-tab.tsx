@@ -10,6 +10,7 @@ import {
   Select,
   SettingsFields,
   SkeletonRows,
+  TimeZoneSelect,
   toast,
 } from '../../../ui/index.ts';
 import { issueResource, useCategoryOptions, useInvalidateOptions, useIssueDefaults } from '../issue-queries.ts';
@@ -63,6 +64,14 @@ function SettingsForm({ saved }: { readonly saved: IssueSettings }) {
             value={values.default_priority}
             onChange={(priority) => set('default_priority', priority as IssuePriority)}
           />
+          {values.time_zone !== undefined && (
+            <TimeZoneSelect
+              label={t('issues:settings.time_zone')}
+              description={t('issues:settings.time_zone_hint')}
+              value={values.time_zone}
+              onChange={(zone) => set('time_zone', zone)}
+            />
+          )}
         </SettingsFields>
       </Panel>
       <TypeList types={values.types} onChange={(types) => set('types', types)} />
