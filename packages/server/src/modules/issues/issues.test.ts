@@ -23,8 +23,11 @@ const people = {} as Record<Person, number>;
 beforeAll(async () => {
   t = await startTestServer();
   admin = t.as('admin');
-  const { rows } = await t.queryIn<{ id: number; first_name: string }>('A', `select id, first_name from "user"
-    where workspace_id = nullif(current_setting('rounds.workspace_id', true), '')::bigint`);
+  const { rows } = await t.queryIn<{ id: number; first_name: string }>(
+    'A',
+    `select id, first_name from "user"
+    where workspace_id = nullif(current_setting('rounds.workspace_id', true), '')::bigint`,
+  );
   for (const { id, first_name } of rows) people[first_name.toLowerCase() as Person] = id;
 });
 afterAll(() => t.close());
@@ -138,7 +141,7 @@ describe('an issue', () => {
     expect(list.list.map(({ id }) => id)).toContain(issue.id);
     const changed = await admin.call(issues.update, { params, body: { title: 'x', revision: 2 } });
     expect(changed.body.code).toBe('ACT_ARCHIVED');
-    await data(admin.call(issues.delete, { params, query: {} }));
+    await data(admin.call(issues.delete, { params }));
     expect((await admin.call(issues.get, { params })).body.code).toBe('ACT_OBJECT_NOT_FOUND');
     expect((await admin.call(files.get, { params: { id: issue.media[0]! } })).status).toBe(404);
   });
@@ -182,9 +185,10 @@ describe('the status of an issue', () => {
     const params = { id: issue.id };
     const refused = await admin.call(issues.changeStatus, { params, body: { status: 'complete' } });
     expect(Object.keys(refused.body.data)).toEqual(['note', 'media']);
-    const body = { status: 'complete', note: 'Fixed', media: [await upload()] } as const;
+    const media = [await upload()];
+    const body = { status: 'complete' as const, note: 'Fixed', media };
     const complete = await data(admin.call(issues.changeStatus, { params, body }));
-    expect(complete).toMatchObject({ status: 'complete', media: body.media, media_count: 1 });
+    expect(complete).toMatchObject({ status: 'complete', media, media_count: 1 });
   });
 
   it('changes in bulk where the caller may, and the others are counted as refused', async () => {
@@ -259,9 +263,12 @@ describe('comments', () => {
     const refused = await write({ text: toRichText('@Viewer'), mentions: [people.viewer] });
     expect(refused.body).toMatchObject({ code: 'VALIDATION_FAILED', data: { mentions: [expect.any(String)] } });
     const options = await data(admin.call(issues.searchMentions, { params, query: {} }));
-    expect(options.filter(({ has_access }) => has_access).map(({ id }) => id).toSorted()).toEqual(
-      [people.admin, people.manager, people.inspector].toSorted(),
-    );
+    expect(
+      options
+        .filter(({ has_access }) => has_access)
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual([people.admin, people.manager, people.inspector].toSorted());
     const comment = await data(write({ text: toRichText('@Inspector'), mentions: [people.inspector] }));
     const own = { ...params, commentId: comment.id };
     const body = { text: toRichText('Changed'), revision: 1 };
