@@ -67,6 +67,7 @@ describe('list views', () => {
       'listed_file_entry',
       'listed_global_list_item',
       'listed_inspection',
+      'listed_issue',
       'listed_user',
     ]);
     const workspaces = await namesOf('select id as name from workspace');

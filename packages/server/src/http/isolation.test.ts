@@ -13,10 +13,12 @@ import { globalListItems } from '@rounds/contract/global-list-items';
 import { globalLists } from '@rounds/contract/global-lists';
 import { groups } from '@rounds/contract/groups';
 import { inspections } from '@rounds/contract/inspections';
+import { DEFAULT_POLICY, issueCategories, issueLabels, issues } from '@rounds/contract/issues';
 import { roles } from '@rounds/contract/roles';
 import { savedQueries } from '@rounds/contract/saved-queries';
 import { type SiteStructure, sites } from '@rounds/contract/sites';
 import { users } from '@rounds/contract/users';
+import { toRichText } from '@rounds/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toJSONSchema } from 'zod/v4/core';
 import { openDueInspections } from '../modules/assignments/opening/index.ts';
@@ -44,6 +46,13 @@ const RECORDS = {
     toBody: (title: string) => ({ title, nodes: [{ title, is_site: true }] }),
   },
   group: { path: '/user/group/', calls: groups, toBody: (title: string) => ({ name_lang: { en: title } }) },
+  issue_category: {
+    path: '/issue/category/',
+    calls: issueCategories,
+    toBody: (title: string) => ({ name_lang: { en: title } }),
+  },
+  issue_label: { path: '/issue/label/', calls: issueLabels, toBody: (name: string) => ({ name }) },
+  issue: { path: '/issue/', calls: issues, toBody: (title: string) => ({ title, revision: 1 }) },
 } as const;
 const RECORD_LIST = Object.entries(RECORDS) as readonly (readonly [
   keyof typeof RECORDS,
@@ -181,6 +190,8 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
   return {
     ...own,
     ...records,
+    // Calls take the number alone.
+    issue_category: { id: records.issue_category.id },
     site: { id: records.site_structure.nodes[0]!.id },
     global_list_item,
     asset_import: { id: asset_import.import_id! },
@@ -209,6 +220,7 @@ const PICTURE = Buffer.from(
 /** The kind of record that the id in a path belongs to. */
 const KINDS: readonly (readonly [start: string, kind: keyof Things])[] = [
   ['/assets/types/unused-fields/', 'field'],
+  ['/issue/settings/custom-fields/', 'field'],
   ['/resources/global-lists/{listId}/unused-fields/', 'field'],
   ['/resources/global-lists/{listId}/items/{id}', 'global_list_item'],
   ['/assets/files/', 'file'],
@@ -284,6 +296,10 @@ const BODIES: Record<string, unknown> = {
   'assignments.moveOccurrence': { occurrence_at: '2026-01-01T08:00:00Z', start_at: '2026-01-02T08:00:00Z' },
   'assignments.skip': { note: 'x' },
   'assignments.reassign': { user_id: 1 },
+  'issues.changeStatus': { status: 'complete' },
+  'issues.watch': { is_watching: true },
+  'issues.createComment': { text: toRichText('x') },
+  'issues.updateComment': { text: toRichText('x'), revision: 1 },
   'roles.update': { name_lang: { en: 'x' }, permissions: [] },
 };
 /** What a call needs in its query. */
@@ -298,7 +314,8 @@ const comparable = ({ status, body }: Answer<unknown>) => ({ status, body: { ...
 /** The path with this id. A record inside another one is looked for in ours. */
 const toPath = ({ path }: Pick<Endpoint, 'path'>, id: number | string): string => {
   const inOurs = path.includes('{id}') ? path.replace('{listId}', String(ours.global_list.id)) : path;
-  return `/api${inOurs.replace('{kind}', 'asset').replace(/\{\w+\}/, String(id))}`;
+  const named = inOurs.replace('{kind}', 'asset').replace(/\{\w+\}/, String(id));
+  return `/api${named.replaceAll(/\{\w+\}/g, '1')}`;
 };
 const send = (client: Client, endpoint: Endpoint, id: number | string) =>
   client.send(endpoint.method, `${toPath(endpoint, id)}${QUERIES[endpoint.id] ?? ''}`, {
@@ -588,6 +605,54 @@ describe('a reference to another workspace is answered like a reference to nothi
     },
   ];
 
+  const inIssue = (field: string, kind: keyof Things, toValue: (thing: Thing) => unknown, status?: 422) =>
+    ([issues.create, issues.update] as const).map(
+      (endpoint): Reference => ({
+        ...{ endpoint, field: `body.${field}`, kind, ...(status && { status }) },
+        sent: (thing) => ({ id: ours.issue.id, body: { title: 'x', revision: 1, [field]: toValue(thing) } }),
+      }),
+    );
+  const inIssues = (field: string, kind: keyof Things, toValue: (id: number) => unknown): Reference => ({
+    ...{ endpoint: issues.bulkChange, field: `body.${field}`, kind, status: 422 },
+    sent: ({ id }) => ({
+      body: { ids: [ours.issue.id], category_id: ours.issue_category.id, [field]: toValue(id) },
+    }),
+  });
+  references.push(
+    ...inIssue('category_id', 'issue_category', ({ id }) => id, 422),
+    ...inIssue('sub_category_id', 'issue_category', ({ id }) => id, 422),
+    ...inIssue('label_ids', 'issue_label', ({ id }) => [id], 422),
+    ...inIssue('collaborator_ids', 'user', ({ id }) => [id], 422),
+    ...inIssue('assignee', 'group', ({ id }) => ({ type: 'group', id }), 422),
+    ...inIssue('asset_uuid', 'asset', ({ uuid }) => uuid),
+    ...inIssue('site_id', 'site', ({ id }) => id),
+    ...inIssue('media', 'file', ({ uuid }) => [uuid]),
+    {
+      endpoint: issues.create,
+      field: 'body.source',
+      kind: 'inspection',
+      sent: ({ uuid }) => ({ body: { title: 'x', source: { inspection_uuid: uuid, item_id: NEVER.uuid } } }),
+    },
+    inIssues('category_id', 'issue_category', (id) => id),
+    inIssues('sub_category_id', 'issue_category', (id) => id),
+    inIssues('add_label_ids', 'issue_label', (id) => [id]),
+    {
+      endpoint: issueCategories.create,
+      field: 'body.parent_id',
+      kind: 'issue_category',
+      status: 422,
+      sent: ({ id }) => ({ body: { name_lang: { en: 'Below' }, parent_id: id } }),
+    },
+    {
+      endpoint: issues.updateSettings,
+      field: 'body.default_category_id',
+      kind: 'issue_category',
+      sent: ({ id }) => ({
+        body: { policy: DEFAULT_POLICY, types: [], default_priority: 'low', default_category_id: id },
+      }),
+    },
+  );
+
   /** Fields that do not refer to existing records, or whose references are tested elsewhere in this file. */
   const NO_REFERENCES: readonly RegExp[] = [
     /^assets\.\w+ body\.asset_id$/, // the asset's own number
@@ -598,6 +663,10 @@ describe('a reference to another workspace is answered like a reference to nothi
     /^checklists\.importXlsForm body\.parent_id$/, // the same folder as that of the other import
     /^inspections\.saveCollaborators body\.user_ids$/, // refused like people who cannot conduct, see collaboration.test.ts
     /^inspections\.(?:showPresence body|getHistory query)\.item_id$/, // items of the inspection's own template
+    /^issues\.(?:create|createComment) body\.uuid$/, // made on the device
+    /^issueCategories\.update body\.parent_id$/, // fixed, whatever it is
+    /^issues\.bulkChange body\.remove_label_ids$/, // labels that an issue does not have
+    /^issues\.findOpen query\.\w+$/, // reading: see what is listed
     /^groups\.removeMembers body\.user_ids$/, // who is not in the group changes nothing
     /^inspections\.startReportArchive body\.ids$/, // what is not there is not printed, see export.test.ts
     /^\w+\.bulk\w+ body\.ids$/, // of what is not there nothing is changed, see lists.test.ts
