@@ -99,7 +99,9 @@ interface ColoredNameProps {
 export const ColoredName = ({ color, icon = null, children }: ColoredNameProps) => (
   <span className={classes.name}>
     <CategoryMark icon={icon} color={color} />
-    <span dir="auto">{children}</span>
+    <span className={classes.nameText} title={children} dir="auto">
+      {children}
+    </span>
   </span>
 );
 

@@ -44,7 +44,7 @@ function SettingsForm({ saved }: { readonly saved: IssueSettings }) {
   const categoryError = getError('default_category_id');
   const others = getError('policy') ?? getError('types');
   return (
-    <form onSubmit={form.submit} noValidate className={classes.body}>
+    <form onSubmit={form.submit} noValidate className={classes.stack}>
       <Panel title={t('issues:settings.defaults')}>
         <SettingsFields pair>
           <Select
