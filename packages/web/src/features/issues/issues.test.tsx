@@ -12,7 +12,7 @@ import {
 } from '@rounds/contract/issues';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { createPerson, FakeApiError, FakeServer, renderAt, toListPage } from '../../testing/index.ts';
+import { createPerson, FakeApiError, FakeServer, renderAt, stubEventSource, toListPage } from '../../testing/index.ts';
 import { createIssue } from './testing.ts';
 
 const boards = createIssue(13, 'Replace cutting boards', { is_overdue: true, due_at: '2026-11-16' });
@@ -109,7 +109,7 @@ describe('the list of issues', () => {
         policy: DEFAULT_POLICY,
         types: [],
         default_category_id: 1,
-        default_priority: 'low',
+        default_priority: 'low' as const,
       }))
       .on(issueCategories.all, () => [
         { value: 1, label: 'Equipment', has_subcategory: false, icon: null, color: 'blue', fields: null },
@@ -190,6 +190,20 @@ describe('the board of issues', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Complete' }));
     expect(await screen.findByText('Somebody else has changed it.')).toBeTruthy();
     expect(getColumn('To do').getByRole('link', { name: 'Replace cutting boards' })).toBeTruthy();
+  });
+
+  test('a change of another person appears on the board', async () => {
+    const sources = stubEventSource();
+    const list = [cooler];
+    const server = withIssues(cooler).on(issues.list, ({ query }) =>
+      toListPage(query.filter?.includes('in_progress') ? list : [], 'issues'),
+    );
+    const as = { ...createPerson('administrator'), id: 302 };
+    await renderAt('/issues?show=board', { as, server });
+    await screen.findByRole('link', { name: 'Repair walk-in cooler' });
+    list.push(createIssue(16, 'Move the gas meter', { status: 'in_progress' }));
+    sources[0]!.send({ topic: 'issues', id: 16 });
+    expect(await getColumn('In progress').findByRole('link', { name: 'Move the gas meter' })).toBeTruthy();
   });
 
   test('a card does not move to a status that its person may not set', async () => {

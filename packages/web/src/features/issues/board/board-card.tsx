@@ -105,7 +105,8 @@ export const BoardCard = memo(({ issue, onMove }: BoardCardProps) => {
               {format.number(issue.comments_count)}
             </span>
           )}
-          {issue.due_at && (
+          {issue.completed_at && <bdi>{t('issues:board.done', { date: format.date(issue.completed_at) })}</bdi>}
+          {issue.due_at && !issue.completed_at && (
             <span className={classes.fact}>
               {!issue.is_overdue && <IconCalendar size={14} stroke={1.75} aria-hidden />}
               <VisuallyHidden>{t('lists:issues.columns.due_at')}</VisuallyHidden>

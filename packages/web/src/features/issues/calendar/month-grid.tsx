@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
-import { Menu, StatusGlyph, UnstyledButton } from '../../../ui/index.ts';
+import { Menu, ScrollRegion, StatusGlyph, UnstyledButton } from '../../../ui/index.ts';
 import { ISSUE_STATUS_LOOKS } from '../issue-marks.tsx';
 import classes from './calendar.module.css';
 import { useDayNames } from './day-names.ts';
@@ -26,7 +26,7 @@ interface MonthGridProps {
 export function MonthGrid({ days, month, today, byDay, onMove, onOpenDay }: MonthGridProps) {
   const names = useDayNames();
   return (
-    <div className={classes.month}>
+    <ScrollRegion className={classes.month} aria-label={names.month(month)}>
       <div className={classes.weekdays} aria-hidden>
         {days.slice(0, DAYS_PER_WEEK).map((day) => (
           <span key={day}>{names.short(day)}</span>
@@ -45,7 +45,7 @@ export function MonthGrid({ days, month, today, byDay, onMove, onOpenDay }: Mont
           />
         ))}
       </ol>
-    </div>
+    </ScrollRegion>
   );
 }
 

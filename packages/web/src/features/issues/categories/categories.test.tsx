@@ -28,7 +28,7 @@ function withCategories(...list: IssueCategory[]) {
       policy: DEFAULT_POLICY,
       types: [],
       default_category_id: 1,
-      default_priority: 'medium',
+      default_priority: 'medium' as const,
     }))
     .on(groups.searchUsersAndGroups, ({ query }) =>
       [
@@ -116,8 +116,8 @@ describe('the policy of a category', () => {
   test('“View as” answers what a person may do, and that a change is not saved yet', async () => {
     const rights = { access: true, edit_details: false, change_category: false };
     const server = withCategories(equipment, coldRooms).on(issueCategories.viewAs, () => [
-      { as: 'other', ...rights, statuses: ['in_progress'] },
-      { as: 'creator', ...rights, edit_details: true, statuses: [] },
+      { as: 'other' as const, ...rights, statuses: ['in_progress'] },
+      { as: 'creator' as const, ...rights, edit_details: true, statuses: [] },
     ]);
     const { user } = await open('/issues/categories/2', server);
     await user.click(await screen.findByRole('combobox', { name: 'Person' }));
