@@ -4,6 +4,7 @@ import { auth } from '@rounds/contract/auth';
 import { checklists } from '@rounds/contract/checklists';
 import { globalLists } from '@rounds/contract/global-lists';
 import { inspections } from '@rounds/contract/inspections';
+import { issues } from '@rounds/contract/issues';
 import { workspaces } from '@rounds/contract/workspaces';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getUser, startTestServer, type TestServer } from '../testing/index.ts';
@@ -68,6 +69,9 @@ describe('empty installation', () => {
         const walk = planned.find(({ title }) => title === 'Weekly safety walk')!;
         expect(walk.progress.completed).toBeGreaterThanOrEqual(4);
         expect(walk.next_at).not.toBeNull();
+        const issueList = (await client.call(issues.list, { query: { limit: 100 } })).body.data.list;
+        expect(issueList).toHaveLength(24);
+        expect(new Set(issueList.map(({ status }) => status)).size).toBe(4);
         const own = (await client.call(inspections.listMine, { query: { limit: 100 } })).body.data.list;
         const unplanned = own.filter(({ user, assignment }) => user?.full_name === 'Alex Morgan' && !assignment);
         expect(unplanned.map(({ status }) => status).toSorted()).toEqual(['in_progress', 'to_do']);

@@ -11,6 +11,7 @@ import { createWorkspace, hasWorkspaces } from '../modules/workspaces/index.ts';
 import { DEMO_ASSIGNMENTS, storeAssignment } from './assignments.ts';
 import { DEMO_TEMPLATES, type DemoTemplate } from './content.ts';
 import { beginInspection, conductInspections, type StoredTemplate } from './inspections.ts';
+import { storeIssues } from './issues.ts';
 import { DEMO_LISTS, EXTINGUISHER_TYPE, toExtinguishers } from './lists.ts';
 import { createDemoPassword } from './password.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
@@ -83,6 +84,7 @@ async function createDemoWorkspace(tx: Tx, database: Database, config: Config): 
   for (const assignment of DEMO_ASSIGNMENTS) {
     await storeAssignment(assignment, { templates: stored, contexts, now });
   }
+  await storeIssues({ tx, locale: config.defaultLanguage, users, uuids, now });
 }
 
 /** The template with the assets that it is for; others may be part of these. */

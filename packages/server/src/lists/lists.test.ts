@@ -309,15 +309,19 @@ describe('list documentation', () => {
     return (body as unknown as { paths: Record<string, Record<string, { parameters: Parameter[] }>> }).paths;
   };
 
+  /** Counts and calendars have the filters of their list, and an order of their own. */
+  const WITHOUT_SORT = ['issues.count', 'issues.getCalendar'];
+
   test('OpenAPI names exactly the filters and sort keys of a list', async () => {
     const paths = await operations();
     const lists = ENDPOINTS.filter(({ list, method }) => list && method === 'GET');
     expect(lists.length).toBeGreaterThan(5);
-    for (const { path: at, list } of lists) {
+    for (const { id, path: at, list } of lists) {
       const parameters = paths[at]!.get!.parameters;
       const filter = parameters.find(({ name }) => name === 'filter')!.content!['application/json'].schema;
-      const sort = parameters.find(({ name }) => name === 'sort')!.content!['application/json'].schema;
       expect(Object.keys(filter.properties)).toEqual(list!.columns.flatMap((c) => (c.filter ? [c.selector] : [])));
+      if (WITHOUT_SORT.includes(id)) continue;
+      const sort = parameters.find(({ name }) => name === 'sort')!.content!['application/json'].schema;
       const { key } = sort.items!.properties;
       expect(key.enum ?? key.anyOf?.[0].enum).toEqual(list!.columns.flatMap((c) => (c.sortable ? [c.selector] : [])));
     }

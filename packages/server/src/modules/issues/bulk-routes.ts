@@ -2,8 +2,6 @@
 
 import type { Endpoint } from '@rounds/contract/endpoint';
 import { issues } from '@rounds/contract/issues';
-import type { RawBuilder, SqlBool } from 'kysely';
-import { sql } from 'kysely';
 import type { SelectedIds } from '../../db/lists/selection.ts';
 import type { Call, Route } from '../../http/module.ts';
 import { type BulkResult, bulkRoute } from '../../lists/index.ts';
@@ -44,7 +42,9 @@ type Apply<E extends Endpoint> = (
   context: Context & Pick<Call<E>, 'body'>,
   rows: readonly BulkRow[],
 ) => Promise<Omit<BulkChange, 'rows'>>;
-type Condition<E extends Endpoint> = (viewer: Viewer, body: Call<E>['body']) => RawBuilder<SqlBool>;
+/** What all must hold of the issues that the caller may change; null if the caller may change none. */
+type Conditions = readonly ReturnType<typeof isPermitted>[] | null;
+type Condition<E extends Endpoint> = (viewer: Viewer, body: Call<E>['body']) => Conditions;
 
 const bulk = <E extends Endpoint>(
   endpoint: E,
@@ -69,9 +69,9 @@ const bulk = <E extends Endpoint>(
     }),
   );
 
-async function select({ tx }: CallContext, selected: SelectedIds, condition: RawBuilder<SqlBool>) {
+async function select({ tx }: CallContext, selected: SelectedIds, conditions: Conditions) {
   const ids = (await lockSelected(tx, selected)).map(({ id }) => id);
-  const rows = await listPermitted(tx, ids, condition);
+  const rows = conditions ? await listPermitted(tx, ids, conditions) : [];
   return { rows, refused: ids.length - rows.length };
 }
 
@@ -81,7 +81,7 @@ async function publishChanged(context: Context, rows: readonly BulkRow[]): Promi
 }
 
 const toIds = (rows: readonly BulkRow[]): number[] => rows.map(({ id }) => id);
-const manages: Condition<Endpoint> = ({ manages }) => (manages ? sql`true` : sql`false`);
+const manages: Condition<Endpoint> = ({ manages }) => (manages ? [] : null);
 const archiving =
   (archived_at: Date | null): Apply<Endpoint> =>
   async ({ tx }, rows) => {
@@ -96,11 +96,12 @@ export const bulkRoutes: readonly Route[] = [
   bulk(
     issues.bulkChangeStatus,
     liveView,
-    (viewer, { status, note, media = [] }) =>
+    (viewer, { status, note, media = [] }) => [
       isPermitted(viewer, status, (category) => {
         const needs = getNeeds(viewer, category, status);
         return (!needs.note || Boolean(note)) && (!needs.media || media.length > 0);
       }),
+    ],
     async (context, rows) => {
       const { tx, body } = context;
       const { status, note, media = [] } = body;
@@ -122,7 +123,7 @@ export const bulkRoutes: readonly Route[] = [
   bulk(
     issues.bulkAssign,
     liveView,
-    (viewer) => isPermitted(viewer, 'edit_details'),
+    (viewer) => [isPermitted(viewer, 'edit_details')],
     async (context, rows) => {
       const { tx, body, locale } = context;
       const { assignee } = body;
@@ -149,11 +150,10 @@ export const bulkRoutes: readonly Route[] = [
       const { category_id, sub_category_id, due_at, priority, add_label_ids, remove_label_ids } = body;
       const isMoved = category_id !== undefined || sub_category_id !== undefined;
       const isEdited = [due_at, priority, add_label_ids, remove_label_ids].some((one) => one !== undefined);
-      const conditions = [
+      return [
         ...(isMoved ? [isPermitted(viewer, 'change_category')] : []),
         ...(isEdited || !isMoved ? [isPermitted(viewer, 'edit_details')] : []),
       ];
-      return sql`(${sql.join(conditions, sql` and `)})`;
     },
     async ({ tx, body, locale }, rows) => {
       const { category_id, sub_category_id, due_at, priority, add_label_ids = [], remove_label_ids = [] } = body;

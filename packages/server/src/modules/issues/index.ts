@@ -14,6 +14,9 @@ import './references.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import './tables.ts';
 
+export { insertCategory, insertLabel } from './queries/categories.ts';
+export { storeIssue } from './store-issue.ts';
+
 registerFileHolder(FILE_HOLDER, findAttachedFiles);
 registerFileAccess(canReadAttachedFile);
 

@@ -57,6 +57,7 @@ interface NewComment {
   readonly uuid: string | undefined;
   readonly text: RichText;
   readonly mentions: readonly number[];
+  readonly created_at?: Date;
 }
 
 export async function insertComment(tx: Tx, { uuid, text, mentions, ...comment }: NewComment): Promise<number> {

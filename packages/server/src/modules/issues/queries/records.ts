@@ -157,25 +157,24 @@ export type BulkRow = Pick<
 export const lockSelected = (tx: Tx, selected: SelectedIds): Promise<{ id: number }[]> =>
   tx.selectFrom('issue').select('id').where('id', 'in', selected).orderBy('id').forUpdate().execute();
 
-/** Those of the issues for which the condition holds. */
-export const listPermitted = (tx: Tx, ids: readonly number[], condition: RawBuilder<SqlBool>): Promise<BulkRow[]> =>
-  tx
+/** Those of the issues for which all conditions hold. */
+export function listPermitted(
+  tx: Tx,
+  ids: readonly number[],
+  conditions: readonly RawBuilder<SqlBool>[],
+): Promise<BulkRow[]> {
+  const rows = tx
     .selectFrom('listed_issue')
     .select([
-      'id',
-      'uuid',
-      'number',
-      'title',
-      'status',
-      'policy_category_id',
-      'created_by',
-      'assignee_user_id',
-      'assignee_group_id',
+      ...(['id', 'uuid', 'number', 'title', 'status', 'policy_category_id', 'created_by'] as const),
+      ...(['assignee_user_id', 'assignee_group_id'] as const),
     ])
-    .where(sql<boolean>`listed_issue.id = any(${[...ids]}::bigint[])`)
-    .where(condition)
+    .where(sql<boolean>`listed_issue.id = any(${[...ids]}::bigint[])`);
+  return conditions
+    .reduce((rest, condition) => rest.where(condition), rows)
     .orderBy('id')
     .execute();
+}
 
 export async function updateIssues(tx: Tx, ids: readonly number[], changes: IssueChanges): Promise<void> {
   if (ids.length === 0) return;
