@@ -1,0 +1,203 @@
+import { type Issue, type IssueComment, issueCategories, issueLabels, issues } from '@rounds/contract/issues';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import {
+  createPerson,
+  FakeApiError,
+  FakeServer,
+  renderAt,
+  stubEventSource,
+  toListPage,
+} from '../../../testing/index.ts';
+import { createIssue } from '../testing.ts';
+
+const may: Issue['may'] = {
+  edit: true,
+  change_category: true,
+  comment: true,
+  delete: true,
+  statuses: ['in_progress', 'complete', 'cant_do'],
+};
+const cooler: Issue = {
+  ...createIssue(12, 'Repair walk-in cooler', { status: 'to_do', priority: 'high', revision: 3, may }),
+  description: [],
+  collaborators: [],
+  source: null,
+  media: [],
+  files: [],
+  status_note: null,
+  is_watching: false,
+};
+
+const comment = (id: number, text: string, more: Partial<IssueComment> = {}): IssueComment => ({
+  id,
+  text: [{ style: 'normal', runs: [{ text }] }],
+  mentions: [],
+  media: [],
+  files: [],
+  by: { id: 7, full_name: 'Mara Lindqvist', avatar: null },
+  created_at: '2026-11-20T10:00:00Z',
+  edited_at: null,
+  revision: 1,
+  can_edit: true,
+  ...more,
+});
+
+/** A server with one issue, which it changes like the real one. */
+function withIssue(start: Issue = cooler, comments: IssueComment[] = []) {
+  const held = { issue: start, comments };
+  const server = new FakeServer()
+    .on(issues.get, () => held.issue)
+    .on(issues.update, ({ body: { revision, ...change } }) => {
+      if (revision !== held.issue.revision) {
+        throw new FakeApiError('ACT_REVISION_NOT_MATCH', 'Changed elsewhere', { data: held.issue });
+      }
+      const { title = held.issue.title, priority = held.issue.priority } = change;
+      held.issue = { ...held.issue, title, priority, revision: revision + 1 };
+      return held.issue;
+    })
+    .on(issues.listActivity, () => toListPage([], 'record_activity'))
+    .on(issues.listComments, () => ({ list: held.comments, has_more: false, total: held.comments.length }))
+    .on(issues.searchTypes, () => [{ value: 'action', label: 'Action' }])
+    .on(issues.listCustomFields, () => [])
+    .on(issueCategories.all, () => [])
+    .on(issueLabels.all, () => []);
+  return { server, held };
+}
+
+const open = (server: FakeServer) => renderAt(`/issues/${cooler.uuid}`, { as: createPerson('administrator'), server });
+const getField = (name: string) => screen.findByRole('button', { name: new RegExp(`Edit ${name}$`) });
+const getUpdates = (server: FakeServer) => server.getCalls(issues.update).map(({ body }) => body);
+
+describe('the screen of an issue', () => {
+  test('a field that is edited in place is saved alone with the revision, and undo brings back what it was', async () => {
+    const { server } = withIssue();
+    const { user } = await open(server);
+    await user.click(await getField('Title'));
+    const title = await screen.findByRole('textbox', { name: /^Title/ });
+    await user.clear(title);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(getUpdates(server)).toEqual([]);
+    expect(title.getAttribute('aria-invalid')).toBe('true');
+    await user.type(title, 'Replace walk-in cooler{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Replace walk-in cooler' })).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('heading', { name: 'Repair walk-in cooler' })).toBeTruthy();
+    expect(getUpdates(server)).toEqual([
+      { title: 'Replace walk-in cooler', revision: 3 },
+      { title: 'Repair walk-in cooler', revision: 4 },
+    ]);
+  });
+
+  test('people who may not change an issue read its fields, and are offered only the statuses they may choose', async () => {
+    const readOnly = { edit: false, change_category: false, comment: true, delete: false, statuses: ['in_progress'] };
+    await open(withIssue({ ...cooler, may: readOnly as Issue['may'] }).server);
+    const statuses = within(await screen.findByRole('group', { name: 'Change status' }));
+    expect(statuses.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['In progress']);
+    expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull();
+    expect(screen.getByRole('button', { name: /Write a comment/ })).toBeTruthy();
+  });
+
+  test('a status that needs a note asks for it before it is changed', async () => {
+    const { server, held } = withIssue();
+    server.on(issues.changeStatus, ({ body }) => {
+      held.issue = { ...held.issue, status: body.status, status_note: body.note ?? null, revision: 4 };
+      return held.issue;
+    });
+    const { user } = await open(server);
+    await user.click(await screen.findByRole('button', { name: 'Can’t do' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: /Move to/ }));
+    expect(server.getCalls(issues.changeStatus)).toHaveLength(0);
+    await user.type(dialog.getByRole('textbox', { name: /Note/ }), 'The landlord refuses');
+    await user.click(dialog.getByRole('button', { name: /Move to/ }));
+    expect(await screen.findByText('The landlord refuses')).toBeTruthy();
+    expect(server.getCalls(issues.changeStatus)[0]?.body).toEqual({
+      status: 'cant_do',
+      note: 'The landlord refuses',
+      revision: 3,
+    });
+  });
+
+  test('a field that somebody else has changed meanwhile keeps what was typed until one chooses', async () => {
+    const { server, held } = withIssue();
+    const { user } = await open(server);
+    await user.click(await getField('Title'));
+    const title = await screen.findByRole('textbox', { name: /^Title/ });
+    held.issue = { ...held.issue, title: 'Scrap walk-in cooler', revision: 9 };
+    await user.clear(title);
+    await user.type(title, 'Replace walk-in cooler{Enter}');
+    const notice = within(await screen.findByRole('alert'));
+    expect(notice.getByText('Changed: Title')).toBeTruthy();
+    expect(notice.getByText('Scrap walk-in cooler')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Title/ }).value).toBe('Replace walk-in cooler');
+    await user.click(notice.getByRole('button', { name: 'Use mine' }));
+    expect(await screen.findByRole('heading', { name: 'Replace walk-in cooler' })).toBeTruthy();
+    expect(getUpdates(server).at(-1)).toEqual({ title: 'Replace walk-in cooler', revision: 9 });
+  });
+
+  test('a change by somebody else appears without replacing the field that is being edited', async () => {
+    const [connections, { server, held }] = [stubEventSource(), withIssue()];
+    // Another person than before, whose stream of events is opened anew.
+    const as = { ...createPerson('administrator'), id: 8 };
+    const { user } = await renderAt(`/issues/${cooler.uuid}`, { as, server });
+    await user.click(await getField('Title'));
+    const title = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Title/ });
+    await user.type(title, ' now');
+    held.issue = { ...held.issue, title: 'Scrap walk-in cooler', priority: 'low', revision: 9 };
+    act(() => connections[0]!.send({ topic: 'issues', id: cooler.id }));
+    expect((await screen.findAllByText('Low')).length).toBeGreaterThan(0);
+    expect(title.value).toBe('Repair walk-in cooler now');
+    expect(title.isConnected).toBe(true);
+  });
+});
+
+describe('the comments of an issue', () => {
+  const people = [
+    { id: 21, full_name: 'Claire Fontaine', avatar: null, has_access: true },
+    { id: 22, full_name: 'Clara Holt', avatar: null, has_access: false },
+  ];
+
+  test('a comment mentions a person who is chosen after @ and is sent with Ctrl+Enter, and a draft survives leaving', async () => {
+    const { server, held } = withIssue();
+    server
+      .on(issues.searchMentions, () => people)
+      .on(issues.createComment, ({ body }) => {
+        const made = comment(1, '', { text: body.text, mentions: [{ id: 21, full_name: 'Claire Fontaine' }] });
+        held.comments = [made];
+        return made;
+      });
+    const { user, unmount } = await open(server);
+    await user.click(await screen.findByRole('button', { name: /Write a comment/ }));
+    await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Ask @Cl');
+    const list = within(await screen.findByRole('listbox', { name: 'People' }));
+    const refused = list.getByRole('option', { name: /Clara Holt.*Has no access to this issue/ });
+    await user.click(refused);
+    expect(screen.getByRole('textbox', { name: 'Comment' }).textContent).toBe('Ask @Cl');
+    await user.click(list.getByRole('option', { name: /Claire Fontaine/ }));
+    expect(screen.getByRole('textbox', { name: 'Comment' }).textContent).toBe('Ask @Claire Fontaine ');
+    unmount();
+    await open(server);
+    await user.click(await screen.findByRole('button', { name: /Draft: Ask @Claire Fontaine/ }));
+    await screen.findByRole('textbox', { name: 'Comment' });
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(await screen.findByRole('listitem', { name: /Comment by Mara Lindqvist/ })).toBeTruthy();
+    expect(server.getCalls(issues.createComment).map(({ body }) => body)).toMatchObject([
+      { mentions: [21], media: [] },
+    ]);
+    expect(await screen.findByRole('button', { name: /Write a comment/ })).toBeTruthy();
+  });
+
+  test('an own comment is deleted after a confirmation', async () => {
+    const { server, held } = withIssue(cooler, [comment(1, 'Gasket ordered')]);
+    server.on(issues.deleteComment, () => {
+      held.comments = [];
+      return null;
+    });
+    const { user } = await open(server);
+    await user.click(await screen.findByRole('button', { name: /^Delete comment/ }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete comment' }));
+    await waitFor(() => expect(screen.queryByText('Gasket ordered')).toBeNull());
+    expect(server.getCalls(issues.deleteComment)[0]?.params).toMatchObject({ commentId: 1 });
+  });
+});
