@@ -6,13 +6,14 @@ const CATEGORY = 'Building services and technical equipment';
 const LABEL = 'Landlord’s responsibility';
 
 let category = 0;
+let issue = '';
 
 async function addIssues(): Promise<void> {
   if (category !== 0) return;
   const names = { name_lang: { en: CATEGORY }, has_subcategory: true };
   category = (await product.call<{ id: number }>('POST', '/api/issue/category/new', names)).id;
   const label = await product.call<{ id: number }>('POST', '/api/issue/label/new', { name: LABEL, color: 'amber' });
-  await product.call('POST', '/api/issue/new', {
+  const created = await product.call<{ uuid: string }>('POST', '/api/issue/new', {
     title: ISSUE,
     category_id: category,
     risk: 'critical',
@@ -20,6 +21,9 @@ async function addIssues(): Promise<void> {
     due_at: '2026-01-15',
     label_ids: [label.id],
   });
+  issue = created.uuid;
+  const text = [{ style: 'normal', runs: [{ text: LABEL }] }];
+  await product.call('POST', `/api/issue/${issue}/comments`, { text });
 }
 const waitForIssue = () => page.getByText(ISSUE).filter({ visible: true }).first().waitFor();
 
@@ -43,6 +47,8 @@ export const ISSUE_SCREENS: readonly Screen[] = [
       await waitForIssue();
     },
   },
+  { name: 'issue', open: (w) => goTo(`/issues/${issue}`).then(() => w.waitForText('issue:comment.placeholder')) },
+  { name: 'edited issue', open: (w) => page.getByText(w.pattern('issue:add_description')).click() },
   {
     name: 'issues archive',
     open: (w) => goTo('/issues/archive').then(() => w.waitForText('issues:archive.empty')),

@@ -107,6 +107,7 @@ export function MentionField({ editor, mentions, children }: MentionFieldProps) 
       opened={isOpen}
       position="top-start"
       width={300}
+      withRoles={false}
       trapFocus={false}
       returnFocus={false}
       closeOnEscape={false}

@@ -27,6 +27,7 @@ function OthersOf({ asset }: { readonly asset: string }) {
   const list = scope === 'all' ? paths.issues.list({ filter }) : paths.issues.mine({ filter });
   return (
     <Panel
+      isFlush
       title={t('others.title')}
       actions={
         <Anchor component={Link} {...list} size="sm">

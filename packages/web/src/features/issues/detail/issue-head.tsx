@@ -1,5 +1,5 @@
 import { type Issue, MAX_ISSUE_TITLE_LENGTH } from '@rounds/contract/issues';
-import type { RichText } from '@rounds/engine';
+import { type RichText, toPlainText } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import { FieldError, InputWrapper, RichTextEditor, RichTextView, StatusBadge, TextInput } from '../../../ui/index.ts';
@@ -8,6 +8,8 @@ import classes from './detail.module.css';
 import { EditField } from './edit-field.tsx';
 import { useOpenIssue } from './issue-record.ts';
 import { useTypeName } from './type-name.ts';
+
+const isBlank = (text: RichText): boolean => toPlainText(text).trim() === '';
 
 /** What it is about: the most important properties, the title and the description. */
 export function IssueHead() {
@@ -46,11 +48,11 @@ export function IssueHead() {
         canEdit={canEdit}
         isWide
         // A text may have links.
-        hasLink={issue.description.length > 0}
+        hasLink={!isBlank(issue.description)}
         emptyText={canEdit ? t('issue:add_description') : t('issue:no_description')}
         read={({ description }) => description}
         toChange={(description) => ({ description })}
-        show={({ description }) => (description.length > 0 ? <RichTextView text={description} /> : null)}
+        show={({ description }) => (isBlank(description) ? null : <RichTextView text={description} />)}
       >
         {({ value, error, set }) => (
           <InputWrapper
