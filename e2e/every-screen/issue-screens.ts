@@ -48,7 +48,6 @@ export const ISSUE_SCREENS: readonly Screen[] = [
     },
   },
   { name: 'issue', open: (w) => goTo(`/issues/${issue}`).then(() => w.waitForText('issue:comment.placeholder')) },
-  { name: 'edited issue', open: (w) => page.getByText(w.pattern('issue:add_description')).click() },
   {
     name: 'issues archive',
     open: (w) => goTo('/issues/archive').then(() => w.waitForText('issues:archive.empty')),
