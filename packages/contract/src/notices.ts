@@ -13,8 +13,8 @@ export type NoticeGroup = (typeof NOTICE_GROUPS)[number];
 
 interface NoticeKindDeclaration {
   readonly group: NoticeGroup;
-  /** Who gets them: conductors open the inspection or their own list, managers the report or the assignment. */
-  readonly recipients: 'conductors' | 'managers' | 'starter';
+  /** Who gets them: conductors open the inspection or their own list, managers the report or the assignment, others the record. */
+  readonly recipients: 'conductors' | 'managers' | 'involved' | 'starter';
   /** What a person who has chosen nothing receives. */
   readonly default_choice: NoticeChoice;
   /** What such notices are about; opening one opens this record. */
@@ -26,21 +26,56 @@ interface NoticeKindDeclaration {
  * it. Its texts are in `notice.json` of the locales.
  */
 export const NOTICE_KINDS = {
-  work_opened: { group: 'assignments', default_choice: 'here', subjects: ['inspection', 'assignment'] },
-  work_due_soon: { group: 'assignments', default_choice: 'here', subjects: ['inspection', 'assignment'] },
-  work_overdue: { group: 'assignments', default_choice: 'here_and_mail', subjects: ['inspection', 'assignment'] },
-  work_reminder: { group: 'assignments', default_choice: 'here_and_mail', subjects: ['inspection', 'assignment'] },
-  work_missed: { group: 'assignments', default_choice: 'here', subjects: ['inspection', 'assignment'] },
-  inspection_completed: { group: 'assignments', default_choice: 'here', subjects: ['inspection', 'assignment'] },
-  assignment_finished: { group: 'assignments', default_choice: 'here', subjects: ['assignment'] },
-  issue_assigned: { group: 'issues', default_choice: 'here_and_mail', subjects: ['issue'] },
-  issue_mentioned: { group: 'issues', default_choice: 'here_and_mail', subjects: ['issue'] },
-  issue_commented: { group: 'issues', default_choice: 'here', subjects: ['issue'] },
-  issue_status_changed: { group: 'issues', default_choice: 'here', subjects: ['issue'] },
-  issue_due_soon: { group: 'issues', default_choice: 'here', subjects: ['issue'] },
-  issue_overdue: { group: 'issues', default_choice: 'here_and_mail', subjects: ['issue'] },
-  export_done: { group: 'jobs', default_choice: 'here', subjects: ['job'] },
-  import_done: { group: 'jobs', default_choice: 'here', subjects: ['job'] },
+  work_opened: {
+    group: 'assignments',
+    recipients: 'conductors',
+    default_choice: 'here',
+    subjects: ['inspection', 'assignment'],
+  },
+  work_due_soon: {
+    group: 'assignments',
+    recipients: 'conductors',
+    default_choice: 'here',
+    subjects: ['inspection', 'assignment'],
+  },
+  work_overdue: {
+    group: 'assignments',
+    recipients: 'conductors',
+    default_choice: 'here_and_mail',
+    subjects: ['inspection', 'assignment'],
+  },
+  work_reminder: {
+    group: 'assignments',
+    recipients: 'conductors',
+    default_choice: 'here_and_mail',
+    subjects: ['inspection', 'assignment'],
+  },
+  work_missed: {
+    group: 'assignments',
+    recipients: 'managers',
+    default_choice: 'here',
+    subjects: ['inspection', 'assignment'],
+  },
+  inspection_completed: {
+    group: 'assignments',
+    recipients: 'managers',
+    default_choice: 'here',
+    subjects: ['inspection', 'assignment'],
+  },
+  assignment_finished: {
+    group: 'assignments',
+    recipients: 'managers',
+    default_choice: 'here',
+    subjects: ['assignment'],
+  },
+  issue_assigned: { group: 'issues', recipients: 'involved', default_choice: 'here_and_mail', subjects: ['issue'] },
+  issue_mentioned: { group: 'issues', recipients: 'involved', default_choice: 'here_and_mail', subjects: ['issue'] },
+  issue_commented: { group: 'issues', recipients: 'involved', default_choice: 'here', subjects: ['issue'] },
+  issue_status_changed: { group: 'issues', recipients: 'involved', default_choice: 'here', subjects: ['issue'] },
+  issue_due_soon: { group: 'issues', recipients: 'involved', default_choice: 'here', subjects: ['issue'] },
+  issue_overdue: { group: 'issues', recipients: 'involved', default_choice: 'here_and_mail', subjects: ['issue'] },
+  export_done: { group: 'jobs', recipients: 'starter', default_choice: 'here', subjects: ['job'] },
+  import_done: { group: 'jobs', recipients: 'starter', default_choice: 'here', subjects: ['job'] },
 } as const satisfies Record<string, NoticeKindDeclaration>;
 export type NoticeKind = keyof typeof NOTICE_KINDS;
 export const NOTICE_KIND_KEYS = Object.keys(NOTICE_KINDS) as [NoticeKind, ...NoticeKind[]];

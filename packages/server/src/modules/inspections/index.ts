@@ -12,6 +12,7 @@ import './tables.ts';
 export { type AssignmentLink, type LinkRequest, registerAssignmentRules } from './assigned/rules.ts';
 export type { InspectionContext } from './inspection-session.ts';
 export { describeInspection, getInspectionSource } from './issue-source.ts';
+export { prepareInspections } from './prepare.ts';
 export { print as printDocument } from './report/print-queue.ts';
 export { create, sync } from './sync.ts';
 export { getPublishedVersion } from './versions.ts';

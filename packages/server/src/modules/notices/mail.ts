@@ -108,6 +108,7 @@ function toSections(
 function getPath({ kind, subject_type, subject_id, subject_uuid }: NoticeRow): string {
   const isManager = NOTICE_KINDS[kind].recipients === 'managers';
   if (subject_type === 'assignment') return isManager ? `/assignment/${subject_id}` : '/inspections/mine';
+  if (subject_type === 'issue') return `/issues/${subject_id}`;
   if (subject_type === 'job') return '/';
   return `/inspections/${subject_uuid ?? subject_id}/${isManager ? 'view-report' : 'conduct'}`;
 }

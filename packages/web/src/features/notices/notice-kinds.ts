@@ -47,7 +47,8 @@ export function getNoticeLink(
   jobPaths: Readonly<Record<string, string>>,
 ): LinkTarget | null {
   if (subject.type === 'issue') return toScreen(`/issues/${subject.id}`);
-  if (subject.type === 'assignment') return paths.assignments.get(subject.id);
+  const isManager = NOTICE_KINDS[kind].recipients === 'managers';
+  if (subject.type === 'assignment') return isManager ? paths.assignments.get(subject.id) : paths.inspections.mine();
   if (subject.type === 'job') {
     const path = jobPaths[subject.title];
     return path === undefined ? null : toScreen(path, { job: String(subject.id) });
