@@ -1,4 +1,4 @@
-/** Statistics, which are planned. */
+/** Charts, the dashboard, sections and scheduled reports. */
 import { declareModule } from './declare.ts';
 
 export const analytics = declareModule({
@@ -10,4 +10,19 @@ export const analytics = declareModule({
     'ANA_RESPONSES_STATISTICS',
     'ANA_REPORTS_STATISTICS',
   ],
+  activities: {
+    'section.created': 'normal',
+    'section.changed': 'normal',
+    'section.deleted': 'normal',
+    'scheduled_report.created': 'normal',
+    'scheduled_report.changed': 'normal',
+    'scheduled_report.deleted': 'normal',
+    'scheduled_report.sent': 'normal',
+  },
+  errors: {
+    ANA_OBJECT_NOT_FOUND: 404,
+    /** The point does not exist in this chart. */
+    ANA_POINT_NOT_FOUND: 404,
+    ANA_REVISION_NOT_MATCH: 409,
+  },
 });

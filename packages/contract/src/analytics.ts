@@ -1,0 +1,185 @@
+/** Charts of what the inspections and issues of a workspace add up to. */
+import * as z from 'zod/mini';
+import { type ChartDeclaration, type ChartRows, chartAnswer } from './analytics/chart.ts';
+import { CHART_KEYS, type ChartKey, getChart, PAGES, splitChartKey } from './analytics/charts.ts';
+import { ANALYTICS_FILTERS, ANALYTICS_PAGES, type AnalyticsPage, chartQuery } from './analytics/query.ts';
+import { ROW_LISTS } from './analytics/rows.ts';
+import { type EndpointDeclaration, endpoints } from './endpoint.ts';
+import { EXPORT_FORMATS, exportEndpoint, exportQuery, listEndpoint, listQuery } from './list.ts';
+import { savedQuery } from './saved-query.ts';
+import { uuid } from './values.ts';
+
+export * from './analytics/chart.ts';
+export * from './analytics/charts.ts';
+export * from './analytics/query.ts';
+export * from './analytics/rows.ts';
+
+const ofPage = (page: AnalyticsPage) => ({
+  access: [PAGES[page].permission] as const,
+  feature: PAGES[page].feature,
+  prefix: 'ANA' as const,
+});
+
+/** `filter` and `sort` are those of the list of rows, as in every list; the filter of the chart is `chart_filter`. */
+const rowsQuery = {
+  ...chartQuery().shape,
+  /** A point as the chart names it. Without one, everything that was counted. */
+  point: z.optional(z.string().check(z.maxLength(500))),
+  chart_filter: z.optional(z.string()),
+};
+
+/** The calls of one chart, of which each returns what its declaration says. */
+function createChartCalls<R extends ChartRows>(key: ChartKey, { rows }: ChartDeclaration & { readonly rows: R }) {
+  const { page, chart } = splitChartKey(key);
+  const path = `/analytics/${page}/${chart.replaceAll('_', '-')}` as const;
+  const { list, row } = ROW_LISTS[rows] as (typeof ROW_LISTS)[R];
+  const shared = ofPage(page);
+  const name = `“${chart.replaceAll('_', ' ')}” of the ${page} page`;
+  return {
+    chart: {
+      ...shared,
+      method: 'GET' as const,
+      path,
+      summary: `Get the chart ${name}`,
+      query: chartQuery(),
+      output: chartAnswer,
+      errors: ['VALIDATION_FAILED'] as const,
+      list: ANALYTICS_FILTERS[page],
+    },
+    export: {
+      ...shared,
+      method: 'GET' as const,
+      path: `${path}/export` as const,
+      summary: `Export the points of the chart ${name}`,
+      query: z.extend(chartQuery(), {
+        format: z._default(z.enum(EXPORT_FORMATS), 'csv'),
+        lang: z.optional(z.string()),
+      }),
+      response: 'bytes' as const,
+      limit: 'export' as const,
+      errors: ['VALIDATION_FAILED'] as const,
+      list: ANALYTICS_FILTERS[page],
+    },
+    rows: {
+      ...listEndpoint(list, row as (typeof ROW_LISTS)[R]['row'], {
+        ...shared,
+        path: `${path}/rows`,
+        summary: `List the rows behind the chart ${name}, or behind one of its points`,
+      }),
+      query: z.extend(listQuery(), rowsQuery),
+      errors: ['VALIDATION_FAILED', 'ANA_POINT_NOT_FOUND'] as const,
+    },
+    exportRows: {
+      ...exportEndpoint(list, {
+        ...shared,
+        path: `${path}/rows/export`,
+        summary: `Export the rows behind the chart ${name}`,
+      }),
+      query: z.extend(exportQuery(), rowsQuery),
+      errors: ['VALIDATION_FAILED', 'ANA_POINT_NOT_FOUND'] as const,
+    },
+  };
+}
+
+type ChartCallName = 'chart' | 'export' | 'rows' | 'exportRows';
+type ChartCallDeclarations<R extends ChartRows = ChartRows> = ReturnType<typeof createChartCalls<R>>;
+export type ChartCalls<R extends ChartRows = ChartRows> = {
+  readonly [C in ChartCallName]: ChartCallDeclarations<R>[C] & { readonly id: string };
+};
+
+const chartEndpoints = endpoints(
+  'analytics',
+  Object.fromEntries(
+    CHART_KEYS.flatMap((key) =>
+      Object.entries<EndpointDeclaration>(createChartCalls(key, getChart(key))).map(([call, declaration]) => [
+        `${key}.${call}`,
+        declaration,
+      ]),
+    ),
+  ),
+);
+
+/** The calls of a chart. */
+export const getChartCalls = (key: ChartKey): ChartCalls =>
+  Object.fromEntries(
+    (['chart', 'export', 'rows', 'exportRows'] as const).map((call) => [call, chartEndpoints[`${key}.${call}`]]),
+  ) as unknown as ChartCalls;
+
+/** A question of the selected templates, over all their versions. */
+export const analyticsQuestion = z.object({
+  /** Its permanent id: the same in all versions, and in copies within a template. */
+  item_base_uuid: uuid(),
+  template_id: z.number(),
+  template_title: z.string(),
+  /** Its title in the latest version that has it. */
+  title: z.string(),
+  type: z.string(),
+  /** The title of its page or section. */
+  section: z.string(),
+  /** What can be charted: shares of options, a histogram, or only how often it was answered. */
+  kind: z.enum(['options', 'number', 'other']),
+  options: z.array(z.object({ key: z.string(), label: z.string(), color: z.nullable(z.string()) })),
+  /** Version numbers that have it. */
+  versions: z.array(z.number()),
+  /** In the range and with the filters of the query. */
+  answered_count: z.number(),
+  failed_count: z.number(),
+});
+export type AnalyticsQuestion = z.infer<typeof analyticsQuestion>;
+export const MAX_QUESTIONS = 500;
+
+const pageCalls = Object.fromEntries(
+  ANALYTICS_PAGES.flatMap((page) => [
+    [
+      `${page}.views`,
+      {
+        ...ofPage(page),
+        method: 'GET',
+        path: `/analytics/${page}/views`,
+        summary: `List your saved views of the ${page} page`,
+        output: z.object({ saved_queries: z.record(z.string(), savedQuery) }),
+        list: ANALYTICS_FILTERS[page],
+      },
+    ],
+    [
+      `${page}.pdf`,
+      {
+        ...ofPage(page),
+        method: 'GET',
+        path: `/analytics/${page}/pdf`,
+        summary: `Print the ${page} page as PDF`,
+        query: z.extend(chartQuery(), { lang: z.optional(z.string()) }),
+        response: 'bytes',
+        limit: 'pdf',
+        errors: ['VALIDATION_FAILED'],
+        list: ANALYTICS_FILTERS[page],
+      },
+    ],
+  ]),
+) as Record<`${AnalyticsPage}.views`, PageViews> & Record<`${AnalyticsPage}.pdf`, EndpointDeclaration>;
+interface PageViews extends EndpointDeclaration {
+  readonly output: z.ZodMiniObject<
+    { saved_queries: z.ZodMiniRecord<z.ZodMiniString, typeof savedQuery> },
+    z.core.$strip
+  >;
+}
+
+const pages = endpoints('analytics', pageCalls);
+
+export const analytics = {
+  ...chartEndpoints,
+  ...pages,
+  ...endpoints('analytics', {
+    listQuestions: {
+      ...ofPage('responses'),
+      method: 'GET',
+      path: '/analytics/responses/questions',
+      summary: `List the questions of templates over all versions with how often each was answered and failed, at most ${MAX_QUESTIONS}`,
+      query: chartQuery(),
+      output: z.object({ list: z.array(analyticsQuestion), is_truncated: z.boolean() }),
+      errors: ['VALIDATION_FAILED'],
+      list: ANALYTICS_FILTERS.responses,
+    },
+  }),
+};
+export const getPageCalls = (page: AnalyticsPage) => ({ views: pages[`${page}.views`], pdf: pages[`${page}.pdf`] });

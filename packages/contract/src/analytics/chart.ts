@@ -1,0 +1,173 @@
+/** The shape of a chart: how it is declared, and what it answers. */
+import * as z from 'zod/mini';
+import { uuid } from '../values.ts';
+import { INTERVALS, usedRange } from './query.ts';
+
+/**
+ * What charts measure. Scores, shares and rates are percent with at most two decimals (71.43), durations are
+ * days, and those of inspections minutes.
+ */
+export const MEASURES = {
+  count: 'number',
+  /** The mean of the percentages of inspections that have a score. */
+  average_score: 'percent',
+  /** All points over all maxima. */
+  pooled_score: 'percent',
+  issues_count: 'number',
+  failed_count: 'number',
+  due_count: 'number',
+  completion_rate: 'percent',
+  on_time_rate: 'percent',
+  answered_count: 'number',
+  share: 'percent',
+  failed_share: 'percent',
+  mean: 'number',
+  median_days: 'days',
+  p90_days: 'days',
+  days_since: 'days',
+  median_minutes: 'minutes',
+  /** The difference to the range before, in points of percent. */
+  change: 'points',
+} as const satisfies Record<string, 'number' | 'percent' | 'days' | 'minutes' | 'points'>;
+export type Measure = keyof typeof MEASURES;
+export type MeasureUnit = (typeof MEASURES)[Measure];
+
+/** What values are grouped by, beside time. */
+export const DIMENSIONS = [
+  'template',
+  'asset_type',
+  'asset',
+  'site',
+  'person',
+  'status',
+  'priority',
+  'risk',
+  'category',
+  'age',
+] as const;
+export type Dimension = (typeof DIMENSIONS)[number];
+
+/** The lists of the rows behind points. */
+export type ChartRows = 'inspections' | 'issues' | 'answers' | 'assets';
+
+export const CHART_KINDS = [
+  /** Values over time; with `by`, one series for each of the largest groups. */
+  'time',
+  /** One bar for each group, largest first. */
+  'bars',
+  /** A table of groups with a bar for the first measure. */
+  'ranking',
+  /** Parts of a whole. */
+  'shares',
+  /** How many have a value within each step. */
+  'histogram',
+  /** Weekdays by hours. */
+  'heat_map',
+  /** Assets by sections. */
+  'matrix',
+] as const;
+export type ChartKind = (typeof CHART_KINDS)[number];
+
+/**
+ * A chart. Server, screens, exports, sections and tests read this. Its title and how it is counted are in
+ * `analytics.json` of the locales: `<page>.<chart>.title` and `<page>.<chart>.formula`.
+ */
+export interface ChartDeclaration {
+  readonly kind: ChartKind;
+  readonly rows: ChartRows;
+  /** The first is the value of a point. */
+  readonly measures: readonly [Measure, ...Measure[]];
+  /** What `by` may be. For `bars` and `ranking` the first is the default; other kinds are undivided without `by`. */
+  readonly dimensions?: readonly Dimension[];
+  /** Series that are always shown, in their order. */
+  readonly series?: readonly string[];
+  /** Can be shown beside the range before. */
+  readonly comparable?: true;
+  /** Counts what is true now; the range does not matter. */
+  readonly now?: true;
+  /** Needs `question`. */
+  readonly question?: true;
+}
+
+/** How many groups a chart shows; the rest is one more point, `other`, in charts of parts of a whole. */
+export const MAX_GROUPS = 12;
+export const MAX_RANKED = 20;
+/** Of a matrix. */
+export const MAX_MATRIX_ROWS = 50;
+
+const measureValues = z.object(
+  Object.fromEntries(Object.keys(MEASURES).map((name) => [name, z.optional(z.nullable(z.number()))])) as {
+    [M in Measure]: z.ZodMiniOptional<z.ZodMiniNullable<z.ZodMiniNumber>>;
+  },
+);
+
+export const chartPoint = z.extend(measureValues, {
+  /** Names the point in the calls for its rows. */
+  point: z.string(),
+  /** The first day (or hour, as 2026-11-24T09:00) of the step, in the time zone of the caller. */
+  date: z.optional(z.string()),
+  /** The series that it belongs to. */
+  series: z.optional(z.string()),
+  /** The group: an id, a code or a number. Null is “none”, such as issues without assignee. */
+  key: z.optional(z.nullable(z.union([z.string(), z.number()]))),
+  label: z.optional(z.string()),
+  color: z.optional(z.nullable(z.string())),
+  /** Of histograms: the values from `min` up to, but without, `max`. Of heat maps: weekday (1 is Monday) and hour. */
+  min: z.optional(z.number()),
+  max: z.optional(z.number()),
+  weekday: z.optional(z.number()),
+  hour: z.optional(z.number()),
+  /** Of a matrix: the section. */
+  section: z.optional(uuid()),
+  /** The first measure; null where nothing is measured, such as a score without maximum. */
+  value: z.nullable(z.number()),
+  /** The same of the range before, if it is compared. */
+  previous: z.optional(z.nullable(z.number())),
+  /** How many rows are behind it: exactly those that `rows` lists. */
+  total: z.number(),
+  /** Of a group of answers: the label of the option. */
+  answer: z.optional(z.string()),
+  item_base_uuid: z.optional(uuid()),
+  asset_id: z.optional(z.nullable(z.string())),
+  /** When the last one was completed, of rankings of assets. */
+  response_at: z.optional(z.nullable(z.string())),
+});
+export type ChartPoint = z.infer<typeof chartPoint>;
+
+export const chartAnswer = z.object({
+  points: z.array(chartPoint),
+  /** The series in their order, with labels; empty for charts of one series. */
+  series: z.array(z.object({ key: z.string(), label: z.string(), color: z.nullable(z.string()) })),
+  /** Columns of a matrix. */
+  sections: z.optional(z.array(z.object({ id: uuid(), label: z.string() }))),
+  range: usedRange,
+  /** Null for charts that are not over time. */
+  interval: z.nullable(z.enum(INTERVALS)),
+  /** The dimension that was used. */
+  by: z.nullable(z.string()),
+  /** The first measure over everything, and in the range before. */
+  total: z.nullable(z.number()),
+  previous_total: z.nullable(z.number()),
+  /** How many rows were counted. */
+  counted: z.number(),
+  /** Rows of the range without the value that is measured, such as inspections without a score. */
+  left_out: z.number(),
+  /** There are more groups than are shown. */
+  is_truncated: z.boolean(),
+  /** Of numbers: over all answers. */
+  figures: z.optional(
+    z.object({
+      min: z.nullable(z.number()),
+      mean: z.nullable(z.number()),
+      median: z.nullable(z.number()),
+      max: z.nullable(z.number()),
+      /** The limits of the question. */
+      lower_limit: z.nullable(z.number()),
+      upper_limit: z.nullable(z.number()),
+      unit: z.nullable(z.string()),
+    }),
+  ),
+  /** How it is counted, in the language of the caller. */
+  formula: z.string(),
+});
+export type ChartAnswer = z.infer<typeof chartAnswer>;

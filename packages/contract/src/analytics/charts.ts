@@ -1,0 +1,156 @@
+/** Every chart of analytics. */
+import type { Permission } from '../permissions.ts';
+import type { Feature } from '../plans.ts';
+import type { ChartDeclaration } from './chart.ts';
+import type { AnalyticsPage } from './query.ts';
+
+interface PageDeclaration {
+  readonly permission: Permission;
+  readonly feature: Feature;
+  readonly charts: Readonly<Record<string, ChartDeclaration>>;
+}
+
+/** In the order of the screens. */
+export const PAGES = {
+  overview: {
+    permission: 'ANA_OVERVIEW_STATISTICS',
+    feature: 'ana_overview',
+    charts: {
+      inspections: {
+        ...{ kind: 'time', rows: 'inspections', comparable: true },
+        measures: ['count', 'average_score', 'issues_count'],
+        dimensions: ['template', 'asset_type', 'site', 'person'],
+      },
+      status: {
+        ...{ kind: 'time', rows: 'inspections', measures: ['count'] },
+        series: ['to_do', 'in_progress', 'completed'],
+      },
+      scores: {
+        ...{ kind: 'time', rows: 'inspections', comparable: true },
+        measures: ['average_score', 'pooled_score', 'count'],
+      },
+      on_time: {
+        ...{ kind: 'time', rows: 'inspections', comparable: true },
+        measures: ['on_time_rate', 'completion_rate', 'due_count'],
+      },
+      times: { kind: 'heat_map', rows: 'inspections', measures: ['count'] },
+      templates: {
+        ...{ kind: 'ranking', rows: 'inspections', comparable: true },
+        measures: ['count', 'average_score'],
+        dimensions: ['template', 'asset_type', 'site'],
+      },
+      people: {
+        ...{ kind: 'ranking', rows: 'inspections', comparable: true },
+        measures: ['count', 'average_score'],
+        dimensions: ['person'],
+      },
+      not_inspected: {
+        ...{ kind: 'ranking', rows: 'assets', now: true },
+        measures: ['days_since'],
+        dimensions: ['asset'],
+      },
+    },
+  },
+  issues: {
+    permission: 'ANA_ISSUES_STATISTICS',
+    feature: 'ana_issues',
+    charts: {
+      created_completed: {
+        ...{ kind: 'time', rows: 'issues', measures: ['count'], comparable: true },
+        series: ['created', 'completed'],
+      },
+      open: {
+        ...{ kind: 'bars', rows: 'issues', measures: ['count'], now: true },
+        dimensions: ['age', 'status', 'priority', 'risk', 'category', 'person', 'asset'],
+      },
+      overdue: {
+        ...{ kind: 'bars', rows: 'issues', measures: ['count'], now: true },
+        dimensions: ['person', 'category', 'asset', 'priority', 'age'],
+      },
+      resolution: {
+        ...{ kind: 'time', rows: 'issues', comparable: true },
+        measures: ['median_days', 'p90_days', 'count'],
+      },
+      reopened: { kind: 'time', rows: 'issues', measures: ['count'], comparable: true },
+      created: {
+        ...{ kind: 'bars', rows: 'issues', measures: ['count'], comparable: true },
+        dimensions: ['category', 'priority', 'risk', 'person', 'asset', 'template'],
+      },
+    },
+  },
+  responses: {
+    permission: 'ANA_RESPONSES_STATISTICS',
+    feature: 'ana_responses',
+    charts: {
+      failed: {
+        ...{ kind: 'ranking', rows: 'answers', comparable: true },
+        measures: ['failed_share', 'failed_count', 'answered_count'],
+      },
+      answers: {
+        ...{ kind: 'shares', rows: 'answers', comparable: true, question: true },
+        measures: ['share', 'count'],
+      },
+      over_time: {
+        ...{ kind: 'time', rows: 'answers', comparable: true, question: true },
+        measures: ['share', 'count', 'answered_count'],
+      },
+      numbers: {
+        ...{ kind: 'histogram', rows: 'answers', question: true },
+        measures: ['count'],
+      },
+      numbers_over_time: {
+        ...{ kind: 'time', rows: 'answers', comparable: true, question: true },
+        measures: ['mean', 'count'],
+      },
+      groups: {
+        ...{ kind: 'ranking', rows: 'answers', question: true },
+        measures: ['share', 'count', 'answered_count'],
+        dimensions: ['asset', 'person', 'site', 'template'],
+      },
+    },
+  },
+  reports: {
+    permission: 'ANA_REPORTS_STATISTICS',
+    feature: 'ana_reports',
+    charts: {
+      score: {
+        ...{ kind: 'time', rows: 'inspections', comparable: true },
+        measures: ['average_score', 'count'],
+        dimensions: ['template', 'asset', 'site', 'person'],
+      },
+      distribution: { kind: 'histogram', rows: 'inspections', measures: ['count'], comparable: true },
+      duration: { kind: 'histogram', rows: 'inspections', measures: ['count'] },
+      best: {
+        ...{ kind: 'ranking', rows: 'inspections', measures: ['average_score', 'count'] },
+        dimensions: ['asset', 'template', 'site', 'person'],
+      },
+      worst: {
+        ...{ kind: 'ranking', rows: 'inspections', measures: ['average_score', 'count', 'failed_count'] },
+        dimensions: ['asset', 'template', 'site', 'person'],
+      },
+      most_improved: {
+        ...{ kind: 'ranking', rows: 'inspections', measures: ['change', 'average_score', 'count'] },
+        dimensions: ['asset', 'template', 'site', 'person'],
+      },
+      matrix: { kind: 'matrix', rows: 'inspections', measures: ['average_score', 'count'] },
+    },
+  },
+} as const satisfies Record<AnalyticsPage, PageDeclaration>;
+
+export type ChartName<P extends AnalyticsPage = AnalyticsPage> = P extends AnalyticsPage
+  ? keyof (typeof PAGES)[P]['charts'] & string
+  : never;
+/** A chart with its page, as sections and schedules store it: `overview.inspections`. */
+export type ChartKey = { [P in AnalyticsPage]: `${P}.${ChartName<P>}` }[AnalyticsPage];
+export const CHART_KEYS = Object.entries(PAGES).flatMap(([page, { charts }]) =>
+  Object.keys(charts).map((name) => `${page}.${name}`),
+) as [ChartKey, ...ChartKey[]];
+
+export const splitChartKey = (key: ChartKey): { readonly page: AnalyticsPage; readonly chart: string } => {
+  const [page, chart] = key.split('.') as [AnalyticsPage, string];
+  return { page, chart };
+};
+export const getChart = (key: ChartKey): ChartDeclaration => {
+  const { page, chart } = splitChartKey(key);
+  return (PAGES[page].charts as Readonly<Record<string, ChartDeclaration>>)[chart] as ChartDeclaration;
+};

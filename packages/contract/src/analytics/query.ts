@@ -1,0 +1,79 @@
+/** What every chart of analytics is asked with: a range, its steps, and filters. */
+import * as z from 'zod/mini';
+import { DATE_PRESETS, type ListDeclaration } from '../list.ts';
+import { uuid } from '../values.ts';
+
+/** `auto`: days for 31 or fewer days, months for 366 or fewer, else years. */
+export const INTERVALS = ['hour', 'day', 'month', 'year'] as const;
+export type Interval = (typeof INTERVALS)[number];
+export const MAX_DAILY_POINTS = 31;
+export const MAX_MONTHLY_RANGE_DAYS = 366;
+/** A longer series is answered in the next longer step. */
+export const MAX_POINTS = 750;
+/** The earliest and latest day of a range. */
+export const MIN_YEAR = 1970;
+export const MAX_YEAR = 2199;
+
+/** What ranges fall back to. */
+export const DEFAULT_PRESET = 'last_30_days';
+
+const day = () => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+
+/** Both days are included, in the time zone of the caller. Without both of them or a preset, the last 30 days. */
+export const rangeQuery = {
+  from: z.optional(day()),
+  to: z.optional(day()),
+  preset: z.optional(z.enum(DATE_PRESETS)),
+};
+
+export const chartQuery = () =>
+  z.object({
+    ...rangeQuery,
+    interval: z._default(z.enum(['auto', ...INTERVALS]), 'auto'),
+    /** Adds the values of the range of equal length that ends where this one starts. */
+    compare: z.optional(z.enum(['previous'])),
+    /** As in lists: JSON with the values by column of `analyticsFilters`. */
+    filter: z.optional(z.string()),
+    /** One of the dimensions that the chart declares. */
+    by: z.optional(z.string()),
+    /** Of the page of responses: the permanent id of the question. */
+    question: z.optional(uuid()),
+    /** The option whose share is followed; without it, the answers that failed. */
+    option: z.optional(z.string().check(z.maxLength(200))),
+  });
+export type ChartQuery = z.input<ReturnType<typeof chartQuery>>;
+
+/** The filters of each page. Saved views are stored under its `table_name`. */
+const filters = (page: string): ListDeclaration => ({
+  table_name: `analytics_${page}`,
+  texts: 'analytics',
+  columns: [
+    { selector: 'template', type: 'text', filter: 'asyncDropdownTree', remote: '/checklist/template/search' },
+    { selector: 'asset', type: 'text', filter: 'asyncSelect', remote: '/assets/search' },
+    { selector: 'asset_type', type: 'text', filter: 'asyncSelect', remote: '/assets/types/all' },
+    { selector: 'site', type: 'text', filter: 'asyncDropdownTree', remote: '/resources/sites/search' },
+    { selector: 'person', type: 'person', filter: 'asyncSelect', remote: '/user/search' },
+    { selector: 'group', type: 'text', filter: 'asyncSelect', remote: '/user/group/all' },
+    { selector: 'category', type: 'text', filter: 'asyncDropdownTree', remote: '/issue/category/all' },
+  ],
+  default_sort: { key: 'template', direction: 'asc' },
+});
+export const ANALYTICS_PAGES = ['overview', 'issues', 'responses', 'reports'] as const;
+export type AnalyticsPage = (typeof ANALYTICS_PAGES)[number];
+export const ANALYTICS_FILTERS: Readonly<Record<AnalyticsPage, ListDeclaration>> = {
+  overview: filters('overview'),
+  issues: filters('issues'),
+  responses: filters('responses'),
+  reports: filters('reports'),
+};
+
+/** The range that was used, in the time zone of the caller. */
+export const usedRange = z.object({
+  from: day(),
+  to: day(),
+  /** Null if nothing is compared. */
+  previous_from: z.nullable(day()),
+  previous_to: z.nullable(day()),
+  timezone: z.string(),
+});
+export type UsedRange = z.infer<typeof usedRange>;

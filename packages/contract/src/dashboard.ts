@@ -1,0 +1,149 @@
+/** The dashboard: four figures, what needs attention, and where to go next. */
+import * as z from 'zod/mini';
+import { rangeQuery, usedRange } from './analytics/query.ts';
+import { ROW_LISTS } from './analytics/rows.ts';
+import { endpoints } from './endpoint.ts';
+import { inspectionSummary } from './inspections/inspection.ts';
+import { exportEndpoint, exportQuery, type ListDeclaration, listEndpoint, listQuery } from './list.ts';
+import { numericId, uuid } from './values.ts';
+
+export const DASHBOARD_CARDS = ['inspections', 'unique_auditors', 'inspection_issues', 'average_score'] as const;
+export type DashboardCard = (typeof DASHBOARD_CARDS)[number];
+
+/** A person with an answer in one of the inspections. */
+export const auditor = z.object({
+  id: z.number(),
+  full_name: z.string(),
+  inspections_count: z.number(),
+  average_score: z.nullable(z.number()),
+  last_completed_at: z.string(),
+});
+export type Auditor = z.infer<typeof auditor>;
+export const auditorList: ListDeclaration = {
+  table_name: 'dashboard_auditors',
+  columns: [
+    { selector: 'full_name', type: 'person', sortable: true, filter: 'textBuilder' },
+    { selector: 'inspections_count', type: 'number', sortable: true },
+    { selector: 'average_score', type: 'number', sortable: true },
+    { selector: 'last_completed_at', type: 'date', sortable: true },
+  ],
+  default_sort: { key: 'inspections_count', direction: 'desc' },
+};
+
+const figure = z.object({
+  /** Percent with two decimals for the average score, else a number; null if nothing is measured. */
+  value: z.nullable(z.number()),
+  previous: z.nullable(z.number()),
+  /** For the sparkline, in equal steps from the start of the range to its end. */
+  points: z.array(z.nullable(z.number())),
+});
+export type DashboardFigure = z.infer<typeof figure>;
+
+/** What people may have to do something about, in the order of urgency. */
+export const ATTENTION_KINDS = [
+  'overdue_inspections',
+  'due_today',
+  'open_inspections',
+  'overdue_issues',
+  'assigned_issues',
+  'assignments_behind',
+  'unpublished_drafts',
+  'failed_twice',
+  'invitations_expiring',
+] as const;
+export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
+/** First steps in a new workspace. */
+export const FIRST_STEPS = ['template', 'asset', 'people', 'inspection', 'assignment'] as const;
+
+const access = { access: 'signed-in', prefix: 'APP' } as const;
+const rows = <const C extends string>(card: C) =>
+  ({
+    ...access,
+    path: `/dashboard/cards/${card}/rows`,
+    summary: `List the rows behind the card ${card.replaceAll('_', ' ')}`,
+  }) as const;
+const rowsCalls = {
+  listInspections: {
+    ...listEndpoint(ROW_LISTS.inspections.list, ROW_LISTS.inspections.row, rows('inspections')),
+    query: z.extend(listQuery(), rangeQuery),
+  },
+  listAuditors: {
+    ...listEndpoint(auditorList, auditor, rows('unique_auditors')),
+    query: z.extend(listQuery(), rangeQuery),
+  },
+  listIssues: {
+    ...listEndpoint(ROW_LISTS.issues.list, ROW_LISTS.issues.row, rows('inspection_issues')),
+    query: z.extend(listQuery(), rangeQuery),
+  },
+  listScored: {
+    ...listEndpoint(ROW_LISTS.inspections.list, ROW_LISTS.inspections.row, rows('average_score')),
+    query: z.extend(listQuery(), rangeQuery),
+  },
+} as const;
+const exportCard = <const C extends string>(card: C, list: ListDeclaration) => ({
+  ...exportEndpoint(list, {
+    ...access,
+    path: `/dashboard/cards/${card}/rows/export` as const,
+    summary: `Export the rows behind the card ${card.replaceAll('_', ' ')}`,
+  }),
+  query: z.extend(exportQuery(), rangeQuery),
+});
+
+/** Each person sees what they may read: all inspections or their own, and the issues that policies show them. */
+export const dashboard = endpoints('dashboard', {
+  getCards: {
+    ...access,
+    method: 'GET',
+    path: '/dashboard/cards',
+    summary: 'Get the four figures of a range, each with the range of equal length before it',
+    query: z.object(rangeQuery),
+    output: z.object({
+      range: usedRange,
+      inspections: figure,
+      unique_auditors: figure,
+      inspection_issues: figure,
+      average_score: figure,
+    }),
+    errors: ['VALIDATION_FAILED'],
+  },
+  ...rowsCalls,
+  exportInspections: exportCard('inspections', ROW_LISTS.inspections.list),
+  exportAuditors: exportCard('unique_auditors', auditorList),
+  exportIssues: exportCard('inspection_issues', ROW_LISTS.issues.list),
+  exportScored: exportCard('average_score', ROW_LISTS.inspections.list),
+  getWork: {
+    ...access,
+    method: 'GET',
+    path: '/dashboard/work',
+    summary: 'Get what needs attention, the latest reports, the lowest scores and the first steps that are left',
+    query: z.object(rangeQuery),
+    output: z.object({
+      attention: z.array(
+        z.object({
+          kind: z.enum(ATTENTION_KINDS),
+          count: z.number(),
+          /** The most urgent one. */
+          first: z.nullable(
+            z.object({ id: numericId(), uuid: z.nullable(uuid()), title: z.string(), at: z.nullable(z.string()) }),
+          ),
+        }),
+      ),
+      latest: z.array(inspectionSummary),
+      lowest: z.array(inspectionSummary),
+      most_failed: z.array(
+        z.object({
+          item_base_uuid: uuid(),
+          template_id: z.number(),
+          title: z.string(),
+          failed_count: z.number(),
+          answered_count: z.number(),
+        }),
+      ),
+      /** Empty once all are done, or for people who may do none of them. */
+      first_steps: z.array(z.object({ step: z.enum(FIRST_STEPS), is_done: z.boolean() })),
+    }),
+    errors: ['VALIDATION_FAILED'],
+  },
+});
+export type DashboardWork = z.infer<typeof dashboard.getWork.output>;

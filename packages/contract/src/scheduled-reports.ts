@@ -1,0 +1,133 @@
+/** Scheduled reports: a page of analytics or a section as PDF by mail, each recipient with what they may see. */
+import * as z from 'zod/mini';
+import { ANALYTICS_PAGES } from './analytics/query.ts';
+import { endpoints } from './endpoint.ts';
+import { type ListDeclaration, listEndpoint } from './list.ts';
+import { numericId, requiredText, text, timestamp } from './values.ts';
+
+export const REPORT_FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
+export type ReportFrequency = (typeof REPORT_FREQUENCIES)[number];
+export const MAX_REPORT_RECIPIENTS = 50;
+
+const person = z.object({ id: z.number(), full_name: z.string() });
+const source = z.union([
+  z.object({
+    kind: z.literal('page'),
+    page: z.enum(ANALYTICS_PAGES),
+    /** The query of the page as its charts take it, such as `preset=last_30_days&interval=month`. */
+    query: z._default(text(4_000), ''),
+  }),
+  z.object({ kind: z.literal('section'), section_id: numericId() }),
+]);
+const schedule = {
+  title: requiredText(200),
+  source,
+  frequency: z.enum(REPORT_FREQUENCIES),
+  /** Of a weekly report: 1 is Monday. */
+  weekday: z.optional(z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(7)))),
+  /** Of a monthly report; in shorter months their last day. */
+  day: z.optional(z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(31)))),
+  /** HH:MM in `timezone`. */
+  time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
+  timezone: text(60),
+  is_active: z._default(z.boolean(), true),
+};
+
+export const scheduledReport = z.object({
+  ...schedule,
+  id: z.number(),
+  is_active: z.boolean(),
+  recipients: z.array(person),
+  owner: person,
+  /** Null while it is inactive. */
+  next_at: z.nullable(timestamp()),
+  last_sent_at: z.nullable(timestamp()),
+  /** Why the last run did not reach everybody. */
+  problem: z.nullable(z.enum(['section_deleted', 'no_access', 'mail_failed', 'mail_not_configured'])),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type ScheduledReport = z.infer<typeof scheduledReport>;
+export const scheduledReportInput = z.strictObject({
+  ...schedule,
+  recipient_ids: z.array(numericId()).check(z.minLength(1), z.maxLength(MAX_REPORT_RECIPIENTS)),
+});
+export type ScheduledReportInput = z.input<typeof scheduledReportInput>;
+
+export const scheduledReportList: ListDeclaration = {
+  table_name: 'scheduled_reports',
+  columns: [
+    { selector: 'title', type: 'text', sortable: true, filter: 'textBuilder' },
+    { selector: 'frequency', type: 'badge', sortable: true, filter: 'select', options: REPORT_FREQUENCIES },
+    { selector: 'recipients', type: 'text' },
+    { selector: 'next_at', type: 'date', sortable: true },
+    { selector: 'last_sent_at', type: 'date', sortable: true },
+    { selector: 'is_active', type: 'boolean', filter: 'switch' },
+  ],
+  default_sort: { key: 'title', direction: 'asc' },
+};
+
+const own = { access: 'signed-in', prefix: 'ANA' } as const;
+const params = z.object({ id: numericId() });
+const errors = ['ANA_OBJECT_NOT_FOUND', 'VALIDATION_FAILED'] as const;
+
+/** Each person has their own; nobody else sees or changes them. */
+export const scheduledReports = endpoints('scheduledReports', {
+  list: listEndpoint(scheduledReportList, scheduledReport, {
+    ...own,
+    path: '/scheduled-report/list',
+    summary: 'List your scheduled reports',
+  }),
+  create: {
+    ...own,
+    method: 'POST',
+    path: '/scheduled-report/new',
+    summary: 'Schedule a report',
+    body: scheduledReportInput,
+    output: scheduledReport,
+    errors,
+    activity: 'scheduled_report.created',
+  },
+  get: {
+    ...own,
+    method: 'GET',
+    path: '/scheduled-report/{id}',
+    summary: 'Get a scheduled report',
+    params,
+    output: scheduledReport,
+    errors,
+  },
+  update: {
+    ...own,
+    method: 'PUT',
+    path: '/scheduled-report/{id}',
+    summary: 'Change a scheduled report',
+    params,
+    body: scheduledReportInput,
+    output: scheduledReport,
+    errors,
+    activity: 'scheduled_report.changed',
+  },
+  delete: {
+    ...own,
+    method: 'DELETE',
+    path: '/scheduled-report/{id}',
+    summary: 'Delete a scheduled report',
+    params,
+    output: z.null(),
+    errors,
+    activity: 'scheduled_report.deleted',
+  },
+  send: {
+    ...own,
+    method: 'POST',
+    path: '/scheduled-report/{id}/send',
+    summary: 'Send a scheduled report now, to you only or to all recipients',
+    params,
+    body: z.strictObject({ to: z.enum(['me', 'all']) }),
+    output: z.null(),
+    limit: 'invite',
+    errors,
+    activity: 'scheduled_report.sent',
+  },
+});

@@ -1,0 +1,178 @@
+/** Sections: pages that people compose of saved views, figures, charts and text. */
+import * as z from 'zod/mini';
+import { CHART_KEYS } from './analytics/charts.ts';
+import { INTERVALS } from './analytics/query.ts';
+import { DASHBOARD_CARDS } from './dashboard.ts';
+import { endpoints } from './endpoint.ts';
+import { DATE_PRESETS, type ListDeclaration, listEndpoint } from './list.ts';
+import { limitedRichText, richText } from './rich-text.ts';
+import { numericId, requiredText, text, uuid } from './values.ts';
+
+export const MAX_SECTION_TITLE_LENGTH = 100;
+export const MAX_SECTION_BLOCKS = 40;
+export const MAX_SECTION_TEXT_LENGTH = 10_000;
+export const MAX_PINS = 20;
+/** Blocks fill rows of this many columns from the start. */
+export const SECTION_COLUMNS = 12;
+export const MIN_BLOCK_WIDTH = 2;
+export const BLOCK_KINDS = ['query', 'card', 'chart', 'text'] as const;
+export type BlockKind = (typeof BLOCK_KINDS)[number];
+
+const block = {
+  uuid: uuid(),
+  kind: z.enum(BLOCK_KINDS),
+  /** Columns of `SECTION_COLUMNS`. */
+  width: z.number().check(z.int(), z.minimum(MIN_BLOCK_WIDTH), z.maximum(SECTION_COLUMNS)),
+  /** Shown instead of the name of what the block shows. */
+  title: z.optional(z.nullable(text(200))),
+  /** Of a query: the list, and one of the saved views of the owner; without it, the list unfiltered. */
+  table_name: z.optional(z.nullable(text(100))),
+  saved_query_id: z.optional(z.nullable(numericId())),
+  /** Of a card. */
+  card: z.optional(z.nullable(z.enum(DASHBOARD_CARDS))),
+  /** Of a chart. */
+  chart: z.optional(z.nullable(z.enum(CHART_KEYS))),
+  by: z.optional(z.nullable(text(40))),
+  interval: z.optional(z.nullable(z.enum(['auto', ...INTERVALS]))),
+  /** Of cards and charts: the range, and the filter of the chart as its call takes it. */
+  range: z.optional(z.nullable(z.enum(DATE_PRESETS))),
+  filter: z.optional(z.nullable(text(4_000))),
+  question: z.optional(z.nullable(uuid())),
+};
+/** Fields that do not belong to the kind of a block are ignored. */
+export const sectionBlockInput = z.object({
+  ...block,
+  text: z.optional(z.nullable(limitedRichText(MAX_SECTION_TEXT_LENGTH))),
+});
+export const sectionBlock = z.object({
+  ...block,
+  text: z.optional(z.nullable(richText())),
+  /** Of a query: what the saved view selects, as the address of its list has it; null if the view was deleted. */
+  query_string: z.optional(z.nullable(z.string())),
+  /** Why the reader cannot see it; absent if they can. */
+  unavailable: z.optional(z.enum(['permission', 'plan', 'deleted'])),
+});
+export type SectionBlock = z.infer<typeof sectionBlock>;
+export type SectionBlockInput = z.input<typeof sectionBlockInput>;
+
+const sharedGroup = z.object({ type: z.literal('group'), id: z.number(), name_lang: z.record(z.string(), z.string()) });
+export const sectionSummary = z.object({
+  id: z.number(),
+  uuid: uuid(),
+  title: z.string(),
+  icon: z.nullable(z.string()),
+  owner: z.object({ id: z.number(), full_name: z.string() }),
+  /** Empty for one that only its owner sees. */
+  shared_with: z.array(sharedGroup),
+  /** In the menu of the caller. */
+  pinned: z.boolean(),
+  blocks_count: z.number(),
+  /** The owner changes and deletes it. */
+  may_edit: z.boolean(),
+  revision: z.number(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type SectionSummary = z.infer<typeof sectionSummary>;
+export const section = z.extend(sectionSummary, { blocks: z.array(sectionBlock) });
+export type Section = z.infer<typeof section>;
+
+export const sectionInput = z.strictObject({
+  title: requiredText(MAX_SECTION_TITLE_LENGTH),
+  icon: z.optional(z.nullable(text(60))),
+  shared_with: z.optional(z.array(z.object({ type: z.literal('group'), id: numericId() })).check(z.maxLength(50))),
+  pinned: z.optional(z.boolean()),
+  blocks: z.optional(z.array(sectionBlockInput).check(z.maxLength(MAX_SECTION_BLOCKS))),
+});
+export type SectionInput = z.input<typeof sectionInput>;
+
+export const sectionList: ListDeclaration = {
+  table_name: 'sections',
+  columns: [
+    { selector: 'title', type: 'text', sortable: true, filter: 'textBuilder' },
+    { selector: 'owner', type: 'person', sortable: true },
+    { selector: 'shared_with', type: 'text' },
+    { selector: 'pinned', type: 'boolean', filter: 'switch' },
+    { selector: 'blocks_count', type: 'number', sortable: true },
+    { selector: 'updated_at', type: 'date', sortable: true, filter: 'dateRange' },
+  ],
+  default_sort: { key: 'title', direction: 'asc' },
+};
+
+const own = { access: 'signed-in', prefix: 'ANA' } as const;
+const params = z.object({ id: z.union([uuid(), numericId()]) });
+
+export const sections = endpoints('sections', {
+  list: listEndpoint(sectionList, sectionSummary, {
+    ...own,
+    path: '/section/list',
+    summary: 'List your sections and those shared with your groups',
+  }),
+  listPins: {
+    ...own,
+    method: 'GET',
+    path: '/section/pins',
+    summary: 'List the sections in your menu, in your order',
+    output: z.array(z.object({ id: z.number(), uuid: uuid(), title: z.string(), icon: z.nullable(z.string()) })),
+  },
+  savePins: {
+    ...own,
+    method: 'PUT',
+    path: '/section/pins',
+    summary: 'Choose the sections in your menu and their order',
+    body: z.strictObject({ ids: z.array(numericId()).check(z.maxLength(MAX_PINS)) }),
+    output: z.array(z.object({ id: z.number(), uuid: uuid(), title: z.string(), icon: z.nullable(z.string()) })),
+    errors: ['ANA_OBJECT_NOT_FOUND', 'VALIDATION_FAILED'],
+  },
+  create: {
+    ...own,
+    method: 'POST',
+    path: '/section/new',
+    summary: 'Create a section',
+    body: sectionInput,
+    output: section,
+    errors: ['VALIDATION_FAILED'],
+    activity: 'section.created',
+  },
+  get: {
+    ...own,
+    method: 'GET',
+    path: '/section/{id}',
+    summary: 'Get a section with its blocks',
+    params,
+    output: section,
+    errors: ['ANA_OBJECT_NOT_FOUND'],
+  },
+  update: {
+    ...own,
+    method: 'PUT',
+    path: '/section/{id}',
+    summary: 'Change one of your sections',
+    params,
+    body: z.extend(z.partial(sectionInput), { revision: z.number().check(z.int()) }),
+    output: section,
+    errors: ['ANA_OBJECT_NOT_FOUND', 'ANA_REVISION_NOT_MATCH', 'VALIDATION_FAILED'],
+    activity: 'section.changed',
+  },
+  delete: {
+    ...own,
+    method: 'DELETE',
+    path: '/section/{id}',
+    summary: 'Delete one of your sections',
+    params,
+    output: z.null(),
+    errors: ['ANA_OBJECT_NOT_FOUND'],
+    activity: 'section.deleted',
+  },
+  pdf: {
+    ...own,
+    method: 'GET',
+    path: '/section/{id}/pdf',
+    summary: 'Print a section as PDF, with what the caller may see',
+    params,
+    query: z.object({ lang: z.optional(z.string()) }),
+    response: 'bytes',
+    limit: 'pdf',
+    errors: ['ANA_OBJECT_NOT_FOUND'],
+  },
+});
