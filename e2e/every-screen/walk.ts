@@ -123,12 +123,12 @@ export class Walk {
     this.language = language;
     this.texts = loadTexts(language);
   }
-  /** The text of a key as a pattern; interpolated values match anything. */
+  /** The text of a key as a pattern; interpolated values match anything, and accessible names have plain spaces. */
   pattern = (key: string) =>
     new RegExp(
       `^${this.texts(key)
         .split(/\{\{[^}]*\}\}/)
-        .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+        .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s/g, '\\s'))
         .join('.*')}`,
     );
   button = (key: string) =>

@@ -80,7 +80,9 @@ function NewComment() {
           {isEmptyComment(draft) ? (
             t('comment.placeholder')
           ) : (
-            <span dir="auto">{t('comment.draft', { text: toPlainText(draft.text).trim() })}</span>
+            <span dir="auto" className={classes.draft}>
+              {t('comment.draft', { text: toPlainText(draft.text).trim() })}
+            </span>
           )}
         </UnstyledButton>
       )}
