@@ -54,6 +54,7 @@ export const toList = (path: string, list?: ListLink): LinkTarget => listLink(pa
 
 export const paths = {
   home: () => link('/'),
+  dashboard: () => link('/dashboard'),
   notFound: () => link('/error'),
   auth: {
     signIn: (redirect_uri?: string) => link('/login', { redirect_uri }),

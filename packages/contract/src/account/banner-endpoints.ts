@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 /** The screens that have help; their texts are in the browser's namespace `help`. */
 export const BANNERS = [
+  'dashboard',
   'inspections',
   'template_editor',
   'assets',

@@ -18,6 +18,7 @@ declare module 'i18next' {
       common: typeof import('./en/common.json');
       conduct: typeof import('./en/conduct.json');
       'custom-fields': typeof import('./en/custom-fields.json');
+      dashboard: typeof import('./en/dashboard.json');
       develop: typeof import('./en/develop.json');
       'file-manager': typeof import('./en/file-manager.json');
       form: typeof import('./en/form.json');

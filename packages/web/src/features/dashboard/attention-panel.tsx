@@ -1,0 +1,105 @@
+import type { AttentionKind, DashboardWork } from '@rounds/contract/dashboard';
+import {
+  IconAlertTriangle,
+  IconCalendarDue,
+  IconCalendarEvent,
+  IconFileText,
+  IconFlag,
+  IconPlayerPlay,
+  IconTarget,
+  IconUser,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/index.ts';
+import { type LinkTarget, paths } from '../../paths.ts';
+import { useCan } from '../../session/index.ts';
+import { EmptyState, Panel } from '../../ui/index.ts';
+import classes from './dashboard.module.css';
+import { LinkRow } from './link-row.tsx';
+
+type Attention = DashboardWork['attention'][number];
+type Tone = 'red' | 'amber' | 'blue';
+
+interface Look {
+  readonly icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
+  readonly tone: Tone;
+  /** Where everything of this kind is listed. */
+  readonly link: (entry: Attention, readsAll: boolean) => LinkTarget;
+}
+
+const ownOrAll = (filter: Readonly<Record<string, unknown>>) => (_: Attention, readsAll: boolean) =>
+  readsAll ? paths.inspections.list({ filter }) : paths.inspections.mine();
+
+const LOOKS: Readonly<Record<AttentionKind, Look>> = {
+  overdue_inspections: { icon: IconAlertTriangle, tone: 'red', link: () => paths.inspections.mine() },
+  due_today: { icon: IconCalendarDue, tone: 'amber', link: () => paths.inspections.mine() },
+  open_inspections: { icon: IconPlayerPlay, tone: 'blue', link: ownOrAll({ status: ['in_progress'] }) },
+  overdue_issues: {
+    icon: IconFlag,
+    tone: 'red',
+    link: (_, readsAll) => (readsAll ? paths.issues.list : paths.issues.mine)({ filter: { is_overdue: true } }),
+  },
+  assigned_issues: { icon: IconFlag, tone: 'amber', link: () => paths.issues.mine() },
+  assignments_behind: { icon: IconCalendarEvent, tone: 'amber', link: () => paths.assignments.list() },
+  unpublished_drafts: { icon: IconFileText, tone: 'blue', link: () => paths.templates.list() },
+  failed_twice: {
+    icon: IconTarget,
+    tone: 'red',
+    link: ({ first }) => (first?.uuid ? paths.assets.get(first.uuid) : paths.assets.list()),
+  },
+  invitations_expiring: {
+    icon: IconUser,
+    tone: 'blue',
+    link: () => paths.users.list({ filter: { status: ['invite'] } }),
+  },
+};
+const ICON_SIZE = 18;
+
+/** What waits for the viewer, most urgent first; each row opens what it counts. */
+export function AttentionPanel({ attention }: { readonly attention: readonly Attention[] }) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const can = useCan();
+  const total = attention.reduce((sum, { count }) => sum + count, 0);
+  const readsAll = (kind: AttentionKind) =>
+    kind.endsWith('issues') ? can('ACT_VIEW_ISSUE_LIST') : can('INS_VIEW_INSPECTION_LIST');
+  return (
+    <Panel
+      title={t('attention.title')}
+      actions={total > 0 && <bdi className={classes.count}>{format.number(total)}</bdi>}
+    >
+      {attention.length === 0 ? (
+        <EmptyState title={t('attention.empty.title')} text={t('attention.empty.text')} />
+      ) : (
+        <ul>
+          {attention.map((entry) => {
+            const { icon: Icon, tone, link } = LOOKS[entry.kind];
+            return (
+              <LinkRow
+                key={entry.kind}
+                link={link(entry, readsAll(entry.kind))}
+                start={
+                  <span className={classes.glyph} data-tone={tone} aria-hidden>
+                    <Icon size={ICON_SIZE} stroke={1.75} />
+                  </span>
+                }
+                title={t(`attention.${entry.kind}`, { count: entry.count })}
+                description={entry.first && <First entry={entry} first={entry.first} />}
+              />
+            );
+          })}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function First({ entry, first }: { readonly entry: Attention; readonly first: NonNullable<Attention['first']> }) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const at = first.at && format.date(first.at);
+  const title = first.title;
+  if (entry.count === 1) return <span dir="auto">{[title, at].filter(Boolean).join(' · ')}</span>;
+  return <span dir="auto">{t(at ? 'attention.first_at' : 'attention.first', { title, at })}</span>;
+}

@@ -1,0 +1,21 @@
+import type { dashboard } from '@rounds/contract/dashboard';
+import { IconLayoutDashboard } from '@tabler/icons-react';
+import type { FeatureModule } from '../../feature.ts';
+
+type Calls = typeof dashboard;
+
+const EVERYBODY = 'signed-in' satisfies Calls['getCards']['access'];
+
+export const feature: FeatureModule = {
+  name: 'dashboard',
+  screens: [
+    {
+      path: '/dashboard',
+      access: EVERYBODY,
+      layout: 'standard',
+      load: () => import('./dashboard-page.tsx'),
+      banner: 'dashboard',
+    },
+  ],
+  menu: [{ key: 'dashboard', path: '/dashboard', icon: IconLayoutDashboard, access: EVERYBODY, order: 5 }],
+};
