@@ -98,22 +98,29 @@ interface MonitorCell {
   readonly uuid: string | null;
 }
 
-/** @param urgency all statuses, the most urgent first */
+/**
+ * A grid has up to 10,000 cells, which are read as one JSON value: that is several times faster than as many rows.
+ *
+ * @param urgency all statuses, the most urgent first
+ */
 export async function listMonitorCells(
   tx: Tx,
   query: MonitorQuery,
   keys: readonly string[],
   urgency: readonly AssignedStatus[],
 ): Promise<MonitorCell[]> {
-  const { rows } = await sql<MonitorCell>`
-    select array_position(${[...keys]}::text[], key) - 1 as row,
-      array_position(${[...query.occurrences]}::timestamptz[], occurrence_at) - 1 as occurrence,
-      (${[...urgency]}::text[])[min(array_position(${[...urgency]}::text[], state))] as status,
-      count(*)::int as count, round(avg(score_percent) filter (where is_completed))::int as score_percent,
-      case when count(*) = 1 then min(uuid::text) end as uuid
-    from (select ${rowKey(query.by)} as key, i.occurrence_at, ${assignedStatus('i')} as state, i.score_percent, i.uuid,
-        i.status = 'completed' as is_completed
-      from ${inspectionsOf(query)}) cell
-    where key = any(${[...keys]}::text[]) group by key, occurrence_at`.execute(tx);
-  return rows;
+  const { rows } = await sql<{ cells: MonitorCell[] }>`
+    select coalesce(json_agg(cell), '[]') as cells from (
+      select line.place - 1 as row, head.place - 1 as occurrence,
+        (${[...urgency]}::text[])[min(array_position(${[...urgency]}::text[], state))] as status,
+        count(*)::int as count, round(avg(score_percent) filter (where is_completed))::int as score_percent,
+        case when count(*) = 1 then min(uuid::text) end as uuid
+      from (select ${rowKey(query.by)} as key, i.occurrence_at, ${assignedStatus('i')} as state, i.score_percent,
+          i.uuid, i.status = 'completed' as is_completed
+        from ${inspectionsOf(query)}) inspection
+      join unnest(${[...keys]}::text[]) with ordinality line (key, place) using (key)
+      join unnest(${[...query.occurrences]}::timestamptz[]) with ordinality head (occurrence_at, place)
+        using (occurrence_at)
+      group by line.place, head.place) cell`.execute(tx);
+  return rows[0]!.cells;
 }
