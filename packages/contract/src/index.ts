@@ -19,6 +19,7 @@ import { logs } from './logs.ts';
 import { notices } from './notices.ts';
 import { roles } from './roles.ts';
 import { savedQueries } from './saved-queries.ts';
+import { sections } from './sections.ts';
 import { settings } from './settings.ts';
 import { sites } from './sites.ts';
 import { subscriptions } from './subscription.ts';
@@ -54,6 +55,7 @@ export const MODULES = {
   subscriptions,
   usage,
   savedQueries,
+  sections,
 } as const;
 /** One entry for each HTTP operation: presets, which are second names, are left out. */
 export const ENDPOINTS: readonly Endpoint[] = Object.values(MODULES)

@@ -6,7 +6,18 @@ import { numericId, requiredText, text } from './values.ts';
 
 export * from './saved-query.ts';
 
+const namedQuery = z.extend(savedQuery, { id: z.number(), table_name: z.string() });
+export type NamedQuery = z.infer<typeof namedQuery>;
+
 export const savedQueries = endpoints('savedQueries', {
+  list: {
+    method: 'GET',
+    path: '/saved-query/list',
+    access: 'signed-in',
+    prefix: 'APP',
+    summary: 'List your saved views of all lists, by name',
+    output: z.array(namedQuery),
+  },
   save: {
     method: 'POST',
     path: '/saved-query',
@@ -21,7 +32,7 @@ export const savedQueries = endpoints('savedQueries', {
       table_name: requiredText(100),
       query_string: text(MAX_QUERY_STRING_LENGTH),
     }),
-    output: z.extend(savedQuery, { id: z.number(), table_name: z.string() }),
+    output: namedQuery,
     errors: ['APP_OBJECT_NOT_FOUND', 'VALIDATION_FAILED', 'APP_SAVED_QUERIES_OFF'],
     activity: 'saved_query.saved',
   },

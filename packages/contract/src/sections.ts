@@ -49,7 +49,7 @@ export const sectionBlock = z.object({
   text: z.optional(z.nullable(richText())),
   /** Of a query: what the saved view selects, as the address of its list has it; null if the view was deleted. */
   query_string: z.optional(z.nullable(z.string())),
-  /** Why the reader cannot see it; absent if they can. */
+  /** Why the reader cannot see it; absent if they can. Readers get nothing else of it than its width. */
   unavailable: z.optional(z.enum(['permission', 'plan', 'deleted'])),
 });
 export type SectionBlock = z.infer<typeof sectionBlock>;
@@ -164,6 +164,9 @@ export const sections = endpoints('sections', {
     errors: ['ANA_OBJECT_NOT_FOUND'],
     activity: 'section.deleted',
   },
+});
+
+export const sectionPrints = endpoints('sectionPrints', {
   pdf: {
     ...own,
     method: 'GET',

@@ -25,6 +25,7 @@ import { mailModule } from './modules/mail/index.ts';
 import { noticesModule } from './modules/notices/index.ts';
 import { rolesModule } from './modules/roles/index.ts';
 import { savedQueriesModule } from './modules/saved-queries/index.ts';
+import { sectionsModule } from './modules/sections/index.ts';
 import { settingsModule } from './modules/settings/index.ts';
 import { sitesModule } from './modules/sites/index.ts';
 import { subscriptionModule } from './modules/subscription/index.ts';
@@ -62,6 +63,7 @@ export const MODULES: readonly ServerModule[] = [
   subscriptionModule,
   usageModule,
   savedQueriesModule,
+  sectionsModule,
 ];
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../web/dist');

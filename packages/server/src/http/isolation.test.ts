@@ -16,6 +16,7 @@ import { inspections } from '@rounds/contract/inspections';
 import { DEFAULT_POLICY, issueCategories, issueLabels, issues } from '@rounds/contract/issues';
 import { roles } from '@rounds/contract/roles';
 import { savedQueries } from '@rounds/contract/saved-queries';
+import { sections } from '@rounds/contract/sections';
 import { type SiteStructure, sites } from '@rounds/contract/sites';
 import { users } from '@rounds/contract/users';
 import { toRichText } from '@rounds/engine';
@@ -53,6 +54,7 @@ const RECORDS = {
   },
   issue_label: { path: '/issue/label/', calls: issueLabels, toBody: (name: string) => ({ name }) },
   issue: { path: '/issue/', calls: issues, toBody: (title: string) => ({ title, revision: 1 }) },
+  section: { path: '/section/', calls: sections, toBody: (title: string) => ({ title }) },
 } as const;
 const RECORD_LIST = Object.entries(RECORDS) as readonly (readonly [
   keyof typeof RECORDS,
@@ -300,6 +302,7 @@ const BODIES: Record<string, unknown> = {
   'issues.watch': { is_watching: true },
   'issues.createComment': { text: toRichText('x') },
   'issues.updateComment': { text: toRichText('x'), revision: 1 },
+  'sections.update': { title: 'x', revision: 1 },
   'roles.update': { name_lang: { en: 'x' }, permissions: [] },
 };
 /** What a call needs in its query. */
@@ -597,6 +600,31 @@ describe('a reference to another workspace is answered like a reference to nothi
       ...{ endpoint: assignments.reassign, status: 422, field: 'body.user_id', kind: 'user' },
       sent: ({ id }) => ({ id: ours.assigned.id, body: { user_id: id } }),
     },
+    {
+      endpoint: sections.savePins,
+      field: 'body.ids',
+      kind: 'section',
+      sent: ({ id }) => ({ body: { ids: [id] } }),
+    },
+    ...([sections.create, sections.update] as const).flatMap((endpoint): Reference[] =>
+      (
+        [
+          ['shared_with', 'group', ({ id }) => [{ type: 'group', id }]],
+          [
+            'blocks',
+            'saved_query',
+            ({ id }) => [{ uuid: NEVER.uuid, kind: 'query', width: 6, table_name: 'assets', saved_query_id: id }],
+          ],
+        ] as readonly [string, keyof Things, (thing: Thing) => unknown][]
+      ).map(([field, kind, toValue]) => ({
+        ...{ endpoint, kind, status: 422 },
+        field: `body.${field}`,
+        sent: (thing) => ({
+          id: ours.section.id,
+          body: { title: 'x', [field]: toValue(thing), ...(endpoint === sections.update && { revision: 1 }) },
+        }),
+      })),
+    ),
     {
       endpoint: savedQueries.save,
       field: 'body.id',

@@ -3,6 +3,7 @@ import type { ServerModule } from '../../http/module.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
 
+export { findSavedQueries, type SavedQueryRow } from './queries.ts';
 export { listSavedQueriesByKey } from './saved-queries.ts';
 
 export const savedQueriesModule: ServerModule = { name: 'savedQueries', routes };

@@ -24,6 +24,26 @@ export const listSavedQueries = (tx: Tx, user_id: number, table_name: string): P
     .orderBy('id')
     .execute();
 
+/** The saved views of a user for all tables, by name. */
+export const listAllSavedQueries = (tx: Tx, user_id: number): Promise<SavedQueryRow[]> =>
+  tx.selectFrom('saved_query').select(COLUMNS).where('user_id', '=', user_id).orderBy('name').orderBy('id').execute();
+
+/** Of these saved views, those of the user. */
+export async function findSavedQueries(
+  tx: Tx,
+  user_id: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, SavedQueryRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('saved_query')
+    .select(COLUMNS)
+    .where('user_id', '=', user_id)
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** Whether the workspace of the transaction lets people save views. */
 export async function areSavedQueriesEnabled(tx: Tx): Promise<boolean> {
   const row = await tx

@@ -1,9 +1,11 @@
 import { DEFAULT_QUERY, savedQueries } from '@rounds/contract/saved-queries';
 import { type Route, route, type Subject } from '../../http/module.ts';
 import type { SavedQueryRow } from './queries.ts';
-import { deleteQuery, getListName, saveQuery } from './saved-queries.ts';
+import { deleteQuery, getListName, listQueries, saveQuery } from './saved-queries.ts';
 
 export const routes: readonly Route[] = [
+  route(savedQueries.list, ({ tx, actor }) => listQueries(tx, actor.user_id)),
+
   route(savedQueries.save, async ({ tx, body, actor, locale, activity }) => {
     const { before, saved } = await saveQuery(tx, body, { user_id: actor.user_id, locale });
     activity({ ...subject(saved), before: before && fields(before), after: fields(saved) });

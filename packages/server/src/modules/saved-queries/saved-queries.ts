@@ -12,6 +12,7 @@ import { listTexts } from '../../lists/texts.ts';
 import {
   areSavedQueriesEnabled,
   deleteSavedQuery,
+  listAllSavedQueries,
   listSavedQueries,
   lockSavedQueries,
   lockSavedQuery,
@@ -43,6 +44,12 @@ export async function listSavedQueriesByKey(
   const own = await listSavedQueries(tx, userId, tableName);
   const byKey = own.map(({ id, key, name, query_string }) => [key, { id, key, name, query_string }] as const);
   return { [DEFAULT_QUERY]: BUILT_IN_QUERY, ...Object.fromEntries(byKey) };
+}
+
+/** The views that a user has named, of all lists; none where views are switched off. */
+export async function listQueries(tx: Tx, userId: number): Promise<SavedQueryRow[]> {
+  if (!(await areSavedQueriesEnabled(tx))) return [];
+  return (await listAllSavedQueries(tx, userId)).filter(({ key }) => key !== DEFAULT_QUERY);
 }
 
 /** The name of a table in all languages. */

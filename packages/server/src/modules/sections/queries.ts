@@ -1,0 +1,177 @@
+import { type SectionSummary, sectionList } from '@rounds/contract/sections';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import type { ListSource } from '../../db/lists/order.ts';
+import type { StoredBlock } from './tables.ts';
+import './tables.ts';
+
+export interface SectionRow {
+  readonly id: number;
+  readonly uuid: string;
+  readonly owner_id: number;
+  readonly owner: SectionSummary['owner'];
+  readonly title: string;
+  readonly icon: string | null;
+  readonly shared_with: SectionSummary['shared_with'];
+  readonly pinned: boolean;
+  readonly blocks_count: number;
+  readonly revision: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+export interface WholeSectionRow extends SectionRow {
+  readonly blocks: readonly StoredBlock[];
+}
+
+const COLUMNS = [
+  ...(['section.id', 'section.uuid', 'section.owner_id', 'section.title', 'section.icon'] as const),
+  ...(['section.blocks_count', 'section.revision', 'section.created_at', 'section.updated_at'] as const),
+] as const;
+const OWNER = sql<SectionRow['owner']>`(select json_build_object('id', u.id, 'full_name', u.full_name)
+  from "user" u where u.id = section.owner_id)`;
+const GROUPS = sql<SectionRow['shared_with']>`(
+  select coalesce(json_agg(json_build_object('type', 'group', 'id', g.id, 'name_lang', g.name_lang) order by g.id), '[]')
+  from section_group s join user_group g on g.id = s.group_id where s.section_id = section.id)`;
+const isPinned = (userId: number) => sql<boolean>`exists (
+  select from section_pin p where p.section_id = section.id and p.user_id = ${userId})`;
+/** The sections of a person, and those shared with a group that they belong to. */
+const isReadable = (userId: number) => sql<boolean>`(section.owner_id = ${userId} or exists (
+  select from section_group s join user_group_member m on m.group_id = s.group_id
+  where s.section_id = section.id and m.user_id = ${userId}))`;
+
+export const selectSections = (tx: Tx, userId: number) =>
+  tx
+    .selectFrom('section')
+    .select(COLUMNS)
+    .select([OWNER.as('owner'), GROUPS.as('shared_with'), isPinned(userId).as('pinned')])
+    .where(isReadable(userId));
+
+export const toListSource = (userId: number): ListSource => ({
+  declaration: sectionList,
+  columns: {
+    title: sql.ref('section.title'),
+    owner: sql`(select u.full_name from "user" u where u.id = section.owner_id)`,
+    shared_with: sql`(select count(*) from section_group s where s.section_id = section.id)`,
+    pinned: isPinned(userId),
+    blocks_count: sql.ref('section.blocks_count'),
+    updated_at: sql.ref('section.updated_at'),
+  },
+  id: sql.ref('section.id'),
+});
+
+const byId = (id: number | string) =>
+  sql<boolean>`${sql.ref(`section.${typeof id === 'number' ? 'id' : 'uuid'}`)} = ${id}`;
+
+/** The section, if this person may read it. */
+export const findSection = (tx: Tx, userId: number, id: number | string): Promise<WholeSectionRow | undefined> =>
+  selectSections(tx, userId).select('section.blocks').where(byId(id)).executeTakeFirst();
+
+/** Holds the section until the transaction ends, if this person owns it. */
+export async function lockOwnSection(
+  tx: Tx,
+  userId: number,
+  id: number | string,
+): Promise<WholeSectionRow | undefined> {
+  await tx.selectFrom('section').select('id').where(byId(id)).where('owner_id', '=', userId).forUpdate().execute();
+  const row = await findSection(tx, userId, id);
+  return row?.owner_id === userId ? row : undefined;
+}
+
+interface SectionColumns {
+  readonly title: string;
+  readonly icon: string | null;
+  readonly blocks: readonly StoredBlock[];
+}
+const toColumns = ({ title, icon, blocks }: SectionColumns) => ({ title, icon, blocks: JSON.stringify(blocks) });
+
+export const insertSection = (tx: Tx, owner_id: number, columns: SectionColumns): Promise<{ id: number }> =>
+  tx
+    .insertInto('section')
+    .values({ owner_id, ...toColumns(columns) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+export async function updateSection(tx: Tx, id: number, columns: SectionColumns): Promise<void> {
+  await tx
+    .updateTable('section')
+    .set({ ...toColumns(columns), revision: sql`revision + 1`, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteSection(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('section').where('id', '=', id).execute();
+}
+
+export async function replaceGroups(tx: Tx, section_id: number, groupIds: readonly number[]): Promise<void> {
+  await tx.deleteFrom('section_group').where('section_id', '=', section_id).execute();
+  if (groupIds.length === 0) return;
+  await tx
+    .insertInto('section_group')
+    .values(groupIds.map((group_id) => ({ section_id, group_id })))
+    .execute();
+}
+
+/** How many of these groups exist. */
+export async function countGroups(tx: Tx, ids: readonly number[]): Promise<number> {
+  const { count } = await tx
+    .selectFrom('user_group')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('id', 'in', [0, ...ids])
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The sections in the menu of a person, in their order; those that they may no longer read are left out. */
+export const listPins = (tx: Tx, userId: number) =>
+  tx
+    .selectFrom('section_pin')
+    .innerJoin('section', 'section.id', 'section_pin.section_id')
+    .select(['section.id', 'section.uuid', 'section.title', 'section.icon'])
+    .where('section_pin.user_id', '=', userId)
+    .where(isReadable(userId))
+    .orderBy('section_pin.position')
+    .orderBy('section.id')
+    .execute();
+
+/** Of these sections, those that the person may read. */
+export const listReadableIds = async (tx: Tx, userId: number, ids: readonly number[]): Promise<number[]> => {
+  const rows = await tx
+    .selectFrom('section')
+    .select('section.id')
+    .where('section.id', 'in', [0, ...ids])
+    .where(isReadable(userId))
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** Makes concurrent changes of a person's pins wait for each other. */
+export async function lockPins(tx: Tx, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('section_pin'), ${userId}::int)`.execute(tx);
+}
+
+export async function replacePins(tx: Tx, user_id: number, ids: readonly number[]): Promise<void> {
+  await tx.deleteFrom('section_pin').where('user_id', '=', user_id).execute();
+  if (ids.length === 0) return;
+  await tx
+    .insertInto('section_pin')
+    .values(ids.map((section_id, position) => ({ user_id, section_id, position })))
+    .execute();
+}
+
+export async function countSharedWith(tx: Tx, groupIds: readonly number[]): Promise<number> {
+  const { count } = await tx
+    .selectFrom('section_group')
+    .select(({ fn }) => fn.count<number>('section_id').distinct().as('count'))
+    .where('group_id', 'in', [0, ...groupIds])
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The sections stay; their owners alone read them, and members of other groups that they are shared with. */
+export async function unshareFrom(tx: Tx, groupIds: readonly number[]): Promise<void> {
+  await tx
+    .deleteFrom('section_group')
+    .where('group_id', 'in', [0, ...groupIds])
+    .execute();
+}

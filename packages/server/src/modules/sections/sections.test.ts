@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { groups } from '@rounds/contract/groups';
+import { savedQueries } from '@rounds/contract/saved-queries';
+import {
+  MAX_PINS,
+  MAX_SECTION_BLOCKS,
+  type SectionBlockInput,
+  type SectionInput,
+  sections,
+} from '@rounds/contract/sections';
+import { users } from '@rounds/contract/users';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Person, startTestServer, type TestServer } from '../../testing/index.ts';
+
+let t: TestServer;
+/** The viewer is a member of this group, the inspector is not. */
+let group: number;
+let view: number;
+beforeAll(async () => {
+  t = await startTestServer();
+  const admin = t.as('admin');
+  group = (await admin.call(groups.create, { body: { name_lang: { en: 'Office' } } })).body.data.id;
+  const [viewer] = (await admin.call(users.search, { query: { q: 'viewer' } })).body.data;
+  await admin.call(groups.addMembers, { params: { id: group }, body: { user_ids: [Number(viewer!.value)] } });
+  view = await saveView('manager', 'Completed');
+});
+afterAll(() => t.close());
+
+const QUERY_STRING = 'filter=%7B%22status%22%3A%5B%22completed%22%5D%7D';
+const saveView = async (who: Person, name: string) =>
+  (
+    await t.as(who).call(savedQueries.save, {
+      body: { name, table_name: 'inspections', query_string: QUERY_STRING },
+    })
+  ).body.data.id;
+
+const block = (fields: Partial<SectionBlockInput> = {}): SectionBlockInput => ({
+  ...{ uuid: randomUUID(), kind: 'text', width: 6 },
+  ...fields,
+});
+const create = (body: Partial<SectionInput> = {}, who: Person = 'manager') =>
+  t.as(who).call(sections.create, { body: { title: 'Morning', ...body } });
+const created = async (body: Partial<SectionInput> = {}, who?: Person) => {
+  const answer = await create(body, who);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body.data;
+};
+const get = (id: number | string, who: Person = 'manager') => t.as(who).call(sections.get, { params: { id } });
+const titles = async (who: Person) =>
+  (await t.as(who).call(sections.list, { query: { sort: '[{"key":"title","direction":"asc"}]' } })).body.data.list.map(
+    ({ title }) => title,
+  );
+const share = () => [{ type: 'group' as const, id: group }];
+
+describe('who reads a section', () => {
+  test('a section is read by its owner and the members of its groups, and changed by its owner alone', async () => {
+    const { id, uuid, revision } = await created({ title: 'Shared', shared_with: share() });
+    const own = await created({ title: 'Own' });
+    expect(await titles('viewer')).toEqual(['Shared']);
+    expect(await titles('inspector')).toEqual([]);
+    expect((await get(uuid, 'viewer')).body.data).toMatchObject({
+      ...{ title: 'Shared', may_edit: false, pinned: false, owner: { full_name: 'Manager A' } },
+      shared_with: [{ type: 'group', id: group, name_lang: { en: 'Office' } }],
+    });
+    for (const [who, section] of [
+      ['viewer', own.id],
+      ['inspector', id],
+      ['admin', id],
+    ] as const) {
+      expect((await get(section, who)).body.code).toBe('ANA_OBJECT_NOT_FOUND');
+    }
+    const change = await t.as('viewer').call(sections.update, { params: { id }, body: { title: 'Mine', revision } });
+    const removal = await t.as('viewer').call(sections.delete, { params: { id } });
+    expect([change.body.code, removal.body.code]).toEqual(['ANA_OBJECT_NOT_FOUND', 'ANA_OBJECT_NOT_FOUND']);
+    expect((await get(id)).body.data.title).toBe('Shared');
+  });
+
+  test('the list can be filtered by title and by what is pinned, and sorted by owner', async () => {
+    await created({ title: 'Pinned list', pinned: true });
+    const list = async (query: object) =>
+      (await t.as('manager').call(sections.list, { query })).body.data.list.map(({ title }) => title);
+    expect(await list({ filter: '{"pinned":true}' })).toEqual(['Pinned list']);
+    expect(await list({ filter: '{"title":[{"operator":"ct","value":"ned LI"}]}' })).toEqual(['Pinned list']);
+    expect(await list({ sort: '[{"key":"owner","direction":"asc"}]' })).toContain('Pinned list');
+  });
+
+  test('when its group is deleted, the section stays with its owner', async () => {
+    const { id: other } = (await t.as('admin').call(groups.create, { body: { name_lang: { en: 'Short' } } })).body.data;
+    const section = await created({ title: 'Stays', shared_with: [{ type: 'group', id: other }] });
+    const remove = (when_used?: 'unlink') =>
+      t.as('admin').call(groups.delete, { params: { id: other }, query: { when_used } });
+    const refused = await remove();
+    expect([refused.body.code, refused.body.data]).toEqual([
+      'USR_IN_USE',
+      expect.objectContaining({ sections: 1, used: 1, places: [] }),
+    ]);
+    expect((await remove('unlink')).status).toBe(200);
+    expect((await get(section.id)).body.data.shared_with).toEqual([]);
+  });
+});
+
+describe('the blocks of a section', () => {
+  test('a reader gets the selection of a shared view, and only the place of what is not available to them', async () => {
+    const query = block({ kind: 'query', table_name: 'inspections', saved_query_id: view, title: 'Done' });
+    const archived = block({ kind: 'query', table_name: 'inspections_archive', title: 'Secret', width: 4 });
+    const chart = block({ kind: 'chart', chart: 'overview.inspections', range: 'this_week' });
+    const card = block({ kind: 'card', card: 'average_score', chart: 'issues.open', range: 'last_7_days' });
+    const { id, blocks } = await created({ blocks: [query, archived, chart, card], shared_with: share() });
+    expect(blocks).toMatchObject([{ query_string: QUERY_STRING }, { query_string: '' }, { by: null }, {}]);
+    expect(blocks[3]).not.toHaveProperty('chart');
+    const read = (await get(id, 'viewer')).body.data.blocks;
+    expect(read[0]).toEqual({ ...query, saved_query_id: view, query_string: QUERY_STRING });
+    expect(read[1]).toEqual({ uuid: archived.uuid, kind: 'query', width: 4, unavailable: 'permission' });
+    expect(read[2]).toEqual({ uuid: chart.uuid, kind: 'chart', width: 6, unavailable: 'permission' });
+    expect(read[3]).toMatchObject({ card: 'average_score', range: 'last_7_days' });
+    expect(read[3]).not.toHaveProperty('unavailable');
+  });
+
+  test('a chart that the plan does not include is not available, and its owner keeps its settings', async () => {
+    const chart = block({ kind: 'chart', chart: 'issues.open', by: 'priority', title: 'Open' });
+    const { id } = await created({ blocks: [chart] });
+    await t.setPlan('A', 'standard');
+    const read = (await get(id)).body.data.blocks[0];
+    await t.setPlan('A', 'enterprise');
+    expect(read).toMatchObject({ unavailable: 'plan', title: 'Open', by: 'priority' });
+    expect((await get(id)).body.data.blocks[0]).not.toHaveProperty('unavailable');
+  });
+
+  test('a deleted view leaves a block that says so, and the rest can still be saved', async () => {
+    const gone = await saveView('manager', 'Short-lived');
+    const query = block({ kind: 'query', table_name: 'inspections', saved_query_id: gone });
+    const { id, revision } = await created({ blocks: [query] });
+    await t.as('manager').call(savedQueries.delete, { params: { id: gone } });
+    const read = (await get(id)).body.data.blocks;
+    expect(read[0]).toMatchObject({ unavailable: 'deleted', query_string: null, saved_query_id: gone });
+    const saved = await t.as('manager').call(sections.update, {
+      params: { id },
+      body: { revision, blocks: [query, block({ title: 'New' })] },
+    });
+    expect([saved.status, saved.body.data.blocks?.length]).toEqual([200, 2]);
+  });
+
+  test('the views of a person are listed over all lists', async () => {
+    const { body } = await t.as('manager').call(savedQueries.list);
+    expect(body.data).toContainEqual(
+      expect.objectContaining({ id: view, name: 'Completed', table_name: 'inspections' }),
+    );
+    expect((await t.as('viewer').call(savedQueries.list)).body.data).toEqual([]);
+  });
+
+  test.each<[string, Partial<SectionBlockInput>]>([
+    ['kind', { kind: 'picture' as never }],
+    ['width', { width: 13 }],
+    ['chart', { kind: 'chart', chart: 'overview.unknown' as never }],
+    ['chart', { kind: 'chart' }],
+    ['by', { kind: 'chart', chart: 'issues.open', by: 'site' }],
+    ['question', { kind: 'chart', chart: 'responses.answers' }],
+    ['filter', { kind: 'chart', chart: 'issues.open', filter: '{"colour":["red"]}' }],
+    ['filter', { kind: 'chart', chart: 'issues.open', filter: '[' }],
+    ['table_name', { kind: 'query' }],
+    ['table_name', { kind: 'query', table_name: 'passwords' }],
+    ['saved_query_id', { kind: 'query', table_name: 'inspections', saved_query_id: 987_654 }],
+    ['card', { kind: 'card' }],
+  ])('a block with an invalid %s is rejected at that field: %o', async (field, fields) => {
+    const answer = await create({ blocks: [block(), block(fields)] });
+    expect([answer.status, answer.body.code]).toEqual([422, 'VALIDATION_FAILED']);
+    expect(answer.body.data).toHaveProperty([`blocks.1.${field}`]);
+  });
+
+  test('a view of somebody else, a view of another list and a block that is there twice are rejected', async () => {
+    const theirs = await saveView('admin', 'Of the admin');
+    const twin = block();
+    const answer = await create({
+      blocks: [
+        ...[twin, { ...twin }],
+        block({ kind: 'query', table_name: 'inspections', saved_query_id: theirs }),
+        block({ kind: 'query', table_name: 'assets', saved_query_id: view }),
+      ],
+    });
+    expect(Object.keys(answer.body.data)).toEqual([
+      'blocks.1.uuid',
+      'blocks.2.saved_query_id',
+      'blocks.3.saved_query_id',
+    ]);
+  });
+
+  test('too many blocks, an empty title and an unknown group are rejected', async () => {
+    const many = await create({ blocks: Array.from({ length: MAX_SECTION_BLOCKS + 1 }, () => block()) });
+    expect(many.body.data).toEqual({ blocks: [expect.stringContaining('40')] });
+    expect((await create({ title: ' ' })).body.data).toHaveProperty('title');
+    expect((await create({ shared_with: [{ type: 'group', id: 987_654 }] })).body.data).toHaveProperty('shared_with');
+  });
+});
+
+describe('changing sections', () => {
+  test('a change that was made from an older state is rejected, and nothing is overwritten', async () => {
+    const { id, revision } = await created({ title: 'First' });
+    const save = (title: string) =>
+      t.as('manager').call(sections.update, { params: { id }, body: { title, revision } });
+    expect((await save('Second')).body.data).toMatchObject({ title: 'Second', revision: revision + 1 });
+    const late = await save('Third');
+    expect([late.status, late.body.code]).toEqual([409, 'ANA_REVISION_NOT_MATCH']);
+    expect((await get(id)).body.data.title).toBe('Second');
+  });
+
+  test('a deleted section is gone for everyone and from all menus', async () => {
+    const { id } = await created({ title: 'Gone', shared_with: share() });
+    await t.as('viewer').call(sections.savePins, { body: { ids: [id] } });
+    expect((await t.as('manager').call(sections.delete, { params: { id } })).status).toBe(200);
+    expect((await get(id)).body.code).toBe('ANA_OBJECT_NOT_FOUND');
+    expect((await t.as('viewer').call(sections.listPins)).body.data).toEqual([]);
+  });
+});
+
+describe('pins', () => {
+  test('each person pins what they may read, in an order of their own', async () => {
+    const [first, second] = [
+      await created({ title: 'A', pinned: true }, 'admin'),
+      await created({ title: 'B' }, 'admin'),
+    ];
+    const savePins = (ids: number[]) => t.as('admin').call(sections.savePins, { body: { ids } });
+    const { body } = await savePins([second.id, first.id, second.id]);
+    expect(body.data.map(({ title }) => title)).toEqual(['B', 'A']);
+    const foreign = await created({ title: 'Not shared' });
+    expect((await savePins([first.id, foreign.id])).body.code).toBe('ANA_OBJECT_NOT_FOUND');
+    expect((await t.as('admin').call(sections.listPins)).body.data.map(({ title }) => title)).toEqual(['B', 'A']);
+    const { revision } = second;
+    await t.as('admin').call(sections.update, { params: { id: second.id }, body: { revision, pinned: false } });
+    expect((await t.as('admin').call(sections.listPins)).body.data.map(({ title }) => title)).toEqual(['A']);
+  });
+
+  test('a section that is no longer shared leaves the menu of its readers', async () => {
+    const { id, revision } = await created({ title: 'For a while', shared_with: share() });
+    const pins = async () => (await t.as('viewer').call(sections.listPins)).body.data.map((pin) => pin.id);
+    await t.as('viewer').call(sections.savePins, { body: { ids: [id] } });
+    expect(await pins()).toEqual([id]);
+    await t.as('manager').call(sections.update, { params: { id }, body: { revision, shared_with: [] } });
+    expect(await pins()).toEqual([]);
+  });
+
+  test('more pins than fit into the menu are rejected at the field', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: MAX_PINS }, async (_, at) => (await created({ title: `P${at}` }, 'inspector')).id),
+    );
+    expect((await t.as('inspector').call(sections.savePins, { body: { ids } })).status).toBe(200);
+    const answer = await create({ pinned: true }, 'inspector');
+    expect([answer.status, answer.body.data]).toEqual([422, { pinned: [expect.stringContaining('20')] }]);
+  });
+});

@@ -1,0 +1,71 @@
+/** Rules of sections and pins. */
+import type { Language } from '@rounds/contract/languages';
+import { MAX_PINS, type Section, type SectionSummary } from '@rounds/contract/sections';
+import type { Tx } from '../../db/database.ts';
+import { notFoundError } from '../../http/api-error.ts';
+import { fieldError } from '../../http/input.ts';
+import type { Actor } from '../../http/module.ts';
+import { toBlocks } from './blocks.ts';
+import {
+  countGroups,
+  findSection,
+  listPins,
+  listReadableIds,
+  lockPins,
+  replacePins,
+  type SectionRow,
+  type WholeSectionRow,
+} from './queries.ts';
+
+export const toSummary = (row: SectionRow, userId: number): SectionSummary => {
+  const { owner_id, created_at, updated_at, ...summary } = row;
+  return {
+    ...summary,
+    may_edit: owner_id === userId,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  };
+};
+
+export async function toSection({ blocks, ...row }: WholeSectionRow, tx: Tx, actor: Actor): Promise<Section> {
+  const shown = await toBlocks(blocks, { tx, actor, owner_id: row.owner_id });
+  return { ...toSummary(row, actor.user_id), blocks: shown };
+}
+
+/** @throws ApiError ANA_OBJECT_NOT_FOUND */
+export async function getSection(tx: Tx, userId: number, id: number | string): Promise<WholeSectionRow> {
+  const row = await findSection(tx, userId, id);
+  if (!row) throw notFoundError('ANA');
+  return row;
+}
+
+/** @throws ApiError VALIDATION_FAILED */
+export async function checkGroups(
+  tx: Tx,
+  shared: readonly { readonly id: number }[],
+  locale: Language,
+): Promise<number[]> {
+  const ids = [...new Set(shared.map(({ id }) => id))];
+  if ((await countGroups(tx, ids)) !== ids.length) throw fieldError('shared_with', locale, 'sections.groups_unknown');
+  return ids;
+}
+
+/** Puts the section into the menu of a person, after the others, or takes it out. */
+export async function setPinned(
+  tx: Tx,
+  { user_id, id, pinned, locale }: { user_id: number; id: number; pinned: boolean; locale: Language },
+): Promise<void> {
+  await lockPins(tx, user_id);
+  const ids = (await listPins(tx, user_id)).map((pin) => pin.id);
+  if (ids.includes(id) === pinned) return;
+  if (pinned && ids.length >= MAX_PINS) throw fieldError('pinned', locale, 'sections.too_many_pins', { max: MAX_PINS });
+  await replacePins(tx, user_id, pinned ? [...ids, id] : ids.filter((one) => one !== id));
+}
+
+/** @throws ApiError ANA_OBJECT_NOT_FOUND */
+export async function savePins(tx: Tx, userId: number, chosen: readonly number[]): Promise<void> {
+  const ids = [...new Set(chosen)];
+  await lockPins(tx, userId);
+  if ((await listReadableIds(tx, userId, ids)).length !== ids.length) throw notFoundError('ANA');
+  await replacePins(tx, userId, ids);
+}
