@@ -119,9 +119,9 @@ test('conditions can be nested with and, or and not', () => {
 });
 
 describe('actions of rules', () => {
-  const after = (action: RuleActionName, value?: unknown) => {
+  const after = (action: RuleActionName, value?: unknown, context = CONTEXT) => {
     const made = form(page('P', yesno('clean'), yesno('b', { enable_rating: true })));
-    return fill(made.rule({ when: isDirty, actions: [does(action, 'b', value)] }));
+    return fill(made.rule({ when: isDirty, actions: [does(action, 'b', value)] }), context);
   };
   test('a rule can require an answer and remove the requirement', () => {
     expect(after('required').answer('clean', 'No').problems).toEqual(['b: ANSWER_REQUIRED']);
@@ -149,13 +149,19 @@ describe('actions of rules', () => {
     expect(fill(open).answer('clean', 'No').item('b').read_only).toBe(false);
   });
 
-  test('a rule can require a note, a photo and an issue, but a missing issue does not prevent completion', () => {
+  test('a rule can require a note, a photo and an issue; where issues cannot be raised, a missing one prevents nothing', () => {
     const audit = after('require_note').answer('clean', 'No').answer('b', 'Yes');
     expect(audit.problems).toEqual(['b: NOTE_REQUIRED']);
     expect(after('require_media').answer('clean', 'No').answer('b', 'Yes').problems).toEqual(['b: MEDIA_REQUIRED']);
     const issue = after('require_action').answer('clean', 'No');
     expect([issue.item('b').requires.action, issue.problems]).toEqual([true, []]);
     expect(issue.answer('b', 'No').problems).toEqual([]);
+    const raised = after('require_action', undefined, { ...CONTEXT, issues_enabled: true })
+      .answer('clean', 'No')
+      .answer('b', 'No');
+    expect(raised.problems).toEqual(['b: ISSUE_REQUIRED']);
+    expect(raised.raiseIssue('b', testId(7)).problems).toEqual([]);
+    expect(raised.closeIssue('b', testId(7)).problems).toEqual(['b: ISSUE_REQUIRED']);
   });
 
   test('a rule can require a note for a calculation, which takes a note but no value', () => {

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import { type AnswerKey, answerKey, type LoggedChange } from '../answers/change.ts';
 import { foldChanges, isRowChange } from '../answers/fold.ts';
 import { ChangeGenerator, Dice, generateForm } from '../testing/generator.ts';
-import { CONTEXT, type Form } from '../testing/index.ts';
+import { CONTEXT as BASE, type Form } from '../testing/index.ts';
 import { Reference } from '../testing/reference.ts';
 import type { AnswerHandle } from './answer-handle.ts';
 import { compile } from './compile/program.ts';
 import { evaluate, type Run, startRun } from './run.ts';
 import type { Computed } from './types.ts';
+
+const CONTEXT = { ...BASE, issues_enabled: true };
 
 /**
  * How many changes are tried: `CHANGES=1000000 npx vitest run --project engine generated`.

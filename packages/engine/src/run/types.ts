@@ -22,6 +22,8 @@ export interface RunContext {
     readonly title: string;
     readonly fields: Readonly<Record<string, string | number>>;
   } | null;
+  /** Whether issues can be raised: only then does a missing one prevent completion. Decided when the inspection opens. */
+  readonly issues_enabled?: boolean;
   /** Categories and subcategories, by their ids, of the issues that answers name. */
   readonly issues?: Readonly<Record<Id, readonly (number | string)[]>>;
   readonly user?: { readonly id: number; readonly name: string } | null;

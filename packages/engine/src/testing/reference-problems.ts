@@ -1,4 +1,4 @@
-/** The reference implementation of problems. */
+/** The reference implementation of problems, where issues can be raised. */
 import { CATALOGUE } from '../catalogue/index.ts';
 import { parse } from '../expression/parse.ts';
 import { isEmpty } from '../run/empty.ts';
@@ -24,6 +24,7 @@ export function findProblems(
   return [
     ...(expected.requires.note && !answer?.note ? [problem('NOTE_REQUIRED')] : []),
     ...(expected.requires.media && !answer?.media?.length ? [problem('MEDIA_REQUIRED')] : []),
+    ...(expected.requires.action && !answer?.issues?.length ? [problem('ISSUE_REQUIRED')] : []),
     ...(isUnfit ? [problem('CONSTRAINT')] : []),
   ];
 }

@@ -34,13 +34,15 @@ export function findProblems(evaluator: EvalContext, slot: number): readonly Ans
   return findings.map((finding) => ({ item_id: node.item.id, ...(row && { row }), ...finding }));
 }
 
-/** Missing notes and media of an answered question. A missing issue is no problem, because issues cannot be raised yet. */
+/** Missing notes, media and issues of an answered question. Where issues cannot be raised, none is missing. */
 function checkRequirements(evaluator: EvalContext, slot: number, flags: number): Finding[] {
   if ((flags & is.ANSWERED) === 0 || (flags & is.REQUIREMENTS) === 0) return [];
   const answer = evaluator.answers[slot];
   const findings: Finding[] = [];
   if ((flags & is.NEEDS_NOTE) !== 0 && !answer?.note?.trim()) findings.push({ code: 'NOTE_REQUIRED' });
   if ((flags & is.NEEDS_MEDIA) !== 0 && !hasMedia(evaluator, slot, answer)) findings.push({ code: 'MEDIA_REQUIRED' });
+  const needsIssue = (flags & is.NEEDS_ACTION) !== 0 && evaluator.context.issues_enabled === true;
+  if (needsIssue && !answer?.issues?.length) findings.push({ code: 'ISSUE_REQUIRED' });
   return findings;
 }
 

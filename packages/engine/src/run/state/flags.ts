@@ -32,7 +32,7 @@ export const INHERITED = VISIBLE | LIVE | ENABLED;
 /** Flags that the groups above a slot count. */
 export const SUMMED = COUNTED | DONE | REQUIRED_OPEN | FAILED;
 /** What has to be added to an answer. */
-export const REQUIREMENTS = NEEDS_NOTE | NEEDS_MEDIA;
+export const REQUIREMENTS = NEEDS_NOTE | NEEDS_MEDIA | NEEDS_ACTION;
 
 /** Positions of a group's sums, relative to its first one. */
 export const SUM_SCORE = 0;
