@@ -148,6 +148,8 @@ export const chartAnswer = z.object({
   /** The first measure over everything, and in the range before. */
   total: z.nullable(z.number()),
   previous_total: z.nullable(z.number()),
+  /** Every measure over everything, such as the pooled score of the whole range. */
+  totals: z.optional(measureValues),
   /** How many rows were counted. */
   counted: z.number(),
   /** Rows of the range without the value that is measured, such as inspections without a score. */
