@@ -42,7 +42,7 @@ export const routes: readonly Route[] = [
     const { tx, actor, body, locale, activity } = call;
     const { title, icon = null, shared_with = [], pinned = false } = body;
     const blocks = await checkBlocks(body.blocks ?? [], { tx, actor, locale, before: [] });
-    const groupIds = await checkGroups(tx, shared_with, locale);
+    const groupIds = await checkGroups(tx, shared_with, { actor, locale, before: [] });
     const { id } = await insertSection(tx, actor.user_id, { title, icon, blocks });
     await replaceGroups(tx, id, groupIds);
     if (pinned) await setPinned(tx, { user_id: actor.user_id, id, pinned, locale });
@@ -63,7 +63,10 @@ export const routes: readonly Route[] = [
     const blocks = body.blocks
       ? await checkBlocks(body.blocks, { tx, actor, locale, before: before.blocks })
       : before.blocks;
-    if (shared_with) await replaceGroups(tx, before.id, await checkGroups(tx, shared_with, locale));
+    if (shared_with) {
+      const groups = before.shared_with.map(({ id }) => id);
+      await replaceGroups(tx, before.id, await checkGroups(tx, shared_with, { actor, locale, before: groups }));
+    }
     if (pinned !== undefined) await setPinned(tx, { user_id: actor.user_id, id: before.id, pinned, locale });
     await updateSection(tx, before.id, { title, icon, blocks });
     const row = await getSection(tx, actor.user_id, before.id);

@@ -189,6 +189,8 @@ describe('the blocks of a section', () => {
     expect(many.body.data).toEqual({ blocks: [expect.stringContaining('40')] });
     expect((await create({ title: ' ' })).body.data).toHaveProperty('title');
     expect((await create({ shared_with: [{ type: 'group', id: 987_654 }] })).body.data).toHaveProperty('shared_with');
+    // Inspectors may not see groups, so they learn nothing of one by sharing with it.
+    expect((await create({ shared_with: share() }, 'inspector')).body.data).toHaveProperty('shared_with');
   });
 });
 

@@ -1,4 +1,5 @@
 /** Rules of sections and pins. */
+import { groups } from '@rounds/contract/groups';
 import type { Language } from '@rounds/contract/languages';
 import { MAX_PINS, type Section, type SectionSummary } from '@rounds/contract/sections';
 import type { Tx } from '../../db/database.ts';
@@ -39,14 +40,28 @@ export async function getSection(tx: Tx, userId: number, id: number | string): P
   return row;
 }
 
-/** @throws ApiError VALIDATION_FAILED */
+interface Sharing {
+  readonly actor: Actor;
+  readonly locale: Language;
+  /** The groups that the section is shared with already. */
+  readonly before: readonly number[];
+}
+
+/**
+ * The ids of the groups. People who may not see groups share with no further ones: their names would tell them.
+ * @throws ApiError VALIDATION_FAILED
+ */
 export async function checkGroups(
   tx: Tx,
   shared: readonly { readonly id: number }[],
-  locale: Language,
+  { actor, locale, before }: Sharing,
 ): Promise<number[]> {
   const ids = [...new Set(shared.map(({ id }) => id))];
-  if ((await countGroups(tx, ids)) !== ids.length) throw fieldError('shared_with', locale, 'sections.groups_unknown');
+  const maySee = groups.all.access.some((code) => actor.permissions.has(code));
+  const isAllowed = maySee || ids.every((id) => before.includes(id));
+  if (!isAllowed || (await countGroups(tx, ids)) !== ids.length) {
+    throw fieldError('shared_with', locale, 'sections.groups_unknown');
+  }
   return ids;
 }
 
