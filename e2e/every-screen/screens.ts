@@ -6,6 +6,7 @@ import { INSPECTION_SCREENS } from './inspection-screens.ts';
 import { ISSUE_SCREENS } from './issue-screens.ts';
 import { PEOPLE_SCREENS } from './people-screens.ts';
 import { RECORD_SCREENS } from './record-screens.ts';
+import { SECTION_SCREENS } from './section-screens.ts';
 import { SIGN_IN_SCREENS } from './sign-in-screens.ts';
 import { TEMPLATE_SCREENS } from './template-screens.ts';
 import type { Screen } from './walk.ts';
@@ -18,5 +19,6 @@ export const SCREENS: readonly Screen[] = [
   ...ASSIGNED_SCREENS,
   ...INSPECTION_SCREENS,
   ...ISSUE_SCREENS,
+  ...SECTION_SCREENS,
   ...PEOPLE_SCREENS,
 ];

@@ -53,6 +53,19 @@ export interface RecordSearch {
   readonly load: () => Promise<{ default: (text: string, signal: AbortSignal) => Promise<readonly FoundRecord[]> }>;
 }
 
+/** A page that a person has put into their menu. */
+export interface MenuPin {
+  readonly id: number;
+  readonly name: string;
+  readonly path: string;
+}
+
+export interface MenuPins {
+  /** Where the query client keeps them; the feature invalidates it when they change. */
+  readonly queryKey: readonly string[];
+  readonly load: () => Promise<{ default: (signal: AbortSignal) => Promise<readonly MenuPin[]> }>;
+}
+
 export interface TopBarButtonProps {
   /** Set on phones, where buttons are larger. */
   readonly size: number | undefined;
@@ -67,6 +80,8 @@ export interface FeatureModule {
   readonly menu: readonly MenuEntry[];
   /** Records that the search of the shell finds. */
   readonly search?: RecordSearch;
+  /** Pages of a person's own choice, below the main entries of the menu. */
+  readonly pins?: MenuPins;
   /** A line below the top bar of every standard screen, such as the one about unsent work. */
   readonly statusLine?: () => Promise<{ default: ComponentType }>;
   /** A button at the end of the top bar of every standard screen. */

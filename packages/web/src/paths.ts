@@ -56,6 +56,12 @@ export const paths = {
   home: () => link('/'),
   dashboard: () => link('/dashboard'),
   notFound: () => link('/error'),
+  analytics: {
+    overview: (query?: Search) => link('/analytics/overview', query),
+    issues: (query?: Search) => link('/analytics/issues', query),
+    responses: (query?: Search) => link('/analytics/responses', query),
+    reports: (query?: Search) => link('/analytics/reports', query),
+  },
   auth: {
     signIn: (redirect_uri?: string) => link('/login', { redirect_uri }),
     register: () => link('/register'),
@@ -150,6 +156,12 @@ export const paths = {
   groups: {
     list: (list?: ListLink) => listLink('/group/list', list),
     members: (groupId: number) => link(`/group/${groupId}/users`),
+  },
+  sections: {
+    list: () => link('/manage/sections'),
+    /** Opens the editor for its owner. */
+    get: (id: number | string, { isEdited }: { readonly isEdited?: boolean } = {}) =>
+      link(`/section/${encode(id)}`, { edit: isEdited ? '1' : undefined }),
   },
   logs: {
     mine: () => link('/log/activity-log'),

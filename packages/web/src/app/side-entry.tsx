@@ -4,23 +4,23 @@ import type { MenuEntry } from '../feature.ts';
 import { Tooltip } from '../ui/index.ts';
 import classes from './side-menu.module.css';
 
-interface SideEntryProps {
-  entry: MenuEntry;
-  isCurrent: boolean;
-  isOpen: boolean;
+interface SideLinkProps {
+  readonly name: string;
+  readonly path: string;
+  readonly icon: MenuEntry['icon'];
+  readonly isCurrent: boolean;
+  readonly isOpen: boolean;
   /** Inside an open group: indented, without an icon. */
-  isInner?: boolean;
-  onLeave?: () => void;
+  readonly isInner?: boolean;
+  readonly onLeave?: (() => void) | undefined;
 }
 
-export function SideEntry({ entry, isCurrent, isOpen, isInner, onLeave }: SideEntryProps) {
-  const { t } = useTranslation('common');
-  const name = t(`menu.${entry.key}`);
-  const Icon = entry.icon;
+/** One line of the menu; in the rail its icon. */
+export function SideLink({ name, path, icon: Icon, isCurrent, isOpen, isInner, onLeave }: SideLinkProps) {
   const link = (
     <Link
       className={classes.entry}
-      to={entry.path}
+      to={path}
       // By default a link is also active on screens below it, including those of other entries.
       activeOptions={{ exact: true }}
       data-inner={isInner || undefined}
@@ -40,4 +40,13 @@ export function SideEntry({ entry, isCurrent, isOpen, isInner, onLeave }: SideEn
       {link}
     </Tooltip>
   );
+}
+
+interface SideEntryProps extends Omit<SideLinkProps, 'name' | 'path' | 'icon'> {
+  readonly entry: MenuEntry;
+}
+
+export function SideEntry({ entry: { key, path, icon }, ...place }: SideEntryProps) {
+  const { t } = useTranslation('common');
+  return <SideLink {...place} name={t(`menu.${key}`)} path={path} icon={icon} />;
 }

@@ -1,14 +1,18 @@
 import { IconLayoutSidebarLeftCollapse } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { MenuEntry } from '../feature.ts';
+import type { MenuEntry, MenuGroup } from '../feature.ts';
 import { hasFeature, useSessionUser } from '../session/index.ts';
 import { ActionIcon, Logo, Tooltip, UnstyledButton } from '../ui/index.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { findCurrentEntry, groupMenu } from './menu-groups.ts';
+import { findCurrentEntry, groupMenu, type MenuItem } from './menu-groups.ts';
+import { PinnedEntries } from './pinned-entries.tsx';
 import { SideEntry } from './side-entry.tsx';
 import { SideGroup } from './side-group.tsx';
 import classes from './side-menu.module.css';
+
+/** Groups below what people have pinned. */
+const ADMINISTRATION: ReadonlySet<MenuGroup> = new Set(['people', 'logs', 'settings']);
 
 interface SideMenuProps {
   entries: readonly MenuEntry[];
@@ -32,6 +36,22 @@ export function SideMenu({ entries, isOpen, onToggle, onLeave, onTasks, onShortc
   ) : (
     <Logo size={26} ring="var(--side-ring)" tick="var(--side-tick)" />
   );
+  const places = groupMenu(entries);
+  const isAdministration = (place: MenuItem) => place.kind === 'group' && ADMINISTRATION.has(place.group);
+  const [main, administration] = [
+    places.filter((place) => !isAdministration(place)),
+    places.filter((place) => isAdministration(place)),
+  ];
+  const toItem = (place: MenuItem) =>
+    place.kind === 'entry' ? (
+      <li key={place.entry.key}>
+        <SideEntry entry={place.entry} isCurrent={place.entry === current} isOpen={isOpen} onLeave={onLeave} />
+      </li>
+    ) : (
+      <li key={place.group}>
+        <SideGroup group={place.group} entries={place.entries} current={current} isOpen={isOpen} onLeave={onLeave} />
+      </li>
+    );
   return (
     <nav className={classes.menu} data-open={isOpen || undefined} aria-label={t('menu.label')}>
       <div className={classes.head}>
@@ -71,23 +91,9 @@ export function SideMenu({ entries, isOpen, onToggle, onLeave, onTasks, onShortc
         )}
       </div>
       <ul className={classes.list}>
-        {groupMenu(entries).map((place) =>
-          place.kind === 'entry' ? (
-            <li key={place.entry.key}>
-              <SideEntry entry={place.entry} isCurrent={place.entry === current} isOpen={isOpen} onLeave={onLeave} />
-            </li>
-          ) : (
-            <li key={place.group}>
-              <SideGroup
-                group={place.group}
-                entries={place.entries}
-                current={current}
-                isOpen={isOpen}
-                onLeave={onLeave}
-              />
-            </li>
-          ),
-        )}
+        {main.map(toItem)}
+        <PinnedEntries isOpen={isOpen} onLeave={onLeave} />
+        {administration.map(toItem)}
       </ul>
       <AccountMenu isOpen={isOpen} onTasks={onTasks} onShortcuts={onShortcuts} />
     </nav>

@@ -9,10 +9,12 @@ export {
   serializeConditions,
 } from './filters/conditions.ts';
 export { useFilterText } from './filters/filter-text.ts';
+export { ValueFilters } from './filters/value-filters.tsx';
 export { ListFilters, ListHead } from './list-filters.tsx';
-export type { ListRequest } from './model/query-string.ts';
+export type { FilterValues, ListRequest } from './model/query-string.ts';
 export { useTableText } from './model/table-text.ts';
 export type { TreeShape } from './model/tree-rows.ts';
+export { formatCell } from './rows/default-cell.tsx';
 export { BulkBar } from './toolbar/bulk-bar.tsx';
 export { ChoiceFilter } from './toolbar/choice-filter.tsx';
 export { FilterBar } from './toolbar/filter-bar.tsx';

@@ -9,6 +9,7 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       account: typeof import('./en/account.json');
+      'analytics-pages': typeof import('./en/analytics-pages.json');
       assets: typeof import('./en/assets.json');
       assigned: typeof import('./en/assigned.json');
       assignments: typeof import('./en/assignments.json');
@@ -38,6 +39,7 @@ declare module 'i18next' {
       roles: typeof import('./en/roles.json');
       'rule-words': typeof import('./en/rule-words.json');
       rules: typeof import('./en/rules.json');
+      sections: typeof import('./en/sections.json');
       sending: typeof import('./en/sending.json');
       settings: typeof import('./en/settings.json');
       sites: typeof import('./en/sites.json');

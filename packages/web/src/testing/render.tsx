@@ -5,6 +5,7 @@ import { auth, type SessionUser } from '@rounds/contract/auth';
 import { jobs } from '@rounds/contract/jobs';
 import { LANGUAGES } from '@rounds/contract/languages';
 import { notices } from '@rounds/contract/notices';
+import { sections } from '@rounds/contract/sections';
 import { settings } from '@rounds/contract/settings';
 import { getDefaultRatings } from '@rounds/contract/settings/ratings';
 import { type AppSettings, workspaces } from '@rounds/contract/workspaces';
@@ -59,6 +60,7 @@ export async function renderAt(address: string, options: RenderOptions) {
   });
   // The shell of every screen loads them, and forms and reports the ratings.
   server.onDefault(jobs.list, () => []);
+  server.onDefault(sections.listPins, () => []);
   server.onDefault(notices.countUnread, () => ({ unread: 0 }));
   server.onDefault(account.listClosedBanners, () => ({ closed: [...BANNERS] }));
   server.onDefault(workspaces.getAppSettings, () => APP_SETTINGS);

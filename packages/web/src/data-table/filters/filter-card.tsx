@@ -2,7 +2,7 @@ import type { ListColumn } from '@rounds/contract/list';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Popover, UnstyledButton } from '../../ui/index.ts';
-import type { TableState } from '../model/table-state.ts';
+import type { FilterState } from '../model/table-state.ts';
 import type { TableText } from '../model/table-text.ts';
 import { FilterEditor } from './filter-editor.tsx';
 import { useFilterText } from './filter-text.ts';
@@ -10,7 +10,7 @@ import classes from './filters.module.css';
 
 interface FilterCardProps {
   readonly column: ListColumn;
-  readonly state: TableState;
+  readonly state: FilterState;
   readonly text: TableText;
   /** One line, next to the panel with all filters. */
   readonly isCompact: boolean;

@@ -1,7 +1,7 @@
 /** A column's filter, in the editor of its type. */
 import type { FilterType, ListColumn } from '@rounds/contract/list';
 import type { ReactNode } from 'react';
-import type { TableState } from '../model/table-state.ts';
+import type { FilterState } from '../model/table-state.ts';
 import type { TableText } from '../model/table-text.ts';
 import { BuilderEditor } from './builder-editor.tsx';
 import { ChoiceEditor } from './choice-editor.tsx';
@@ -25,7 +25,7 @@ const EDITORS: Record<FilterType, (props: EditorProps) => ReactNode> = {
 
 interface FilterEditorProps {
   readonly column: ListColumn;
-  readonly state: TableState;
+  readonly state: FilterState;
   readonly text: TableText;
 }
 

@@ -48,6 +48,9 @@ export interface TableState extends ListState, TableNavigation {
   clearFilters(): void;
 }
 
+/** What the editors of filters need. */
+export type FilterState = Pick<TableState, 'filter' | 'setFilter'>;
+
 export const DEFAULT_VIEW = 'default';
 const FIRST_PAGE: SearchParams = { page: undefined, cursor: undefined, exact_total: undefined };
 const NO_PARAMS: SearchParams = { ...FIRST_PAGE, limit: undefined, sort: undefined, filter: undefined };

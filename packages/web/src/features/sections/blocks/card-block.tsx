@@ -1,0 +1,4 @@
+import type { SectionBlock } from '@rounds/contract/sections';
+import { TextBlock } from './text-block.tsx';
+
+export const CardBlock = ({ block }: { readonly block: SectionBlock }) => <TextBlock block={block} />;

@@ -1,0 +1,121 @@
+import type { SectionBlock } from '@rounds/contract/sections';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { type CallOptions, call } from '../../../api/index.ts';
+import { formatCell, type ListPage, useTableText } from '../../../data-table/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
+import { toScreen } from '../../../paths.ts';
+import { Chip, ListRow, LoadFailed, Panel, SkeletonRows } from '../../../ui/index.ts';
+import { SECTION_LISTS, type SectionList } from '../section-lists.ts';
+import classes from '../sections.module.css';
+import { Unavailable } from './unavailable.tsx';
+
+const SHOWN_ROWS = 5;
+/** The smallest page that lists answer. */
+const LIMIT = 10;
+const REFRESH_MS = 60_000;
+/** From this width on, a row has room for another column. */
+const COLUMN_WIDTHS = [0, 6, 9];
+
+/** The filter and the order of a saved view, as its list has them in its address. */
+const toSearch = (queryString: string) => Object.fromEntries(new URLSearchParams(queryString));
+
+function useRows({ call: endpoint, list }: SectionList, queryString: string) {
+  const { filter, sort } = toSearch(queryString);
+  const query = { limit: LIMIT, ...(filter && { filter }), ...(sort && { sort }) };
+  return useQuery({
+    queryKey: ['section-rows', list.table_name, query],
+    queryFn: ({ signal }) =>
+      call(endpoint, { query, signal, silent: true } as unknown as CallOptions<typeof endpoint>) as unknown as Promise<
+        ListPage<object>
+      >,
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** The first rows of a list, with the selection of a saved view. */
+export function QueryBlock({ block }: { readonly block: SectionBlock }) {
+  const known = SECTION_LISTS.get(block.table_name ?? '');
+  if (!known || typeof block.query_string !== 'string') return <Unavailable reason="deleted" title={block.title} />;
+  return <Rows block={block} known={known} queryString={block.query_string} />;
+}
+
+interface RowsProps {
+  readonly block: SectionBlock;
+  readonly known: SectionList;
+  readonly queryString: string;
+}
+
+function Rows({ block, known, queryString }: RowsProps) {
+  const { t } = useTranslation('sections');
+  const format = useFormat();
+  const text = useTableText(known.list);
+  const { data, error, refetch } = useRows(known, queryString);
+  const title = block.title || text.all();
+  const shown = data?.list.slice(0, SHOWN_ROWS) ?? [];
+  const total = data?.pagination.total ?? 0;
+  const isExact = data?.pagination.total_is_exact ?? true;
+  const rest = total - shown.length;
+  return (
+    <Panel
+      isFlush
+      label={title}
+      className={classes.panel}
+      title={
+        <>
+          <bdi>{title}</bdi>
+          {data && <Chip className={classes.count}>{text.total(total, isExact)}</Chip>}
+        </>
+      }
+    >
+      {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows rows={SHOWN_ROWS} />}
+      {data && shown.length === 0 && <p className={classes.nothing}>{t('query.nothing')}</p>}
+      <ul className={classes.rows}>
+        {shown.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of any list, replaced as a whole
+          <ListRow key={at} {...toRow(known, row)} end={<Cells known={known} row={row} width={block.width} />} />
+        ))}
+      </ul>
+      <footer className={classes.foot}>
+        <span>{rest > 0 && t('query.more', { count: rest, number: isExact ? format.number(rest) : `${rest}+` })}</span>
+        <Link {...toScreen(known.path, toSearch(queryString))} className={classes.open}>
+          {t('query.open')}
+        </Link>
+      </footer>
+    </Panel>
+  );
+}
+
+const toRow = ({ toName, toPath }: SectionList, row: object) => ({
+  title: <bdi>{toName(row)}</bdi>,
+  ...(toPath && { to: toPath(row) }),
+});
+
+function Cells({ known, row, width }: { readonly known: SectionList; readonly row: object; readonly width: number }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const text = useTableText(known.list);
+  const columns = known.columns
+    .slice(0, COLUMN_WIDTHS.filter((from) => width >= from).length)
+    .flatMap((selector) => known.list.columns.find((column) => column.selector === selector) ?? []);
+  return columns.map((column) => {
+    const value = toValue((row as Readonly<Record<string, unknown>>)[column.selector]);
+    const isDay = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+    const word = column.options && typeof value === 'string' ? text.option(column, value) : null;
+    return (
+      <span key={column.selector} className={classes.cell} title={text.column(column)}>
+        {isDay ? format.date(value) : (word ?? formatCell(column, value, { format, t: t as never }))}
+      </span>
+    );
+  });
+}
+
+/** People, assets and types are objects with a name. */
+function toValue(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { name, full_name, display_name, title } = value as Readonly<Record<string, unknown>>;
+  return full_name ?? display_name ?? name ?? title ?? null;
+}

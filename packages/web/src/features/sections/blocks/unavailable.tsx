@@ -1,0 +1,23 @@
+import type { SectionBlock } from '@rounds/contract/sections';
+import { IconEyeOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Panel } from '../../../ui/index.ts';
+import classes from '../sections.module.css';
+
+interface UnavailableProps {
+  readonly reason: NonNullable<SectionBlock['unavailable']>;
+  readonly title?: string | null | undefined;
+}
+
+/** In the place of a block that its reader may not see, or that shows something that was deleted. */
+export function Unavailable({ reason, title }: UnavailableProps) {
+  const { t } = useTranslation('sections');
+  return (
+    <Panel label={t('unavailable.label')} className={classes.panel} title={title ? <bdi>{title}</bdi> : undefined}>
+      <p className={classes.unavailable}>
+        <IconEyeOff size={20} stroke={1.75} aria-hidden />
+        <span>{t(`unavailable.${reason}`)}</span>
+      </p>
+    </Panel>
+  );
+}

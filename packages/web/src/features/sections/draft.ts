@@ -1,0 +1,114 @@
+/** A section while it is changed, and the changes as functions without screen. */
+import {
+  type BlockKind,
+  MIN_BLOCK_WIDTH,
+  SECTION_COLUMNS,
+  type Section,
+  type SectionBlock,
+} from '@rounds/contract/sections';
+
+export interface SharedGroup {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface SectionDraft {
+  readonly title: string;
+  readonly icon: string | null;
+  readonly groups: readonly SharedGroup[];
+  readonly pinned: boolean;
+  readonly blocks: readonly SectionBlock[];
+}
+
+export const toDraft = (section: Section, toName: (names: Record<string, string>) => string): SectionDraft => ({
+  title: section.title,
+  icon: section.icon,
+  groups: section.shared_with.map(({ id, name_lang }) => ({ id, name: toName(name_lang) })),
+  pinned: section.pinned,
+  blocks: section.blocks,
+});
+
+export const toBody = ({ groups, blocks, ...draft }: SectionDraft) => ({
+  ...draft,
+  shared_with: groups.map(({ id }) => ({ type: 'group' as const, id })),
+  blocks: blocks.map(({ query_string: _, unavailable: __, ...block }) => block),
+});
+
+const WIDTHS: Readonly<Record<BlockKind, number>> = { query: 6, card: 3, chart: 6, text: SECTION_COLUMNS };
+
+export const createBlock = (kind: BlockKind, fields: Partial<SectionBlock> = {}): SectionBlock => ({
+  uuid: crypto.randomUUID(),
+  kind,
+  width: WIDTHS[kind],
+  ...fields,
+});
+
+export interface GridRow {
+  /** The place of its first block. */
+  readonly start: number;
+  readonly length: number;
+  /** Columns that are left at its end. */
+  readonly free: number;
+}
+
+/** The rows as the grid makes them: a block that does not fit any more begins the next one. */
+export function toRows(blocks: readonly SectionBlock[]): readonly GridRow[] {
+  const rows: { start: number; length: number; free: number }[] = [];
+  for (const [place, { width }] of blocks.entries()) {
+    const last = rows.at(-1);
+    if (last && last.free >= width) {
+      last.length += 1;
+      last.free -= width;
+    } else rows.push({ start: place, length: 1, free: SECTION_COLUMNS - width });
+  }
+  return rows;
+}
+
+type Blocks = readonly SectionBlock[];
+
+export const insertBlock = (blocks: Blocks, place: number, block: SectionBlock): Blocks =>
+  blocks.toSpliced(place, 0, block);
+
+/** `place` counts in the order before the move. */
+export function moveBlock(blocks: Blocks, uuid: string, place: number): Blocks {
+  const from = blocks.findIndex((block) => block.uuid === uuid);
+  const block = blocks[from];
+  if (!block) return blocks;
+  const to = Math.max(0, Math.min(place > from ? place - 1 : place, blocks.length - 1));
+  return to === from ? blocks : blocks.toSpliced(from, 1).toSpliced(to, 0, block);
+}
+
+export const changeBlock = (blocks: Blocks, uuid: string, fields: Partial<SectionBlock>): Blocks =>
+  blocks.map((block) => (block.uuid === uuid ? { ...block, ...fields } : block));
+
+export const toWidth = (width: number): number =>
+  Math.max(MIN_BLOCK_WIDTH, Math.min(Math.round(width), SECTION_COLUMNS));
+
+export const removeBlock = (blocks: Blocks, uuid: string): Blocks => blocks.filter((block) => block.uuid !== uuid);
+
+export interface Changes {
+  readonly fields: readonly ('title' | 'icon' | 'groups' | 'pinned' | 'order')[];
+  readonly added: number;
+  readonly removed: number;
+  readonly changed: number;
+  readonly total: number;
+}
+
+/** What saving would change, for the bar that says so. */
+export function findChanges(stored: SectionDraft, draft: SectionDraft): Changes {
+  const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const before = new Map(stored.blocks.map((block) => [block.uuid, block]));
+  const after = new Set(draft.blocks.map(({ uuid }) => uuid));
+  const added = draft.blocks.filter(({ uuid }) => !before.has(uuid)).length;
+  const removed = stored.blocks.filter(({ uuid }) => !after.has(uuid)).length;
+  const changed = draft.blocks.filter((block) => {
+    const known = before.get(block.uuid);
+    return known && !isEqual(known, block);
+  }).length;
+  const kept = (blocks: Blocks) => blocks.map(({ uuid }) => uuid).filter((uuid) => before.has(uuid) && after.has(uuid));
+  const fields = [
+    ...(['title', 'icon', 'groups', 'pinned'] as const).filter((field) => !isEqual(stored[field], draft[field])),
+    ...(isEqual(kept(stored.blocks), kept(draft.blocks)) ? [] : (['order'] as const)),
+  ];
+  return { fields, added, removed, changed, total: fields.length + added + removed + changed };
+}

@@ -1,0 +1,78 @@
+import { SECTION_COLUMNS, type SectionBlock } from '@rounds/contract/sections';
+import { IconDeviceMobile } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Chip, Notice, NumberInput, Segmented, TextInput } from '../../../ui/index.ts';
+import { toWidth } from '../draft.ts';
+import type { Available } from '../use-available.ts';
+import { CardOptions } from './card-options.tsx';
+import { ChartOptions } from './chart-options.tsx';
+import classes from './editor.module.css';
+import { QueryOptions } from './query-options.tsx';
+
+const WIDTHS = { '4': '⅓', '6': '½', '8': '⅔' } as const;
+
+export interface OptionsProps {
+  readonly block: SectionBlock;
+  readonly available: Available;
+  /** What the server rejected, by field. */
+  readonly problems: Readonly<Record<string, string>>;
+  /** Changes of one field in a row are one step to undo. */
+  readonly onChange: (fields: Partial<SectionBlock>, field: string) => void;
+}
+
+/** The settings of the selected block. */
+export function BlockOptions(props: OptionsProps) {
+  const { block, problems, onChange } = props;
+  const { t } = useTranslation('sections');
+  const { kind, width, title } = block;
+  const width_label = t('options.width');
+  return (
+    <>
+      <h2 className={classes.optionsTitle}>
+        {t(`kinds.${kind}`)}
+        {block.unavailable && <Chip tone="amber">{t('options.unavailable')}</Chip>}
+      </h2>
+      <TextInput
+        label={t('options.title')}
+        value={title ?? ''}
+        maxLength={200}
+        autoComplete="off"
+        error={problems.title}
+        onChange={(event) => onChange({ title: event.currentTarget.value }, 'title')}
+      />
+      {kind === 'query' && <QueryOptions {...props} />}
+      {kind === 'card' && <CardOptions {...props} />}
+      {kind === 'chart' && <ChartOptions {...props} />}
+      {kind === 'text' && <p className={classes.hint}>{t('options.text')}</p>}
+      <fieldset className={classes.width}>
+        <legend>{width_label}</legend>
+        <Segmented
+          aria-label={width_label}
+          value={String(width)}
+          data={[
+            ...Object.entries(WIDTHS).map(([value, label]) => ({ value, label })),
+            { value: String(SECTION_COLUMNS), label: t('options.full') },
+          ]}
+          onChange={(value) => onChange({ width: Number(value) }, 'width')}
+        />
+        <span className={classes.number}>
+          <NumberInput
+            aria-label={t('options.columns')}
+            value={width}
+            min={2}
+            max={SECTION_COLUMNS}
+            allowDecimal={false}
+            onChange={(value) => {
+              if (typeof value === 'number') onChange({ width: toWidth(value) }, 'width');
+            }}
+          />
+          <span>{t('options.of', { columns: SECTION_COLUMNS })}</span>
+        </span>
+        <p className={classes.hint}>{t('options.width_hint')}</p>
+      </fieldset>
+      <Notice tone="calm" Icon={IconDeviceMobile}>
+        {t('options.phone')}
+      </Notice>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { SECTION_COLUMNS, type SectionBlock } from '@rounds/contract/sections';
+import { IconCopy, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, Panel, RichTextEditor, Tooltip } from '../../../ui/index.ts';
+import { BlockView } from '../blocks/block-view.tsx';
+import { toColumns } from '../section-grid.tsx';
+import { type BlockActions, handleBlockKeys } from './block-keys.ts';
+import { useBlockPlace } from './dragging.ts';
+import classes from './editor.module.css';
+import { useResizing } from './use-resizing.ts';
+
+interface CanvasBlockProps {
+  readonly block: SectionBlock;
+  readonly name: string;
+  readonly place: number;
+  readonly isSelected: boolean;
+  readonly actions: Omit<BlockActions, 'open'>;
+  readonly onSelect: () => void;
+  readonly onChange: (fields: Partial<SectionBlock>, field: string) => void;
+}
+
+/** A block while the section is composed: it is selected, moved and sized as a whole. */
+export function CanvasBlock(props: CanvasBlockProps) {
+  const { block, name, place, isSelected, actions, onSelect, onChange } = props;
+  const { t } = useTranslation('sections');
+  const element = useRef<HTMLDivElement>(null);
+  const { isResizing, isActive, handlers } = useResizing((width) => {
+    if (width !== block.width) onChange({ width }, 'width');
+  });
+  const [isOpen, setOpen] = useState(false);
+  const isWritten = isOpen && isSelected && block.kind === 'text';
+  const open = () => setOpen(true);
+  const { edge, isDragged } = useBlockPlace(element, {
+    ...{ uuid: block.uuid, name, place },
+    canDrag: () => !isActive.current && !isWritten,
+  });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div
+      ref={element}
+      role="group"
+      aria-label={t('block.label', { name, place: place + 1 })}
+      aria-describedby="section-block-keys"
+      aria-current={isSelected || undefined}
+      data-block={block.uuid}
+      data-selected={isSelected || undefined}
+      data-dragged={isDragged || undefined}
+      data-edge={edge ?? undefined}
+      className={classes.block}
+      style={toColumns(block.width)}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys move, size and remove it
+      tabIndex={0}
+      onFocus={() => {
+        if (!isSelected) setOpen(false);
+        onSelect();
+      }}
+      onDoubleClick={open}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && isWritten) {
+          setOpen(false);
+          element.current?.focus();
+        } else handleBlockKeys(event, { ...actions, open });
+      }}
+    >
+      <IconGripVertical size={16} stroke={1.75} aria-hidden className={classes.blockGrip} />
+      {isWritten ? (
+        <Panel label={name} className={classes.writing}>
+          <RichTextEditor
+            label={t('kinds.text')}
+            initialValue={block.text ?? []}
+            onChange={(text) => onChange({ text }, 'text')}
+            isCompact
+          />
+        </Panel>
+      ) : (
+        <div className={classes.inert} inert>
+          <BlockView block={block} />
+        </div>
+      )}
+      {isSelected && !isWritten && (
+        <span className={classes.blockActions}>
+          {block.kind === 'text' && (
+            <Tooltip label={t('block.write')}>
+              <ActionIcon size={28} aria-label={t('block.write')} onClick={open}>
+                <IconPencil size={16} stroke={1.75} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          <Tooltip label={t('block.duplicate')}>
+            <ActionIcon size={28} aria-label={t('block.duplicate')} onClick={actions.duplicate}>
+              <IconCopy size={16} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={t('block.remove')}>
+            <ActionIcon size={28} aria-label={t('block.remove')} onClick={actions.remove}>
+              <IconTrash size={16} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+        </span>
+      )}
+      <span className={classes.edge} aria-hidden {...handlers} />
+      {isResizing && (
+        <span className={classes.size}>{t('block.size', { width: block.width, columns: SECTION_COLUMNS })}</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { MIN_BLOCK_WIDTH, SECTION_COLUMNS, type SectionBlock } from '@rounds/contract/sections';
+import { IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { VisuallyHidden } from '../../../ui/index.ts';
+import { toRows } from '../draft.ts';
+import { toColumns } from '../section-grid.tsx';
+import { type Dragged, useCanvasScroll, useGap } from './dragging.ts';
+import classes from './editor.module.css';
+
+interface CanvasProps {
+  readonly blocks: readonly SectionBlock[];
+  readonly dragged: Dragged | null;
+  readonly empty: ReactNode;
+  readonly children: (block: SectionBlock, place: number) => ReactNode;
+}
+
+/** The blocks on their columns. While something is dragged, the free ends of the rows take it. */
+export function Canvas({ blocks, dragged, empty, children }: CanvasProps) {
+  const { t } = useTranslation('sections');
+  const scroll = useRef<HTMLDivElement>(null);
+  useCanvasScroll(scroll);
+  const rows = toRows(blocks);
+  return (
+    <div ref={scroll} className={classes.canvas}>
+      <VisuallyHidden id="section-block-keys">{t('block.keys')}</VisuallyHidden>
+      <div className={classes.guides} aria-hidden>
+        {Array.from({ length: SECTION_COLUMNS }, (_, column) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
+          <span key={column} />
+        ))}
+      </div>
+      <div className={classes.grid}>
+        {/* One flat list: a block that comes into another row keeps its element, and with it the focus. */}
+        {rows.flatMap(({ start, length, free }) => [
+          ...blocks.slice(start, start + length).map((block, at) => children(block, start + at)),
+          dragged && free >= MIN_BLOCK_WIDTH && (
+            <Gap key={`gap-${start}`} place={start + length} free={free} name={dragged.name} />
+          ),
+        ])}
+        {dragged && <Gap key="end" place={blocks.length} free={SECTION_COLUMNS} name={dragged.name} />}
+      </div>
+      {blocks.length === 0 && !dragged && empty}
+    </div>
+  );
+}
+
+interface GapProps {
+  readonly place: number;
+  readonly free: number;
+  readonly name: string;
+}
+
+function Gap({ place, free, name }: GapProps) {
+  const { t } = useTranslation('sections');
+  const element = useRef<HTMLDivElement>(null);
+  const isOver = useGap(element, { place, free });
+  return (
+    <div ref={element} className={classes.gap} data-over={isOver || undefined} style={toColumns(free)}>
+      <IconPlus size={20} stroke={1.75} aria-hidden />
+      <strong>{t('gap.title', { name })}</strong>
+      <span>{t('gap.free', { count: free })}</span>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import {
+  ANALYTICS_FILTERS,
+  ANALYTICS_PAGES,
+  analytics,
+  type ChartKey,
+  getChart,
+  INTERVALS,
+  splitChartKey,
+} from '@rounds/contract/analytics';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/index.ts';
+import { type FilterValues, ValueFilters } from '../../../data-table/index.ts';
+import { Select } from '../../../ui/index.ts';
+import { useChartTitle, useDimensionName } from '../use-chart-title.ts';
+import type { OptionsProps } from './block-options.tsx';
+import classes from './editor.module.css';
+import { RangeOption } from './range-option.tsx';
+
+const UNDIVIDED = 'none';
+
+/** What a chart shows: range and steps, how it is divided, and which records count. */
+export function ChartOptions({ block, available, problems, onChange }: OptionsProps) {
+  const { t } = useTranslation('sections');
+  const toTitle = useChartTitle();
+  const toDimension = useDimensionName();
+  const { chart, by, interval, filter, range } = block;
+  if (!chart) return null;
+  const { kind, dimensions = [], now, question: needsQuestion } = getChart(chart);
+  const { page } = splitChartKey(chart);
+  // Charts of groups are always divided; others only if somebody wants it.
+  const isAlwaysDivided = kind === 'bars' || kind === 'ranking';
+  const choose = (next: ChartKey) => {
+    const isSamePage = splitChartKey(next).page === page;
+    const fields = { chart: next, by: null, question: null, ...(!isSamePage && { filter: null }) };
+    onChange({ ...fields, unavailable: undefined }, 'chart');
+  };
+  return (
+    <>
+      <Select
+        label={t('options.chart')}
+        value={chart}
+        allowDeselect={false}
+        searchable
+        error={problems.chart}
+        data={ANALYTICS_PAGES.map((one) => ({
+          group: t(`pages.${one}`),
+          items: available.charts
+            .filter((key) => splitChartKey(key).page === one)
+            .map((key) => ({ value: key, label: toTitle(key) })),
+        })).filter(({ items }) => items.length > 0)}
+        onChange={(value) => {
+          const next = available.charts.find((key) => key === value);
+          if (next && next !== chart) choose(next);
+        }}
+      />
+      {needsQuestion && <QuestionOption block={block} problem={problems.question} onChange={onChange} />}
+      {!now && <RangeOption block={{ ...block, range: range ?? null }} onChange={onChange} />}
+      {kind === 'time' && (
+        <Select
+          label={t('options.interval')}
+          value={interval ?? 'auto'}
+          allowDeselect={false}
+          data={(['auto', ...INTERVALS] as const).map((one) => ({ value: one, label: t(`intervals.${one}`) }))}
+          onChange={(value) => {
+            const next = (['auto', ...INTERVALS] as const).find((one) => one === value);
+            if (next) onChange({ interval: next }, 'interval');
+          }}
+        />
+      )}
+      {dimensions.length > 1 || (dimensions.length === 1 && !isAlwaysDivided) ? (
+        <Select
+          label={t('options.by')}
+          value={by ?? (isAlwaysDivided ? dimensions[0]! : UNDIVIDED)}
+          allowDeselect={false}
+          error={problems.by}
+          data={[
+            ...(isAlwaysDivided ? [] : [{ value: UNDIVIDED, label: t('options.undivided') }]),
+            ...dimensions.map((one) => ({ value: one, label: toDimension(one) })),
+          ]}
+          onChange={(value) => onChange({ by: value === UNDIVIDED ? null : value }, 'by')}
+        />
+      ) : null}
+      <div>
+        <span className={classes.label}>{t('options.filter')}</span>
+        <ValueFilters
+          list={ANALYTICS_FILTERS[page]}
+          value={toValues(filter)}
+          onChange={(values) =>
+            onChange({ filter: Object.keys(values).length > 0 ? JSON.stringify(values) : null }, 'filter')
+          }
+        />
+        {problems.filter && <p className={classes.problem}>{problems.filter}</p>}
+      </div>
+    </>
+  );
+}
+
+const toValues = (filter: string | null | undefined): FilterValues => (filter ? JSON.parse(filter) : {});
+
+interface QuestionOptionProps extends Pick<OptionsProps, 'block' | 'onChange'> {
+  readonly problem: string | undefined;
+}
+
+/** The question of a chart about one: all that were answered in the range, over all versions. */
+function QuestionOption({ block, problem, onChange }: QuestionOptionProps) {
+  const { t } = useTranslation('sections');
+  const { question, filter, range } = block;
+  const query = { ...(filter && { filter }), ...(range && { preset: range }) };
+  const { data, isFetching } = useQuery({
+    queryKey: ['analytics', 'questions', query],
+    queryFn: ({ signal }) => call(analytics.listQuestions, { query, signal }),
+  });
+  const groups = Map.groupBy(data?.list ?? [], ({ template_title }) => template_title);
+  return (
+    <Select
+      label={t('options.question')}
+      value={question ?? null}
+      placeholder={isFetching ? t('options.loading') : t('options.choose_question')}
+      allowDeselect={false}
+      searchable
+      required
+      withAsterisk
+      error={problem}
+      data={[...groups].map(([group, questions]) => ({
+        group,
+        items: questions.map(({ item_base_uuid, title }) => ({ value: item_base_uuid, label: title })),
+      }))}
+      onChange={(value) => onChange({ question: value }, 'question')}
+    />
+  );
+}

@@ -1,0 +1,157 @@
+import { MAX_SECTION_TITLE_LENGTH } from '@rounds/contract/sections';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconArrowLeft,
+  IconEye,
+  IconPencil,
+  IconPin,
+  IconUsers,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { getFieldErrors } from '../../../api/index.ts';
+import { paths } from '../../../paths.ts';
+import {
+  ActionIcon,
+  Button,
+  MultiSelect,
+  PageHeader,
+  Popover,
+  TextInput,
+  ToggleButton,
+  Tooltip,
+  UnstyledButton,
+} from '../../../ui/index.ts';
+import { SECTION_ICONS, type SectionIcon, toIcon } from '../section-icons.ts';
+import { useGroupOptions } from '../section-queries.ts';
+import classes from './editor.module.css';
+import type { SectionForm } from './use-section-form.ts';
+
+interface EditorHeadProps {
+  readonly form: SectionForm;
+  readonly isPreview: boolean;
+  readonly onPreview: (isPreview: boolean) => void;
+}
+
+/** Title, sharing and pin of a section, undo and preview. */
+export function EditorHead({ form, isPreview, onPreview }: EditorHeadProps) {
+  const { t } = useTranslation('sections');
+  const { draft, stored, history, set } = form;
+  const Icon = SECTION_ICONS[toIcon(draft.icon)];
+  return (
+    <PageHeader
+      title={draft.title || stored.title}
+      before={
+        <>
+          <ActionIcon component={Link} {...paths.sections.get(stored.id)} size={34} aria-label={t('back')}>
+            <IconArrowLeft data-mirror size={18} stroke={1.75} />
+          </ActionIcon>
+          <Icon size={20} stroke={1.75} aria-hidden className={classes.icon} />
+        </>
+      }
+      after={<TitleField form={form} />}
+      actions={
+        <>
+          <ActionIcon size={34} aria-label={t('undo')} disabled={!history.canUndo} onClick={history.undo}>
+            <IconArrowBackUp data-mirror size={18} stroke={1.75} />
+          </ActionIcon>
+          <ActionIcon size={34} aria-label={t('redo')} disabled={!history.canRedo} onClick={history.redo}>
+            <IconArrowForwardUp data-mirror size={18} stroke={1.75} />
+          </ActionIcon>
+          <SharingField form={form} />
+          <ToggleButton isPressed={draft.pinned} onToggle={(pinned) => set({ pinned })}>
+            <IconPin size={16} stroke={1.75} aria-hidden />
+            {t(draft.pinned ? 'pins.pinned' : 'pins.add')}
+          </ToggleButton>
+          <ToggleButton isPressed={isPreview} onToggle={onPreview}>
+            <IconEye size={16} stroke={1.75} aria-hidden />
+            {t('preview')}
+          </ToggleButton>
+        </>
+      }
+    />
+  );
+}
+
+function TitleField({ form: { draft, set, error } }: Pick<EditorHeadProps, 'form'>) {
+  const { t } = useTranslation(['sections', 'lists', 'errors']);
+  const problem = draft.title.trim() === '' ? t('errors:field.required') : getFieldErrors(error).title;
+  return (
+    <Popover position="bottom-start" withRoles>
+      <Popover.Target>
+        <ActionIcon size={30} aria-label={t('title_and_icon')}>
+          <IconPencil size={16} stroke={1.75} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('title_and_icon')}>
+        <div className={classes.titleField}>
+          <TextInput
+            label={t('lists:sections.columns.title')}
+            value={draft.title}
+            error={problem}
+            maxLength={MAX_SECTION_TITLE_LENGTH}
+            required
+            withAsterisk
+            autoComplete="off"
+            data-autofocus
+            onChange={(event) => set({ title: event.currentTarget.value }, 'title')}
+          />
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
+          <div role="group" aria-label={t('icon')} className={classes.icons}>
+            {Object.entries(SECTION_ICONS).map(([name, Icon]) => (
+              <Tooltip key={name} label={t(`icons.${name as SectionIcon}`)}>
+                <UnstyledButton
+                  className={classes.iconChoice}
+                  aria-label={t(`icons.${name as SectionIcon}`)}
+                  aria-pressed={toIcon(draft.icon) === name}
+                  onClick={() => set({ icon: name })}
+                >
+                  <Icon size={18} stroke={1.75} aria-hidden />
+                </UnstyledButton>
+              </Tooltip>
+            ))}
+          </div>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function SharingField({ form: { draft, set, error } }: Pick<EditorHeadProps, 'form'>) {
+  const { t } = useTranslation('sections');
+  const options = useGroupOptions();
+  const { groups } = draft;
+  // Those that it is shared with already can be taken away by people who may not see groups, too.
+  const all = new Map([
+    ...groups.map(({ id, name }) => [String(id), name] as const),
+    ...(options ?? []).map(({ value, label }) => [String(value), label] as const),
+  ]);
+  return (
+    <Popover position="bottom-end" withRoles>
+      <Popover.Target>
+        <Button variant="subtle" leftSection={<IconUsers size={16} stroke={1.75} />}>
+          {groups.length > 0 ? t('sharing.count', { count: groups.length }) : t('private')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('sharing.label')}>
+        <div className={classes.titleField}>
+          <MultiSelect
+            label={t('sharing.label')}
+            description={t('sharing.text')}
+            placeholder={options ? t('sharing.placeholder') : undefined}
+            data={[...all].map(([value, label]) => ({ value, label }))}
+            value={groups.map(({ id }) => String(id))}
+            searchable
+            data-autofocus
+            error={getFieldErrors(error).shared_with}
+            comboboxProps={{ withinPortal: false }}
+            onChange={(values) =>
+              set({ groups: values.map((value) => ({ id: Number(value), name: all.get(value) ?? '' })) }, 'groups')
+            }
+          />
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,118 @@
+import { BLOCK_KINDS, type BlockKind, type SectionBlock } from '@rounds/contract/sections';
+import { IconChartBar, IconGripVertical, IconSquareNumber1, IconTable, IconTypography } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTableText } from '../../../data-table/index.ts';
+import { UnstyledButton } from '../../../ui/index.ts';
+import { createBlock } from '../draft.ts';
+import type { SectionList } from '../section-lists.ts';
+import { useOwnQueries } from '../section-queries.ts';
+import type { Available } from '../use-available.ts';
+import { usePaletteEntry } from './dragging.ts';
+import classes from './editor.module.css';
+
+export const KIND_ICONS = {
+  query: IconTable,
+  card: IconSquareNumber1,
+  chart: IconChartBar,
+  text: IconTypography,
+} as const satisfies Record<BlockKind, unknown>;
+
+/** What a new block of a kind shows at first; null if the person may see nothing of that kind. */
+export function createFirst(kind: BlockKind, { lists, charts }: Available): SectionBlock | null {
+  const list = lists[0]?.list;
+  const chart = charts[0];
+  switch (kind) {
+    case 'query':
+      return list ? createBlock(kind, { table_name: list.table_name, saved_query_id: null, query_string: '' }) : null;
+    case 'chart':
+      return chart ? createBlock(kind, { chart, range: 'last_30_days', interval: 'auto' }) : null;
+    case 'card':
+      return createBlock(kind, { card: 'inspections', range: 'last_30_days' });
+    case 'text':
+      return createBlock(kind, { text: [] });
+  }
+}
+
+interface PaletteProps {
+  readonly available: Available;
+  readonly add: (block: SectionBlock) => void;
+}
+
+/** The kinds of blocks and one's saved views; pressed or dragged, one becomes a block. */
+export function Palette({ available, add }: PaletteProps) {
+  const { t } = useTranslation('sections');
+  const { data: queries = [] } = useOwnQueries();
+  const lists = new Map(available.lists.map((list) => [list.list.table_name, list] as const));
+  const known = queries.flatMap((query) => {
+    const list = lists.get(query.table_name);
+    return list ? [{ query, list }] : [];
+  });
+  return (
+    <aside className={classes.palette} aria-label={t('palette.label')}>
+      <h2 className={classes.heading}>{t('palette.title')}</h2>
+      <div className={classes.kinds}>
+        {BLOCK_KINDS.filter((kind) => createFirst(kind, available)).map((kind) => {
+          const Icon = KIND_ICONS[kind];
+          return (
+            <Entry
+              key={kind}
+              name={t(`kinds.${kind}`)}
+              className={classes.kind}
+              create={() => createFirst(kind, available)!}
+              add={add}
+            >
+              <Icon size={18} stroke={1.75} aria-hidden />
+              <span className={classes.entryName}>{t(`kinds.${kind}`)}</span>
+            </Entry>
+          );
+        })}
+      </div>
+      {known.length > 0 && (
+        <>
+          <h2 className={classes.heading}>{t('palette.queries')}</h2>
+          <div className={classes.queries}>
+            {known.map(({ query: { id, name, table_name, query_string }, list }) => (
+              <Entry
+                key={id}
+                name={name}
+                className={classes.query}
+                create={() => createBlock('query', { title: name, table_name, saved_query_id: id, query_string })}
+                add={add}
+              >
+                <span className={classes.entryName}>
+                  <bdi>{name}</bdi>
+                  <ListName list={list} />
+                </span>
+              </Entry>
+            ))}
+          </div>
+        </>
+      )}
+      <p className={classes.hint}>{t('palette.hint')}</p>
+    </aside>
+  );
+}
+
+const ListName = ({ list: { list } }: { readonly list: SectionList }) => (
+  <small className={classes.listName}>{useTableText(list).title()}</small>
+);
+
+interface EntryProps {
+  readonly name: string;
+  readonly className: string | undefined;
+  readonly create: () => SectionBlock;
+  readonly add: (block: SectionBlock) => void;
+  readonly children: ReactNode;
+}
+
+function Entry({ name, className, create, add, children }: EntryProps) {
+  const element = useRef<HTMLButtonElement>(null);
+  usePaletteEntry(element, name, create);
+  return (
+    <UnstyledButton ref={element} className={className} onClick={() => add(create())}>
+      {children}
+      <IconGripVertical size={16} stroke={1.75} aria-hidden className={classes.grip} />
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,166 @@
+import { MAX_SECTION_BLOCKS, SECTION_COLUMNS, type Section, type SectionBlock } from '@rounds/contract/sections';
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { confirm, EmptyState, FormError, focusAfterRender, toast, useHotkeys } from '../../../ui/index.ts';
+import { toWidth } from '../draft.ts';
+import { SectionGrid } from '../section-grid.tsx';
+import { useAvailable } from '../use-available.ts';
+import { BlockOptions } from './block-options.tsx';
+import { Canvas } from './canvas.tsx';
+import { CanvasBlock } from './canvas-block.tsx';
+import { type Dragged, useBlockDrops } from './dragging.ts';
+import classes from './editor.module.css';
+import { EditorHead } from './editor-head.tsx';
+import { Palette } from './palette.tsx';
+import { SaveLine } from './save-line.tsx';
+import { useBlockName } from './use-block-name.ts';
+import { useSectionForm } from './use-section-form.ts';
+
+/** Composes a section: what can be added, the page, and the settings of the selected block. */
+export function SectionEditor({ stored: initial }: { readonly stored: Section }) {
+  const { t } = useTranslation('sections');
+  const available = useAvailable();
+  const toName = useBlockName();
+  const form = useSectionForm(initial);
+  const { draft, history, changes } = form;
+  const { blocks } = draft;
+  const [selected, setSelected] = useState<string | null>(null);
+  const [isPreview, setPreview] = useState(false);
+  const [message, setMessage] = useState('');
+  const page = useRef<HTMLDivElement>(null);
+  const latest = useRef(form);
+  useEffect(() => {
+    latest.current = form;
+  });
+  const isChanged = changes.total > 0;
+  useBlocker({
+    enableBeforeUnload: () => isChanged,
+    shouldBlockFn: async () =>
+      isChanged &&
+      !(await confirm({ title: t('leave.title'), text: t('leave.text'), confirmLabel: t('leave.confirm') })),
+  });
+
+  const find = (uuid: string) => page.current?.querySelector<HTMLElement>(`[data-block="${uuid}"]`);
+  const focusBlock = (uuid: string | undefined) => {
+    if (uuid) focusAfterRender(() => find(uuid) ?? null);
+  };
+  const insert = (place: number, block: SectionBlock) => {
+    if (blocks.length >= MAX_SECTION_BLOCKS) {
+      toast.warning(t('full', { max: MAX_SECTION_BLOCKS }));
+      return;
+    }
+    form.insert(place, block);
+    setSelected(block.uuid);
+    focusBlock(block.uuid);
+    setMessage(t('done.added', { name: toName(block), place: place + 1 }));
+  };
+  const drop = (dragged: Dragged, { place, free }: { place: number; free?: number }) => {
+    if ('create' in dragged) {
+      const block = dragged.create();
+      insert(place, { ...block, width: Math.min(block.width, free ?? block.width) });
+    } else {
+      form.move(dragged.uuid, place, free);
+      setSelected(dragged.uuid);
+    }
+  };
+  const dragged = useBlockDrops(drop);
+
+  const toActions = (block: SectionBlock, place: number) => ({
+    move(by: -1 | 1) {
+      const to = place + by;
+      if (to < 0 || to >= blocks.length) return;
+      form.move(block.uuid, by === 1 ? to + 1 : to);
+      focusBlock(block.uuid);
+      setMessage(t('done.moved', { place: to + 1, count: blocks.length }));
+    },
+    resize(by: -1 | 1) {
+      const width = toWidth(block.width + by);
+      if (width !== block.width) form.edit(block.uuid, { width }, 'width');
+      setMessage(t('block.size', { width, columns: SECTION_COLUMNS }));
+    },
+    duplicate: () => insert(place + 1, { ...block, uuid: crypto.randomUUID() }),
+    remove() {
+      const next = blocks[place + 1] ?? blocks[place - 1];
+      form.remove(block.uuid);
+      setSelected(next?.uuid ?? null);
+      focusBlock(next?.uuid);
+      toast.success(t('done.removed', { name: toName(block) }), {
+        // The person may have changed other blocks in the meantime.
+        undo: () => latest.current.insert(place, block),
+      });
+    },
+    focus: (by: -1 | 1) => find(blocks[place + by]?.uuid ?? '')?.focus(),
+  });
+
+  useHotkeys([
+    ['mod+Z', history.undo],
+    ['mod+shift+Z', history.redo],
+    ['mod+Y', history.redo],
+  ]);
+  const block = blocks.find(({ uuid }) => uuid === selected);
+  const formMessage = form.error && form.problems.size === 0 ? form.error.message : null;
+
+  return (
+    <div ref={page} className={classes.page}>
+      <EditorHead form={form} isPreview={isPreview} onPreview={setPreview} />
+      <p className={classes.message} role="status">
+        {message}
+      </p>
+      {isPreview ? (
+        <div className={classes.preview}>
+          <SectionGrid blocks={blocks} />
+        </div>
+      ) : (
+        <div className={classes.columns}>
+          <Palette available={available} add={(block) => insert(blocks.length, block)} />
+          <Canvas
+            blocks={blocks}
+            dragged={dragged}
+            empty={<EmptyState title={t('canvas.title')} text={t('canvas.text')} />}
+          >
+            {(one, place) => (
+              <CanvasBlock
+                key={one.uuid}
+                block={one}
+                name={toName(one)}
+                place={place}
+                isSelected={one.uuid === selected}
+                actions={toActions(one, place)}
+                onSelect={() => setSelected(one.uuid)}
+                onChange={(fields, field) => form.edit(one.uuid, fields, field)}
+              />
+            )}
+          </Canvas>
+          <aside className={classes.options} aria-label={t('options.label')}>
+            {block ? (
+              <BlockOptions
+                key={block.uuid}
+                block={block}
+                available={available}
+                problems={form.problems.get(block.uuid) ?? {}}
+                onChange={(fields, field) => form.edit(block.uuid, fields, field)}
+              />
+            ) : (
+              <p className={classes.hint}>{t('options.nothing')}</p>
+            )}
+          </aside>
+        </div>
+      )}
+      {formMessage && <FormError>{formMessage}</FormError>}
+      {isChanged && (
+        <SaveLine
+          form={form}
+          onSave={async () => {
+            try {
+              await form.save();
+              toast.success(t('done.saved'));
+            } catch (error) {
+              setSelected((before) => form.findRejected(error) ?? before);
+            }
+          }}
+        />
+      )}
+    </div>
+  );
+}

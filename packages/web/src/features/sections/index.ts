@@ -1,0 +1,29 @@
+import type { sections } from '@rounds/contract/sections';
+import { IconLayout2 } from '@tabler/icons-react';
+import type { FeatureModule } from '../../feature.ts';
+
+type Calls = typeof sections;
+
+const EVERYBODY = 'signed-in' satisfies Calls['list']['access'];
+const TEXTS = ['rich-text'];
+
+export const feature: FeatureModule = {
+  name: 'sections',
+  screens: [
+    {
+      path: '/manage/sections',
+      access: EVERYBODY,
+      layout: 'standard',
+      load: () => import('./section-list-page.tsx'),
+    },
+    {
+      path: '/section/$sectionId',
+      access: 'signed-in' satisfies Calls['get']['access'],
+      layout: 'standard',
+      load: () => import('./section-page.tsx'),
+      texts: TEXTS,
+    },
+  ],
+  menu: [{ key: 'sections', path: '/manage/sections', icon: IconLayout2, access: EVERYBODY, order: 69 }],
+  pins: { queryKey: ['section-pins', 'menu'], load: () => import('./load-pins.ts') },
+};

@@ -1,0 +1,10 @@
+import { sections } from '@rounds/contract/sections';
+import { call } from '../../api/index.ts';
+import type { MenuPin } from '../../feature.ts';
+import { paths } from '../../paths.ts';
+
+/** The sections in the menu of the person, in their order. */
+export default async function loadPins(signal: AbortSignal): Promise<readonly MenuPin[]> {
+  const pins = await call(sections.listPins, { signal, silent: true });
+  return pins.map(({ id, title }) => ({ id, name: title, path: paths.sections.get(id).to }));
+}

@@ -1,0 +1,60 @@
+import { IconArrowDown, IconArrowUp, IconPinnedOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ActionIcon, ListRow, LoadFailed, Modal, SkeletonRows } from '../../ui/index.ts';
+import { usePins, useSavePins } from './section-queries.ts';
+import classes from './sections.module.css';
+
+/** The order of the sections in one's own menu. */
+export function PinsDialog({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation(['sections', 'common']);
+  const { data: pins, error, refetch } = usePins();
+  const save = useSavePins();
+  const ids = pins?.map(({ id }) => id) ?? [];
+  const move = (place: number, by: -1 | 1) => {
+    const id = ids[place];
+    if (id !== undefined) save.mutate(ids.toSpliced(place, 1).toSpliced(place + by, 0, id));
+  };
+  return (
+    <Modal opened onClose={onClose} title={t('pins.order')} closeButtonProps={{ 'aria-label': t('common:close') }}>
+      {error && !pins && <LoadFailed error={error} retry={() => void refetch()} />}
+      {!pins && !error && <SkeletonRows rows={3} />}
+      {pins?.length === 0 && <p className={classes.nothing}>{t('pins.empty')}</p>}
+      <ol className={classes.rows}>
+        {pins?.map(({ id, title }, place) => (
+          <ListRow
+            key={id}
+            title={<bdi>{title}</bdi>}
+            end={
+              <>
+                <ActionIcon
+                  size={32}
+                  aria-label={t('pins.up', { name: title })}
+                  disabled={place === 0 || save.isPending}
+                  onClick={() => move(place, -1)}
+                >
+                  <IconArrowUp size={16} stroke={1.75} />
+                </ActionIcon>
+                <ActionIcon
+                  size={32}
+                  aria-label={t('pins.down', { name: title })}
+                  disabled={place === pins.length - 1 || save.isPending}
+                  onClick={() => move(place, 1)}
+                >
+                  <IconArrowDown size={16} stroke={1.75} />
+                </ActionIcon>
+                <ActionIcon
+                  size={32}
+                  aria-label={t('pins.remove_named', { name: title })}
+                  disabled={save.isPending}
+                  onClick={() => save.mutate(ids.filter((one) => one !== id))}
+                >
+                  <IconPinnedOff size={16} stroke={1.75} />
+                </ActionIcon>
+              </>
+            }
+          />
+        ))}
+      </ol>
+    </Modal>
+  );
+}

@@ -1,0 +1,20 @@
+import type { SectionBlock } from '@rounds/contract/sections';
+import type { CSSProperties } from 'react';
+import { BlockView } from './blocks/block-view.tsx';
+import classes from './sections.module.css';
+
+/** A variable, so that phones can leave it out of account. */
+export const toColumns = (width: number) => ({ '--columns': width }) as CSSProperties;
+
+/** The blocks of a section as they are read. On a phone they stand one below the other. */
+export function SectionGrid({ blocks }: { readonly blocks: readonly SectionBlock[] }) {
+  return (
+    <div className={classes.grid}>
+      {blocks.map((block) => (
+        <div key={block.uuid} className={classes.place} style={toColumns(block.width)}>
+          <BlockView block={block} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { resolveName } from '@rounds/contract/languages';
+import { type SectionSummary, sectionList } from '@rounds/contract/sections';
+import { IconPencil, IconPin, IconPinnedOff, IconSortAscending, IconTrash } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RowAction } from '../../data-table/index.ts';
+import { getCurrentLanguage } from '../../i18n/index.ts';
+import { paths } from '../../paths.ts';
+import { ResourceListPage } from '../../resource/index.ts';
+import { Button, confirm, NewButton, toast, useIsPhone } from '../../ui/index.ts';
+import { NewSectionDialog } from './new-section-dialog.tsx';
+import { PinsDialog } from './pins-dialog.tsx';
+import { sectionResource, useTogglePin } from './section-queries.ts';
+
+/** The sections of a person, and those that are shared with their groups. */
+export default function SectionListPage() {
+  const { t } = useTranslation(['sections', 'common']);
+  const navigate = useNavigate();
+  const isPhone = useIsPhone();
+  const [dialog, setDialog] = useState<'new' | 'pins' | null>(null);
+  const togglePin = useTogglePin();
+  const remove = sectionResource.useDelete();
+
+  const deleteSection = async (section: SectionSummary) => {
+    const { title: name, shared_with } = section;
+    const isConfirmed = await confirm({
+      title: t('common:record.delete_title', { name }),
+      text: shared_with.length > 0 ? t('delete.shared', { groups: toGroups(section) }) : t('common:record.delete_text'),
+      confirmLabel: t('common:record.delete_permanently'),
+      danger: true,
+    });
+    if (isConfirmed) remove.mutate(section, { onSuccess: () => toast.success(t('common:record.deleted', { name })) });
+  };
+  const getActions = (section: SectionSummary): RowAction[] => [
+    ...(section.may_edit && !isPhone
+      ? [
+          {
+            ...{ key: 'edit', label: t('edit'), icon: IconPencil },
+            onSelect: () => void navigate(paths.sections.get(section.id, { isEdited: true })),
+          },
+        ]
+      : []),
+    {
+      ...{ key: 'pin', label: t(section.pinned ? 'pins.remove' : 'pins.add') },
+      icon: section.pinned ? IconPinnedOff : IconPin,
+      onSelect: () => void togglePin(section),
+    },
+    ...(section.may_edit
+      ? [
+          {
+            ...{ key: 'delete', label: t('common:record.delete'), icon: IconTrash, danger: true },
+            onSelect: () => void deleteSection(section),
+          },
+        ]
+      : []),
+  ];
+  const createButton = (variant: 'filled' | 'default') => (
+    <NewButton variant={variant} onClick={() => setDialog('new')}>
+      {t('new')}
+    </NewButton>
+  );
+  return (
+    <>
+      <ResourceListPage<SectionSummary>
+        resource={sectionResource}
+        list={sectionList}
+        title={t('title')}
+        canManage={false}
+        emptyTitle={t('empty.title')}
+        emptyText={t('empty.text')}
+        search="title"
+        cells={{
+          owner: ({ owner }) => owner.full_name,
+          shared_with: (section) => toGroups(section) || t('private'),
+        }}
+        rowLink={({ id }) => paths.sections.get(id).to}
+        rowActions={getActions}
+        createActions={(place) =>
+          place === 'header' ? (
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconSortAscending size={16} stroke={1.75} />}
+                onClick={() => setDialog('pins')}
+              >
+                {t('pins.order')}
+              </Button>
+              {!isPhone && createButton('filled')}
+            </>
+          ) : (
+            !isPhone && createButton('default')
+          )
+        }
+      />
+      {dialog === 'new' && <NewSectionDialog onClose={() => setDialog(null)} />}
+      {dialog === 'pins' && <PinsDialog onClose={() => setDialog(null)} />}
+    </>
+  );
+}
+
+const toGroups = ({ shared_with }: SectionSummary): string =>
+  shared_with.map(({ name_lang }) => resolveName(name_lang, getCurrentLanguage())).join(', ');

@@ -1,0 +1,124 @@
+/** The lists that a section can show, each with what a row of it says. */
+import { type AssetType, assetTypeList, assetTypes } from '@rounds/contract/asset-types';
+import { archivedAssetList, assetList, assets } from '@rounds/contract/assets';
+import { assignmentList, assignments } from '@rounds/contract/assignments';
+import type { Endpoint, OutputOf } from '@rounds/contract/endpoint';
+import { globalListList, globalLists } from '@rounds/contract/global-lists';
+import { groupList, groups } from '@rounds/contract/groups';
+import {
+  archivedInspectionList,
+  type InspectionSummary,
+  inspectionList,
+  inspections,
+  ownInspectionList,
+} from '@rounds/contract/inspections';
+import { archivedIssueList, type IssueSummary, issueList, issues, ownIssueList } from '@rounds/contract/issues';
+import { resolveName } from '@rounds/contract/languages';
+import type { ListDeclaration } from '@rounds/contract/list';
+import { siteStructureList, sites } from '@rounds/contract/sites';
+import { userList, users } from '@rounds/contract/users';
+import {
+  IconBuilding,
+  IconCalendarEvent,
+  IconCategory,
+  IconClipboardCheck,
+  IconFlag,
+  IconListDetails,
+  IconSitemap,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import { getCurrentLanguage } from '../../i18n/index.ts';
+import { paths } from '../../paths.ts';
+
+type RowOf<E extends Endpoint> = OutputOf<E> extends { list: readonly (infer R extends object)[] } ? R : never;
+
+interface ListLook<R> {
+  readonly list: ListDeclaration;
+  readonly icon: typeof IconFlag;
+  /** The address of the list. */
+  readonly path: string;
+  readonly toName: (row: R) => string;
+  readonly toPath?: (row: R) => string;
+  /** The columns beside the name, by importance: narrow blocks show fewer. */
+  readonly columns: readonly string[];
+}
+
+export interface SectionList extends ListLook<object> {
+  readonly call: Endpoint;
+}
+
+/** The rows are those that the call answers, so the functions get what they expect. */
+const define = <E extends Endpoint>(call: E, look: ListLook<RowOf<E>>): SectionList => ({
+  ...(look as unknown as ListLook<object>),
+  call,
+});
+
+const inspectionLook = {
+  icon: IconClipboardCheck,
+  toName: ({ asset, template_title }: InspectionSummary) => asset?.display_name ?? template_title,
+  toPath: ({ uuid, status }: InspectionSummary) =>
+    (status === 'completed' ? paths.inspections.report(uuid) : paths.inspections.conduct(uuid)).to,
+  columns: ['score_percent', 'status', 'completed_at'],
+};
+const issueLook = {
+  icon: IconFlag,
+  toName: ({ title }: IssueSummary) => title,
+  toPath: ({ id }: IssueSummary) => paths.issues.get(id).to,
+  columns: ['due_at', 'priority', 'assignee'],
+};
+const assetLook = {
+  icon: IconBuilding,
+  toName: ({ display_name }: RowOf<typeof assets.list>) => display_name,
+  toPath: ({ uuid }: RowOf<typeof assets.list>) => paths.assets.get(uuid).to,
+  columns: ['last_score', 'last_inspection_at', 'type'],
+};
+
+const LISTS: readonly SectionList[] = [
+  define(inspections.list, { ...inspectionLook, list: inspectionList, path: '/inspections' }),
+  define(inspections.listMine, { ...inspectionLook, list: ownInspectionList, path: '/inspections/mine' }),
+  define(inspections.listArchive, {
+    ...inspectionLook,
+    ...{ list: archivedInspectionList, path: '/inspections/archive' },
+  }),
+  define(issues.list, { ...issueLook, list: issueList, path: '/issues' }),
+  define(issues.listMine, { ...issueLook, list: ownIssueList, path: '/issues/mine' }),
+  define(issues.listArchive, { ...issueLook, list: archivedIssueList, path: '/issues/archive' }),
+  define(assets.list, { ...assetLook, list: assetList, path: '/assets' }),
+  define(assets.listArchive, { ...assetLook, list: archivedAssetList, path: '/assets/archive' }),
+  define(assetTypes.list, {
+    ...{ list: assetTypeList, icon: IconCategory, path: '/assets/types', columns: ['assets_count'] },
+    toName: ({ name }: AssetType) => name,
+    toPath: ({ uuid }: AssetType) => paths.assets.types.get(uuid).to,
+  }),
+  define(assignments.list, {
+    ...{ list: assignmentList, icon: IconCalendarEvent, path: '/assignment/list' },
+    columns: ['next_at', 'status', 'assets_count'],
+    toName: ({ title }) => title,
+    toPath: ({ id }) => paths.assignments.get(id).to,
+  }),
+  define(globalLists.list, {
+    ...{ list: globalListList, icon: IconListDetails, path: '/resources/global-lists' },
+    columns: ['items_count', 'updated_at'],
+    toName: ({ name }) => name,
+    toPath: ({ uuid }) => paths.globalLists.get(uuid).to,
+  }),
+  define(sites.list, {
+    ...{ list: siteStructureList, icon: IconSitemap, path: '/resources/sites' },
+    columns: ['sites_count', 'updated_at'],
+    toName: ({ title }) => title,
+    toPath: ({ id }) => paths.sites.get(id).to,
+  }),
+  define(users.list, {
+    ...{ list: userList, icon: IconUsers, path: '/user/list', columns: ['status', 'signed_in_at'] },
+    toName: ({ full_name }) => full_name,
+  }),
+  define(groups.list, {
+    ...{ list: groupList, icon: IconUsersGroup, path: '/group/list', columns: ['users_count'] },
+    toName: ({ name_lang }) => resolveName(name_lang, getCurrentLanguage()),
+  }),
+];
+
+export const SECTION_LISTS: ReadonlyMap<string, SectionList> = new Map(
+  LISTS.map((list) => [list.list.table_name, list] as const),
+);
