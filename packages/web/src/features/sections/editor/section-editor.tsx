@@ -2,9 +2,10 @@ import { MAX_SECTION_BLOCKS, SECTION_COLUMNS, type Section, type SectionBlock } 
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { confirm, EmptyState, FormError, focusAfterRender, toast, useHotkeys } from '../../../ui/index.ts';
+import { confirm, EmptyState, FormError, focusAfterRender, toast, useHotkeys, useIsPhone } from '../../../ui/index.ts';
 import { toWidth } from '../draft.ts';
 import { SectionGrid } from '../section-grid.tsx';
+import { SectionReading } from '../section-reading.tsx';
 import { useAvailable } from '../use-available.ts';
 import { BlockOptions } from './block-options.tsx';
 import { Canvas } from './canvas.tsx';
@@ -20,6 +21,7 @@ import { useSectionForm } from './use-section-form.ts';
 /** Composes a section: what can be added, the page, and the settings of the selected block. */
 export function SectionEditor({ stored: initial }: { readonly stored: Section }) {
   const { t } = useTranslation('sections');
+  const isPhone = useIsPhone();
   const available = useAvailable();
   const toName = useBlockName();
   const form = useSectionForm(initial);
@@ -101,6 +103,29 @@ export function SectionEditor({ stored: initial }: { readonly stored: Section })
   const block = blocks.find(({ uuid }) => uuid === selected);
   const formMessage = form.error && form.problems.size === 0 ? form.error.message : null;
 
+  const saveLine = isChanged && (
+    <SaveLine
+      form={form}
+      onSave={async () => {
+        try {
+          await form.save();
+          toast.success(t('done.saved'));
+        } catch (error) {
+          setSelected((before) => form.findRejected(error) ?? before);
+        }
+      }}
+    />
+  );
+  // Phones only read, but in a window that became narrow the changes can still be saved.
+  if (isPhone) {
+    return (
+      <>
+        <SectionReading section={{ ...form.stored, blocks: [...blocks] }} canEdit={false} />
+        {formMessage && <FormError>{formMessage}</FormError>}
+        {saveLine}
+      </>
+    );
+  }
   return (
     <div ref={page} className={classes.page}>
       <EditorHead form={form} isPreview={isPreview} onPreview={setPreview} />
@@ -148,19 +173,7 @@ export function SectionEditor({ stored: initial }: { readonly stored: Section })
         </div>
       )}
       {formMessage && <FormError>{formMessage}</FormError>}
-      {isChanged && (
-        <SaveLine
-          form={form}
-          onSave={async () => {
-            try {
-              await form.save();
-              toast.success(t('done.saved'));
-            } catch (error) {
-              setSelected((before) => form.findRejected(error) ?? before);
-            }
-          }}
-        />
-      )}
+      {saveLine}
     </div>
   );
 }

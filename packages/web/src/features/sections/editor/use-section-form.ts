@@ -31,7 +31,12 @@ export function useSectionForm(initial: Section) {
     mutationFn: (values: SectionDraft) =>
       call(sections.update, {
         params: { id: stored.id },
-        body: { ...toBody(values), revision: stored.revision },
+        // Pins also change elsewhere, and without a new revision.
+        body: {
+          ...toBody(values),
+          ...(values.pinned === saved.pinned && { pinned: undefined }),
+          revision: stored.revision,
+        },
         silent: true,
       }),
     onSuccess: (section) => {
