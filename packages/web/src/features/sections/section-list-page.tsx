@@ -44,7 +44,7 @@ export default function SectionListPage() {
     {
       ...{ key: 'pin', label: t(section.pinned ? 'pins.remove' : 'pins.add') },
       icon: section.pinned ? IconPinnedOff : IconPin,
-      onSelect: () => void togglePin(section),
+      onSelect: () => togglePin.mutate(section),
     },
     ...(section.may_edit
       ? [

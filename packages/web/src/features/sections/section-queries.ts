@@ -1,3 +1,4 @@
+import type { OutputOf } from '@rounds/contract/endpoint';
 import { groups } from '@rounds/contract/groups';
 import { savedQueries } from '@rounds/contract/saved-queries';
 import { type SectionSummary, sections } from '@rounds/contract/sections';
@@ -24,33 +25,33 @@ export const useSection = (id: string) =>
 export const usePins = () =>
   useQuery({ queryKey: PINS_KEY, queryFn: ({ signal }) => call(sections.listPins, { signal }) });
 
-export function useSavePins() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (ids: number[]) => call(sections.savePins, { body: { ids } }),
-    onSuccess: (pins) => {
-      client.setQueryData(PINS_KEY, pins);
-      return Promise.all([
-        client.invalidateQueries({ queryKey: ['sections'] }),
-        client.invalidateQueries({ queryKey: ['section-pins', 'menu'] }),
-      ]);
-    },
-  });
-}
+type Pins = OutputOf<typeof sections.listPins>;
 
-/** Puts a section at the end of one's menu, or takes it out. */
-export function useTogglePin() {
-  const save = useSavePins();
+function useStorePins() {
   const client = useQueryClient();
-  return async ({ id, pinned }: Pick<SectionSummary, 'id' | 'pinned'>) => {
-    const pins = await client.ensureQueryData({
-      queryKey: PINS_KEY,
-      queryFn: ({ signal }) => call(sections.listPins, { signal }),
-    });
-    const ids = pins.map((pin) => pin.id).filter((one) => one !== id);
-    await save.mutateAsync(pinned ? ids : [...ids, id]);
+  return (pins: Pins) => {
+    client.setQueryData(PINS_KEY, pins);
+    return Promise.all([
+      client.invalidateQueries({ queryKey: ['sections'] }),
+      client.invalidateQueries({ queryKey: ['section-pins', 'menu'] }),
+    ]);
   };
 }
+
+const sendPins = (ids: number[]) => call(sections.savePins, { body: { ids } });
+
+export const useSavePins = () => useMutation({ mutationFn: sendPins, onSuccess: useStorePins() });
+
+/** Puts a section at the end of one's menu, or takes it out. */
+export const useTogglePin = () =>
+  useMutation({
+    mutationFn: async ({ id, pinned }: Pick<SectionSummary, 'id' | 'pinned'>) => {
+      const pins = await call(sections.listPins);
+      const others = pins.map((pin) => pin.id).filter((one) => one !== id);
+      return sendPins(pinned ? others : [...others, id]);
+    },
+    onSuccess: useStorePins(),
+  });
 
 export const useOwnQueries = () =>
   useQuery({

@@ -85,6 +85,20 @@ describe('reading a section', () => {
     expect(screen.queryByRole('link', { name: 'Edit section' })).toBeNull();
   });
 
+  it('a reader pins the section to the menu', async () => {
+    const pins: { id: number; uuid: string; title: string; icon: null }[] = [];
+    const server = withSection(toSection([note(1, 'One')], { may_edit: false }))
+      .on(sections.listPins, () => pins)
+      .on(sections.savePins, ({ body }) => {
+        pins.push(...body.ids.map((id) => ({ id, uuid: uuid(id), title: 'Whalley district', icon: null })));
+        return pins;
+      });
+    const { user } = await renderAt('/section/7', { as: createPerson('viewer'), server });
+    await user.click(await screen.findByRole('button', { name: 'Pin to menu' }));
+    const menu = within(await screen.findByRole('list', { name: 'Pinned' }));
+    expect(menu.getByRole('link', { name: 'Whalley district', current: 'page' })).toBeTruthy();
+  });
+
   it('a section that does not exist leads to the not-found page', async () => {
     const server = new FakeServer().on(sections.get, () => {
       throw new FakeApiError('ANA_OBJECT_NOT_FOUND', 'This section doesn’t exist.');
