@@ -75,6 +75,22 @@ describe('reading a section', () => {
     expect(server.getCalls(assets.list)[0]?.query).toMatchObject({ filter: '{"type":["x"]}' });
   });
 
+  it('a block that could not be loaded says so in its place and can be tried again', async () => {
+    let isBroken = true;
+    const rows = block(1, { kind: 'query', title: 'Rows', table_name: 'assets', query_string: '' });
+    const server = withSection(toSection([rows, note(2, 'Notes')])).on(assets.list, () => {
+      if (isBroken) throw new FakeApiError('UNEXPECTED', 'Something went wrong on our side.');
+      return toListPage([createAsset(1, { display_name: 'Pump' })], 'assets');
+    });
+    const { user } = await renderAt('/section/7', { as: createPerson('viewer'), server });
+    const list = within(await screen.findByRole('region', { name: 'Rows' }));
+    expect(await list.findByText('Something went wrong on our side.')).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Notes' })).toBeTruthy();
+    isBroken = false;
+    await user.click(list.getByRole('button', { name: 'Try again' }));
+    expect(await list.findByText('Pump')).toBeTruthy();
+  });
+
   it('a block that is not available says why and shows nothing else', async () => {
     const hidden = block(1, { kind: 'query', unavailable: 'permission' });
     const gone = block(2, { kind: 'query', unavailable: 'deleted' });

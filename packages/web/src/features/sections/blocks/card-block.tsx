@@ -5,8 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
 import { type Format, useFormat } from '../../../i18n/index.ts';
-import { LoadFailed, Panel, Skeleton, Stat } from '../../../ui/index.ts';
+import { Panel, Skeleton, Stat } from '../../../ui/index.ts';
 import classes from '../sections.module.css';
+import { BlockFailed } from './block-failed.tsx';
 
 const REFRESH_MS = 60_000;
 
@@ -26,7 +27,12 @@ export function CardBlock({ block }: { readonly block: SectionBlock }) {
   const figure = data?.[card];
   return (
     <Panel label={label} className={classes.panel}>
-      {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
+      {error && !data && (
+        <>
+          <p className={classes.label}>{label}</p>
+          <BlockFailed error={error} retry={refetch} />
+        </>
+      )}
       {!data && !error && <Skeleton height={68} />}
       {figure && (
         <Stat

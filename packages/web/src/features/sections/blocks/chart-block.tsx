@@ -12,9 +12,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
 import { type Format, useFormat } from '../../../i18n/index.ts';
-import { Chip, LoadFailed, Panel, ScrollRegion, SkeletonRows } from '../../../ui/index.ts';
+import { Chip, Panel, ScrollRegion, SkeletonRows } from '../../../ui/index.ts';
 import classes from '../sections.module.css';
 import { useChartTitle } from '../use-chart-title.ts';
+import { BlockFailed } from './block-failed.tsx';
 
 const REFRESH_MS = 60_000;
 
@@ -58,7 +59,7 @@ function Values({ block, chart }: { readonly block: SectionBlock; readonly chart
         </>
       }
     >
-      {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
+      {error && !data && <BlockFailed error={error} retry={refetch} />}
       {!data && !error && <SkeletonRows rows={5} />}
       {data?.points.length === 0 && <p className={classes.nothing}>{t('query.nothing')}</p>}
       {data && data.points.length > 0 && (

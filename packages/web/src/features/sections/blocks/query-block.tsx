@@ -6,9 +6,10 @@ import { type CallOptions, call } from '../../../api/index.ts';
 import { formatCell, type ListPage, useTableText } from '../../../data-table/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { toScreen } from '../../../paths.ts';
-import { Chip, ListRow, LoadFailed, Panel, SkeletonRows } from '../../../ui/index.ts';
+import { Chip, ListRow, Panel, SkeletonRows } from '../../../ui/index.ts';
 import { SECTION_LISTS, type SectionList } from '../section-lists.ts';
 import classes from '../sections.module.css';
+import { BlockFailed } from './block-failed.tsx';
 import { Unavailable } from './unavailable.tsx';
 
 const SHOWN_ROWS = 5;
@@ -70,7 +71,7 @@ function Rows({ block, known, queryString }: RowsProps) {
         </>
       }
     >
-      {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
+      {error && !data && <BlockFailed error={error} retry={refetch} />}
       {!data && !error && <SkeletonRows rows={SHOWN_ROWS} />}
       {data && shown.length === 0 && <p className={classes.nothing}>{t('query.nothing')}</p>}
       <ul className={classes.rows}>

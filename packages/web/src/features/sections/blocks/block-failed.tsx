@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { Notice } from '../../../ui/index.ts';
+import classes from '../sections.module.css';
+
+interface BlockFailedProps {
+  readonly error: Error;
+  readonly retry: () => unknown;
+}
+
+/** In one line or two, so that a block that could not be loaded is not larger than the others. */
+export function BlockFailed({ error, retry }: BlockFailedProps) {
+  const { t } = useTranslation('common');
+  return (
+    <Notice tone="red" className={classes.failed} action={{ label: t('retry'), onPress: () => void retry() }}>
+      {error.message}
+    </Notice>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Section } from '@rounds/contract/sections';
+import { IconPencil, IconPin, IconPinnedOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../paths.ts';
+import { Button, EmptyState, PageHeader } from '../../ui/index.ts';
+import { SectionGrid } from './section-grid.tsx';
+import { SECTION_ICONS, toIcon } from './section-icons.ts';
+import { useTogglePin } from './section-queries.ts';
+import classes from './sections.module.css';
+
+interface SectionReadingProps {
+  readonly section: Section;
+  readonly canEdit: boolean;
+}
+
+/** A section as its readers see it. */
+export function SectionReading({ section, canEdit }: SectionReadingProps) {
+  const { t } = useTranslation('sections');
+  const { id, title, icon, blocks, pinned, owner } = section;
+  const togglePin = useTogglePin();
+  const Icon = SECTION_ICONS[toIcon(icon)];
+  const editButton = (variant: 'filled' | 'default') => (
+    <Button
+      component={Link}
+      {...paths.sections.get(id, { isEdited: true })}
+      variant={variant}
+      leftSection={<IconPencil size={16} stroke={1.75} />}
+    >
+      {t('edit')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={title}
+        before={<Icon size={20} stroke={1.75} aria-hidden className={classes.icon} />}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={pinned ? <IconPinnedOff size={16} stroke={1.75} /> : <IconPin size={16} stroke={1.75} />}
+              loading={togglePin.isPending}
+              onClick={() => togglePin.mutate(section)}
+            >
+              {t(pinned ? 'pins.remove' : 'pins.add')}
+            </Button>
+            {canEdit && editButton('filled')}
+          </>
+        }
+      />
+      <div className={classes.reading}>
+        {blocks.length === 0 ? (
+          <EmptyState
+            title={t('nothing.title')}
+            text={section.may_edit ? t('nothing.own') : t('nothing.text', { name: owner.full_name })}
+            action={canEdit && editButton('default')}
+          />
+        ) : (
+          <SectionGrid blocks={blocks} />
+        )}
+      </div>
+    </>
+  );
+}
