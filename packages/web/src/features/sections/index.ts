@@ -5,7 +5,7 @@ import type { FeatureModule } from '../../feature.ts';
 type Calls = typeof sections;
 
 const EVERYBODY = 'signed-in' satisfies Calls['list']['access'];
-const TEXTS = ['rich-text'];
+const TEXTS = ['rich-text', 'analytics'];
 
 export const feature: FeatureModule = {
   name: 'sections',
