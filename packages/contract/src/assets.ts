@@ -6,6 +6,7 @@ import { assetLabelEndpoints } from './asset-labels.ts';
 import { assetViewEndpoints, place } from './asset-views.ts';
 import { customFieldValues, customFieldValuesInput } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
+import { ISSUE_SEARCH_ACCESS } from './issues/access.ts';
 import { type ListDeclaration, listVariant, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
 import { anyId, flag, numericId, requiredText, uuid } from './values.ts';
@@ -99,6 +100,7 @@ export const assets = endpoints('assets', {
         'INS_VIEW_INSPECTION_LIST',
         'AST_MANAGE_ASSIGNMENT',
         'CKL_MANAGE_TEMPLATES',
+        ...ISSUE_SEARCH_ACCESS,
       ],
       option: z.extend(selectOption(), {
         asset_id: z.string(),

@@ -16,6 +16,7 @@ import {
 } from './checklists/template.ts';
 import { transferEndpoints } from './checklists/transfer-endpoints.ts';
 import { endpoints } from './endpoint.ts';
+import { ISSUE_SEARCH_ACCESS } from './issues/access.ts';
 import { CONTENT_LANGUAGES } from './languages.ts';
 import { listQuery, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
@@ -189,7 +190,13 @@ export const checklists = endpoints('checklists', {
   searchEntries: {
     method: 'GET',
     path: '/checklist/template/search',
-    access: ['CKL_MANAGE_TEMPLATES', 'AST_MANAGE_ASSIGNMENT', 'INS_CONDUCT_INSPECTION', 'INS_VIEW_INSPECTION_LIST'],
+    access: [
+      'CKL_MANAGE_TEMPLATES',
+      'AST_MANAGE_ASSIGNMENT',
+      'INS_CONDUCT_INSPECTION',
+      'INS_VIEW_INSPECTION_LIST',
+      ...ISSUE_SEARCH_ACCESS,
+    ],
     prefix: 'CKL',
     limit: 'search',
     summary:

@@ -23,41 +23,45 @@ export const FILE_PURPOSES = [
   'icon',
   'filemanager',
   'template',
+  'issue',
 ] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
-/** Purposes with a minimum file size: those for which people choose the files themselves. */
+/**
+ * Purposes with a minimum file size: those for which people choose the files themselves. What shows an issue may be
+ * small, such as a photo of a label.
+ */
 export const PURPOSES_WITH_MIN_SIZE: readonly FilePurpose[] = ['answer', 'filemanager', 'template'];
 
 /** Accepted types, as detected from the bytes, with the purposes that accept them. */
 export const FILE_TYPES = {
-  'image/jpeg': ['answer', 'signature', 'drawing', 'avatar', 'logo', 'icon', 'filemanager', 'template'],
-  'image/png': ['answer', 'signature', 'drawing', 'avatar', 'logo', 'icon', 'filemanager', 'template'],
+  'image/jpeg': ['answer', 'issue', 'signature', 'drawing', 'avatar', 'logo', 'icon', 'filemanager', 'template'],
+  'image/png': ['answer', 'issue', 'signature', 'drawing', 'avatar', 'logo', 'icon', 'filemanager', 'template'],
   // Scaled by the server, and sent as a download, so that a browser never runs it.
   'image/svg+xml': ['icon'],
-  'image/webp': ['answer', 'avatar', 'logo', 'icon', 'filemanager', 'template'],
-  'image/gif': ['answer', 'filemanager', 'template'],
-  'image/heic': ['answer', 'filemanager', 'template'],
-  'image/heif': ['answer', 'filemanager', 'template'],
-  'application/pdf': ['answer', 'filemanager'],
-  'video/mp4': ['answer', 'filemanager'],
-  'video/webm': ['answer', 'filemanager'],
-  'video/quicktime': ['answer', 'filemanager'],
-  'audio/mpeg': ['answer', 'filemanager'],
-  'audio/mp4': ['answer', 'filemanager'],
-  'audio/x-m4a': ['answer', 'filemanager'],
-  'audio/ogg': ['answer', 'filemanager'],
-  'audio/webm': ['answer', 'filemanager'],
-  'audio/aac': ['answer', 'filemanager'],
-  'audio/flac': ['answer', 'filemanager'],
-  'audio/wav': ['answer', 'filemanager'],
+  'image/webp': ['answer', 'issue', 'avatar', 'logo', 'icon', 'filemanager', 'template'],
+  'image/gif': ['answer', 'issue', 'filemanager', 'template'],
+  'image/heic': ['answer', 'issue', 'filemanager', 'template'],
+  'image/heif': ['answer', 'issue', 'filemanager', 'template'],
+  'application/pdf': ['answer', 'issue', 'filemanager'],
+  'video/mp4': ['answer', 'issue', 'filemanager'],
+  'video/webm': ['answer', 'issue', 'filemanager'],
+  'video/quicktime': ['answer', 'issue', 'filemanager'],
+  'audio/mpeg': ['answer', 'issue', 'filemanager'],
+  'audio/mp4': ['answer', 'issue', 'filemanager'],
+  'audio/x-m4a': ['answer', 'issue', 'filemanager'],
+  'audio/ogg': ['answer', 'issue', 'filemanager'],
+  'audio/webm': ['answer', 'issue', 'filemanager'],
+  'audio/aac': ['answer', 'issue', 'filemanager'],
+  'audio/flac': ['answer', 'issue', 'filemanager'],
+  'audio/wav': ['answer', 'issue', 'filemanager'],
   // These types cannot contain macros. Older office formats are missing because their bytes cannot be
   // told apart from installers.
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['answer', 'filemanager'],
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['answer', 'filemanager'],
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['answer', 'filemanager'],
-  'application/vnd.oasis.opendocument.text': ['answer', 'filemanager'],
-  'application/vnd.oasis.opendocument.spreadsheet': ['answer', 'filemanager'],
-  'application/vnd.oasis.opendocument.presentation': ['answer', 'filemanager'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['answer', 'issue', 'filemanager'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['answer', 'issue', 'filemanager'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['answer', 'issue', 'filemanager'],
+  'application/vnd.oasis.opendocument.text': ['answer', 'issue', 'filemanager'],
+  'application/vnd.oasis.opendocument.spreadsheet': ['answer', 'issue', 'filemanager'],
+  'application/vnd.oasis.opendocument.presentation': ['answer', 'issue', 'filemanager'],
 } as const satisfies Record<string, readonly FilePurpose[]>;
 
 export type FileType = keyof typeof FILE_TYPES;

@@ -1,6 +1,7 @@
 /** Groups: a name and members. */
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
+import { ISSUE_SEARCH_ACCESS } from './issues/access.ts';
 import {
   bulkEndpoint,
   exportEndpoint,
@@ -83,9 +84,8 @@ export const groups = endpoints('groups', {
     access: [
       'AST_MANAGE_ASSIGNMENT',
       'INS_MANAGE_INSPECTIONS',
-      'ACT_MANAGE_ISSUES',
-      'ACT_VIEW_ISSUE',
-      'ACT_CREATE_ISSUE',
+      ...ISSUE_SEARCH_ACCESS,
+      'INS_CONDUCT_INSPECTION',
       'ACT_MANAGE_CATEGORY',
       'USR_VIEW_USER_LIST',
       'USR_VIEW_GROUP_LIST',

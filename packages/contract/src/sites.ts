@@ -2,6 +2,7 @@
 import type { SiteItem } from '@rounds/engine';
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
+import { ISSUE_SEARCH_ACCESS } from './issues/access.ts';
 import { type ListDeclaration, listVariant, searchQuery, selectOption } from './list.ts';
 import { resource } from './resource.ts';
 import { MAX_SITE_COLUMNS, siteColumn, siteColumnInput } from './site-columns.ts';
@@ -100,13 +101,14 @@ const siteItems = z.array(z.record(z.string(), z.unknown())) as unknown as z.Zod
 
 const VIEW = ['RES_VIEW_GLOBAL_LISTS'] as const;
 const MANAGE = ['RES_MANAGE_GLOBAL_LISTS'] as const;
-/** Who selects sites: in assets, inspections and templates. */
+/** Who selects sites: in assets, inspections, templates and issues. */
 const SELECT = [
   'RES_VIEW_GLOBAL_LISTS',
   'SST_VIEW_ASSET',
   'INS_CONDUCT_INSPECTION',
   'CKL_MANAGE_TEMPLATES',
   'AST_MANAGE_ASSIGNMENT',
+  ...ISSUE_SEARCH_ACCESS,
 ] as const;
 
 export const sites = endpoints('sites', {

@@ -1,6 +1,7 @@
 /** The users of a workspace: who they are, which roles they have, and whether they can sign in. */
 import * as z from 'zod/mini';
 import { endpoints } from './endpoint.ts';
+import { ISSUE_SEARCH_ACCESS } from './issues/access.ts';
 import { LANGUAGES } from './languages.ts';
 import { bulkEndpoint, bulkSelection, type ListDeclaration, searchQuery, selectOption } from './list.ts';
 import { birthDate, GENDERS, personFields } from './person.ts';
@@ -92,6 +93,7 @@ export const users = endpoints('users', {
         'USR_VIEW_USER_LIST',
         'USR_MANAGE_GROUP',
         'CKL_MANAGE_TEMPLATES',
+        ...ISSUE_SEARCH_ACCESS,
       ],
       /** `avatar` is the uuid of an image. */
       option: z.extend(selectOption(), { avatar: z.nullable(z.string()) }),

@@ -3,6 +3,8 @@ import type { Answer, AnswerProblem, Computed, RunContext, TemplateDocument } fr
 import * as z from 'zod/mini';
 import { assignedFields } from '../assignments/assigned.ts';
 import { storedFile } from '../files.ts';
+import { ISSUE_PRIORITIES, issueAssignee, namedCategory } from '../issues/issue.ts';
+import { ISSUE_STATUSES } from '../issues/policy.ts';
 import { LANGUAGES } from '../languages.ts';
 import { type ListDeclaration, listVariant } from '../list.ts';
 import { REPORT_LAYOUTS, REPORT_SECTIONS } from '../settings/report.ts';
@@ -96,6 +98,24 @@ export const ownInspectionList: ListDeclaration = {
   columns: mine.columns.map((column) => (column.selector === 'user_name' ? { ...column, omit: true } : column)),
 };
 
+/** An issue that was raised at an answer, as reports show it. */
+export const inspectionIssue = z.object({
+  id: z.number(),
+  uuid: uuid(),
+  number: z.number(),
+  title: z.string(),
+  status: z.enum(ISSUE_STATUSES),
+  priority: z.enum(ISSUE_PRIORITIES),
+  category: namedCategory,
+  due_at: z.nullable(z.string()),
+  is_overdue: z.boolean(),
+  assignee: z.nullable(z.extend(issueAssignee, { name: z.string() })),
+  /** The answer that it was raised at. */
+  item_id: uuid(),
+  row: z.array(uuid()),
+});
+export type InspectionIssue = z.infer<typeof inspectionIssue>;
+
 /** An inspection with everything that is needed to conduct it, even offline. */
 export const inspection = z.extend(inspectionSummary, {
   template: engineType<{ version_id: number; version: number; version_title?: string | null } & TemplateDocument>(),
@@ -106,6 +126,8 @@ export const inspection = z.extend(inspectionSummary, {
   sequence: z.number(),
   /** Files that the answers refer to. */
   files: z.array(storedFile),
+  /** The issues raised in it that the caller may see, by number. */
+  issues: z.array(inspectionIssue),
   /** Completing asks for the name of the person who is responsible. */
   require_sign_off: z.boolean(),
   sign_off: z.nullable(signOff),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { rating } from '../settings/ratings.ts';
 import { anyId, text, timestamp, uuid } from '../values.ts';
-import { inspectionReport } from './inspection.ts';
+import { inspectionIssue, inspectionReport } from './inspection.ts';
 import { reportQuery } from './report-endpoints.ts';
 
 const MANAGE_ACCESS = ['INS_MANAGE_INSPECTIONS'] as const;
@@ -40,6 +40,10 @@ export const sharedReport = z.extend(
     report: true,
   }),
   {
+    /** Those that the person who created the link may see. */
+    issues: z.array(
+      z.pick(inspectionIssue, { uuid: true, number: true, title: true, status: true, item_id: true, row: true }),
+    ),
     /** The name of the organization whose report it is. */
     organization: z.string(),
     ratings: z.array(rating),

@@ -26,7 +26,7 @@ const person = z.object({ id: z.number(), full_name: z.string() });
 /** The people of a group are assigned together. */
 export const issueAssignee = z.object({ type: z.enum(['user', 'group']), id: numericId() });
 
-const namedCategory = z.object({
+export const namedCategory = z.object({
   id: z.number(),
   name_lang: localizedName(),
   icon: z.nullable(z.string()),

@@ -106,4 +106,5 @@ const toActor = (workspace_id: number, user_id: number, { first_name, last_name,
   full_name: `${first_name} ${last_name}`,
   tz_code: serverTimeZone(),
   permissions: expandPermissions(SYSTEM_ROLES[role].permissions),
+  plan: 'enterprise' as const,
 });

@@ -10,9 +10,13 @@ import { routes } from './routes.ts';
 import './tables.ts';
 
 export { type AssignmentLink, type LinkRequest, registerAssignmentRules } from './assigned/rules.ts';
+export { type CompletedInspection, loadCompleted, registerCompletion } from './completion/completed.ts';
 export type { InspectionContext } from './inspection-session.ts';
 export { describeInspection, getInspectionSource } from './issue-source.ts';
 export { prepareInspections } from './prepare.ts';
+export { isReadableInspection } from './queries/lists.ts';
+export { setIssuesCount } from './queries.ts';
+export { registerRaisedIssues } from './raised-issues.ts';
 export { print as printDocument } from './report/print-queue.ts';
 export { create, sync } from './sync.ts';
 export { getPublishedVersion } from './versions.ts';

@@ -14,7 +14,8 @@ import { holdInspectableAsset, setLastInspection, updateLastInspection } from '.
 import { assertNotArchived } from './access.ts';
 import { type AssignmentLink, getAssignmentRules } from './assigned/rules.ts';
 import { startAssigned } from './assigned/starting.ts';
-import { completeInspection, countAnswers } from './completion/outcome.ts';
+import { recordCompletion } from './completion/completed.ts';
+import { completeInspection, countAnswers, type Outcome } from './completion/outcome.ts';
 import { listSignOffFiles, toSignOff } from './completion/sign-off.ts';
 import { assignDocumentId, settleDocumentId } from './document-id.ts';
 import { type ChangeResult, checkChanges, listAddedFiles } from './log/changes.ts';
@@ -31,6 +32,7 @@ import {
   saveInspection,
   toLogRows,
 } from './queries.ts';
+import { canRaiseIssues, nameIssues, withIssues } from './raised-issues.ts';
 import { nameReferredRecords, withReferredRecords } from './referred-records.ts';
 import { getPublishedVersion, getVersion, type RunnableVersion } from './versions.ts';
 import { announceChange } from './watching/announce.ts';
@@ -42,7 +44,7 @@ export type InspectionContext = Pick<Call, 'locale' | 'activity' | 'afterCommit'
   readonly request?: { readonly user_agent: string };
   readonly tx: Tx;
   readonly database: Database;
-  readonly actor: Pick<Actor, 'workspace_id' | 'user_id' | 'full_name' | 'tz_code' | 'permissions'>;
+  readonly actor: Pick<Actor, 'workspace_id' | 'user_id' | 'full_name' | 'tz_code' | 'permissions' | 'plan'>;
 };
 
 export class InspectionSession {
@@ -63,6 +65,7 @@ export class InspectionSession {
   /** The changes of the columns that belong to the assignment. */
   #assigned: Partial<AssignedColumns> = {};
   #frozen: FrozenReport | null = null;
+  #outcome: Outcome | null = null;
   #reason: string | null = null;
   readonly #events: NewEvent[] = [];
 
@@ -130,7 +133,7 @@ export class InspectionSession {
       await this.checkStart(new Date(Math.min(...accepted.map(({ at }) => Date.parse(at)))));
       this.#append(accepted);
     }
-    if (nameReferredRecords(this.version, accepted)) await this.#describeRecords();
+    if (nameReferredRecords(this.version, accepted) || nameIssues(accepted)) await this.#describeRecords();
     this.row = await assignDocumentId(this);
     return { acknowledged, refused };
   }
@@ -162,18 +165,17 @@ export class InspectionSession {
       return { ...copy, seen: seen ?? null };
     });
     if (copies.length > 0) this.#append(copies);
-    if (nameReferredRecords(this.version, copies)) await this.#describeRecords();
+    if (nameReferredRecords(this.version, copies) || nameIssues(copies)) await this.#describeRecords();
     this.row = await assignDocumentId(this);
   }
 
   /** Keeps the present data of the records that answers name, unless completion has frozen them. */
   async #describeRecords(): Promise<void> {
     if (this.row.status === 'completed') return;
+    const { tx } = this.context;
     const answers = [...this.log.answers.answers.values()];
-    this.row = {
-      ...this.row,
-      context: await withReferredRecords(this.context.tx, this.version, this.row.context, answers),
-    };
+    const context = await withReferredRecords(tx, this.version, this.row.context, answers);
+    this.row = { ...this.row, context: await withIssues(tx, context, answers) };
   }
 
   /**
@@ -189,7 +191,9 @@ export class InspectionSession {
     const { user_id, user_name } = changes;
     if (user_id === undefined || user_name === undefined) return;
     const user = { id: user_id, name: user_name };
-    this.row = { ...row, user_id, user_name, context: { ...row.context, zone: context.actor.tz_code, user } };
+    const { issues_enabled: _, ...rest } = row.context;
+    const taken = { ...rest, zone: context.actor.tz_code, ...toRaising(context.actor), user };
+    this.row = { ...row, user_id, user_name, context: taken };
   }
 
   /** From to do to in progress; a device's clock may run ahead, the start cannot. */
@@ -210,7 +214,8 @@ export class InspectionSession {
     this.start();
     await this.#describeRecords();
     this.row = { ...this.row, context: { ...this.row.context, completed_at: this.now.toISOString() } };
-    const { row, frozen } = await completeInspection(this);
+    const { row, frozen, outcome } = await completeInspection(this);
+    this.#outcome = outcome;
     this.row = { ...row, sign_off: await toSignOff(this, signOff) };
     this.#frozen = frozen;
     if (signOff) this.#events.push({ kind: 'signed_off', data: { name: signOff.name, role: signOff.role ?? null } });
@@ -241,6 +246,7 @@ export class InspectionSession {
     const isChanged = isNew || added.length > 0 || row.status !== stored.status || frozen !== null;
     const id = isChanged ? await this.#write(frozen) : stored.id;
     if (isChanged) await this.#writeAssigned(id);
+    await this.#recordCompletion(id);
     // A completed inspection is seldom changed again: its log is not worth the memory.
     if (row.status !== 'completed') context.afterCommit(() => cacheLog(database, id, log));
     if (!isChanged) return id;
@@ -276,6 +282,12 @@ export class InspectionSession {
     }
   }
 
+  async #recordCompletion(id: number): Promise<void> {
+    const { version, row } = this;
+    if (!this.#outcome || !row.completed_at) return;
+    await recordCompletion(this.context.tx, { id, version, completed_at: row.completed_at, ...this.#outcome });
+  }
+
   #write(frozen: FrozenReport | null): Promise<number> {
     const { context, stored, row, added } = this;
     return saveInspection(context.tx, stored?.id ?? null, row, {
@@ -298,6 +310,9 @@ export class InspectionSession {
   }
 }
 
+const toRaising = ({ plan, permissions }: InspectionContext['actor']): Pick<RunContext, 'issues_enabled'> =>
+  canRaiseIssues(plan, permissions.has('ACT_CREATE_ISSUE')) ? { issues_enabled: true } : {};
+
 function createDraft(
   uuid: string,
   actor: InspectionContext['actor'],
@@ -310,6 +325,7 @@ function createDraft(
     started_at: now.toISOString(),
     asset,
     ...(assignment && { assignment }),
+    ...toRaising(actor),
     user: { id: actor.user_id, name: actor.full_name },
   };
   return {

@@ -1,13 +1,20 @@
 /** Inspections as they are before anybody starts them, many at a time: for what assignments open. */
+import type { Plan } from '@rounds/contract/plans';
 import { foldChanges, type RunContext, startRun } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
 import { describeAssets } from './names.ts';
+import { canRaiseIssues } from './raised-issues.ts';
 import { withReferredRecords } from './referred-records.ts';
 import { getPublishedVersion } from './versions.ts';
 
 interface Target {
   readonly asset_uuid: string | null;
-  readonly person: { readonly id: number; readonly name: string; readonly zone: string };
+  readonly person: {
+    readonly id: number;
+    readonly name: string;
+    readonly zone: string;
+    readonly can_create_issues: boolean;
+  };
 }
 
 /**
@@ -18,16 +25,30 @@ export async function prepareInspections(
   { tx, database }: { readonly tx: Tx; readonly database: Database },
   templateId: number,
   targets: readonly Target[],
-  shared: { readonly assignment: NonNullable<RunContext['assignment']>; readonly started_at: Date },
+  shared: {
+    readonly assignment: NonNullable<RunContext['assignment']>;
+    readonly started_at: Date;
+    readonly plan: Plan;
+  },
 ) {
   const version = await getPublishedVersion({ tx, database }, templateId);
   const uuids = targets.flatMap(({ asset_uuid }) => asset_uuid ?? []);
   const assets = new Map((await describeAssets(tx, version, uuids)).map((asset) => [asset.uuid, asset]));
-  const start = { zone: 'UTC', started_at: shared.started_at.toISOString(), assignment: shared.assignment };
+  const start = {
+    zone: 'UTC',
+    started_at: shared.started_at.toISOString(),
+    assignment: shared.assignment,
+  };
   const base = await withReferredRecords(tx, version, start, []);
   const inspections = targets.map(({ asset_uuid, person }) => {
     const asset = (asset_uuid !== null && assets.get(asset_uuid)) || null;
-    const context: RunContext = { ...base, zone: person.zone, asset, user: { id: person.id, name: person.name } };
+    const context: RunContext = {
+      ...base,
+      zone: person.zone,
+      asset,
+      ...(canRaiseIssues(shared.plan, person.can_create_issues) && { issues_enabled: true }),
+      user: { id: person.id, name: person.name },
+    };
     return {
       asset_uuid: asset?.uuid ?? null,
       asset_id: asset?.asset_id ?? '',

@@ -266,6 +266,10 @@ export async function listExclusiveFiles(tx: Tx, inspectionId: number): Promise<
   return rows.map((row) => row.file_uuid);
 }
 
+export async function setIssuesCount(tx: Tx, uuid: string, issues_count: number): Promise<void> {
+  await tx.updateTable('inspection').set({ issues_count }).where('uuid', '=', uuid).execute();
+}
+
 export async function setArchived(tx: Tx, id: number, archivedAt: Date | null): Promise<void> {
   await tx
     .updateTable('inspection')

@@ -12,6 +12,7 @@ import { getAssetNames, getPeopleNames } from './names.ts';
 import { findLastReopening } from './queries/collaborators.ts';
 import type { ListedInspection } from './queries/lists.ts';
 import { findFrozenReport, type InspectionRow } from './queries.ts';
+import { type InspectionReader, listInspectionIssues, withIssues } from './raised-issues.ts';
 import { withReferredRecords } from './referred-records.ts';
 import { getVersion, type RunnableVersion } from './versions.ts';
 
@@ -92,7 +93,7 @@ export async function loadReport(tx: Tx, database: Database, row: InspectionRow)
     };
   }
   const list = [...answers.answers.values()];
-  const context = await withReferredRecords(tx, version, row.context, list);
+  const context = await withIssues(tx, await withReferredRecords(tx, version, row.context, list), list);
   const computed = evaluate(version.program, context, answers);
   const [people, assets] = await Promise.all([getPeopleNames(tx, version, list), getAssetNames(tx, version, list)]);
   return { version, ...toAnswerLists(answers), computed, people, assets, context };
@@ -104,7 +105,13 @@ const toAnswerLists = ({ answers, rows }: Answers) => ({
   rows: Object.fromEntries(rows),
 });
 
-export async function toInspection(tx: Tx, database: Database, row: InspectionRow): Promise<Inspection> {
+/** @param reader whose issues it shows; none without one */
+export async function toInspection(
+  tx: Tx,
+  database: Database,
+  row: InspectionRow,
+  reader: InspectionReader | null,
+): Promise<Inspection> {
   const { version, answers, rows, computed, people, assets, context } = await loadReport(tx, database, row);
   const named = [...listFileIds(version, [...answers, ...computed.items]), ...listSignOffFiles(row.sign_off)];
   const files = await findFiles(tx, named);
@@ -125,6 +132,7 @@ export async function toInspection(tx: Tx, database: Database, row: InspectionRo
     sign_off: row.sign_off,
     reopened: await findLastReopening(tx, row.id),
     files: files.map((file) => toStoredFile(file)),
+    issues: reader ? await listInspectionIssues(tx, reader, { uuid: row.uuid, answers }) : [],
   };
 }
 

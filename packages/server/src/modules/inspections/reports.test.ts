@@ -4,12 +4,13 @@ import { auth } from '@rounds/contract/auth';
 import { checklists } from '@rounds/contract/checklists';
 import { files } from '@rounds/contract/files';
 import { inspections } from '@rounds/contract/inspections';
+import { issues } from '@rounds/contract/issues';
 import { settings } from '@rounds/contract/settings';
 import { form, page, question } from '@rounds/engine/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { answer, condition, kitchenRounds, publish, yes } from './testing/kitchen-rounds.ts';
+import { answer, condition, kitchen, kitchenRounds, publish, yes } from './testing/kitchen-rounds.ts';
 import { unzip } from './testing/unzip.ts';
 
 let t: TestServer;
@@ -58,6 +59,32 @@ describe('access to reports', () => {
     );
     expect((await t.as('admin', 'B').call(inspections.get, { params })).status).toBe(404);
     expect((await t.as('nobody').call(inspections.get, { params })).status).toBe(403);
+  });
+
+  test('a photo of an answer may be named by an issue, and stays until neither the issue nor the inspection has it', async () => {
+    const [shared, own, plain] = [randomUUID(), randomUUID(), randomUUID()];
+    await Promise.all([shared, own, plain].map((uuid) => rounds.uploadPhoto(uuid)));
+    const sent = await rounds.sync([answer('Photo of the room', { value: { add: [shared, own, plain] } })]);
+    const { id } = sent.body.data;
+    const { uuid } = (await rounds.read(id)).body.data;
+    const source = { inspection_uuid: uuid, item_id: kitchen.id('Photo of the room') };
+    const create = (who: 'manager' | 'inspector', media: string[]) =>
+      t.as(who).call(issues.create, { body: { title: 'Wet floor', source, media } });
+    // Somebody else who may read the report names the photo of the inspector.
+    const [byReader, byConductor] = [await create('manager', [shared]), await create('inspector', [own])];
+    expect([byReader.status, byConductor.status]).toEqual([200, 200]);
+    const foreign = await t.as('inspector', 'B').call(issues.create, { body: { title: 'x', media: [shared] } });
+    expect(foreign.body.code).toBe('RES_OBJECT_NOT_FOUND');
+    const get = async (file: string) => (await t.as('viewer').call(files.get, { params: { id: file } })).status;
+    const admin = t.as('admin');
+    const removeIssue = (issue: number) => admin.call(issues.delete, { params: { id: issue } });
+    await removeIssue(byConductor.body.data.id);
+    expect(await get(own)).toBe(200);
+    await admin.call(inspections.archive, { params: { id }, query: {} });
+    await admin.call(inspections.delete, { params: { id } });
+    expect([await get(shared), await get(own), await get(plain)]).toEqual([200, 404, 404]);
+    await removeIssue(byReader.body.data.id);
+    expect(await get(shared)).toBe(404);
   });
 
   test('a photo is readable with its report, and naming a foreign file in an answer gives no access to it', async () => {

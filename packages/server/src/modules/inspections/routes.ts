@@ -114,7 +114,7 @@ export const routes: readonly Route[] = [
   route(inspections.create, async (call) => {
     const { tx, database, body } = call;
     const id = await create(call, body.uuid ?? randomUUID(), body);
-    return toInspection(tx, database, (await findInspection(tx, id))!);
+    return toInspection(tx, database, (await findInspection(tx, id))!, call);
   }),
   route(inspections.sync, (call) => sync(call, call.body)),
   route(inspections.saveChanges, async (call) => {
@@ -136,16 +136,17 @@ export const routes: readonly Route[] = [
     const changes = log.map(({ change, late }) => (late ? { ...change, late } : change));
     return { changes, sequence: log.at(-1)?.change.sequence ?? inspection.sequence };
   }),
-  route(inspections.get, async ({ tx, database, actor, params }) =>
-    toInspection(tx, database, await getReadableInspection(tx, actor, params.id)),
-  ),
+  route(inspections.get, async (call) => {
+    const { tx, database, actor, params } = call;
+    return toInspection(tx, database, await getReadableInspection(tx, actor, params.id), call);
+  }),
   route(inspections.getHistory, async ({ tx, database, actor, params, query }) =>
     getHistory(tx, database, await getReadableInspection(tx, actor, params.id), query),
   ),
   route(inspections.getPrevious, async ({ tx, database, actor, params }) => {
     const inspection = await getReadableInspection(tx, actor, params.id);
     const previous = await findPrevious(tx, inspection, canReadAll(actor) ? null : actor.user_id);
-    return previous ? toPrevious(await toInspection(tx, database, previous)) : null;
+    return previous ? toPrevious(await toInspection(tx, database, previous, null)) : null;
   }),
   route(inspections.listLateChanges, async ({ tx, actor, params }) =>
     listLateChanges(tx, await getReadableInspection(tx, actor, params.id)),

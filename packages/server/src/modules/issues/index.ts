@@ -9,11 +9,18 @@ import { fieldRoutes } from './field-routes.ts';
 import { canReadAttachedFile, FILE_HOLDER } from './files.ts';
 import { labelRoutes } from './label-routes.ts';
 import { findAttachedFiles } from './queries/files.ts';
+import './raised.ts';
 import { recordRoutes } from './record-routes.ts';
 import './references.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import './tables.ts';
 
+export type { Viewer as IssueViewer } from './access/policies.ts';
+export {
+  isOverdue as isOverdueIssue,
+  isPermitted as isPermittedIssue,
+  loadViewer as loadIssueViewer,
+} from './queries/access.ts';
 export { insertCategory, insertLabel } from './queries/categories.ts';
 export { storeIssue } from './store-issue.ts';
 

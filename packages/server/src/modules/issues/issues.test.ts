@@ -1,7 +1,10 @@
 /** Records of issues over HTTP: creating, changing, moving, evidence, comments, bulk actions, categories and settings. */
 import { randomUUID } from 'node:crypto';
 import { assets } from '@rounds/contract/assets';
+import { checklists } from '@rounds/contract/checklists';
+import type { Endpoint } from '@rounds/contract/endpoint';
 import { files } from '@rounds/contract/files';
+import { groups } from '@rounds/contract/groups';
 import {
   INHERITED_POLICY,
   type Issue,
@@ -12,6 +15,9 @@ import {
   type NewIssue,
 } from '@rounds/contract/issues';
 import { notices } from '@rounds/contract/notices';
+import type { Permission } from '@rounds/contract/permissions';
+import { sites } from '@rounds/contract/sites';
+import { users } from '@rounds/contract/users';
 import { toRichText } from '@rounds/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Client, type Person, startTestServer, type TestServer } from '../../testing/index.ts';
@@ -51,11 +57,8 @@ const PICTURE = Buffer.from(
   'base64',
 );
 const upload = async (client = admin) =>
-  (
-    await data(
-      client.call(files.upload, { file: { name: 'photo.png', bytes: PICTURE }, body: { purpose: 'signature' } }),
-    )
-  ).uuid;
+  (await data(client.call(files.upload, { file: { name: 'photo.png', bytes: PICTURE }, body: { purpose: 'issue' } })))
+    .uuid;
 const noticeKinds = async (person: Person) =>
   (await data(t.as(person).call(notices.list, { query: {} }))).list.map(({ kind }) => kind);
 
@@ -318,6 +321,64 @@ describe('due issues', () => {
     expect(await kinds()).toEqual(['issue_due_soon']);
     for (const now of ['2033-06-12T12:00:00Z', '2033-06-13T12:00:00Z']) await notifyDue(t.database, new Date(now));
     expect(await kinds()).toEqual(['issue_overdue', 'issue_due_soon']);
+  });
+});
+
+describe('people with few permissions', () => {
+  /** The person without roles gets these permissions and no others. */
+  const grant = (permissions: readonly Permission[]) =>
+    t.queryIn(
+      'A',
+      `with made as (
+        insert into role (workspace_id, system_key, name_lang, permissions)
+        select workspace_id, 'tried', '{"en": "Tried"}', $2 from "user" where id = $1
+        on conflict (workspace_id, system_key) do update set permissions = excluded.permissions
+        returning id, workspace_id)
+      insert into user_role (workspace_id, user_id, role_id) select workspace_id, $1, id from made
+      on conflict do nothing`,
+      [people.nobody, permissions],
+    );
+  const listRefused = async (calls: readonly Endpoint[]) => {
+    const refused: string[] = [];
+    for (const call of calls) if ((await t.as('nobody').call(call)).status !== 200) refused.push(call.id);
+    return refused;
+  };
+
+  it('who conduct and raise issues load all that a device needs to raise one without a network', async () => {
+    await grant(['INS_CONDUCT_INSPECTION', 'ACT_CREATE_ISSUE']);
+    const needed = [
+      ...[issueCategories.all, issueLabels.all, issues.searchTypes, issues.getSettings, issues.listCustomFields],
+      ...[groups.searchUsersAndGroups, users.search, assets.search, sites.search, issues.search, issues.listMine],
+    ];
+    expect(await listRefused(needed)).toEqual([]);
+    const query = { item_id: randomUUID(), asset_uuid: randomUUID() };
+    expect(await data(t.as('nobody').call(issues.findOpen, { query }))).toEqual([]);
+  });
+
+  it('who see the list of issues and nothing else can use each of its filters', async () => {
+    await grant(['ACT_VIEW_ISSUE_LIST']);
+    const searches = [
+      ...[issueCategories.all, issueLabels.all, issues.searchTypes],
+      ...[groups.searchUsersAndGroups, users.search, assets.search, sites.search, checklists.searchEntries],
+    ];
+    const remotes = issues.list.list.columns.flatMap(({ remote }) => remote ?? []);
+    expect(searches.map(({ path }) => path)).toEqual(expect.arrayContaining(remotes));
+    expect(await listRefused(searches)).toEqual([]);
+  });
+
+  it('who may read an asset find those of its issues that they have access to', async () => {
+    const asset = await data(admin.call(assets.create, { body: { asset_id: 'T-1', display_name: 'Tank one' } }));
+    const hidden = await createCategory('Only ours', { access: { choice: 'creator_and_assignee' } });
+    const open = await create({ title: 'Rust', asset_uuid: asset.uuid });
+    await create({ title: 'Secret', asset_uuid: asset.uuid, category_id: hidden.id });
+    await create({ title: 'Elsewhere' });
+    await grant(['SST_VIEW_ASSET', 'ACT_VIEW_ISSUE_LIST', 'ACT_VIEW_ISSUE']);
+    const filter = JSON.stringify({ asset: [asset.uuid] });
+    const listed = await data(t.as('nobody').call(issues.list, { query: { filter } }));
+    expect(listed.list.map(({ id }) => id)).toEqual([open.id]);
+    const { counts } = await data(t.as('nobody').call(issues.count, { query: { filter } }));
+    expect(counts.to_do).toBe(1);
+    await grant([]);
   });
 });
 

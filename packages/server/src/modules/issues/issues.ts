@@ -11,13 +11,14 @@ import { missingPermissionError } from '../../http/auth/access-errors.ts';
 import type { Actor } from '../../http/module.ts';
 import { translate } from '../../http/texts.ts';
 import { customFieldStore } from '../custom-fields/index.ts';
-import { describeInspection, getInspectionSource } from '../inspections/index.ts';
+import { describeInspection, getInspectionSource, setIssuesCount } from '../inspections/index.ts';
 import { getNeeds, hasRight, toRights, type Viewer } from './access/policies.ts';
 import { publishIssue } from './audience.ts';
 import { assertAttachable, listStoredFiles, removeUnattached } from './files.ts';
 import { notifyAssigned, notifyStatusChanged } from './notices.ts';
 import { loadViewer } from './queries/access.ts';
 import { listAllFileUuids, listFileUuids, setFiles } from './queries/files.ts';
+import { countRaised } from './queries/raised.ts';
 import {
   addWatchers,
   deleteIssue,
@@ -211,11 +212,17 @@ export async function createIssue(
   await setCollaborators(tx, id, collaborator_ids);
   await setFiles(tx, { issue_id: id }, files);
   await addWatchers(tx, id, [actor.user_id, ...collaborator_ids]);
+  await updateCount(tx, body.source?.inspection_uuid);
   const row = await getIssue(tx, id, context);
   await writeFields(context, row, custom_fields);
   if (row.assignee) await notifyAssigned(context, row);
   await publishIssue(context, row);
   return { row, isNew: true };
+}
+
+/** Lists of inspections show how many issues were raised in each. */
+async function updateCount(tx: Tx, inspectionUuid: string | null | undefined): Promise<void> {
+  if (inspectionUuid) await setIssuesCount(tx, inspectionUuid, await countRaised(tx, inspectionUuid));
 }
 
 async function writeFields(
@@ -316,6 +323,7 @@ export async function removeIssue(context: Context, row: IssueRow): Promise<void
   const files = await listAllFileUuids(context.tx, row.id);
   await publishIssue(context, row);
   await deleteIssue(context.tx, row.id);
+  await updateCount(context.tx, row.source_inspection_uuid);
   await removeUnattached(context.tx, files);
 }
 

@@ -78,6 +78,7 @@ function inspectionServer(form: typeof document_ = document_) {
       template_title: form.title,
       template_version: 1,
       asset: jaipur,
+      issues: [],
       user: { id: 7, full_name: 'Mara Lindqvist' },
       score: computed.score.score,
       score_max: computed.score.max,

@@ -23,7 +23,7 @@ import {
 } from '../../ui/index.ts';
 import { inspectionResource } from './inspection-queries.ts';
 import css from './inspections.module.css';
-import { type Start, startInspection, TemplateNotHere } from './start-inspection.ts';
+import { type Start, startInspection, TemplateNotHere, toStarter } from './start-inspection.ts';
 import { isAllowed, useStartAssets, useStartTemplates } from './start-options.ts';
 
 const SEARCH_DELAY_MS = 200;
@@ -215,7 +215,7 @@ function NoTemplates() {
 
 function useStart(outbox: Outbox, isOffline: boolean) {
   const { t } = useTranslation('inspections');
-  const { id, full_name: name, tz_code: zone } = useSessionUser();
+  const user = useSessionUser();
   const navigate = useNavigate();
   const invalidate = inspectionResource.useInvalidate();
   const [isStarting, setStarting] = useState(false);
@@ -224,7 +224,7 @@ function useStart(outbox: Outbox, isOffline: boolean) {
     setStarting(true);
     setRefusal(null);
     try {
-      const uuid = await startInspection(outbox, start, { zone, user: { id, name }, isOffline });
+      const uuid = await startInspection(outbox, start, { ...toStarter(user), isOffline });
       void invalidate();
       await navigate(paths.inspections.conduct(uuid));
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { PlannedInspection } from '@rounds/contract/assignments';
+import type { SessionUser } from '@rounds/contract/auth';
 import {
   type Inspection,
   type InspectionSummary,
@@ -17,6 +18,7 @@ import {
   saveLog,
   saveTemplatePictures,
 } from '../../offline/index.ts';
+import { hasFeature, hasPermission } from '../../session/index.ts';
 import { isSignOffRequired } from './sign-off-setting.ts';
 
 export interface Start {
@@ -33,9 +35,17 @@ export class TemplateNotHere extends Error {}
 interface Starter {
   readonly zone: string;
   readonly user: NonNullable<RunContext['user']>;
+  readonly issues_enabled?: boolean;
   /** Whether the server is known to be unreachable, so that nobody waits for a call that fails. */
   readonly isOffline: boolean;
 }
+
+/** What the context of an inspection that begins on the device says of the person, as the server would. */
+export const toStarter = (user: SessionUser): Omit<Starter, 'isOffline'> => ({
+  zone: user.tz_code,
+  user: { id: user.id, name: user.full_name },
+  ...(hasPermission(user, 'ACT_CREATE_ISSUE') && hasFeature(user, 'act_create_issue') && { issues_enabled: true }),
+});
 
 /** Creates the inspection on the server, or on the device if the server is unreachable. */
 export async function startInspection(
@@ -67,7 +77,7 @@ async function startOnDevice(
   outbox: Outbox,
   uuid: string,
   { template_id, asset, of }: Start,
-  context: Pick<RunContext, 'zone' | 'user'>,
+  context: Pick<RunContext, 'zone' | 'user' | 'issues_enabled'>,
   now: Date,
 ) {
   const template = await findStoredTemplate(outbox.db, template_id);

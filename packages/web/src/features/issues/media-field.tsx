@@ -25,7 +25,7 @@ interface MediaFieldProps {
 export function MediaField(props: MediaFieldProps) {
   const { label, description, error, required, max = MAX_ISSUE_MEDIA, value, onChange, onBusy } = props;
   const { t } = useTranslation('issues');
-  const limits = useFileLimits('answer');
+  const limits = useFileLimits('issue');
   // Several uploads may end between two renderings.
   const latest = useRef(value);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function MediaField(props: MediaFieldProps) {
   };
   const uploads = useUpload(files.upload, {
     limits,
-    fields: (uuid) => ({ purpose: 'answer' as const, uuid }),
+    fields: (uuid) => ({ purpose: 'issue' as const, uuid }),
     onStored: (uuid) => change([...latest.current, uuid]),
   });
   const isBusy = uploads.list.some((upload) => upload.error === null);

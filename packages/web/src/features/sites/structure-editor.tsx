@@ -8,7 +8,18 @@ import { ActionCancelled } from '../../data-table/index.ts';
 import { paths } from '../../paths.ts';
 import { useDependencyWarning } from '../../resource/index.ts';
 import { useCan } from '../../session/index.ts';
-import { ActionIcon, Button, confirm, FormError, Notice, Panel, TextInput, Toolbar, toast, useHistory } from '../../ui/index.ts';
+import {
+  ActionIcon,
+  Button,
+  confirm,
+  FormError,
+  Notice,
+  Panel,
+  TextInput,
+  Toolbar,
+  toast,
+  useHistory,
+} from '../../ui/index.ts';
 import { ColumnEditor } from './column-editor.tsx';
 import { NodePanel } from './node-panel.tsx';
 import { changeNode, findNode, type SiteDraft, toDraft, toNodeInput } from './site-draft.ts';

@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../../db/database.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { readValues } from '../../custom-fields/index.ts';
 import { prepareInspections } from '../../inspections/index.ts';
+import { getPlan } from '../../subscription/index.ts';
 import { toDynamicSearch } from '../queries/dynamic-assets.ts';
 import type { Occurrence } from './dates.ts';
 import type { OpeningAssignment } from './queries/assignments.ts';
@@ -57,7 +58,7 @@ export async function openInspections(
     { tx, database },
     assignment.template_id,
     missing.map(({ asset_uuid, person }) => ({ asset_uuid, person: conductors.get(person)! })),
-    { assignment: context, started_at: occurrence.start_at },
+    { assignment: context, started_at: occurrence.start_at, plan: await getPlan(tx, assignment.workspace_id) },
   );
   const opened = inspections.map((one, index) => ({ ...one, assignee_id: missing[index]!.person }));
   const collaborators = collaborative ? others.map(({ id, name }) => ({ id, name })) : [];

@@ -54,12 +54,12 @@ const toCounts = ({ total, answered, failed }: Progress): AnswerCounts => ({
 });
 
 /**
- * The row and the frozen report of a complete inspection.
+ * The row, the frozen report and the result of a complete inspection.
  * @throws ApiError INS_NOT_COMPLETE or INS_FILE_MISSING naming what is missing
  */
 export async function completeInspection(
   session: InspectionSession,
-): Promise<{ readonly row: InspectionDraft; readonly frozen: FrozenReport }> {
+): Promise<{ readonly row: InspectionDraft; readonly frozen: FrozenReport; readonly outcome: Outcome }> {
   const outcome = evaluateInspection(session);
   assertComplete(session, outcome);
   await assertFilesArrived(session, outcome.answers);
@@ -76,7 +76,7 @@ export async function completeInspection(
     completed_at: session.now,
     context: await addAssetNames(session, outcome),
   };
-  return { row, frozen: await createFrozenReport(session, outcome) };
+  return { row, frozen: await createFrozenReport(session, outcome), outcome };
 }
 
 function assertComplete(session: InspectionSession, outcome: Outcome): void {

@@ -1,10 +1,12 @@
 /** The lists of inspections: what their columns are in SQL, and which rows each of them has. */
 import { archivedInspectionList, inspectionList, ownInspectionList } from '@rounds/contract/inspections';
 import type { ListDeclaration } from '@rounds/contract/list';
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { ListSource } from '../../../db/lists/order.ts';
+import type { Actor } from '../../../http/module.ts';
 import { templatesWithin } from '../../checklists/index.ts';
+import { canReadAll } from '../access.ts';
 import { INSPECTION_COLUMNS, type InspectionRow } from '../queries.ts';
 
 /** A time that may be missing: lists sort and filter it by a column in which a missing time comes before all others. */
@@ -62,9 +64,18 @@ export const inspectionRows = (tx: Tx, { isArchived }: { isArchived: boolean }) 
 export const ownRows = (tx: Tx, userId: number) =>
   inspectionRows(tx, { isArchived: false })
     .where(({ or, eb }) => or([eb('skipped_at', 'is', null), eb('status', '<>', 'to_do')]))
-    .where(({ or, eb }) =>
-      or([eb('user_id', '=', userId), includesPerson('managers', userId), includesPerson('collaborators', userId)]),
-    );
+    .where(isInvolved(userId));
+
+/** What a person conducts, collaborates on or manages. */
+const isInvolved = (userId: number) =>
+  sql<SqlBool>`(listed_inspection.user_id = ${userId} or ${includesPerson('managers', userId)}
+    or ${includesPerson('collaborators', userId)})`;
 
 const includesPerson = (column: 'managers' | 'collaborators', userId: number) =>
-  sql<boolean>`${sql.ref(column)} @> ${JSON.stringify([{ id: userId }])}::jsonb`;
+  sql<SqlBool>`${sql.ref(`listed_inspection.${column}`)} @> ${JSON.stringify([{ id: userId }])}::jsonb`;
+
+/** The inspections that a person may read, as a condition on `listed_inspection`: the same rule as `canRead`. */
+export function isReadableInspection(actor: Pick<Actor, 'user_id' | 'permissions'>): RawBuilder<SqlBool> {
+  if (canReadAll(actor)) return sql`true`;
+  return actor.permissions.has('INS_CONDUCT_INSPECTION') ? isInvolved(actor.user_id) : sql`false`;
+}

@@ -7,10 +7,11 @@ import { createPreview, loadPreviewStyle } from './preview.ts';
 import { loadPrintSource, printReport } from './print-report.ts';
 
 export const reportRoutes: readonly Route[] = [
-  route(inspections.getReport, async ({ tx, database, actor, params }) => ({
-    ...(await toInspection(tx, database, await getReadableInspection(tx, actor, params.id))),
-    report: await getReportView(tx),
-  })),
+  route(inspections.getReport, async (call) => {
+    const { tx, database, actor, params } = call;
+    const inspection = await getReadableInspection(tx, actor, params.id);
+    return { ...(await toInspection(tx, database, inspection, call)), report: await getReportView(tx) };
+  }),
   route(inspections.getReportPdf, async (call) => {
     const source = await loadPrintSource(
       call,

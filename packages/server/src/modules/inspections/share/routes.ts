@@ -56,7 +56,7 @@ export const shareRoutes: readonly Route[] = [
       const has_password = link.password_hash !== null;
       if (!mayRead(call, link, call.query.access)) return { has_password, report: null };
       const version = await getVersion(tx, call.database, inspection.template_version_id);
-      const report = toSharedReport(await toInspection(tx, call.database, inspection), version, {
+      const report = toSharedReport(await toInspection(tx, call.database, inspection, null), version, {
         report: await getReportView(tx),
         ratings: await listRatings(tx, call.locale),
         organization: await getWorkspaceName(tx, workspace_id),
@@ -79,7 +79,7 @@ export const shareRoutes: readonly Route[] = [
     const { params, query, database, services } = call;
     return withOpenLink(call, params.token, query.access, async ({ tx, inspection }) => {
       const version = await getVersion(tx, database, inspection.template_version_id);
-      const shown = listSharedFiles(await toInspection(tx, database, inspection), version);
+      const shown = listSharedFiles(await toInspection(tx, database, inspection, null), version);
       const uuid = params.uuid.toLowerCase();
       if (!shown.some((file) => file.uuid === uuid)) throw new ApiError('INS_SHARE_LINK_INVALID');
       const [file] = await findFiles(tx, [uuid]);

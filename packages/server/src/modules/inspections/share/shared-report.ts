@@ -27,7 +27,16 @@ export function toSharedReport(
   const { uuid, document_id, status, template_title, template_version, asset, user } = inspection;
   const { started_at, completed_at, archived_at, rows, sign_off } = inspection;
   const head = { uuid, document_id, status, template_title, template_version, asset, user, sign_off };
-  return { ...head, started_at, completed_at, archived_at, rows, ...showOnly(inspection, version), ...more };
+  return {
+    ...head,
+    started_at,
+    completed_at,
+    archived_at,
+    rows,
+    issues: [],
+    ...showOnly(inspection, version),
+    ...more,
+  };
 }
 
 function showOnly(inspection: Inspection, version: RunnableVersion): Shown {

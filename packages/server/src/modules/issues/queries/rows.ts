@@ -89,7 +89,7 @@ const assignee = (locale: Language) => sql<IssueSummary['assignee']>`(case
     'type', 'group', 'id', g.id, 'name', ${translatedName('g', locale)})
     from user_group g where g.id = ${column('assignee_group_id')}) end)`;
 
-interface ReadContext {
+export interface ReadContext {
   readonly viewer: Viewer;
   readonly locale: Language;
 }
@@ -113,11 +113,11 @@ const selectAll = (tx: Tx, { viewer, locale }: ReadContext) =>
     ]);
 
 /** All issues that the viewer has access to, archived or not. */
-const selectIssues = (tx: Tx, context: ReadContext) =>
+export const issueRowsWithArchived = (tx: Tx, context: ReadContext) =>
   selectAll(tx, context).where(isPermitted(context.viewer, 'access'));
 
 export const issueRows = (tx: Tx, context: ReadContext, { isArchived }: { readonly isArchived: boolean }) =>
-  selectIssues(tx, context).where('listed_issue.archived', '=', isArchived);
+  issueRowsWithArchived(tx, context).where('listed_issue.archived', '=', isArchived);
 
 /** Created by, assigned to or watched by the viewer. */
 const isMine = ({ user_id, group_ids }: Viewer): RawBuilder<SqlBool> => sql`(
@@ -130,7 +130,7 @@ export const ownRows = (tx: Tx, context: ReadContext) =>
 
 /** By id or uuid, archived or not; undefined without access to it. */
 export const findIssue = (tx: Tx, id: number | string, context: ReadContext): Promise<IssueRow | undefined> =>
-  selectIssues(tx, context)
+  issueRowsWithArchived(tx, context)
     .where(typeof id === 'number' ? 'listed_issue.id' : 'listed_issue.uuid', '=', id)
     .executeTakeFirst();
 

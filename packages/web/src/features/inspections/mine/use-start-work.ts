@@ -7,7 +7,7 @@ import type { Outbox } from '../../../offline/index.ts';
 import { paths } from '../../../paths.ts';
 import { useSessionUser } from '../../../session/index.ts';
 import { inspectionResource } from '../inspection-queries.ts';
-import { isOutOfReach, type Start, startInspection, TemplateNotHere } from '../start-inspection.ts';
+import { isOutOfReach, type Start, startInspection, TemplateNotHere, toStarter } from '../start-inspection.ts';
 
 /** Why an inspection was not started. */
 export interface StartProblem {
@@ -22,7 +22,7 @@ export interface StartProblem {
  */
 export function useStartWork(outbox: Outbox | null, isOffline: boolean) {
   const { t } = useTranslation('inspections');
-  const { id, full_name: name, tz_code: zone } = useSessionUser();
+  const user = useSessionUser();
   const navigate = useNavigate();
   const invalidate = inspectionResource.useInvalidate();
   /** What is being started: the uuid of an inspection, or `new`. */
@@ -64,7 +64,7 @@ export function useStartWork(outbox: Outbox | null, isOffline: boolean) {
       run(start.of?.uuid ?? 'new', async () => {
         if (!outbox) throw new TemplateNotHere('There is no storage on this device');
         const asset = start.asset && ((await outbox.db.get('assets', start.asset.uuid)) ?? start.asset);
-        return startInspection(outbox, { ...start, asset }, { zone, user: { id, name }, isOffline });
+        return startInspection(outbox, { ...start, asset }, { ...toStarter(user), isOffline });
       }),
   };
 }

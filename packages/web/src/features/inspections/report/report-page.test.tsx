@@ -42,6 +42,7 @@ function reportOf(uuid: string, given: Readonly<Record<string, 'Yes' | 'No'>>, r
     template_title: 'Kitchen visit',
     template_version: 1,
     asset,
+    issues: [],
     user: { id: 7, full_name: 'Mara Lindqvist' },
     score: score.score,
     score_max: score.max,

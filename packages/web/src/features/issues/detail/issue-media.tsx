@@ -15,10 +15,10 @@ export function IssueMedia() {
   const { t } = useTranslation(['issue', 'issues']);
   const { issue } = useOpenIssue();
   const changeMedia = useMediaChange();
-  const limits = useFileLimits('answer');
+  const limits = useFileLimits('issue');
   const uploads = useUpload(files.upload, {
     limits,
-    fields: (uuid) => ({ purpose: 'answer' as const, uuid }),
+    fields: (uuid) => ({ purpose: 'issue' as const, uuid }),
     onStored: (uuid) => changeMedia((media) => [...media, uuid]),
   });
   const canEdit = issue.may.edit;

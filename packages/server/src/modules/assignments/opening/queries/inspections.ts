@@ -10,12 +10,15 @@ export interface AssignedPerson {
   readonly id: number;
   readonly name: string;
   readonly zone: string;
+  readonly can_create_issues: boolean;
 }
 
 /** The people of an assignment at this moment, with the members of its groups, in their order. */
 export async function listPeople(tx: Tx, assignmentId: number): Promise<AssignedPerson[]> {
   const { rows } = await sql<AssignedPerson>`
-    select u.id, u.full_name as name, u.tz_code as zone
+    select u.id, u.full_name as name, u.tz_code as zone, exists (
+        select from user_role ur join role r on r.id = ur.role_id
+        where ur.user_id = u.id and 'ACT_CREATE_ISSUE' = any(r.permissions)) as can_create_issues
     from (select coalesce(a.user_id, m.user_id) as user_id, min(a.id) as place
       from assignment_assignee a left join user_group_member m on m.group_id = a.group_id
       where a.assignment_id = ${assignmentId} group by 1) chosen

@@ -1,0 +1,95 @@
+/**
+ * What inspections know of the issues that were raised in them. The module of issues gives it: it imports this one,
+ * so this one cannot import it.
+ */
+import type { InspectionIssue } from '@rounds/contract/inspections';
+import type { Language } from '@rounds/contract/languages';
+import { type Plan, planHasFeature } from '@rounds/contract/plans';
+import { type Answer, type Change, isRowChange, type RunContext } from '@rounds/engine';
+import type { Tx } from '../../db/database.ts';
+import type { Actor } from '../../http/module.ts';
+
+/** Who reads an inspection, and in which language. */
+export interface InspectionReader {
+  readonly actor: Pick<Actor, 'user_id' | 'permissions'>;
+  readonly locale: Language;
+}
+
+/** An issue without the answer that has it: `source` is the one that it was created from, if that is of the inspection. */
+export type RaisedIssue = Omit<InspectionIssue, 'item_id' | 'row'> & {
+  readonly source: Pick<InspectionIssue, 'item_id' | 'row'> | null;
+};
+
+export interface RaisedIssues {
+  /** The categories and subcategories of those of the issues that exist, by uuid. */
+  findCategories(tx: Tx, uuids: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>>;
+  /** The issues with these uuids or created from the inspection that the reader may see, by number. */
+  list(
+    tx: Tx,
+    reader: InspectionReader,
+    inspection: { readonly uuid: string; readonly issues: readonly string[] },
+  ): Promise<readonly RaisedIssue[]>;
+}
+
+let registered: RaisedIssues | null = null;
+
+export function registerRaisedIssues(raised: RaisedIssues): void {
+  registered = raised;
+}
+
+function getRaisedIssues(): RaisedIssues {
+  if (!registered) throw new Error('The module of issues is not registered.');
+  return registered;
+}
+
+/**
+ * Whether the person who conducts can raise issues. Decided when an inspection opens or is taken over, so that device
+ * and server agree on what a missing issue means, and nobody is asked for one that they cannot raise.
+ */
+export const canRaiseIssues = (plan: Plan, hasPermission: boolean): boolean =>
+  hasPermission && planHasFeature(plan, 'act_create_issue');
+
+const listUuids = (answers: Iterable<Pick<Answer, 'issues'>>): string[] => [
+  ...new Set([...answers].flatMap(({ issues = [] }) => issues.map((uuid) => uuid.toLowerCase()))),
+];
+
+/** Whether these changes name issues, of which the context keeps the categories. */
+export const nameIssues = (changes: readonly Change[]): boolean =>
+  changes.some((change) => !isRowChange(change) && change.issues !== undefined);
+
+/** The context with the categories of the issues that answers name. What was deleted stays as it was known. */
+export async function withIssues(tx: Tx, context: RunContext, answers: readonly Answer[]): Promise<RunContext> {
+  const uuids = listUuids(answers);
+  if (uuids.length === 0) return context;
+  const found = await getRaisedIssues().findCategories(tx, uuids);
+  const known = Object.entries(context.issues ?? {}).filter(([uuid]) => uuids.includes(uuid));
+  return { ...context, issues: { ...Object.fromEntries(known), ...Object.fromEntries(found) } };
+}
+
+/** The changes that add an issue which does not exist: devices send the issue first. */
+export async function findUnknownIssues(tx: Tx, changes: readonly Change[]): Promise<ReadonlySet<Change>> {
+  const added = changes.flatMap((change) => {
+    const uuids = isRowChange(change) ? undefined : change.issues?.add;
+    return uuids?.length ? [{ change, uuids: uuids.map((uuid) => uuid.toLowerCase()) }] : [];
+  });
+  if (added.length === 0) return new Set();
+  const found = await getRaisedIssues().findCategories(tx, [...new Set(added.flatMap(({ uuids }) => uuids))]);
+  return new Set(added.filter(({ uuids }) => !uuids.every((uuid) => found.has(uuid))).map(({ change }) => change));
+}
+
+/** The issues of an inspection at their answers: where they were added, else where they were created from. */
+export async function listInspectionIssues(
+  tx: Tx,
+  reader: InspectionReader,
+  { uuid, answers }: { readonly uuid: string; readonly answers: readonly Answer[] },
+): Promise<InspectionIssue[]> {
+  const places = new Map<string, Pick<InspectionIssue, 'item_id' | 'row'>>();
+  for (const { issues = [], item_id, row = [] } of answers) {
+    for (const issue of issues) places.set(issue.toLowerCase(), { item_id, row: [...row] });
+  }
+  const raised = await getRaisedIssues().list(tx, reader, { uuid, issues: [...places.keys()] });
+  return raised.flatMap(({ source, ...issue }) => {
+    const place = places.get(issue.uuid) ?? source;
+    return place ? [{ ...issue, ...place }] : [];
+  });
+}

@@ -1,0 +1,42 @@
+/** The issues that were raised in an inspection. */
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import { type IssueRow, issueRowsWithArchived, type ReadContext } from './rows.ts';
+
+/** By uuid, also of issues that the caller may not see: an answer counts them all. */
+export async function findRaisedCategories(tx: Tx, uuids: readonly string[]): Promise<Map<string, number[]>> {
+  const rows = await tx
+    .selectFrom('issue')
+    .select(['uuid', 'category_id', 'sub_category_id'])
+    .where(sql<boolean>`uuid = any(${[...uuids]}::uuid[])`)
+    .execute();
+  return new Map(
+    rows.map(({ uuid, category_id, sub_category_id }) => [
+      uuid,
+      [category_id, sub_category_id].filter((id) => id !== null),
+    ]),
+  );
+}
+
+/** Archived ones stay in the report. */
+export const listRaised = (
+  tx: Tx,
+  context: ReadContext,
+  { uuid, issues }: { readonly uuid: string; readonly issues: readonly string[] },
+): Promise<IssueRow[]> =>
+  issueRowsWithArchived(tx, context)
+    .where(
+      sql<boolean>`(listed_issue.source_inspection_uuid = ${uuid} or listed_issue.uuid = any(${[...issues]}::uuid[]))`,
+    )
+    .orderBy('listed_issue.number')
+    .execute();
+
+/** How many issues were created from an inspection. */
+export async function countRaised(tx: Tx, inspectionUuid: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('issue')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('source_inspection_uuid', '=', inspectionUuid)
+    .executeTakeFirstOrThrow();
+  return count;
+}

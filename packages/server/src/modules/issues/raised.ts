@@ -1,0 +1,24 @@
+/** The issues of an inspection, for the module of inspections. */
+import { registerRaisedIssues } from '../inspections/index.ts';
+import { toSummary } from './issues.ts';
+import { loadViewer } from './queries/access.ts';
+import { findRaisedCategories, listRaised } from './queries/raised.ts';
+
+registerRaisedIssues({
+  findCategories: findRaisedCategories,
+  list: async (tx, { actor, locale }, inspection) => {
+    const viewer = await loadViewer(tx, actor);
+    const rows = await listRaised(tx, { viewer, locale }, inspection);
+    return rows.map((row) => {
+      const { id, uuid, number, title, status, priority, category, due_at, is_overdue, assignee } = toSummary(
+        row,
+        viewer,
+      );
+      const isSource = row.source_inspection_uuid === inspection.uuid && row.source_item_id !== null;
+      return {
+        ...{ id, uuid, number, title, status, priority, category, due_at, is_overdue, assignee },
+        source: isSource ? { item_id: row.source_item_id!, row: [...row.source_row] } : null,
+      };
+    });
+  },
+});
