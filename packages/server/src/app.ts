@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerModule } from './http/module.ts';
 import { createServer, type ServerOptions } from './http/server.ts';
 import { accountModule } from './modules/account/index.ts';
+import { analyticsModule } from './modules/analytics/index.ts';
 import { assetTypesModule } from './modules/asset-types/index.ts';
 import { assetsModule } from './modules/assets/index.ts';
 import { assignmentsModule } from './modules/assignments/index.ts';
@@ -64,6 +65,7 @@ export const MODULES: readonly ServerModule[] = [
   usageModule,
   savedQueriesModule,
   sectionsModule,
+  analyticsModule,
 ];
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../web/dist');

@@ -133,7 +133,7 @@ function switchCondition(filter: Filter, value: unknown): Condition | null {
 function dateCondition(filter: Filter, value: unknown): Condition | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw filterError(filter);
   const { preset, from, to } = value as Record<string, unknown>;
-  const range = preset === undefined || preset === 'custom' ? [from, to] : presetDays(filter, preset);
+  const range = preset === undefined || preset === 'custom' ? [from, to] : readPreset(filter, preset);
   if (!range.every(isDay)) return null;
   const [first, last] = range;
   if (filter.isDay) return sql`${filter.column} between ${first}::date and ${last}::date`;
@@ -142,22 +142,30 @@ function dateCondition(filter: Filter, value: unknown): Condition | null {
     and ${filter.column} < (${last}::date + 1)::timestamp at time zone ${zone})`;
 }
 
-function isDay(value: unknown): value is string {
+/** A day of the calendar, as YYYY-MM-DD. */
+export function isDay(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value) || value < '0001-01-01') return false;
   const time = Date.parse(`${value}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
-function presetDays(filter: Filter, preset: unknown): [string, string] {
+function readPreset(filter: Filter, preset: unknown): [string, string] {
   if (!DATE_PRESETS.includes(preset as DatePreset)) throw filterError(filter);
-  const { now = new Date(), tz_code } = filter.viewer;
+  return getPresetDays(preset as DatePreset, filter.viewer);
+}
+
+/** The first and the last day of a range in the time zone of the viewer. */
+export function getPresetDays(
+  preset: DatePreset,
+  { now = new Date(), tz_code }: Pick<Viewer, 'now' | 'tz_code'>,
+): [string, string] {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: tz_code, dateStyle: 'short' }).format(now);
   const yesterday = shiftDay(today, { days: -1 });
   if (preset === 'yesterday') return [yesterday, yesterday];
-  return [presetStart(preset as DatePreset, today), today];
+  return [presetStart(preset, today), today];
 }
 
-function presetStart(preset: Exclude<DatePreset, 'yesterday'> | DatePreset, today: string): string {
+function presetStart(preset: DatePreset, today: string): string {
   const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
   const back: Record<DatePreset, { days?: number; months?: number }> = {
     today: {},
@@ -173,7 +181,7 @@ function presetStart(preset: Exclude<DatePreset, 'yesterday'> | DatePreset, toda
 }
 
 /** One month before the 31st is the last day of a shorter month. */
-function shiftDay(day: string, { days = 0, months = 0 }: { days?: number; months?: number }): string {
+export function shiftDay(day: string, { days = 0, months = 0 }: { days?: number; months?: number }): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const lastOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastOfMonth) + days)).toISOString().slice(0, 10);

@@ -11,7 +11,7 @@ import './tables.ts';
 
 export { templatesWithin } from './queries/entries.ts';
 export { installSample } from './samples/samples.ts';
-export type { Author } from './templates/publish.ts';
+export { type Author, registerPublication } from './templates/publish.ts';
 export { findPublishedVersion, findVersion, getProgram, type PublishedVersion } from './templates/versions.ts';
 
 registerFileAccess(canReadTemplateFile);

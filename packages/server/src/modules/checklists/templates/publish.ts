@@ -1,6 +1,6 @@
 import type { checklists } from '@rounds/contract/checklists';
 import type { Language } from '@rounds/contract/languages';
-import { checkTemplate, toDocument } from '@rounds/engine';
+import { checkTemplate, type TemplateDocument, toDocument } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
 import { notFoundError } from '../../../http/api-error.ts';
 import type { Actor, AnswerOf, Call } from '../../../http/module.ts';
@@ -37,6 +37,18 @@ export async function publishTemplate(call: Call<Publish>): Promise<AnswerOf<Pub
   return { version_id: id, version, revision, published_at: stored.published_at.toISOString() };
 }
 
+interface Publication {
+  readonly template_id: number;
+  readonly version: number;
+  readonly document: TemplateDocument;
+}
+let registered: (tx: Tx, publication: Publication) => Promise<void> = async () => {};
+
+/** `onPublished` is called in the transaction that publishes a version. The module of analytics imports this one. */
+export function registerPublication(onPublished: typeof registered): void {
+  registered = onPublished;
+}
+
 /** @throws ApiError CKL_TEMPLATE_INVALID with every problem */
 export async function publishDraft(
   tx: Tx,
@@ -69,5 +81,6 @@ export async function publishDraft(
     published_title: version_title,
     has_draft_translations: false,
   });
+  await registered(tx, { template_id: template.id, version, document });
   return { ...stored, version };
 }

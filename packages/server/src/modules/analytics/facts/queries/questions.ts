@@ -1,0 +1,67 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '../../../../db/database.ts';
+import type { Tables } from '../../../../db/tables.ts';
+import '../tables.ts';
+
+export type RegisteredQuestion = Selectable<Tables['analytics_question']>;
+export type QuestionInput = Omit<RegisteredQuestion, 'id' | 'workspace_id'>;
+export type SectionInput = Omit<Selectable<Tables['analytics_section']>, 'workspace_id'>;
+
+export const listRegisteredQuestions = (tx: Tx, templateId: number): Promise<RegisteredQuestion[]> =>
+  tx.selectFrom('analytics_question').selectAll().where('template_id', '=', templateId).execute();
+
+/** Versions of one template are registered one after another. */
+export async function lockTemplateRow(tx: Tx, id: number): Promise<void> {
+  await tx.selectFrom('template').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
+export async function saveQuestions(tx: Tx, questions: readonly QuestionInput[]): Promise<void> {
+  await sql`
+    insert into analytics_question (template_id, base_uuid, type, kind, title, section, position, lower_limit,
+      upper_limit, list_uuid, unit, options, versions)
+    select template_id, base_uuid, type, kind, title, section, position, lower_limit, upper_limit, list_uuid, unit,
+      options, versions
+    from jsonb_populate_recordset(null::analytics_question, ${JSON.stringify(questions)}::jsonb)
+    on conflict (workspace_id, template_id, base_uuid) do update set
+      type = excluded.type, kind = excluded.kind, title = excluded.title, section = excluded.section,
+      position = excluded.position, lower_limit = excluded.lower_limit, upper_limit = excluded.upper_limit,
+      list_uuid = excluded.list_uuid, unit = excluded.unit, options = excluded.options,
+      versions = excluded.versions`.execute(tx);
+}
+
+/** The latest version gives titles and places. */
+export async function saveSections(tx: Tx, sections: readonly SectionInput[]): Promise<void> {
+  await sql`
+    insert into analytics_section as s (template_id, section_uuid, title, position, version)
+    select template_id, section_uuid, title, position, version
+    from jsonb_populate_recordset(null::analytics_section, ${JSON.stringify(sections)}::jsonb)
+    on conflict (workspace_id, template_id, section_uuid) do update set
+      title = excluded.title, position = excluded.position, version = excluded.version
+    where s.version <= excluded.version`.execute(tx);
+}
+
+/** The questions of templates over all their versions, in the order of the latest; of all templates if none are given. */
+export const listQuestions = (tx: Tx, templateIds: readonly number[] | null): Promise<RegisteredQuestion[]> =>
+  tx
+    .selectFrom('analytics_question')
+    .selectAll()
+    .$if(templateIds !== null, (query) =>
+      query.where('template_id', '=', sql<number>`any(${[...(templateIds ?? [])]}::bigint[])`),
+    )
+    .orderBy('template_id')
+    .orderBy(sql`versions[cardinality(versions)]`, 'desc')
+    .orderBy('position')
+    .execute();
+
+/** All questions with a permanent id: templates that were copied from each other may share it. */
+export const findQuestions = (tx: Tx, baseUuid: string): Promise<RegisteredQuestion[]> =>
+  tx.selectFrom('analytics_question').selectAll().where('base_uuid', '=', baseUuid).orderBy('template_id').execute();
+
+export const listSections = (tx: Tx, uuids: readonly string[]) =>
+  tx
+    .selectFrom('analytics_section')
+    .select(['template_id', 'section_uuid', 'title', 'position'])
+    .where('section_uuid', '=', sql<string>`any(${[...uuids]}::uuid[])`)
+    .orderBy('template_id')
+    .orderBy('position')
+    .execute();

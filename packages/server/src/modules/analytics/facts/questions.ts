@@ -1,0 +1,152 @@
+/** Keeps the questions and sections of templates over all versions, by their permanent ids. */
+import {
+  CATALOGUE,
+  getNumberOption,
+  getOfferedUnits,
+  type Item,
+  type ItemType,
+  type TemplateDocument,
+} from '@rounds/engine';
+import type { Tx } from '../../../db/database.ts';
+import { NOT_TICKED, TICKED } from './collect-facts.ts';
+import {
+  listRegisteredQuestions,
+  lockTemplateRow,
+  type QuestionInput,
+  type RegisteredQuestion,
+  saveQuestions,
+  saveSections,
+} from './queries/questions.ts';
+import type { QuestionKind, QuestionOption } from './tables.ts';
+
+export interface PlannedQuestion {
+  readonly id: number;
+  /** In this version. */
+  readonly type: ItemType;
+  readonly kind: QuestionKind;
+  /** In which its numbers are counted. */
+  readonly unit: string | null;
+}
+/** How the answers of a version are counted, by item. */
+export type VersionPlan = ReadonlyMap<string, PlannedQuestion>;
+
+export interface PublishedTemplate {
+  readonly template_id: number;
+  readonly version: number;
+  readonly document: TemplateDocument;
+}
+
+const plans = new WeakMap<TemplateDocument, VersionPlan>();
+
+/** Publishing has registered the questions of the version, except for versions from before there was analytics. */
+export async function getPlan(tx: Tx, published: PublishedTemplate): Promise<VersionPlan> {
+  const known = plans.get(published.document);
+  if (known) return known;
+  const found = createPlan(published, await listRegisteredQuestions(tx, published.template_id));
+  if (found) {
+    plans.set(published.document, found);
+    return found;
+  }
+  // Not kept in memory, because the transaction may still fail and the ids with it.
+  await registerVersion(tx, published);
+  return createPlan(published, await listRegisteredQuestions(tx, published.template_id))!;
+}
+
+/** Null if a question of the version is not registered. */
+function createPlan(
+  { version, document }: PublishedTemplate,
+  registered: readonly RegisteredQuestion[],
+): VersionPlan | null {
+  const byBase = new Map(registered.map((question) => [question.base_uuid, question]));
+  const plan = new Map<string, PlannedQuestion>();
+  for (const item of document.items.filter(isCounted)) {
+    const question = byBase.get(toBaseId(item));
+    if (!question?.versions.includes(version)) return null;
+    plan.set(item.id, { id: question.id, type: item.type, kind: toKind(item), unit: question.unit });
+  }
+  return plan;
+}
+
+/** Adds what a version has; titles, options and limits are those of the latest version. May be repeated. */
+export async function registerVersion(tx: Tx, { template_id, version, document }: PublishedTemplate): Promise<void> {
+  await lockTemplateRow(tx, template_id);
+  const known = new Map((await listRegisteredQuestions(tx, template_id)).map((one) => [one.base_uuid, one]));
+  const byId = new Map(document.items.map((item) => [item.id, item]));
+  const sets = new Map(document.response_sets.map(({ uuid, options }) => [uuid, options]));
+  const questions: QuestionInput[] = [];
+  for (const [position, item] of document.items.entries()) {
+    const base_uuid = toBaseId(item);
+    // Of an item and its copies, the item itself gives the title.
+    if (!isCounted(item) || (item.id !== base_uuid && byId.has(base_uuid))) continue;
+    if (questions.some((one) => one.base_uuid === base_uuid)) continue;
+    const before = known.get(base_uuid);
+    const earlier = before?.options ?? [];
+    const options = listOptions(item, sets);
+    const isLatest = before === undefined || version >= Math.max(...before.versions);
+    const latest = isLatest ? describe(item, position, byId) : before;
+    questions.push({
+      ...latest,
+      base_uuid,
+      template_id,
+      unit: before?.unit ?? getOfferedUnits(item)[0] ?? null,
+      options: mergeOptions(isLatest ? [options, earlier] : [earlier, options]),
+      versions: [...new Set([...(before?.versions ?? []), version])].sort((a, b) => a - b),
+    });
+  }
+  await saveQuestions(tx, questions);
+  const sections = document.items.flatMap((item, position) =>
+    CATALOGUE[item.type].kind === 'question'
+      ? []
+      : [{ template_id, section_uuid: item.id.toLowerCase(), title: item.title, position, version }],
+  );
+  await saveSections(tx, sections);
+}
+
+export const toBaseId = ({ id, base_id }: Pick<Item, 'id' | 'base_id'>): string => (base_id ?? id).toLowerCase();
+
+/** What people answer, and what is worked out from it. */
+const COUNTED_RESULTS: readonly ItemType[] = ['calculation', 'counter', 'issues_count'];
+const isCounted = ({ type }: Item): boolean => {
+  const { kind, value, computed } = CATALOGUE[type];
+  return kind === 'question' && value !== 'none' && (!computed || COUNTED_RESULTS.includes(type));
+};
+
+function toKind({ type, options }: Item): QuestionKind {
+  const { value } = CATALOGUE[type];
+  // What a report hides, a chart must not show.
+  if (options.secure === true) return 'other';
+  if (value === 'number') return 'number';
+  return value === 'choices' || value === 'boolean' || value === 'list_items' ? 'options' : 'other';
+}
+
+const describe = (item: Item, position: number, items: ReadonlyMap<string, Item>) => ({
+  type: item.type,
+  kind: toKind(item),
+  title: item.title,
+  section: (item.parent_id && items.get(item.parent_id)?.title) || '',
+  position,
+  lower_limit: item.options.min === undefined ? null : getNumberOption(item, 'min'),
+  upper_limit: item.options.max === undefined ? null : getNumberOption(item, 'max'),
+  list_uuid: typeof item.options.global_list_uuid === 'string' ? item.options.global_list_uuid : null,
+});
+
+function listOptions(
+  item: Item,
+  sets: ReadonlyMap<string, TemplateDocument['response_sets'][number]['options']>,
+): QuestionOption[] {
+  const { value } = CATALOGUE[item.type];
+  if (value === 'boolean') return [TICKED, NOT_TICKED].map((key) => ({ key, label: '', color: null }));
+  if (value !== 'choices') return [];
+  return (sets.get(String(item.options.response_set_id)) ?? []).map(({ uuid, label, color }) => ({
+    key: uuid.toLowerCase(),
+    label,
+    color: color === 'none' ? null : color,
+  }));
+}
+
+/** Earlier lists win over later ones and come first. */
+function mergeOptions(lists: readonly (readonly QuestionOption[])[]): QuestionOption[] {
+  const merged = new Map<string, QuestionOption>();
+  for (const option of lists.flat()) if (!merged.has(option.key)) merged.set(option.key, option);
+  return [...merged.values()];
+}

@@ -1,0 +1,5 @@
+/** Analytics: charts of what the inspections and issues of a workspace add up to. */
+import type { ServerModule } from '../../http/module.ts';
+import { factTasks } from './facts/index.ts';
+
+export const analyticsModule: ServerModule = { name: 'analytics', routes: [], cron: factTasks };
