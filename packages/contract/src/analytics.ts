@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type ChartDeclaration, type ChartRows, chartAnswer } from './analytics/chart.ts';
 import { CHART_KEYS, type ChartKey, getChart, PAGES, splitChartKey } from './analytics/charts.ts';
 import { ANALYTICS_FILTERS, ANALYTICS_PAGES, type AnalyticsPage, chartQuery } from './analytics/query.ts';
-import { ROW_LISTS } from './analytics/rows.ts';
+import { ROW_LISTS, type ROWS_OUTPUTS } from './analytics/rows.ts';
 import { type EndpointDeclaration, endpoints } from './endpoint.ts';
 import { EXPORT_FORMATS, exportEndpoint, exportQuery, listEndpoint, listQuery } from './list.ts';
 import { savedQuery } from './saved-query.ts';
@@ -29,10 +29,10 @@ const rowsQuery = {
 };
 
 /** The calls of one chart, of which each returns what its declaration says. */
-function createChartCalls<R extends ChartRows>(key: ChartKey, { rows }: ChartDeclaration & { readonly rows: R }) {
+function createChartCalls(key: ChartKey, { rows }: ChartDeclaration) {
   const { page, chart } = splitChartKey(key);
   const path = `/analytics/${page}/${chart.replaceAll('_', '-')}` as const;
-  const { list, row } = ROW_LISTS[rows] as (typeof ROW_LISTS)[R];
+  const { list, row } = ROW_LISTS[rows];
   const shared = ofPage(page);
   const name = `“${chart.replaceAll('_', ' ')}” of the ${page} page`;
   return {
@@ -61,7 +61,7 @@ function createChartCalls<R extends ChartRows>(key: ChartKey, { rows }: ChartDec
       list: ANALYTICS_FILTERS[page],
     },
     rows: {
-      ...listEndpoint(list, row as (typeof ROW_LISTS)[R]['row'], {
+      ...listEndpoint(list, row as z.ZodMiniType, {
         ...shared,
         path: `${path}/rows`,
         summary: `List the rows behind the chart ${name}, or behind one of its points`,
@@ -82,9 +82,15 @@ function createChartCalls<R extends ChartRows>(key: ChartKey, { rows }: ChartDec
 }
 
 type ChartCallName = 'chart' | 'export' | 'rows' | 'exportRows';
-type ChartCallDeclarations<R extends ChartRows = ChartRows> = ReturnType<typeof createChartCalls<R>>;
+type ChartCallDeclarations = ReturnType<typeof createChartCalls>;
+
 export type ChartCalls<R extends ChartRows = ChartRows> = {
-  readonly [C in ChartCallName]: ChartCallDeclarations<R>[C] & { readonly id: string };
+  readonly [C in Exclude<ChartCallName, 'rows'>]: ChartCallDeclarations[C] & { readonly id: string };
+} & {
+  readonly rows: Omit<ChartCallDeclarations['rows'], 'output'> & {
+    readonly id: string;
+    readonly output: (typeof ROWS_OUTPUTS)[R];
+  };
 };
 
 const chartEndpoints = endpoints(

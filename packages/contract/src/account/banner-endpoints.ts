@@ -4,6 +4,10 @@ import * as z from 'zod/mini';
 /** The screens that have help; their texts are in the browser's namespace `help`. */
 export const BANNERS = [
   'dashboard',
+  'analytics_overview',
+  'analytics_issues',
+  'analytics_responses',
+  'analytics_reports',
   'inspections',
   'template_editor',
   'assets',

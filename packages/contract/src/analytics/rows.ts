@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { inspectionList, inspectionSummary } from '../inspections/inspection.ts';
 import { issueList, issueSummary } from '../issues/issue.ts';
-import { type ListDeclaration, listVariant } from '../list.ts';
+import { type ListDeclaration, listOutput, listVariant } from '../list.ts';
 import { uuid } from '../values.ts';
 import type { ChartRows } from './chart.ts';
 
@@ -78,3 +78,11 @@ export const ROW_LISTS = {
   answers: { list: answerList, row: answerRow },
   assets: { list: assetRowList, row: assetRow },
 } as const satisfies Record<ChartRows, { list: ListDeclaration; row: z.ZodMiniType }>;
+
+/** What their calls answer. */
+export const ROWS_OUTPUTS = {
+  inspections: listOutput(inspectionSummary),
+  issues: listOutput(issueSummary),
+  answers: listOutput(answerRow),
+  assets: listOutput(assetRow),
+} as const satisfies Record<ChartRows, z.ZodMiniType>;

@@ -1,0 +1,77 @@
+/** Counts and measures of a set, by its keys. */
+import type { Interval, Measure } from '@rounds/contract/analytics';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import { type Condition, type Counted, countRows, selectCounted } from './count-set.ts';
+
+export type MeasureValues = { readonly [M in Measure]?: number | null };
+export interface Group extends MeasureValues {
+  /** By key; those that this group is not about are missing. */
+  readonly keys: Readonly<Record<string, string>>;
+  readonly total: number;
+}
+
+const key = (name: string) => sql.ref(`base.${name}`);
+
+/** The start of the step, on the clock of the caller. */
+export const stepOf = (time: RawBuilder<unknown>, interval: Interval, timeZone: string): RawBuilder<unknown> =>
+  sql`date_trunc(${interval}, ${time} at time zone ${timeZone})`;
+
+const STEP_FORMAT = sql`case when ${key('step')} is not null then to_char(${key('step')}, 'YYYY-MM-DD"T"HH24:MI') end`;
+
+/** A group as text, so that “none” is a group like the others. */
+export const toToken = (expression: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`coalesce('=' || (${expression})::text, 'none')`;
+/** All groups but the largest are one. */
+export const toLargestToken = (expression: RawBuilder<unknown>, largest: readonly string[]): RawBuilder<string> => {
+  const token = toToken(expression);
+  return sql`case when ${token} = any(${[...largest]}::text[]) then ${token} else 'other' end`;
+};
+
+export const isStep = (step: string): Condition => sql`${key('step')} = ${step}::timestamp`;
+export const hasKey = (name: string, value: string): Condition => sql`${key(name)}::text = ${value}`;
+
+interface Options {
+  readonly measures: readonly Measure[];
+  /** The combinations of keys that are grouped by, such as `[['step'], []]` for steps and the whole. */
+  readonly by: readonly (readonly string[])[];
+  /** The groups with the highest (or lowest) value alone; those with more keys missing come first. */
+  readonly first?: { readonly order: 'asc' | 'desc'; readonly limit: number };
+}
+
+/** One group for each combination of keys that occurs, and one for each empty combination. */
+export async function aggregate(tx: Tx, counted: Counted, { measures, by, first }: Options): Promise<Group[]> {
+  const names = [...new Set(by.flat())];
+  const { set } = counted;
+  const shown = names.map(
+    (name) => sql`, ${name === 'step' ? STEP_FORMAT : sql`${key(name)}::text`} as ${sql.id(`key ${name}`)}`,
+  );
+  const values = measures.map((measure) => sql`, (${set.measures[measure]})::float8 as ${sql.id(measure)}`);
+  const groupings = by.map((some) => sql`(${sql.join(some.map(key))})`);
+  const level = names.length > 0 ? sql`grouping(${sql.join(names.map(key))})` : sql`0`;
+  const order = first
+    ? sql`order by level desc, ${sql.ref(measures[0]!)} ${sql.raw(first.order)} nulls last, total desc,
+        ${sql.join(names.map((name) => sql.id(`key ${name}`)))} limit ${first.limit}`
+    : sql``;
+  const { rows } = await sql<Record<string, string | number | null>>`
+    with base as (${selectCounted(counted)})
+    select ${level} as level, ${countRows(set)}::float8 as total ${sql.join([...shown, ...values, sql``], sql``)}
+    from base group by grouping sets (${sql.join(groupings)}) ${order}`.execute(tx);
+  return rows.map((row) => ({
+    ...(Object.fromEntries(measures.map((measure) => [measure, row[measure]])) as MeasureValues),
+    keys: Object.fromEntries(
+      names.flatMap((name) => {
+        const value = row[`key ${name}`];
+        return typeof value === 'string' ? [[name, value]] : [];
+      }),
+    ),
+    total: row.total as number,
+  }));
+}
+
+/** How many rows a set has. */
+export async function countAll(tx: Tx, counted: Counted): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select ${countRows(counted.set)}::float8 as total from (${selectCounted(counted)}) as base`.execute(tx);
+  return rows[0]!.total;
+}

@@ -1,0 +1,74 @@
+/**
+ * What a chart counts: rows of one kind, the conditions under which they count, when they happened, and what can be
+ * measured and grouped. The values of a chart and the rows behind them both come from `selectCounted`.
+ */
+import type { ChartRows, Dimension, Measure } from '@rounds/contract/analytics';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Range } from '../range.ts';
+
+export type Condition = RawBuilder<SqlBool>;
+
+export interface DimensionColumn {
+  readonly key: RawBuilder<unknown>;
+  readonly join?: RawBuilder<unknown>;
+}
+
+export interface CountSet {
+  readonly rows: ChartRows;
+  readonly from: RawBuilder<unknown>;
+  readonly id: RawBuilder<unknown>;
+  /** When it happened; absent where what is true now is counted. */
+  readonly time?: RawBuilder<unknown>;
+  /** Access, filters, and what is counted at all. */
+  readonly where: readonly Condition[];
+  /** What `measures` read, as columns of `base`. */
+  readonly columns: RawBuilder<unknown>;
+  readonly measures: { readonly [M in Measure]?: RawBuilder<number | null> };
+  readonly dimensions: { readonly [D in Dimension]?: DimensionColumn };
+  /** A row may come more than once, such as an issue that was reopened twice. */
+  readonly isRepeated?: true;
+}
+
+/** A set within a range, with the conditions of one point. */
+export interface Counted {
+  readonly set: CountSet;
+  readonly range?: Range | undefined;
+  readonly timeZone: string;
+  /** Columns of the selection, by name, that conditions or groups are about. */
+  readonly keys?: Readonly<Record<string, RawBuilder<unknown>>>;
+  readonly joins?: readonly RawBuilder<unknown>[];
+  readonly where?: readonly Condition[];
+}
+
+/** The instants of a range: from midnight to midnight on the clock of the caller. */
+export const isWithin = (time: RawBuilder<unknown>, { from, to }: Range, timeZone: string): Condition => sql`(
+  ${time} >= ${from}::date::timestamp at time zone ${timeZone}
+  and ${time} < (${to}::date + 1)::timestamp at time zone ${timeZone})`;
+
+export function selectCounted({
+  set,
+  range,
+  timeZone,
+  keys = {},
+  joins = [],
+  where = [],
+}: Counted): RawBuilder<unknown> {
+  const columns = Object.entries(keys).map(([name, expression]) => sql`, ${expression} as ${sql.id(name)}`);
+  const conditions = [
+    ...(set.time && range ? [isWithin(set.time, range, timeZone)] : []),
+    ...set.where,
+    ...where,
+    sql<SqlBool>`true`,
+  ];
+  return sql`select ${set.id} as id, ${set.columns}${sql.join(columns, sql``)}
+    from ${set.from} ${sql.join([...joins, sql``], sql` `)}
+    where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** The ids of the rows that were counted and for which conditions on the selected keys hold. */
+export const selectIds = (counted: Counted, conditions: readonly Condition[] = []): RawBuilder<unknown> =>
+  sql`select base.id from (${selectCounted(counted)}) as base
+    where ${sql.join([...conditions, sql`true`], sql` and `)}`;
+
+export const countRows = ({ isRepeated }: CountSet): RawBuilder<number> =>
+  isRepeated ? sql`count(distinct base.id)` : sql`count(*)`;

@@ -1,0 +1,81 @@
+/** The sets of inspections: archived ones count, deleted ones do not. */
+import { type RawBuilder, sql } from 'kysely';
+import { isReadableInspection } from '../../inspections/index.ts';
+import { isPermittedIssue } from '../../issues/index.ts';
+import type { Scope } from '../scope.ts';
+import type { Condition, CountSet } from './count-set.ts';
+
+const column = (name: string) => sql.ref(`listed_inspection.${name}`);
+/** All of them: it lets the indexes of the lists serve. */
+const ANY_ARCHIVED: Condition = sql`${column('archived')} in (false, true)`;
+const ASSET = sql`left join listed_asset dimension_asset on dimension_asset.uuid = ${column('asset_uuid')}`;
+
+const percent = (part: RawBuilder<unknown>): RawBuilder<number | null> =>
+  sql`round(100.0 * count(*) filter (where ${part}) / nullif(count(*), 0), 2)`;
+
+/** The issues that the viewer may see, by the inspection that they come from. */
+const raisedIssues = ({ issueViewer }: Scope) => sql`left join (
+  select source_inspection_uuid, count(*) as count from listed_issue
+  where source_inspection_uuid is not null and ${isPermittedIssue(issueViewer, 'access')}
+  group by source_inspection_uuid) raised on raised.source_inspection_uuid = ${column('uuid')}`;
+
+interface Options {
+  readonly time: RawBuilder<unknown>;
+  readonly where?: readonly Condition[];
+  readonly withIssues?: boolean;
+}
+
+const inspectionSet = (scope: Scope, { time, where = [], withIssues = false }: Options): CountSet => ({
+  rows: 'inspections',
+  from: withIssues ? sql`listed_inspection ${raisedIssues(scope)}` : sql`listed_inspection`,
+  id: column('id'),
+  time,
+  where: [ANY_ARCHIVED, isReadableInspection(scope.actor), ...scope.filters.inspections, ...where],
+  columns: sql`${column('status')}, ${column('due_at')}, ${column('started_at')}, ${column('completed_at')},
+    ${column('score')}, ${column('score_max')}, ${column('score_percent')}, ${column('failed_count')},
+    ${withIssues ? sql`raised.count` : sql`0`} as raised_count`,
+  measures: {
+    count: sql`count(*)`,
+    average_score: sql`round(avg(base.score_percent) / 100, 2)`,
+    pooled_score: sql`round(100.0 * sum(base.score) / nullif(sum(base.score_max), 0), 2)`,
+    issues_count: sql`coalesce(sum(base.raised_count), 0)`,
+    failed_count: sql`coalesce(sum(base.failed_count), 0)`,
+    due_count: sql`count(*)`,
+    on_time_rate: percent(sql`base.status = 'completed' and base.completed_at <= base.due_at`),
+    completion_rate: percent(sql`base.status = 'completed'`),
+  },
+  dimensions: {
+    template: { key: column('template_id') },
+    asset: { key: column('asset_uuid') },
+    asset_type: { key: sql`dimension_asset.type_uuid`, join: ASSET },
+    site: { key: sql`dimension_asset.site_id`, join: ASSET },
+    person: { key: column('user_id') },
+    status: { key: column('status') },
+  },
+});
+
+const IS_COMPLETED: Condition = sql`${column('status')} = 'completed'`;
+export const HAS_SCORE: Condition = sql`${column('score_percent')} is not null`;
+export const HAS_DURATION: Condition = sql`${column('started_at')} is not null`;
+/** What is neither done nor due yet is not late, and what was skipped was not to be done. */
+export const IS_DUE: Condition = sql`(${column('status')} = 'completed'
+  or (${column('due_at')} <= now() and ${column('skipped_at')} is null))`;
+
+export const completedInspections = (scope: Scope, where: readonly Condition[] = []): CountSet =>
+  inspectionSet(scope, { time: column('completed_order'), where: [IS_COMPLETED, ...where] });
+
+export const completedInspectionsWithIssues = (scope: Scope): CountSet =>
+  inspectionSet(scope, { time: column('completed_order'), where: [IS_COMPLETED], withIssues: true });
+
+export const dueInspections = (scope: Scope, where: readonly Condition[] = []): CountSet =>
+  inspectionSet(scope, { time: column('due_order'), where });
+
+/** By when they were planned to start, else when somebody began them. */
+export const openedInspections = (scope: Scope): CountSet =>
+  inspectionSet(scope, {
+    time: sql`coalesce(${column('start_at')}, ${column('started_at')}, ${column('created_at')})`,
+  });
+
+/** Score in percent, and minutes from start to completion: for histograms. */
+export const SCORE = sql`${column('score_percent')} / 100.0`;
+export const DURATION_MINUTES = sql`extract(epoch from ${column('completed_at')} - ${column('started_at')}) / 60.0`;

@@ -1,0 +1,31 @@
+/** Who looks at a chart, and what the filters of the page leave. */
+import type { AnalyticsPage } from '@rounds/contract/analytics';
+import type { Language } from '@rounds/contract/languages';
+import type { Tx } from '../../db/database.ts';
+import type { Actor } from '../../http/module.ts';
+import { type IssueViewer, loadIssueViewer } from '../issues/index.ts';
+import { type Filters, readFilters } from './queries/filters.ts';
+
+/** The access rules of this person hold for every figure and every row. */
+export interface Scope {
+  readonly actor: Actor;
+  readonly locale: Language;
+  readonly issueViewer: IssueViewer;
+  readonly filters: Filters;
+}
+
+interface Viewing {
+  readonly tx: Tx;
+  readonly actor: Actor;
+  readonly locale: Language;
+}
+
+/** @throws ApiError VALIDATION_FAILED naming a filter that the page does not have */
+export async function createScope(
+  { tx, actor, locale }: Viewing,
+  page: AnalyticsPage,
+  filter: string | undefined,
+): Promise<Scope> {
+  const issueViewer = await loadIssueViewer(tx, actor);
+  return { actor, locale, issueViewer, filters: readFilters(page, filter, { actor, locale, issueViewer }) };
+}

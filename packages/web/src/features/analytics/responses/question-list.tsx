@@ -1,0 +1,138 @@
+import type { AnalyticsQuestion } from '@rounds/contract/analytics';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SearchField } from '../../../data-table/index.ts';
+import { createTextFilter, useFormat } from '../../../i18n/index.ts';
+import { joinClasses, Text, UnstyledButton } from '../../../ui/index.ts';
+import classes from './question-list.module.css';
+
+interface QuestionListProps {
+  readonly questions: readonly AnalyticsQuestion[];
+  readonly isTruncated: boolean;
+  /** The permanent id of the selected question. */
+  readonly selected: string | undefined;
+  onSelect(id: string): void;
+}
+
+/** The questions of the selected templates by section, each with the share of answers that failed. */
+export function QuestionList({ questions, isTruncated, selected, onSelect }: QuestionListProps) {
+  const { t } = useTranslation('analytics-pages');
+  const [text, setText] = useState('');
+  const groups = useMemo(() => groupBySection(questions, text), [questions, text]);
+  const hasTemplates = new Set(questions.map(({ template_id }) => template_id)).size > 1;
+  return (
+    <nav className={classes.list} aria-label={t('questions.label')}>
+      <div className={classes.search}>
+        <SearchField
+          label={t('questions.search', { count: questions.length })}
+          value={text}
+          onChange={setText}
+          onClear={() => setText('')}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows are a shortcut between its buttons */}
+      <div className={classes.groups} onKeyDown={moveBetweenQuestions}>
+        {groups.map(({ key, section, template, questions: found }) => (
+          <section key={key} aria-label={section || template}>
+            <h2 className={classes.section} dir="auto">
+              {section || template}
+              {hasTemplates && section && <small>{template}</small>}
+            </h2>
+            <ul>
+              {found.map((question) => (
+                <li key={`${question.template_id}:${question.item_base_uuid}`}>
+                  <UnstyledButton
+                    className={classes.question}
+                    aria-current={question.item_base_uuid === selected ? 'true' : undefined}
+                    onClick={() => onSelect(question.item_base_uuid)}
+                  >
+                    <span className={classes.title} dir="auto">
+                      {question.title}
+                    </span>
+                    <Failed question={question} />
+                    <FailedBar question={question} />
+                  </UnstyledButton>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        {groups.length === 0 && (
+          <Text size="sm" className={classes.nothing} role="status">
+            {t('questions.nothing_found')}
+          </Text>
+        )}
+        {isTruncated && (
+          <Text size="xs" className={classes.nothing}>
+            {t('questions.truncated')}
+          </Text>
+        )}
+      </div>
+    </nav>
+  );
+}
+
+/** The share that failed; of questions that nothing can fail, how often they were answered. */
+function Failed({ question }: { readonly question: AnalyticsQuestion }) {
+  const { t } = useTranslation('analytics-pages');
+  const format = useFormat();
+  const { answered_count, failed_count, kind } = question;
+  if (answered_count === 0) return <span className={classes.figure}>–</span>;
+  if (kind !== 'options' && failed_count === 0)
+    return (
+      <bdi className={classes.figure} title={t('questions.answers', { count: answered_count })}>
+        {format.number(answered_count)}
+      </bdi>
+    );
+  return (
+    <bdi
+      className={joinClasses(classes.figure, classes.failed)}
+      data-none={failed_count === 0 || undefined}
+      title={t('questions.failed_of', { failed: format.number(failed_count), count: answered_count })}
+    >
+      {format.percent((failed_count / answered_count) * 100, 1)}
+    </bdi>
+  );
+}
+
+/** How much of the answers failed, as a picture of the figure beside the title. */
+function FailedBar({ question: { answered_count, failed_count, kind } }: { readonly question: AnalyticsQuestion }) {
+  const hasAnswers = answered_count > 0 && kind !== 'other';
+  return (
+    <span className={classes.bar} data-kind={hasAnswers ? kind : undefined} aria-hidden>
+      {hasAnswers && failed_count > 0 && <span style={{ inlineSize: `${(failed_count / answered_count) * 100}%` }} />}
+    </span>
+  );
+}
+
+interface QuestionGroup {
+  readonly key: string;
+  readonly section: string;
+  readonly template: string;
+  readonly questions: AnalyticsQuestion[];
+}
+
+/** In the order of the template; a question is found by its own title and by that of its section. */
+function groupBySection(questions: readonly AnalyticsQuestion[], text: string): readonly QuestionGroup[] {
+  const isFound = createTextFilter(text);
+  const groups = new Map<string, QuestionGroup>();
+  for (const question of questions) {
+    const { section, template_id, template_title: template, title } = question;
+    if (!isFound(title, section)) continue;
+    const key = `${template_id}:${section}`;
+    const group = groups.get(key) ?? { key, section, template, questions: [] };
+    group.questions.push(question);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+function moveBetweenQuestions(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const next = buttons[buttons.indexOf(event.target as HTMLButtonElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
