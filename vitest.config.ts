@@ -25,7 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'engine',
-          include: ['packages/{engine,recurrence}/src/**/*.test.ts'],
+          include: ['packages/{engine,recurrence,charts}/src/**/*.test.ts'],
           testTimeout,
           maxWorkers,
         },

@@ -8,14 +8,15 @@ import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { root } from './prepare.mjs';
 
-const PACKAGES = ['engine', 'recurrence', 'contract', 'server', 'web'];
+const PACKAGES = ['engine', 'recurrence', 'contract', 'charts', 'server', 'web'];
 /** The packages that each package may import. */
 const ALLOWED_PACKAGES = {
   engine: [],
   recurrence: [],
   contract: ['engine', 'recurrence'],
-  server: ['engine', 'recurrence', 'contract'],
-  web: ['engine', 'recurrence', 'contract'],
+  charts: ['contract'],
+  server: ['engine', 'recurrence', 'contract', 'charts'],
+  web: ['engine', 'recurrence', 'contract', 'charts'],
 };
 /** Folders of `web/src` that each folder may import; `app` and the files of `src` itself may import all. */
 const WEB_FOLDERS = {
@@ -108,7 +109,7 @@ function checkLibrary(file, from, isType) {
   if (library.startsWith('@rounds/')) {
     const other = library.slice('@rounds/'.length);
     if (other !== file.name && !ALLOWED_PACKAGES[file.name].includes(other)) {
-      report(file, from, `${file.name} may not import ${other}: engine, recurrence ← contract ← server, web`);
+      report(file, from, `${file.name} may not import ${other}: engine, recurrence ← contract ← charts ← server, web`);
     }
     return;
   }

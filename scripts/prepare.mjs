@@ -109,7 +109,7 @@ function listFiles(folder) {
  * the served one only when it is complete, because browsers cache even half-written files forever.
  */
 export async function buildWeb(node, env) {
-  const sources = ['engine', 'recurrence', 'contract', 'web'].flatMap((name) =>
+  const sources = ['engine', 'recurrence', 'contract', 'charts', 'web'].flatMap((name) =>
     listFiles(path.join(root, 'packages', name)),
   );
   const shipped = sources.filter((file) => !/\.test\.tsx?$/.test(file)).sort();

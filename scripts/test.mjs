@@ -91,6 +91,7 @@ const steps = {
     const projects = [
       'packages/engine',
       'packages/recurrence',
+      'packages/charts',
       'packages/contract',
       'packages/server',
       'packages/web',
