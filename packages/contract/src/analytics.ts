@@ -95,7 +95,7 @@ export type ChartCalls<R extends ChartRows = ChartRows> = {
 
 const chartEndpoints = endpoints(
   'analytics',
-  Object.fromEntries(
+  Object.fromEntries<EndpointDeclaration>(
     CHART_KEYS.flatMap((key) =>
       Object.entries<EndpointDeclaration>(createChartCalls(key, getChart(key))).map(([call, declaration]) => [
         `${key}.${call}`,
@@ -134,35 +134,19 @@ export const analyticsQuestion = z.object({
 export type AnalyticsQuestion = z.infer<typeof analyticsQuestion>;
 export const MAX_QUESTIONS = 500;
 
-const pageCalls = Object.fromEntries(
-  ANALYTICS_PAGES.flatMap((page) => [
-    [
-      `${page}.views`,
-      {
-        ...ofPage(page),
-        method: 'GET',
-        path: `/analytics/${page}/views`,
-        summary: `List your saved views of the ${page} page`,
-        output: z.object({ saved_queries: z.record(z.string(), savedQuery) }),
-        list: ANALYTICS_FILTERS[page],
-      },
-    ],
-    [
-      `${page}.pdf`,
-      {
-        ...ofPage(page),
-        method: 'GET',
-        path: `/analytics/${page}/pdf`,
-        summary: `Print the ${page} page as PDF`,
-        query: z.extend(chartQuery(), { lang: z.optional(z.string()) }),
-        response: 'bytes',
-        limit: 'pdf',
-        errors: ['VALIDATION_FAILED'],
-        list: ANALYTICS_FILTERS[page],
-      },
-    ],
+const pageCalls = Object.fromEntries<PageViews>(
+  ANALYTICS_PAGES.map((page) => [
+    `${page}.views`,
+    {
+      ...ofPage(page),
+      method: 'GET',
+      path: `/analytics/${page}/views`,
+      summary: `List your saved views of the ${page} page`,
+      output: z.object({ saved_queries: z.record(z.string(), savedQuery) }),
+      list: ANALYTICS_FILTERS[page],
+    },
   ]),
-) as Record<`${AnalyticsPage}.views`, PageViews> & Record<`${AnalyticsPage}.pdf`, EndpointDeclaration>;
+) as Record<`${AnalyticsPage}.views`, PageViews>;
 interface PageViews extends EndpointDeclaration {
   readonly output: z.ZodMiniObject<
     { saved_queries: z.ZodMiniRecord<z.ZodMiniString, typeof savedQuery> },
@@ -188,4 +172,29 @@ export const analytics = {
     },
   }),
 };
-export const getPageCalls = (page: AnalyticsPage) => ({ views: pages[`${page}.views`], pdf: pages[`${page}.pdf`] });
+
+/** Pages as PDF, with the charts that the caller may see. */
+export const analyticsPrints = endpoints(
+  'analyticsPrints',
+  Object.fromEntries<EndpointDeclaration>(
+    ANALYTICS_PAGES.map((page) => [
+      `${page}.pdf`,
+      {
+        ...ofPage(page),
+        method: 'GET',
+        path: `/analytics/${page}/pdf`,
+        summary: `Print the ${page} page as PDF`,
+        query: z.extend(chartQuery(), { lang: z.optional(z.string()) }),
+        response: 'bytes',
+        limit: 'pdf',
+        errors: ['VALIDATION_FAILED'],
+        list: ANALYTICS_FILTERS[page],
+      },
+    ]),
+  ) as Record<`${AnalyticsPage}.pdf`, EndpointDeclaration>,
+);
+
+export const getPageCalls = (page: AnalyticsPage) => ({
+  views: pages[`${page}.views`],
+  pdf: analyticsPrints[`${page}.pdf`],
+});
