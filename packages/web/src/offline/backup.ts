@@ -4,7 +4,15 @@
  */
 import { isUuid } from '@rounds/contract/values';
 import type { Change } from '@rounds/engine';
-import type { DeviceDatabase, DeviceOwner, StoredFile, StoredInspection, StoredTemplate } from './device-database.ts';
+import type {
+  DeviceDatabase,
+  DeviceOwner,
+  StoredFile,
+  StoredInspection,
+  StoredIssue,
+  StoredTemplate,
+} from './device-database.ts';
+import { listAddedIssues } from './device-issues.ts';
 import type { Outbox } from './outbox.ts';
 import type { RejectedItem } from './quarantine.ts';
 import { toSha256 } from './send-file.ts';
@@ -14,14 +22,15 @@ type BackupFile = Omit<StoredFile, 'bytes'> & { readonly bytes: string };
 
 interface Backup {
   readonly format: typeof FORMAT;
-  /** Backups of version 1 lack the name of the owner and the checksum. */
-  readonly version: 1 | 2;
+  /** Backups of version 1 lack the name of the owner and the checksum, those before 3 have no issues. */
+  readonly version: 1 | 2 | 3;
   readonly saved_at: string;
   readonly owner: DeviceOwner;
   readonly templates: readonly StoredTemplate[];
   readonly reports: readonly StoredInspection[];
   readonly changes: readonly { readonly report: string; readonly change: Change }[];
   readonly files: readonly BackupFile[];
+  readonly issues?: readonly StoredIssue[];
 }
 
 export type ImportProblem = 'not_a_backup' | 'damaged' | 'other_workspace' | 'cancelled';
@@ -33,13 +42,17 @@ export async function exportBackup(outbox: Outbox, now: Date, only?: readonly Re
   const keys = only && new Set(only.map(({ key }) => key));
   const isIncluded = (report: string, key: string) => !keys || keys.has(key) || keys.has(report);
   const unstored = outbox.unstoredChanges();
+  const issues = [...(await db.getAll('issues')), ...unstored.flatMap((one) => one.issues)].filter(
+    (issue) => issue.state !== 'sent' && isIncluded(issue.report, issue.uuid),
+  );
   const changes = [...(await db.getAll('changes')), ...(await db.getAll('refused')), ...unstored].filter(
-    ({ report, change }) => isIncluded(report, change.id),
+    ({ report, change }) => [change.id, ...listAddedIssues(change)].some((key) => isIncluded(report, key)),
   );
+  const ofIssues = new Set(issues.flatMap(({ body }) => body.media ?? []));
   const files = [...(await db.getAll('files')), ...unstored.flatMap((one) => one.files)].filter(
-    (file) => file.state !== 'sent' && isIncluded(file.report, file.uuid),
+    (file) => file.state !== 'sent' && (isIncluded(file.report, file.uuid) || ofIssues.has(file.uuid)),
   );
-  const named = new Set([...changes, ...files].map(({ report }) => report));
+  const named = new Set([...changes, ...files, ...issues].map(({ report }) => report));
   for (const { report } of only ?? []) named.add(report.uuid);
   const reports = (await db.getAll('reports')).filter(
     (report) => named.has(report.uuid) || (!keys && (report.id === null || report.completion_asked_at)),
@@ -47,13 +60,14 @@ export async function exportBackup(outbox: Outbox, now: Date, only?: readonly Re
   const versions = new Set(reports.map((report) => report.version_id));
   const copy: Backup = {
     format: FORMAT,
-    version: 2,
+    version: 3,
     saved_at: now.toISOString(),
     owner,
     templates: (await db.getAll('templates')).filter((template) => versions.has(template.version_id)),
     reports,
     changes: changes.map(({ report, change }) => ({ report, change })),
     files: await Promise.all(files.map(async (file) => ({ ...file, bytes: await toBase64(file.bytes) }))),
+    issues,
   };
   const checksum = await toSha256(new Blob([JSON.stringify(copy)]));
   return new Blob([JSON.stringify({ ...copy, checksum })], { type: 'application/json' });
@@ -95,7 +109,7 @@ const toFreshReport = (report: StoredInspection, isOwn: boolean): StoredInspecti
 });
 
 async function restore(db: DeviceDatabase, copy: Omit<Backup, 'files'> & { readonly files: readonly StoredFile[] }) {
-  const stores = ['templates', 'reports', 'changes', 'refused', 'log', 'files'] as const;
+  const stores = ['templates', 'reports', 'changes', 'refused', 'log', 'files', 'issues'] as const;
   const tx = db.transaction(stores, 'readwrite', { durability: 'strict' });
   const count = { changes: 0, files: 0 };
   for (const template of copy.templates) tx.objectStore('templates').put(template);
@@ -106,6 +120,11 @@ async function restore(db: DeviceDatabase, copy: Omit<Backup, 'files'> & { reado
     if (await tx.objectStore('files').getKey(file.uuid)) continue;
     tx.objectStore('files').put(file);
     count.files += 1;
+  }
+  for (const { refused: _, ...issue } of copy.issues ?? []) {
+    if (await tx.objectStore('issues').getKey(issue.uuid)) continue;
+    // Another device may have sent it.
+    tx.objectStore('issues').put({ ...issue, is_attempted: true, state: 'waiting' });
   }
   for (const { report, change } of copy.changes) {
     const known = [
@@ -129,7 +148,7 @@ async function parse(text: string): Promise<Backup | 'not_a_backup' | 'damaged'>
     return text.slice(0, 100).includes(FORMAT) ? 'damaged' : 'not_a_backup';
   }
   const { checksum, ...copy } = (found ?? {}) as Partial<Backup> & { checksum?: string | null };
-  if (copy.format !== FORMAT || (copy.version !== 1 && copy.version !== 2)) return 'not_a_backup';
+  if (copy.format !== FORMAT || ![1, 2, 3].includes(copy.version ?? 0)) return 'not_a_backup';
   const computed = checksum && (await toSha256(new Blob([JSON.stringify(copy)])));
   if (computed && computed !== checksum) return 'damaged';
   return isWhole(copy) ? copy : 'damaged';
@@ -137,7 +156,7 @@ async function parse(text: string): Promise<Backup | 'not_a_backup' | 'damaged'>
 
 /** Whether everything in the file has what it needs to be stored and sent. */
 function isWhole(copy: Partial<Backup>): copy is Backup {
-  const { owner, templates, reports, changes, files } = copy;
+  const { owner, templates, reports, changes, files, issues = [] } = copy;
   if (!owner || ![templates, reports, changes, files].every(Array.isArray)) return false;
   const versions = new Set(templates?.map(({ version_id }) => version_id));
   return [
@@ -146,6 +165,7 @@ function isWhole(copy: Partial<Backup>): copy is Backup {
     reports?.every(({ uuid, version_id }) => isUuid(uuid) && versions.has(version_id)),
     changes?.every(({ report, change }) => isUuid(report) && isUuid(change?.id) && typeof change.at === 'string'),
     files?.every(({ uuid, report, bytes }) => isUuid(uuid) && isUuid(report) && typeof bytes === 'string'),
+    Array.isArray(issues) && issues.every(({ uuid, report, body }) => isUuid(uuid) && isUuid(report) && body?.title),
   ].every(Boolean);
 }
 

@@ -1,5 +1,5 @@
 import { openDB } from 'idb';
-import { countWaiting, type DeviceCounts } from './device.ts';
+import type { DeviceCounts } from './device.ts';
 import { type DeviceDatabase, type DeviceSchema, isDatabaseName } from './device-database.ts';
 
 type WaitingCounts = Pick<DeviceCounts, 'changes' | 'files'>;
@@ -17,7 +17,15 @@ export async function countWaitingOnDevice(): Promise<WaitingCounts> {
 async function countIn({ name = '', version }: IDBDatabaseInfo): Promise<WaitingCounts> {
   const db = await openExisting(name, version).catch(() => null);
   if (!db) return { changes: 0, files: 0 };
-  return countWaiting(db).finally(() => db.close());
+  try {
+    // Databases of an older version of this application lack newer stores.
+    return {
+      changes: await db.count('changes'),
+      files: await db.countFromIndex('files', 'state', 'waiting'),
+    };
+  } finally {
+    db.close();
+  }
 }
 
 /** Opens a database without creating or upgrading it; a database that was just deleted stays deleted. */

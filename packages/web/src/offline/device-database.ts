@@ -1,6 +1,7 @@
 import type { PlannedInspection, StartableAssignment } from '@rounds/contract/assignments';
 import type { Capture, Signer } from '@rounds/contract/files';
-import type { InspectionStatus, InspectionSummary, SignOffInput } from '@rounds/contract/inspections';
+import type { InspectionIssue, InspectionStatus, InspectionSummary, SignOffInput } from '@rounds/contract/inspections';
+import type { NewIssue } from '@rounds/contract/issues';
 import type {
   AnswerKey,
   AnswerProblem,
@@ -11,6 +12,7 @@ import type {
   TemplateDocument,
 } from '@rounds/engine';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { StoredIssueChoices } from './issue-choices.ts';
 import type { StoredLast } from './last-inspections.ts';
 import type { BlockEntry, BlockRows, BlockTexts } from './lists/blocks.ts';
 
@@ -37,6 +39,8 @@ export interface Rejection {
   readonly problems?: readonly (AnswerProblem & { message?: string })[];
   /** Files that answers refer to and the server does not have. */
   readonly files?: readonly string[];
+  /** What is wrong with the fields of an issue. */
+  readonly fields?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** What an inspection knows of its assignment; inspections that were stored before assignments lack it. */
@@ -84,6 +88,8 @@ export interface StoredInspection extends StoredAssignment {
     readonly signer?: Signer;
     readonly capture?: Capture;
   }[];
+  /** Its issues that the server knows, as of the last download. */
+  readonly issues?: readonly InspectionIssue[];
 }
 
 export type StoredAsset = NonNullable<StoredInspection['asset']>;
@@ -104,7 +110,7 @@ export interface RejectedChange extends Rejection {
 export interface StoredFile {
   readonly uuid: string;
   readonly report: string;
-  readonly purpose: 'answer' | 'signature';
+  readonly purpose: 'answer' | 'signature' | 'issue';
   readonly name: string;
   readonly type: string;
   readonly bytes: Blob;
@@ -114,19 +120,33 @@ export interface StoredFile {
   readonly refused?: Rejection;
 }
 
+/** An issue that was raised on this device. */
+export interface StoredIssue {
+  readonly uuid: string;
+  readonly report: string;
+  readonly body: NewIssue;
+  readonly raised_at: string;
+  readonly state: 'waiting' | 'sent' | 'refused';
+  readonly refused?: Rejection;
+  /** It was sent at least once, so the server may have it. */
+  readonly is_attempted?: boolean;
+  /** Given by the server. */
+  readonly number?: number | null;
+}
+
 /** What the server has confirmed to have stored. */
 export interface Receipt {
   readonly place?: number;
   readonly report: string;
   /** The asset and the template: the inspection itself may no longer be on the device. */
   readonly title: string;
-  readonly kind: 'inspection' | 'changes' | 'file' | 'completion';
+  readonly kind: 'inspection' | 'changes' | 'file' | 'issue' | 'completion';
   readonly at: string;
   /** How many changes. */
   readonly count?: number;
   /** The number of the last of these changes in the server's log. */
   readonly sequence?: number;
-  /** The name of a file, or the number of a completed inspection. */
+  /** The name of a file, the title of an issue, or the number of a completed inspection. */
   readonly name?: string;
   readonly size?: number;
   /** The SHA-256 of the file as the server stored it. */
@@ -156,6 +176,9 @@ export interface DeviceSchema extends DBSchema {
   changes: { key: number; value: QueuedChange; indexes: { report: string; id: string } };
   refused: { key: string; value: RejectedChange; indexes: { report: string } };
   files: { key: string; value: StoredFile; indexes: { report: string; state: string } };
+  issues: { key: string; value: StoredIssue; indexes: { report: string; state: string } };
+  /** What issues can be raised with; one record. */
+  issue_choices: { key: string; value: StoredIssueChoices };
   receipts: { key: number; value: Receipt };
   /** Assets that an inspection can be started with offline. */
   assets: { key: string; value: StoredAsset };
@@ -177,7 +200,7 @@ export const toDatabaseName = (owner: DeviceOwner): string => `rounds.${owner.wo
 export const isDatabaseName = (name: string): boolean => /^rounds\.\d+\.\d+$/.test(name);
 
 export function openDeviceDatabase(owner: DeviceOwner, onLost: () => void): Promise<DeviceDatabase> {
-  return openDB<DeviceSchema>(toDatabaseName(owner), 7, {
+  return openDB<DeviceSchema>(toDatabaseName(owner), 8, {
     upgrade(db, from) {
       if (from < 2) db.createObjectStore('pictures', { keyPath: 'uuid' });
       if (from < 3) db.createObjectStore('assets', { keyPath: 'uuid' });
@@ -191,6 +214,12 @@ export function openDeviceDatabase(owner: DeviceOwner, onLost: () => void): Prom
       if (from < 7) {
         db.createObjectStore('planned', { keyPath: 'uuid' });
         db.createObjectStore('startable', { keyPath: 'id' });
+      }
+      if (from < 8) {
+        const issues = db.createObjectStore('issues', { keyPath: 'uuid' });
+        issues.createIndex('report', 'report');
+        issues.createIndex('state', 'state');
+        db.createObjectStore('issue_choices');
       }
       if (from > 0) return;
       db.createObjectStore('templates', { keyPath: 'version_id' }).createIndex('template_id', 'template_id');

@@ -8,8 +8,10 @@ import type {
   StoredAsset,
   StoredFile,
   StoredInspection,
+  StoredIssue,
   StoredTemplate,
 } from './device-database.ts';
+import { isHeldBack, listHeldIssues } from './device-issues.ts';
 import { addReceipt } from './receipts.ts';
 
 /** Everything on the device that conducting one inspection needs. */
@@ -19,6 +21,8 @@ export interface DeviceInspection {
   readonly log: readonly LoggedChange[];
   readonly waiting: readonly Change[];
   readonly refused: readonly RejectedChange[];
+  /** Those that were raised on this device. */
+  readonly issues: readonly StoredIssue[];
 }
 
 export interface DeviceCounts {
@@ -26,9 +30,9 @@ export interface DeviceCounts {
   readonly files: number;
   /** Inspections that only wait to begin or to be completed; nothing else of them waits. */
   readonly inspections: number;
-  /** What belongs to inspections that the server rejected: it waits for the person, not for the network. */
+  /** What belongs to inspections or issues that the server rejected: it waits for the person, not for the network. */
   readonly held: number;
-  /** Changes, files, completions and inspections that need a decision of the person. */
+  /** Changes, files, issues, completions and inspections that need a decision of the person. */
   readonly refused: number;
 }
 
@@ -44,11 +48,17 @@ export function listReferencedFiles(change: Change): readonly string[] {
   return [...(inValue ?? []), ...(media?.add ?? [])];
 }
 
-/** Stores a change and its files in one transaction. Resolves when they are on disk. */
-export async function storeChange(db: DeviceDatabase, waiting: QueuedChange, files: readonly StoredFile[] = []) {
-  const tx = db.transaction(['changes', 'files'], 'readwrite', STRICT);
+/** Stores a change with its files and the issues that it adds in one transaction. Resolves when they are on disk. */
+export async function storeChange(
+  db: DeviceDatabase,
+  waiting: QueuedChange,
+  files: readonly StoredFile[] = [],
+  issues: readonly StoredIssue[] = [],
+) {
+  const tx = db.transaction(['changes', 'files', 'issues'], 'readwrite', STRICT);
   const requests = [
     ...files.map((file) => tx.objectStore('files').put(file)),
+    ...issues.map((issue) => tx.objectStore('issues').put(issue)),
     tx.objectStore('changes').add({ report: waiting.report, change: waiting.change }),
   ];
   await Promise.all([...requests, tx.done]);
@@ -98,9 +108,10 @@ export async function saveInspection(db: DeviceDatabase, report: StoredInspectio
   await tx.done;
 }
 
-/** Only this device knows the names of people and assets, and the list items, in unsent answers. */
-const mergeNames = (context: RunContext, { people, assets, lists }: RunContext): RunContext => ({
+/** Only this device knows the names of people and assets, the list items and the issues in unsent answers. */
+const mergeNames = (context: RunContext, { people, assets, lists, issues }: RunContext): RunContext => ({
   ...context,
+  ...(issues && { issues: { ...issues, ...context.issues } }),
   ...(lists && { lists: mergeLists(lists, context.lists) }),
   ...(people && { people: { ...people, ...context.people } }),
   ...(assets && { assets: { ...assets, ...context.assets } }),
@@ -122,14 +133,15 @@ export async function updateInspection(
 }
 
 export async function loadInspection(db: DeviceDatabase, uuid: string): Promise<DeviceInspection | undefined> {
-  const tx = db.transaction(['reports', 'templates', 'log', 'changes', 'refused']);
+  const tx = db.transaction(['reports', 'templates', 'log', 'changes', 'refused', 'issues']);
   const report = await tx.objectStore('reports').get(uuid);
   if (!report) return undefined;
-  const [template, log, waiting, refused] = await Promise.all([
+  const [template, log, waiting, refused, issues] = await Promise.all([
     tx.objectStore('templates').get(report.version_id),
     tx.objectStore('log').index('report').getAll(uuid),
     tx.objectStore('changes').index('report').getAll(uuid),
     tx.objectStore('refused').index('report').getAll(uuid),
+    tx.objectStore('issues').index('report').getAll(uuid),
   ]);
   if (!template) return undefined;
   return {
@@ -138,6 +150,7 @@ export async function loadInspection(db: DeviceDatabase, uuid: string): Promise<
     log: log.map((entry) => entry.change),
     waiting: waiting.map((w) => w.change),
     refused,
+    issues,
   };
 }
 
@@ -173,14 +186,16 @@ export async function resolveChanges(
   await tx.done;
 }
 
-/** The oldest changes of one inspection, within the limits of one call. */
+/** The oldest changes of one inspection that can be sent, within the limits of one call. */
 export async function listOldestChanges(
   db: DeviceDatabase,
   report: string,
   limits: { count: number; bytes: number },
 ): Promise<QueuedChange[]> {
   // One request; a cursor takes one for each change.
-  const oldest = await db.getAllFromIndex('changes', 'report', report, limits.count);
+  const held = await listHeldIssues(db);
+  const queued = await db.getAllFromIndex('changes', 'report', report, limits.count + held.size);
+  const oldest = queued.filter((change) => !isHeldBack(change, held)).slice(0, limits.count);
   let bytes = 0;
   const end = oldest.findIndex(({ change }, index) => {
     bytes += JSON.stringify(change).length;
@@ -191,13 +206,14 @@ export async function listOldestChanges(
 
 /** The inspection to send next: the one with the oldest change or file, then new ones, then those to complete. */
 export async function findNextInspection(db: DeviceDatabase): Promise<StoredInspection | undefined> {
-  const tx = db.transaction(['changes', 'reports', 'files']);
+  const held = await listHeldIssues(db);
+  const tx = db.transaction(['changes', 'reports', 'files', 'issues']);
   const reports = await tx.objectStore('reports').getAll();
   const open = new Map(reports.filter((report) => !report.refused).map((report) => [report.uuid, report]));
   let cursor = open.size ? await tx.objectStore('changes').openCursor() : null;
   while (cursor) {
     const report = open.get(cursor.value.report);
-    if (report) return report;
+    if (report && !isHeldBack(cursor.value, held)) return report;
     cursor = await cursor.continue();
   }
   let file = open.size ? await tx.objectStore('files').index('state').openCursor('waiting') : null;
@@ -206,9 +222,17 @@ export async function findNextInspection(db: DeviceDatabase): Promise<StoredInsp
     if (report) return report;
     file = await file.continue();
   }
+  let issue = open.size ? await tx.objectStore('issues').index('state').openCursor('waiting') : null;
+  while (issue) {
+    const report = open.get(issue.value.report);
+    if (report) return report;
+    issue = await issue.continue();
+  }
+  // An inspection is not completed without an issue that was raised in it.
+  const incomplete = new Set([...held.values()].map(({ report }) => report));
   return (
     [...open.values()].find((report) => report.id === null) ??
-    [...open.values()].find((report) => report.completion_asked_at)
+    [...open.values()].find((report) => report.completion_asked_at && !incomplete.has(report.uuid))
   );
 }
 
@@ -236,6 +260,7 @@ export async function resolveFile(db: DeviceDatabase, uuid: string, outcome: Rec
 }
 
 export async function countWaiting(db: DeviceDatabase): Promise<DeviceCounts> {
+  const issues = await listHeldIssues(db);
   const tx = db.transaction(['reports', 'changes', 'files', 'refused']);
   const [reports, changes, files, refusedChanges, refusedFiles] = await Promise.all([
     tx.objectStore('reports').getAll(),
@@ -251,26 +276,32 @@ export async function countWaiting(db: DeviceDatabase): Promise<DeviceCounts> {
     return own + ofReport.filter(({ state }) => state === 'waiting').length;
   };
   let [held, inspections] = [0, 0];
+  const withIssues = new Set([...issues.values()].map(({ report }) => report));
   for (const report of reports) {
     if (report.refused) held += await countOf(report);
-    else if ((report.id === null || report.completion_asked_at) && (await countOf(report)) === 0) inspections += 1;
+    else if (withIssues.has(report.uuid)) {
+      const queued = await tx.objectStore('changes').index('report').getAll(report.uuid);
+      held += queued.filter((change) => isHeldBack(change, issues)).length;
+    } else if ((report.id === null || report.completion_asked_at) && (await countOf(report)) === 0) inspections += 1;
   }
   const decisions = reports.filter((report) => report.refused ?? report.completion_refused).length;
-  return { changes, files, inspections, held, refused: refusedChanges + refusedFiles + decisions };
+  return { changes, files, inspections, held, refused: refusedChanges + refusedFiles + issues.size + decisions };
 }
 
 /** Deletes an inspection from the device. Returns false if some of its changes or files are unsent or rejected. */
 export async function deleteInspection(db: DeviceDatabase, uuid: string): Promise<boolean> {
-  const tx = db.transaction(['reports', 'log', 'changes', 'refused', 'files', 'last_inspections'], 'readwrite');
-  const [waiting, refused, files] = await Promise.all([
+  const stores = ['reports', 'log', 'changes', 'refused', 'files', 'issues', 'last_inspections'] as const;
+  const tx = db.transaction(stores, 'readwrite');
+  const [waiting, refused, files, issues] = await Promise.all([
     tx.objectStore('changes').index('report').count(uuid),
     tx.objectStore('refused').index('report').count(uuid),
     tx.objectStore('files').index('report').getAll(uuid),
+    tx.objectStore('issues').index('report').getAll(uuid),
   ]);
-  if (waiting || refused || files.some(({ state }) => state !== 'sent')) return false;
+  if (waiting || refused || [...files, ...issues].some(({ state }) => state !== 'sent')) return false;
   tx.objectStore('reports').delete(uuid);
   tx.objectStore('last_inspections').delete(uuid);
-  for (const store of ['log', 'files'] as const) {
+  for (const store of ['log', 'files', 'issues'] as const) {
     for (const key of await tx.objectStore(store).index('report').getAllKeys(uuid)) tx.objectStore(store).delete(key);
   }
   await tx.done;

@@ -1,6 +1,7 @@
 import { UPLOAD_CHUNK_BYTES as CHUNK } from '@rounds/contract/files';
 import type { Change } from '@rounds/engine';
 import type { Rejection } from './device-database.ts';
+import { listAddedIssues } from './device-issues.ts';
 import type { SyncBody, Transport } from './transport.ts';
 
 interface Failure {
@@ -28,6 +29,10 @@ interface ScriptedServer extends Transport {
   readonly chunks: Map<string, number>;
   /** The number of upcoming chunks that arrive damaged. */
   damagedChunks: number;
+  /** Inspections that exist before anything is sent. */
+  readonly known: Set<string>;
+  /** By uuid, the number of each issue. */
+  readonly issues: Map<string, number>;
   readonly calls: { what: string; done: boolean }[];
   stored(report: string): readonly string[];
 }
@@ -49,6 +54,8 @@ export function createFakeSyncServer(): ScriptedServer {
     uploads: new Map(),
     chunks: new Map(),
     damagedChunks: 0,
+    known: new Set(),
+    issues: new Map(),
     calls: [],
     stored: (report: string) => logs.get(report) ?? [],
     sync: (body: SyncBody) =>
@@ -83,6 +90,20 @@ export function createFakeSyncServer(): ScriptedServer {
         }
         server.chunks.set(uuid, Math.max(received, offset + bytes.size));
       }),
+    createIssue: ({ uuid = '', source, media = [] }) =>
+      perform(`issue ${uuid}`, () => {
+        const known = server.issues.get(uuid);
+        if (known !== undefined) return { number: known };
+        const refused = server.rejections.get(uuid);
+        if (refused) throw { status: 404, ...refused };
+        const inspection = source?.inspection_uuid ?? '';
+        if (!logs.has(inspection) && !server.started.has(inspection) && !server.known.has(inspection))
+          throw { status: 404, code: 'INS_OBJECT_NOT_FOUND', message: 'No such inspection' };
+        if (media.some((file) => !server.uploads.has(file)))
+          throw { status: 404, code: 'RES_OBJECT_NOT_FOUND', message: 'No such file' };
+        server.issues.set(uuid, server.issues.size + 1);
+        return { number: server.issues.size };
+      }),
     finishUpload: ({ uuid, bytes, hash }) =>
       perform(`finish ${uuid}`, () => {
         if (server.chunks.get(uuid) !== bytes.size) {
@@ -112,6 +133,8 @@ export function createFakeSyncServer(): ScriptedServer {
       throw { status: 409, code: 'INS_ARCHIVED', message: 'This inspection is archived' };
     if (changes.length > server.maxChanges) throw { status: 413, code: 'BODY_TOO_LARGE', message: 'Too large' };
     const log = logs.get(report) ?? [];
+    const unknown = changes.filter((change) => listAddedIssues(change).some((uuid) => !server.issues.has(uuid)));
+    for (const { id } of unknown) server.rejections.set(id, { code: 'ACT_OBJECT_NOT_FOUND', message: 'No such issue' });
     const taken = changes.filter(({ id }) => !server.rejections.has(id)).map(({ id }) => id);
     log.push(...taken.filter((id) => !log.includes(id)));
     logs.set(report, log);

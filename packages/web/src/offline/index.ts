@@ -20,8 +20,17 @@ export type {
   StoredAsset,
   StoredFile,
   StoredInspection,
+  StoredIssue,
   StoredTemplate,
 } from './device-database.ts';
+export { deleteUnsentIssue, listAddedIssues, saveCorrectedIssue } from './device-issues.ts';
+export {
+  findIssueChoices,
+  type IssueAssigneeChoice,
+  type IssueCategoryChoice,
+  type StoredIssueChoices,
+  saveIssueChoices,
+} from './issue-choices.ts';
 export { findLastInspection, type LastAnswer, type LastInspection, saveLastInspection } from './last-inspections.ts';
 export { findStoredItems, listStoredItems, searchStoredList } from './lists/search-list.ts';
 export { deleteList, type FetchListPage, syncList } from './lists/sync-list.ts';

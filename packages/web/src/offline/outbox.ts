@@ -6,6 +6,7 @@ import {
   type DeviceOwner,
   openDeviceDatabase,
   type StoredFile,
+  type StoredIssue,
   toDatabaseName,
 } from './device-database.ts';
 import { type Sender, type SenderEvent, type SenderState, startSender } from './sender.ts';
@@ -17,7 +18,7 @@ export interface OutboxState {
   readonly waiting: number;
   /** How many of them were sent since everything was sent the last time. */
   readonly sent: number;
-  /** Changes, files, completions and inspections that the server rejected and the person has to decide about. */
+  /** Changes, files, issues, completions and inspections that the server rejected and the person has to decide about. */
   readonly refused: number;
   /** Changes that could not be stored; they exist only in this window. */
   readonly unstored: number;
@@ -56,11 +57,24 @@ export interface OutboxDeps {
 /** Below this, people are warned: the next two large files could fill the device. */
 export const SPACE_RESERVE_BYTES = 2 * MAX_UPLOAD_BYTES;
 
+/** A change with what is stored with it. */
+export interface UnstoredChange {
+  readonly report: string;
+  readonly change: Change;
+  readonly files: readonly StoredFile[];
+  readonly issues: readonly StoredIssue[];
+}
+
 export interface Outbox {
   readonly owner: DeviceOwner;
   readonly db: DeviceDatabase;
-  /** Resolves when the change and its files are on disk. @throws StorageError, and keeps trying */
-  recordChange(report: string, change: Change, files?: readonly StoredFile[]): Promise<void>;
+  /** Resolves when the change with its files and the issues that it adds is on disk. @throws StorageError, and keeps trying */
+  recordChange(
+    report: string,
+    change: Change,
+    files?: readonly StoredFile[],
+    issues?: readonly StoredIssue[],
+  ): Promise<void>;
   /** Something else on the device changed, such as a stored inspection or a completion: recount and send. */
   notifyChanged(): Promise<void>;
   /** Tells this and other windows what happened to stored work. */
@@ -69,7 +83,7 @@ export interface Outbox {
   subscribe(listener: () => void): () => void;
   /** Events of this tab and of other tabs. */
   onEvent(listener: (event: OutboxEvent) => void): () => void;
-  unstoredChanges(): readonly { report: string; change: Change; files: readonly StoredFile[] }[];
+  unstoredChanges(): readonly UnstoredChange[];
   wake(): void;
   close(): Promise<void>;
 }
@@ -83,7 +97,7 @@ export async function openOutbox(owner: DeviceOwner, deps: OutboxDeps): Promise<
   const channel = deps.channel(name);
   const listeners = new Set<() => void>();
   const eventListeners = new Set<(event: OutboxEvent) => void>();
-  const unstored = new Map<string, { report: string; change: Change; files: readonly StoredFile[] }>();
+  const unstored = new Map<string, UnstoredChange>();
   let closed = false;
   let retry: ReturnType<typeof setInterval> | undefined;
   let state: OutboxState = {
@@ -145,8 +159,8 @@ export async function openOutbox(owner: DeviceOwner, deps: OutboxDeps): Promise<
     if (data.kind === 'recorded' || data.kind === 'changed') sender.nudge();
   };
 
-  async function store(report: string, made: Change, files: readonly StoredFile[]) {
-    await storeChange(db, { report, change: made }, files);
+  async function store({ report, change: made, files, issues }: UnstoredChange) {
+    await storeChange(db, { report, change: made }, files, issues);
     broadcast({ kind: 'recorded', report, change: made });
     sender.nudge();
     if (files.length > 0) void checkSpace();
@@ -154,9 +168,9 @@ export async function openOutbox(owner: DeviceOwner, deps: OutboxDeps): Promise<
   }
 
   async function retryUnstored() {
-    for (const [id, { report, change: made, files }] of unstored) {
+    for (const [id, entry] of unstored) {
       try {
-        await store(report, made, files);
+        await store(entry);
         unstored.delete(id);
       } catch {
         break;
@@ -166,11 +180,17 @@ export async function openOutbox(owner: DeviceOwner, deps: OutboxDeps): Promise<
     await updateCounts();
   }
 
-  async function recordChange(report: string, made: Change, files: readonly StoredFile[] = []) {
+  async function recordChange(
+    report: string,
+    change: Change,
+    files: readonly StoredFile[] = [],
+    issues: readonly StoredIssue[] = [],
+  ) {
+    const entry = { report, change, files, issues };
     try {
-      await store(report, made, files);
+      await store(entry);
     } catch (cause) {
-      unstored.set(made.id, { report, change: made, files });
+      unstored.set(change.id, entry);
       clearInterval(retry);
       retry = setInterval(() => void retryUnstored(), STORE_RETRY_MS);
       await updateCounts().catch(() => setState({ unstored: unstored.size }));

@@ -1,10 +1,18 @@
 /** What the server rejected: it stays on the device until the person sends it again or discards it. */
 import type { Change } from '@rounds/engine';
-import type { DeviceDatabase, Rejection, StoredFile, StoredInspection, StoredTemplate } from './device-database.ts';
+import type {
+  DeviceDatabase,
+  Rejection,
+  StoredFile,
+  StoredInspection,
+  StoredIssue,
+  StoredTemplate,
+} from './device-database.ts';
+import { deleteUnsentIssue } from './device-issues.ts';
 import type { Outbox, OutboxEvent } from './outbox.ts';
 
 interface Rejected {
-  /** The id of the change, or the uuid of the file or the inspection. */
+  /** The id of the change, or the uuid of the file, the issue or the inspection. */
   readonly key: string;
   readonly report: StoredInspection;
   readonly template: StoredTemplate | undefined;
@@ -14,16 +22,18 @@ interface Rejected {
 export type RejectedItem =
   | (Rejected & { readonly kind: 'change'; readonly change: Change })
   | (Rejected & { readonly kind: 'file'; readonly file: StoredFile })
+  | (Rejected & { readonly kind: 'issue'; readonly issue: StoredIssue })
   | (Rejected & { readonly kind: 'completion' })
   /** With all that waits to be sent of it. */
   | (Rejected & { readonly kind: 'inspection'; readonly changes: number; readonly files: number });
 
 export async function listRejected(db: DeviceDatabase): Promise<RejectedItem[]> {
-  const [reports, templates, changes, files] = await Promise.all([
+  const [reports, templates, changes, files, issues] = await Promise.all([
     db.getAll('reports'),
     db.getAll('templates'),
     db.getAll('refused'),
     db.getAllFromIndex('files', 'state', 'refused'),
+    db.getAllFromIndex('issues', 'state', 'refused'),
   ]);
   const items: RejectedItem[] = [];
   for (const report of reports) {
@@ -50,6 +60,10 @@ export async function listRejected(db: DeviceDatabase): Promise<RejectedItem[]> 
       if (file.report === uuid && file.refused)
         items.push({ ...common, kind: 'file', key: file.uuid, reason: file.refused, file });
     }
+    for (const issue of issues) {
+      if (issue.report === uuid && issue.refused)
+        items.push({ ...common, kind: 'issue', key: issue.uuid, reason: issue.refused, issue });
+    }
   }
   return items;
 }
@@ -66,6 +80,11 @@ export async function retryRejected(outbox: Outbox, items: readonly RejectedItem
       if (!file) continue;
       const { refused: _, ...rest } = file;
       tx.objectStore('files').put({ ...rest, state: 'waiting' });
+    } else if (item.kind === 'issue') {
+      const issue = await tx.objectStore('issues').get(item.key);
+      if (!issue) continue;
+      const { refused: _, ...rest } = issue;
+      tx.objectStore('issues').put({ ...rest, state: 'waiting' });
     } else {
       const report = await tx.objectStore('reports').get(item.report.uuid);
       if (!report) continue;
@@ -85,6 +104,12 @@ export async function retryRejected(outbox: Outbox, items: readonly RejectedItem
 
 /** Removes rejected work from the device for good. An inspection that the server never received goes as a whole. */
 export async function discardRejected(outbox: Outbox, items: readonly RejectedItem[]): Promise<void> {
+  // With the changes that add them to their answers, which open windows no longer show.
+  for (const { kind, key, report } of items) {
+    if (kind !== 'issue') continue;
+    const refused = (await deleteUnsentIssue(outbox.db, key)) ?? [];
+    outbox.announce({ kind: 'settled', report: report.uuid, acknowledged: [], refused });
+  }
   const tx = startTransaction(outbox.db);
   for (const item of items) {
     const { uuid } = item.report;
@@ -93,9 +118,9 @@ export async function discardRejected(outbox: Outbox, items: readonly RejectedIt
     else if (item.kind === 'completion') {
       const report = await tx.objectStore('reports').get(uuid);
       if (report) tx.objectStore('reports').put({ ...report, ...toCompletion(null) });
-    } else {
+    } else if (item.kind === 'inspection') {
       tx.objectStore('reports').delete(uuid);
-      for (const store of ['log', 'changes', 'refused', 'files'] as const) {
+      for (const store of ['log', 'changes', 'refused', 'files', 'issues'] as const) {
         for (const key of await tx.objectStore(store).index('report').getAllKeys(uuid))
           tx.objectStore(store).delete(key as string & number);
       }
@@ -109,7 +134,7 @@ export async function discardRejected(outbox: Outbox, items: readonly RejectedIt
 const toCompletion = (completion_asked_at: string | null) => ({ completion_asked_at, completion_refused: null });
 
 const startTransaction = (db: DeviceDatabase) =>
-  db.transaction(['reports', 'log', 'changes', 'refused', 'files'], 'readwrite', { durability: 'strict' });
+  db.transaction(['reports', 'log', 'changes', 'refused', 'files', 'issues'], 'readwrite', { durability: 'strict' });
 
 /** Windows in which these inspections are open read them from the device again. */
 function announceAll(outbox: Outbox, items: readonly RejectedItem[]) {
@@ -118,6 +143,7 @@ function announceAll(outbox: Outbox, items: readonly RejectedItem[]) {
     const report = item.report.uuid;
     if (item.kind === 'change') announce({ kind: 'settled', report, acknowledged: [], refused: [item.key] });
     else if (item.kind === 'file') announce({ kind: 'file', report, file: item.key, refused: null });
+    else if (item.kind === 'issue') announce({ kind: 'issue', report, issue: item.key, refused: null });
     else announce({ kind: 'report', report });
   }
 }

@@ -15,7 +15,16 @@ import type {
   Rejection,
   StoredFile,
   StoredInspection,
+  StoredIssue,
 } from './device-database.ts';
+import {
+  findRejectedFile,
+  listAddedIssues,
+  listIssuesToSend,
+  listWaitingIssues,
+  markAttempted,
+  resolveIssue,
+} from './device-issues.ts';
 import { sendFile } from './send-file.ts';
 import { classifyError, type Transport, toRejection } from './transport.ts';
 
@@ -32,7 +41,8 @@ export type SenderEvent =
     }
   | { readonly kind: 'report'; readonly report: string }
   | { readonly kind: 'upload'; readonly report: string; readonly file: string; readonly share: number }
-  | { readonly kind: 'file'; readonly report: string; readonly file: string; readonly refused: Rejection | null };
+  | { readonly kind: 'file'; readonly report: string; readonly file: string; readonly refused: Rejection | null }
+  | { readonly kind: 'issue'; readonly report: string; readonly issue: string; readonly refused: Rejection | null };
 
 export interface SenderOptions {
   readonly db: DeviceDatabase;
@@ -133,20 +143,27 @@ export function startSender({
     }
   }
 
-  /** One step for one inspection: the files of its oldest change, a batch of changes, or its completion. */
+  /** One step for one inspection: what its oldest change refers to, a batch of changes, or its completion. */
   async function sendOne(report: StoredInspection) {
     const batch = await listOldestChanges(db, report.uuid, limits);
     const ready = await readyChanges(batch);
-    if (ready.length < batch.length && ready.length === 0) {
-      for (const file of await listWaitingFiles(db, listReferencedFiles(batch[0]!.change)))
-        await uploadFile(report, file);
-      return;
-    }
+    if (ready.length < batch.length && ready.length === 0) return sendReferences(report, batch[0]!);
     if (ready.length > 0 || report.id === null) return sendChanges(report, ready);
     // Files that the person sends again after a rejection: the changes that refer to them were sent before.
     const files = await listFilesToSend(db, report.uuid);
     for (const file of files) await uploadFile(report, file);
-    if (files.length === 0) await complete(report);
+    // Issues of a backup whose changes were sent before.
+    const issues = files.length === 0 ? await listIssuesToSend(db, report.uuid) : [];
+    for (const issue of issues) await sendIssue(report, issue);
+    if (files.length + issues.length === 0 && report.completion_asked_at) await complete(report);
+  }
+
+  /** The files of a change, then the issues that it adds. An issue names its inspection, so that comes first. */
+  async function sendReferences(report: StoredInspection, { change }: QueuedChange) {
+    for (const file of await listWaitingFiles(db, listReferencedFiles(change))) await uploadFile(report, file);
+    const issues = await listWaitingIssues(db, listAddedIssues(change));
+    if (issues.length > 0 && report.id === null) return sendChanges(report, []);
+    for (const issue of issues) await sendIssue(report, issue);
   }
 
   const toReceipt = (report: StoredInspection, kind: Receipt['kind']): Receipt => ({
@@ -156,10 +173,12 @@ export function startSender({
     at: now().toISOString(),
   });
 
-  /** The first changes of the batch whose files have all been uploaded. */
+  /** The first changes of the batch whose files and issues have all been sent. */
   async function readyChanges(batch: QueuedChange[]): Promise<QueuedChange[]> {
     for (const [index, { change }] of batch.entries()) {
-      if ((await listWaitingFiles(db, listReferencedFiles(change))).length > 0) return batch.slice(0, index);
+      const files = await listWaitingFiles(db, listReferencedFiles(change));
+      const issues = await listWaitingIssues(db, listAddedIssues(change));
+      if (files.length + issues.length > 0) return batch.slice(0, index);
     }
     return batch;
   }
@@ -180,6 +199,33 @@ export function startSender({
       await resolveFile(db, file.uuid, { refused });
     }
     emit({ kind: 'file', ...place, refused });
+  }
+
+  /** Sends an issue after its files. The server answers a repeated call with what it has stored. */
+  async function sendIssue(report: StoredInspection, issue: StoredIssue) {
+    const { uuid, body } = issue;
+    for (const file of await listWaitingFiles(db, body.media ?? [])) await uploadFile(report, file);
+    const receipt = { ...toReceipt(report, 'issue'), name: body.title };
+    let refused: Rejection | null = null;
+    try {
+      refused = (await findRejectedFile(db, issue)) ?? null;
+      if (!refused) {
+        await markAttempted(db, uuid);
+        const { number } = await transport.createIssue(body);
+        await resolveIssue(db, uuid, { number, receipt });
+      }
+    } catch (error) {
+      const errorClass = classifyError(error);
+      if (errorClass !== 'rejected' && errorClass !== 'payload_too_large') throw error;
+      refused = toRejection(error);
+    }
+    // Somebody else has sent it from a backup of this device.
+    if (refused?.code === 'ACT_UUID_TAKEN') {
+      refused = null;
+      await resolveIssue(db, uuid, { number: null, receipt });
+    }
+    if (refused) await resolveIssue(db, uuid, { refused });
+    emit({ kind: 'issue', report: report.uuid, issue: uuid, refused });
   }
 
   async function sendChanges(report: StoredInspection, batch: QueuedChange[]) {

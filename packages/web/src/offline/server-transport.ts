@@ -1,5 +1,6 @@
 import { files } from '@rounds/contract/files';
 import { inspections } from '@rounds/contract/inspections';
+import { issues } from '@rounds/contract/issues';
 import { call, upload } from '../api/index.ts';
 import type { Transport } from './transport.ts';
 
@@ -32,4 +33,5 @@ export const serverTransport: Transport = {
     const body = { purpose, name, size: bytes.size, hash, ...(signer && { signer }), ...(capture && { capture }) };
     return call(files.finishUpload, { params: { uuid }, body, signal, silent: true });
   },
+  createIssue: (body) => call(issues.create, { body, silent: true }),
 };

@@ -1,5 +1,6 @@
 import type { UploadProgress } from '@rounds/contract/files';
 import type { Acknowledgement, InspectionStatus, SignOffInput } from '@rounds/contract/inspections';
+import type { NewIssue } from '@rounds/contract/issues';
 import type { Change } from '@rounds/engine';
 import type { Rejection, StoredFile } from './device-database.ts';
 
@@ -29,6 +30,8 @@ export interface Transport {
   getUploadProgress(uuid: string, signal: AbortSignal): Promise<UploadProgress>;
   uploadChunk(uuid: string, chunk: Chunk, onProgress: (share: number) => void, signal: AbortSignal): Promise<unknown>;
   finishUpload(file: StoredFile & { hash: string }, signal: AbortSignal): Promise<SentFile>;
+  /** Answers the stored issue if it was sent before. */
+  createIssue(body: NewIssue): Promise<{ readonly number: number }>;
 }
 
 export interface Chunk {
@@ -71,5 +74,11 @@ export function toRejection(error: unknown): Rejection {
   const data: readonly unknown[] = Array.isArray(error.data) ? error.data : [];
   const files = data.filter((entry) => typeof entry === 'string');
   const problems = data.filter((entry) => typeof entry === 'object') as Rejection['problems'];
-  return { code, message, ...(files.length > 0 && { files }), ...(problems?.length && { problems }) };
+  const fields = code === 'VALIDATION_FAILED' ? (error.data as Rejection['fields']) : undefined;
+  return {
+    ...{ code, message },
+    ...(files.length > 0 && { files }),
+    ...(problems?.length && { problems }),
+    ...(fields && { fields }),
+  };
 }

@@ -68,6 +68,7 @@ function ReceiptRow({ receipt }: { receipt: Receipt }) {
     const { kind, count = 0, name, size } = receipt;
     if (kind === 'changes') return t('sent.changes', { count });
     if (kind === 'file') return t('sent.file', { name, size: format.bytes(size ?? 0) });
+    if (kind === 'issue') return t('sent.issue', { title: name });
     if (kind === 'completion') return name ? t('sent.numbered', { number: name }) : t('sent.completion');
     return t('sent.inspection');
   }

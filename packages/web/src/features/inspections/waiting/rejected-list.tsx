@@ -149,6 +149,12 @@ function useWords(item: RejectedItem): { readonly name: string; readonly value: 
   const records = useMemo(() => (template ? toRecords(migrateTemplate(template.document)) : NOTHING), [template]);
   const toChangeText = useChangeText({ records, words: printWords(records, report.context) });
   if (item.kind === 'file') return { name: t('rejected.file', { name: item.file.name }), value: '' };
+  if (item.kind === 'issue') {
+    const { title, source } = item.issue.body;
+    const problems = Object.values(item.reason.fields ?? {}).flat();
+    const value = problems.length > 0 ? problems.join(' ') : source ? toTitle(source.item_id) : '';
+    return { name: t('rejected.issue', { title }), value };
+  }
   if (item.kind === 'completion') {
     const problems = item.reason.problems?.map((problem) => toTitle(problem.item_id)) ?? [];
     return { name: t('rejected.completion'), value: [...new Set(problems)].join(', ') };

@@ -1,3 +1,4 @@
+import type { Change } from '@rounds/engine';
 import { IconDatabaseExclamation, IconDownload, IconRefresh, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -5,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import {
   getInspectionTitle,
+  listAddedIssues,
   type Outbox,
   SPACE_RESERVE_BYTES,
   saveBackup,
@@ -103,11 +105,12 @@ function WaitingList({ outbox }: { outbox: Outbox }) {
     <>
       <h3 className={css.title}>{t('waiting.title')}</h3>
       <ul>
-        {reports.map(({ uuid, title, changes, files, isNew, isToComplete }) => {
+        {reports.map(({ uuid, title, changes, files, issues, isNew, isToComplete }) => {
           const parts = [
             isNew && t('waiting.inspection'),
             changes > 0 && t('common:waiting.answers', { count: changes }),
             files.size > 0 && t('common:waiting.files', { count: files.size }),
+            issues > 0 && t('common:waiting.issues', { count: issues }),
             isToComplete && t('waiting.completion'),
           ];
           const name = upload && files.get(upload.file);
@@ -155,21 +158,28 @@ function useUpload(outbox: Outbox): Upload | null {
 }
 
 async function listWaiting({ db }: Outbox) {
-  const [reports, changes, files] = await Promise.all([
+  const [reports, changes, files, issues] = await Promise.all([
     db.getAll('reports'),
     db.getAll('changes'),
     db.getAllFromIndex('files', 'state', 'waiting'),
+    db.getAll('issues'),
   ]);
+  const unsent = new Set(issues.filter(({ state }) => state !== 'sent').map(({ uuid }) => uuid));
+  /** Issues are counted themselves, not the changes that add them. */
+  const isAnswer = (change: Change) => !listAddedIssues(change).some((uuid) => unsent.has(uuid));
   return reports
     .filter((report) => !report.refused)
     .map((report) => ({
       uuid: report.uuid,
       title: getInspectionTitle(report),
-      changes: changes.filter((change) => change.report === report.uuid).length,
+      changes: changes.filter(({ report: of, change }) => of === report.uuid && isAnswer(change)).length,
+      issues: issues.filter(({ report: of, state }) => of === report.uuid && state === 'waiting').length,
       /** The names of files by their uuid. */
       files: new Map(files.filter((file) => file.report === report.uuid).map(({ uuid, name }) => [uuid, name])),
       isNew: report.id === null,
       isToComplete: Boolean(report.completion_asked_at),
     }))
-    .filter(({ changes, files, isNew, isToComplete }) => changes + files.size > 0 || isNew || isToComplete);
+    .filter(
+      ({ changes, files, issues, isNew, isToComplete }) => changes + files.size + issues > 0 || isNew || isToComplete,
+    );
 }

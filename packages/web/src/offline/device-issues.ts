@@ -1,0 +1,102 @@
+/**
+ * Issues that were raised on this device. Each is sent before the change that adds it to its answer; one that the
+ * server rejects stays with its reason, and holds back only that change.
+ */
+import type { Change } from '@rounds/engine';
+import type { DeviceDatabase, QueuedChange, Receipt, Rejection, StoredFile, StoredIssue } from './device-database.ts';
+import { addReceipt } from './receipts.ts';
+
+/** A relaxed transaction may complete while its data is still in memory; a strict one is on disk. */
+const STRICT = { durability: 'strict' } as const;
+
+/** The issues that a change adds to an answer. */
+export const listAddedIssues = (change: Change): readonly string[] =>
+  'op' in change ? [] : (change.issues?.add ?? []);
+
+/** Rejected issues, which hold back the changes that add them. */
+export type HeldIssues = ReadonlyMap<string, StoredIssue>;
+
+export const listHeldIssues = async (db: DeviceDatabase): Promise<HeldIssues> =>
+  new Map((await db.getAllFromIndex('issues', 'state', 'refused')).map((issue) => [issue.uuid, issue]));
+
+export const isHeldBack = ({ change }: Pick<QueuedChange, 'change'>, held: HeldIssues): boolean =>
+  held.size > 0 && listAddedIssues(change).some((uuid) => held.has(uuid));
+
+/** Those of the issues that are still to be sent. */
+export async function listWaitingIssues(db: DeviceDatabase, uuids: readonly string[]): Promise<StoredIssue[]> {
+  if (uuids.length === 0) return [];
+  const tx = db.transaction('issues');
+  const issues = await Promise.all([...new Set(uuids)].map((uuid) => tx.store.get(uuid)));
+  return issues.filter((issue): issue is StoredIssue => issue?.state === 'waiting');
+}
+
+/** The issues of one inspection that are still to be sent, whatever refers to them. */
+export const listIssuesToSend = async (db: DeviceDatabase, report: string): Promise<StoredIssue[]> =>
+  (await db.getAllFromIndex('issues', 'report', report)).filter(({ state }) => state === 'waiting');
+
+/** Why the server rejected a file that the issue has. */
+export async function findRejectedFile(db: DeviceDatabase, { body }: StoredIssue): Promise<Rejection | undefined> {
+  if (!body.media?.length) return undefined;
+  const tx = db.transaction('files');
+  const files = await Promise.all(body.media.map((uuid) => tx.store.get(uuid)));
+  return files.find((file): file is StoredFile => file?.state === 'refused')?.refused;
+}
+
+type Outcome = { readonly number: number | null; readonly receipt: Receipt } | { readonly refused: Rejection };
+
+/** Stores what became of an issue that was sent. */
+export async function resolveIssue(db: DeviceDatabase, uuid: string, outcome: Outcome): Promise<void> {
+  const tx = db.transaction(['issues', 'receipts'], 'readwrite', STRICT);
+  const issue = await tx.objectStore('issues').get(uuid);
+  if (issue) {
+    const { refused: _, ...rest } = issue;
+    tx.objectStore('issues').put(
+      'refused' in outcome
+        ? { ...rest, state: 'refused', refused: outcome.refused }
+        : { ...rest, state: 'sent', number: outcome.number },
+    );
+  }
+  if ('receipt' in outcome) await addReceipt(tx.objectStore('receipts'), outcome.receipt);
+  await tx.done;
+}
+
+/** From now on the server may have it, even if no reply arrives. */
+export async function markAttempted(db: DeviceDatabase, uuid: string): Promise<void> {
+  const tx = db.transaction('issues', 'readwrite', STRICT);
+  const issue = await tx.store.get(uuid);
+  if (issue && !issue.is_attempted) tx.store.put({ ...issue, is_attempted: true });
+  await tx.done;
+}
+
+/** Stores a rejected issue as the person corrected it; it is sent again with its new files. */
+export async function saveCorrectedIssue(
+  db: DeviceDatabase,
+  issue: StoredIssue,
+  files: readonly StoredFile[] = [],
+): Promise<void> {
+  const tx = db.transaction(['issues', 'files'], 'readwrite', STRICT);
+  const { refused: _, ...rest } = issue;
+  for (const file of files) tx.objectStore('files').put(file);
+  tx.objectStore('issues').put({ ...rest, state: 'waiting' });
+  await tx.done;
+}
+
+/**
+ * Deletes an issue that the server cannot have, with the changes that add it to its answer. Returns their ids; null
+ * if the server may have the issue already.
+ */
+export async function deleteUnsentIssue(db: DeviceDatabase, uuid: string): Promise<readonly string[] | null> {
+  const tx = db.transaction(['issues', 'changes'], 'readwrite', STRICT);
+  const issue = await tx.objectStore('issues').get(uuid);
+  const isUnsent = issue && (issue.state === 'refused' || (issue.state === 'waiting' && !issue.is_attempted));
+  if (!isUnsent) return null;
+  tx.objectStore('issues').delete(uuid);
+  const removed: string[] = [];
+  for (const { place, change } of await tx.objectStore('changes').index('report').getAll(issue.report)) {
+    if (!listAddedIssues(change).includes(uuid)) continue;
+    tx.objectStore('changes').delete(place as number);
+    removed.push(change.id);
+  }
+  await tx.done;
+  return removed;
+}
