@@ -22,6 +22,7 @@ import { sessionCookieName, stepCookieName } from './auth/session.ts';
 import { createSessionCookies } from './auth/session-cookies.ts';
 import { checkRoutes } from './check-routes.ts';
 import { clearIncomingFolder } from './incoming-file.ts';
+import { registerInnerCalls } from './inner-call.ts';
 import { fieldError, NestedTooDeep, parseJson, TooManyValues, UnstorableText } from './input.ts';
 import type { Route, ServerModule } from './module.ts';
 import { registerDocumentation } from './openapi/reference-page.ts';
@@ -47,6 +48,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const { database, services, modules, endpoints } = options;
   const routes = modules.flatMap((module) => module.routes);
   checkRoutes(endpoints, routes);
+  registerInnerCalls(routes);
   const { config, log } = services;
   const isSecure = config.publicUrl.startsWith('https:');
   const tokens = createAntiForgery(config.secretKey);

@@ -18,7 +18,22 @@ export interface Mail {
   readonly settings_link?: string;
   /** The mail is not sent after this time. */
   readonly useless_after?: Date;
+  readonly attachments?: readonly MailAttachment[];
+  /** A task that learns by `outcome` in its payload whether the mail was sent. One that failed is tried again. */
+  readonly outcome_task?: OutcomeTask;
 }
+
+export interface MailAttachment {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Buffer;
+}
+
+export interface OutcomeTask {
+  readonly name: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+export type MailOutcome = 'sent' | 'failed';
 
 /** A list of records with links to them, under a heading. */
 export interface MailSection {
@@ -33,10 +48,24 @@ export interface ComposedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** As they are stored: `content` in base64. */
+  readonly attachments?: readonly { readonly name: string; readonly type: string; readonly content: string }[];
+  readonly outcome_task?: OutcomeTask | undefined;
 }
 
 export function composeMail(mail: Mail): ComposedMail {
-  const { to, locale, kind, values = {}, secret, link, sections = [], settings_link } = mail;
+  const {
+    to,
+    locale,
+    kind,
+    values = {},
+    secret,
+    link,
+    sections = [],
+    settings_link,
+    attachments = [],
+    outcome_task,
+  } = mail;
   const texts = getMailTexts(locale, kind, values);
   const secretLabel = secret && texts.secretLabel[secret.label];
   const text = [
@@ -73,7 +102,11 @@ export function composeMail(mail: Mail): ComposedMail {
     ...sections.map((section) => toHtmlSection(section, texts)),
     `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #dae2e3;color:#586970;font-size:13px">${escapeHtml(texts.footer)}${settings_link ? `<br>${toHtmlLink(settings_link, texts.settings)}` : ''}</p>`,
   ].join('\n');
-  return { to, subject: toSingleLine(texts.subject), text: `${text}\n`, html: toHtmlPage(locale, html) };
+  return {
+    ...{ to, subject: toSingleLine(texts.subject), text: `${text}\n`, html: toHtmlPage(locale, html) },
+    attachments: attachments.map(({ content, ...file }) => ({ ...file, content: content.toString('base64') })),
+    outcome_task,
+  };
 }
 
 const toHtmlSection = ({ title, entries, left_out }: MailSection, texts: MailTexts): string =>

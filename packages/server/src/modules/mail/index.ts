@@ -8,12 +8,12 @@ import { createEncryption, type Encryption } from '../../encryption.ts';
 import type { BackgroundTask, ServerModule } from '../../http/module.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import type { Services } from '../../services.ts';
-import { type ComposedMail, composeMail, type Mail } from './compose.ts';
+import { type ComposedMail, composeMail, type Mail, type MailOutcome } from './compose.ts';
 import { deleteMail, insertMail, lockMail } from './queries.ts';
 import { deliver } from './transport.ts';
 import './tables.ts';
 
-export type { Mail, MailSection } from './compose.ts';
+export type { Mail, MailOutcome, MailSection } from './compose.ts';
 export type { MailKind } from './texts.ts';
 
 const createMailEncryption = (services: Pick<Services, 'config'>): Encryption =>
@@ -35,11 +35,21 @@ const sendingJob: BackgroundTask<{ id: string }> = {
       const isUseless = waiting.useless_after !== null && waiting.useless_after.getTime() < Date.now();
       if (!isUseless) {
         const mail = JSON.parse(createMailEncryption(services).decrypt(waiting.sealed)) as ComposedMail;
-        await deliver({ ...mail, id }, services.config);
+        const report = (on: Tx, outcome: MailOutcome) => enqueueOutcome(on, mail, outcome);
+        await deliver({ ...mail, id }, services.config).catch(async (error: unknown) => {
+          // In a transaction of its own, because this one fails.
+          await database.inInstallation((other) => report(other, 'failed'));
+          throw error;
+        });
+        await report(tx, 'sent');
       }
       await deleteMail(tx, id);
     });
   },
 };
+
+async function enqueueOutcome(tx: Tx, { outcome_task }: ComposedMail, outcome: MailOutcome): Promise<void> {
+  if (outcome_task) await enqueue(tx, outcome_task.name, { ...outcome_task.payload, outcome });
+}
 
 export const mailModule: ServerModule = { name: 'mail', routes: [], tasks: [sendingJob] };

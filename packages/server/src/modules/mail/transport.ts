@@ -22,6 +22,9 @@ export async function deliver(mail: ComposedMail & { readonly id: string }, conf
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
+    attachments: (mail.attachments ?? []).map(({ name, type, content }) => ({
+      ...{ filename: name, contentType: type, content, encoding: 'base64' },
+    })),
     messageId: `<${mail.id}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     textEncoding: 'quoted-printable' as const,
