@@ -19,7 +19,7 @@ import {
   listPermitted,
   lockSelected,
   removeLabels,
-  toStatusColumns,
+  setStatus,
   updateIssues,
 } from './queries/records.ts';
 import { countLabels } from './queries/references.ts';
@@ -106,7 +106,7 @@ export const bulkRoutes: readonly Route[] = [
       const { tx, body } = context;
       const { status, note, media = [] } = body;
       const changed = rows.filter((row) => row.status !== status);
-      await updateIssues(tx, toIds(changed), toStatusColumns(status, note || null));
+      await setStatus(tx, toIds(changed), { status, note: note || null, by: context.viewer.user_id });
       if (media.length > 0) {
         const added = await assertAttachable(context, media);
         for (const { id } of changed) {

@@ -30,7 +30,7 @@ import {
   lockNumbers,
   setCollaborators,
   setLabels,
-  toStatusColumns,
+  setStatus,
   updateIssue,
 } from './queries/records.ts';
 import { getCategoryFields, getSettings } from './queries/references.ts';
@@ -300,7 +300,7 @@ export async function changeStatus(context: Context, before: IssueRow, change: S
     const added = await assertAttachable(context, media, attached);
     await setFiles(tx, { issue_id: before.id }, [...new Set([...attached, ...added])]);
   }
-  await updateIssue(tx, before.id, toStatusColumns(status, note));
+  await setStatus(tx, [before.id], { status, note, by: viewer.user_id });
   await addWatchers(tx, before.id, [viewer.user_id]);
   const row = await getIssue(tx, before.id, context);
   await notifyStatusChanged(context, row);

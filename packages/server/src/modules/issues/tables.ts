@@ -124,6 +124,16 @@ interface IssueFileTable {
   position: number;
 }
 
+interface StatusChangeTable {
+  id: Generated<number>;
+  workspace_id: Generated<number>;
+  issue_id: number;
+  at: CreationTime;
+  old_status: IssueStatus;
+  status: IssueStatus;
+  by: number | null;
+}
+
 declare module '../../db/tables.ts' {
   interface Tables {
     issue: IssueTable;
@@ -138,5 +148,6 @@ declare module '../../db/tables.ts' {
     issue_watcher: WatcherTable;
     issue_comment: CommentTable;
     issue_file: IssueFileTable;
+    issue_status_change: StatusChangeTable;
   }
 }

@@ -56,12 +56,24 @@ export async function updateIssue(tx: Tx, id: number, changes: IssueChanges): Pr
     .execute();
 }
 
-/** Completing sets the time of completion; every other status clears it. */
-export const toStatusColumns = (status: IssueStatus, note: string | null): IssueChanges => ({
-  status,
-  status_note: note,
-  completed_at: status === 'complete' ? new Date() : null,
-});
+/**
+ * Changes the status of those that have another one, and keeps when and by whom. Completing sets the time of completion;
+ * every other status clears it.
+ */
+export async function setStatus(
+  tx: Tx,
+  ids: readonly number[],
+  { status, note, by }: { readonly status: IssueStatus; readonly note: string | null; readonly by: number },
+): Promise<void> {
+  const changed = sql<SqlBool>`id = any(${[...ids]}::bigint[]) and status <> ${status}`;
+  await sql`insert into issue_status_change (issue_id, old_status, status, "by")
+    select id, status, ${status}, ${by} from issue where ${changed}`.execute(tx);
+  await tx
+    .updateTable('issue')
+    .set({ status, status_note: note, completed_at: status === 'complete' ? new Date() : null, ...CHANGED })
+    .where(changed)
+    .execute();
+}
 
 export async function deleteIssue(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('issue').where('id', '=', id).execute();
