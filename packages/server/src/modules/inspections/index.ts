@@ -9,10 +9,12 @@ import { countInspectionsWith, findAttachedFiles, listInspectionsWith } from './
 import { routes } from './routes.ts';
 import './tables.ts';
 
+export { canReadAll as canReadAllInspections } from './access.ts';
 export { type AssignmentLink, type LinkRequest, registerAssignmentRules } from './assigned/rules.ts';
 export { type CompletedInspection, loadCompleted, registerCompletion } from './completion/completed.ts';
 export type { InspectionContext } from './inspection-session.ts';
 export { describeInspection, getInspectionSource } from './issue-source.ts';
+export { selectedInspections } from './list-views.ts';
 export { prepareInspections } from './prepare.ts';
 export { isReadableInspection } from './queries/lists.ts';
 export { setIssuesCount } from './queries.ts';

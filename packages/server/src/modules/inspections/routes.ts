@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type InspectionSummary, inspections, MAX_CHANGES_PER_CALL } from '@rounds/contract/inspections';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { type Actor, type Route, route } from '../../http/module.ts';
-import { exportRoute, type ListView, listRoute, resourceRoutes } from '../../lists/index.ts';
+import { exportRoute, listRoute, resourceRoutes } from '../../lists/index.ts';
 import { findAsset } from '../assets/index.ts';
 import { removeFiles } from '../files/index.ts';
 import { canReadAll, getReadableInspection, lockForConducting } from './access.ts';
@@ -10,17 +10,9 @@ import { listAssignedToMe } from './assigned/assigned-to-me.ts';
 import { collaborationRoutes } from './collaboration-routes.ts';
 import { exportRoutes } from './export/routes.ts';
 import { type InspectionContext, InspectionSession, toInspectionTitle } from './inspection-session.ts';
+import { archivedView, liveView, ownView } from './list-views.ts';
 import { getHistory } from './log/history.ts';
 import { decideLateChanges, listLateChanges } from './log/late-changes.ts';
-import {
-  activeSource,
-  archivedSource,
-  inspectionRows,
-  type ListedInspection,
-  ownRows,
-  ownSource,
-  titleExpression,
-} from './queries/lists.ts';
 import { getOfflineData } from './queries/offline.ts';
 import { listAssetPhotos } from './queries/photos.ts';
 import { findPrevious } from './queries/previous.ts';
@@ -54,37 +46,10 @@ async function saveAndSummarize(session: InspectionSession): Promise<InspectionS
 
 const subject = (row: InspectionRow) => ({ type: 'inspection', id: row.id, title: toInspectionTitle(row) });
 
-type InspectionList = ListView<ListedInspection, InspectionSummary>;
-const cells: InspectionList['cells'] = {
-  asset: ({ asset_id }) => asset_id,
-  quantity: ({ answered_count }) => answered_count,
-  managers: ({ managers }) => managers.map(({ name }) => name).join(', '),
-};
-const live: InspectionList = {
-  source: activeSource,
-  title: titleExpression,
-  rows: (tx) => inspectionRows(tx, { isArchived: false }),
-  toRecord: toSummary,
-  cells,
-};
-const archived: InspectionList = {
-  source: archivedSource,
-  title: titleExpression,
-  rows: (tx) => inspectionRows(tx, { isArchived: true }),
-  toRecord: toSummary,
-  cells,
-};
-const own: InspectionList = {
-  source: ownSource,
-  rows: (tx, actor) => ownRows(tx, actor.user_id),
-  toRecord: toSummary,
-  cells,
-};
-
 export const routes: readonly Route[] = [
   ...resourceRoutes(inspections, {
-    list: live,
-    archivedList: archived,
+    list: liveView,
+    archivedList: archivedView,
     archivedTable: 'inspection',
     lock: ({ tx }, id) => lockInspection(tx, id),
     async setArchived({ tx }, { id }, archivedAt) {
@@ -103,8 +68,8 @@ export const routes: readonly Route[] = [
     if (!asset) throw notFoundError('SST');
     return listAssetPhotos(tx, asset.uuid, query.before);
   }),
-  listRoute(inspections.listMine, own),
-  exportRoute(inspections.exportMine, own),
+  listRoute(inspections.listMine, ownView),
+  exportRoute(inspections.exportMine, ownView),
   route(inspections.listAssignedToMe, ({ tx, actor }) => listAssignedToMe(tx, actor, new Date())),
   route(inspections.getOfflineData, ({ tx, actor }) => getOfflineData(tx, actor.user_id, new Date())),
   route(inspections.getOfflineTemplate, async ({ tx, database, params }) => {

@@ -2,13 +2,24 @@
 import type { Endpoint } from '@rounds/contract/endpoint';
 import type { IssueSummary } from '@rounds/contract/issues';
 import { type Language, resolveName } from '@rounds/contract/languages';
+import type { ListDeclaration } from '@rounds/contract/list';
+import type { RawBuilder, SqlBool } from 'kysely';
 import type { ListSource } from '../../db/lists/order.ts';
 import type { Actor, Call, Route } from '../../http/module.ts';
 import { type ListView, routePerCall } from '../../lists/index.ts';
 import type { Viewer } from './access/policies.ts';
 import { customFields, toSummary } from './issues.ts';
 import { loadViewer } from './queries/access.ts';
-import { type IssueRow, issueRows, ownRows, toArchivedSource, toLiveSource, toOwnSource } from './queries/rows.ts';
+import {
+  type IssueRow,
+  issueRows,
+  issueRowsWithArchived,
+  ownRows,
+  toArchivedSource,
+  toLiveSource,
+  toOwnSource,
+  toSource,
+} from './queries/rows.ts';
 
 type View = ListView<IssueRow, IssueSummary>;
 type ViewFor = (viewer: Viewer, locale: Language) => View;
@@ -37,6 +48,23 @@ export const archivedView: ViewFor = (viewer, locale) =>
   toView(toArchivedSource(viewer), (tx) => issueRows(tx, { viewer, locale }, { isArchived: true }), viewer, locale);
 export const ownView: ViewFor = (viewer, locale) =>
   toView(toOwnSource(viewer), (tx) => ownRows(tx, { viewer, locale }), viewer, locale);
+
+/**
+ * The issues, archived or not, that the viewer has access to and for which a condition on `listed_issue` holds.
+ * @param declaration a variant of the list of issues
+ */
+export const selectedIssues = (
+  declaration: ListDeclaration,
+  viewer: Viewer,
+  locale: Language,
+  condition: RawBuilder<SqlBool>,
+): View =>
+  toView(
+    toSource(declaration, viewer),
+    (tx) => issueRowsWithArchived(tx, { viewer, locale }).where(condition),
+    viewer,
+    locale,
+  );
 
 /** A route that is built with the view of the caller. */
 export const routeWithView = <E extends Endpoint>(

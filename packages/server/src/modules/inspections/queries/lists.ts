@@ -16,7 +16,7 @@ const timeColumn = (column: string, order: string) => ({
   filter: sql.ref(order),
 });
 
-const createSource = (declaration: ListDeclaration): ListSource => ({
+export const createSource = (declaration: ListDeclaration): ListSource => ({
   declaration,
   columns: {
     asset_name: { column: sql.ref('asset_name'), lower: sql.ref('asset_search') },
@@ -79,3 +79,12 @@ export function isReadableInspection(actor: Pick<Actor, 'user_id' | 'permissions
   if (canReadAll(actor)) return sql`true`;
   return actor.permissions.has('INS_CONDUCT_INSPECTION') ? isInvolved(actor.user_id) : sql`false`;
 }
+
+/** Archived or not; the condition lets the indexes of the lists serve. */
+export const selectedRows = (tx: Tx, actor: Pick<Actor, 'user_id' | 'permissions'>, condition: RawBuilder<SqlBool>) =>
+  tx
+    .selectFrom('listed_inspection')
+    .select(LISTED)
+    .where('archived', 'in', [false, true])
+    .where(isReadableInspection(actor))
+    .where(condition);

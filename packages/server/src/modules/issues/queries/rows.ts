@@ -185,7 +185,7 @@ const toSwitch = (condition: RawBuilder<unknown>) => ({
 });
 
 /** @param viewer whose issues the filter `mine` finds; undated issues come last */
-const toSource = (declaration: ListDeclaration, viewer: Viewer): ListSource => ({
+export const toSource = (declaration: ListDeclaration, viewer: Viewer): ListSource => ({
   declaration,
   columns: {
     number: column('number'),

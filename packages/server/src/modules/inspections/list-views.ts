@@ -1,0 +1,58 @@
+/** Inspections as lists: all, archived ones, one's own, and those that another module selects. */
+import type { InspectionSummary } from '@rounds/contract/inspections';
+import type { ListDeclaration } from '@rounds/contract/list';
+import type { RawBuilder, SqlBool } from 'kysely';
+import type { ListView } from '../../lists/index.ts';
+import {
+  activeSource,
+  archivedSource,
+  createSource,
+  inspectionRows,
+  type ListedInspection,
+  ownRows,
+  ownSource,
+  selectedRows,
+  titleExpression,
+} from './queries/lists.ts';
+import { toSummary } from './record.ts';
+
+export type InspectionList = ListView<ListedInspection, InspectionSummary>;
+
+const cells: InspectionList['cells'] = {
+  asset: ({ asset_id }) => asset_id,
+  quantity: ({ answered_count }) => answered_count,
+  managers: ({ managers }) => managers.map(({ name }) => name).join(', '),
+};
+const toRecord = toSummary;
+
+export const liveView: InspectionList = {
+  source: activeSource,
+  title: titleExpression,
+  rows: (tx) => inspectionRows(tx, { isArchived: false }),
+  toRecord,
+  cells,
+};
+export const archivedView: InspectionList = {
+  source: archivedSource,
+  title: titleExpression,
+  rows: (tx) => inspectionRows(tx, { isArchived: true }),
+  toRecord,
+  cells,
+};
+export const ownView: InspectionList = {
+  source: ownSource,
+  rows: (tx, actor) => ownRows(tx, actor.user_id),
+  toRecord,
+  cells,
+};
+
+/**
+ * The inspections, archived or not, that the caller may read and for which a condition on `listed_inspection` holds.
+ * @param declaration a variant of the list of inspections
+ */
+export const selectedInspections = (declaration: ListDeclaration, condition: RawBuilder<SqlBool>): InspectionList => ({
+  source: createSource(declaration),
+  rows: (tx, actor) => selectedRows(tx, actor, condition),
+  toRecord,
+  cells,
+});
