@@ -3,6 +3,7 @@ import type { AnalyticsPage } from '@rounds/contract/analytics';
 import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
 import type { Actor } from '../../http/module.ts';
+import { canReadAllInspections } from '../inspections/index.ts';
 import { type IssueViewer, loadIssueViewer } from '../issues/index.ts';
 import { type Filters, readFilters } from './queries/filters.ts';
 
@@ -12,6 +13,8 @@ export interface Scope {
   readonly locale: Language;
   readonly issueViewer: IssueViewer;
   readonly filters: Filters;
+  /** All inspections count. */
+  readonly isUnrestricted: boolean;
 }
 
 interface Viewing {
@@ -27,5 +30,7 @@ export async function createScope(
   filter: string | undefined,
 ): Promise<Scope> {
   const issueViewer = await loadIssueViewer(tx, actor);
-  return { actor, locale, issueViewer, filters: readFilters(page, filter, { actor, locale, issueViewer }) };
+  const filters = readFilters(page, filter, { actor, locale, issueViewer });
+  const isUnrestricted = canReadAllInspections(actor) && filters.inspections.length === 0;
+  return { actor, locale, issueViewer, filters, isUnrestricted };
 }

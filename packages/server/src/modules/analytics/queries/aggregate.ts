@@ -28,10 +28,11 @@ export const toLargestToken = (expression: RawBuilder<unknown>, largest: readonl
   return sql`case when ${token} = any(${[...largest]}::text[]) then ${token} else 'other' end`;
 };
 
-export const isStep = (step: string): Condition => sql`${key('step')} = ${step}::timestamp`;
-export const hasKey = (name: string, value: string): Condition => sql`${key(name)}::text = ${value}`;
+const isStep = (step: string): Condition => sql`${key('step')} = ${step}::timestamp`;
+export const hasKey = (name: string, value: string): Condition =>
+  name === 'step' ? isStep(value) : sql`${key(name)}::text = ${value}`;
 
-interface Options {
+export interface AggregateOptions {
   readonly measures: readonly Measure[];
   /** The combinations of keys that are grouped by, such as `[['step'], []]` for steps and the whole. */
   readonly by: readonly (readonly string[])[];
@@ -40,7 +41,7 @@ interface Options {
 }
 
 /** One group for each combination of keys that occurs, and one for each empty combination. */
-export async function aggregate(tx: Tx, counted: Counted, { measures, by, first }: Options): Promise<Group[]> {
+export async function aggregate(tx: Tx, counted: Counted, { measures, by, first }: AggregateOptions): Promise<Group[]> {
   const names = [...new Set(by.flat())];
   const { set } = counted;
   const shown = names.map(

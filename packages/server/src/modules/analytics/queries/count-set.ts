@@ -25,8 +25,8 @@ export interface CountSet {
   readonly columns: RawBuilder<unknown>;
   readonly measures: { readonly [M in Measure]?: RawBuilder<number | null> };
   readonly dimensions: { readonly [D in Dimension]?: DimensionColumn };
-  /** A row may come more than once, such as an issue that was reopened twice. */
-  readonly isRepeated?: true;
+  /** How many rows there are, unless each row of the selection is one. */
+  readonly total?: RawBuilder<number>;
 }
 
 /** A set within a range, with the conditions of one point. */
@@ -70,5 +70,4 @@ export const selectIds = (counted: Counted, conditions: readonly Condition[] = [
   sql`select base.id from (${selectCounted(counted)}) as base
     where ${sql.join([...conditions, sql`true`], sql` and `)}`;
 
-export const countRows = ({ isRepeated }: CountSet): RawBuilder<number> =>
-  isRepeated ? sql`count(distinct base.id)` : sql`count(*)`;
+export const countRows = ({ total }: CountSet): RawBuilder<number> => total ?? sql`count(*)`;

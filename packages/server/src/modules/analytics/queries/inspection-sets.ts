@@ -13,32 +13,24 @@ const ASSET = sql`left join listed_asset dimension_asset on dimension_asset.uuid
 const percent = (part: RawBuilder<unknown>): RawBuilder<number | null> =>
   sql`round(100.0 * count(*) filter (where ${part}) / nullif(count(*), 0), 2)`;
 
-/** The issues that the viewer may see, by the inspection that they come from. */
-const raisedIssues = ({ issueViewer }: Scope) => sql`left join (
-  select source_inspection_uuid, count(*) as count from listed_issue
-  where source_inspection_uuid is not null and ${isPermittedIssue(issueViewer, 'access')}
-  group by source_inspection_uuid) raised on raised.source_inspection_uuid = ${column('uuid')}`;
-
 interface Options {
   readonly time: RawBuilder<unknown>;
   readonly where?: readonly Condition[];
-  readonly withIssues?: boolean;
+  readonly from?: RawBuilder<unknown>;
 }
 
-const inspectionSet = (scope: Scope, { time, where = [], withIssues = false }: Options): CountSet => ({
+const inspectionSet = (scope: Scope, { time, where = [], from = sql`listed_inspection` }: Options): CountSet => ({
   rows: 'inspections',
-  from: withIssues ? sql`listed_inspection ${raisedIssues(scope)}` : sql`listed_inspection`,
+  from,
   id: column('id'),
   time,
   where: [ANY_ARCHIVED, isReadableInspection(scope.actor), ...scope.filters.inspections, ...where],
   columns: sql`${column('status')}, ${column('due_at')}, ${column('started_at')}, ${column('completed_at')},
-    ${column('score')}, ${column('score_max')}, ${column('score_percent')}, ${column('failed_count')},
-    ${withIssues ? sql`raised.count` : sql`0`} as raised_count`,
+    ${column('score')}, ${column('score_max')}, ${column('score_percent')}, ${column('failed_count')}`,
   measures: {
     count: sql`count(*)`,
     average_score: sql`round(avg(base.score_percent) / 100, 2)`,
     pooled_score: sql`round(100.0 * sum(base.score) / nullif(sum(base.score_max), 0), 2)`,
-    issues_count: sql`coalesce(sum(base.raised_count), 0)`,
     failed_count: sql`coalesce(sum(base.failed_count), 0)`,
     due_count: sql`count(*)`,
     on_time_rate: percent(sql`base.status = 'completed' and base.completed_at <= base.due_at`),
@@ -56,6 +48,8 @@ const inspectionSet = (scope: Scope, { time, where = [], withIssues = false }: O
 
 const IS_COMPLETED: Condition = sql`${column('status')} = 'completed'`;
 export const HAS_SCORE: Condition = sql`${column('score_percent')} is not null`;
+export const ofTemplate = (id: number | null): Condition => sql`${column('template_id')} = ${id}`;
+export const LACKS_SCORE: Condition = sql`${column('score_percent')} is null`;
 export const HAS_DURATION: Condition = sql`${column('started_at')} is not null`;
 /** What is neither done nor due yet is not late, and what was skipped was not to be done. */
 export const IS_DUE: Condition = sql`(${column('status')} = 'completed'
@@ -64,8 +58,15 @@ export const IS_DUE: Condition = sql`(${column('status')} = 'completed'
 export const completedInspections = (scope: Scope, where: readonly Condition[] = []): CountSet =>
   inspectionSet(scope, { time: column('completed_order'), where: [IS_COMPLETED, ...where] });
 
-export const completedInspectionsWithIssues = (scope: Scope): CountSet =>
-  inspectionSet(scope, { time: column('completed_order'), where: [IS_COMPLETED], withIssues: true });
+/** One row for each issue that was raised in them and that the viewer may see. */
+export const raisedIssues = (scope: Scope): CountSet => ({
+  ...inspectionSet(scope, {
+    time: column('completed_order'),
+    from: sql`listed_inspection join listed_issue on listed_issue.source_inspection_uuid = ${column('uuid')}`,
+    where: [IS_COMPLETED, isPermittedIssue(scope.issueViewer, 'access')],
+  }),
+  measures: { issues_count: sql`count(*)` },
+});
 
 export const dueInspections = (scope: Scope, where: readonly Condition[] = []): CountSet =>
   inspectionSet(scope, { time: column('due_order'), where });

@@ -63,7 +63,7 @@ export const reopenedIssues = (scope: Scope): CountSet => ({
     where: [sql`changed.old_status in ('complete', 'cant_do') and changed.status in ('to_do', 'in_progress')`],
   }),
   measures: { count: sql`count(distinct base.id)` },
-  isRepeated: true,
+  total: sql`count(distinct base.id)`,
 });
 
 const IS_LIVE: Condition = sql`not ${column('archived')}`;

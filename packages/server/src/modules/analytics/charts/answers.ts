@@ -1,0 +1,136 @@
+/** Shares of the options of a question, and the questions that failed most. */
+import { MAX_RANKED } from '@rounds/contract/analytics';
+import { NOT_TICKED, TICKED } from '../facts/index.ts';
+import { aggregate } from '../queries/aggregate.ts';
+import { ANSWERED_OPTION, ANSWERED_QUESTION, givenAnswers } from '../queries/answer-sets.ts';
+import { type Key, valueKey } from '../queries/keys.ts';
+import { listNames } from '../queries/labels.ts';
+import { listQuestionTitles } from '../queries/questions.ts';
+import type { Source } from '../queries/sources.ts';
+import type { Range } from '../range.ts';
+import { type ChartContext, countBy } from './chart-context.ts';
+import type { Label } from './labels.ts';
+import { type ChartPlan, toValues, writePoint } from './plan.ts';
+import { getTexts } from './texts.ts';
+import { toSeriesKey } from './time.ts';
+
+/** A question with a list has as many options as the list has items; those that were chosen most are shown. */
+const MAX_OPTIONS = 50;
+const OPTION_KEY: Key = valueKey('group', ANSWERED_OPTION);
+
+export function planShares(context: ChartContext, { sets }: Source): ChartPlan {
+  const counted = countBy(context, sets['']!, [OPTION_KEY]);
+  return {
+    counted: { '': counted },
+    keys: ['group'],
+    evaluate: async () => {
+      const now = await loadShares(context, sets['']!, context.range);
+      const before = context.isCompared ? await loadShares(context, sets['']!, context.previousRange) : null;
+      const labels = await loadOptions(context, [...now.counts.keys()]);
+      const declared = [...labels.keys()];
+      const shown = [...new Set([...declared, ...now.counts.keys()])].slice(0, Math.max(MAX_OPTIONS, declared.length));
+      const toShare = (count: number, answered: number) =>
+        answered ? Math.round((10_000 * count) / answered) / 100 : null;
+      return {
+        points: shown.map((token) => {
+          const count = now.counts.get(token) ?? 0;
+          const share = toShare(count, now.answered);
+          const label = labels.get(token)?.label ?? toSeriesKey(token);
+          return {
+            ...{ point: writePoint({ group: token }), key: toSeriesKey(token), label, answer: label },
+            ...{ color: labels.get(token)?.color ?? null, value: share, share, count, total: count },
+            ...(before && { previous: toShare(before.counts.get(token) ?? 0, before.answered) }),
+            ...(context.questions[0] && { item_base_uuid: context.questions[0].base_uuid }),
+          };
+        }),
+        total: now.answered,
+        previous_total: before && before.answered,
+        totals: { answered_count: now.answered, count: now.answered },
+        counted: now.answered,
+        is_truncated: now.isTruncated,
+      };
+    },
+  };
+}
+
+async function loadShares(context: ChartContext, set: Source['sets'][string], range: Range) {
+  const { tx, scope, questions } = context;
+  const ids = questions.map(({ id }) => id);
+  const given = countBy(context, givenAnswers(scope, ids, 'failed'), [], range);
+  const [whole] = await aggregate(tx, given, { measures: ['answered_count'], by: [[]] });
+  const groups = await aggregate(tx, countBy(context, set, [OPTION_KEY], range), {
+    measures: ['count'],
+    by: [['group']],
+    first: { order: 'desc', limit: MAX_OPTIONS + 1 },
+  });
+  return {
+    answered: whole?.answered_count ?? 0,
+    counts: new Map(groups.slice(0, MAX_OPTIONS).map(({ keys, total }) => [keys.group!, total])),
+    isTruncated: groups.length > MAX_OPTIONS,
+  };
+}
+
+/** The options that a version has or had, then the items of a list that were chosen. */
+async function loadOptions(context: ChartContext, tokens: readonly string[]): Promise<Map<string, Label>> {
+  const { tx, locale, questions } = context;
+  const texts = getTexts(locale);
+  const labels = new Map<string, Label>();
+  for (const { key, label, color } of questions.flatMap(({ options }) => options)) {
+    const ticked = key === TICKED ? texts.ticked : key === NOT_TICKED ? texts.not_ticked : label;
+    if (!labels.has(`=${key}`)) labels.set(`=${key}`, { label: ticked, color });
+  }
+  const others = tokens.filter((token) => !labels.has(token)).map(toSeriesKey);
+  for (const { key, label } of await listNames(tx, 'list_item', others, locale)) {
+    labels.set(`=${key}`, { label, color: null });
+  }
+  return labels;
+}
+
+/** The questions with the highest share of failed answers. */
+export function planFailed(context: ChartContext, source: Source): ChartPlan {
+  const set = source.sets['']!;
+  const key = valueKey('group', ANSWERED_QUESTION);
+  const counted = countBy(context, set, [key]);
+  return {
+    counted: { '': counted },
+    keys: ['group'],
+    ...(source.isBehind && { isBehind: source.isBehind }),
+    evaluate: async () => {
+      const { tx, declaration, isCompared, previousRange } = context;
+      const measures = declaration.measures;
+      const load = (range: Range, by: string[], limit?: number) =>
+        aggregate(tx, countBy(context, set, [key], range), {
+          measures,
+          by: [by],
+          ...(limit && { first: { order: 'desc' as const, limit } }),
+        });
+      const found = (await load(context.range, ['group'], MAX_RANKED + 1)).filter(({ failed_count }) => failed_count);
+      const shown = found.slice(0, MAX_RANKED);
+      const [whole] = await load(context.range, []);
+      const before = isCompared ? await load(previousRange, ['group']) : null;
+      const [wholeBefore] = isCompared ? await load(previousRange, []) : [];
+      const titles = await listQuestionTitles(
+        tx,
+        shown.map(({ keys }) => toSeriesKey(keys.group!)),
+      );
+      const totals = toValues(measures, whole);
+      return {
+        points: shown.map((group) => {
+          const id = toSeriesKey(group.keys.group!);
+          const earlier = before?.find(({ keys }) => keys.group === group.keys.group);
+          return {
+            ...{ point: writePoint({ group: group.keys.group! }), key: id, item_base_uuid: id },
+            label: titles.get(id) ?? id,
+            ...toValues(measures, group),
+            ...(before && { previous: toValues(measures, earlier).value }),
+          };
+        }),
+        total: totals.value,
+        previous_total: isCompared ? toValues(measures, wholeBefore).value : null,
+        totals,
+        counted: totals.answered_count ?? 0,
+        is_truncated: found.length > MAX_RANKED,
+      };
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/** The answer of a chart. */
+import type { ChartAnswer, ChartKey } from '@rounds/contract/analytics';
+import { countAll } from '../queries/aggregate.ts';
+import { createSource, type Source } from '../queries/sources.ts';
+import { planFailed, planShares } from './answers.ts';
+import {
+  type ChartContext,
+  type ChartQueryOutput,
+  type ChartViewer,
+  countBy,
+  createChartContext,
+} from './chart-context.ts';
+import { planBars, planImprovements, planRanking } from './groups.ts';
+import { planHeatMap } from './heat-map.ts';
+import { planHistogram } from './histogram.ts';
+import { planMatrix } from './matrix.ts';
+import { planNotInspected } from './not-inspected.ts';
+import type { ChartPlan } from './plan.ts';
+import { getChartTexts } from './texts.ts';
+import { planTime } from './time.ts';
+
+/** Rankings that are not simply the groups with the highest value. */
+const RANKINGS: {
+  readonly [K in ChartKey]?: (context: ChartContext, source: Source) => ChartPlan | Promise<ChartPlan>;
+} = {
+  'overview.not_inspected': planNotInspected,
+  'responses.failed': planFailed,
+  'reports.worst': (context, source) => planRanking(context, source, 'asc'),
+  'reports.most_improved': planImprovements,
+};
+
+function planByKind(context: ChartContext, source: Source): ChartPlan | Promise<ChartPlan> {
+  switch (context.declaration.kind) {
+    case 'time':
+      return planTime(context, source);
+    case 'bars':
+      return planBars(context, source);
+    case 'ranking':
+      return (RANKINGS[context.key] ?? ((...args) => planRanking(...args, 'desc')))(context, source);
+    case 'shares':
+      return planShares(context, source);
+    case 'histogram':
+      return planHistogram(context, source);
+    case 'heat_map':
+      return planHeatMap(context, source);
+    case 'matrix':
+      return planMatrix(context, source);
+  }
+}
+
+async function openChart(viewer: ChartViewer, key: ChartKey, query: ChartQueryOutput) {
+  const context = await createChartContext(viewer, key, query);
+  const questions = context.questions.map(({ id }) => id);
+  return { context, source: createSource(key, context.scope, { questions, option: context.option }) };
+}
+
+/** What a chart counts; values and rows come from it. */
+export async function planChart(viewer: ChartViewer, key: ChartKey, query: ChartQueryOutput): Promise<ChartPlan> {
+  const { context, source } = await openChart(viewer, key, query);
+  return planByKind(context, source);
+}
+
+/** @throws ApiError VALIDATION_FAILED naming what the chart does not know */
+export async function getChartAnswer(
+  viewer: ChartViewer,
+  key: ChartKey,
+  query: ChartQueryOutput,
+): Promise<ChartAnswer> {
+  const { context, source } = await openChart(viewer, key, query);
+  const plan = await planByKind(context, source);
+  const { range, previousRange, isCompared, timeZone, by, tx } = context;
+  return {
+    series: [],
+    interval: null,
+    by,
+    ...(await plan.evaluate()),
+    range: {
+      ...range,
+      previous_from: isCompared ? previousRange.from : null,
+      previous_to: isCompared ? previousRange.to : null,
+      timezone: timeZone,
+    },
+    left_out: source.leftOut ? await countAll(tx, countBy(context, source.leftOut, [])) : 0,
+    formula: getChartTexts(key, viewer.locale).formula,
+  };
+}

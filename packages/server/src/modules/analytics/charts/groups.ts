@@ -1,0 +1,164 @@
+/** Bars and rankings: values of groups. */
+import { type ChartPoint, type Dimension, MAX_GROUPS, MAX_RANKED } from '@rounds/contract/analytics';
+import { ISSUE_PRIORITIES, ISSUE_RISKS, ISSUE_STATUSES } from '@rounds/contract/issues';
+import { aggregate, type Group } from '../queries/aggregate.ts';
+import type { Counted, CountSet } from '../queries/count-set.ts';
+import { AGES } from '../queries/issue-sets.ts';
+import { groupKey, type Key, largestGroupKey } from '../queries/keys.ts';
+import type { Source } from '../queries/sources.ts';
+import type { Range } from '../range.ts';
+import { type ChartContext, countBy } from './chart-context.ts';
+import { type Label, loadLabels } from './labels.ts';
+import { type ChartPlan, type Evaluation, measuresOf, toValues, writePoint } from './plan.ts';
+import { findLargest, toSeriesKey } from './time.ts';
+
+/** Groups that have an order of their own. */
+const ORDERED: { readonly [D in Dimension]?: readonly string[] } = {
+  age: AGES,
+  status: ISSUE_STATUSES,
+  priority: ISSUE_PRIORITIES,
+  risk: ISSUE_RISKS,
+};
+
+export async function planBars(context: ChartContext, { sets }: Source): Promise<ChartPlan> {
+  const set = sets['']!;
+  const dimension = set.dimensions[context.by!]!;
+  const ordered = ORDERED[context.by!]?.map((key) => `=${key}`);
+  const { tokens, isTruncated } = ordered
+    ? { tokens: ordered, isTruncated: false }
+    : await findLargest(context, countBy(context, set, [groupKey(dimension)]), MAX_GROUPS);
+  const key = ordered ? groupKey(dimension) : largestGroupKey(dimension, tokens);
+  return {
+    counted: { '': countBy(context, set, [key]) },
+    keys: ['group'],
+    evaluate: () =>
+      evaluateGroups(context, { set, key, tokens: isTruncated ? [...tokens, 'other'] : tokens, isTruncated }),
+  };
+}
+
+/** The groups with the highest, or the lowest, value. */
+export async function planRanking(context: ChartContext, source: Source, order: 'asc' | 'desc'): Promise<ChartPlan> {
+  const set = source.sets['']!;
+  const key = groupKey(set.dimensions[context.by!]!);
+  const counted = countBy(context, set, [key]);
+  return {
+    counted: { '': counted },
+    keys: ['group'],
+    ...(source.isBehind && { isBehind: source.isBehind }),
+    evaluate: async () => {
+      const { tokens, isTruncated } = await findFirst(context, counted, order);
+      const dimension = set.dimensions[context.by!]!;
+      return evaluateGroups(context, { set, key: largestGroupKey(dimension, tokens), tokens, isTruncated });
+    },
+  };
+}
+
+async function findFirst(context: ChartContext, counted: Counted, order: 'asc' | 'desc') {
+  const found = await aggregate(context.tx, counted, {
+    measures: measuresOf(context, counted),
+    by: [['group']],
+    first: { order, limit: MAX_RANKED + 1 },
+  });
+  return { tokens: found.slice(0, MAX_RANKED).map(({ keys }) => keys.group!), isTruncated: found.length > MAX_RANKED };
+}
+
+interface Shown {
+  readonly set: CountSet;
+  readonly key: Key;
+  /** In their order. */
+  readonly tokens: readonly string[];
+  readonly isTruncated: boolean;
+}
+
+async function evaluateGroups(context: ChartContext, { set, key, tokens, isTruncated }: Shown): Promise<Evaluation> {
+  const { tx, range, previousRange, isCompared, declaration, by } = context;
+  const load = async (within: Range) => {
+    const counted = countBy(context, set, [key], within);
+    const groups = await aggregate(tx, counted, { measures: measuresOf(context, counted), by: [['group'], []] });
+    return new Map(groups.map((group) => [group.keys.group ?? '', group]));
+  };
+  const [now, before] = [await load(range), isCompared ? await load(previousRange) : null];
+  const labels = await loadLabels(context, by!, tokens);
+  const points = tokens.map((token) =>
+    toGroupPoint(context, token, labels.get(token), now.get(token), before && before.get(token)),
+  );
+  const totals = toValues(declaration.measures, now.get(''));
+  return {
+    points,
+    total: totals.value,
+    previous_total: before && toValues(declaration.measures, before.get('')).value,
+    totals,
+    counted: totals.total,
+    is_truncated: isTruncated,
+  };
+}
+
+/** @param before null where nothing is compared */
+export function toGroupPoint(
+  { declaration }: ChartContext,
+  token: string,
+  label: Label | undefined,
+  now: Group | undefined,
+  before: Group | null | undefined,
+): ChartPoint {
+  return {
+    point: writePoint({ group: token }),
+    key: token === 'none' ? null : toSeriesKey(token),
+    label: label?.label ?? toSeriesKey(token),
+    color: label?.color ?? null,
+    ...(label?.asset_id !== undefined && { asset_id: label.asset_id }),
+    ...toValues(declaration.measures, now),
+    ...(before !== null && { previous: toValues(declaration.measures, before).value }),
+  };
+}
+
+/** Groups are compared one by one; those beyond this number are not looked at. */
+const MAX_COMPARED = 5_000;
+
+/** The groups whose average rose most since the range before. */
+export async function planImprovements(context: ChartContext, { sets }: Source): Promise<ChartPlan> {
+  const set = sets['']!;
+  const key = groupKey(set.dimensions[context.by!]!);
+  const counted = countBy(context, set, [key]);
+  return {
+    counted: { '': counted },
+    keys: ['group'],
+    evaluate: async () => {
+      const { tx, previousRange, by } = context;
+      const load = (within: Range) =>
+        aggregate(tx, countBy(context, set, [key], within), {
+          measures: ['average_score', 'count'],
+          by: [['group']],
+          first: { order: 'desc', limit: MAX_COMPARED + 1 },
+        });
+      const now = await load(context.range);
+      const before = new Map((await load(previousRange)).map((group) => [group.keys.group!, group.average_score]));
+      const improved = now
+        .flatMap((group) => {
+          const earlier = before.get(group.keys.group!) ?? null;
+          const { average_score = null } = group;
+          return earlier === null || average_score === null
+            ? []
+            : [{ ...group, change: Math.round((average_score - earlier) * 100) / 100 }];
+        })
+        .sort((a, b) => b.change - a.change || b.total - a.total);
+      const shown = improved.slice(0, MAX_RANKED);
+      const labels = await loadLabels(
+        context,
+        by!,
+        shown.map(({ keys }) => keys.group!),
+      );
+      const total = now.reduce((sum, group) => sum + group.total, 0);
+      return {
+        points: shown.map((group) => {
+          const token = group.keys.group!;
+          return toGroupPoint(context, token, labels.get(token), group, null);
+        }),
+        total: null,
+        previous_total: null,
+        counted: total,
+        is_truncated: improved.length > MAX_RANKED || now.length > MAX_COMPARED,
+      };
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** Weekdays by hours. */
+import { aggregate } from '../queries/aggregate.ts';
+import { hourKey, weekdayKey } from '../queries/keys.ts';
+import type { Source } from '../queries/sources.ts';
+import { type ChartContext, countBy } from './chart-context.ts';
+import { type ChartPlan, writePoint } from './plan.ts';
+
+/** Only hours with rows have a point. */
+export function planHeatMap(context: ChartContext, { sets }: Source): ChartPlan {
+  const set = sets['']!;
+  const counted = countBy(context, set, [weekdayKey(set, context.timeZone), hourKey(set, context.timeZone)]);
+  return {
+    counted: { '': counted },
+    keys: ['weekday', 'hour'],
+    evaluate: async () => {
+      const by = [['weekday', 'hour'], []];
+      const groups = await aggregate(context.tx, counted, { measures: ['count'], by });
+      const total = groups.find(({ keys }) => keys.hour === undefined)?.total ?? 0;
+      return {
+        points: groups.flatMap(({ keys, total: count }) => {
+          const { weekday, hour } = keys;
+          if (weekday === undefined || hour === undefined) return [];
+          const point = writePoint({ weekday, hour });
+          return [{ point, weekday: Number(weekday), hour: Number(hour), value: count, count, total: count }];
+        }),
+        total,
+        previous_total: null,
+        totals: { count: total },
+        counted: total,
+        is_truncated: false,
+      };
+    },
+  };
+}

@@ -1,0 +1,116 @@
+/** How many rows have a value within each step. */
+import type { ChartAnswer, ChartPoint } from '@rounds/contract/analytics';
+import type { RawBuilder } from 'kysely';
+import { aggregate } from '../queries/aggregate.ts';
+import { ANSWERED_NUMBER } from '../queries/answer-sets.ts';
+import { DURATION_MINUTES, SCORE } from '../queries/inspection-sets.ts';
+import { binKey } from '../queries/keys.ts';
+import type { Source } from '../queries/sources.ts';
+import { getStatistics, type Statistics } from '../queries/statistics.ts';
+import type { Range } from '../range.ts';
+import { type ChartContext, countBy } from './chart-context.ts';
+import { type ChartPlan, writePoint } from './plan.ts';
+
+const MAX_BINS = 20;
+const SCORE_EDGES = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90];
+
+interface Histogram {
+  readonly value: RawBuilder<unknown>;
+  /** The lowest value of each bin; the last bin has everything above. */
+  readonly edges: readonly number[];
+  /** The end of the last bin; null if it is open. */
+  readonly end: number | null;
+  readonly figures?: ChartAnswer['figures'];
+}
+
+export async function planHistogram(context: ChartContext, source: Source): Promise<ChartPlan> {
+  const set = source.sets['']!;
+  const histogram = await createHistogram(context, source);
+  const key = binKey(histogram.value, histogram.edges);
+  return {
+    counted: { '': countBy(context, set, [key]) },
+    keys: ['bin'],
+    evaluate: async () => {
+      const load = async (range: Range) => {
+        const counted = countBy(context, set, [key], range);
+        const groups = await aggregate(context.tx, counted, { measures: ['count'], by: [['bin'], []] });
+        return new Map(groups.map((group) => [group.keys.bin ?? '', group.total]));
+      };
+      const now = await load(context.range);
+      const before = context.isCompared ? await load(context.previousRange) : null;
+      const points = histogram.edges.map((min, index): ChartPoint => {
+        const bin = String(index + 1);
+        const count = now.get(bin) ?? 0;
+        const max = histogram.edges[index + 1] ?? histogram.end;
+        return {
+          point: writePoint({ bin }),
+          min,
+          ...(max !== null && { max }),
+          value: count,
+          count,
+          total: count,
+          ...(before && { previous: before.get(bin) ?? 0 }),
+        };
+      });
+      const total = now.get('') ?? 0;
+      return {
+        points: total === 0 && !before?.get('') ? [] : points,
+        total,
+        previous_total: before && (before.get('') ?? 0),
+        totals: { count: total },
+        counted: total,
+        is_truncated: false,
+        ...(histogram.figures && { figures: histogram.figures }),
+      };
+    },
+  };
+}
+
+async function createHistogram(context: ChartContext, { sets }: Source): Promise<Histogram> {
+  const { key, tx, questions } = context;
+  if (key === 'reports.distribution') return { value: SCORE, edges: SCORE_EDGES, end: 100 };
+  const value = key === 'reports.duration' ? DURATION_MINUTES : ANSWERED_NUMBER;
+  const statistics = await getStatistics(tx, countBy(context, sets['']!, []), value);
+  if (key === 'reports.duration') {
+    const edges = toEdges(0, statistics.p95 ?? 0);
+    return { value, edges, end: null, figures: toFigures(statistics) };
+  }
+  const edges = toEdges(statistics.min ?? 0, statistics.max ?? 0);
+  const [question] = questions;
+  const figures = toFigures(statistics, question);
+  return { value, edges, end: edges.at(-1)! + getStep(edges), figures };
+}
+
+const getStep = ([first = 0, second]: readonly number[]): number => (second === undefined ? 1 : second - first);
+
+/** The lowest values of bins of a round size that hold all from `min` to `max`. */
+export function toEdges(min: number, max: number): number[] {
+  const step = toRoundStep((max - min) / MAX_BINS);
+  const floor = Math.floor(min / step);
+  const first = toEdge(floor, step) > min ? floor - 1 : floor;
+  const count = Math.min(MAX_BINS + 1, Math.floor(max / step) - first + 1);
+  return Array.from({ length: Math.max(1, count) }, (_, index) => toEdge(first + index, step));
+}
+
+/** Without what multiplying adds far behind the point. */
+const toEdge = (index: number, step: number): number => Number((index * step).toPrecision(12));
+
+/** 1, 2 or 5 times a power of ten, not below `step`. */
+function toRoundStep(step: number): number {
+  if (!(step > 0)) return 1;
+  const power = 10 ** Math.floor(Math.log10(step));
+  return [1, 2, 5, 10].map((factor) => factor * power).find((round) => round >= step)!;
+}
+
+const toFigures = (
+  { min, mean, median, max }: Statistics,
+  question?: ChartContext['questions'][number],
+): NonNullable<ChartAnswer['figures']> => ({
+  min,
+  mean,
+  median,
+  max,
+  lower_limit: question?.lower_limit ?? null,
+  upper_limit: question?.upper_limit ?? null,
+  unit: question?.unit ?? null,
+});

@@ -1,0 +1,58 @@
+/** Assets by the sections of one template. */
+import { MAX_MATRIX_ROWS } from '@rounds/contract/analytics';
+import { listSections } from '../facts/index.ts';
+import { aggregate } from '../queries/aggregate.ts';
+import { selectIds } from '../queries/count-set.ts';
+import { ofTemplate } from '../queries/inspection-sets.ts';
+import { groupKey, type Key, valueKey } from '../queries/keys.ts';
+import { findLargestTemplate, listCells, SECTION, SECTION_JOIN } from '../queries/matrix.ts';
+import type { Source } from '../queries/sources.ts';
+import { type ChartContext, countBy } from './chart-context.ts';
+import { loadLabels } from './labels.ts';
+import { type ChartPlan, writePoint } from './plan.ts';
+import { toSeriesKey } from './time.ts';
+
+export async function planMatrix(context: ChartContext, { sets }: Source): Promise<ChartPlan> {
+  const { tx } = context;
+  const all = sets['']!;
+  const template_id = await findLargestTemplate(tx, selectIds(countBy(context, all, [])));
+  const set = { ...all, where: [...all.where, ofTemplate(template_id)] };
+  const section: Key = { ...valueKey('section', SECTION), join: SECTION_JOIN };
+  return {
+    counted: { '': countBy(context, set, [groupKey(set.dimensions.asset!), section]) },
+    keys: ['group', 'section'],
+    evaluate: async () => {
+      if (template_id === null)
+        return { points: [], total: null, previous_total: null, counted: 0, is_truncated: false };
+      const counted = countBy(context, set, []);
+      const limit = MAX_MATRIX_ROWS + 1;
+      const { assets, cells } = await listCells(tx, selectIds(counted), { template_id, limit });
+      const shown = assets.slice(0, MAX_MATRIX_ROWS);
+      const labels = await loadLabels(context, 'asset', shown);
+      const known = await listSections(tx, [...new Set(cells.map(({ section: uuid }) => uuid))]);
+      const sections = known.filter((one) => one.template_id === template_id);
+      const [whole] = await aggregate(tx, counted, { measures: ['average_score'], by: [[]] });
+      const points = shown.flatMap((token) =>
+        cells
+          .filter(({ asset }) => asset === token)
+          .map(({ section: uuid, score, count }) => {
+            const label = labels.get(token);
+            return {
+              ...{ point: writePoint({ group: token, section: `=${uuid}` }), section: uuid },
+              ...{ key: token === 'none' ? null : toSeriesKey(token), label: label?.label ?? toSeriesKey(token) },
+              asset_id: label?.asset_id ?? null,
+              ...{ value: score, average_score: score, count, total: count },
+            };
+          }),
+      );
+      return {
+        points,
+        sections: sections.map(({ section_uuid, title }) => ({ id: section_uuid, label: title })),
+        total: whole?.average_score ?? null,
+        previous_total: null,
+        counted: whole?.total ?? 0,
+        is_truncated: assets.length > MAX_MATRIX_ROWS,
+      };
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/** What a chart counts and how its points are named: its values and the rows behind them come from the same plan. */
+import { type ChartAnswer, type ChartPoint, MEASURES, type Measure } from '@rounds/contract/analytics';
+import * as z from 'zod/mini';
+import { aggregate, type Group, hasKey } from '../queries/aggregate.ts';
+import { type Condition, type Counted, selectIds } from '../queries/count-set.ts';
+import type { ChartContext } from './chart-context.ts';
+
+/** The part of the answer that depends on the kind of chart. */
+export interface Evaluation
+  extends Pick<ChartAnswer, 'points' | 'total' | 'previous_total' | 'counted' | 'is_truncated'>,
+    Partial<Pick<ChartAnswer, 'series' | 'sections' | 'totals' | 'figures' | 'interval'>> {}
+
+export interface ChartPlan {
+  /** By the name of the series; that of charts with one is empty. */
+  readonly counted: Readonly<Record<string, Counted>>;
+  /** The keys that name a point, beside its series. */
+  readonly keys: readonly string[];
+  /** Of the rows of a point, those that it is about: of all answers, those that failed. */
+  readonly isBehind?: Condition;
+  evaluate(): Promise<Evaluation>;
+}
+
+const KEY_NAMES = ['step', 'group', 'bin', 'weekday', 'hour', 'section', 'current'] as const;
+const pointKey = z.strictObject({
+  series: z.optional(z.string()),
+  ...(Object.fromEntries(KEY_NAMES.map((name) => [name, z.optional(z.string())])) as {
+    [N in (typeof KEY_NAMES)[number]]: z.ZodMiniOptional<z.ZodMiniString>;
+  }),
+});
+export type PointKey = z.infer<typeof pointKey>;
+
+export const writePoint = (key: PointKey): string => JSON.stringify(key);
+
+function readPoint(text: string): PointKey | null {
+  try {
+    return pointKey.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The ids of the rows behind a point, or behind the whole chart; null if the chart has no such point. */
+export function selectRows({ counted, keys, isBehind }: ChartPlan, point: string | undefined) {
+  if (point === undefined) return Object.values(counted).map((one) => selectIds(one));
+  const key = readPoint(point);
+  const set = counted[key?.series ?? ''];
+  if (!key || !set) return null;
+  const { series: _, ...values } = key;
+  const entries = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  if (entries.length === 0 || !entries.every(([name]) => keys.includes(name))) return null;
+  return [selectIds(set, [...entries.map(([name, value]) => hasKey(name, value)), ...(isBehind ? [isBehind] : [])])];
+}
+
+/** Where nothing was counted, a number is 0 and an average is unknown. */
+const EMPTY_VALUES: Partial<Record<Measure, 0>> = {
+  count: 0,
+  issues_count: 0,
+  failed_count: 0,
+  due_count: 0,
+  answered_count: 0,
+};
+
+export type PointValues = Pick<ChartPoint, Measure | 'value' | 'total'>;
+
+/** What a group measured, or what a point says that has no rows. */
+export function toValues(measures: readonly Measure[], group: Group | undefined): PointValues {
+  const values = Object.fromEntries(
+    measures.map((measure) => [measure, group?.[measure] ?? EMPTY_VALUES[measure] ?? null]),
+  ) as { [M in Measure]?: number | null };
+  return { ...values, value: values[measures[0]!] ?? null, total: group?.total ?? 0 };
+}
+
+export const isMeasure = (name: string): name is Measure => name in MEASURES;
+
+/** The measures that a set itself has. */
+export const measuresOf = ({ declaration }: ChartContext, { set }: Counted): Measure[] =>
+  declaration.measures.filter((measure) => set.measures[measure] !== undefined);
+
+export const toGroupId = ({ keys }: Group, ...names: readonly string[]): string =>
+  JSON.stringify(names.map((name) => keys[name] ?? null));
+
+/** Groups with measures that come from two sets, such as inspections and the issues raised in them. */
+export async function aggregateWith(
+  context: ChartContext,
+  counted: Counted,
+  more: Counted | undefined,
+  options: { readonly by: readonly (readonly string[])[] },
+): Promise<Group[]> {
+  const groups = await aggregate(context.tx, counted, { measures: measuresOf(context, counted), ...options });
+  if (!more) return groups;
+  const names = [...new Set(options.by.flat())];
+  const added = await aggregate(context.tx, more, { measures: measuresOf(context, more), ...options });
+  const byKeys = new Map(added.map(({ total: _, ...group }) => [toGroupId({ ...group, total: 0 }, ...names), group]));
+  return groups.map((group) => ({ ...group, ...byKeys.get(toGroupId(group, ...names)), keys: group.keys }));
+}

@@ -1,0 +1,22 @@
+/** The texts of charts in the language of the caller. */
+import { type ChartKey, type Measure, splitChartKey } from '@rounds/contract/analytics';
+import type { Language } from '@rounds/contract/languages';
+import de from '@rounds/contract/locales/de/analytics.json' with { type: 'json' };
+import en from '@rounds/contract/locales/en/analytics.json' with { type: 'json' };
+import fr from '@rounds/contract/locales/fr/analytics.json' with { type: 'json' };
+
+const TEXTS: Record<Language, typeof en> = { en, de, fr };
+
+export const getTexts = (locale: Language): typeof en => TEXTS[locale];
+
+/** The title of a chart, and how it is counted. */
+export function getChartTexts(key: ChartKey, locale: Language): { readonly title: string; readonly formula: string } {
+  const { page, chart } = splitChartKey(key);
+  return (TEXTS[locale][page] as Readonly<Record<string, { title: string; formula: string }>>)[chart]!;
+}
+
+export const getMeasureTitle = (measure: Measure, locale: Language): string => TEXTS[locale].measure[measure];
+
+export function getSeriesLabel(series: string, locale: Language): string {
+  return (TEXTS[locale].series as Readonly<Record<string, string>>)[series] ?? series;
+}

@@ -1,0 +1,91 @@
+/** The sets of answers that completed inspections have: hidden ones are not among the facts, N/A is no answer. */
+import { type RawBuilder, sql } from 'kysely';
+import { isReadableInspection } from '../../inspections/index.ts';
+import type { Scope } from '../scope.ts';
+import type { Condition, CountSet } from './count-set.ts';
+
+const fact = (name: string) => sql.ref(`fact.${name}`);
+const inspection = (name: string) => sql.ref(`listed_inspection.${name}`);
+/** An answer as one number, because its options are several rows. */
+const ANSWER_ID = sql`(${fact('inspection_id')} * 1000000 + ${fact('position')})`;
+const IS_ANSWER: Condition = sql`${fact('is_first')} and not ${fact('is_na')}`;
+const HAS_OPTION: Condition = sql`${fact('option_id')} is not null and not ${fact('is_na')}`;
+const HAS_NUMBER: Condition = sql`${fact('number')} is not null`;
+
+/** What is followed: an option, or the answers that failed. */
+export type Followed = { readonly option: string } | 'failed';
+
+const INSPECTION = sql`join listed_inspection on listed_inspection.id = ${fact('inspection_id')}`;
+const ASSET = sql`left join listed_asset dimension_asset on dimension_asset.uuid = ${inspection('asset_uuid')}`;
+/** Of the rows of a set, those with what is followed. */
+export const isFollowed = (followed: Followed): Condition =>
+  followed === 'failed' ? sql`base.is_first and base.is_failed` : sql`base.option_id = ${followed.option}::uuid`;
+
+const isQuestion = (ids: readonly number[]): Condition => sql`${fact('question_id')} = any(${[...ids]}::integer[])`;
+
+const percent = (part: RawBuilder<unknown>): RawBuilder<number | null> =>
+  sql`round(100.0 * count(*) filter (where ${part}) / nullif(count(*) filter (where base.is_first), 0), 2)`;
+
+interface Options {
+  /** Ids of the registered questions; of all if none are given. */
+  readonly questions: readonly number[] | null;
+  readonly where: Condition;
+  readonly followed: Followed;
+}
+
+function answerSet(scope: Scope, { questions, where, followed }: Options): CountSet {
+  const isFollowedRow = isFollowed(followed);
+  const joined = scope.isUnrestricted ? INSPECTION : sql``;
+  return {
+    rows: 'answers',
+    // Without the inspections themselves where everything is counted: the facts have an index of their own.
+    from: scope.isUnrestricted ? sql`current_answer_fact fact` : sql`current_answer_fact fact ${INSPECTION}`,
+    id: ANSWER_ID,
+    time: fact('completed_at'),
+    where: [
+      where,
+      ...(questions ? [isQuestion(questions)] : []),
+      ...(scope.isUnrestricted ? [] : [isReadableInspection(scope.actor), ...scope.filters.inspections]),
+    ],
+    columns: sql`${fact('option_id')}, ${fact('number')}, ${fact('is_first')}, ${fact('is_failed')}`,
+    measures: {
+      count: sql`count(*) filter (where ${isFollowedRow})`,
+      share: percent(isFollowedRow),
+      failed_share: percent(sql`base.is_first and base.is_failed`),
+      failed_count: sql`count(*) filter (where base.is_first and base.is_failed)`,
+      answered_count: sql`count(*) filter (where base.is_first)`,
+      mean: sql`round(avg(base.number)::numeric, 4)`,
+    },
+    total: sql`count(*) filter (where ${isFollowedRow})`,
+    dimensions: {
+      template: { key: inspection('template_id'), join: joined },
+      asset: { key: inspection('asset_uuid'), join: joined },
+      site: { key: sql`dimension_asset.site_id`, join: sql`${joined} ${ASSET}` },
+      person: { key: inspection('user_id'), join: joined },
+    },
+  };
+}
+
+/** The answers given, for shares of what is followed. Options of one answer are several rows. */
+export const givenAnswers = (scope: Scope, questions: readonly number[] | null, followed: Followed): CountSet =>
+  answerSet(scope, {
+    questions,
+    followed,
+    where: sql`(${IS_ANSWER} or (${HAS_OPTION}))`,
+  });
+
+/** One row for each option of each answer. */
+export const givenOptions = (scope: Scope, questions: readonly number[]): CountSet => ({
+  ...answerSet(scope, { questions, followed: 'failed', where: HAS_OPTION }),
+  total: sql`count(*)`,
+});
+
+export const givenNumbers = (scope: Scope, questions: readonly number[]): CountSet => {
+  const set = answerSet(scope, { questions, followed: 'failed', where: HAS_NUMBER });
+  return { ...set, total: sql`count(*)`, measures: { ...set.measures, count: sql`count(*)` } };
+};
+
+export const ANSWERED_NUMBER = fact('number');
+export const ANSWERED_OPTION = fact('option_id');
+export const ANSWERED_QUESTION = sql`(select question.base_uuid from analytics_question question
+  where question.id = ${fact('question_id')})`;

@@ -1,0 +1,53 @@
+/** What rows are grouped by: each key is a column of the selection, so that the rows behind a group are found by it. */
+import type { Interval } from '@rounds/contract/analytics';
+import { type RawBuilder, sql } from 'kysely';
+import { stepOf, toLargestToken, toToken } from './aggregate.ts';
+import type { CountSet, DimensionColumn } from './count-set.ts';
+
+export interface Key {
+  readonly name: string;
+  readonly expression: RawBuilder<unknown>;
+  readonly join?: RawBuilder<unknown>;
+}
+
+export const stepKey = ({ time }: CountSet, interval: Interval, timeZone: string): Key => ({
+  name: 'step',
+  expression: stepOf(time!, interval, timeZone),
+});
+
+export const groupKey = ({ key, join }: DimensionColumn): Key => ({
+  name: 'group',
+  expression: toToken(key),
+  ...(join && { join }),
+});
+/** All groups but the largest are one. */
+export const largestGroupKey = ({ key, join }: DimensionColumn, largest: readonly string[]): Key => ({
+  name: 'group',
+  expression: toLargestToken(key, largest),
+  ...(join && { join }),
+});
+
+/** Values from one edge up to the next, as the number of the edge. */
+export const binKey = (value: RawBuilder<unknown>, edges: readonly number[]): Key => ({
+  name: 'bin',
+  expression: sql`width_bucket((${value})::float8, ${[...edges]}::float8[])`,
+});
+
+/** 1 is Monday. */
+export const weekdayKey = ({ time }: CountSet, timeZone: string): Key => ({
+  name: 'weekday',
+  expression: sql`extract(isodow from ${time} at time zone ${timeZone})::int`,
+});
+export const hourKey = ({ time }: CountSet, timeZone: string): Key => ({
+  name: 'hour',
+  expression: sql`extract(hour from ${time} at time zone ${timeZone})::int`,
+});
+
+/** Of values that may be missing: the group of those without is `none`. */
+export const valueKey = (name: string, value: RawBuilder<unknown>): Key => ({ name, expression: toToken(value) });
+
+/** Whether the row is in the range itself, and not in the one before it. */
+export const currentKey = ({ time }: CountSet, from: string, timeZone: string): Key => ({
+  name: 'current',
+  expression: sql`(${time} >= ${from}::date::timestamp at time zone ${timeZone})::int`,
+});

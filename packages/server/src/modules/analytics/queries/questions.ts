@@ -1,0 +1,35 @@
+/** Titles and counts of questions. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+
+/** By permanent id; of several templates, the title in the oldest. */
+export async function listQuestionTitles(tx: Tx, uuids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ uuid: string; title: string }>`
+    select distinct on (base_uuid) base_uuid as uuid, title from analytics_question
+    where base_uuid = any(${[...uuids]}::uuid[]) order by base_uuid, template_id`.execute(tx);
+  return new Map(rows.map(({ uuid, title }) => [uuid, title]));
+}
+
+export interface QuestionCounts {
+  readonly question_id: number;
+  readonly answered: number;
+  readonly failed: number;
+}
+
+/** How often questions were answered and failed, of the answers that were selected with their question. */
+export async function countAnswers(tx: Tx, selected: RawBuilder<unknown>): Promise<Map<number, QuestionCounts>> {
+  const { rows } = await sql<QuestionCounts>`
+    select question as question_id, count(*) filter (where is_first)::float8 as answered,
+      count(*) filter (where is_first and is_failed)::float8 as failed
+    from (${selected}) as base group by question`.execute(tx);
+  return new Map(rows.map((row) => [row.question_id, row]));
+}
+
+export const QUESTION_ID = sql`fact.question_id`;
+
+/** The templates that a filter names, with those in the folders that it names; null for all. */
+export async function listTemplateIds(tx: Tx, within: RawBuilder<unknown> | null): Promise<number[] | null> {
+  if (!within) return null;
+  const { rows } = await sql<{ id: number }>`select id from template where id in (${within})`.execute(tx);
+  return rows.map(({ id }) => id);
+}
