@@ -120,7 +120,7 @@ export const issueRows = (tx: Tx, context: ReadContext, { isArchived }: { readon
   issueRowsWithArchived(tx, context).where('listed_issue.archived', '=', isArchived);
 
 /** Created by, assigned to or watched by the viewer. */
-const isMine = ({ user_id, group_ids }: Viewer): RawBuilder<SqlBool> => sql`(
+export const isMine = ({ user_id, group_ids }: Viewer): RawBuilder<SqlBool> => sql`(
   ${column('created_by')} = ${user_id} or ${column('assignee_user_id')} = ${user_id}
   or ${column('assignee_group_id')} = any(${[...group_ids]}::bigint[])
   or ${column('id')} = any(array(select issue_id from issue_watcher where user_id = ${user_id} and is_watching)))`;
