@@ -44,7 +44,7 @@ export function planShares(context: ChartContext, { sets }: Source): ChartPlan {
           };
         }),
         total: now.answered,
-        previous_total: before && before.answered,
+        previous_total: before ? before.answered : null,
         totals: { answered_count: now.answered, count: now.answered },
         counted: now.answered,
         is_truncated: now.isTruncated,

@@ -80,7 +80,7 @@ async function evaluateGroups(context: ChartContext, { set, key, tokens, isTrunc
   const [now, before] = [await load(range), isCompared ? await load(previousRange) : null];
   const labels = await loadLabels(context, by!, tokens);
   const points = tokens.map((token) =>
-    toGroupPoint(context, token, labels.get(token), now.get(token), before && before.get(token)),
+    toGroupPoint(context, token, labels.get(token), now.get(token), before ? before.get(token) : null),
   );
   const totals = toValues(declaration.measures, now.get(''));
   return {
@@ -88,7 +88,7 @@ async function evaluateGroups(context: ChartContext, { set, key, tokens, isTrunc
     total: totals.value,
     previous_total: before && toValues(declaration.measures, before.get('')).value,
     totals,
-    counted: totals.total,
+    counted: totals.answered_count ?? totals.total,
     is_truncated: isTruncated,
   };
 }

@@ -134,7 +134,7 @@ async function evaluate(
     total: totals.value,
     previous_total: before && toValues(measures, find(Object.values(before)[0]!, undefined, undefined)).value,
     totals,
-    counted: wholes.reduce((sum, whole) => sum + (whole?.total ?? 0), 0),
+    counted: wholes.reduce((sum, whole) => sum + (whole?.answered_count ?? whole?.total ?? 0), 0),
     is_truncated: grouping?.isTruncated ?? false,
   };
 }

@@ -15,7 +15,8 @@ export interface Filters {
   readonly issues: readonly Condition[];
   /** Of assets themselves: their place in the tree, their type and their site. */
   readonly assets: readonly Condition[];
-  readonly hasAny: boolean;
+  /** Of templates, as `template.id`. */
+  readonly templates: readonly Condition[];
   /** Nothing but templates, if anything. */
   readonly isByTemplateOnly: boolean;
 }
@@ -91,6 +92,8 @@ const ASSET_COLUMNS: Columns = {
   site: byId(asset('uuid'), assetsAtSites),
 };
 
+const TEMPLATE_COLUMNS: Columns = { template: byId(sql.ref('template.id'), templatesWithin) };
+
 const readNames = (filter: string | undefined): string[] => Object.keys(JSON.parse(filter ?? '{}') as object);
 
 /** @throws ApiError VALIDATION_FAILED naming what the page does not know */
@@ -109,7 +112,7 @@ export function readFilters(page: AnalyticsPage, filter: string | undefined, vie
     inspections,
     issues: read(ISSUE_COLUMNS),
     assets: read(ASSET_COLUMNS, declaration, ofAssets),
-    hasAny: inspections.length > 0,
+    templates: read(TEMPLATE_COLUMNS, declaration, values.template === undefined ? {} : { template: values.template }),
     isByTemplateOnly: names.every((name) => name === 'template'),
   };
 }

@@ -12,7 +12,7 @@ export interface NamedRow {
 }
 
 const QUERIES = {
-  template: (keys) => sql`select id::text as key, published_title as label from template
+  template: (keys) => sql`select id::text as key, title as label from template
     where id::text = any(${keys})`,
   asset: (keys) => sql`select uuid::text as key, coalesce(nullif(display_name, ''), asset_id) as label, asset_id
     from asset where uuid::text = any(${keys})`,

@@ -1,6 +1,7 @@
 /** Titles and counts of questions. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
+import type { Condition } from './count-set.ts';
 
 /** By permanent id; of several templates, the title in the oldest. */
 export async function listQuestionTitles(tx: Tx, uuids: readonly string[]): Promise<Map<string, string>> {
@@ -27,9 +28,10 @@ export async function countAnswers(tx: Tx, selected: RawBuilder<unknown>): Promi
 
 export const QUESTION_ID = sql`fact.question_id`;
 
-/** The templates that a filter names, with those in the folders that it names; null for all. */
-export async function listTemplateIds(tx: Tx, within: RawBuilder<unknown> | null): Promise<number[] | null> {
-  if (!within) return null;
-  const { rows } = await sql<{ id: number }>`select id from template where id in (${within})`.execute(tx);
+/** The templates for which the conditions hold; null for all. */
+export async function listTemplateIds(tx: Tx, conditions: readonly Condition[]): Promise<number[] | null> {
+  if (conditions.length === 0) return null;
+  const { rows } = await sql<{ id: number }>`
+    select id from template where ${sql.join([...conditions], sql` and `)}`.execute(tx);
   return rows.map(({ id }) => id);
 }

@@ -1,0 +1,87 @@
+/** The points of a chart as a table: what its picture shows. */
+import { Readable } from 'node:stream';
+import { type ChartAnswer, type ChartKey, type ChartPoint, getChart, type Measure } from '@rounds/contract/analytics';
+import type { Language } from '@rounds/contract/languages';
+import type { ExportFormat } from '@rounds/contract/list';
+import { Bytes } from '../../../http/module.ts';
+import { type ExportCell, type ExportColumn, type ExportTable, writeCsv, writeXlsx } from '../../../sheets/index.ts';
+import { getChartTexts, getMeasureTitle, getTexts } from './texts.ts';
+
+interface Column extends ExportColumn {
+  readonly read: (point: ChartPoint) => ExportCell;
+}
+
+const CONTENT_TYPES: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+export function exportChart(key: ChartKey, answer: ChartAnswer, format: ExportFormat, locale: Language): Bytes {
+  const { title } = getChartTexts(key, locale);
+  const columns = listColumns(key, answer, locale);
+  const table: ExportTable = {
+    title,
+    columns: columns.map(({ title, kind }) => ({ title, kind })),
+    batches: (async function* () {
+      yield answer.points.map((point) => columns.map(({ read }) => read(point)));
+    })(),
+  };
+  return new Bytes(async () => ({
+    body: async () => (format === 'xlsx' ? writeXlsx(table) : Readable.from(writeCsv(table), { objectMode: false })),
+    type: CONTENT_TYPES[format],
+    name: `${title}.${format}`,
+    disposition: 'attachment',
+  }));
+}
+
+function listColumns(key: ChartKey, answer: ChartAnswer, locale: Language): Column[] {
+  const texts = getTexts(locale);
+  const { measures } = getChart(key);
+  const toMeasure = (measure: Measure): Column => ({
+    title: getMeasureTitle(measure, locale),
+    kind: 'decimal',
+    read: (point) => point[measure] ?? null,
+  });
+  const hasPrevious = answer.points.some(({ previous }) => previous !== undefined);
+  return [
+    ...listKeyColumns(answer, locale),
+    ...measures.map(toMeasure),
+    ...(hasPrevious
+      ? [{ title: texts.previous, kind: 'decimal' as const, read: ({ previous }: ChartPoint) => previous ?? null }]
+      : []),
+    ...(measures.some((measure) => measure === 'count')
+      ? []
+      : [{ title: texts.total, kind: 'number' as const, read: ({ total }: ChartPoint) => total }]),
+  ];
+}
+
+/** What names the points of the chart. */
+function listKeyColumns({ points, series, sections }: ChartAnswer, locale: Language): Column[] {
+  const texts = getTexts(locale);
+  const has = (name: keyof ChartPoint) => points.some((point) => point[name] !== undefined);
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
+  const columns: (Column | false)[] = [
+    has('date') && { title: texts.date, kind: 'text', read: ({ date = null }) => date },
+    series.length > 0 && {
+      title: texts.group_column,
+      kind: 'text',
+      read: (point) => series.find((one) => one.key === point.series)?.label ?? null,
+    },
+    has('label') && { title: texts.group_column, kind: 'text', read: ({ label = null }) => label },
+    has('min') && { title: texts.from, kind: 'decimal', read: ({ min = null }) => min },
+    has('max') && { title: texts.to, kind: 'decimal', read: ({ max = null }) => max },
+    // 5 January 1970 was a Monday.
+    has('weekday') && {
+      title: texts.weekday,
+      kind: 'text',
+      read: (point) => (point.weekday ? weekday.format(Date.UTC(1970, 0, 4 + point.weekday)) : null),
+    },
+    has('hour') && { title: texts.hour, kind: 'number', read: ({ hour = null }) => hour },
+    has('section') && {
+      title: texts.section,
+      kind: 'text',
+      read: (point) => sections?.find(({ id }) => id === point.section)?.label ?? null,
+    },
+  ];
+  return columns.filter((column) => column !== false);
+}

@@ -1,0 +1,59 @@
+/** The questions of templates over all their versions, with how often each was answered and failed. */
+import { type AnalyticsQuestion, MAX_QUESTIONS } from '@rounds/contract/analytics';
+import { toViewer } from '../../../lists/index.ts';
+import { listQuestions as listRegistered, NOT_TICKED, TICKED } from '../facts/index.ts';
+import { givenAnswers } from '../queries/answer-sets.ts';
+import { selectCounted } from '../queries/count-set.ts';
+import { listNames } from '../queries/labels.ts';
+import { countAnswers, listTemplateIds, QUESTION_ID } from '../queries/questions.ts';
+import { readRange } from '../range.ts';
+import { createScope } from '../scope.ts';
+import type { ChartQueryOutput, ChartViewer } from './chart-context.ts';
+import { getTexts } from './texts.ts';
+
+export async function listQuestions(
+  viewer: ChartViewer,
+  query: ChartQueryOutput,
+): Promise<{ list: AnalyticsQuestion[]; is_truncated: boolean }> {
+  const { tx, actor, locale } = viewer;
+  const range = readRange(query, toViewer(actor, locale));
+  const scope = await createScope(viewer, 'responses', query.filter);
+  const registered = await listRegistered(tx, await listTemplateIds(tx, scope.filters.templates));
+  const shown = registered.slice(0, MAX_QUESTIONS);
+  const set = givenAnswers(
+    scope,
+    shown.map(({ id }) => id),
+    'failed',
+  );
+  const counted = { set, range, timeZone: actor.tz_code, keys: { question: QUESTION_ID } };
+  const counts = await countAnswers(tx, selectCounted(counted));
+  const templates = await listNames(
+    tx,
+    'template',
+    [...new Set(shown.map(({ template_id }) => `${template_id}`))],
+    locale,
+  );
+  const titles = new Map(templates.map(({ key, label }) => [key, label]));
+  const texts = getTexts(locale);
+  const list = shown.map((question): AnalyticsQuestion => {
+    const { answered = 0, failed = 0 } = counts.get(question.id) ?? {};
+    return {
+      item_base_uuid: question.base_uuid,
+      template_id: question.template_id,
+      template_title: titles.get(`${question.template_id}`) ?? '',
+      title: question.title,
+      type: question.type,
+      section: question.section,
+      kind: question.kind,
+      options: question.options.map(({ key, label, color }) => ({
+        key,
+        label: key === TICKED ? texts.ticked : key === NOT_TICKED ? texts.not_ticked : label,
+        color,
+      })),
+      versions: [...question.versions],
+      answered_count: answered,
+      failed_count: failed,
+    };
+  });
+  return { list, is_truncated: registered.length > MAX_QUESTIONS };
+}
