@@ -1,5 +1,6 @@
 /** All endpoints, for the server, OpenAPI and the tests that walk over them. The browser imports single modules. */
 import { account } from './account.ts';
+import { analyticsPrints } from './analytics.ts';
 import { assetTypes } from './asset-types.ts';
 import { assets } from './assets.ts';
 import { assignments } from './assignments.ts';
@@ -19,7 +20,8 @@ import { logs } from './logs.ts';
 import { notices } from './notices.ts';
 import { roles } from './roles.ts';
 import { savedQueries } from './saved-queries.ts';
-import { sections } from './sections.ts';
+import { scheduledReports } from './scheduled-reports.ts';
+import { sectionPrints, sections } from './sections.ts';
 import { settings } from './settings.ts';
 import { sites } from './sites.ts';
 import { subscriptions } from './subscription.ts';
@@ -56,6 +58,9 @@ export const MODULES = {
   usage,
   savedQueries,
   sections,
+  sectionPrints,
+  analyticsPrints,
+  scheduledReports,
 } as const;
 /** One entry for each HTTP operation: presets, which are second names, are left out. */
 export const ENDPOINTS: readonly Endpoint[] = Object.values(MODULES)

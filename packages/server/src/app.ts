@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerModule } from './http/module.ts';
 import { createServer, type ServerOptions } from './http/server.ts';
 import { accountModule } from './modules/account/index.ts';
-import { analyticsModule } from './modules/analytics/index.ts';
+import { analyticsModule, analyticsPrintsModule } from './modules/analytics/index.ts';
 import { assetTypesModule } from './modules/asset-types/index.ts';
 import { assetsModule } from './modules/assets/index.ts';
 import { assignmentsModule } from './modules/assignments/index.ts';
@@ -26,7 +26,8 @@ import { mailModule } from './modules/mail/index.ts';
 import { noticesModule } from './modules/notices/index.ts';
 import { rolesModule } from './modules/roles/index.ts';
 import { savedQueriesModule } from './modules/saved-queries/index.ts';
-import { sectionsModule } from './modules/sections/index.ts';
+import { scheduledReportsModule } from './modules/scheduled-reports/index.ts';
+import { sectionPrintsModule, sectionsModule } from './modules/sections/index.ts';
 import { settingsModule } from './modules/settings/index.ts';
 import { sitesModule } from './modules/sites/index.ts';
 import { subscriptionModule } from './modules/subscription/index.ts';
@@ -65,7 +66,10 @@ export const MODULES: readonly ServerModule[] = [
   usageModule,
   savedQueriesModule,
   sectionsModule,
+  sectionPrintsModule,
   analyticsModule,
+  analyticsPrintsModule,
+  scheduledReportsModule,
 ];
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../web/dist');

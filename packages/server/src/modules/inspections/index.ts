@@ -20,6 +20,7 @@ export { isReadableInspection } from './queries/lists.ts';
 export { setIssuesCount } from './queries.ts';
 export { registerRaisedIssues } from './raised-issues.ts';
 export { print as printDocument } from './report/print-queue.ts';
+export { toPrintedText } from './report/printed-text.ts';
 export { create, sync } from './sync.ts';
 export { getPublishedVersion } from './versions.ts';
 

@@ -18,7 +18,7 @@ type BlockInput = z.infer<typeof sectionBlockInput>;
 type Problems = Record<string, string[]>;
 
 /** The lists that blocks show: those that stand on their own, by table. */
-const LISTS: ReadonlyMap<string, Endpoint> = new Map(
+export const LISTS: ReadonlyMap<string, Endpoint> = new Map(
   ENDPOINTS.filter(
     ({ list, method, output, response, params, path }) =>
       list && method === 'GET' && output && !response && !params && !path.startsWith('/analytics/'),

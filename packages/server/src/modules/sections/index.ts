@@ -1,9 +1,13 @@
 /** Sections: pages that people compose of saved views, figures, charts and text. */
 import type { ServerModule } from '../../http/module.ts';
 import { registerReference } from '../../lists/index.ts';
+import { printRoutes } from './pdf/routes.ts';
 import { countSharedWith, unshareFrom } from './queries.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
+
+export { prepareSectionPdf } from './pdf/section-pdf.ts';
+export { isReadableSection } from './sections.ts';
 
 registerReference({
   kind: 'group',
@@ -17,3 +21,4 @@ registerReference({
 });
 
 export const sectionsModule: ServerModule = { name: 'sections', routes };
+export const sectionPrintsModule: ServerModule = { name: 'sectionPrints', routes: printRoutes };

@@ -40,6 +40,9 @@ export async function getSection(tx: Tx, userId: number, id: number | string): P
   return row;
 }
 
+export const isReadableSection = async (tx: Tx, userId: number, id: number): Promise<boolean> =>
+  (await findSection(tx, userId, id)) !== undefined;
+
 interface Sharing {
   readonly actor: Actor;
   readonly locale: Language;

@@ -1,0 +1,41 @@
+/** The input of `analytics.typ` as plain JSON: all texts are formatted, charts are given by their path. */
+import type { ChartAnswer, ChartDeclaration, ChartKey } from '@rounds/contract/analytics';
+import type { RichBlock } from '@rounds/engine';
+
+export type PrintedText = readonly (RichBlock & { readonly marker: string })[];
+
+export interface PrintedTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** How many further rows there are, in words; empty if there are none. */
+  readonly more: string;
+}
+
+export interface ChartPart extends PrintedTable {
+  readonly kind: 'chart';
+  readonly title: string;
+  readonly total: string;
+  /** The range of a chart that has its own. */
+  readonly range: string;
+  readonly formula: string;
+  /** Drawn when the document is printed. */
+  readonly drawn: { readonly key: ChartKey; readonly declaration: ChartDeclaration; readonly answer: ChartAnswer };
+}
+
+export type Part =
+  | ChartPart
+  | {
+      readonly kind: 'cards';
+      readonly cards: readonly { readonly label: string; readonly value: string; readonly hint: string }[];
+    }
+  | ({ readonly kind: 'table'; readonly title: string; readonly total: string } & PrintedTable)
+  | { readonly kind: 'text'; readonly title: string; readonly text: PrintedText }
+  /** Something that is not shown, with the reason. */
+  | { readonly kind: 'note'; readonly title: string; readonly text: string };
+
+export interface AnalyticsDocument {
+  readonly title: string;
+  readonly kicker: string;
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  readonly parts: readonly Part[];
+}

@@ -1,0 +1,93 @@
+/** A page of analytics as PDF, with the charts that the reader may see. */
+import {
+  type AnalyticsPage,
+  analyticsPrints,
+  type ChartKey,
+  DEFAULT_PRESET,
+  getChart,
+  PAGES,
+} from '@rounds/contract/analytics';
+import type { InnerCallContext } from '../../../http/inner-call.ts';
+import { fieldError, parseInput } from '../../../http/input.ts';
+import { toViewer } from '../../../lists/index.ts';
+import { getChartAnswer } from '../charts/chart.ts';
+import type { ChartQueryOutput, ChartViewer } from '../charts/chart-context.ts';
+import { getPreviousRange, readRange } from '../range.ts';
+import { createScope } from '../scope.ts';
+import { toChartPart } from './chart-part.ts';
+import type { AnalyticsDocument, ChartPart } from './document.ts';
+import { describeFilters } from './filters.ts';
+import { createPrintFormats, type PrintFormats } from './formats.ts';
+import { type PreparedPdf, preparePdf } from './print.ts';
+
+const readQuery = (page: AnalyticsPage, query: string, viewer: ChartViewer): ChartQueryOutput =>
+  parseInput(
+    analyticsPrints[`${page}.pdf`],
+    { params: {}, query: Object.fromEntries(new URLSearchParams(query)), body: undefined },
+    viewer.locale,
+  ).query as ChartQueryOutput;
+
+/** @throws ApiError VALIDATION_FAILED if a page cannot be shown with this query */
+export async function checkPageQuery(viewer: ChartViewer, page: AnalyticsPage, query: string): Promise<void> {
+  const read = readQuery(page, query, viewer);
+  readRange(read, toViewer(viewer.actor, viewer.locale));
+  if (read.by && !listCharts(page).some((key) => hasDimension(key, read.by!))) {
+    throw fieldError('by', viewer.locale, 'analytics.dimension_unknown');
+  }
+  await createScope(viewer, page, read.filter);
+}
+
+const listCharts = (page: AnalyticsPage): ChartKey[] =>
+  Object.keys(PAGES[page].charts).map((chart) => `${page}.${chart}` as ChartKey);
+const hasDimension = (key: ChartKey, by: string): boolean =>
+  (getChart(key).dimensions ?? []).some((dimension) => dimension === by);
+
+/** With a title of its own instead of the name of the page. */
+export async function preparePagePdf(
+  context: InnerCallContext,
+  page: AnalyticsPage,
+  query: string | ChartQueryOutput,
+  title?: string,
+): Promise<PreparedPdf> {
+  const { actor, locale } = context;
+  const read = typeof query === 'string' ? readQuery(page, query, context) : query;
+  const formats = createPrintFormats(locale, actor.tz_code);
+  const parts: ChartPart[] = [];
+  for (const key of listCharts(page)) {
+    // Without a question, the page shows only the charts of all of them.
+    if (getChart(key).question && !read.question) continue;
+    const { by, ...others } = read;
+    const own = by && hasDimension(key, by) ? read : others;
+    parts.push(toChartPart({ key, answer: await getChartAnswer(context, key, own) }, formats));
+  }
+  const document: AnalyticsDocument = {
+    title: title || formats.words.page[page],
+    kicker: [actor.workspace.display_name, formats.words.analytics, title ? formats.words.page[page] : '']
+      .filter(Boolean)
+      .join(' · '),
+    facts: [
+      ...describeRange(read, context, formats),
+      { label: formats.words.filters, value: await describeFilters(page, read.filter, formats, context) },
+      ...describeReader(context, formats),
+    ].filter(({ value }) => value !== ''),
+    parts,
+  };
+  return preparePdf(document, formats);
+}
+
+function describeRange(query: ChartQueryOutput, { actor, locale }: InnerCallContext, formats: PrintFormats) {
+  const { words } = formats;
+  const range = readRange(query, toViewer(actor, locale));
+  const preset = query.from && query.to ? null : words.preset[query.preset ?? DEFAULT_PRESET];
+  const days = formats.range(range);
+  return [
+    { label: words.range, value: preset ? `${preset} (${days})` : days },
+    { label: words.compared, value: query.compare ? formats.range(getPreviousRange(range)) : '' },
+  ];
+}
+
+/** Whose permissions, language and time zone it shows, and when. */
+export const describeReader = ({ actor }: Pick<InnerCallContext, 'actor'>, { words, moment }: PrintFormats) => [
+  { label: words.seen_by, value: actor.full_name },
+  { label: words.printed, value: `${moment(new Date())} (${actor.tz_code})` },
+];

@@ -1,0 +1,14 @@
+import { ANALYTICS_PAGES, analyticsPrints } from '@rounds/contract/analytics';
+import type { Actor, Call, Route } from '../../../http/module.ts';
+import type { ChartQueryOutput } from '../charts/chart-context.ts';
+import { preparePagePdf } from './page.ts';
+import { readLanguage, toPdfAnswer } from './print.ts';
+
+export const printRoutes: readonly Route[] = ANALYTICS_PAGES.map((page) => ({
+  endpoint: analyticsPrints[`${page}.pdf`],
+  handle: async (call: Call) => {
+    const { lang, ...query } = call.query as unknown as ChartQueryOutput & { lang?: string };
+    const locale = readLanguage(lang, call.locale);
+    return toPdfAnswer(await preparePagePdf({ ...call, actor: call.actor as Actor, locale }, page, query));
+  },
+}));

@@ -1,0 +1,45 @@
+/** When a scheduled report is sent next. */
+
+import type { ReportFrequency } from '@rounds/contract/scheduled-reports';
+import { findZone } from '@rounds/recurrence';
+
+export interface Schedule {
+  readonly frequency: ReportFrequency;
+  /** 1 is Monday. */
+  readonly weekday: number | null;
+  readonly day: number | null;
+  /** HH:MM in `timezone`. */
+  readonly time: string;
+  readonly timezone: string;
+}
+
+const DAY_MS = 86_400_000;
+/** The longest way from one day of a schedule to the next, with a day on both sides for the change of a clock. */
+const SEARCHED_DAYS = 34;
+
+/**
+ * The first time after `after`. A time that a clock skips moves forward by the gap, one that comes twice counts
+ * once; shorter months use their last day.
+ * @throws RangeError for an unknown time zone
+ */
+export function findNextRun(schedule: Schedule, after: Date): Date {
+  const zone = findZone(schedule.timezone);
+  if (!zone) throw new RangeError(`unknown time zone ${schedule.timezone}`);
+  const [hours = 0, minutes = 0] = schedule.time.split(':').map(Number);
+  const timeOfDay = (hours * 60 + minutes) * 60_000;
+  const today = Math.floor(zone.toWallTime(after.getTime()) / DAY_MS);
+  for (let day = today - 1; day <= today + SEARCHED_DAYS; day += 1) {
+    if (!isDayOf(schedule, new Date(day * DAY_MS))) continue;
+    const instant = zone.toInstant(day * DAY_MS + timeOfDay);
+    if (instant > after.getTime()) return new Date(instant);
+  }
+  throw new RangeError('the schedule has no days');
+}
+
+/** @param day midnight of the day as if its zone were UTC */
+function isDayOf({ frequency, weekday, day: dayOfMonth }: Schedule, day: Date): boolean {
+  if (frequency === 'daily') return true;
+  if (frequency === 'weekly') return (day.getUTCDay() || 7) === weekday;
+  const lastDay = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate();
+  return day.getUTCDate() === Math.min(dayOfMonth ?? 1, lastDay);
+}

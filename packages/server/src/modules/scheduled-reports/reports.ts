@@ -1,0 +1,104 @@
+/** Rules of scheduled reports. */
+import { PAGES } from '@rounds/contract/analytics';
+import type { Language } from '@rounds/contract/languages';
+import { planHasFeature } from '@rounds/contract/plans';
+import {
+  MAX_REPORT_RECIPIENTS,
+  type ScheduledReport,
+  type scheduledReportInput,
+} from '@rounds/contract/scheduled-reports';
+import { users } from '@rounds/contract/users';
+import { findZone } from '@rounds/recurrence';
+import type * as z from 'zod/mini';
+import type { Tx } from '../../db/database.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { fieldError } from '../../http/input.ts';
+import type { Actor } from '../../http/module.ts';
+import { checkPageQuery } from '../analytics/index.ts';
+import { isReadableSection } from '../sections/index.ts';
+import { findNextRun } from './next-run.ts';
+import { countActive, countReports, type ReportColumns, type ReportRow } from './queries/records.ts';
+
+type Input = z.infer<typeof scheduledReportInput>;
+
+/** More than anybody reads. */
+const MAX_REPORTS = 100;
+
+export interface Context {
+  readonly tx: Tx;
+  readonly actor: Actor;
+  readonly locale: Language;
+}
+
+export const toRecord = (row: ReportRow): ScheduledReport => {
+  const { owner_id, page, query, section_id, last_run_at, next_at, last_sent_at, created_at, updated_at, ...own } = row;
+  return {
+    ...own,
+    source: page ? { kind: 'page', page, query } : { kind: 'section', section_id: section_id! },
+    next_at: next_at?.toISOString() ?? null,
+    last_sent_at: last_sent_at?.toISOString() ?? null,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  };
+};
+
+/** @throws ApiError VALIDATION_FAILED */
+export async function toColumns(input: Input, context: Context, now: Date): Promise<ReportColumns> {
+  const { locale } = context;
+  const { title, source, frequency, time, timezone, is_active } = input;
+  if (!findZone(timezone)) throw fieldError('timezone', locale, 'field.format');
+  const weekday = frequency === 'weekly' ? (input.weekday ?? null) : null;
+  const day = frequency === 'monthly' ? (input.day ?? null) : null;
+  if (frequency === 'weekly' && weekday === null) throw fieldError('weekday', locale, 'field.required');
+  if (frequency === 'monthly' && day === null) throw fieldError('day', locale, 'field.required');
+  await checkSource(source, context);
+  const schedule = { frequency, weekday, day, time, timezone };
+  return {
+    ...{ title, is_active, ...schedule },
+    page: source.kind === 'page' ? source.page : null,
+    query: source.kind === 'page' ? source.query : '',
+    section_id: source.kind === 'section' ? source.section_id : null,
+    next_at: is_active ? findNextRun(schedule, now) : null,
+  };
+}
+
+async function checkSource(source: Input['source'], context: Context): Promise<void> {
+  const { tx, actor, locale } = context;
+  if (source.kind === 'section') {
+    if (await isReadableSection(tx, actor.user_id, source.section_id)) return;
+    throw fieldError('source', locale, 'scheduled_reports.section_unknown');
+  }
+  if (!maySeePage(actor, source.page)) throw fieldError('source', locale, 'scheduled_reports.page_denied');
+  await checkPageQuery(context, source.page, source.query).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    throw fieldError('source', locale, 'scheduled_reports.query_wrong');
+  });
+}
+
+export const maySeePage = (actor: Actor, page: NonNullable<ReportRow['page']>): boolean =>
+  actor.permissions.has(PAGES[page].permission) && planHasFeature(actor.plan, PAGES[page].feature);
+
+/**
+ * The ids of the recipients. People who may not search for others send reports only to themselves and those who
+ * receive it already: the names in the answer would tell them who there is.
+ * @throws ApiError VALIDATION_FAILED
+ */
+export async function checkRecipients(
+  ids: readonly number[],
+  { tx, actor, locale }: Context,
+  before: readonly number[],
+): Promise<number[]> {
+  const chosen = [...new Set(ids)];
+  const maySearch = users.search.access.some((code) => actor.permissions.has(code));
+  const isAllowed = maySearch || chosen.every((id) => id === actor.user_id || before.includes(id));
+  if (!isAllowed || chosen.length > MAX_REPORT_RECIPIENTS || (await countActive(tx, chosen)) !== chosen.length) {
+    throw fieldError('recipient_ids', locale, 'scheduled_reports.recipients_unknown');
+  }
+  return chosen;
+}
+
+/** @throws ApiError VALIDATION_FAILED */
+export async function assertRoomForOne({ tx, actor, locale }: Context): Promise<void> {
+  if ((await countReports(tx, actor.user_id)) < MAX_REPORTS) return;
+  throw fieldError('title', locale, 'scheduled_reports.too_many', { max: MAX_REPORTS });
+}

@@ -1,0 +1,277 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { groups } from '@rounds/contract/groups';
+import { type ScheduledReportInput, scheduledReports } from '@rounds/contract/scheduled-reports';
+import { sections } from '@rounds/contract/sections';
+import { users } from '@rounds/contract/users';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listMails, type Person, type SentMail, startTestServer, type TestServer } from '../../testing/index.ts';
+import { sendDueReports } from './send-due.ts';
+
+let t: TestServer;
+const ids = new Map<Person, number>();
+beforeAll(async () => {
+  t = await startTestServer();
+  for (const person of ['admin', 'manager', 'inspector', 'viewer', 'nobody'] as const) {
+    const { body } = await t.as('admin').call(users.search, { query: { q: person } });
+    ids.set(person, Number(body.data[0]!.value));
+  }
+});
+afterAll(() => t.close());
+
+const page = { kind: 'page', page: 'overview', query: 'preset=last_7_days&interval=day' } as const;
+const toInput = (fields: Partial<ScheduledReportInput> = {}): ScheduledReportInput => ({
+  ...{ title: 'Morning figures', source: page, frequency: 'daily', time: '07:30', timezone: 'Europe/Berlin' },
+  recipient_ids: [ids.get('manager')!],
+  ...fields,
+});
+const create = (fields: Partial<ScheduledReportInput> = {}, who: Person = 'manager') =>
+  t.as(who).call(scheduledReports.create, { body: toInput(fields) });
+async function created(fields: Partial<ScheduledReportInput> = {}, who?: Person) {
+  const answer = await create(fields, who);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body.data;
+}
+const get = async (id: number, who: Person = 'manager') =>
+  (await t.as(who).call(scheduledReports.get, { params: { id } })).body.data;
+const remove = (id: number) => t.as('manager').call(scheduledReports.delete, { params: { id } });
+const send = (id: number, to: 'me' | 'all') =>
+  t.as('manager').call(scheduledReports.send, { params: { id }, body: { to } });
+const listReports = async (person: Person, subject: string) =>
+  (await listMails(t.services.config.dataDir, `${person}.a@rounds.example`)).filter((mail) => mail.subject === subject);
+const sendDue = (now: Date) => sendDueReports({ database: t.database, services: t.services }, now);
+const after = (time: string | null, ms = 1_000) => new Date(Date.parse(time!) + ms);
+const DAY_MS = 86_400_000;
+
+const run = promisify(execFile);
+const hasReader = await run('pdftotext', ['-v']).then(
+  () => true,
+  () => false,
+);
+function readAttachment({ raw }: SentMail): { readonly name: string; readonly bytes: Buffer } {
+  const part = raw.slice(raw.indexOf('Content-Type: application/pdf'));
+  const content = part.slice(part.indexOf('\r\n\r\n') + 4);
+  const name = /filename="?([^"\r\n]+)"?/.exec(part)?.[1] ?? '';
+  return { name, bytes: Buffer.from(content.slice(0, content.indexOf('\r\n--')), 'base64') };
+}
+async function readText(pdf: Buffer): Promise<string> {
+  const file = path.join(tmpdir(), `${randomUUID()}.pdf`);
+  await writeFile(file, pdf);
+  const { stdout } = await run('pdftotext', ['-layout', file, '-']);
+  await rm(file);
+  return stdout.replaceAll('\u00a0', ' ');
+}
+
+describe('schedules', () => {
+  test('a schedule says when it is sent next and to whom, and a paused one has no next time', async () => {
+    const recipient_ids = [ids.get('manager')!, ids.get('viewer')!];
+    const report = await created({ frequency: 'monthly', day: 31, recipient_ids });
+    expect(report).toMatchObject({
+      ...{ title: 'Morning figures', source: page, is_active: true, problem: null, last_sent_at: null },
+      owner: { full_name: 'Manager A' },
+      recipients: [{ full_name: 'Manager A' }, { full_name: 'Viewer A' }],
+    });
+    expect(new Date(report.next_at!).getTime()).toBeGreaterThan(Date.now());
+    const paused = await t.as('manager').call(scheduledReports.update, {
+      params: { id: report.id },
+      body: toInput({ is_active: false, title: 'Paused' }),
+    });
+    expect(paused.body.data).toMatchObject({
+      title: 'Paused',
+      next_at: null,
+      recipients: [{ full_name: 'Manager A' }],
+    });
+    const { list } = (await t.as('manager').call(scheduledReports.list, {})).body.data;
+    expect(list.map(({ id }) => id)).toContain(report.id);
+    expect((await remove(report.id)).status).toBe(200);
+    expect((await remove(report.id)).body.code).toBe('ANA_OBJECT_NOT_FOUND');
+  });
+
+  test('only its owner sees, changes and sends a schedule', async () => {
+    const { id } = await created({ title: 'Mine' });
+    const admin = t.as('admin');
+    const answers = await Promise.all([
+      admin.call(scheduledReports.get, { params: { id } }),
+      admin.call(scheduledReports.update, { params: { id }, body: toInput() }),
+      admin.call(scheduledReports.delete, { params: { id } }),
+      admin.call(scheduledReports.send, { params: { id }, body: { to: 'all' } }),
+    ]);
+    expect(answers.map(({ body }) => body.code)).toEqual(Array(4).fill('ANA_OBJECT_NOT_FOUND'));
+    expect((await admin.call(scheduledReports.list, {})).body.data.list).toEqual([]);
+    await remove(id);
+  });
+
+  test.each([
+    ['a page without access', { source: page }, 'inspector', 'source'],
+    ['a query that the page does not know', { source: { ...page, query: 'filter={"x":1}' } }, 'manager', 'source'],
+    ['a section that does not exist', { source: { kind: 'section', section_id: 987_654 } }, 'manager', 'source'],
+    ['a weekly schedule without a weekday', { frequency: 'weekly' }, 'manager', 'weekday'],
+    ['a monthly schedule without a day', { frequency: 'monthly' }, 'manager', 'day'],
+    ['an unknown time zone', { timezone: 'Mars/Base' }, 'manager', 'timezone'],
+    ['a recipient who does not exist', { recipient_ids: [987_654] }, 'manager', 'recipient_ids'],
+  ] as const)('%s is rejected', async (_, fields, who, field) => {
+    const own = 'recipient_ids' in fields ? {} : { recipient_ids: [ids.get(who)!] };
+    const { status, body } = await create({ ...fields, ...own } as Partial<ScheduledReportInput>, who);
+    expect([status, Object.keys(body.data as unknown as object)]).toEqual([422, [field]]);
+  });
+
+  test('people who may not search for others send reports only to themselves', async () => {
+    const section = (await t.as('nobody').call(sections.create, { body: { title: 'Own' } })).body.data;
+    const source = { kind: 'section', section_id: section.id } as const;
+    const other = await create({ source, recipient_ids: [ids.get('viewer')!] }, 'nobody');
+    expect(Object.keys(other.body.data as unknown as object)).toEqual(['recipient_ids']);
+    expect((await created({ source, recipient_ids: [ids.get('nobody')!] }, 'nobody')).recipients).toHaveLength(1);
+  });
+});
+
+describe('sending', () => {
+  test('two servers send each due occurrence once to each recipient, and a missed time once, late', async () => {
+    const recipient_ids = [ids.get('manager')!, ids.get('viewer')!];
+    const { id, next_at } = await created({ title: 'Each once', recipient_ids });
+    const now = after(next_at);
+    await Promise.all([sendDue(now), sendDue(now), sendDue(now)]);
+    await Promise.all([t.runJobs(), t.runJobs()]);
+    expect(await listReports('manager', 'Each once')).toHaveLength(1);
+    const [mail] = await listReports('manager', 'Each once');
+    expect(readAttachment(mail!).name).toBe('Each once.pdf');
+    expect(readAttachment(mail!).bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(mail!.text).toContain('/analytics/overview?preset=last_7_days&interval=day');
+
+    const next = Date.parse((await get(id)).next_at!);
+    expect(next - Date.parse(next_at!)).toBe(DAY_MS);
+    await sendDue(after(next_at, 5 * DAY_MS));
+    await sendDue(after(next_at, 5 * DAY_MS + 60_000));
+    await t.runJobs();
+    expect(await listReports('manager', 'Each once')).toHaveLength(2);
+    await remove(id);
+  });
+
+  test('a delivery that is run again after its mail was queued sends nothing more', async () => {
+    const { id, next_at } = await created({ title: 'Run again' });
+    await sendDue(after(next_at));
+    await t.runJobs();
+    await t.database.inWorkspace(await t.workspaceId('A'), async (tx) => {
+      const { enqueue } = await import('../../jobs/enqueue.ts');
+      const payload = { workspace_id: await t.workspaceId('A'), id, user_id: ids.get('manager') };
+      await enqueue(tx, 'scheduled_reports.deliver', { ...payload, occurrence_at: next_at });
+    });
+    await t.runJobs();
+    expect(await listReports('manager', 'Run again')).toHaveLength(1);
+    await remove(id);
+  });
+
+  test('a recipient without access gets nothing, and the schedule says so', async () => {
+    const recipient_ids = [ids.get('manager')!, ids.get('inspector')!];
+    const { id } = await created({ title: 'Not for all', recipient_ids });
+    expect((await send(id, 'all')).status).toBe(200);
+    await t.runJobs();
+    expect(await listReports('inspector', 'Not for all')).toEqual([]);
+    expect(await listReports('manager', 'Not for all')).toHaveLength(1);
+    const report = await get(id);
+    expect(report.problem).toBe('no_access');
+    expect(report.last_sent_at).not.toBeNull();
+    await remove(id);
+  });
+
+  test('sent to oneself, a report reaches nobody else', async () => {
+    const { id } = await created({ title: 'Only me', recipient_ids: [ids.get('viewer')!] });
+    await send(id, 'me');
+    await t.runJobs();
+    expect(await listReports('viewer', 'Only me')).toEqual([]);
+    expect(await listReports('manager', 'Only me')).toHaveLength(1);
+    await remove(id);
+  });
+
+  test('without a mail server, the mail stays in the outbox and the schedule says so', async () => {
+    const { id } = await created({ title: 'Outbox' });
+    await send(id, 'all');
+    await t.runJobs();
+    expect((await get(id)).problem).toBe('mail_not_configured');
+    await remove(id);
+  });
+
+  test('the report of a deleted section is not sent, and its schedule says so', async () => {
+    const section = (await t.as('manager').call(sections.create, { body: { title: 'Gone' } })).body.data;
+    const source = { kind: 'section', section_id: section.id } as const;
+    const { id, next_at } = await created({ title: 'Of a section', source });
+    await t.as('manager').call(sections.delete, { params: { id: section.id } });
+    await sendDue(after(next_at));
+    await t.runJobs();
+    expect(await listReports('manager', 'Of a section')).toEqual([]);
+    expect(await get(id)).toMatchObject({ problem: 'section_deleted', source });
+    await remove(id);
+  });
+
+  test('nothing is sent for somebody who is no longer active', async () => {
+    const { id, next_at } = await created({ title: 'Left' });
+    const setStatus = (status: string) =>
+      t.queryIn('A', 'update "user" set status = $1 where id = $2', [status, ids.get('manager')!]);
+    await setStatus('deactivated');
+    await sendDue(after(next_at));
+    await setStatus('active');
+    await t.runJobs();
+    expect(await listReports('manager', 'Left')).toEqual([]);
+    await remove(id);
+  });
+});
+
+describe.skipIf(!hasReader)('the PDF', () => {
+  test('each recipient gets it in their language and as they may see it', async () => {
+    const { body } = await t.as('admin').call(groups.create, { body: { name_lang: { en: 'Readers' } } });
+    const user_ids = [ids.get('viewer')!];
+    await t.as('admin').call(groups.addMembers, { params: { id: body.data.id }, body: { user_ids } });
+    const uuid = () => randomUUID();
+    const section = (
+      await t.as('manager').call(sections.create, {
+        body: {
+          title: 'Week in short',
+          shared_with: [{ type: 'group', id: body.data.id }],
+          blocks: [
+            { uuid: uuid(), kind: 'chart', chart: 'issues.open', width: 6 },
+            { uuid: uuid(), kind: 'query', table_name: 'assets', title: 'All assets', width: 6 },
+          ],
+        },
+      })
+    ).body.data;
+    await t.queryIn('A', `update "user" set locale = 'de' where id = $1`, [ids.get('viewer')!]);
+    const source = { kind: 'section', section_id: section.id } as const;
+    const { id } = await created({ title: 'Two readers', source, recipient_ids: [...user_ids, ids.get('manager')!] });
+    await send(id, 'all');
+    await t.runJobs();
+    const read = async (person: Person) => {
+      const [mail] = await listReports(person, 'Two readers');
+      return { mail: mail!, text: await readText(readAttachment(mail!).bytes) };
+    };
+    const viewer = await read('viewer');
+    expect(viewer.mail.text).toContain('Manager A hat ihn für Sie geplant');
+    expect(viewer.text).toContain('Aus Sicht von');
+    expect(viewer.text).toContain('Viewer A');
+    expect(viewer.text).toContain('Sie haben keinen Zugriff auf diesen Block.');
+    expect(viewer.text).toContain('Seite 1 von 1');
+    const manager = await read('manager');
+    expect(manager.text).toContain('Week in short');
+    expect(manager.text).toContain('Open issues');
+    expect(manager.text).toContain('All assets');
+    expect(manager.text).not.toContain('You don’t have access');
+  });
+
+  test('a page has its range, its charts with their formulas, and its filters in words', async () => {
+    const filter = encodeURIComponent(JSON.stringify({ person: [ids.get('inspector')] }));
+    const answer = await t.as('manager').send('GET', `/api/analytics/overview/pdf?preset=last_7_days&filter=${filter}`);
+    expect(answer.status).toBe(200);
+    const text = await readText(answer.bytes);
+    for (const part of [
+      'Overview',
+      'Last 7 days',
+      'Inspector A',
+      'Longest not inspected',
+      'by the day of completion',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+});

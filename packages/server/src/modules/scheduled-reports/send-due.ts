@@ -1,0 +1,57 @@
+/**
+ * Sends scheduled reports. An occurrence is taken and its deliveries are queued in one transaction, and each delivery
+ * is queued as a mail in another one, so each person receives it once however many servers run and stop.
+ */
+import type { Tx } from '../../db/database.ts';
+import type { TaskContext } from '../../http/module.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import { listWorkspaceIds } from '../workspaces/index.ts';
+import { findNextRun } from './next-run.ts';
+import { insertDeliveries, isSendable, listDue, lockDue, setLastRun, setNext } from './queries/deliveries.ts';
+
+export const DELIVERY_TASK = 'scheduled_reports.deliver';
+
+/** Takes what is due at `now`. What was missed while no server ran is sent once, late. */
+export async function sendDueReports({ database, services }: TaskContext, now: Date): Promise<void> {
+  for (const workspace of await database.inInstallation(listWorkspaceIds)) {
+    const due = await database.inWorkspace(workspace, (tx) => listDue(tx, now));
+    for (const id of due) {
+      await database
+        .inWorkspace(workspace, (tx) => sendOccurrence(tx, workspace, id, now))
+        .catch((error: unknown) => {
+          services.log.error({ err: error, scheduled_report: id }, 'a scheduled report could not be sent');
+        });
+    }
+  }
+}
+
+async function sendOccurrence(tx: Tx, workspace_id: number, id: number, now: Date): Promise<void> {
+  const schedule = await lockDue(tx, id, now);
+  if (!schedule?.next_at) return;
+  await setNext(tx, id, findNextRun(schedule, now));
+  // Nothing is sent in the name of somebody who has left, or of a section that was deleted.
+  if (await isSendable(tx, id)) await queueDeliveries(tx, { workspace_id, id, to: 'all' }, schedule.next_at);
+}
+
+interface Sending {
+  readonly workspace_id: number;
+  readonly id: number;
+  readonly to: 'me' | 'all';
+  readonly owner_id?: number;
+}
+
+export async function sendNow(tx: Tx, sending: Required<Sending>, now: Date): Promise<void> {
+  if (await isSendable(tx, sending.id)) await queueDeliveries(tx, sending, now);
+}
+
+async function queueDeliveries(
+  tx: Tx,
+  { workspace_id, id, to, owner_id }: Sending,
+  occurrence_at: Date,
+): Promise<void> {
+  const people = await insertDeliveries(tx, { id, occurrence_at, ...(to === 'me' && { user_id: owner_id! }) });
+  if (to === 'all') await setLastRun(tx, id, occurrence_at);
+  for (const user_id of people) {
+    await enqueue(tx, DELIVERY_TASK, { workspace_id, id, occurrence_at: occurrence_at.toISOString(), user_id });
+  }
+}

@@ -1,0 +1,76 @@
+/** The first rows of a saved view on paper. */
+import { LANGUAGES, resolveName } from '@rounds/contract/languages';
+import type { ListColumn, Pagination } from '@rounds/contract/list';
+import type { SectionBlock } from '@rounds/contract/sections';
+import { answerInnerCall, type InnerCallContext } from '../../../http/inner-call.ts';
+import { listTexts } from '../../../lists/index.ts';
+import type { Part, PrintFormats } from '../../analytics/index.ts';
+import { LISTS } from '../blocks.ts';
+
+const SHOWN_ROWS = 10;
+const SHOWN_COLUMNS = 5;
+
+type Row = Readonly<Record<string, unknown>>;
+
+export async function toListPart(
+  { table_name, query_string, title }: SectionBlock,
+  context: InnerCallContext,
+  formats: PrintFormats,
+): Promise<Part> {
+  const endpoint = LISTS.get(table_name ?? '')!;
+  const search = new URLSearchParams(query_string ?? '');
+  const [filter, sort] = [search.get('filter'), search.get('sort')];
+  const query = { limit: SHOWN_ROWS, ...(filter && { filter }), ...(sort && { sort }) };
+  const page = (await answerInnerCall(endpoint, query, context)) as unknown as {
+    readonly list: readonly Row[];
+    readonly pagination: Pagination;
+  };
+  const list = endpoint.list!;
+  const texts = listTexts(list, formats.language);
+  const columns = list.columns.filter(({ omit, search_only }) => !omit && !search_only).slice(0, SHOWN_COLUMNS);
+  const { total, total_is_exact } = page.pagination;
+  const rows = page.list.slice(0, SHOWN_ROWS);
+  const count = total_is_exact ? formats.number(total) : `${formats.number(total)}+`;
+  return {
+    ...{ kind: 'table', title: title || texts.title, total: count },
+    columns: columns.map((column) => texts.columnTitle(column)),
+    rows: rows.map((row) => columns.map((column) => toCell(column, row, texts, formats))),
+    more: total > rows.length ? formats.count('more', total - rows.length) : '',
+  };
+}
+
+function toCell(column: ListColumn, row: Row, texts: ReturnType<typeof listTexts>, formats: PrintFormats): string {
+  const value = toValue(readValue(row, column.selector), formats);
+  if (value === null || value === undefined || value === '') return '–';
+  if (typeof value === 'boolean') return value ? formats.words.yes : formats.words.no;
+  if (typeof value === 'number') {
+    const shown = column.scale ? value / column.scale : value;
+    return column.type === 'score' ? formats.percent(shown) : formats.number(shown);
+  }
+  const text = String(value);
+  if (column.type === 'date') {
+    return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formats.day(text) : formats.moment(new Date(text));
+  }
+  return column.options ? texts.optionLabel(column, text) : text;
+}
+
+const readValue = (row: Row, selector: string): unknown =>
+  selector in row
+    ? row[selector]
+    : selector.split('.').reduce<unknown>((value, key) => (value as Row | null | undefined)?.[key], row);
+
+/** People, assets and types are objects with a name; several of them are separated by commas. */
+function toValue(value: unknown, formats: PrintFormats): unknown {
+  if (Array.isArray(value))
+    return value
+      .map((one) => toValue(one, formats))
+      .filter(Boolean)
+      .join(', ');
+  if (typeof value !== 'object' || value === null) return value;
+  const named = value as Row;
+  const names = named.name_lang ?? (isByLanguage(named) ? named : undefined);
+  if (names) return resolveName(names as Record<string, string>, formats.language);
+  return named.full_name ?? named.display_name ?? named.name ?? named.title ?? null;
+}
+
+const isByLanguage = (value: Row): boolean => LANGUAGES.some((language) => typeof value[language] === 'string');
