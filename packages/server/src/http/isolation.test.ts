@@ -16,6 +16,7 @@ import { inspections } from '@rounds/contract/inspections';
 import { DEFAULT_POLICY, issueCategories, issueLabels, issues } from '@rounds/contract/issues';
 import { roles } from '@rounds/contract/roles';
 import { savedQueries } from '@rounds/contract/saved-queries';
+import { scheduledReports } from '@rounds/contract/scheduled-reports';
 import { sections } from '@rounds/contract/sections';
 import { type SiteStructure, sites } from '@rounds/contract/sites';
 import { users } from '@rounds/contract/users';
@@ -79,6 +80,7 @@ interface Things extends Readonly<Record<keyof typeof RECORDS, Thing>> {
   readonly session: Thing;
   readonly workspace: Thing;
   readonly saved_query: Thing;
+  readonly scheduled_report: Thing;
   readonly asset_import: Thing;
   readonly item_import: Thing;
 }
@@ -98,6 +100,12 @@ async function data<D>(sent: Promise<Answer<D>>): Promise<D> {
   if (status !== 200) throw new Error(JSON.stringify(body));
   return body.data;
 }
+
+const toScheduledReport = (title: string, recipient: number) => ({
+  title,
+  source: { kind: 'page' as const, page: 'overview' as const, query: '' },
+  ...{ frequency: 'daily' as const, time: '08:00', timezone: 'UTC', recipient_ids: [recipient] },
+});
 
 const toAssignment = (
   title: string,
@@ -164,6 +172,9 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
       body: toAssignment(title, { template, asset: records.asset, user: { id: Number(conductor!.value) } }),
     }),
   );
+  const scheduled_report = await data(
+    admin.call(scheduledReports.create, { body: toScheduledReport(title, Number(conductor!.value)) }),
+  );
   await openDueInspections(t, new Date());
   const assigned = await t.queryIn<Thing>(name, 'select id from inspection where assignment_id = $1', [assignment.id]);
   const role = await data(admin.call(roles.create, { body: { name_lang: { en: title }, permissions: [] } }));
@@ -207,6 +218,7 @@ async function makeThings(name: WorkspaceName, title: string): Promise<Things> {
     job,
     notice,
     saved_query,
+    scheduled_report,
     user,
     role,
     field: { id: fields.at(-1)!.id! },
@@ -247,6 +259,7 @@ const KINDS: readonly (readonly [start: string, kind: keyof Things])[] = [
   ['/user/role/', 'role'],
   ['/user/', 'user'],
   ['/saved-query/', 'saved_query'],
+  ['/scheduled-report/', 'scheduled_report'],
   ['/usage/{kind}/', 'asset'],
 ];
 /**
@@ -303,6 +316,8 @@ const BODIES: Record<string, unknown> = {
   'issues.createComment': { text: toRichText('x') },
   'issues.updateComment': { text: toRichText('x'), revision: 1 },
   'sections.update': { title: 'x', revision: 1 },
+  'scheduledReports.update': toScheduledReport('x', 1),
+  'scheduledReports.send': { to: 'me' },
   'roles.update': { name_lang: { en: 'x' }, permissions: [] },
 };
 /** What a call needs in its query. */
@@ -625,6 +640,19 @@ describe('a reference to another workspace is answered like a reference to nothi
         }),
       })),
     ),
+    ...([scheduledReports.create, scheduledReports.update] as const).flatMap((endpoint): Reference[] => [
+      {
+        ...{ endpoint, field: 'body.recipient_ids', kind: 'user', status: 422 },
+        sent: ({ id }) => ({ id: ours.scheduled_report.id, body: toScheduledReport('x', id) }),
+      },
+      {
+        ...{ endpoint, field: 'body.source.section_id', kind: 'section', status: 422 },
+        sent: ({ id }) => ({
+          id: ours.scheduled_report.id,
+          body: { ...toScheduledReport('x', 1), source: { kind: 'section', section_id: id } },
+        }),
+      },
+    ]),
     {
       endpoint: savedQueries.save,
       field: 'body.id',
