@@ -1,2 +1,5 @@
 /** Charts as browser and server draw them: from the answer of a chart to the options of ECharts. */
-export type { ChartAnswer, ChartPoint } from '@rounds/contract/analytics';
+export { CHART_COLORS, type ChartColors } from './colors.ts';
+export { type ChartFormat, formatMeasure } from './format.ts';
+export { type ChartDrawing, createChartOption, type PointData } from './option/create-option.ts';
+export { describeChart, listPointNames } from './option/names.ts';

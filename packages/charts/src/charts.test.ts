@@ -1,0 +1,156 @@
+import {
+  CHART_KEYS,
+  type ChartAnswer,
+  type ChartKey,
+  type ChartPoint,
+  getChart,
+  type Measure,
+} from '@rounds/contract/analytics';
+import { describe, expect, test } from 'vitest';
+import { CHART_COLORS, type ChartFormat, createChartOption, describeChart } from './index.ts';
+import { renderChartSvg } from './svg.ts';
+
+const FORMAT: ChartFormat = {
+  number: (value) => String(Math.round(value * 100) / 100),
+  percent: (value) => `${value} %`,
+  step: (date) => date.slice(0, 7),
+  weekday: (weekday) => `day ${weekday}`,
+  measure: (measure) => measure,
+  previous: 'range before',
+};
+const SIZE = { width: 640, height: 280 };
+
+const toPoint = (key: ChartKey, index: number, more: Partial<ChartPoint>): ChartPoint => ({
+  point: `point ${index}`,
+  total: index,
+  ...(Object.fromEntries(getChart(key).measures.map((measure) => [measure, index * 10])) as {
+    [M in Measure]?: number;
+  }),
+  value: index * 10,
+  ...more,
+});
+
+/** An answer as the server gives it, with a value that is missing and one without rows. */
+function createAnswer(key: ChartKey, isCompared = false): ChartAnswer {
+  const { kind, series = [] } = getChart(key);
+  const previous = isCompared ? { previous: 5 } : {};
+  const months = ['2026-08-01', '2026-09-01', '2026-10-01'];
+  const points: Record<typeof kind, () => ChartPoint[]> = {
+    time: () =>
+      (series.length > 0 ? series : [undefined]).flatMap((name) =>
+        months.map((date, index) => toPoint(key, index, { date, ...previous, ...(name && { series: name }) })),
+      ),
+    bars: () =>
+      ['Kitchen', 'Cold store'].map((label, index) => toPoint(key, index, { label, key: label, ...previous })),
+    ranking: () => ['Kitchen', 'Cold store'].map((label, index) => toPoint(key, index, { label, key: label })),
+    shares: () => ['Yes', 'No'].map((label, index) => toPoint(key, index, { label, value: 50 })),
+    histogram: () => [0, 10, 20].map((min, index) => toPoint(key, index, { min, max: min + 10 })),
+    heat_map: () => [toPoint(key, 1, { weekday: 1, hour: 9 }), toPoint(key, 2, { weekday: 7, hour: 23 })],
+    matrix: () => [toPoint(key, 1, { label: 'Kitchen', section: '00000000-0000-4000-8000-000000000001' })],
+  };
+  return {
+    points: points[kind](),
+    series: series.map((name) => ({ key: name, label: `series ${name}`, color: null })),
+    range: { from: '2026-08-01', to: '2026-10-31', previous_from: null, previous_to: null, timezone: 'UTC' },
+    interval: kind === 'time' ? 'month' : null,
+    by: null,
+    total: 30,
+    previous_total: null,
+    counted: 3,
+    left_out: 0,
+    is_truncated: false,
+    formula: '',
+  };
+}
+
+const draw = (key: ChartKey, answer: ChartAnswer, theme: 'light' | 'dark' = 'light') => {
+  const declaration = getChart(key);
+  const option = createChartOption({ declaration, answer, format: FORMAT, colors: CHART_COLORS[theme], size: SIZE });
+  return option && renderChartSvg(option, SIZE);
+};
+
+describe('drawing charts', () => {
+  const drawn = CHART_KEYS.filter((key) => getChart(key).kind !== 'matrix');
+  test.each(drawn)('%s is drawn in light and dark without a place that is not a number', (key) => {
+    for (const theme of ['light', 'dark'] as const) {
+      for (const isCompared of [false, true]) {
+        const svg = draw(key, createAnswer(key, isCompared), theme);
+        expect(svg).toMatch(/^<svg/);
+        expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+      }
+    }
+  });
+
+  test('A chart without any point has no drawing, and neither has a matrix', () => {
+    expect(draw('overview.inspections', { ...createAnswer('overview.inspections'), points: [] })).toBeNull();
+    expect(draw('reports.matrix', createAnswer('reports.matrix'))).toBeNull();
+  });
+
+  test('Each drawn element names its point, so that a click opens the rows behind it', () => {
+    const declaration = getChart('overview.inspections');
+    const answer = createAnswer('overview.inspections');
+    const drawing = { declaration, answer, format: FORMAT, colors: CHART_COLORS.light, size: SIZE };
+    const option = createChartOption(drawing) as { series: { data: { point: string; title: string }[] }[] };
+    expect(option.series[0]!.data.map(({ point, title }) => [point, title])).toEqual([
+      ['point 0', '2026-08'],
+      ['point 1', '2026-09'],
+      ['point 2', '2026-10'],
+    ]);
+  });
+
+  test('The text for people who do not see the chart begins with the largest value', () => {
+    const answer = createAnswer('issues.open');
+    expect(describeChart(getChart('issues.open'), answer, FORMAT)).toBe('Cold store: 10');
+  });
+});
+
+type Rgb = readonly [number, number, number];
+const toRgb = (color: string): Rgb =>
+  [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255) as unknown as Rgb;
+const toLinear = (rgb: Rgb): Rgb =>
+  rgb.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)) as unknown as Rgb;
+const luminance = (color: string): number => {
+  const [r, g, b] = toLinear(toRgb(color));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+const contrast = (one: string, other: string): number => {
+  const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+};
+/** What people without one kind of cone see (Viénot, Brettel and Mollon, 1999), in linear light. */
+const DEFICIENCIES: Readonly<Record<string, readonly Rgb[]>> = {
+  protanopia: [
+    [0.11238, 0.88762, 0],
+    [0.11238, 0.88762, 0],
+    [0.00401, -0.00401, 1],
+  ],
+  deuteranopia: [
+    [0.29275, 0.70725, 0],
+    [0.29275, 0.70725, 0],
+    [-0.02234, 0.02234, 1],
+  ],
+};
+const see = (color: string, matrix: readonly Rgb[]): Rgb => {
+  const rgb = toLinear(toRgb(color));
+  return matrix.map((row) => row.reduce((sum, factor, index) => sum + factor * rgb[index]!, 0)) as unknown as Rgb;
+};
+/** Differences count by their square roots, as brightness is perceived. */
+const difference = (one: Rgb, other: Rgb): number =>
+  Math.hypot(...one.map((part, index) => Math.sqrt(Math.max(0, part)) - Math.sqrt(Math.max(0, other[index]!))));
+
+describe('colours of series', () => {
+  test.each(['light', 'dark'] as const)('Every series is visible on the %s surface', (theme) => {
+    const { series, surface } = CHART_COLORS[theme];
+    for (const color of series) expect(contrast(color, surface), color).toBeGreaterThanOrEqual(3);
+  });
+
+  test.each(['light', 'dark'] as const)('Neighbours differ for colour-blind people in the %s palette', (theme) => {
+    const { series } = CHART_COLORS[theme];
+    for (const [name, matrix] of Object.entries(DEFICIENCIES)) {
+      for (const [index, color] of series.slice(1).entries()) {
+        const apart = difference(see(color, matrix), see(series[index]!, matrix));
+        expect(apart, `${name}: ${series[index]} beside ${color}`).toBeGreaterThan(0.15);
+      }
+    }
+  });
+});

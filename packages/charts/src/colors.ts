@@ -1,0 +1,48 @@
+/** Colours of charts. Neighbours differ in lightness too, so that they can be told apart without seeing colours. */
+export interface ChartColors {
+  readonly text: string;
+  readonly muted: string;
+  readonly line: string;
+  readonly surface: string;
+  /** Bars of a chart with one series, and the line in front of them. */
+  readonly bar: string;
+  readonly front: string;
+  /** The range before. */
+  readonly previous: string;
+  readonly series: readonly string[];
+  readonly good: string;
+  readonly bad: string;
+  readonly fair: string;
+  readonly neutral: string;
+}
+
+export const CHART_COLORS: Readonly<Record<'light' | 'dark', ChartColors>> = {
+  light: {
+    text: '#16242a',
+    muted: '#52636b',
+    line: '#dde4e6',
+    surface: '#ffffff',
+    bar: '#5a97a4',
+    front: '#a65a00',
+    previous: '#c3cdd0',
+    series: ['#08647a', '#c2700a', '#5b3a9b', '#4e9a51', '#8f1750', '#5f8fd8', '#5f5200', '#7f8b92'],
+    good: '#2f8f57',
+    bad: '#c23030',
+    fair: '#b97a00',
+    neutral: '#8b979e',
+  },
+  dark: {
+    text: '#e8eef0',
+    muted: '#a4b2b8',
+    line: '#243238',
+    surface: '#151d21',
+    bar: '#3a7885',
+    front: '#f0b04a',
+    previous: '#38464c',
+    series: ['#5ac1d4', '#c9791c', '#b79ae0', '#4f9d55', '#f095c0', '#5b8ae0', '#d8c75c', '#7d8b93'],
+    good: '#5cc389',
+    bad: '#ee7d78',
+    fair: '#e0b04c',
+    neutral: '#7d8b93',
+  },
+};

@@ -1,0 +1,24 @@
+/** How browser and server write what a chart shows. */
+import { type Interval, MEASURES, type Measure } from '@rounds/contract/analytics';
+
+export interface ChartFormat {
+  /** Without decimals unless it has some, at most two. */
+  number(value: number): string;
+  /** 71.43 as `71.43 %`. */
+  percent(value: number): string;
+  /** A step, such as `Nov 2026`. */
+  step(date: string, interval: Interval): string;
+  /** 1 is Monday. */
+  weekday(weekday: number): string;
+  measure(measure: Measure): string;
+  /** What the values of the range before are called. */
+  readonly previous: string;
+}
+
+export function formatMeasure(value: number | null | undefined, measure: Measure, format: ChartFormat): string {
+  if (value === null || value === undefined) return '–';
+  const unit = MEASURES[measure];
+  if (unit === 'percent') return format.percent(value);
+  if (unit === 'points') return `${value > 0 ? '+' : ''}${format.number(value)}`;
+  return format.number(value);
+}

@@ -1,0 +1,54 @@
+/** What the points of a chart are called. */
+import type { ChartAnswer, ChartDeclaration, ChartPoint } from '@rounds/contract/analytics';
+import { type ChartFormat, formatMeasure } from '../format.ts';
+
+/** The parts of a point's name, such as its step and its series. */
+export function listPointNames(point: ChartPoint, answer: ChartAnswer, format: ChartFormat): string[] {
+  const { date, label, min, max, weekday, hour, series, section } = point;
+  return [
+    date && format.step(date, answer.interval ?? 'day'),
+    label,
+    min !== undefined &&
+      (max === undefined ? `≥ ${format.number(min)}` : `${format.number(min)}–${format.number(max)}`),
+    weekday !== undefined && format.weekday(weekday),
+    hour !== undefined && toHour(hour),
+    series && answer.series.find(({ key }) => key === series)?.label,
+    section && answer.sections?.find(({ id }) => id === section)?.label,
+  ].filter((name): name is string => typeof name === 'string' && name !== '');
+}
+
+export const toHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+/** The measures of a point in words. */
+export function listValues(
+  point: ChartPoint,
+  { measures }: ChartDeclaration,
+  format: ChartFormat,
+): (readonly [name: string, value: string])[] {
+  const values = measures.flatMap((measure) =>
+    point[measure] === undefined
+      ? []
+      : [[format.measure(measure), formatMeasure(point[measure], measure, format)] as const],
+  );
+  const previous =
+    point.previous === undefined
+      ? []
+      : [[format.previous, formatMeasure(point.previous, measures[0], format)] as const];
+  return [...values, ...previous];
+}
+
+const MAX_DESCRIBED = 5;
+
+/** The largest points in words, for people who do not see the chart. */
+export function describeChart(declaration: ChartDeclaration, answer: ChartAnswer, format: ChartFormat): string {
+  const [measure] = declaration.measures;
+  return answer.points
+    .filter(({ value }) => value !== null && value !== 0)
+    .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))
+    .slice(0, MAX_DESCRIBED)
+    .map((point) => {
+      const name = listPointNames(point, answer, format).join(', ');
+      return `${name}: ${formatMeasure(point.value, measure, format)}`;
+    })
+    .join('; ');
+}

@@ -1,0 +1,24 @@
+/** Draws a chart as SVG without a browser. */
+import { BarChart, HeatmapChart, LineChart } from 'echarts/charts';
+import { GridComponent, LegendScrollComponent, VisualMapComponent } from 'echarts/components';
+import { init, use } from 'echarts/core';
+import { SVGRenderer } from 'echarts/renderers';
+import type { Option } from './option/create-option.ts';
+
+use([BarChart, HeatmapChart, LineChart, GridComponent, LegendScrollComponent, VisualMapComponent, SVGRenderer]);
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** @param option of `createChartOption` */
+export function renderChartSvg(option: Option, { width, height }: Size, fontFamily = 'sans-serif'): string {
+  const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
+  try {
+    chart.setOption({ textStyle: { fontFamily }, ...option });
+    return chart.renderToSVGString();
+  } finally {
+    chart.dispose();
+  }
+}
