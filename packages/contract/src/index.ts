@@ -6,6 +6,7 @@ import { assets } from './assets.ts';
 import { assignments } from './assignments.ts';
 import { auth } from './auth.ts';
 import { checklists } from './checklists.ts';
+import { dashboard } from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import { events } from './events.ts';
 import { fileManager } from './file-manager.ts';
@@ -58,6 +59,7 @@ export const MODULES = {
   usage,
   savedQueries,
   sections,
+  dashboard,
   sectionPrints,
   analyticsPrints,
   scheduledReports,

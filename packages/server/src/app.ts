@@ -11,6 +11,7 @@ import { assetsModule } from './modules/assets/index.ts';
 import { assignmentsModule } from './modules/assignments/index.ts';
 import { authModule } from './modules/auth/index.ts';
 import { checklistsModule } from './modules/checklists/index.ts';
+import { dashboardModule } from './modules/dashboard/index.ts';
 import { eventsModule } from './modules/events/index.ts';
 import { fileManagerModule } from './modules/file-manager/index.ts';
 import { filesModule } from './modules/files/index.ts';
@@ -68,6 +69,7 @@ export const MODULES: readonly ServerModule[] = [
   sectionsModule,
   sectionPrintsModule,
   analyticsModule,
+  dashboardModule,
   analyticsPrintsModule,
   scheduledReportsModule,
 ];

@@ -10,6 +10,7 @@ import { routes } from './routes.ts';
 import './tables.ts';
 
 export { canReadAll as canReadAllInspections } from './access.ts';
+export { listAssignedToMe } from './assigned/assigned-to-me.ts';
 export { type AssignmentLink, type LinkRequest, registerAssignmentRules } from './assigned/rules.ts';
 export { type CompletedInspection, loadCompleted, registerCompletion } from './completion/completed.ts';
 export type { InspectionContext } from './inspection-session.ts';

@@ -1,0 +1,120 @@
+/** What people may have to do something about: how many there are of each kind, and the most urgent one. */
+import type { DashboardWork } from '@rounds/contract/dashboard';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import type { Actor } from '../../../http/module.ts';
+import type { Range } from '../../analytics/index.ts';
+import { isReadableInspection } from '../../inspections/index.ts';
+import { type IssueViewer, isOverdueIssue, isOwnIssue, isPermittedIssue } from '../../issues/index.ts';
+import { factsWithin } from './counted.ts';
+
+export type Attention = Omit<DashboardWork['attention'][number], 'kind'>;
+
+interface Found {
+  readonly count: number;
+  readonly id: number;
+  readonly uuid: string | null;
+  readonly title: string;
+  readonly at: Date | null;
+}
+
+/** @param rows with id, uuid, title and at */
+async function findFirst(tx: Tx, rows: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<Attention> {
+  const { rows: found } = await sql<Found>`
+    select (count(*) over ())::int as count, id, uuid, title, at from (${rows}) found
+    order by ${order}, id limit 1`.execute(tx);
+  const [first] = found;
+  if (!first) return { count: 0, first: null };
+  const { count, id, uuid, title, at } = first;
+  return { count, first: { id, uuid, title, at: at?.toISOString() ?? null } };
+}
+
+const issue = (name: string) => sql.ref(`listed_issue.${name}`);
+const IS_OPEN: RawBuilder<SqlBool> = sql`${issue('status')} in ('to_do', 'in_progress')`;
+
+const selectIssues = (viewer: IssueViewer, condition: RawBuilder<SqlBool>) => sql`
+  select ${issue('id')} as id, ${issue('uuid')} as uuid, ${issue('title')} as title,
+    (${issue('due_at')}::timestamp at time zone ${viewer.time_zone}) as at, ${issue('due_order')} as due_order
+  from listed_issue
+  where ${issue('archived')} = false and ${isPermittedIssue(viewer, 'access')} and ${condition}`;
+const BY_DUE = sql`due_order`;
+
+export const findOverdueIssues = (tx: Tx, viewer: IssueViewer, { onlyOwn }: { readonly onlyOwn: boolean }) =>
+  findFirst(
+    tx,
+    selectIssues(viewer, sql`${isOverdueIssue(viewer.time_zone)} and ${onlyOwn ? isOwnIssue(viewer) : sql`true`}`),
+    BY_DUE,
+  );
+
+export const findAssignedIssues = (tx: Tx, viewer: IssueViewer) =>
+  findFirst(
+    tx,
+    selectIssues(
+      viewer,
+      sql`${IS_OPEN} and (${issue('assignee_user_id')} = ${viewer.user_id}
+        or ${issue('assignee_group_id')} = any(${[...viewer.group_ids]}::bigint[]))`,
+    ),
+    BY_DUE,
+  );
+
+/** In progress; without the right to list all, those that the caller may read. */
+export const findOpenInspections = (tx: Tx, actor: Actor, { all }: { readonly all: boolean }) =>
+  findFirst(
+    tx,
+    sql`select listed_inspection.id, listed_inspection.uuid,
+        coalesce(nullif(listed_inspection.asset_name, ''), listed_inspection.template_title) as title,
+        listed_inspection.started_at as at
+      from listed_inspection
+      where listed_inspection.archived = false and listed_inspection.status = 'in_progress'
+        and ${all ? sql`true` : isReadableInspection(actor)}`,
+    sql`at nulls last`,
+  );
+
+/** Active assignments with inspections that are past due. */
+export const findAssignmentsBehind = (tx: Tx) =>
+  findFirst(
+    tx,
+    sql`select a.id, a.uuid, a.title, behind.at
+      from listed_assignment a join (
+        select i.assignment_id, min(i.due_at) as at from listed_inspection i
+        where i.assignment_id is not null and i.archived = false and i.status <> 'completed' and i.due_at < now()
+          and i.skipped_at is null and (i.missed_at is null or i.status = 'in_progress')
+        group by i.assignment_id) behind on behind.assignment_id = a.id
+      where a.status = 'active' and not a.archived`,
+    sql`at`,
+  );
+
+/** Templates with a draft that differs from what is published, or of which nothing is published. */
+export const findUnpublished = (tx: Tx) =>
+  findFirst(
+    tx,
+    sql`select id, uuid, title, updated_at as at from template
+      where is_template and archived_at is null and revision is distinct from published_revision`,
+    sql`at desc`,
+  );
+
+/** Assets whose last two inspections of the range both have failed answers. */
+export const findFailedTwice = (tx: Tx, actor: Actor, range: Range) =>
+  findFirst(
+    tx,
+    sql`select asset.id, asset.uuid, asset.display_name as title, failed.at
+      from listed_asset asset join (
+        select asset_uuid, max(completed_at) as at
+        from (select f.asset_uuid, f.completed_at, f.failed_count, row_number() over (
+            partition by f.asset_uuid order by f.completed_at desc, f.inspection_id desc) as place
+          from (${factsWithin(actor, range)}) f where f.asset_uuid is not null) last
+        where place <= 2 and failed_count > 0 group by asset_uuid having count(*) = 2
+      ) failed on failed.asset_uuid = asset.uuid
+      where asset.archived = false`,
+    sql`at desc`,
+  );
+
+/** Those that end today, on the clock of the caller. */
+export const findExpiringInvitations = (tx: Tx, { tz_code, workspace_id }: Actor) =>
+  findFirst(
+    tx,
+    sql`select id, null::uuid as uuid, full_name as title, invited_until as at
+      from "user" where workspace_id = ${workspace_id} and status = 'invite' and invited_until >= now()
+        and invited_until < ((now() at time zone ${tz_code})::date + 1)::timestamp at time zone ${tz_code}`,
+    sql`at`,
+  );

@@ -1,0 +1,16 @@
+/** What a workspace has already. */
+import type { FIRST_STEPS } from '@rounds/contract/dashboard';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+
+type Step = (typeof FIRST_STEPS)[number];
+
+export async function findDone(tx: Tx): Promise<Record<Step, boolean>> {
+  const { rows } = await sql<Record<Step, boolean>>`select
+    exists (select from template where is_template and published_id is not null) as template,
+    exists (select from listed_asset) as asset,
+    (select count(*) > 1 from (select from "user" limit 2) people) as people,
+    exists (select from listed_inspection where archived in (false, true) and status = 'completed') as inspection,
+    exists (select from listed_assignment) as assignment`.execute(tx);
+  return rows[0]!;
+}

@@ -1,0 +1,119 @@
+/** What needs the attention of the caller, and where they may want to go next. */
+
+import { ROW_LISTS } from '@rounds/contract/analytics';
+import {
+  ATTENTION_KINDS,
+  type AttentionKind,
+  type DashboardWork,
+  type dashboard,
+  FIRST_STEPS,
+} from '@rounds/contract/dashboard';
+import type { InspectionSummary } from '@rounds/contract/inspections';
+import type { Permission } from '@rounds/contract/permissions';
+import type { Call } from '../../http/module.ts';
+import { toViewer } from '../../lists/index.ts';
+import { type Range, readRange } from '../analytics/index.ts';
+import { listAssignedToMe, selectedInspections } from '../inspections/index.ts';
+import { type IssueViewer, loadIssueViewer } from '../issues/index.ts';
+import {
+  type Attention,
+  findAssignedIssues,
+  findAssignmentsBehind,
+  findExpiringInvitations,
+  findFailedTwice,
+  findOpenInspections,
+  findOverdueIssues,
+  findUnpublished,
+} from './queries/attention.ts';
+import { findDone } from './queries/first-steps.ts';
+import { isLatest, isLowest, listMostFailed } from './queries/reports.ts';
+
+type WorkCall = Pick<Call<typeof dashboard.getWork>, 'tx' | 'actor' | 'locale' | 'query'>;
+interface Context extends WorkCall {
+  readonly range: Range;
+  readonly viewer: IssueViewer;
+  readonly assigned: Awaited<ReturnType<typeof listAssignedToMe>>;
+}
+
+const toAttention = (list: readonly InspectionSummary[], count: number): Attention => {
+  const [first] = list;
+  if (!first) return { count, first: null };
+  const { id, uuid, asset, template_title, due_at } = first;
+  return { count, first: { id, uuid, title: asset?.display_name || template_title, at: due_at } };
+};
+
+/** What people without the permission see nothing of. */
+const NEEDED: { readonly [K in AttentionKind]?: Permission } = {
+  assignments_behind: 'AST_MANAGE_ASSIGNMENT',
+  unpublished_drafts: 'CKL_MANAGE_TEMPLATES',
+  failed_twice: 'SST_VIEW_ASSET',
+  invitations_expiring: 'USR_MANAGE_USER',
+};
+
+const FINDERS: Readonly<Record<AttentionKind, (context: Context) => Attention | Promise<Attention>>> = {
+  overdue_inspections: ({ assigned }) => toAttention(assigned.overdue, assigned.counts.overdue),
+  due_today: ({ assigned }) => toAttention(assigned.due_today, assigned.counts.due_today),
+  open_inspections: ({ tx, actor }) =>
+    findOpenInspections(tx, actor, { all: actor.permissions.has('INS_VIEW_INSPECTION_LIST') }),
+  overdue_issues: ({ tx, actor, viewer }) =>
+    findOverdueIssues(tx, viewer, { onlyOwn: !actor.permissions.has('ACT_VIEW_ISSUE_LIST') }),
+  assigned_issues: ({ tx, viewer }) => findAssignedIssues(tx, viewer),
+  assignments_behind: ({ tx }) => findAssignmentsBehind(tx),
+  unpublished_drafts: ({ tx }) => findUnpublished(tx),
+  failed_twice: ({ tx, actor, range }) => findFailedTwice(tx, actor, range),
+  invitations_expiring: ({ tx, actor }) => findExpiringInvitations(tx, actor),
+};
+
+async function listAttention(context: Context): Promise<DashboardWork['attention']> {
+  const attention: DashboardWork['attention'] = [];
+  for (const kind of ATTENTION_KINDS) {
+    const permission = NEEDED[kind];
+    if (permission && !context.actor.permissions.has(permission)) continue;
+    const found = await FINDERS[kind](context);
+    if (found.count > 0) attention.push({ kind, ...found });
+  }
+  return attention;
+}
+
+const STEP_PERMISSIONS: Readonly<Record<(typeof FIRST_STEPS)[number], Permission>> = {
+  template: 'CKL_MANAGE_TEMPLATES',
+  asset: 'SST_MANAGE_ASSET',
+  people: 'USR_MANAGE_USER',
+  inspection: 'INS_CONDUCT_INSPECTION',
+  assignment: 'AST_MANAGE_ASSIGNMENT',
+};
+
+/** Only those who may set up the workspace are shown what is left to do. */
+const SET_UP: Permission = 'CKL_MANAGE_TEMPLATES';
+
+async function listFirstSteps({ tx, actor }: WorkCall): Promise<DashboardWork['first_steps']> {
+  const steps = FIRST_STEPS.filter((step) => actor.permissions.has(STEP_PERMISSIONS[step]));
+  if (!actor.permissions.has(SET_UP)) return [];
+  const done = await findDone(tx);
+  return steps.every((step) => done[step]) ? [] : steps.map((step) => ({ step, is_done: done[step] }));
+}
+
+/** @throws ApiError VALIDATION_FAILED if the range ends before it begins */
+export async function getWork(call: WorkCall): Promise<DashboardWork> {
+  const { tx, actor, locale, query } = call;
+  const range = readRange(query, toViewer(actor, locale));
+  const viewer = await loadIssueViewer(tx, actor);
+  const assigned = await listAssignedToMe(tx, actor, new Date());
+  const latest = selectedInspections(ROW_LISTS.inspections.list, isLatest(actor));
+  const lowest = selectedInspections(ROW_LISTS.inspections.list, isLowest(actor, range));
+  const attention = await listAttention({ ...call, range, viewer, assigned });
+  const latestRows = await latest.rows(tx, actor).orderBy('completed_order', 'desc').orderBy('id', 'desc').execute();
+  const lowestRows = await lowest
+    .rows(tx, actor)
+    .orderBy('score_percent')
+    .orderBy('completed_order', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return {
+    attention,
+    latest: latestRows.map(latest.toRecord),
+    lowest: lowestRows.map(lowest.toRecord),
+    most_failed: await listMostFailed(tx, actor, range),
+    first_steps: await listFirstSteps(call),
+  };
+}
