@@ -8,6 +8,7 @@
  */
 
 export { type ClockChange, findClockChange } from './clock-change.ts';
+export { findNextRun, type Schedule } from './next-run.ts';
 export { findNextOccurrence, listOccurrences } from './occurrences.ts';
 export { findRecurrenceProblems } from './problems.ts';
 export * from './recurrence.ts';

@@ -8,7 +8,7 @@ import {
   type scheduledReportInput,
 } from '@rounds/contract/scheduled-reports';
 import { users } from '@rounds/contract/users';
-import { findZone } from '@rounds/recurrence';
+import { findNextRun, findZone } from '@rounds/recurrence';
 import type * as z from 'zod/mini';
 import type { Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -16,7 +16,6 @@ import { fieldError } from '../../http/input.ts';
 import type { Actor } from '../../http/module.ts';
 import { checkPageQuery } from '../analytics/index.ts';
 import { isReadableSection } from '../sections/index.ts';
-import { findNextRun } from './next-run.ts';
 import { countActive, countReports, type ReportColumns, type ReportRow } from './queries/records.ts';
 
 type Input = z.infer<typeof scheduledReportInput>;

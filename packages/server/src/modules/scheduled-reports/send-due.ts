@@ -2,11 +2,11 @@
  * Sends scheduled reports. An occurrence is taken and its deliveries are queued in one transaction, and each delivery
  * is queued as a mail in another one, so each person receives it once however many servers run and stop.
  */
+import { findNextRun } from '@rounds/recurrence';
 import type { Tx } from '../../db/database.ts';
 import type { TaskContext } from '../../http/module.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { listWorkspaceIds } from '../workspaces/index.ts';
-import { findNextRun } from './next-run.ts';
 import { insertDeliveries, isSendable, listDue, lockDue, setLastRun, setNext } from './queries/deliveries.ts';
 
 export const DELIVERY_TASK = 'scheduled_reports.deliver';

@@ -1,8 +1,8 @@
 import { type ScheduledReport, scheduledReportList } from '@rounds/contract/scheduled-reports';
+import type { Schedule } from '@rounds/recurrence';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { ListSource } from '../../../db/lists/order.ts';
-import type { Schedule } from '../next-run.ts';
 import '../tables.ts';
 
 const COLUMNS = [

@@ -1,10 +1,9 @@
-/** When a scheduled report is sent next. */
-
-import type { ReportFrequency } from '@rounds/contract/scheduled-reports';
-import { findZone } from '@rounds/recurrence';
+/** When something that happens every day, week or month happens next, such as sending a report. */
+import { DAY_MS } from './calendar.ts';
+import { getZone } from './zone.ts';
 
 export interface Schedule {
-  readonly frequency: ReportFrequency;
+  readonly frequency: 'daily' | 'weekly' | 'monthly';
   /** 1 is Monday. */
   readonly weekday: number | null;
   readonly day: number | null;
@@ -13,7 +12,6 @@ export interface Schedule {
   readonly timezone: string;
 }
 
-const DAY_MS = 86_400_000;
 /** The longest way from one day of a schedule to the next, with a day on both sides for the change of a clock. */
 const SEARCHED_DAYS = 34;
 
@@ -23,8 +21,7 @@ const SEARCHED_DAYS = 34;
  * @throws RangeError for an unknown time zone
  */
 export function findNextRun(schedule: Schedule, after: Date): Date {
-  const zone = findZone(schedule.timezone);
-  if (!zone) throw new RangeError(`unknown time zone ${schedule.timezone}`);
+  const zone = getZone(schedule.timezone);
   const [hours = 0, minutes = 0] = schedule.time.split(':').map(Number);
   const timeOfDay = (hours * 60 + minutes) * 60_000;
   const today = Math.floor(zone.toWallTime(after.getTime()) / DAY_MS);
