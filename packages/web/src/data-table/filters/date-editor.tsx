@@ -23,7 +23,7 @@ function findProblem({ from, to }: { readonly from: string; readonly to: string 
 }
 
 /** A relative range or two days, both included. The filter is set once both days are valid. */
-export function DateEditor({ name, value, onChange }: EditorProps) {
+export function DateEditor({ name, value, onChange }: Pick<EditorProps, 'name' | 'value' | 'onChange'>) {
   const { t } = useTranslation('common');
   const range = toDateRange(value);
   const [isCustom, setCustom] = useState(range.from !== undefined || range.to !== undefined);

@@ -13,7 +13,7 @@ import {
   useLocalStorage,
   useReturnFocus,
 } from '../../ui/index.ts';
-import type { TableState } from '../model/table-state.ts';
+import type { FilterPanelState } from '../model/table-state.ts';
 import type { TableText } from '../model/table-text.ts';
 import { hasFilterBeyondSearch, hasOperators } from '../model/text-filter-value.ts';
 import { ColumnSearch } from '../toolbar/column-search.tsx';
@@ -25,7 +25,7 @@ import classes from './filters.module.css';
 
 interface FilterPanelProps {
   readonly list: ListDeclaration;
-  readonly state: TableState;
+  readonly state: FilterPanelState;
   readonly text: TableText;
   /** The column of the search box. */
   readonly search?: string | undefined;

@@ -48,6 +48,10 @@ export interface TableState extends ListState, TableNavigation {
   clearFilters(): void;
 }
 
+/** What the tabs of saved views need. */
+export type ViewState = Pick<TableState, 'view' | 'queryString' | 'openView'>;
+/** What the row of filters needs. */
+export type FilterPanelState = Pick<TableState, 'filter' | 'setFilter' | 'clearFilters'>;
 /** What the editors of filters need. */
 export type FilterState = Pick<TableState, 'filter' | 'setFilter'>;
 

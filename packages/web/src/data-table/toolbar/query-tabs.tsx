@@ -21,13 +21,13 @@ import {
 } from '../../ui/index.ts';
 import { isSameQuery, namesMissingField, parseQueryString } from '../model/query-string.ts';
 import type { SavedQueryActions } from '../model/saved-queries.ts';
-import { DEFAULT_VIEW, type TableState } from '../model/table-state.ts';
+import { DEFAULT_VIEW, type ViewState } from '../model/table-state.ts';
 import type { RelatedList } from '../types.ts';
 import classes from './query-tabs.module.css';
 
 interface QueryTabsProps {
   readonly list: ListDeclaration;
-  readonly state: TableState;
+  readonly state: ViewState;
   readonly saved: SavedQueryActions;
   /** The name of the built-in tab. */
   readonly allName: string;
@@ -35,10 +35,12 @@ interface QueryTabsProps {
   readonly search?: string | undefined;
   /** Related tables, such as the archive. */
   readonly relatedLists?: readonly RelatedList[] | undefined;
+  /** Whether two queries mean the same, where they hold more than filter, order and page size. */
+  readonly isSame?: (one: string, other: string) => boolean;
 }
 
 /** The tabs of a table, each a saved query. A changed tab is marked and can be saved or reset. */
-export const QueryTabs = memo(({ list, state, saved, allName, search, relatedLists = [] }: QueryTabsProps) => {
+export const QueryTabs = memo(({ list, state, saved, allName, search, relatedLists = [], isSame }: QueryTabsProps) => {
   const { t } = useTranslation('common');
   const [naming, setNaming] = useState<SavedQuery | 'new' | null>(null);
   const { default: builtIn, ...others } = saved.queries;
@@ -46,7 +48,8 @@ export const QueryTabs = memo(({ list, state, saved, allName, search, relatedLis
   const open = saved.queries[state.view] ?? builtIn!;
   // Saving a view that names a deleted field removes the field from it.
   const isOutdated = list.has_custom_columns && namesMissingField(list, parseQueryString(open.query_string));
-  const isChanged = saved.isLoaded && (isOutdated || !isSameQuery(list, state.queryString, open.query_string, search));
+  const compare = isSame ?? ((one: string, other: string) => isSameQuery(list, one, other, search));
+  const isChanged = saved.isLoaded && (isOutdated || !compare(state.queryString, open.query_string));
   const getName = ({ key, name }: SavedQuery) => (key === DEFAULT_VIEW ? allName : name);
 
   const write = async () => {
