@@ -9,7 +9,7 @@ const toScreen = (page: keyof typeof PAGES, load: Screen['load'], texts: readonl
   layout: 'standard',
   banner: `analytics_${page}`,
   load,
-  texts: ['analytics-pages', ...texts],
+  texts: ['analytics-pages', 'charts', 'analytics', ...texts],
 });
 /** Without its plan the entry stays, and the screen says which plan has it. */
 const toEntry = (page: keyof typeof PAGES, icon: MenuEntry['icon'], order: number): MenuEntry => ({
@@ -25,9 +25,9 @@ export const feature: FeatureModule = {
   name: 'analytics',
   screens: [
     toScreen('overview', () => import('./overview/overview-page.tsx')),
-    toScreen('issues', () => import('./issues-page.tsx')),
+    toScreen('issues', () => import('./issues/issues-page.tsx')),
     toScreen('responses', () => import('./responses/responses-page.tsx')),
-    toScreen('reports', () => import('./reports-page.tsx')),
+    toScreen('reports', () => import('./reports/reports-page.tsx')),
   ],
   menu: [
     toEntry('overview', IconChartBar, 68),

@@ -14,7 +14,7 @@ export function ChooseTemplate({ onSelect }: { readonly onSelect: (id: string) =
       action={
         <div className={classes.templateSelect}>
           <RecordSelect
-            endpoint={checklists.search}
+            endpoint={checklists.searchEntries}
             name="template"
             label={t('choose_template.label')}
             value={null}

@@ -1,7 +1,122 @@
+import { analytics, type ChartQuery } from '@rounds/contract/analytics';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { PageHeader } from '../../../ui/index.ts';
+import { call } from '../../../api/index.ts';
+import { Drawer, LoadFailed, SkeletonRows, useIsPhone, useIsWide } from '../../../ui/index.ts';
+import { ChartCard } from '../chart/chart-card.tsx';
+import { useChart } from '../chart/chart-queries.ts';
+import { NothingCounted } from '../page/nothing-counted.tsx';
+import { PageFrame } from '../page/page-frame.tsx';
+import pageClasses from '../page.module.css';
+import { type PageState, usePageState } from '../toolbar/use-page-state.ts';
+import { BarAnswers } from './bar-answers.tsx';
+import { ChooseTemplate } from './choose-template.tsx';
+import { QuestionCharts } from './question-charts.tsx';
+import { QuestionList } from './question-list.tsx';
+import classes from './responses.module.css';
+import { type ResponsesState, useResponsesState } from './responses-state.ts';
 
-export default function Page() {
-  const { t } = useTranslation('common');
-  return <PageHeader title={t('menu.analytics_responses')} />;
+/** How questions were answered, over all versions of their templates: list, charts, and the answers behind a bar. */
+export default function ResponsesPage() {
+  const page = usePageState('responses');
+  const state = useResponsesState();
+  const { question, option } = state;
+  const query: ChartQuery = {
+    ...page.chartQuery,
+    ...(question && { question }),
+    ...(question && option && { option }),
+  };
+  const { data } = useChart('responses.failed', page.chartQuery);
+  const isChosen = page.filter.template !== undefined || question !== undefined;
+  return (
+    <PageFrame state={page} query={query} used={data?.range} isFilling={isChosen}>
+      {isChosen ? <Panes page={page} state={state} query={query} /> : <WithoutTemplate page={page} state={state} />}
+    </PageFrame>
+  );
+}
+
+interface PartProps {
+  readonly page: PageState;
+  readonly state: ResponsesState;
+}
+
+/** Questions of all templates are too many for a list, but those that failed most are worth a look. */
+function WithoutTemplate({ page, state }: PartProps) {
+  return (
+    <div className={pageClasses.page}>
+      <ChooseTemplate onSelect={(id) => page.setFilter('template', [Number(id)])} />
+      <MostFailed page={page} state={state} />
+    </div>
+  );
+}
+
+/** A question leads to its charts. */
+function MostFailed({ page, state }: PartProps) {
+  const { data } = useChart('responses.failed', page.chartQuery);
+  if (data?.counted === 0) return <NothingCounted state={page} chart="responses.failed" what="answers" />;
+  return (
+    <ChartCard
+      chart="responses.failed"
+      query={page.chartQuery}
+      onSelect={(point) => {
+        const id = data?.points.find((one) => one.point === point)?.item_base_uuid;
+        if (id) state.selectQuestion(id);
+      }}
+    />
+  );
+}
+
+function Panes({ page, state, query }: PartProps & { readonly query: ChartQuery }) {
+  const { t } = useTranslation('analytics-pages');
+  const isPhone = useIsPhone();
+  const isWide = useIsWide();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['analytics', 'questions', page.chartQuery],
+    queryFn: ({ signal }) => call(analytics.listQuestions, { query: page.chartQuery, signal, silent: true }),
+    placeholderData: keepPreviousData,
+  });
+  if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} />;
+  if (!data) return <SkeletonRows rows={10} />;
+  if (data.list.length === 0) return <NothingCounted state={page} chart="responses.failed" what="answers" />;
+  const question = data.list.find(({ item_base_uuid }) => item_base_uuid === state.question);
+  const isListShown = !isPhone || !question;
+  const rail = question && state.pressed && (
+    <BarAnswers question={question} query={query} pressed={state.pressed} state={state} />
+  );
+  return (
+    <div className={classes.panes} data-rail={(rail && isWide) || undefined}>
+      {isListShown && (
+        <QuestionList
+          questions={data.list}
+          isTruncated={data.is_truncated}
+          selected={state.question}
+          onSelect={state.selectQuestion}
+        />
+      )}
+      {(!isPhone || question) && (
+        <div className={classes.charts}>
+          {question ? (
+            <QuestionCharts question={question} query={query} state={state} isPhone={isPhone} />
+          ) : (
+            <MostFailed page={page} state={state} />
+          )}
+        </div>
+      )}
+      {rail && isWide && rail}
+      {rail && !isWide && (
+        <Drawer
+          opened
+          onClose={state.closeRows}
+          position="right"
+          size={420}
+          withCloseButton={false}
+          padding={0}
+          aria-label={t('answers.label')}
+          classNames={{ body: classes.drawerBody! }}
+        >
+          {rail}
+        </Drawer>
+      )}
+    </div>
+  );
 }

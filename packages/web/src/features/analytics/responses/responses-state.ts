@@ -3,33 +3,42 @@ import { CHART_KEYS, type ChartKey } from '@rounds/contract/analytics';
 import { useNavigate } from '@tanstack/react-router';
 import { changeSearch, useSearchParams } from '../../../paths.ts';
 
+export interface PressedBar {
+  readonly chart: ChartKey;
+  /** Without one, everything that the chart counts. */
+  readonly point: string | undefined;
+}
+
 export interface ResponsesState {
   /** The permanent id of the selected question. */
   readonly question: string | undefined;
   /** The option whose share is followed; without it, the answers that failed. */
   readonly option: string | undefined;
   /** The bar whose answers are shown. */
-  readonly pressed: { readonly chart: ChartKey; readonly point: string } | null;
+  readonly pressed: PressedBar | null;
   selectQuestion(id: string | undefined): void;
-  selectOption(option: string | undefined): void;
-  press(chart: ChartKey, point: string): void;
+  /** With a bar, its answers are shown too. */
+  selectOption(option: string | undefined, bar?: PressedBar): void;
+  press(bar: PressedBar): void;
   closeRows(): void;
 }
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const CLOSED = { chart: undefined, point: undefined };
 
 export function useResponsesState(): ResponsesState {
   const navigate = useNavigate();
   const { question, option, chart, point } = useSearchParams('question', 'option', 'chart', 'point');
-  const key = CHART_KEYS.find((one) => one === chart);
+  const key = CHART_KEYS.find((one) => one === chart && one.startsWith('responses.'));
   const change = (changes: Readonly<Record<string, string | undefined>>, replace = false) =>
     void navigate({ ...changeSearch(changes), replace, resetScroll: false });
-  const closed = { chart: undefined, point: undefined };
   return {
-    question,
+    question: question && UUID.test(question) ? question : undefined,
     option,
-    pressed: key && point !== undefined ? { chart: key, point } : null,
-    selectQuestion: (id) => change({ question: id, option: undefined, ...closed }),
-    selectOption: (next) => change({ option: next, ...closed }),
-    press: (pressed, at) => change({ chart: pressed, point: at }, true),
-    closeRows: () => change(closed, true),
+    pressed: key ? { chart: key, point } : null,
+    selectQuestion: (id) => change({ question: id, option: undefined, ...CLOSED }),
+    selectOption: (next, bar) => change({ option: next, ...CLOSED, ...bar }),
+    press: (bar) => change({ ...CLOSED, ...bar }, true),
+    closeRows: () => change(CLOSED, true),
   };
 }

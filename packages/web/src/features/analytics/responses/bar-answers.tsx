@@ -1,0 +1,105 @@
+import { listPointNames } from '@rounds/charts';
+import { type AnalyticsQuestion, type ChartQuery, getChartCalls } from '@rounds/contract/analytics';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toUrl } from '../../../api/index.ts';
+import { ActionIcon, Anchor, Chip, isBehindOverlay, useDirection } from '../../../ui/index.ts';
+import { toRowsQuery, useChart } from '../chart/chart-queries.ts';
+import { useChartFormat } from '../chart/use-chart-format.ts';
+import { AnswersRail } from './answers-rail.tsx';
+import type { PressedBar, ResponsesState } from './responses-state.ts';
+
+interface BarAnswersProps {
+  readonly question: AnalyticsQuestion;
+  readonly query: ChartQuery;
+  readonly pressed: PressedBar;
+  readonly state: ResponsesState;
+}
+
+/** The answers behind the pressed bar; the arrows go to the bars beside it. */
+export function BarAnswers({ question, query, pressed, state }: BarAnswersProps) {
+  const { t, i18n } = useTranslation('analytics-pages');
+  const format = useChartFormat();
+  const { chart, point } = pressed;
+  // The parts of the whole are those of all answers, whichever option is followed.
+  const { option, ...whole } = query;
+  const asked = chart === 'responses.answers' ? whole : query;
+  const { data } = useChart(chart, asked);
+  const bars = (data?.points ?? []).filter(({ total, point: one }) => total > 0 || one === point);
+  const at = bars.findIndex((one) => one.point === point);
+  const follows = question.options.find(({ key }) => key === option)?.label;
+  const shown = bars[at];
+  const names = data && shown ? listPointNames(shown, data, format) : [];
+  const goBy = (step: -1 | 1) => {
+    const next = at < 0 ? undefined : bars[at + step];
+    if (next) state.press({ chart, point: next.point });
+  };
+  useArrows(goBy);
+  return (
+    <AnswersRail
+      chart={chart}
+      query={asked}
+      point={point}
+      close={state.closeRows}
+      chips={
+        <>
+          {follows && chart === 'responses.over_time' && <Chip>{follows}</Chip>}
+          {names.map((name) => (
+            <Chip key={name}>{name}</Chip>
+          ))}
+        </>
+      }
+      actions={
+        <>
+          {point !== undefined && (
+            <>
+              <ActionIcon aria-label={t('answers.bar_before')} disabled={at <= 0} onClick={() => goBy(-1)}>
+                <IconChevronLeft data-mirror size={18} stroke={1.75} />
+              </ActionIcon>
+              <ActionIcon
+                aria-label={t('answers.bar_after')}
+                disabled={at < 0 || at >= bars.length - 1}
+                onClick={() => goBy(1)}
+              >
+                <IconChevronRight data-mirror size={18} stroke={1.75} />
+              </ActionIcon>
+            </>
+          )}
+          <Anchor
+            size="sm"
+            download
+            href={toUrl(
+              getChartCalls(chart).exportRows,
+              {},
+              { ...toRowsQuery(asked, point), format: 'csv', lang: i18n.language },
+            )}
+          >
+            {t('answers.export')}
+          </Anchor>
+        </>
+      }
+    />
+  );
+}
+
+const CONTROLS = 'input, textarea, select, [contenteditable="true"], [role="tab"], [role="radio"]';
+
+function useArrows(goBy: (step: -1 | 1) => void) {
+  const { dir } = useDirection();
+  const latest = useRef(goBy);
+  latest.current = goBy;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isFree = !(event.target instanceof Element && event.target.closest(CONTROLS));
+      const isAlone = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+      if (!isFree || !isAlone || event.defaultPrevented || isBehindOverlay(event)) return;
+      const forward = dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+      const back = dir === 'rtl' ? 'ArrowRight' : 'ArrowLeft';
+      if (event.key === forward) latest.current(1);
+      else if (event.key === back) latest.current(-1);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [dir]);
+}

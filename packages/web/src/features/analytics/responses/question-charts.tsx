@@ -1,0 +1,169 @@
+import type { AnalyticsQuestion, ChartKey, ChartQuery } from '@rounds/contract/analytics';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { Button, Chip, EmptyState, NativeSelect, Panel } from '../../../ui/index.ts';
+import { ChartCard } from '../chart/chart-card.tsx';
+import { useChart } from '../chart/chart-queries.ts';
+import { NumberFigures } from './number-figures.tsx';
+import classes from './responses.module.css';
+import type { ResponsesState } from './responses-state.ts';
+
+interface QuestionChartsProps {
+  readonly question: AnalyticsQuestion;
+  readonly query: ChartQuery;
+  readonly state: ResponsesState;
+  /** The list of questions is another page. */
+  readonly isPhone: boolean;
+}
+
+/** The charts that suit the answers of a question. */
+export function QuestionCharts({ question, query, state, isPhone }: QuestionChartsProps) {
+  const { t } = useTranslation('analytics-pages');
+  const press = (chart: ChartKey) => (point: string | undefined) => state.press({ chart, point });
+  return (
+    <>
+      {isPhone && (
+        <Button
+          variant="subtle"
+          className={classes.back}
+          leftSection={<IconArrowLeft size={16} stroke={1.75} data-mirror />}
+          onClick={() => state.selectQuestion(undefined)}
+        >
+          {t('all_questions')}
+        </Button>
+      )}
+      <QuestionHead question={question} state={state} />
+      {question.kind === 'options' && <OptionCharts question={question} query={query} state={state} />}
+      {question.kind === 'number' && (
+        <>
+          <NumberFigures query={query} />
+          <ChartCard chart="responses.numbers" query={query} onSelect={press('responses.numbers')} />
+          <ChartCard
+            chart="responses.numbers_over_time"
+            query={query}
+            onSelect={press('responses.numbers_over_time')}
+          />
+        </>
+      )}
+      {question.kind === 'other' && <OtherAnswers query={query} state={state} />}
+      {(question.kind === 'options' || question.failed_count > 0) && (
+        <>
+          {question.kind !== 'options' && (
+            <ChartCard
+              chart="responses.over_time"
+              title={t('share_failed')}
+              query={query}
+              onSelect={press('responses.over_time')}
+            />
+          )}
+          <ChartCard
+            chart="responses.groups"
+            title={getGroupsTitle(question, state.option, t)}
+            query={query}
+            onSelect={press('responses.groups')}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+type Translate = ReturnType<typeof useTranslation<'analytics-pages'>>['t'];
+const findLabel = ({ options }: AnalyticsQuestion, option: string | undefined) =>
+  options.find(({ key }) => key === option)?.label;
+
+function getShareTitle(question: AnalyticsQuestion, option: string | undefined, t: Translate): string {
+  const answer = findLabel(question, option) ?? option;
+  return answer === undefined ? t('share_failed') : t('share_of', { answer });
+}
+
+function getGroupsTitle(question: AnalyticsQuestion, option: string | undefined, t: Translate): string {
+  const answer = findLabel(question, option) ?? option;
+  return answer === undefined ? t('groups_failed') : t('groups_of', { answer });
+}
+
+/** What the charts are about, and whose share they follow. */
+function QuestionHead({ question, state }: Pick<QuestionChartsProps, 'question' | 'state'>) {
+  const { t } = useTranslation('analytics-pages');
+  const format = useFormat();
+  const { title, section, template_title, versions, kind, options, answered_count } = question;
+  return (
+    <Panel label={title}>
+      <div className={classes.question}>
+        <div className={classes.about}>
+          <p className={classes.place} dir="auto">
+            {[template_title, section].filter(Boolean).join(' · ')}
+          </p>
+          <h2 dir="auto">{title}</h2>
+          <p className={classes.chips}>
+            <Chip>{t('versions', { versions: toList(versions, format.style.language), count: versions.length })}</Chip>
+            <Chip>{t('questions.answers', { count: answered_count })}</Chip>
+          </p>
+        </div>
+        {kind === 'options' && options.length > 0 && (
+          <NativeSelect
+            label={t('followed')}
+            value={state.option ?? ''}
+            onChange={(event) => state.selectOption(event.currentTarget.value || undefined)}
+            data={[
+              { value: '', label: t('failed_answers') },
+              ...options.map(({ key, label }) => ({ value: key, label })),
+            ]}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+const toList = (versions: readonly number[], language: string): string =>
+  new Intl.ListFormat(language, { type: 'conjunction' }).format(versions.map(String));
+
+function OptionCharts({ question, query, state }: Omit<QuestionChartsProps, 'isPhone'>) {
+  const { t } = useTranslation('analytics-pages');
+  const { option: _, ...whole } = query;
+  const { data } = useChart('responses.answers', whole);
+  return (
+    <>
+      <ChartCard
+        chart="responses.answers"
+        query={whole}
+        height={56}
+        onSelect={(point) => {
+          const bar = { chart: 'responses.answers' as const, point };
+          const key = data?.points.find((one) => one.point === point)?.key;
+          if (key === undefined || key === null) state.press(bar);
+          else state.selectOption(String(key), bar);
+        }}
+      />
+      <ChartCard
+        chart="responses.over_time"
+        title={getShareTitle(question, state.option, t)}
+        query={query}
+        onSelect={(point) => state.press({ chart: 'responses.over_time', point })}
+      />
+    </>
+  );
+}
+
+/** Texts, pictures and signatures cannot be counted, only read. */
+function OtherAnswers({ query, state }: Pick<QuestionChartsProps, 'query' | 'state'>) {
+  const { t } = useTranslation('analytics-pages');
+  const { data } = useChart('responses.over_time', query);
+  return (
+    <Panel>
+      <EmptyState
+        title={t('other.title')}
+        text={t('other.text')}
+        action={
+          data && data.counted > 0 ? (
+            <Button onClick={() => state.press({ chart: 'responses.over_time', point: undefined })}>
+              {t('other.read', { count: data.counted })}
+            </Button>
+          ) : undefined
+        }
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,73 @@
+import { ANALYTICS_FILTERS, type UsedRange } from '@rounds/contract/analytics';
+import { IconRotate2 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { FilterPanel, useTableText } from '../../../data-table/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
+import { Button, Notice, Segmented, Switch } from '../../../ui/index.ts';
+import type { Step } from './page-query.ts';
+import { PageViews } from './page-views.tsx';
+import { PrintHead } from './print-head.tsx';
+import classes from './toolbar.module.css';
+import type { PageState } from './use-page-state.ts';
+
+const STEPS: readonly Step[] = ['auto', 'day', 'month', 'year'];
+
+interface PageToolbarProps {
+  readonly state: PageState;
+  /** As the server counted; unknown until a chart has answered. */
+  readonly used: UsedRange | undefined;
+}
+
+/** What all pages of analytics have above their charts: views, filters, comparison and steps. */
+export function PageToolbar({ state, used }: PageToolbarProps) {
+  const { t } = useTranslation('analytics-pages');
+  const list = ANALYTICS_FILTERS[state.page];
+  const text = useTableText(list);
+  const format = useFormat();
+  const { query, problems } = state;
+  // An hourly step comes only from an address; it is shown while it holds.
+  const steps = query.step === 'hour' ? [...STEPS.slice(0, 1), 'hour' as const, ...STEPS.slice(1)] : STEPS;
+  const previous =
+    used?.previous_from && used.previous_to && `${format.date(used.previous_from)} – ${format.date(used.previous_to)}`;
+  return (
+    <>
+      <div className={classes.views}>
+        <PageViews state={state} />
+      </div>
+      <div className={classes.bar}>
+        <div className={classes.filters}>
+          <FilterPanel list={list} state={state} text={text} />
+        </div>
+        <div className={classes.settings}>
+          {state.queryString !== '' && (
+            <Button
+              variant="subtle"
+              leftSection={<IconRotate2 size={16} stroke={1.75} data-mirror />}
+              onClick={state.reset}
+            >
+              {t('reset')}
+            </Button>
+          )}
+          <Switch
+            label={t('compare')}
+            title={previous || undefined}
+            checked={query.isCompared}
+            onChange={(event) => state.setCompared(event.currentTarget.checked)}
+          />
+          <Segmented
+            aria-label={t('step')}
+            value={query.step}
+            onChange={(value) => state.setStep(value as Step)}
+            data={steps.map((step) => ({ value: step, label: t(`steps.${step}`) }))}
+          />
+        </div>
+      </div>
+      {problems.length > 0 && (
+        <Notice role="status" className={classes.notice} action={{ label: t('reset'), onPress: state.reset }}>
+          {problems.map((problem) => t(`problem.${problem}`)).join(' ')}
+        </Notice>
+      )}
+      <PrintHead state={state} used={used} />
+    </>
+  );
+}

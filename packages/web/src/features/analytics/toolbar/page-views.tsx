@@ -1,0 +1,43 @@
+import { ANALYTICS_FILTERS, getPageCalls } from '@rounds/contract/analytics';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { call } from '../../../api/index.ts';
+import { DEFAULT_VIEW, QueryTabs, useSavedQueries, useTableText } from '../../../data-table/index.ts';
+import { isSamePageQuery } from './page-query.ts';
+import type { PageState } from './use-page-state.ts';
+
+/** The saved views of the page, as lists have them. */
+export function PageViews({ state }: { readonly state: PageState }) {
+  const { page } = state;
+  const list = ANALYTICS_FILTERS[page];
+  const text = useTableText(list);
+  const { data, isFetched } = useQuery({
+    queryKey: ['analytics', page, 'views'],
+    queryFn: ({ signal }) => call(getPageCalls(page).views, { signal, silent: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  // Where the workspace has switched views off, there is not even the first one.
+  const views = data?.saved_queries[DEFAULT_VIEW] ? data.saved_queries : undefined;
+  const saved = useSavedQueries(list, views, isFetched);
+  const first = saved.isLoaded ? (saved.queries[state.view]?.query_string ?? '') : undefined;
+  useFirstView(state, first);
+  return (
+    <QueryTabs
+      list={list}
+      state={state}
+      saved={saved}
+      allName={text.all()}
+      isSame={(one, other) => isSamePageQuery(page, one, other)}
+    />
+  );
+}
+
+/** An address without anything opens the first view as the person has saved it. */
+function useFirstView(state: PageState, queryString: string | undefined) {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current || queryString === undefined) return;
+    isDone.current = true;
+    if (state.isBare && queryString !== '') state.openView(state.view, queryString, { isFirst: true });
+  }, [state, queryString]);
+}

@@ -1,0 +1,58 @@
+import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { DateEditor, type DateRange } from '../../../data-table/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
+import { Button, Popover } from '../../../ui/index.ts';
+import type { PageRange } from './page-query.ts';
+import classes from './toolbar.module.css';
+
+interface RangeButtonProps {
+  readonly range: PageRange;
+  readonly onChange: (range: PageRange) => void;
+}
+
+/** The days that the page counts: a relative range, or two days. */
+export function RangeButton({ range, onChange }: RangeButtonProps) {
+  const { t } = useTranslation('analytics-pages');
+  const words = useRangeWords(range);
+  return (
+    <Popover position="bottom-end" withRoles>
+      <Popover.Target>
+        <Button
+          variant="default"
+          aria-label={t('range', { range: words })}
+          leftSection={<IconCalendar size={16} stroke={1.75} />}
+          rightSection={<IconChevronDown size={15} stroke={2} />}
+        >
+          <bdi>{words}</bdi>
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('range_label')}>
+        <div className={classes.range}>
+          <DateEditor
+            name={t('range_label')}
+            value={range}
+            onChange={(value) => {
+              const next = toRange(value as DateRange | undefined);
+              // While a day is missing, the last range stays.
+              if (next) onChange(next);
+            }}
+          />
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function toRange({ preset, from, to }: DateRange = {}): PageRange | null {
+  if (preset) return { preset };
+  return from && to ? { from, to } : null;
+}
+
+export function useRangeWords(range: PageRange): string {
+  const { t } = useTranslation('common');
+  const format = useFormat();
+  return 'preset' in range
+    ? t(`filters.presets.${range.preset}`)
+    : `${format.date(range.from)} – ${format.date(range.to)}`;
+}
