@@ -9,7 +9,7 @@ const toScreen = (page: keyof typeof PAGES, load: Screen['load'], texts: readonl
   layout: 'standard',
   banner: `analytics_${page}`,
   load,
-  texts: ['analytics-pages', 'charts', 'analytics', ...texts],
+  texts: ['analytics-pages', 'analytics', ...texts],
 });
 /** Without its plan the entry stays, and the screen says which plan has it. */
 const toEntry = (page: keyof typeof PAGES, icon: MenuEntry['icon'], order: number): MenuEntry => ({

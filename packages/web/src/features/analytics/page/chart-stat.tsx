@@ -1,10 +1,7 @@
 import { formatMeasure } from '@rounds/charts';
 import { type ChartAnswer, type ChartKey, type ChartQuery, getChart, type Measure } from '@rounds/contract/analytics';
 import { type ReactNode, useState } from 'react';
-import { useChart } from '../chart/chart-queries.ts';
-import { ChartRows } from '../chart/chart-rows.tsx';
-import { StatCard } from '../chart/stat-card.tsx';
-import { useChartFormat } from '../chart/use-chart-format.ts';
+import { ChartRows, StatCard, useChart, useChartFormat } from '../stand-in/index.ts';
 
 interface ChartStatProps {
   readonly chart: ChartKey;

@@ -5,8 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toUrl } from '../../../api/index.ts';
 import { ActionIcon, Anchor, Chip, isBehindOverlay, useDirection } from '../../../ui/index.ts';
-import { toRowsQuery, useChart } from '../chart/chart-queries.ts';
-import { useChartFormat } from '../chart/use-chart-format.ts';
+import { toRowsQuery, useChart, useChartFormat } from '../stand-in/index.ts';
 import { AnswersRail } from './answers-rail.tsx';
 import type { PressedBar, ResponsesState } from './responses-state.ts';
 

@@ -1,9 +1,9 @@
 import { type ChartQuery, getPageCalls } from '@rounds/contract/analytics';
-import { IconDotsVertical, IconLink, IconPrinter } from '@tabler/icons-react';
+import { IconDotsVertical, IconFileTypePdf, IconLink, IconPrinter } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Menu, toast } from '../../../ui/index.ts';
-import { PdfAction, ScheduleAction } from '../../scheduled-reports/index.ts';
-import { toQueryString } from './page-query.ts';
+import { toUrl } from '../../../api/index.ts';
+import { ActionIcon, Button, Menu, toast } from '../../../ui/index.ts';
 import { RangeButton } from './range-button.tsx';
 import type { PageState } from './use-page-state.ts';
 
@@ -11,12 +11,13 @@ interface PageActionsProps {
   readonly state: PageState;
   /** What the page shows, for PDFs and scheduled reports. */
   readonly query: ChartQuery;
-  readonly title: string;
+  /** Further ones, such as a schedule. */
+  readonly actions?: ReactNode;
 }
 
 /** What can be done with the page as a whole. */
-export function PageActions({ state, query, title }: PageActionsProps) {
-  const { t } = useTranslation('analytics-pages');
+export function PageActions({ state, query, actions }: PageActionsProps) {
+  const { t, i18n } = useTranslation('analytics-pages');
   const { page } = state;
   const copyLink = async () => {
     // The views of one person are unknown to others; the address also says what they hold.
@@ -32,8 +33,16 @@ export function PageActions({ state, query, title }: PageActionsProps) {
   return (
     <>
       <RangeButton range={state.query.range} onChange={state.setRange} />
-      <PdfAction endpoint={getPageCalls(page).pdf} query={query} title={title} />
-      <ScheduleAction source={{ kind: 'page', page, query: toQueryString(query) }} title={title} />
+      <Button
+        component="a"
+        download
+        variant="default"
+        href={toUrl(getPageCalls(page).pdf, {}, { ...query, lang: i18n.language })}
+        leftSection={<IconFileTypePdf size={16} stroke={1.75} />}
+      >
+        {t('pdf')}
+      </Button>
+      {actions}
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon size={34} variant="default" aria-label={t('more')} title={t('more')}>

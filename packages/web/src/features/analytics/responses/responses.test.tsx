@@ -1,0 +1,144 @@
+import { analytics, type ChartCalls, getChartCalls } from '@rounds/contract/analytics';
+import { checklists } from '@rounds/contract/checklists';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPerson, fakeLayout, renderAt, toListPage } from '../../../testing/index.ts';
+import {
+  createAnalyticsServer,
+  createAnswer,
+  createAnswerRow,
+  createPoint,
+  createQuestion,
+  toUuid,
+} from '../testing/fake-answers.ts';
+
+let removeLayout: () => void;
+beforeEach(() => {
+  removeLayout = fakeLayout();
+});
+afterEach(() => removeLayout());
+
+const WITH_TEMPLATE = `filter=${encodeURIComponent('{"template":[3]}')}`;
+const rowsOf = (key: 'responses.answers' | 'responses.over_time' | 'responses.failed') =>
+  (getChartCalls(key) as ChartCalls<'answers'>).rows;
+
+function createServer() {
+  const server = createAnalyticsServer({
+    'responses.failed': createAnswer({
+      points: [createPoint('f1', 16.9, { label: 'Question 1', item_base_uuid: toUuid(1), key: toUuid(1) })],
+    }),
+    'responses.answers': createAnswer({
+      points: [
+        createPoint('yes', 83, { key: 'y', label: 'Yes', answer: 'Yes', share: 83, count: 83 }),
+        createPoint('no', 17, { key: 'n', label: 'No', answer: 'No', share: 17, count: 17 }),
+      ],
+    }),
+    'responses.over_time': createAnswer({
+      interval: 'month',
+      points: [
+        createPoint('sep', 2, { date: '2026-09-01' }),
+        createPoint('oct', 3, { date: '2026-10-01' }),
+        createPoint('nov', 0, { date: '2026-11-01' }),
+      ],
+    }),
+    'responses.numbers': createAnswer({
+      figures: { min: 52.1, mean: 63.9, median: 64.2, max: 72.4, lower_limit: 60, upper_limit: null, unit: '°C' },
+    }),
+  });
+  const rows = (query: unknown) => {
+    const { point } = query as { point?: string };
+    return toListPage([createAnswerRow(1, { note: `Behind ${point ?? 'everything'}` })], 'analytics_answers');
+  };
+  return server
+    .on(rowsOf('responses.answers'), ({ query }) => rows(query))
+    .on(rowsOf('responses.over_time'), ({ query }) => rows(query))
+    .on(analytics.listQuestions, () => ({
+      list: [
+        createQuestion(1, { title: 'Cold food at or below 4 °C' }),
+        createQuestion(2, { title: 'Core temperature', kind: 'number', options: [], failed_count: 0 }),
+        createQuestion(3, { title: 'Remarks', kind: 'other', options: [], failed_count: 0, section: 'End' }),
+      ],
+      is_truncated: false,
+    }))
+    .on(checklists.searchEntries, () => [{ value: 3, label: 'Food premises', canSelect: true }]);
+}
+const open = (search = WITH_TEMPLATE) =>
+  renderAt(`/analytics/responses?${search}`, { as: createPerson('administrator'), server: createServer() });
+const findList = async () => within(await screen.findByRole('navigation', { name: 'Questions' }));
+/** A chart may have a table inside that has its name too. */
+const findChart = async (name: string) => within((await screen.findAllByRole('region', { name }))[0]!);
+/** Charts that are drawn are shown as a table first. */
+const showTable = async (user: { click(element: Element): Promise<void> }, name: string) => {
+  const chart = await findChart(name);
+  const toggle = chart.queryByRole('button', { name: `${name}: Show as table` });
+  if (toggle) await user.click(toggle);
+  return chart;
+};
+
+describe('the page of responses', () => {
+  it('without a template it offers to select one, and a failed question leads to its charts', async () => {
+    const { router, user } = await open('');
+    expect(await screen.findByText('Select a template')).toBeTruthy();
+    const failed = await findChart('Most failed questions');
+    await user.click(await failed.findByRole('button', { name: 'Question 1' }));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ question: toUuid(1) }));
+    expect(await screen.findByRole('heading', { name: 'Cold food at or below 4 °C' })).toBeTruthy();
+  });
+
+  it('a selected template lists its questions by section, and a search finds one by its title', async () => {
+    const { user } = await open();
+    const list = await findList();
+    expect(list.getAllByRole('heading').map((one) => one.textContent)).toEqual(['Temperature control', 'End']);
+    await user.type(list.getByLabelText('Find among 3 questions'), 'remarks');
+    await waitFor(() => expect(list.queryByText('Core temperature')).toBeNull());
+    expect(list.getByText('Remarks')).toBeTruthy();
+  });
+
+  it('a pressed answer is followed over time, and the rail shows the answers behind it', async () => {
+    const { server, router, user } = await open();
+    await user.click((await findList()).getByText('Cold food at or below 4 °C'));
+    const chart = await showTable(user, 'Answers');
+    await user.click(await chart.findByRole('button', { name: 'No' }));
+    const rail = within(await screen.findByRole('complementary', { name: 'Answers behind this bar' }));
+    expect(await rail.findByText('Behind no')).toBeTruthy();
+    expect(rail.getByRole('link', { name: 'Kitchen 1' }).getAttribute('href')).toContain('/view-report');
+    expect(router.state.location.search).toMatchObject({ option: 'n', chart: 'responses.answers', point: 'no' });
+    expect(await findChart('Share of “No”')).toBeTruthy();
+    await waitFor(() =>
+      expect(server.getCalls(getChartCalls('responses.over_time').chart).at(-1)?.query).toMatchObject({
+        ...{ question: toUuid(1), option: 'n', filter: '{"template":[3]}' },
+      }),
+    );
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Answers behind this bar' })).toBeNull());
+  });
+
+  it('the arrows go to the bar before and after, leaving out those without answers', async () => {
+    const at = `question=${toUuid(1)}&chart=responses.over_time&point=sep`;
+    const { router } = await open(`${WITH_TEMPLATE}&${at}`);
+    const rail = within(await screen.findByRole('complementary', { name: 'Answers behind this bar' }));
+    expect(await rail.findByText('Behind sep')).toBeTruthy();
+    expect(await rail.findByText(/^Sept? 2026$/)).toBeTruthy();
+    fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+    expect(await rail.findByText('Behind oct')).toBeTruthy();
+    fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+    expect(router.state.location.search).toMatchObject({ point: 'oct' });
+    fireEvent.keyDown(document.body, { key: 'ArrowLeft' });
+    expect(await rail.findByText('Behind sep')).toBeTruthy();
+  });
+
+  it('a question with numbers shows their minimum, mean, median, maximum and limits', async () => {
+    await open(`${WITH_TEMPLATE}&question=${toUuid(2)}`);
+    const figures = within(await screen.findByRole('region', { name: 'All numbers' }));
+    for (const text of ['52.1 °C', '63.9 °C', '64.2 °C', '72.4 °C', '60 °C'])
+      expect(figures.getByText(text)).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Answers by group' })).toBeNull();
+  });
+
+  it('answers that cannot be counted are read in the rail', async () => {
+    const { user } = await open(`${WITH_TEMPLATE}&question=${toUuid(3)}`);
+    await user.click(await screen.findByRole('button', { name: 'Read 12 answers' }));
+    const rail = within(await screen.findByRole('complementary', { name: 'Answers behind this bar' }));
+    expect(await rail.findByText('Behind everything')).toBeTruthy();
+  });
+});
