@@ -43,7 +43,7 @@ export function BarAnswers({ question, query, pressed, state }: BarAnswersProps)
       close={state.closeRows}
       chips={
         <>
-          {follows && chart === 'responses.over_time' && <Chip>{follows}</Chip>}
+          {follows && shown && chart !== 'responses.answers' && <Chip>{follows}</Chip>}
           {names.map((name) => (
             <Chip key={name}>{name}</Chip>
           ))}

@@ -8,6 +8,9 @@ import { NumberFigures } from './number-figures.tsx';
 import classes from './responses.module.css';
 import type { ResponsesState } from './responses-state.ts';
 
+/** The bar itself is low, but the table needs some lines. */
+const SHARES_HEIGHT = 160;
+
 interface QuestionChartsProps {
   readonly question: AnalyticsQuestion;
   readonly query: ChartQuery;
@@ -128,7 +131,7 @@ function OptionCharts({ question, query, state }: Omit<QuestionChartsProps, 'isP
       <ChartCard
         chart="responses.answers"
         query={whole}
-        height={56}
+        height={SHARES_HEIGHT}
         onSelect={(point) => {
           const bar = { chart: 'responses.answers' as const, point };
           const key = data?.points.find((one) => one.point === point)?.key;

@@ -2,7 +2,7 @@ import { analytics, type ChartQuery } from '@rounds/contract/analytics';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
-import { Drawer, LoadFailed, SkeletonRows, useIsPhone, useIsWide } from '../../../ui/index.ts';
+import { Drawer, LoadFailed, Panel, SkeletonRows, useIsPhone, useIsWide } from '../../../ui/index.ts';
 import { NothingCounted } from '../page/nothing-counted.tsx';
 import { PageFrame } from '../page/page-frame.tsx';
 import pageClasses from '../page.module.css';
@@ -43,7 +43,9 @@ interface PartProps {
 function WithoutTemplate({ page, state }: PartProps) {
   return (
     <div className={pageClasses.page}>
-      <ChooseTemplate onSelect={(id) => page.setFilter('template', [Number(id)])} />
+      <Panel>
+        <ChooseTemplate onSelect={(id) => page.setFilter('template', [Number(id)])} />
+      </Panel>
       <MostFailed page={page} state={state} />
     </div>
   );

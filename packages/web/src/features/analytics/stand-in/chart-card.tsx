@@ -1,10 +1,21 @@
 import { formatMeasure, listPointNames } from '@rounds/charts';
-import { type ChartKey, type ChartQuery, getChart } from '@rounds/contract/analytics';
-import { type ReactNode, useState } from 'react';
-import { useDynamicTranslation } from '../../../i18n/index.ts';
-import { LoadFailed, Panel, ScrollRegion, Skeleton, UnstyledButton } from '../../../ui/index.ts';
+import { type ChartKey, type ChartQuery, type Dimension, getChart, getChartCalls } from '@rounds/contract/analytics';
+import { IconDownload } from '@tabler/icons-react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { toUrl } from '../../../api/index.ts';
+import { useDynamicTranslation, useFormat } from '../../../i18n/index.ts';
+import {
+  ActionIcon,
+  LoadFailed,
+  NativeSelect,
+  Panel,
+  ScrollRegion,
+  Skeleton,
+  UnstyledButton,
+} from '../../../ui/index.ts';
 import { useChart } from './chart-queries.ts';
 import { ChartRows } from './chart-rows.tsx';
+import classes from './stand-in.module.css';
 import { useChartFormat } from './use-chart-format.ts';
 
 const HEIGHT = 280;
@@ -25,18 +36,53 @@ interface ChartCardProps {
 export function ChartCard({ chart, query, title, height = HEIGHT, actions, onSelect }: ChartCardProps) {
   const translate = useDynamicTranslation('common');
   const format = useChartFormat();
+  const { style } = useFormat();
   const [rowsOf, setRowsOf] = useState<string | null>(null);
-  const { data, error, refetch } = useChart(chart, query);
+  const [by, setBy] = useState<Dimension | ''>('');
+  const asked: ChartQuery = { ...query, ...(by && { by }) };
+  const { data, error, refetch } = useChart(chart, asked);
   const name = title ?? translate(`analytics:${chart}.title`);
-  const { measures } = getChart(chart);
+  const { measures, dimensions = [], kind } = getChart(chart);
+  const isAlwaysDivided = kind === 'bars' || kind === 'ranking';
   const select = onSelect ?? ((point: string | undefined) => setRowsOf(point ?? ''));
   return (
-    <Panel title={name} actions={actions}>
+    <Panel
+      title={name}
+      actions={
+        <>
+          {dimensions.length > 1 && (
+            <NativeSelect
+              size="xs"
+              aria-label={`${name}: ${translate('analytics:group_column')}`}
+              value={by || (isAlwaysDivided ? dimensions[0] : '')}
+              onChange={(event) => setBy(event.currentTarget.value as Dimension | '')}
+              data={[
+                ...(isAlwaysDivided ? [] : [{ value: '', label: '–' }]),
+                ...dimensions.map((one) => ({ value: one, label: translate(`analytics:dimension.${one}`) })),
+              ]}
+            />
+          )}
+          <ActionIcon
+            component="a"
+            download
+            href={toUrl(getChartCalls(chart).export, {}, { ...asked, format: 'csv', lang: style.language })}
+            aria-label={`${name}: CSV`}
+          >
+            <IconDownload size={18} stroke={1.75} />
+          </ActionIcon>
+          {actions}
+        </>
+      }
+    >
       {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
       {!data && !error && <Skeleton height={height} />}
       {data && (
-        <ScrollRegion aria-label={name} style={{ maxBlockSize: height }}>
-          <table>
+        <ScrollRegion
+          className={classes.scroll}
+          aria-label={name}
+          style={{ '--height': `${height}px` } as CSSProperties}
+        >
+          <table className={classes.table}>
             <thead>
               <tr>
                 <th scope="col">{translate('analytics:group_column')}</th>
@@ -51,7 +97,12 @@ export function ChartCard({ chart, query, title, height = HEIGHT, actions, onSel
               {data.points.map((point) => (
                 <tr key={point.point}>
                   <th scope="row">
-                    <UnstyledButton dir="auto" disabled={point.total === 0} onClick={() => select(point.point)}>
+                    <UnstyledButton
+                      className={classes.name}
+                      dir="auto"
+                      disabled={point.total === 0}
+                      onClick={() => select(point.point)}
+                    >
                       {listPointNames(point, data, format).join(' · ')}
                     </UnstyledButton>
                   </th>
@@ -67,7 +118,7 @@ export function ChartCard({ chart, query, title, height = HEIGHT, actions, onSel
       {rowsOf !== null && data && (
         <ChartRows
           chart={chart}
-          query={query}
+          query={asked}
           answer={data}
           point={rowsOf || undefined}
           close={() => setRowsOf(null)}

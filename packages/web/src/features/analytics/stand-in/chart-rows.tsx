@@ -2,9 +2,10 @@ import { type ChartAnswer, type ChartKey, type ChartQuery, getChartCalls } from 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
-import { useDynamicTranslation } from '../../../i18n/index.ts';
+import { useDynamicTranslation, useFormat } from '../../../i18n/index.ts';
 import { Drawer, LoadFailed, SkeletonRows } from '../../../ui/index.ts';
 import { toRowsQuery } from './chart-queries.ts';
+import classes from './stand-in.module.css';
 
 interface ChartRowsProps {
   readonly chart: ChartKey;
@@ -23,6 +24,7 @@ const toName = (row: Readonly<Record<string, unknown>>): string => {
 /** Exactly the rows that were counted. */
 export function ChartRows({ chart, query, point, close }: ChartRowsProps) {
   const { t } = useTranslation('common');
+  const format = useFormat();
   const translate = useDynamicTranslation('common');
   const asked = toRowsQuery(query, point);
   const { data, error, refetch } = useQuery({
@@ -35,12 +37,14 @@ export function ChartRows({ chart, query, point, close }: ChartRowsProps) {
       onClose={close}
       position="right"
       size={480}
-      title={translate(`analytics:${chart}.title`)}
+      title={[translate(`analytics:${chart}.title`), data && format.number(data.pagination.total)]
+        .filter(Boolean)
+        .join(': ')}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={8} />}
-      <ul>
+      <ul className={classes.rows}>
         {(data?.list ?? []).map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows of any list, replaced as a whole
           <li key={index} dir="auto">

@@ -1,7 +1,7 @@
 import type { Measure } from '@rounds/contract/analytics';
-import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { ActionIcon, Panel, Stat } from '../../../ui/index.ts';
+import { Panel, Stat, UnstyledButton } from '../../../ui/index.ts';
+import classes from './stand-in.module.css';
 
 interface StatCardProps {
   readonly label: string;
@@ -17,16 +17,19 @@ interface StatCardProps {
 
 /** One figure; it opens the rows behind it. */
 export const StatCard = ({ label, text, hint, onOpen }: StatCardProps) => (
-  <Panel
-    label={label}
-    actions={
-      onOpen && (
-        <ActionIcon aria-label={label} onClick={onOpen}>
-          <IconChevronRight data-mirror size={16} stroke={1.75} />
-        </ActionIcon>
-      )
-    }
-  >
-    <Stat label={label} value={text} hint={hint} />
+  <Panel label={label}>
+    <Stat
+      label={label}
+      value={
+        onOpen ? (
+          <UnstyledButton className={classes.name} aria-label={`${label}: ${text}`} onClick={onOpen}>
+            {text}
+          </UnstyledButton>
+        ) : (
+          text
+        )
+      }
+      hint={hint}
+    />
   </Panel>
 );

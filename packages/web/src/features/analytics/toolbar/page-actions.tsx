@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { toUrl } from '../../../api/index.ts';
 import { ActionIcon, Button, Menu, toast } from '../../../ui/index.ts';
 import { RangeButton } from './range-button.tsx';
+import classes from './toolbar.module.css';
 import type { PageState } from './use-page-state.ts';
 
 interface PageActionsProps {
@@ -45,7 +46,7 @@ export function PageActions({ state, query, actions }: PageActionsProps) {
       {actions}
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon size={34} variant="default" aria-label={t('more')} title={t('more')}>
+          <ActionIcon className={classes.more} variant="default" aria-label={t('more')} title={t('more')}>
             <IconDotsVertical size={18} stroke={1.75} />
           </ActionIcon>
         </Menu.Target>

@@ -1,5 +1,5 @@
 import { ANALYTICS_FILTERS, type UsedRange } from '@rounds/contract/analytics';
-import { IconRotate2 } from '@tabler/icons-react';
+import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FilterPanel, useTableText } from '../../../data-table/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
@@ -42,7 +42,7 @@ export function PageToolbar({ state, used }: PageToolbarProps) {
           {state.queryString !== '' && (
             <Button
               variant="subtle"
-              leftSection={<IconRotate2 size={16} stroke={1.75} data-mirror />}
+              leftSection={<IconArrowBackUp size={16} stroke={1.75} data-mirror />}
               onClick={state.reset}
             >
               {t('reset')}
