@@ -1,5 +1,6 @@
 /** Every screen and how to open it, in the order of the walk. */
 
+import { ANALYTICS_SCREENS } from './analytics-screens.ts';
 import { ASSIGNED_SCREENS } from './assigned-screens.ts';
 import { ASSIGNMENT_SCREENS } from './assignment-screens.ts';
 import { INSPECTION_SCREENS } from './inspection-screens.ts';
@@ -20,5 +21,6 @@ export const SCREENS: readonly Screen[] = [
   ...INSPECTION_SCREENS,
   ...ISSUE_SCREENS,
   ...SECTION_SCREENS,
+  ...ANALYTICS_SCREENS,
   ...PEOPLE_SCREENS,
 ];

@@ -7,6 +7,7 @@ import { toUrl } from '../../../api/index.ts';
 import { ActionIcon, Anchor, Chip, isBehindOverlay, useDirection } from '../../../ui/index.ts';
 import { toRowsQuery, useChart, useChartFormat } from '../stand-in/index.ts';
 import { AnswersRail } from './answers-rail.tsx';
+import classes from './responses.module.css';
 import type { PressedBar, ResponsesState } from './responses-state.ts';
 
 interface BarAnswersProps {
@@ -67,6 +68,7 @@ export function BarAnswers({ question, query, pressed, state }: BarAnswersProps)
           )}
           <Anchor
             size="sm"
+            className={classes.export}
             download
             href={toUrl(
               getChartCalls(chart).exportRows,
