@@ -58,7 +58,7 @@ export function AnswersRail({ chart, query, point, chips, actions, close }: Answ
             ? t('analytics-pages:answers.label')
             : t('analytics-pages:answers.title', { count: total })}
         </h2>
-        <CloseButton aria-label={t('common:close')} onClick={close} />
+        <CloseButton className={classes.close} aria-label={t('common:close')} onClick={close} />
         <div className={classes.chips}>{chips}</div>
         {actions && <div className={classes.actions}>{actions}</div>}
       </header>

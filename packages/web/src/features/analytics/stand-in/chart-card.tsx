@@ -107,7 +107,9 @@ export function ChartCard({ chart, query, title, height = HEIGHT, actions, onSel
                     </UnstyledButton>
                   </th>
                   {measures.map((measure) => (
-                    <td key={measure}>{formatMeasure(point[measure], measure, format)}</td>
+                    <td key={measure}>
+                      <bdi>{formatMeasure(point[measure], measure, format)}</bdi>
+                    </td>
                   ))}
                 </tr>
               ))}

@@ -1,6 +1,5 @@
 import { ANALYTICS_FILTERS, type UsedRange } from '@rounds/contract/analytics';
 import type { ListColumn } from '@rounds/contract/list';
-import { useTranslation } from 'react-i18next';
 import { useFilterText, useTableText } from '../../../data-table/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { useRangeWords } from './range-button.tsx';
@@ -12,15 +11,13 @@ interface PrintHeadProps {
   readonly used: UsedRange | undefined;
 }
 
-/** On paper: what the page shows, in place of the controls that chose it. */
+/** On paper: what the page shows below its title, in place of the controls that chose it. */
 export function PrintHead({ state, used }: PrintHeadProps) {
-  const { t } = useTranslation(['analytics-pages', 'common']);
   const format = useFormat();
   const words = useRangeWords(state.query.range);
   const days = used && `${format.date(used.from)} – ${format.date(used.to)}, ${used.timezone}`;
   return (
     <div className={classes.printed}>
-      <h1>{t(`common:menu.analytics_${state.page}`)}</h1>
       <p>{days ?? words}</p>
       {ANALYTICS_FILTERS[state.page].columns.map((column) => (
         <PrintedFilter key={column.selector} state={state} column={column} />
