@@ -98,6 +98,7 @@ describe('the pages of analytics', () => {
     await page.getByRole('navigation', { name: 'Questions' }).getByRole('button', { name: QUESTION }).click();
     const answers = chart('Answers');
     const asTable = answers.getByRole('button', { name: /Show as table/ });
+    await asTable.or(answers.getByRole('button', { name: 'No', exact: true })).waitFor();
     if ((await asTable.count()) > 0) await asTable.click();
     await answers.getByRole('button', { name: 'No', exact: true }).click();
     const rail = page.getByRole('complementary', { name: 'Answers behind this bar' });

@@ -30,7 +30,7 @@ async function findQuestion(kind: string): Promise<string> {
   if (!found) throw new Error(`No answered question of the kind ${kind} in inspection ${completedInspection}`);
   return found.item_base_uuid;
 }
-const waitForTable = () => page.getByRole('table').filter({ visible: true }).first().waitFor();
+const waitForCharts = () => page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
 
 export const ANALYTICS_SCREENS: readonly Screen[] = [
   {
@@ -38,7 +38,7 @@ export const ANALYTICS_SCREENS: readonly Screen[] = [
     open: async (w) => {
       await goTo('/analytics/overview?compare=previous');
       await w.waitForText('analytics-pages:figures.completed');
-      await waitForTable();
+      await waitForCharts();
     },
   },
   { name: 'range of analytics', open: (w) => openOverlay(() => w.press('analytics-pages:range')) },
@@ -55,7 +55,7 @@ export const ANALYTICS_SCREENS: readonly Screen[] = [
     open: async (w) => {
       await goTo('/analytics/issues');
       await w.waitForText('analytics-pages:figures.created');
-      await waitForTable();
+      await waitForCharts();
     },
   },
   {
@@ -83,9 +83,10 @@ export const ANALYTICS_SCREENS: readonly Screen[] = [
   },
   {
     name: 'analytics of inspections',
-    open: async () => {
+    open: async (w) => {
       await goTo('/analytics/reports?interval=never');
-      await waitForTable();
+      await w.waitForText('analytics-pages:problem.interval');
+      await waitForCharts();
     },
   },
   {

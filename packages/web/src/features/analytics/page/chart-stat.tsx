@@ -19,9 +19,13 @@ export function ChartStat({ chart, query, measure, series, label, getHint }: Cha
   const format = useChartFormat();
   const [isOpen, setOpen] = useState(false);
   const { data } = useChart(chart, query);
-  const [first] = getChart(chart).measures;
+  const {
+    kind,
+    measures: [first],
+  } = getChart(chart);
   const shown = measure ?? first;
-  const points = data?.points.filter((point) => point.series === series) ?? [];
+  // Only values over time have a course.
+  const points = (kind === 'time' && data?.points.filter((point) => point.series === series)) || [];
   const { value, previous } = readTotals(data, shown, first, series);
   return (
     <>
