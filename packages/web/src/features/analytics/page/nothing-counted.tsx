@@ -17,7 +17,7 @@ interface NothingCountedProps {
   readonly what: 'inspections' | 'issues' | 'answers';
 }
 
-const LONGEST_PRESET = 'last_year';
+const LONGER_PRESET = 'last_year';
 
 /** Why a page has nothing to show, and what to do next. */
 export function NothingCounted(props: NothingCountedProps) {
@@ -57,7 +57,7 @@ function NothingPasses({ state, chart, what }: NothingCountedProps) {
 function NothingInRange({ state, what }: NothingCountedProps) {
   const { t } = useTranslation('analytics-pages');
   const { range } = state.query;
-  const isLongest = 'preset' in range && range.preset === LONGEST_PRESET;
+  const isLonger = 'preset' in range && range.preset === LONGER_PRESET;
   return (
     <EmptyState
       title={t(`nothing.${what}.title`)}
@@ -65,8 +65,8 @@ function NothingInRange({ state, what }: NothingCountedProps) {
       action={
         <>
           <NextStep what={what} />
-          {!isLongest && (
-            <Button variant="default" onClick={() => state.setRange({ preset: LONGEST_PRESET })}>
+          {!isLonger && (
+            <Button variant="default" onClick={() => state.setRange({ preset: LONGER_PRESET })}>
               {t('nothing.longer')}
             </Button>
           )}

@@ -65,7 +65,7 @@ export function AnswersRail({ chart, query, point, chips, actions, close }: Answ
       <div className={classes.rows}>
         {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
         {!data && !error && <SkeletonRows rows={6} />}
-        {data?.list.length === 0 && <EmptyState kind="filtered" title={t('analytics-pages:answers.empty')} />}
+        {data?.list.length === 0 && <EmptyState kind="filtered" title={t('analytics-pages:nothing.answers.title')} />}
         <ul>
           {data?.list.map((row) => (
             <AnswerItem key={`${row.inspection_uuid}:${row.item_id}:${row.row.join()}`} row={row} />
@@ -81,10 +81,16 @@ export function AnswersRail({ chart, query, point, chips, actions, close }: Answ
 
 function useAnswers(chart: ChartKey, { filter, ...query }: ChartQuery, point: string | undefined, page: number) {
   const { rows } = getChartCalls(chart) as ChartCalls<'answers'>;
-  const asked = { ...query, ...(filter && { chart_filter: filter }), ...(point && { point }), page, limit: PAGE_SIZE };
+  const rowsQuery = {
+    ...query,
+    ...(filter && { chart_filter: filter }),
+    ...(point && { point }),
+    page,
+    limit: PAGE_SIZE,
+  };
   return useQuery({
-    queryKey: ['analytics', chart, 'answers', asked],
-    queryFn: ({ signal }) => call(rows, { query: asked, signal }),
+    queryKey: ['analytics', chart, 'answers', rowsQuery],
+    queryFn: ({ signal }) => call(rows, { query: rowsQuery, signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -24,8 +24,8 @@ export function BarAnswers({ question, query, pressed, state }: BarAnswersProps)
   const { chart, point } = pressed;
   // The parts of the whole are those of all answers, whichever option is followed.
   const { option, ...whole } = query;
-  const asked = chart === 'responses.answers' ? whole : query;
-  const { data } = useChart(chart, asked);
+  const chartQuery = chart === 'responses.answers' ? whole : query;
+  const { data } = useChart(chart, chartQuery);
   const bars = (data?.points ?? []).filter(({ total, point: one }) => total > 0 || one === point);
   const at = bars.findIndex((one) => one.point === point);
   const follows = question.options.find(({ key }) => key === option)?.label;
@@ -39,7 +39,7 @@ export function BarAnswers({ question, query, pressed, state }: BarAnswersProps)
   return (
     <AnswersRail
       chart={chart}
-      query={asked}
+      query={chartQuery}
       point={point}
       close={state.closeRows}
       chips={
@@ -73,7 +73,7 @@ export function BarAnswers({ question, query, pressed, state }: BarAnswersProps)
             href={toUrl(
               getChartCalls(chart).exportRows,
               {},
-              { ...toRowsQuery(asked, point), format: 'csv', lang: i18n.language },
+              { ...toRowsQuery(chartQuery, point), format: 'csv', lang: i18n.language },
             )}
           >
             {t('answers.export')}

@@ -39,8 +39,8 @@ export function ChartCard({ chart, query, title, height = HEIGHT, actions, onSel
   const { style } = useFormat();
   const [rowsOf, setRowsOf] = useState<string | null>(null);
   const [by, setBy] = useState<Dimension | ''>('');
-  const asked: ChartQuery = { ...query, ...(by && { by }) };
-  const { data, error, refetch } = useChart(chart, asked);
+  const chartQuery: ChartQuery = { ...query, ...(by && { by }) };
+  const { data, error, refetch } = useChart(chart, chartQuery);
   const name = title ?? translate(`analytics:${chart}.title`);
   const { measures, dimensions = [], kind } = getChart(chart);
   const isAlwaysDivided = kind === 'bars' || kind === 'ranking';
@@ -65,7 +65,7 @@ export function ChartCard({ chart, query, title, height = HEIGHT, actions, onSel
           <ActionIcon
             component="a"
             download
-            href={toUrl(getChartCalls(chart).export, {}, { ...asked, format: 'csv', lang: style.language })}
+            href={toUrl(getChartCalls(chart).export, {}, { ...chartQuery, format: 'csv', lang: style.language })}
             aria-label={`${name}: CSV`}
           >
             <IconDownload size={18} stroke={1.75} />
@@ -120,7 +120,7 @@ export function ChartCard({ chart, query, title, height = HEIGHT, actions, onSel
       {rowsOf !== null && data && (
         <ChartRows
           chart={chart}
-          query={asked}
+          query={chartQuery}
           answer={data}
           point={rowsOf || undefined}
           close={() => setRowsOf(null)}

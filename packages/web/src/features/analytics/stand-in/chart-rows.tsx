@@ -26,10 +26,10 @@ export function ChartRows({ chart, query, point, close }: ChartRowsProps) {
   const { t } = useTranslation('common');
   const format = useFormat();
   const translate = useDynamicTranslation('common');
-  const asked = toRowsQuery(query, point);
+  const rowsQuery = toRowsQuery(query, point);
   const { data, error, refetch } = useQuery({
-    queryKey: ['analytics', chart, 'rows', asked],
-    queryFn: ({ signal }) => call(getChartCalls(chart).rows, { query: asked, signal }),
+    queryKey: ['analytics', chart, 'rows', rowsQuery],
+    queryFn: ({ signal }) => call(getChartCalls(chart).rows, { query: rowsQuery, signal }),
   });
   return (
     <Drawer
