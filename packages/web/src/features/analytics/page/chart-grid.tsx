@@ -8,8 +8,6 @@ export type Span = 4 | 6 | 8 | 12;
 export interface ChartPlace {
   readonly chart: ChartKey;
   readonly span: Span;
-  /** In pixels. */
-  readonly height?: number;
 }
 
 interface ChartGridProps {
@@ -20,9 +18,9 @@ interface ChartGridProps {
 /** The charts of a page in their places. */
 export const ChartGrid = ({ places, query }: ChartGridProps) => (
   <div className={classes.grid}>
-    {places.map(({ chart, span, height }) => (
+    {places.map(({ chart, span }) => (
       <div key={chart} className={classes.cell} data-span={span}>
-        <ChartCard chart={chart} query={query} height={height} />
+        <ChartCard chart={chart} query={query} />
       </div>
     ))}
   </div>

@@ -2,8 +2,6 @@
 import type { AnalyticsPage } from '@rounds/contract/analytics';
 import type { ChartPlace } from './chart-grid.tsx';
 
-const MATRIX_HEIGHT = 420;
-
 export const PAGE_CHARTS: Readonly<Record<Exclude<AnalyticsPage, 'responses'>, readonly ChartPlace[]>> = {
   overview: [
     { chart: 'overview.inspections', span: 8 },
@@ -30,6 +28,6 @@ export const PAGE_CHARTS: Readonly<Record<Exclude<AnalyticsPage, 'responses'>, r
     { chart: 'reports.worst', span: 6 },
     { chart: 'reports.most_improved', span: 6 },
     { chart: 'reports.duration', span: 6 },
-    { chart: 'reports.matrix', span: 12, height: MATRIX_HEIGHT },
+    { chart: 'reports.matrix', span: 12 },
   ],
 };
