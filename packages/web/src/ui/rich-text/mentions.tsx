@@ -67,15 +67,24 @@ export function MentionField({ editor, mentions, children }: MentionFieldProps) 
   const at = Math.min(active, Math.max(options.length - 1, 0));
 
   useEffect(() => {
-    const { dom } = editor.view;
     const attributes = {
       'aria-controls': isOpen ? listId : null,
       'aria-activedescendant': isOpen && options.length > 0 ? `${listId}-${at}` : null,
     };
-    for (const [name, value] of Object.entries(attributes)) {
-      if (value === null) dom.removeAttribute(name);
-      else dom.setAttribute(name, value);
-    }
+    const setAttributes = () => {
+      // The editor has no view while React takes its element out of the page, for example when a panel is hidden.
+      if (editor.isDestroyed) return;
+      const { dom } = editor.view;
+      for (const [name, value] of Object.entries(attributes)) {
+        if (value === null) dom.removeAttribute(name);
+        else dom.setAttribute(name, value);
+      }
+    };
+    setAttributes();
+    editor.on('mount', setAttributes);
+    return () => {
+      editor.off('mount', setAttributes);
+    };
   }, [editor, isOpen, listId, at, options.length]);
 
   const choose = (option: MentionOption | undefined) => {
