@@ -20,7 +20,15 @@ import { sites } from '@rounds/contract/sites';
 import { users } from '@rounds/contract/users';
 import { toRichText } from '@rounds/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type Client, type Person, startTestServer, type TestServer } from '../../testing/index.ts';
+import {
+  type Answer,
+  type Client,
+  listMails,
+  type Person,
+  startTestServer,
+  type TestServer,
+} from '../../testing/index.ts';
+import { mailNotices } from '../notices/mail.ts';
 import { notifyDue } from './due.ts';
 
 let t: TestServer;
@@ -321,6 +329,36 @@ describe('due issues', () => {
     expect(await kinds()).toEqual(['issue_due_soon']);
     for (const now of ['2033-06-12T12:00:00Z', '2033-06-13T12:00:00Z']) await notifyDue(t.database, new Date(now));
     expect(await kinds()).toEqual(['issue_overdue', 'issue_due_soon']);
+  });
+
+  it('that become overdue together are one mail, and nobody gets a second one within the hour', async () => {
+    const assignee = { type: 'user', id: people.manager } as const;
+    const context = { database: t.database, services: t.services };
+    const listDueMails = async () => {
+      const mails = await listMails(t.services.config.dataDir, 'manager.a@rounds.example');
+      return mails.filter(({ text }) => text.includes('Grease bearing'));
+    };
+    const mail = async (now: Date) => {
+      await mailNotices(context, now);
+      await t.runJobs();
+    };
+    for (const number of [1, 2, 3]) await create({ title: `Grease bearing ${number}`, due_at: '2034-06-10', assignee });
+    await t.queryIn('A', `update notice set mail_at = null where kind = 'issue_assigned'`);
+    const dayAfter = new Date('2034-06-11T12:00:00Z');
+    await notifyDue(t.database, dayAfter);
+    await mail(dayAfter);
+    const [first] = await listDueMails();
+    for (const number of [1, 2, 3]) expect(first?.text).toContain(`Grease bearing ${number}`);
+
+    await create({ title: 'Grease bearing 4', due_at: '2034-06-10', assignee });
+    await t.queryIn('A', `update notice set mail_at = null where kind = 'issue_assigned'`);
+    await notifyDue(t.database, dayAfter);
+    await mail(new Date('2034-06-11T12:59:00Z'));
+    expect(await listDueMails()).toHaveLength(1);
+    await mail(new Date('2034-06-11T13:00:00Z'));
+    const [, second] = await listDueMails();
+    expect(second?.text).toContain('Grease bearing 4');
+    expect(second?.text).not.toContain('Grease bearing 1');
   });
 });
 
