@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BackgroundTask, ServerModule } from '../http/module.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { enqueue } from './enqueue.ts';
@@ -76,6 +76,33 @@ describe('background task', () => {
     await until(() => done.includes('fails once'));
     expect(done).toEqual(['failed', 'fails once']);
   });
+
+  it('the worker continues within seconds after a database that took long to start', async () => {
+    const { owner } = t.database;
+    const connect = owner.connect.bind(owner) as (callback?: unknown) => unknown;
+    let isStarting = false;
+    const spy = vi.spyOn(owner, 'connect').mockImplementation(((callback?: (error: Error) => void) => {
+      if (!isStarting) return connect(callback);
+      const error = Object.assign(new Error('the database system is starting up'), { code: '57P03' });
+      return callback ? callback(error) : Promise.reject(error);
+    }) as never);
+    try {
+      worker = await startWorker(parts());
+      isStarting = true;
+      // The pauses of the queue would be 3, 4.5 and 6.75 seconds.
+      await pause(11_000);
+      isStarting = false;
+      await t.database.inInstallation((tx) => enqueue(tx, 'note', { what: 'after the start' }));
+      const begun = performance.now();
+      await until(() => done.includes('after the start'));
+      // A worker that still pauses does not stop.
+      await worker.stop();
+      worker = null;
+      expect(performance.now() - begun).toBeLessThan(2_500);
+    } finally {
+      spy.mockRestore();
+    }
+  }, 40_000);
 
   it('the worker continues after the database has dropped every connection', async () => {
     worker = await startWorker(parts());

@@ -20,6 +20,7 @@ import type { CronTask, ServerModule } from '../http/module.ts';
 import { type QueuedJob, runJob } from '../modules/jobs/index.ts';
 import type { Services } from '../services.ts';
 import { housekeeping } from './housekeeping.ts';
+import { toQueuePool } from './queue-pool.ts';
 
 export interface WorkerContext {
   readonly database: Database;
@@ -83,7 +84,7 @@ async function supervise(
     events,
     // Without batches, the queue does not handle the error when the result of a job cannot be stored.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    pgPool: database.owner,
+    pgPool: toQueuePool(database.owner),
     taskList,
     concurrency,
     pollInterval: POLL_INTERVAL_MS,
