@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { LANGUAGES, type Language } from '@rounds/contract/languages';
 import type { exportQuery, ListColumn } from '@rounds/contract/list';
 import type * as z from 'zod/mini';
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import { listBatches } from '../db/lists/batches.ts';
 import { type ListSource, readSort } from '../db/lists/order.ts';
 import { filterConditions } from '../db/lists/page.ts';
@@ -29,6 +29,9 @@ export interface ExportCall {
   readonly locale: Language;
 }
 
+/** Rows that are completed in one transaction. */
+const COMPLETED_AT_ONCE = 100;
+
 const CONTENT_TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -43,13 +46,17 @@ export function exportList<Row extends object>(view: ListView<Row, unknown>, cal
   filterConditions(view.source, query, viewer);
   const columns = selectColumns(view.source, query, locale);
   const texts = listTexts(view.source.declaration, LANGUAGES.find((language) => language === query.lang) ?? locale);
-  const walk = listBatches<Row>({
+  const transaction = <T>(work: (tx: Tx) => Promise<T>) => database.inWorkspace(actor.workspace_id, work);
+  const batches = listBatches<Row>({
     rows: (tx) => view.rows(tx, actor),
     source: view.source,
     query,
     viewer,
-    transaction: (work) => database.inWorkspace(actor.workspace_id, work),
+    transaction,
   });
+  const walk = view.complete
+    ? completeBatches(batches, (rows) => transaction((tx) => view.complete!(tx, rows)))
+    : batches;
   return new Bytes(async () => {
     const first = await walk.next();
     const table = buildTable(view, columns, texts, actor.tz_code, prepend(first, walk));
@@ -61,6 +68,17 @@ export function exportList<Row extends object>(view: ListView<Row, unknown>, cal
       disposition: 'attachment',
     };
   });
+}
+
+async function* completeBatches<Row>(
+  batches: AsyncGenerator<Row[], void>,
+  complete: (rows: readonly Row[]) => Promise<Row[]>,
+): AsyncGenerator<Row[], void> {
+  for await (const batch of batches) {
+    for (let at = 0; at < batch.length; at += COMPLETED_AT_ONCE) {
+      yield await complete(batch.slice(at, at + COMPLETED_AT_ONCE));
+    }
+  }
 }
 
 function selectColumns(source: ListSource, { columns }: ExportQuery, locale: Language): ListColumn[] {

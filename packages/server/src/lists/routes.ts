@@ -34,7 +34,8 @@ export function listRoute<E extends Endpoint, Row extends object>(
       query.with_saved_queries ? listSavedQueriesByKey(tx, actor.user_id, table_name) : undefined,
       listPage(tx, view.rows(tx, actor), view.source, query, toViewer(actor, locale)),
     ]);
-    return { ...page, list: page.list.map(view.toRecord), columns, saved_queries } as never;
+    const rows = view.complete ? await view.complete(tx, page.list) : page.list;
+    return { ...page, list: rows.map(view.toRecord), columns, saved_queries } as never;
   });
 }
 
