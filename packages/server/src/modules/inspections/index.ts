@@ -17,6 +17,7 @@ export type { InspectionContext } from './inspection-session.ts';
 export { describeInspection, getInspectionSource } from './issue-source.ts';
 export { selectedInspections } from './list-views.ts';
 export { prepareInspections } from './prepare.ts';
+export { type PrintedAnswer, printAnswers } from './printed-answers.ts';
 export { isReadableInspection } from './queries/lists.ts';
 export { setIssuesCount } from './queries.ts';
 export { registerRaisedIssues } from './raised-issues.ts';

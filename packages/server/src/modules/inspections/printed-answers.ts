@@ -1,0 +1,85 @@
+/** Single answers of completed inspections, as their reports show them. */
+import type { InspectionIssue } from '@rounds/contract/inspections';
+import { type Answer, answerKey, CATALOGUE, type Item, type ItemState, printAnswer, toRecords } from '@rounds/engine';
+import type { Database, Tx } from '../../db/database.ts';
+import { listFullRows } from './queries/export.ts';
+import { type InspectionReader, listInspectionIssues } from './raised-issues.ts';
+import { loadReport, type ReportState } from './record.ts';
+import { getPrintWords, translateDocument } from './report/print-words.ts';
+
+export interface PrintedAnswer {
+  readonly item_id: string;
+  readonly row: readonly string[];
+  readonly answer: string;
+  readonly note: string;
+  /** What was answered or attached, in this order. */
+  readonly files: readonly string[];
+  readonly issues: readonly Pick<InspectionIssue, 'id' | 'number' | 'title'>[];
+}
+
+/** Which of the items of the frozen report it is. */
+export interface AnswerPlace {
+  readonly inspection_id: number;
+  readonly position: number;
+}
+
+interface Context extends InspectionReader {
+  readonly tx: Tx;
+  readonly database: Database;
+}
+
+/** In the order of the places; an answer that is not there any more is empty. */
+export async function printAnswers(
+  { tx, database, actor, locale }: Context,
+  places: readonly AnswerPlace[],
+): Promise<PrintedAnswer[]> {
+  const ids = [...new Set(places.map(({ inspection_id }) => inspection_id))];
+  const print = new Map<number, (position: number) => PrintedAnswer | undefined>();
+  for (const row of await listFullRows(tx, ids)) {
+    const report = await loadReport(tx, database, row);
+    const issues = await listInspectionIssues(tx, { actor, locale }, { uuid: row.uuid, answers: report.answers });
+    print.set(row.id, createPrinter(report, issues, locale));
+  }
+  return places.map(({ inspection_id, position }) => print.get(inspection_id)?.(position) ?? NOTHING);
+}
+
+const NOTHING: PrintedAnswer = { item_id: '', row: [], answer: '', note: '', files: [], issues: [] };
+
+function createPrinter(
+  report: ReportState,
+  issues: readonly InspectionIssue[],
+  locale: Context['locale'],
+): (position: number) => PrintedAnswer | undefined {
+  const document = translateDocument(report.version.document, [locale]);
+  const sets = toRecords(document).response_sets;
+  const words = getPrintWords(locale, document, { ...report.context, people: report.people, assets: report.assets });
+  const answers = new Map(report.answers.map((answer) => [answerKey(answer), answer]));
+  const print = (item: Item, { value, na, unit }: ItemState): string => {
+    if (na) return words.na;
+    if (value === null || CATALOGUE[item.type].value === 'files') return '';
+    return printAnswer(item, sets, { value, ...(unit && { unit }) }, words);
+  };
+  return (position) => {
+    const state = report.computed.items[position];
+    const item = state && report.version.items.get(state.item_id);
+    if (!item) return undefined;
+    const given = answers.get(state.key);
+    const row = state.key.split('/').slice(0, -1);
+    return {
+      item_id: item.id,
+      row,
+      answer: print(item, state),
+      note: given?.note ?? '',
+      files: listFiles(item, state, given),
+      issues: issues
+        .filter((issue) => issue.item_id === item.id && issue.row.join('/') === row.join('/'))
+        .map(({ id, number, title }) => ({ id, number, title })),
+    };
+  };
+}
+
+function listFiles({ type }: Item, { value }: ItemState, given: Answer | undefined): string[] {
+  const answered = CATALOGUE[type].value === 'files' && Array.isArray(value) ? value : [];
+  const uuids = [...answered, ...(given?.media ?? [])].filter((one) => typeof one === 'string');
+  return [...new Set(uuids)];
+}
