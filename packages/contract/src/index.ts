@@ -1,6 +1,6 @@
 /** All endpoints, for the server, OpenAPI and the tests that walk over them. The browser imports single modules. */
 import { account } from './account.ts';
-import { analyticsPrints } from './analytics.ts';
+import { analytics, analyticsPrints } from './analytics.ts';
 import { assetTypes } from './asset-types.ts';
 import { assets } from './assets.ts';
 import { assignments } from './assignments.ts';
@@ -61,6 +61,7 @@ export const MODULES = {
   sections,
   dashboard,
   sectionPrints,
+  analytics,
   analyticsPrints,
   scheduledReports,
 } as const;

@@ -2,19 +2,19 @@
 import type { ServerModule } from '../../http/module.ts';
 import { factTasks } from './facts/index.ts';
 import { printRoutes } from './pdf/routes.ts';
+import { routes } from './routes.ts';
+import { rowRoutes } from './rows/routes.ts';
 
 export { getChartAnswer } from './charts/chart.ts';
+export { findRollUpZone } from './facts/index.ts';
 export { toChartPart } from './pdf/chart-part.ts';
 export type { AnalyticsDocument, Part, PrintedTable } from './pdf/document.ts';
 export { createPrintFormats, type PrintFormats } from './pdf/formats.ts';
 export { checkPageQuery, describeReader, preparePagePdf } from './pdf/page.ts';
 export { type PreparedPdf, preparePdf, readLanguage, toPdfAnswer } from './pdf/print.ts';
-
-
-export { findRollUpZone } from './facts/index.ts';
 export { isWithin } from './queries/count-set.ts';
 export { countDays, getPreviousRange, type Range, readRange } from './range.ts';
 
-export const analyticsModule: ServerModule = { name: 'analytics', routes: [], cron: factTasks };
+export const analyticsModule: ServerModule = { name: 'analytics', routes: [...routes, ...rowRoutes], cron: factTasks };
 
 export const analyticsPrintsModule: ServerModule = { name: 'analyticsPrints', routes: printRoutes };

@@ -1,0 +1,103 @@
+/** The answers and assets behind charts, as lists. */
+import { answerList, assetRowList } from '@rounds/contract/analytics';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import type { ListRows, ListSource } from '../../../db/lists/order.ts';
+import { type Counted, selectCounted } from './count-set.ts';
+
+/** The ids that are in one of several queries. */
+const anyOf = (ids: readonly RawBuilder<unknown>[]) => sql.join([...ids], sql` union all `);
+
+/** That the row with this id is one of those that were counted. */
+export const isCounted = (id: RawBuilder<unknown>, ids: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
+  sql`${id} in (${anyOf(ids)})`;
+
+export interface AnswerFactRow {
+  readonly id: number;
+  readonly inspection_id: number;
+  readonly position: number;
+  readonly completed_at: Date;
+  readonly inspection_uuid: string;
+  readonly document_id: string | null;
+  readonly template_title: string;
+  readonly asset_uuid: string | null;
+  readonly asset_id: string;
+  readonly asset_name: string;
+  readonly user_id: number;
+  readonly user_name: string;
+  readonly item_base_uuid: string;
+  readonly question: string;
+  readonly number: number | null;
+  readonly is_failed: boolean;
+}
+
+const answer = (name: string) => sql.ref(`answer.${name}`);
+export const answerSource: ListSource = {
+  declaration: answerList,
+  columns: Object.fromEntries(
+    answerList.columns.map(({ selector }) => [
+      selector,
+      // Answers and notes are read from the reports, and neither sorted nor filtered.
+      selector === 'answer' || selector === 'note' ? sql`null::text` : answer(selector),
+    ]),
+  ),
+  id: answer('id'),
+};
+
+/** The id of an answer names its inspection and its position there. */
+const POSITIONS = 1_000_000;
+
+export const answerRows = (tx: Tx, ids: readonly RawBuilder<unknown>[]): ListRows<AnswerFactRow> =>
+  tx
+    .selectFrom(
+      sql<AnswerFactRow>`(
+        select counted.id, fact.inspection_id, fact.position, fact.completed_at, fact.number, fact.is_failed,
+          i.uuid as inspection_uuid, i.document_id, i.template_title, i.asset_uuid, i.asset_id, i.asset_name, i.user_id,
+          i.user_name, question.base_uuid as item_base_uuid, question.title as question
+        from (select distinct id from (${anyOf(ids)}) behind) counted
+          join current_answer_fact fact on fact.inspection_id = counted.id / ${sql.lit(POSITIONS)}
+            and fact.position = counted.id % ${sql.lit(POSITIONS)} and fact.is_first
+          join listed_inspection i on i.id = fact.inspection_id
+          join analytics_question question on question.id = fact.question_id)`.as('answer'),
+    )
+    .selectAll() as unknown as ListRows<AnswerFactRow>;
+
+export interface AssetFactRow {
+  readonly id: number;
+  readonly uuid: string;
+  readonly asset_id: string;
+  readonly display_name: string;
+  readonly asset_type: string | null;
+  readonly last_inspected_at: Date | null;
+  readonly last_score: number | null;
+}
+
+const asset = (name: string) => sql.ref(`inspected_asset.${name}`);
+export const assetSource: ListSource = {
+  declaration: assetRowList,
+  columns: {
+    asset_id: asset('asset_id'),
+    display_name: asset('display_name'),
+    asset_type: asset('asset_type'),
+    last_inspected_at: {
+      column: asset('last_inspected_at'),
+      sort: sql`coalesce(${asset('last_inspected_at')}, '-infinity')`,
+    },
+    last_score: asset('last_score'),
+  },
+  id: asset('id'),
+};
+
+/** With the inspection that the chart found to be the last one. */
+export const assetRows = (tx: Tx, counted: Counted, ids: readonly RawBuilder<unknown>[]): ListRows<AssetFactRow> =>
+  tx
+    .selectFrom(
+      sql<AssetFactRow>`(
+        select base.id, base.uuid, base.asset_id, base.display_name, base.last_at as last_inspected_at,
+          (select asset_type.name from asset join asset_type on asset_type.uuid = asset.type_uuid
+            where asset.id = base.id) as asset_type,
+          (select i.score_percent from listed_inspection i where i.asset_uuid = base.uuid
+            and i.completed_at = base.last_at and i.status = 'completed' limit 1) as last_score
+        from (${selectCounted(counted)}) base where ${isCounted(sql`base.id`, ids)})`.as('inspected_asset'),
+    )
+    .selectAll() as unknown as ListRows<AssetFactRow>;

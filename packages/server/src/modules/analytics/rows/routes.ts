@@ -1,0 +1,41 @@
+/** The calls for the rows behind charts: exactly those that a chart, or one of its points, has counted. */
+import { CHART_KEYS, type ChartKey, getChart, getChartCalls } from '@rounds/contract/analytics';
+import type { Endpoint } from '@rounds/contract/endpoint';
+import { LANGUAGES } from '@rounds/contract/languages';
+import { ApiError } from '../../../http/api-error.ts';
+import type { Actor, Call, Route } from '../../../http/module.ts';
+import { exportRoute, listRoute, routePerCall } from '../../../lists/index.ts';
+import { planChart } from '../charts/chart.ts';
+import type { ChartQueryOutput } from '../charts/chart-context.ts';
+import { selectRows } from '../charts/plan.ts';
+import { ROW_VIEWS, type RowsView } from './views.ts';
+
+interface RowsQuery extends ChartQueryOutput {
+  readonly point?: string;
+  readonly chart_filter?: string;
+  readonly lang?: string;
+}
+
+/** @throws ApiError ANA_POINT_NOT_FOUND, VALIDATION_FAILED naming what the chart does not know */
+const routeWithRows = (endpoint: Endpoint, key: ChartKey, toRoute: (view: RowsView) => Route): Route =>
+  routePerCall(endpoint, async (call: Call<Endpoint>) => {
+    const { tx, database } = call;
+    const { point, chart_filter, lang, ...query } = call.query as unknown as RowsQuery;
+    const viewer = {
+      tx,
+      actor: call.actor as Actor,
+      locale: LANGUAGES.find((language) => language === lang) ?? call.locale,
+    };
+    const plan = await planChart(viewer, key, { ...query, filter: chart_filter });
+    const ids = selectRows(plan, point);
+    if (!ids) throw new ApiError('ANA_POINT_NOT_FOUND');
+    return toRoute(await ROW_VIEWS[getChart(key).rows]({ ...viewer, database, plan, ids }));
+  });
+
+export const rowRoutes: readonly Route[] = CHART_KEYS.flatMap((key) => {
+  const { rows, exportRows } = getChartCalls(key);
+  return [
+    routeWithRows(rows, key, (view) => listRoute(rows as Endpoint, view as never)),
+    routeWithRows(exportRows, key, (view) => exportRoute(exportRows, view)),
+  ];
+});

@@ -1,0 +1,102 @@
+/** The lists of the rows behind charts. */
+import { type AnswerRow, type AssetRow, type ChartRows, ROW_LISTS } from '@rounds/contract/analytics';
+import type { Language } from '@rounds/contract/languages';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Tx } from '../../../db/database.ts';
+import type { Actor } from '../../../http/module.ts';
+import type { ListView } from '../../../lists/index.ts';
+import { findFiles, isPicture } from '../../files/index.ts';
+import { type PrintedAnswer, printAnswers, selectedInspections } from '../../inspections/index.ts';
+import { loadIssueViewer, selectedIssues } from '../../issues/index.ts';
+import type { ChartPlan } from '../charts/plan.ts';
+import {
+  type AnswerFactRow,
+  type AssetFactRow,
+  answerRows,
+  answerSource,
+  assetRows,
+  assetSource,
+  isCounted,
+} from '../queries/rows.ts';
+
+export interface RowsContext {
+  readonly tx: Tx;
+  readonly database: Database;
+  readonly actor: Actor;
+  readonly locale: Language;
+  readonly plan: ChartPlan;
+  /** Queries of the ids that were counted. */
+  readonly ids: readonly RawBuilder<unknown>[];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each kind of row has its own list
+export type RowsView = ListView<any, any>;
+
+interface CompletedRow extends AnswerFactRow {
+  readonly printed?: PrintedAnswer;
+  readonly media?: readonly string[];
+}
+
+function createAnswerView({ database, actor, locale, ids }: RowsContext): ListView<CompletedRow, AnswerRow> {
+  return {
+    source: answerSource,
+    rows: (tx) => answerRows(tx, ids),
+    complete: async (tx, rows) => {
+      const answers = await printAnswers({ tx, database, actor, locale }, rows);
+      const files = await findFiles(
+        tx,
+        answers.flatMap((one) => [...one.files]),
+      );
+      const pictures = new Set(files.filter(({ type }) => isPicture(type)).map(({ uuid }) => uuid));
+      return rows.map((row, index) => {
+        const printed = answers[index]!;
+        const isFirst = (uuid: string) => pictures.has(uuid.toLowerCase());
+        const media = [...printed.files.filter(isFirst), ...printed.files.filter((uuid) => !isFirst(uuid))];
+        return { ...row, printed, media };
+      });
+    },
+    toRecord: ({ printed, media = [], ...row }) => ({
+      inspection_uuid: row.inspection_uuid,
+      document_id: row.document_id,
+      completed_at: row.completed_at.toISOString(),
+      template_title: row.template_title,
+      asset:
+        row.asset_uuid === null ? null : { uuid: row.asset_uuid, asset_id: row.asset_id, display_name: row.asset_name },
+      user: { id: row.user_id, full_name: row.user_name },
+      item_id: printed!.item_id,
+      item_base_uuid: row.item_base_uuid,
+      question: row.question,
+      row: [...printed!.row],
+      answer: printed!.answer,
+      number: row.number,
+      is_failed: row.is_failed,
+      note: printed!.note,
+      media: [...media],
+      issues: [...printed!.issues],
+    }),
+    cells: { answer: ({ printed }) => printed?.answer, note: ({ printed }) => printed?.note },
+  };
+}
+
+const createAssetView = ({ plan, ids }: RowsContext): ListView<AssetFactRow, AssetRow> => ({
+  source: assetSource,
+  rows: (tx) => assetRows(tx, plan.counted['']!, ids),
+  toRecord: ({ id: _, last_inspected_at, ...row }) => ({
+    ...row,
+    last_inspected_at: last_inspected_at?.toISOString() ?? null,
+  }),
+});
+
+export const ROW_VIEWS: Readonly<Record<ChartRows, (context: RowsContext) => RowsView | Promise<RowsView>>> = {
+  inspections: ({ ids }) =>
+    selectedInspections(ROW_LISTS.inspections.list, isCounted(sql.ref('listed_inspection.id'), ids)),
+  issues: async ({ tx, actor, locale, ids }) =>
+    selectedIssues(
+      ROW_LISTS.issues.list,
+      await loadIssueViewer(tx, actor),
+      locale,
+      isCounted(sql.ref('listed_issue.id'), ids),
+    ),
+  answers: createAnswerView,
+  assets: createAssetView,
+};
