@@ -244,13 +244,25 @@ const functions = [
     select workspace_id, question_id, day, option_id, sum(answers)
     from pending_option_day where inspection_id = any(ids) group by workspace_id, question_id, day, option_id
     on conflict (workspace_id, question_id, day, option_id) do update set answers = d.answers + excluded.answers;
+    -- Where facts are replaced or removed, days may be left without any.
+    if exists (select from inspection_fact where inspection_id = any(ids)) then
+      delete from inspection_day d using pending_inspection_day p
+        where p.inspection_id = any(ids) and d.inspections = 0
+        and (d.workspace_id, d.day, d.template_id) = (p.workspace_id, p.day, p.template_id);
+      delete from question_day d using pending_question_day p
+        where p.inspection_id = any(ids) and d.answered = 0 and d.na = 0
+        and (d.workspace_id, d.question_id, d.day) = (p.workspace_id, p.question_id, p.day);
+      delete from option_day d using pending_option_day p
+        where p.inspection_id = any(ids) and d.answers = 0
+        and (d.workspace_id, d.question_id, d.day, d.option_id) = (p.workspace_id, p.question_id, p.day, p.option_id);
+    end if;
     delete from inspection_fact where inspection_id = any(ids);
     delete from answer_fact where inspection_id = any(ids);
     insert into inspection_fact select * from pending_inspection_fact where inspection_id = any(ids);
     insert into answer_fact select * from pending_answer_fact where inspection_id = any(ids);
     delete from pending_fact where inspection_id = any(ids);
   end $$`,
-  // Sums by day anew from the facts, for the days of a time zone.
+  // Adds up the sums by day again from the facts, for the days of a time zone.
   sql`create function rebuild_days(zone text) returns void language plpgsql as $$
   begin
     delete from inspection_day where workspace_id = ${CURRENT_WORKSPACE};

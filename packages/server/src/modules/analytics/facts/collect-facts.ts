@@ -75,17 +75,18 @@ function addFacts(
   }
 }
 
-function listOptions({ type }: PlannedQuestion, value: unknown): string[] {
-  const kind = CATALOGUE[type].value;
-  if (kind === 'boolean') return typeof value === 'boolean' ? [value ? TICKED : NOT_TICKED] : [];
-  if ((kind !== 'choices' && kind !== 'list_items') || !Array.isArray(value)) return [];
+function listOptions({ kind }: PlannedQuestion, value: unknown): string[] {
+  if (kind !== 'options') return [];
+  if (typeof value === 'boolean') return [value ? TICKED : NOT_TICKED];
+  if (!Array.isArray(value)) return [];
   return [...new Set(value.filter((one) => typeof one === 'string' && isUuid(one)).map((one) => one.toLowerCase()))];
 }
 
 /** In the unit of the question; null if it cannot be converted, because it must not be mixed with the others. */
 function toNumber({ kind, unit }: PlannedQuestion, { value, unit: given }: ItemState): number | null {
   if (kind !== 'number' || typeof value !== 'number' || !Number.isFinite(value)) return null;
-  return unit === null || !given ? value : convert(value, given, unit);
+  const converted = unit === null || !given ? value : convert(value, given, unit);
+  return converted !== null && Number.isFinite(converted) ? converted : null;
 }
 
 /** Inside repeats a section has several rows, which count together. */

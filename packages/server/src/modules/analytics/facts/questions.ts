@@ -10,6 +10,7 @@ import {
 import type { Tx } from '../../../db/database.ts';
 import { NOT_TICKED, TICKED } from './collect-facts.ts';
 import {
+  createState,
   listRegisteredQuestions,
   lockTemplateRow,
   type QuestionInput,
@@ -69,6 +70,7 @@ function createPlan(
 
 /** Adds what a version has; titles, options and limits are those of the latest version. May be repeated. */
 export async function registerVersion(tx: Tx, { template_id, version, document }: PublishedTemplate): Promise<void> {
+  await createState(tx);
   await lockTemplateRow(tx, template_id);
   const known = new Map((await listRegisteredQuestions(tx, template_id)).map((one) => [one.base_uuid, one]));
   const byId = new Map(document.items.map((item) => [item.id, item]));

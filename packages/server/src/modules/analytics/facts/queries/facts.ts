@@ -30,22 +30,20 @@ export async function listWorkspacesToFold(tx: Tx): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-export interface FactState {
-  readonly time_zone: string;
-  readonly rebuilt_until: number | null;
-  readonly rebuild_until: number | null;
-}
-
-/** Undefined while another transaction folds the facts of the workspace. */
-export async function lockState(tx: Tx, { wait }: { readonly wait: boolean }): Promise<FactState | undefined> {
-  await sql`insert into analytics_state (time_zone) select find_analytics_zone() on conflict do nothing`.execute(tx);
-  return tx
+/**
+ * Facts and sums are written by one transaction at a time, the one that holds this row. Undefined while another holds
+ * it, or where nothing was ever published.
+ */
+export const lockState = (
+  tx: Tx,
+  { wait }: { readonly wait: boolean },
+): Promise<{ readonly time_zone: string } | undefined> =>
+  tx
     .selectFrom('analytics_state')
-    .select(['time_zone', 'rebuilt_until', 'rebuild_until'])
+    .select('time_zone')
     .forUpdate()
     .$if(!wait, (query) => query.skipLocked())
     .executeTakeFirst();
-}
 
 /** Of calls that are still running, none is waited for. */
 export async function lockPending(tx: Tx, limit: number): Promise<number[]> {
@@ -76,62 +74,7 @@ export async function rebuildDays(tx: Tx, zone: string): Promise<void> {
   await sql`select rebuild_days(${zone})`.execute(tx);
 }
 
-/** Begins to build all facts anew. Answers the number of inspections. */
-export async function beginRebuild(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ count: number; last: number | null }>`
-    select count(*) as count, greatest(max(id), (select max(inspection_id) from inspection_fact)) as last
-    from inspection where status = 'completed'`.execute(tx);
-  const { count, last } = rows[0]!;
-  await tx
-    .updateTable('analytics_state')
-    .set({ rebuilt_until: last === null ? null : 0, rebuild_until: last })
-    .execute();
-  return count;
-}
-
-/** The next inspections to rebuild: those that are completed, locked so that they stay so, and those that have facts without it. */
-export async function lockForRebuild(
-  tx: Tx,
-  { after, until, limit }: { readonly after: number; readonly until: number; readonly limit: number },
-): Promise<{ readonly completed: number[]; readonly removed: number[]; readonly last: number }> {
-  const rows = await tx
-    .selectFrom('inspection')
-    .select('id')
-    .where('id', '>', after)
-    .where('id', '<=', until)
-    .where('status', '=', 'completed')
-    .orderBy('id')
-    .limit(limit)
-    .forShare()
-    .execute();
-  const completed = rows.map(({ id }) => id);
-  const last = completed.length === limit ? completed.at(-1)! : until;
-  const { rows: orphans } = await sql<{ inspection_id: number }>`
-    select inspection_id from inspection_fact f where inspection_id > ${after} and inspection_id <= ${last}
-      and not exists (select from inspection i where i.id = f.inspection_id and i.status = 'completed')`.execute(tx);
-  return { completed, removed: orphans.map(({ inspection_id }) => inspection_id), last };
-}
-
-export async function removePending(tx: Tx, inspectionIds: readonly number[]): Promise<void> {
-  await sql`insert into pending_fact (inspection_id) select unnest(${[...inspectionIds]}::bigint[])
-    on conflict (inspection_id) do nothing`.execute(tx);
-}
-
-/** `until` is null when everything is done. */
-export async function setRebuilt(tx: Tx, until: number | null): Promise<void> {
-  await tx
-    .updateTable('analytics_state')
-    .set(until === null ? { rebuilt_until: null, rebuild_until: null } : { rebuilt_until: until })
-    .execute();
-}
-
-/** All versions of templates, oldest first. */
-export const listVersionIds = async (tx: Tx): Promise<number[]> =>
-  (await tx.selectFrom('template_version').select('id').orderBy('template_id').orderBy('version').execute()).map(
-    ({ id }) => id,
-  );
-
-/** The zone of the sums by day; null in a workspace that has none yet. */
+/** The zone of the sums by day; null in a workspace that never published a template. */
 export async function findRollUpZone(tx: Tx): Promise<string | null> {
   const state = await tx.selectFrom('analytics_state').select('time_zone').executeTakeFirst();
   return state?.time_zone ?? null;

@@ -10,6 +10,12 @@ export type SectionInput = Omit<Selectable<Tables['analytics_section']>, 'worksp
 export const listRegisteredQuestions = (tx: Tx, templateId: number): Promise<RegisteredQuestion[]> =>
   tx.selectFrom('analytics_question').selectAll().where('template_id', '=', templateId).execute();
 
+/** The views of sums by day need a zone from the first completion on. Looking for it reads all people. */
+export async function createState(tx: Tx): Promise<void> {
+  await sql`insert into analytics_state (time_zone) select find_analytics_zone()
+    where not exists (select from analytics_state) on conflict do nothing`.execute(tx);
+}
+
 /** Versions of one template are registered one after another. */
 export async function lockTemplateRow(tx: Tx, id: number): Promise<void> {
   await tx.selectFrom('template').select('id').where('id', '=', id).forNoKeyUpdate().execute();
