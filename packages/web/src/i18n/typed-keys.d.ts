@@ -39,6 +39,7 @@ declare module 'i18next' {
       roles: typeof import('./en/roles.json');
       'rule-words': typeof import('./en/rule-words.json');
       rules: typeof import('./en/rules.json');
+      'scheduled-reports': typeof import('./en/scheduled-reports.json');
       sections: typeof import('./en/sections.json');
       sending: typeof import('./en/sending.json');
       settings: typeof import('./en/settings.json');

@@ -15,6 +15,7 @@ export const feature: FeatureModule = {
       access: EVERYBODY,
       layout: 'standard',
       load: () => import('./section-list-page.tsx'),
+      texts: ['scheduled-reports'],
     },
     {
       path: '/section/$sectionId',

@@ -1,9 +1,10 @@
-import type { Section } from '@rounds/contract/sections';
+import { type Section, sectionPrints } from '@rounds/contract/sections';
 import { IconPencil, IconPin, IconPinnedOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { Button, EmptyState, PageHeader } from '../../ui/index.ts';
+import { PdfAction, ScheduleAction } from '../scheduled-reports/index.ts';
 import { SectionGrid } from './section-grid.tsx';
 import { SECTION_ICONS, toIcon } from './section-icons.ts';
 import { useTogglePin } from './section-queries.ts';
@@ -37,6 +38,8 @@ export function SectionReading({ section, canEdit }: SectionReadingProps) {
         before={<Icon size={20} stroke={1.75} aria-hidden className={classes.icon} />}
         actions={
           <>
+            <PdfAction endpoint={sectionPrints.pdf} params={{ id }} title={title} />
+            <ScheduleAction source={{ kind: 'section', section_id: id }} title={title} />
             <Button
               variant="default"
               leftSection={pinned ? <IconPinnedOff size={16} stroke={1.75} /> : <IconPin size={16} stroke={1.75} />}

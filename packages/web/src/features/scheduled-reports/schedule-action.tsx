@@ -1,0 +1,36 @@
+import type { ScheduledReport } from '@rounds/contract/scheduled-reports';
+import { IconCalendarTime } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/index.ts';
+
+const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx'));
+
+interface ScheduleActionProps {
+  /** What is sent. The query of a page is that of its address. */
+  readonly source: ScheduledReport['source'];
+  /** What the report is called at first. */
+  readonly title: string;
+}
+
+/** A button that schedules what is on the screen as a PDF by mail. */
+export function ScheduleAction({ source, title }: ScheduleActionProps) {
+  const { t } = useTranslation('common');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconCalendarTime size={16} stroke={1.75} />}
+        onClick={() => setOpen(true)}
+      >
+        {t('report_actions.schedule')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ScheduleDialog record={null} source={source} suggestedTitle={title} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

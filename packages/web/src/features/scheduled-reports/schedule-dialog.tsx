@@ -1,0 +1,149 @@
+import {
+  REPORT_FREQUENCIES,
+  type ScheduledReport,
+  type ScheduledReportInput,
+} from '@rounds/contract/scheduled-reports';
+import { findNextRun } from '@rounds/recurrence';
+import { useTranslation } from 'react-i18next';
+import type { CallForm } from '../../api/index.ts';
+import { useFormat } from '../../i18n/index.ts';
+import { RecordDialog } from '../../resource/index.ts';
+import { useSessionUser } from '../../session/index.ts';
+import { DateInput, FormField, FormText, NativeSelect, TimeZoneSelect } from '../../ui/index.ts';
+import { RecipientsField } from './recipients-field.tsx';
+import { scheduleResource } from './schedule-queries.ts';
+import classes from './scheduled-reports.module.css';
+import { SourceField } from './source-field.tsx';
+import { toWeekday, useScheduleWords } from './use-schedule-words.ts';
+
+type Source = ScheduledReport['source'];
+
+interface ScheduleDialogProps {
+  /** Null for a new one. */
+  readonly record: ScheduledReport | null;
+  /** What a new one sends, if that is not to be chosen. */
+  readonly source?: Source;
+  readonly suggestedTitle?: string;
+  onClose(): void;
+}
+
+/** Complete, also where the frequency does not use a field, so that nothing is lost when it is changed. */
+interface Values extends Omit<ScheduledReportInput, 'source'> {
+  readonly source: Source | null;
+  readonly weekday: number;
+  readonly day: number;
+}
+export type ScheduleForm = CallForm<Values>;
+
+const LAST_DAY = 31;
+const DEFAULT_TIME = '07:30';
+
+/** What is sent, when, and to whom. */
+export default function ScheduleDialog({ record, source, suggestedTitle = '', onClose }: ScheduleDialogProps) {
+  const { t } = useTranslation(['scheduled-reports', 'lists']);
+  const user = useSessionUser();
+  const me = { id: user.id, full_name: `${user.first_name} ${user.last_name}` };
+  const initial: Values = {
+    title: record?.title ?? suggestedTitle,
+    source: record?.source ?? source ?? null,
+    frequency: record?.frequency ?? 'weekly',
+    weekday: record?.weekday ?? 1,
+    day: record?.day ?? 1,
+    time: record?.time ?? DEFAULT_TIME,
+    timezone: record?.timezone ?? user.tz_code,
+    is_active: record?.is_active ?? true,
+    recipient_ids: record?.recipients.map(({ id }) => id) ?? [user.id],
+  };
+  return (
+    <RecordDialog<ScheduledReport, ScheduledReportInput, Values>
+      resource={scheduleResource}
+      record={record}
+      title={record ? t('edit') : t('new')}
+      submitLabel={record ? undefined : t('create')}
+      initial={initial}
+      size={520}
+      toBody={(values) => values as ScheduledReportInput}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <FormText form={form} name="title" label={t('lists:scheduled_reports.columns.title')} />
+          <SourceField form={form} isFixed={source !== undefined} />
+          <WhenFields form={form} />
+          <RecipientsField form={form} known={record?.recipients ?? [me]} />
+        </>
+      )}
+    </RecordDialog>
+  );
+}
+
+function WhenFields({ form }: { readonly form: ScheduleForm }) {
+  const { t, i18n } = useTranslation(['scheduled-reports', 'lists', 'common']);
+  const { frequency, weekday, day } = form.values;
+  return (
+    <>
+      <div className={classes.when}>
+        <NativeSelect
+          name="frequency"
+          label={t('fields.frequency')}
+          value={frequency}
+          onChange={(event) => form.set('frequency', event.currentTarget.value as Values['frequency'])}
+          data={REPORT_FREQUENCIES.map((value) => ({
+            value,
+            label: t(`lists:scheduled_reports.options.frequency.${value}`),
+          }))}
+        />
+        {frequency === 'weekly' && (
+          <NativeSelect
+            name="weekday"
+            label={t('fields.weekday')}
+            value={String(weekday)}
+            onChange={(event) => form.set('weekday', Number(event.currentTarget.value))}
+            data={[1, 2, 3, 4, 5, 6, 7].map((value) => ({
+              value: String(value),
+              label: toWeekday(value, i18n.language),
+            }))}
+          />
+        )}
+        {frequency === 'monthly' && (
+          <NativeSelect
+            name="day"
+            label={t('fields.day')}
+            value={String(day)}
+            onChange={(event) => form.set('day', Number(event.currentTarget.value))}
+            data={Array.from({ length: LAST_DAY }, (_, index) => ({
+              value: String(index + 1),
+              label: index + 1 === LAST_DAY ? t('fields.last_day') : String(index + 1),
+            }))}
+          />
+        )}
+        <FormField form={form} name="time">
+          {({ value, onChange, ...field }) => (
+            <DateInput {...field} shape="hour_minute" label={t('fields.time')} value={value} onChange={onChange} />
+          )}
+        </FormField>
+      </div>
+      <FormField form={form} name="timezone">
+        {({ value, onChange, ...field }) => (
+          <TimeZoneSelect {...field} label={t('fields.timezone')} value={value} onChange={onChange} />
+        )}
+      </FormField>
+      <NextDate form={form} />
+    </>
+  );
+}
+
+function NextDate({ form: { values } }: { readonly form: ScheduleForm }) {
+  const { t } = useTranslation('scheduled-reports');
+  const format = useFormat();
+  const toWords = useScheduleWords();
+  if (!/^\d{2}:\d{2}$/.test(values.time)) return null;
+  const next = findNextRun(values, new Date());
+  return (
+    <p className={classes.next} aria-live="polite">
+      {values.is_active
+        ? t('next', { words: toWords(values), at: format.dateTime(next.toISOString()) })
+        : t('next_paused', { words: toWords(values) })}
+    </p>
+  );
+}

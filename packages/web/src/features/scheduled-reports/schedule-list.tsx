@@ -1,0 +1,92 @@
+import { type ScheduledReport, scheduledReportList } from '@rounds/contract/scheduled-reports';
+import { IconAlertTriangle, IconPlayerPause, IconPlayerPlay, IconSend, IconUsers } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { RowAction } from '../../data-table/index.ts';
+import { ResourceListPage } from '../../resource/index.ts';
+import { Chip, confirm, toast } from '../../ui/index.ts';
+import ScheduleDialog from './schedule-dialog.tsx';
+import { scheduleResource, useSend, useSetActive } from './schedule-queries.ts';
+import classes from './scheduled-reports.module.css';
+import { useScheduleWords } from './use-schedule-words.ts';
+
+const SHOWN_RECIPIENTS = 3;
+
+/** The scheduled reports of the person. */
+export default function ScheduleList() {
+  const { t } = useTranslation(['scheduled-reports', 'common']);
+  const toWords = useScheduleWords();
+  const send = useSend();
+  const setActive = useSetActive();
+
+  const sendToAll = async (report: ScheduledReport) => {
+    const isConfirmed = await confirm({
+      title: t('send_all.title', { name: report.title }),
+      text: t('send_all.text', { count: report.recipients.length }),
+      confirmLabel: t('send_all.confirm'),
+    });
+    if (!isConfirmed) return;
+    send.mutate(
+      { id: report.id, to: 'all' },
+      { onSuccess: () => toast.success(t('sent_all', { name: report.title })) },
+    );
+  };
+  const getActions = (report: ScheduledReport): RowAction[] => [
+    {
+      ...{ key: 'send_me', label: t('send_me'), icon: IconSend },
+      onSelect: () =>
+        send.mutate(
+          { id: report.id, to: 'me' },
+          { onSuccess: () => toast.success(t('sent_me', { name: report.title })) },
+        ),
+    },
+    { key: 'send_all', label: t('send_all.action'), icon: IconUsers, onSelect: () => void sendToAll(report) },
+    {
+      ...{ key: 'pause', label: t(report.is_active ? 'pause' : 'resume') },
+      icon: report.is_active ? IconPlayerPause : IconPlayerPlay,
+      onSelect: () =>
+        setActive.mutate(report, {
+          onSuccess: () => toast.success(t(report.is_active ? 'paused' : 'resumed', { name: report.title })),
+        }),
+    },
+  ];
+  return (
+    <ResourceListPage<ScheduledReport>
+      resource={scheduleResource}
+      list={scheduledReportList}
+      canManage
+      newLabel={t('new')}
+      emptyTitle={t('empty.title')}
+      emptyText={t('empty.text')}
+      search="title"
+      cells={{
+        title: ({ title, problem }) => (
+          <span className={classes.title}>
+            <bdi>{title}</bdi>
+            {problem && (
+              <Chip tone="amber" icon={IconAlertTriangle} className={classes.problem} title={t(`problems.${problem}`)}>
+                {t(`problems.${problem}`)}
+              </Chip>
+            )}
+          </span>
+        ),
+        frequency: toWords,
+        recipients: ({ recipients }) => toNames(recipients.map(({ full_name }) => full_name)),
+      }}
+      rowActions={getActions}
+      confirmDelete={({ title: name }) =>
+        confirm({
+          title: t('common:record.delete_title', { name }),
+          text: t('delete_text'),
+          confirmLabel: t('common:record.delete_permanently'),
+          danger: true,
+        })
+      }
+      renderDialog={(props) => <ScheduleDialog {...props} />}
+    />
+  );
+}
+
+function toNames(names: readonly string[]): string {
+  const others = names.length - SHOWN_RECIPIENTS;
+  return [...names.slice(0, SHOWN_RECIPIENTS), ...(others > 0 ? [`+${others}`] : [])].join(', ');
+}

@@ -1,0 +1,39 @@
+import { type ScheduledReport, type ScheduledReportInput, scheduledReports } from '@rounds/contract/scheduled-reports';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/index.ts';
+import { createResource } from '../../resource/index.ts';
+
+export const scheduleResource = createResource(scheduledReports, {
+  key: 'scheduled-reports',
+  getId: ({ id }) => id,
+  getName: ({ title }) => title,
+});
+
+/** What is sent to keep a schedule as it is. */
+export const toInput = (report: ScheduledReport): ScheduledReportInput => {
+  const { title, source, frequency, weekday, day, time, timezone, is_active, recipients } = report;
+  const recipient_ids = recipients.map(({ id }) => id);
+  return { title, source, frequency, weekday, day, time, timezone, is_active, recipient_ids };
+};
+
+export function useSend() {
+  const onSuccess = scheduleResource.useInvalidate();
+  return useMutation({
+    mutationFn: ({ id, to }: { readonly id: number; readonly to: 'me' | 'all' }) =>
+      call(scheduledReports.send, { params: { id }, body: { to } }),
+    onSuccess,
+  });
+}
+
+/** Pauses a schedule, or goes on with it. */
+export function useSetActive() {
+  const onSuccess = scheduleResource.useInvalidate();
+  return useMutation({
+    mutationFn: (report: ScheduledReport) =>
+      call(scheduledReports.update, {
+        params: { id: report.id },
+        body: { ...toInput(report), is_active: !report.is_active },
+      }),
+    onSuccess,
+  });
+}

@@ -1,0 +1,27 @@
+import type { ScheduledReport } from '@rounds/contract/scheduled-reports';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/index.ts';
+
+type Schedule = Pick<ScheduledReport, 'frequency' | 'weekday' | 'day' | 'time' | 'timezone'>;
+const LAST_DAY = 31;
+
+/** Such as “Every Monday at 07:30”; with the time zone where it is not that of the viewer. */
+export function useScheduleWords(): (schedule: Schedule) => string {
+  const { t, i18n } = useTranslation('scheduled-reports');
+  const { timeZone } = useFormat();
+  return ({ frequency, weekday, day, time, timezone }) => {
+    const words =
+      frequency === 'daily'
+        ? t('words.daily', { time })
+        : frequency === 'weekly'
+          ? t('words.weekly', { time, weekday: toWeekday(weekday ?? 1, i18n.language) })
+          : day === LAST_DAY
+            ? t('words.last_day', { time })
+            : t('words.monthly', { time, day });
+    return timezone === timeZone ? words : `${words} (${timezone.replaceAll('_', ' ')})`;
+  };
+}
+
+/** 1 is Monday; 5 January 1970 was one. */
+export const toWeekday = (weekday: number, language: string): string =>
+  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(1970, 0, 4 + weekday));
