@@ -39,7 +39,7 @@ export const chartQuery = () =>
     /** Of the page of responses: the permanent id of the question. */
     question: z.optional(uuid()),
     /** The option whose share is followed; without it, the answers that failed. */
-    option: z.optional(z.string().check(z.maxLength(200))),
+    option: z.optional(uuid()),
   });
 export type ChartQuery = z.input<ReturnType<typeof chartQuery>>;
 

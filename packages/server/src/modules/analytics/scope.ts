@@ -13,6 +13,8 @@ export interface Scope {
   readonly locale: Language;
   readonly issueViewer: IssueViewer;
   readonly filters: Filters;
+  /** May read all inspections, whatever the filters leave. */
+  readonly readsAll: boolean;
   /** All inspections count. */
   readonly isUnrestricted: boolean;
 }
@@ -31,6 +33,7 @@ export async function createScope(
 ): Promise<Scope> {
   const issueViewer = await loadIssueViewer(tx, actor);
   const filters = readFilters(page, filter, { actor, locale, issueViewer });
-  const isUnrestricted = canReadAllInspections(actor) && filters.inspections.length === 0;
-  return { actor, locale, issueViewer, filters, isUnrestricted };
+  const readsAll = canReadAllInspections(actor);
+  const isUnrestricted = readsAll && filters.inspections.length === 0;
+  return { actor, locale, issueViewer, filters, readsAll, isUnrestricted };
 }

@@ -2,8 +2,7 @@
 import { MAX_RANKED } from '@rounds/contract/analytics';
 import { NOT_TICKED, TICKED } from '../facts/index.ts';
 import { aggregate } from '../queries/aggregate.ts';
-import { ANSWERED_OPTION, ANSWERED_QUESTION, givenAnswers } from '../queries/answer-sets.ts';
-import { type Key, valueKey } from '../queries/keys.ts';
+import { givenAnswers, OPTION_KEY, QUESTION_KEY } from '../queries/answer-sets.ts';
 import { listNames } from '../queries/labels.ts';
 import { listQuestionTitles } from '../queries/questions.ts';
 import type { Source } from '../queries/sources.ts';
@@ -16,7 +15,6 @@ import { toSeriesKey } from './time.ts';
 
 /** A question with a list has as many options as the list has items; those that were chosen most are shown. */
 const MAX_OPTIONS = 50;
-const OPTION_KEY: Key = valueKey('group', ANSWERED_OPTION);
 
 export function planShares(context: ChartContext, { sets }: Source): ChartPlan {
   const counted = countBy(context, sets['']!, [OPTION_KEY]);
@@ -89,8 +87,7 @@ async function loadOptions(context: ChartContext, tokens: readonly string[]): Pr
 /** The questions with the highest share of failed answers. */
 export function planFailed(context: ChartContext, source: Source): ChartPlan {
   const set = source.sets['']!;
-  const key = valueKey('group', ANSWERED_QUESTION);
-  const counted = countBy(context, set, [key]);
+  const counted = countBy(context, set, [QUESTION_KEY]);
   return {
     counted: { '': counted },
     keys: ['group'],
@@ -99,7 +96,7 @@ export function planFailed(context: ChartContext, source: Source): ChartPlan {
       const { tx, declaration, isCompared, previousRange } = context;
       const measures = declaration.measures;
       const load = (range: Range, by: string[], limit?: number) =>
-        aggregate(tx, countBy(context, set, [key], range), {
+        aggregate(tx, countBy(context, set, [QUESTION_KEY], range), {
           measures,
           by: [by],
           ...(limit && { first: { order: 'desc' as const, limit } }),

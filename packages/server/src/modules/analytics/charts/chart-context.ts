@@ -14,8 +14,9 @@ import type { Tx } from '../../../db/database.ts';
 import { fieldError } from '../../../http/input.ts';
 import type { Actor } from '../../../http/module.ts';
 import { toViewer } from '../../../lists/index.ts';
-import { findQuestions, type RegisteredQuestion } from '../facts/index.ts';
+import { findQuestions, findRollUpZone, type RegisteredQuestion } from '../facts/index.ts';
 import type { Counted, CountSet } from '../queries/count-set.ts';
+import { selectDays } from '../queries/day-sums.ts';
 import type { Key } from '../queries/keys.ts';
 import { getInterval, getPreviousRange, type Range, readRange } from '../range.ts';
 import { createScope, type Scope } from '../scope.ts';
@@ -45,6 +46,8 @@ export interface ChartContext {
   /** The same question in all templates that have it. Empty if it does not exist any more. */
   readonly questions: readonly RegisteredQuestion[];
   readonly option: string | null;
+  /** The days of the caller are those of the sums by day, and these are complete. */
+  readonly hasDays: boolean;
 }
 
 /** @throws ApiError VALIDATION_FAILED naming what the chart does not know */
@@ -70,6 +73,7 @@ export async function createChartContext(
     scope: await createScope({ tx, actor, locale }, splitChartKey(key).page, query.filter),
     questions: query.question ? await findQuestions(tx, query.question) : [],
     option: query.option ?? null,
+    hasDays: (await findRollUpZone(tx)) === actor.tz_code,
   };
 }
 
@@ -83,12 +87,15 @@ function readDimension({ kind, dimensions }: ChartDeclaration, by: string | unde
 
 /** The rows of a set in a range, with what they are grouped by. */
 export function countBy(
-  { range, timeZone }: ChartContext,
+  { range, timeZone, hasDays }: ChartContext,
   set: CountSet,
   keys: readonly Key[],
   within = range,
 ): Counted {
+  const dayKeys = keys.flatMap(({ name, dayExpression }) => (dayExpression ? [[name, dayExpression] as const] : []));
+  const canUseDays = hasDays && set.days && dayKeys.length === keys.length;
   return {
+    ...(canUseDays && { days: selectDays(set.days, within, Object.fromEntries(dayKeys)) }),
     set,
     range: within,
     timeZone,

@@ -43,21 +43,24 @@ export interface AggregateOptions {
 /** One group for each combination of keys that occurs, and one for each empty combination. */
 export async function aggregate(tx: Tx, counted: Counted, { measures, by, first }: AggregateOptions): Promise<Group[]> {
   const names = [...new Set(by.flat())];
-  const { set } = counted;
+  const days = counted.days && measures.every((one) => counted.days!.measures[one]) ? counted.days : undefined;
+  const { measures: expressions } = days ?? counted.set;
+  const total = days?.total ?? countRows(counted.set);
   const shown = names.map(
     (name) => sql`, ${name === 'step' ? STEP_FORMAT : sql`${key(name)}::text`} as ${sql.id(`key ${name}`)}`,
   );
-  const values = measures.map((measure) => sql`, (${set.measures[measure]})::float8 as ${sql.id(measure)}`);
+  const values = measures.map((measure) => sql`, (${expressions[measure]})::float8 as ${sql.id(measure)}`);
   const groupings = by.map((some) => sql`(${sql.join(some.map(key))})`);
   const level = names.length > 0 ? sql`grouping(${sql.join(names.map(key))})` : sql`0`;
   const order = first
     ? sql`order by level desc, ${sql.ref(measures[0]!)} ${sql.raw(first.order)} nulls last, total desc,
         ${sql.join(names.map((name) => sql.id(`key ${name}`)))} limit ${first.limit}`
     : sql``;
+  const isAny = days ? sql`having ${days.isAny}` : sql``;
   const { rows } = await sql<Record<string, string | number | null>>`
-    with base as (${selectCounted(counted)})
-    select ${level} as level, ${countRows(set)}::float8 as total ${sql.join([...shown, ...values, sql``], sql``)}
-    from base group by grouping sets (${sql.join(groupings)}) ${order}`.execute(tx);
+    with base as (${days?.selection ?? selectCounted(counted)})
+    select ${level} as level, (${total})::float8 as total ${sql.join([...shown, ...values, sql``], sql``)}
+    from base group by grouping sets (${sql.join(groupings)}) ${isAny} ${order}`.execute(tx);
   return rows.map((row) => ({
     ...(Object.fromEntries(measures.map((measure) => [measure, row[measure]])) as MeasureValues),
     keys: Object.fromEntries(
@@ -72,7 +75,6 @@ export async function aggregate(tx: Tx, counted: Counted, { measures, by, first 
 
 /** How many rows a set has. */
 export async function countAll(tx: Tx, counted: Counted): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select ${countRows(counted.set)}::float8 as total from (${selectCounted(counted)}) as base`.execute(tx);
-  return rows[0]!.total;
+  const [whole] = await aggregate(tx, counted, { measures: [], by: [[]] });
+  return whole?.total ?? 0;
 }

@@ -3,6 +3,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { isReadableInspection } from '../../inspections/index.ts';
 import type { Scope } from '../scope.ts';
 import type { Condition, CountSet } from './count-set.ts';
+import {
+  answerDays,
+  canUseDays,
+  DAY_OPTION,
+  DAY_QUESTION,
+  DAY_QUESTION_TEMPLATE,
+  numberDays,
+  optionDays,
+} from './day-sums.ts';
+import { type Key, valueKey } from './keys.ts';
 
 const fact = (name: string) => sql.ref(`fact.${name}`);
 const inspection = (name: string) => sql.ref(`listed_inspection.${name}`);
@@ -58,7 +68,7 @@ function answerSet(scope: Scope, { questions, where, followed }: Options): Count
     },
     total: sql`count(*) filter (where ${isFollowedRow})`,
     dimensions: {
-      template: { key: inspection('template_id'), join: joined },
+      template: { key: inspection('template_id'), join: joined, dayKey: DAY_QUESTION_TEMPLATE },
       asset: { key: inspection('asset_uuid'), join: joined },
       site: { key: sql`dimension_asset.site_id`, join: sql`${joined} ${ASSET}` },
       person: { key: inspection('user_id'), join: joined },
@@ -67,25 +77,29 @@ function answerSet(scope: Scope, { questions, where, followed }: Options): Count
 }
 
 /** The answers given, for shares of what is followed. Options of one answer are several rows. */
-export const givenAnswers = (scope: Scope, questions: readonly number[] | null, followed: Followed): CountSet =>
-  answerSet(scope, {
-    questions,
-    followed,
-    where: sql`(${IS_ANSWER} or (${HAS_OPTION}))`,
-  });
+export const givenAnswers = (scope: Scope, questions: readonly number[] | null, followed: Followed): CountSet => ({
+  ...answerSet(scope, { questions, followed, where: sql`(${IS_ANSWER} or (${HAS_OPTION}))` }),
+  ...(canUseDays(scope) && { days: answerDays(scope, questions, followed === 'failed' ? null : followed.option) }),
+});
 
 /** One row for each option of each answer. */
 export const givenOptions = (scope: Scope, questions: readonly number[]): CountSet => ({
-  ...answerSet(scope, { questions, followed: 'failed', where: HAS_OPTION }),
-  total: sql`count(*)`,
+  ...countEachRow(answerSet(scope, { questions, followed: 'failed', where: HAS_OPTION })),
+  ...(canUseDays(scope) && { days: optionDays(scope, questions) }),
 });
 
-export const givenNumbers = (scope: Scope, questions: readonly number[]): CountSet => {
-  const set = answerSet(scope, { questions, followed: 'failed', where: HAS_NUMBER });
-  return { ...set, total: sql`count(*)`, measures: { ...set.measures, count: sql`count(*)` } };
-};
+export const givenNumbers = (scope: Scope, questions: readonly number[]): CountSet => ({
+  ...countEachRow(answerSet(scope, { questions, followed: 'failed', where: HAS_NUMBER })),
+  ...(canUseDays(scope) && { days: numberDays(scope, questions) }),
+});
+
+function countEachRow(set: CountSet): CountSet {
+  const count = sql<number>`count(*)`;
+  return { ...set, total: count, measures: { ...set.measures, count } };
+}
 
 export const ANSWERED_NUMBER = fact('number');
-export const ANSWERED_OPTION = fact('option_id');
-export const ANSWERED_QUESTION = sql`(select question.base_uuid from analytics_question question
+const QUESTION_UUID = sql`(select question.base_uuid from analytics_question question
   where question.id = ${fact('question_id')})`;
+export const OPTION_KEY: Key = valueKey('group', fact('option_id'), DAY_OPTION);
+export const QUESTION_KEY: Key = valueKey('group', QUESTION_UUID, DAY_QUESTION);

@@ -5,12 +5,15 @@
 import type { ChartRows, Dimension, Measure } from '@rounds/contract/analytics';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Range } from '../range.ts';
+import type { CountedDays, DaySums } from './day-sums.ts';
 
 export type Condition = RawBuilder<SqlBool>;
 
 export interface DimensionColumn {
   readonly key: RawBuilder<unknown>;
   readonly join?: RawBuilder<unknown>;
+  /** The same of sums by day, if they know it. */
+  readonly dayKey?: RawBuilder<unknown>;
 }
 
 export interface CountSet {
@@ -27,6 +30,8 @@ export interface CountSet {
   readonly dimensions: { readonly [D in Dimension]?: DimensionColumn };
   /** How many rows there are, unless each row of the selection is one. */
   readonly total?: RawBuilder<number>;
+  /** Where the person may see everything that sums by day are about. */
+  readonly days?: DaySums | undefined;
 }
 
 /** A set within a range, with the conditions of one point. */
@@ -38,6 +43,8 @@ export interface Counted {
   readonly keys?: Readonly<Record<string, RawBuilder<unknown>>>;
   readonly joins?: readonly RawBuilder<unknown>[];
   readonly where?: readonly Condition[];
+  /** What gives the same values, if sums by day can: rows are counted only for what they do not know. */
+  readonly days?: CountedDays | undefined;
 }
 
 /** The instants of a range: from midnight to midnight on the clock of the caller. */

@@ -4,6 +4,7 @@ import { isReadableInspection } from '../../inspections/index.ts';
 import { isPermittedIssue } from '../../issues/index.ts';
 import type { Scope } from '../scope.ts';
 import type { Condition, CountSet } from './count-set.ts';
+import { canUseDays, DAY_TEMPLATE, inspectionDays } from './day-sums.ts';
 
 const column = (name: string) => sql.ref(`listed_inspection.${name}`);
 /** All of them: it lets the indexes of the lists serve. */
@@ -37,7 +38,7 @@ const inspectionSet = (scope: Scope, { time, where = [], from = sql`listed_inspe
     completion_rate: percent(sql`base.status = 'completed'`),
   },
   dimensions: {
-    template: { key: column('template_id') },
+    template: { key: column('template_id'), dayKey: DAY_TEMPLATE },
     asset: { key: column('asset_uuid') },
     asset_type: { key: sql`dimension_asset.type_uuid`, join: ASSET },
     site: { key: sql`dimension_asset.site_id`, join: ASSET },
@@ -47,16 +48,28 @@ const inspectionSet = (scope: Scope, { time, where = [], from = sql`listed_inspe
 });
 
 const IS_COMPLETED: Condition = sql`${column('status')} = 'completed'`;
-export const HAS_SCORE: Condition = sql`${column('score_percent')} is not null`;
+const HAS_SCORE: Condition = sql`${column('score_percent')} is not null`;
 export const ofTemplate = (id: number | null): Condition => sql`${column('template_id')} = ${id}`;
-export const LACKS_SCORE: Condition = sql`${column('score_percent')} is null`;
+const LACKS_SCORE: Condition = sql`${column('score_percent')} is null`;
 export const HAS_DURATION: Condition = sql`${column('started_at')} is not null`;
 /** What is neither done nor due yet is not late, and what was skipped was not to be done. */
 export const IS_DUE: Condition = sql`(${column('status')} = 'completed'
   or (${column('due_at')} <= now() and ${column('skipped_at')} is null))`;
 
-export const completedInspections = (scope: Scope, where: readonly Condition[] = []): CountSet =>
-  inspectionSet(scope, { time: column('completed_order'), where: [IS_COMPLETED, ...where] });
+export const completedInspections = (scope: Scope, where: readonly Condition[] = []): CountSet => ({
+  ...inspectionSet(scope, { time: column('completed_order'), where: [IS_COMPLETED, ...where] }),
+  ...(where.length === 0 && canUseDays(scope) && { days: inspectionDays(scope, 'all') }),
+});
+
+export const scoredInspections = (scope: Scope): CountSet => ({
+  ...completedInspections(scope, [HAS_SCORE]),
+  ...(canUseDays(scope) && { days: inspectionDays(scope, 'scored') }),
+});
+
+export const unscoredInspections = (scope: Scope): CountSet => ({
+  ...completedInspections(scope, [LACKS_SCORE]),
+  ...(canUseDays(scope) && { days: inspectionDays(scope, 'unscored') }),
+});
 
 /** One row for each issue that was raised in them and that the viewer may see. */
 export const raisedIssues = (scope: Scope): CountSet => ({

@@ -3,28 +3,34 @@ import type { Interval } from '@rounds/contract/analytics';
 import { type RawBuilder, sql } from 'kysely';
 import { stepOf, toLargestToken, toToken } from './aggregate.ts';
 import type { CountSet, DimensionColumn } from './count-set.ts';
+import { DAY } from './day-sums.ts';
 
 export interface Key {
   readonly name: string;
   readonly expression: RawBuilder<unknown>;
   readonly join?: RawBuilder<unknown>;
+  /** The same of sums by day; absent where they do not know it. */
+  readonly dayExpression?: RawBuilder<unknown>;
 }
 
 export const stepKey = ({ time }: CountSet, interval: Interval, timeZone: string): Key => ({
   name: 'step',
   expression: stepOf(time!, interval, timeZone),
+  ...(interval !== 'hour' && { dayExpression: sql`date_trunc(${interval}, ${DAY}::timestamp)` }),
 });
 
-export const groupKey = ({ key, join }: DimensionColumn): Key => ({
+export const groupKey = ({ key, join, dayKey }: DimensionColumn): Key => ({
   name: 'group',
   expression: toToken(key),
   ...(join && { join }),
+  ...(dayKey && { dayExpression: toToken(dayKey) }),
 });
 /** All groups but the largest are one. */
-export const largestGroupKey = ({ key, join }: DimensionColumn, largest: readonly string[]): Key => ({
+export const largestGroupKey = ({ key, join, dayKey }: DimensionColumn, largest: readonly string[]): Key => ({
   name: 'group',
   expression: toLargestToken(key, largest),
   ...(join && { join }),
+  ...(dayKey && { dayExpression: toLargestToken(dayKey, largest) }),
 });
 
 /** Values from one edge up to the next, as the number of the edge. */
@@ -44,7 +50,11 @@ export const hourKey = ({ time }: CountSet, timeZone: string): Key => ({
 });
 
 /** Of values that may be missing: the group of those without is `none`. */
-export const valueKey = (name: string, value: RawBuilder<unknown>): Key => ({ name, expression: toToken(value) });
+export const valueKey = (name: string, value: RawBuilder<unknown>, dayValue?: RawBuilder<unknown>): Key => ({
+  name,
+  expression: toToken(value),
+  ...(dayValue && { dayExpression: toToken(dayValue) }),
+});
 
 /** Whether the row is in the range itself, and not in the one before it. */
 export const currentKey = ({ time }: CountSet, from: string, timeZone: string): Key => ({

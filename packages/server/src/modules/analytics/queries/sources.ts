@@ -8,11 +8,11 @@ import {
   completedInspections,
   dueInspections,
   HAS_DURATION,
-  HAS_SCORE,
   IS_DUE,
-  LACKS_SCORE,
   openedInspections,
   raisedIssues,
+  scoredInspections,
+  unscoredInspections,
 } from './inspection-sets.ts';
 import { completedIssues, createdIssues, openIssues, overdueIssues, reopenedIssues } from './issue-sets.ts';
 
@@ -34,8 +34,7 @@ interface Asked {
 
 const one = (set: CountSet, more: Omit<Source, 'sets'> = {}): Source => ({ sets: { '': set }, ...more });
 
-const scored = (scope: Scope): Source =>
-  one(completedInspections(scope, [HAS_SCORE]), { leftOut: completedInspections(scope, [LACKS_SCORE]) });
+const scored = (scope: Scope): Source => one(scoredInspections(scope), { leftOut: unscoredInspections(scope) });
 
 function followed(scope: Scope, { questions, option }: Asked): Source {
   const what: Followed = option ? { option } : 'failed';

@@ -74,8 +74,12 @@ export async function rebuildDays(tx: Tx, zone: string): Promise<void> {
   await sql`select rebuild_days(${zone})`.execute(tx);
 }
 
-/** The zone of the sums by day; null in a workspace that never published a template. */
+/** The zone of the sums by day; null while they are being rebuilt, and where no template was ever published. */
 export async function findRollUpZone(tx: Tx): Promise<string | null> {
-  const state = await tx.selectFrom('analytics_state').select('time_zone').executeTakeFirst();
+  const state = await tx
+    .selectFrom('analytics_state')
+    .select('time_zone')
+    .where('rebuild_until', 'is', null)
+    .executeTakeFirst();
   return state?.time_zone ?? null;
 }
