@@ -60,25 +60,39 @@ export async function resolveIssue(db: DeviceDatabase, uuid: string, outcome: Ou
   await tx.done;
 }
 
-/** From now on the server may have it, even if no reply arrives. */
-export async function markAttempted(db: DeviceDatabase, uuid: string): Promise<void> {
+/**
+ * From now on the server may have it, even if no reply arrives. Returns it as it is sent, or undefined if the person
+ * has just taken it back.
+ */
+export async function startAttempt(db: DeviceDatabase, uuid: string): Promise<StoredIssue | undefined> {
   const tx = db.transaction('issues', 'readwrite', STRICT);
   const issue = await tx.store.get(uuid);
   if (issue && !issue.is_attempted) tx.store.put({ ...issue, is_attempted: true });
   await tx.done;
+  return issue?.state === 'waiting' ? issue : undefined;
 }
 
-/** Stores a rejected issue as the person corrected it; it is sent again with its new files. */
+/** Whether the server cannot have it, so that the person may still change it or take it back. */
+export const isUnsent = ({ state, is_attempted }: StoredIssue): boolean =>
+  state === 'refused' || (state === 'waiting' && !is_attempted);
+
+/**
+ * Stores an unsent or rejected issue as the person changed it, to be sent with its new files. Returns whether it is
+ * not too late.
+ */
 export async function saveCorrectedIssue(
   db: DeviceDatabase,
-  issue: StoredIssue,
+  { uuid, body }: Pick<StoredIssue, 'uuid' | 'body'>,
   files: readonly StoredFile[] = [],
-): Promise<void> {
+): Promise<boolean> {
   const tx = db.transaction(['issues', 'files'], 'readwrite', STRICT);
-  const { refused: _, ...rest } = issue;
+  const known = await tx.objectStore('issues').get(uuid);
+  if (!known || !isUnsent(known)) return false;
+  const { refused: _, ...rest } = known;
   for (const file of files) tx.objectStore('files').put(file);
-  tx.objectStore('issues').put({ ...rest, state: 'waiting' });
+  tx.objectStore('issues').put({ ...rest, body, state: 'waiting' });
   await tx.done;
+  return true;
 }
 
 /**
@@ -88,8 +102,7 @@ export async function saveCorrectedIssue(
 export async function deleteUnsentIssue(db: DeviceDatabase, uuid: string): Promise<readonly string[] | null> {
   const tx = db.transaction(['issues', 'changes'], 'readwrite', STRICT);
   const issue = await tx.objectStore('issues').get(uuid);
-  const isUnsent = issue && (issue.state === 'refused' || (issue.state === 'waiting' && !issue.is_attempted));
-  if (!isUnsent) return null;
+  if (!issue || !isUnsent(issue)) return null;
   tx.objectStore('issues').delete(uuid);
   const removed: string[] = [];
   for (const { place, change } of await tx.objectStore('changes').index('report').getAll(issue.report)) {

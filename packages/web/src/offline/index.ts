@@ -23,7 +23,7 @@ export type {
   StoredIssue,
   StoredTemplate,
 } from './device-database.ts';
-export { deleteUnsentIssue, listAddedIssues, saveCorrectedIssue } from './device-issues.ts';
+export { deleteUnsentIssue, isUnsent, listAddedIssues, saveCorrectedIssue } from './device-issues.ts';
 export {
   findIssueChoices,
   type IssueAssigneeChoice,

@@ -175,7 +175,7 @@ describe('issues that were raised on a device', () => {
     await allSent(outbox);
     expect(server.stored(report)).toEqual([first.change.id]);
     const gone: string[] = [];
-    outbox.onEvent((event) => event.kind === 'settled' && gone.push(...event.refused));
+    outbox.onEvent((event) => event.kind === 'discarded' && gone.push(...event.changes));
     await discardRejected(
       outbox,
       items.filter((item) => !isFirst(item)),

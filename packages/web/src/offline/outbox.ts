@@ -32,6 +32,8 @@ export interface OutboxState {
 export type OutboxEvent =
   | SenderEvent
   | { readonly kind: 'recorded'; readonly report: string; readonly change: Change }
+  /** The person took back changes that were not sent. */
+  | { readonly kind: 'discarded'; readonly report: string; readonly changes: readonly string[] }
   | { readonly kind: 'changed' };
 
 /** The device could not store a change. The window keeps it and tries again. */

@@ -107,8 +107,8 @@ export async function discardRejected(outbox: Outbox, items: readonly RejectedIt
   // With the changes that add them to their answers, which open windows no longer show.
   for (const { kind, key, report } of items) {
     if (kind !== 'issue') continue;
-    const refused = (await deleteUnsentIssue(outbox.db, key)) ?? [];
-    outbox.announce({ kind: 'settled', report: report.uuid, acknowledged: [], refused });
+    const changes = (await deleteUnsentIssue(outbox.db, key)) ?? [];
+    outbox.announce({ kind: 'discarded', report: report.uuid, changes });
   }
   const tx = startTransaction(outbox.db);
   for (const item of items) {

@@ -22,8 +22,8 @@ import {
   listAddedIssues,
   listIssuesToSend,
   listWaitingIssues,
-  markAttempted,
   resolveIssue,
+  startAttempt,
 } from './device-issues.ts';
 import { sendFile } from './send-file.ts';
 import { classifyError, type Transport, toRejection } from './transport.ts';
@@ -210,8 +210,9 @@ export function startSender({
     try {
       refused = (await findRejectedFile(db, issue)) ?? null;
       if (!refused) {
-        await markAttempted(db, uuid);
-        const { number } = await transport.createIssue(body);
+        const current = await startAttempt(db, uuid);
+        if (!current) return;
+        const { number } = await transport.createIssue(current.body);
         await resolveIssue(db, uuid, { number, receipt });
       }
     } catch (error) {
