@@ -12,6 +12,7 @@ import { useAddPictures } from './media/pictures/use-add-pictures.ts';
 import { prefersCamera } from './media/pictures/use-camera.ts';
 import { moveCaption } from './media/use-file-answer.ts';
 import css from './question-card.module.css';
+import { ToolButton } from './tool-button.tsx';
 import { useDebouncedText } from './use-debounced-text.ts';
 
 interface AnswerEvidenceProps {
@@ -21,6 +22,8 @@ interface AnswerEvidenceProps {
   readonly given: Answer | undefined;
   readonly disabled: boolean;
   readonly na: { readonly chosen: boolean; readonly toggle: () => void } | undefined;
+  /** Further tools. */
+  readonly tools?: ReactNode;
   /** What is shown between the tools and the evidence. */
   readonly children: ReactNode;
 }
@@ -29,7 +32,8 @@ interface AnswerEvidenceProps {
  * The tools of every card, "N/A" among them if the answer widget has no room for it, and below them the note
  * and photos of the answer. The tools are the same before and after answering, so that none of them moves.
  */
-export function AnswerEvidence({ item, place, state, given, disabled, na, children }: AnswerEvidenceProps) {
+export function AnswerEvidence(props: AnswerEvidenceProps) {
+  const { item, place, state, given, disabled, na, tools, children } = props;
   const { t } = useTranslation('form');
   const format = useFormat();
   const form = useForm();
@@ -66,30 +70,29 @@ export function AnswerEvidence({ item, place, state, given, disabled, na, childr
     <>
       {!disabled && (
         <div className={css.tools}>
-          <UnstyledButton
-            className={css.tool}
-            data-tool="note"
+          <ToolButton
+            tool="note"
+            Icon={IconNote}
             onClick={() => (hasNote ? noteField.current?.focus() : setNoting(true))}
           >
-            <IconNote size={20} stroke={1.75} aria-hidden />
             {t('tool.note')}
-          </UnstyledButton>
+          </ToolButton>
           {na && (
             <UnstyledButton className={css.tool} aria-pressed={na.chosen} onClick={na.toggle}>
               {t('answer.na')}
             </UnstyledButton>
           )}
           {takesPhotos && (
-            <UnstyledButton
-              className={css.tool}
-              data-tool="photo"
-              data-needed={isPhotoNeeded || undefined}
+            <ToolButton
+              tool="photo"
+              Icon={IconCamera}
+              isNeeded={isPhotoNeeded}
               onClick={() => (prefersCamera() ? setShooting(true) : choose.current?.click())}
             >
-              <IconCamera size={20} stroke={1.75} aria-hidden />
               {isPhotoNeeded ? t('tool.photo_needed') : t('tool.photo')}
-            </UnstyledButton>
+            </ToolButton>
           )}
+          {tools}
           {state.score && state.score.max > 0 && (
             <bdi className={css.points}>
               {t('mark.points', { score: format.points(state.score.score), max: format.points(state.score.max) })}

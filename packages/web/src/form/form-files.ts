@@ -5,7 +5,7 @@ import type { Id } from '@rounds/engine';
 /** A file that a person attached. */
 export interface AttachedFile {
   readonly uuid: Id;
-  readonly purpose: 'answer' | 'signature';
+  readonly purpose: 'answer' | 'signature' | 'issue';
   readonly name: string;
   readonly type: string;
   readonly bytes: Blob;

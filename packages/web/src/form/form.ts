@@ -21,7 +21,7 @@ import type { Step } from './steps.ts';
 /** The registers of an answer that one change sets. */
 export type Registers = Pick<
   AnswerChange,
-  'value' | 'unit' | 'na' | 'note' | 'media' | 'captions' | 'rating' | 'score'
+  'value' | 'unit' | 'na' | 'note' | 'media' | 'captions' | 'rating' | 'score' | 'issues'
 >;
 
 /** Where an unsent answer is stored; undefined once it has been sent. */

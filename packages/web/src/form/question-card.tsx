@@ -29,6 +29,8 @@ interface QuestionCardProps {
   readonly Against?: ComponentType<{ readonly answerKey: AnswerKey }> | undefined;
   /** What the owner of the form knows of the question, below its answer. */
   readonly Below?: ComponentType<{ readonly row: StepRow }> | undefined;
+  /** Further tools of its owner. */
+  readonly Tools?: ComponentType<{ readonly row: StepRow }> | undefined;
 }
 
 /**
@@ -58,7 +60,8 @@ function useBecomeCurrent(setCurrent: () => void) {
 }
 
 /** One question with its answer, evidence and problems. */
-export function QuestionCard({ row, isCurrent, showMissing, setCurrent, openHelp, Against, Below }: QuestionCardProps) {
+export function QuestionCard(props: QuestionCardProps) {
+  const { row, isCurrent, showMissing, setCurrent, openHelp, Against, Below, Tools } = props;
   const { t } = useTranslation('form');
   const form = useForm();
   const { item, place, key } = row;
@@ -81,7 +84,7 @@ export function QuestionCard({ row, isCurrent, showMissing, setCurrent, openHelp
   const below = (
     <>
       <Problems id={`${id}-problems`} problems={problems} />
-      {state.requires.action && state.answered && !given?.issues?.length && <IssueRequired />}
+      {state.requires.action && state.answered && !form.context().issues_enabled && <IssueRequired />}
       {Against && <Against answerKey={key} />}
       <Assessment item={item} place={place} state={state} given={given} labelId={`${id}-title`} isDone={isDone} />
     </>
@@ -144,6 +147,7 @@ export function QuestionCard({ row, isCurrent, showMissing, setCurrent, openHelp
           given={given}
           disabled={isDone}
           na={na === 'with tools' ? naChoice : undefined}
+          tools={Tools && <Tools row={row} />}
         >
           {below}
         </AnswerEvidence>
@@ -250,7 +254,7 @@ function Marks({ row, state, keeping, openHelp, confirm }: MarksProps) {
   );
 }
 
-/** A rule requires an issue. It is shown but does not block completion. */
+/** A rule requires an issue where none can be raised: it does not block completion. */
 function IssueRequired() {
   const { t } = useTranslation('form');
   return (

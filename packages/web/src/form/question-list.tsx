@@ -39,6 +39,8 @@ interface QuestionListProps {
   readonly Against?: Against;
   /** What the owner of the form knows of a question, below its answer. */
   readonly Below?: Below;
+  /** Further tools of a question, beside those for notes and photos. */
+  readonly Tools?: Below;
 }
 type Against = ComponentType<{ readonly answerKey: AnswerKey }>;
 type Below = ComponentType<{ readonly row: StepRow }>;
@@ -48,7 +50,7 @@ type Below = ComponentType<{ readonly row: StepRow }>;
  * keeps its cards, because the current card must not be mounted again while it is used.
  */
 export function QuestionList(props: QuestionListProps) {
-  const { view, scroller, showMissing, openHelp, Against, Below } = props;
+  const { view, scroller, showMissing, openHelp, Against, Below, Tools } = props;
   const form = useForm();
   const { rows, sought, current, step } = view;
   const callbacks = useStableCallbacks(props);
@@ -101,6 +103,7 @@ export function QuestionList(props: QuestionListProps) {
                   openHelp={openHelp && hasHelp(form, row.key) ? callbacks.openHelp : undefined}
                   Against={Against}
                   Below={Below}
+                  Tools={Tools}
                 />
               )}
             </ColumnGroup>
@@ -207,6 +210,7 @@ interface RowProps {
   readonly openHelp: ((key: AnswerKey) => void) | undefined;
   readonly Against: Against | undefined;
   readonly Below: Below | undefined;
+  readonly Tools: Below | undefined;
 }
 
 const Row = memo(function Row({ row, isTitled, goTo, ...card }: RowProps) {

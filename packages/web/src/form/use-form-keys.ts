@@ -61,6 +61,7 @@ function findCommand(
     ...more,
     n: onCurrent((at) => press(at, 'note')),
     p: onCurrent((at) => press(at, 'photo')),
+    i: onCurrent((at) => press(at, 'issue')),
   };
   if (/^[1-9]$/.test(key)) {
     const row = view.rows.find((one) => one.kind === 'question' && one.key === current);
@@ -85,8 +86,8 @@ function giveNth(form: Form, row: StepRow, n: number) {
   if (isNext && getOption<boolean>(item, 'allow_n_a')) void form.answer(place, { na: state.na ? null : true });
 }
 
-/** Clicks the note or photo button, so that key and button always do the same. */
-function press(key: AnswerKey, tool: 'note' | 'photo') {
+/** Clicks the button of a tool, so that key and button always do the same. */
+function press(key: AnswerKey, tool: 'note' | 'photo' | 'issue') {
   const card = cardOf(key);
   const button = card?.querySelector<HTMLElement>(`[data-tool="${tool}"]`);
   if (button) button.click();

@@ -109,7 +109,7 @@ describe('questions that cannot be answered here', () => {
     expect(card('Floor').getByText(/the asset doesn’t have this field/)).toBeTruthy();
     expect(card('Order').getByText(/wasn’t started from an assignment/)).toBeTruthy();
     await user.click(card('Safe').getByRole('button', { name: 'No' }));
-    expect(card('Safe').getByText(/Issues aren’t available yet/)).toBeTruthy();
+    expect(card('Safe').getByText(/You can’t raise issues here/)).toBeTruthy();
     expect(opened.run().problems()).toEqual([]);
   });
 });
