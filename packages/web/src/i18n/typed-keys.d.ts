@@ -15,6 +15,7 @@ declare module 'i18next' {
       assignments: typeof import('./en/assignments.json');
       auth: typeof import('./en/auth.json');
       builder: typeof import('./en/builder.json');
+      charts: typeof import('./en/charts.json');
       checklists: typeof import('./en/checklists.json');
       common: typeof import('./en/common.json');
       conduct: typeof import('./en/conduct.json');
@@ -34,6 +35,7 @@ declare module 'i18next' {
       logs: typeof import('./en/logs.json');
       notices: typeof import('./en/notices.json');
       preview: typeof import('./en/preview.json');
+      raise: typeof import('./en/raise.json');
       report: typeof import('./en/report.json');
       'rich-text': typeof import('./en/rich-text.json');
       roles: typeof import('./en/roles.json');

@@ -52,3 +52,7 @@ export const feature: FeatureModule = {
   search: { key: 'issues', icon: IconFlag, access: own, load: () => import('./find-issues.ts') },
   menu: [{ key: 'issues', path: '/issues', icon: IconFlag, access: [...list, ...own], order: 30 }],
 };
+
+/** The sheet in which an issue is raised from an answer, and what it needs offline; loaded when it is needed. */
+export const loadRaiseSheet = () => import('./raise/raise-sheet.tsx');
+export const loadIssueChoices = () => import('./raise/fetch-choices.ts');

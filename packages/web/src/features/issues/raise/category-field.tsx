@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import type { IssueCategoryChoice } from '../../../offline/index.ts';
+import { FieldError, Select } from '../../../ui/index.ts';
+import { CategoryMark } from '../issue-marks.tsx';
+import classes from './raise.module.css';
+import type { RaiseValues } from './raise-values.ts';
+
+interface CategoryFieldProps {
+  /** Each followed by its subcategories. */
+  readonly categories: readonly IssueCategoryChoice[];
+  readonly error: string | undefined;
+  readonly value: Pick<RaiseValues, 'category_id' | 'sub_category_id'>;
+  onChange(value: Pick<RaiseValues, 'category_id' | 'sub_category_id'>): void;
+}
+
+/** A category or one of its subcategories, as a tree. */
+export function CategoryField({ categories, error, value, onChange }: CategoryFieldProps) {
+  const { t } = useTranslation('lists');
+  const byId = new Map(categories.map((category) => [category.id, category]));
+  const toLabel = ({ name, parent_id }: IssueCategoryChoice) => {
+    const parent = parent_id === null ? undefined : byId.get(parent_id);
+    return parent ? `${parent.name} › ${name}` : name;
+  };
+  const chosen = value.sub_category_id ?? value.category_id;
+  return (
+    <Select
+      name="category_id"
+      label={t('issues.columns.category')}
+      size="md"
+      searchable
+      allowDeselect={false}
+      data={categories.map((category) => ({ value: String(category.id), label: toLabel(category) }))}
+      error={error && <FieldError>{error}</FieldError>}
+      renderOption={({ option }) => {
+        const { name, parent_id, icon, color } = byId.get(Number(option.value))!;
+        return (
+          <span className={classes.category} data-sub={parent_id !== null || undefined}>
+            <CategoryMark icon={icon} color={color} />
+            <span dir="auto">{name}</span>
+          </span>
+        );
+      }}
+      value={chosen !== null && byId.has(chosen) ? String(chosen) : null}
+      onChange={(id) => {
+        const category = byId.get(Number(id));
+        if (!category) return;
+        const { id: own, parent_id } = category;
+        onChange({ category_id: parent_id ?? own, sub_category_id: parent_id === null ? null : own });
+      }}
+    />
+  );
+}

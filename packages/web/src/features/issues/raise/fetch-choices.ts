@@ -1,0 +1,64 @@
+/** Keeps on the device what issues can be raised with. */
+import { groups } from '@rounds/contract/groups';
+import { issueCategories, issueLabels, issues } from '@rounds/contract/issues';
+import { call } from '../../../api/index.ts';
+import {
+  type IssueCategoryChoice,
+  type Outbox,
+  type StoredIssueChoices,
+  saveIssueChoices,
+} from '../../../offline/index.ts';
+
+/** The most that these calls answer. More people are found by their names, with a network. */
+const LIMIT = 100;
+const options = { query: { limit: LIMIT }, silent: true } as const;
+
+type CategoryOption = Awaited<ReturnType<typeof fetchCategories>>[number];
+
+const fetchCategories = (parent_id?: number) =>
+  call(issueCategories.all, { query: { limit: LIMIT, ...(parent_id !== undefined && { parent_id }) }, silent: true });
+
+const toCategory = (
+  { value, label, icon, color, fields }: CategoryOption,
+  parent_id: number | null,
+): IssueCategoryChoice => ({ id: Number(value), name: label, parent_id, icon, color, fields });
+
+/** Each category is followed by its subcategories. */
+async function fetchCategoryTree(): Promise<IssueCategoryChoice[]> {
+  const tree: IssueCategoryChoice[] = [];
+  for (const top of await fetchCategories()) {
+    tree.push(toCategory(top, null));
+    if (!top.has_subcategory) continue;
+    const below = await fetchCategories(Number(top.value));
+    tree.push(...below.map((one) => toCategory(one, Number(top.value))));
+  }
+  return tree;
+}
+
+export async function fetchIssueChoices(
+  { db }: Pick<Outbox, 'db'>,
+  language: string,
+  now = new Date(),
+): Promise<StoredIssueChoices> {
+  const [categories, labels, types, people, fields, settings] = await Promise.all([
+    fetchCategoryTree(),
+    call(issueLabels.all, options),
+    call(issues.searchTypes, options),
+    call(groups.searchUsersAndGroups, options),
+    call(issues.listCustomFields, { silent: true }),
+    call(issues.getSettings, { silent: true }),
+  ]);
+  const { default_category_id, default_priority, time_zone } = settings;
+  const choices: StoredIssueChoices = {
+    categories,
+    labels: labels.map(({ value, label, color }) => ({ id: Number(value), name: label, color })),
+    types: types.map(({ value, label }) => ({ key: String(value), name: label })),
+    assignees: people.map(({ group_code, id, label }) => ({ type: group_code, id, name: label })),
+    fields: fields.filter(({ is_standard }) => !is_standard),
+    settings: { default_category_id, default_priority, ...(time_zone && { time_zone }) },
+    language,
+    synced_at: now.toISOString(),
+  };
+  await saveIssueChoices(db, choices);
+  return choices;
+}

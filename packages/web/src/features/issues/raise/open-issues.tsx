@@ -1,0 +1,50 @@
+import { type IssueSummary, issues } from '@rounds/contract/issues';
+import { IconFlag } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/index.ts';
+import classes from './raise.module.css';
+
+interface OpenIssuesProps {
+  readonly itemId: string;
+  readonly asset: string;
+  /** Those that the answer has already. */
+  readonly present: readonly string[];
+  readonly add: (issue: IssueSummary) => void;
+}
+
+/** Open issues of the same question at the same asset, so that nothing is reported twice. */
+export function OpenIssues({ itemId, asset, present, add }: OpenIssuesProps) {
+  const { t } = useTranslation('raise');
+  const format = useFormat();
+  const { data = [] } = useQuery({
+    queryKey: ['issues', 'open', itemId, asset],
+    queryFn: ({ signal }) =>
+      call(issues.findOpen, { query: { item_id: itemId, asset_uuid: asset }, signal, silent: true }),
+    retry: false,
+    gcTime: 0,
+  });
+  const open = data.filter(({ uuid }) => !present.includes(uuid));
+  if (open.length === 0) return null;
+  return (
+    <section className={classes.open}>
+      <ul>
+        {open.map((issue) => (
+          <li key={issue.uuid}>
+            <IconFlag size={20} stroke={1.75} aria-hidden />
+            <span>
+              <b dir="auto">{t('open.title', { number: issue.number, title: issue.title })}</b>
+              <span>{t('open.text', { date: format.date(issue.created_at) })}</span>
+            </span>
+            <Button variant="default" onClick={() => add(issue)}>
+              {t('open.add')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p>{t('open.another')}</p>
+    </section>
+  );
+}

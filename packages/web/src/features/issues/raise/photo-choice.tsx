@@ -1,0 +1,111 @@
+import { IconCameraPlus, IconCheck, IconPhotoOff } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type AttachedFile, FileMessages, useAddPictures, usePicture } from '../../../form/index.ts';
+import { InputWrapper, UnstyledButton } from '../../../ui/index.ts';
+import classes from './raise.module.css';
+
+interface PhotoChoiceProps {
+  /** The photos of the answer. */
+  readonly photos: readonly string[];
+  /** Those that were added in the sheet. */
+  readonly files: readonly AttachedFile[];
+  readonly chosen: readonly string[];
+  readonly choose: (chosen: readonly string[]) => void;
+  readonly add: (files: readonly AttachedFile[]) => void;
+}
+
+/** The photos of the answer, each of which the issue gets or not, and new ones. */
+export function PhotoChoice({ photos, files, chosen, choose, add }: PhotoChoiceProps) {
+  const { t } = useTranslation('raise');
+  const input = useRef<HTMLInputElement>(null);
+  // Several photos may be ready between two renderings.
+  const latest = useRef(chosen);
+  useEffect(() => {
+    latest.current = chosen;
+  }, [chosen]);
+  const { isWorking, refused, take } = useAddPictures((added) => {
+    const issueFiles = added.map((file) => ({ ...file, purpose: 'issue' as const }));
+    add(issueFiles);
+    latest.current = [...latest.current, ...issueFiles.map(({ uuid }) => uuid)];
+    choose(latest.current);
+  });
+  const toggle = (uuid: string) =>
+    choose(chosen.includes(uuid) ? chosen.filter((one) => one !== uuid) : [...chosen, uuid]);
+  const others = chosen.filter((uuid) => !photos.includes(uuid) && !files.some((file) => file.uuid === uuid));
+  const known = [...photos, ...others];
+  return (
+    <InputWrapper label={t('photos')} labelElement="div" description={photos.length > 0 ? t('photos_hint') : undefined}>
+      <div className={classes.photos}>
+        {known.map((uuid, index) => (
+          <KnownPhoto key={uuid} uuid={uuid} place={index + 1} isChosen={chosen.includes(uuid)} toggle={toggle} />
+        ))}
+        {files.map((file, index) => (
+          <NewPhoto
+            key={file.uuid}
+            file={file}
+            place={known.length + index + 1}
+            isChosen={chosen.includes(file.uuid)}
+            toggle={toggle}
+          />
+        ))}
+        <UnstyledButton className={classes.addPhoto} aria-label={t('photo_add')} onClick={() => input.current?.click()}>
+          <IconCameraPlus size={24} stroke={1.75} aria-hidden />
+        </UnstyledButton>
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          multiple
+          hidden
+          tabIndex={-1}
+          aria-label={t('photo_add')}
+          onChange={(event) => {
+            void take([...(event.currentTarget.files ?? [])]);
+            event.currentTarget.value = '';
+          }}
+        />
+      </div>
+      <FileMessages isWorking={isWorking} refused={refused} />
+    </InputWrapper>
+  );
+}
+
+interface PhotoProps {
+  readonly place: number;
+  readonly isChosen: boolean;
+  readonly toggle: (uuid: string) => void;
+}
+
+function KnownPhoto({ uuid, ...photo }: PhotoProps & { readonly uuid: string }) {
+  return <Photo uuid={uuid} address={usePicture(uuid).address('thumb')} {...photo} />;
+}
+
+function NewPhoto({ file, ...photo }: PhotoProps & { readonly file: AttachedFile }) {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    const created = URL.createObjectURL(file.bytes);
+    setAddress(created);
+    return () => URL.revokeObjectURL(created);
+  }, [file]);
+  return <Photo uuid={file.uuid} address={address} {...photo} />;
+}
+
+function Photo({ uuid, address, place, isChosen, toggle }: PhotoProps & { uuid: string; address: string | null }) {
+  const { t } = useTranslation('raise');
+  return (
+    <UnstyledButton
+      className={classes.photo}
+      aria-pressed={isChosen}
+      aria-label={t('photo_use', { place })}
+      onClick={() => toggle(uuid)}
+    >
+      {address ? <img src={address} alt="" /> : <IconPhotoOff size={24} stroke={1.75} aria-hidden />}
+      {isChosen && (
+        <span className={classes.check}>
+          <IconCheck size={16} stroke={2.5} aria-hidden />
+        </span>
+      )}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,154 @@
+import type { IssueSummary, NewIssue } from '@rounds/contract/issues';
+import { IconDeviceMobile, IconFlag } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AttachedFile } from '../../../form/index.ts';
+import type { StoredIssue, StoredIssueChoices } from '../../../offline/index.ts';
+import { Button, Chip, confirm, Drawer, Notice, PlainText, useIsWide } from '../../../ui/index.ts';
+import { OpenIssues } from './open-issues.tsx';
+import classes from './raise.module.css';
+import { RaiseFields } from './raise-fields.tsx';
+import {
+  findMissing,
+  listFields,
+  type RaiseValues,
+  toEnteredValues,
+  toNewIssue,
+  toStartValues,
+} from './raise-values.ts';
+
+export interface RaiseSheetProps {
+  /** The answer that it is about. */
+  readonly question: {
+    readonly item_id: string;
+    readonly title: string;
+    readonly reference: string | null;
+    readonly answer: string;
+    readonly isFailed: boolean;
+  };
+  readonly note: string;
+  /** The photos of the answer, by uuid. */
+  readonly photos: readonly string[];
+  readonly asset: string | null;
+  /** The issues that the answer has. */
+  readonly present: readonly string[];
+  /** An issue that is not sent yet, to change it. */
+  readonly unsent: StoredIssue | null;
+  /** Null where this device has not loaded them yet. */
+  readonly choices: StoredIssueChoices | null;
+  readonly isOffline: boolean;
+  readonly onSubmit: (body: NewIssue, files: readonly AttachedFile[]) => void;
+  readonly onAddExisting: (issue: IssueSummary) => void;
+  readonly onClose: () => void;
+}
+
+/** Raises an issue from an answer: at the bottom of a phone, beside the questions of a wide screen. */
+export default function RaiseSheet(props: RaiseSheetProps) {
+  const { question, note, photos, asset, present, unsent, choices, isOffline, onSubmit, onAddExisting, onClose } =
+    props;
+  const { t } = useTranslation(['raise', 'common']);
+  const isWide = useIsWide();
+  const [start] = useState(() =>
+    unsent ? toEnteredValues(unsent.body, choices) : toStartValues({ title: question.title, note, photos }, choices),
+  );
+  const [values, setValues] = useState<RaiseValues>(start);
+  const [files, setFiles] = useState<readonly AttachedFile[]>([]);
+  const [isChecked, setChecked] = useState(false);
+  const fields = listFields(values, choices);
+  const missing = findMissing(values, fields);
+  const isChanged = JSON.stringify(values) !== JSON.stringify(start);
+  const close = async () => {
+    const ask = { title: t('leave.title'), text: t('leave.text'), confirmLabel: t('leave.confirm') };
+    if (!isChanged || (await confirm({ ...ask, danger: true }))) onClose();
+  };
+  const submit = () => {
+    setChecked(true);
+    if (missing.title || missing.fields.length > 0) return;
+    const { media } = values;
+    const uuid = unsent?.uuid ?? crypto.randomUUID();
+    onSubmit(
+      toNewIssue(values, { uuid, asset: unsent?.body.asset_uuid ?? asset }),
+      files.filter((file) => media.includes(file.uuid)),
+    );
+  };
+  const kept = [isOffline ? t('offline') : t('kept'), values.assignee && t('notified', { name: values.assignee.name })];
+  return (
+    <Drawer
+      opened
+      onClose={() => void close()}
+      position={isWide ? 'right' : 'bottom'}
+      size={isWide ? 480 : '94%'}
+      title={unsent ? t('title_edit') : t('title')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+      classNames={{ content: classes.content, body: classes.body }}
+      // The first field takes the focus.
+      data-sheet={isWide ? undefined : true}
+    >
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <div className={classes.fields}>
+          <div className={classes.question} data-failed={question.isFailed || undefined}>
+            <p className={classes.marks}>
+              {question.reference && (
+                <Chip>
+                  <bdi>{question.reference}</bdi>
+                </Chip>
+              )}
+              {question.answer && (
+                <b dir="auto" className={classes.answer}>
+                  {question.answer}
+                </b>
+              )}
+            </p>
+            <p className={classes.title} dir="auto">
+              <PlainText text={question.title} />
+            </p>
+          </div>
+          {unsent?.refused && (
+            <Notice large tone="red" role="alert">
+              {t('refused', { reason: unsent.refused.message })}
+            </Notice>
+          )}
+          {!unsent && asset && !isOffline && (
+            <OpenIssues itemId={question.item_id} asset={asset} present={present} add={onAddExisting} />
+          )}
+          {!choices && (
+            <Notice large tone="amber">
+              {t('no_choices')}
+            </Notice>
+          )}
+          <RaiseFields
+            values={values}
+            change={(part) => setValues((before) => ({ ...before, ...part }))}
+            choices={choices}
+            fields={fields}
+            missing={isChecked ? missing : null}
+            rejected={unsent?.refused?.fields ?? {}}
+            photos={photos}
+            files={files}
+            addFiles={(added) => setFiles((before) => [...before, ...added])}
+            isOffline={isOffline}
+          />
+        </div>
+        <p className={classes.kept} role="status">
+          <IconDeviceMobile size={18} stroke={1.75} aria-hidden />
+          <span>{kept.filter(Boolean).join(' ')}</span>
+        </p>
+        <div className={classes.actions}>
+          <Button variant="default" size="md" onClick={() => void close()}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" size="md" leftSection={<IconFlag size={18} stroke={1.75} />}>
+            {unsent ? t('submit_edit') : t('submit')}
+          </Button>
+        </div>
+      </form>
+    </Drawer>
+  );
+}

@@ -1,0 +1,110 @@
+/** What is entered in the sheet, and the issue that it becomes. */
+import type { CustomField, CustomFieldValuesInput } from '@rounds/contract/custom-fields';
+import type { IssuePriority, IssueRisk, NewIssue } from '@rounds/contract/issues';
+import { toPlainText, toRichText } from '@rounds/engine';
+import type { IssueAssigneeChoice, StoredIssueChoices } from '../../../offline/index.ts';
+
+export interface RaiseValues {
+  readonly title: string;
+  readonly description: string;
+  /** Those of the answer's photos, and new ones, that the issue gets. */
+  readonly media: readonly string[];
+  readonly priority: IssuePriority;
+  readonly risk: IssueRisk;
+  /** Null: the built-in type. */
+  readonly type: string | null;
+  readonly due_at: string | null;
+  readonly category_id: number | null;
+  readonly sub_category_id: number | null;
+  readonly assignee: IssueAssigneeChoice | null;
+  readonly label_ids: readonly number[];
+  readonly custom_fields: CustomFieldValuesInput;
+}
+
+export interface RaiseStart {
+  readonly title: string;
+  readonly note: string;
+  readonly photos: readonly string[];
+}
+
+const MAX_TITLE = 300;
+
+export function toStartValues({ title, note, photos }: RaiseStart, choices: StoredIssueChoices | null): RaiseValues {
+  const { default_category_id = null, default_priority = 'medium' } = choices?.settings ?? {};
+  return {
+    ...{ title: title.slice(0, MAX_TITLE), description: note, media: photos, priority: default_priority, risk: 'none' },
+    ...{ type: null, due_at: null, category_id: default_category_id, sub_category_id: null, assignee: null },
+    ...{ label_ids: [], custom_fields: {} },
+  };
+}
+
+/** An issue that was not accepted, as it was entered. */
+export function toEnteredValues(body: NewIssue, choices: StoredIssueChoices | null): RaiseValues {
+  const toId = (id: number | string | null | undefined) => (id === null || id === undefined ? null : Number(id));
+  const assignee = body.assignee && { type: body.assignee.type, id: Number(body.assignee.id) };
+  const known = choices?.assignees.find(({ type, id }) => type === assignee?.type && id === assignee.id);
+  return {
+    title: body.title,
+    description: body.description ? toPlainText(body.description) : '',
+    media: body.media ?? [],
+    priority: body.priority ?? 'medium',
+    risk: body.risk ?? 'none',
+    type: body.type ?? null,
+    due_at: body.due_at ?? null,
+    category_id: toId(body.category_id),
+    sub_category_id: toId(body.sub_category_id),
+    assignee: assignee ? (known ?? { ...assignee, name: `#${assignee.id}` }) : null,
+    label_ids: (body.label_ids ?? []).map(Number),
+    custom_fields: body.custom_fields ?? {},
+  };
+}
+
+export function toNewIssue(values: RaiseValues, { uuid, asset }: { uuid: string; asset: string | null }): NewIssue {
+  const { title, description, media, assignee, type, category_id, label_ids, ...rest } = values;
+  return {
+    ...rest,
+    uuid,
+    title: title.trim(),
+    media: [...media],
+    label_ids: [...label_ids],
+    assignee: assignee && { type: assignee.type, id: assignee.id },
+    ...(type !== null && { type }),
+    ...(category_id !== null && { category_id }),
+    ...(asset !== null && { asset_uuid: asset }),
+    ...(description.trim() !== '' && { description: toRichText(description.trim()) }),
+  };
+}
+
+/** The custom fields of issues of the chosen category. */
+export function listFields(values: RaiseValues, choices: StoredIssueChoices | null): readonly CustomField[] {
+  if (!choices) return [];
+  const find = (id: number | null) => choices.categories.find((one) => one.id === id);
+  const keys = find(values.sub_category_id)?.fields ?? find(values.category_id)?.fields ?? null;
+  return choices.fields.filter(({ key }) => keys === null || keys.includes(key));
+}
+
+export interface Missing {
+  readonly title: boolean;
+  readonly fields: readonly string[];
+}
+
+/** What has to be filled in before the issue can be raised. */
+export const findMissing = (values: RaiseValues, fields: readonly CustomField[]): Missing => ({
+  title: values.title.trim() === '',
+  fields: fields.flatMap(({ key, is_required }) =>
+    is_required && String(values.custom_fields[key] ?? '').trim() === '' ? [key] : [],
+  ),
+});
+
+/** Today in a time zone and the days after it, as YYYY-MM-DD. */
+export function toDay(now: Date, zone: string | undefined, after = 0): string {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  const day = new Date(`${format.format(now)}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + after);
+  return day.toISOString().slice(0, 10);
+}
