@@ -1,10 +1,13 @@
 import { inspections } from '@rounds/contract/inspections';
-import { call } from '../../api/index.ts';
+import { call, queryClient } from '../../api/index.ts';
+import { getCurrentLanguage } from '../../i18n/index.ts';
 import { type Outbox, saveAssets, savePlannedWork, saveTemplate } from '../../offline/index.ts';
+import { getSessionUser } from '../../session/index.ts';
+import { loadIssueChoices } from '../issues/index.ts';
 import { fetchLast } from './conduct/load-last.ts';
 import { fillLists } from './device-lists.ts';
 import { rememberSignOffRequired } from './sign-off-setting.ts';
-import { fetchLog, putOnDevice, savePictures } from './start-inspection.ts';
+import { canRaiseIssues, fetchLog, isOutOfReach, putOnDevice, savePictures } from './start-inspection.ts';
 
 const MIN_INTERVAL_MS = 10 * 60_000;
 const lastFilled = new WeakMap<Outbox, number>();
@@ -25,6 +28,7 @@ export async function fillDevice(outbox: Outbox, now = Date.now()): Promise<void
     for (const { uuid, sequence } of open) await fetchInspection(outbox, uuid, sequence);
     for (const { template_id, version_id } of templates) await fetchTemplate(outbox, template_id, version_id);
     await fillLists(outbox);
+    await fillIssueChoices(outbox);
     await outbox.notifyChanged();
   } catch (error) {
     lastFilled.delete(outbox);
@@ -40,6 +44,16 @@ async function fetchInspection(outbox: Outbox, uuid: string, sequence: number) {
   await fetchLog(outbox, uuid);
   // Without the last answers, the inspection can be conducted all the same.
   if (inspection.asset) await fetchLast(outbox, uuid).catch(() => {});
+}
+
+/** Who may not raise issues needs nothing for it. */
+async function fillIssueChoices(outbox: Outbox) {
+  const user = getSessionUser(queryClient);
+  if (!user || !canRaiseIssues(user)) return;
+  const { fetchIssueChoices } = await loadIssueChoices();
+  await fetchIssueChoices(outbox, getCurrentLanguage()).catch((error: unknown) => {
+    if (isOutOfReach(error)) throw error;
+  });
 }
 
 async function fetchTemplate(outbox: Outbox, id: number, version: number) {

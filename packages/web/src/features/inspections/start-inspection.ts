@@ -40,11 +40,15 @@ interface Starter {
   readonly isOffline: boolean;
 }
 
+/** Whether a person may raise issues: only then is a missing one a problem of the inspections that they begin. */
+export const canRaiseIssues = (user: SessionUser): boolean =>
+  hasPermission(user, 'ACT_CREATE_ISSUE') && hasFeature(user, 'act_create_issue');
+
 /** What the context of an inspection that begins on the device says of the person, as the server would. */
 export const toStarter = (user: SessionUser): Omit<Starter, 'isOffline'> => ({
   zone: user.tz_code,
   user: { id: user.id, name: user.full_name },
-  ...(hasPermission(user, 'ACT_CREATE_ISSUE') && hasFeature(user, 'act_create_issue') && { issues_enabled: true }),
+  ...(canRaiseIssues(user) && { issues_enabled: true }),
 });
 
 /** Creates the inspection on the server, or on the device if the server is unreachable. */
@@ -137,6 +141,7 @@ export async function putOnDevice(outbox: Outbox, inspection: Inspection, now = 
     skipped_at: inspection.skipped_at,
     assignment_problem: inspection.assignment_problem,
     require_sign_off: inspection.require_sign_off,
+    issues: inspection.issues,
     files: inspection.files.map(({ uuid, name, type, size, signer, capture }) => ({
       ...{ uuid, name, type, size, signer },
       ...(capture && { capture }),

@@ -12,6 +12,7 @@ import { ConductProvider } from './conduct-context.tsx';
 import css from './conduct-page.module.css';
 import { ConductScreen } from './conduct-screen.tsx';
 import type { Conduct } from './conduct-store.ts';
+import { RaiseProvider } from './issues/raise-context.tsx';
 import { LastTimeProvider } from './last-time.tsx';
 import { catchUp, catchUpAfterFirstSync, loadConduct } from './load-conduct.ts';
 
@@ -87,7 +88,9 @@ function OpenedConduct({ id, outbox, again }: { id: string; outbox: Outbox; agai
     <ConductProvider conduct={conduct}>
       <WatchingProvider conduct={conduct}>
         <LastTimeProvider>
-          <ConductScreen />
+          <RaiseProvider>
+            <ConductScreen />
+          </RaiseProvider>
         </LastTimeProvider>
       </WatchingProvider>
     </ConductProvider>

@@ -32,6 +32,7 @@ import { useConduct, useConductValue } from './conduct-context.tsx';
 import { PhoneHeader, WideHeader } from './conduct-header.tsx';
 import css from './conduct-page.module.css';
 import { HelpPanel } from './help-panel.tsx';
+import { IssueTool } from './issues/issue-tool.tsx';
 import { LateAnswers } from './review/late-answers.tsx';
 import { CompleteButton, ReviewPanel } from './review/review-panel.tsx';
 import { ConductTools, type Tool } from './tools/conduct-tools.tsx';
@@ -165,6 +166,7 @@ export function ConductScreen() {
                   openHelp={isWide ? null : (help) => setOpened({ help })}
                   Against={QuestionNotices}
                   Below={BelowQuestion}
+                  Tools={IssueTool}
                 />
                 {view.rows.length === 0 && <p className={css.nothing}>{t('form:filter.nothing')}</p>}
                 {isWide && <DesktopPager view={view} review={review} />}

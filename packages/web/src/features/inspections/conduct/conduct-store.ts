@@ -16,17 +16,20 @@ import {
 import { type AttachedFile, type Form, startForm } from '../../../form/index.ts';
 import {
   type DeviceInspection,
+  listAddedIssues,
   type Outbox,
   type RejectedChange,
   type StoredInspection,
+  type StoredIssue,
   saveLog,
   updateInspection,
 } from '../../../offline/index.ts';
 import { createDeviceLists } from '../device-lists.ts';
 import { formLanguage, rememberFormLanguage } from '../form-language.ts';
+import { type ConductIssues, createConductIssues } from './conduct-issues.ts';
 import { createDeviceFiles } from './device-files.ts';
 
-export interface Conduct extends Form {
+export interface Conduct extends Form, ConductIssues {
   readonly uuid: Id;
   readonly outbox: Outbox;
   inspection(): StoredInspection;
@@ -50,6 +53,7 @@ export interface Conduct extends Form {
   close(): void;
 }
 
+const toMap = (issues: readonly StoredIssue[]) => new Map(issues.map((issue) => [issue.uuid, issue]));
 const toDecision = ({ register, mine }: ReplacedAnswer): string => `${register} ${mine.id}`;
 
 interface ConductOptions {
@@ -69,6 +73,8 @@ export function startConduct({ outbox, device, newId, now }: ConductOptions): Co
   let { inspection, refused } = device;
   const known = new Map<Id, LoggedChange>([...device.log, ...device.waiting].map((change) => [change.id, change]));
   let replaced = listReplaced();
+  let issues = toMap(device.issues);
+  const pendingIssues = new Map<Id, StoredIssue>();
   const { uuid } = inspection;
   const document = migrateTemplate(device.template.document);
   const { form, controller } = startForm({
@@ -89,6 +95,7 @@ export function startConduct({ outbox, device, newId, now }: ConductOptions): Co
         uuid,
         change,
         files.map((file) => ({ ...file, report: uuid, state: 'waiting' })),
+        listAddedIssues(change).flatMap((id) => pendingIssues.get(id) ?? []),
       ),
     saveContext: (context) => void saveInspection({ context }),
     unreadable: inspection.unfinished,
@@ -128,10 +135,22 @@ export function startConduct({ outbox, device, newId, now }: ConductOptions): Co
       else controller.addLocalChange(event.change);
       known.set(event.change.id, event.change);
       if (updateReplaced()) applyInspection(undefined);
+      if (listAddedIssues(event.change).length > 0) void reloadIssues();
+    }
+    if (event.kind === 'issue') void reloadIssues();
+    if (event.kind === 'discarded') {
+      for (const id of event.changes) known.delete(id);
+      controller.resolve([], event.changes);
+      void reloadIssues();
     }
     if (event.kind === 'settled') void resolveChanges(event.acknowledged, event.refused);
     if (event.kind === 'report') void reloadInspection();
   });
+
+  async function reloadIssues() {
+    issues = toMap(await outbox.db.getAllFromIndex('issues', 'report', uuid));
+    applyInspection(undefined);
+  }
 
   async function resolveChanges(taken: readonly Id[], refusedIds: readonly Id[]) {
     if (refusedIds.length > 0) refused = await outbox.db.getAllFromIndex('refused', 'report', uuid);
@@ -156,6 +175,10 @@ export function startConduct({ outbox, device, newId, now }: ConductOptions): Co
       form.setLanguage(language);
       rememberFormLanguage(uuid, language);
     },
+    ...createConductIssues({
+      ...{ outbox, now, form: () => form, inspection: () => inspection, pending: pendingIssues, stored: () => issues },
+      saveContext: (context) => saveInspection({ context }),
+    }),
     uuid,
     outbox,
     inspection: () => inspection,

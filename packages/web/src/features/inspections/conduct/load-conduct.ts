@@ -1,6 +1,6 @@
 import { inspections } from '@rounds/contract/inspections';
 import { call } from '../../../api/index.ts';
-import { type DeviceInspection, loadInspection, type Outbox } from '../../../offline/index.ts';
+import { type DeviceInspection, listAddedIssues, loadInspection, type Outbox } from '../../../offline/index.ts';
 import { fetchLog, isOutOfReach, putOnDevice } from '../start-inspection.ts';
 import { type Conduct, startConduct } from './conduct-store.ts';
 
@@ -23,6 +23,12 @@ export async function catchUp(conduct: Conduct, { withReport = false } = {}): Pr
     }
     const { changes, sequence } = await fetchLog(outbox, uuid);
     await conduct.mergeRemote(changes, sequence);
+    // The categories of issues that others raised decide which counters count them.
+    const known = conduct.context().issues ?? {};
+    if (changes.some((change) => listAddedIssues(change).some((issue) => !known[issue]))) {
+      await putOnDevice(outbox, await call(inspections.get, { params: { id: uuid }, silent: true }));
+      await conduct.reload();
+    }
   } catch (error) {
     if (!isOutOfReach(error)) throw error;
   }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FormButton, printWords, type Step, type StepRow } from '../../../form/index.ts';
 import { Avatar, VisuallyHidden } from '../../../ui/index.ts';
 import { useConduct } from '../conduct/conduct-context.tsx';
+import { IssueChips } from '../conduct/issues/issue-chips.tsx';
 import { LastTime } from '../conduct/last-time.tsx';
 import { RefusedAnswers } from '../conduct/review/refused-answers.tsx';
 import type { HistoryFilter } from '../inspection-queries.ts';
@@ -59,10 +60,11 @@ export function PeopleInSection({ step }: { step: Step }) {
   );
 }
 
-/** Below an answer: what it was last time, and who changed it since. */
+/** Below an answer: its issues, what it was last time, and who changed it since. */
 export function BelowQuestion({ row }: { row: StepRow }) {
   return (
     <>
+      <IssueChips row={row} />
       <LastTime row={row} />
       <HistoryOfQuestion row={row} />
     </>

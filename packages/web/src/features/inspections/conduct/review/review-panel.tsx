@@ -33,6 +33,7 @@ import { type StoredInspection, useOutboxState } from '../../../../offline/index
 import { confirm, Notice, PlainText, Stat, UnstyledButton } from '../../../../ui/index.ts';
 import { useWholeConduct } from '../conduct-context.tsx';
 import type { Conduct } from '../conduct-store.ts';
+import { useRaising } from '../issues/raise-context.tsx';
 import { ReviewLists } from './review-lists.tsx';
 import css from './review-panel.module.css';
 import { SignOffDialog } from './sign-off-dialog.tsx';
@@ -44,6 +45,7 @@ export function ReviewPanel({ view, close }: { view: FormView; close: () => void
   const { t } = useTranslation(['conduct', 'form']);
   const format = useFormat();
   const conduct = useWholeConduct();
+  const { isAllowed, open } = useRaising();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { total, answered, failed } = conduct.run().progress();
@@ -70,8 +72,13 @@ export function ReviewPanel({ view, close }: { view: FormView; close: () => void
       {problems.length > 0 && (
         <ul className={css.problems}>
           {problems.map((problem) => (
-            <li key={placeOf(problem)}>
+            <li key={placeOf(problem)} className={css.problem}>
               <ProblemEntry problem={problem} view={view} go={() => goTo(answerKey(problem))} />
+              {problem.code === 'ISSUE_REQUIRED' && isAllowed && (
+                <FormButton look="soft" onClick={() => open(answerKey(problem))}>
+                  {t('review_panel.raise_issue')}
+                </FormButton>
+              )}
             </li>
           ))}
         </ul>
@@ -186,6 +193,19 @@ function Completion({ problems, open, goTo }: CompletionProps) {
   const conduct = useWholeConduct();
   const { waiting, online, sender } = useOutboxState(conduct.outbox);
   const { completion_asked_at, completion_refused, refused } = conduct.inspection();
+  const rejected = conduct.rejectedIssues();
+  if (rejected.length > 0) {
+    const source = rejected[0]?.body.source;
+    const action = source && {
+      label: t('review_panel.go_to_issue'),
+      onPress: () => goTo(answerKey({ item_id: source.item_id, row: source.row ?? [] })),
+    };
+    return (
+      <Notice large tone="red" role="alert" Icon={IconAlertTriangle} {...(action && { action })}>
+        <bdi>{t('review_panel.issues_refused', { count: rejected.length })}</bdi>
+      </Notice>
+    );
+  }
   if (completion_asked_at) {
     const isOffline = !online || sender === 'unreachable';
     const text = isOffline

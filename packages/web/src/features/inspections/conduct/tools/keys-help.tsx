@@ -2,10 +2,12 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyNames } from '../../../../i18n/index.ts';
 import { Kbd, Modal, UnstyledButton } from '../../../../ui/index.ts';
+import { useRaising } from '../issues/raise-context.tsx';
 import css from './keys-help.module.css';
 
 /** The most common shortcuts, below the sections. */
 export function KeysInShort({ showAll }: { showAll: () => void }) {
+  const { isAllowed } = useRaising();
   const { t } = useTranslation(['conduct', 'form']);
   return (
     <dl className={css.short}>
@@ -13,6 +15,7 @@ export function KeysInShort({ showAll }: { showAll: () => void }) {
       <Key keys={['J', 'K']} action={t('keys.question')} />
       <Key keys={['N']} action={t('form:tool.note')} />
       <Key keys={['P']} action={t('form:tool.photo')} />
+      {isAllowed && <Key keys={['I']} action={t('issue.raise')} />}
       <Key keys={['[', ']']} action={t('keys.section')} />
       <div>
         <dt>
@@ -29,6 +32,7 @@ export function KeysInShort({ showAll }: { showAll: () => void }) {
 }
 
 export function KeysDialog({ close }: { close: () => void }) {
+  const { isAllowed } = useRaising();
   const { t } = useTranslation(['conduct', 'form']);
   return (
     <Modal
@@ -44,6 +48,7 @@ export function KeysDialog({ close }: { close: () => void }) {
         <Key keys={['[', ']']} action={t('keys.section')} />
         <Key keys={['N']} action={t('form:tool.note')} />
         <Key keys={['P']} action={t('form:tool.photo')} />
+        {isAllowed && <Key keys={['I']} action={t('issue.raise')} />}
         <Key keys={['/']} action={t('search.open')} />
         <Key keys={['Mod', 'Enter']} action={t('form:review')} />
         <Key keys={['?']} action={t('keys.all')} />

@@ -1,0 +1,103 @@
+import { IconArrowBarUp, IconArrowDown, IconDeviceMobile, IconEqual, IconFlag, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StepRow } from '../../../../form/index.ts';
+import { paths } from '../../../../paths.ts';
+import { toast, UnstyledButton } from '../../../../ui/index.ts';
+import { useConduct, useConductValue } from '../conduct-context.tsx';
+import type { KnownIssue } from '../conduct-issues.ts';
+import classes from './issue-chips.module.css';
+import { useRaising } from './raise-context.tsx';
+
+const GLYPHS = { low: IconArrowDown, medium: IconEqual, high: IconArrowBarUp };
+
+/** The issues of an answer. Sent ones open as records, the others in the sheet. */
+export function IssueChips({ row }: { row: StepRow }) {
+  const { t } = useTranslation('conduct');
+  const conduct = useConduct();
+  // A text, so that the card renders again only when one of them has changed.
+  const uuids = useConductValue(() => conduct.run().answer(row.key)?.issues?.join(' ') ?? '');
+  if (uuids === '') return null;
+  return (
+    <ul className={classes.root} aria-label={t('issue.list')}>
+      {uuids.split(' ').map((uuid) => (
+        <IssueChip key={uuid} uuid={uuid} row={row} />
+      ))}
+    </ul>
+  );
+}
+
+function IssueChip({ uuid, row }: { uuid: string; row: StepRow }) {
+  const { t } = useTranslation('conduct');
+  const conduct = useConduct();
+  const version = useConductValue(() => JSON.stringify(conduct.findIssue(uuid)));
+  const issue = version ? (JSON.parse(version) as KnownIssue) : undefined;
+  const title = issue?.title ?? t('issue.unknown');
+  const isOpen = useConductValue(() => !conduct.isClosed());
+  const Glyph = issue?.priority ? GLYPHS[issue.priority] : IconFlag;
+  const content = (
+    <>
+      <Glyph size={20} stroke={1.75} aria-hidden />
+      <span className={classes.text}>
+        <b dir="auto">{title}</b>
+        <span className={classes.state}>
+          {issue?.state === 'waiting' && <IconDeviceMobile size={14} stroke={1.75} aria-hidden />}
+          {toState(issue)}
+        </span>
+      </span>
+    </>
+  );
+  return (
+    <li className={classes.chip} data-priority={issue?.priority ?? undefined} data-state={issue?.state}>
+      <Opener uuid={uuid} row={row} issue={issue} title={title}>
+        {content}
+      </Opener>
+      {isOpen && (
+        <UnstyledButton className={classes.remove} aria-label={t('issue.remove', { title })} onClick={remove}>
+          <IconX size={18} stroke={1.75} aria-hidden />
+        </UnstyledButton>
+      )}
+    </li>
+  );
+
+  function toState(known: KnownIssue | undefined): string {
+    if (known?.state === 'refused') return t('issue.refused', { reason: known.unsent?.refused?.message ?? '' });
+    if (known?.state === 'waiting') return t('issue.waiting');
+    return known?.number ? t('issue.number', { number: known.number }) : t('issue.raised');
+  }
+
+  async function remove() {
+    const { isDiscarded, undo } = await conduct.removeIssue(row.place, uuid);
+    const text = isDiscarded ? t('issue.taken_back', { title }) : t('issue.removed', { title });
+    toast.success(text, { undo: () => void undo() });
+  }
+}
+
+interface OpenerProps {
+  readonly uuid: string;
+  readonly row: StepRow;
+  readonly issue: KnownIssue | undefined;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Opener({ uuid, row, issue, title, children }: OpenerProps) {
+  const { t } = useTranslation('conduct');
+  const { isAllowed, open } = useRaising();
+  const unsent = issue?.unsent;
+  if (unsent && isAllowed) {
+    const label = unsent.state === 'refused' ? t('issue.correct', { title }) : t('issue.edit', { title });
+    return (
+      <UnstyledButton className={classes.open} title={label} onClick={() => open(row.key, unsent)}>
+        {children}
+      </UnstyledButton>
+    );
+  }
+  if (issue?.state === 'waiting') return <span className={classes.open}>{children}</span>;
+  return (
+    <Link {...paths.issues.get(uuid)} className={classes.open} title={t('issue.open', { title })}>
+      {children}
+    </Link>
+  );
+}

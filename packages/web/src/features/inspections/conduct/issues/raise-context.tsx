@@ -1,0 +1,34 @@
+import type { AnswerKey } from '@rounds/engine';
+import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
+import type { StoredIssue } from '../../../../offline/index.ts';
+import { useSessionUser } from '../../../../session/index.ts';
+import { canRaiseIssues } from '../../start-inspection.ts';
+
+const SheetOfAnswer = lazy(() => import('./sheet-of-answer.tsx'));
+
+interface Raising {
+  /** Whether the person may raise issues at all. */
+  readonly isAllowed: boolean;
+  /** Opens the sheet for a new issue, or for one that is not sent yet. */
+  open(key: AnswerKey, unsent?: StoredIssue): void;
+}
+
+const RaiseContext = createContext<Raising>({ isAllowed: false, open: () => {} });
+
+/** How parts of the screen open the sheet in which issues are raised. */
+export const useRaising = (): Raising => useContext(RaiseContext);
+
+export function RaiseProvider({ children }: { children: ReactNode }) {
+  const isAllowed = canRaiseIssues(useSessionUser());
+  const [target, setTarget] = useState<{ at: AnswerKey; unsent: StoredIssue | null } | null>(null);
+  const raising = useMemo(
+    () => ({ isAllowed, open: (at: AnswerKey, unsent: StoredIssue | null = null) => setTarget({ at, unsent }) }),
+    [isAllowed],
+  );
+  return (
+    <RaiseContext.Provider value={raising}>
+      {children}
+      <Suspense>{target && <SheetOfAnswer {...target} close={() => setTarget(null)} />}</Suspense>
+    </RaiseContext.Provider>
+  );
+}

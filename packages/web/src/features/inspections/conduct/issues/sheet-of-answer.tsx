@@ -1,0 +1,121 @@
+import type { NewIssue } from '@rounds/contract/issues';
+import { type AnswerKey, printAnswer } from '@rounds/engine';
+import { lazy, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type AttachedFile, printWords } from '../../../../form/index.ts';
+import {
+  findIssueChoices,
+  type Outbox,
+  type StoredIssue,
+  type StoredIssueChoices,
+  useIsOffline,
+} from '../../../../offline/index.ts';
+import { stripLinks, toast } from '../../../../ui/index.ts';
+import { loadIssueChoices, loadRaiseSheet } from '../../../issues/index.ts';
+import { useConduct } from '../conduct-context.tsx';
+import type { Conduct } from '../conduct-store.ts';
+
+const RaiseSheet = lazy(loadRaiseSheet);
+
+interface SheetOfAnswerProps {
+  readonly at: AnswerKey;
+  /** An issue that is not sent yet, to change it. */
+  readonly unsent: StoredIssue | null;
+  readonly close: () => void;
+}
+
+/** The sheet with what is known of the answer. */
+export default function SheetOfAnswer({ at, unsent, close }: SheetOfAnswerProps) {
+  const { t } = useTranslation('conduct');
+  const conduct = useConduct();
+  const isOffline = useIsOffline(conduct.outbox);
+  const choices = useChoices(conduct.outbox, isOffline);
+  const row = conduct
+    .steps()
+    .flatMap(({ rows }) => rows)
+    .find(({ kind, key }) => kind === 'question' && key === at);
+  if (!row || choices === undefined) return null;
+  const { item, place } = row;
+  const state = conduct.run().item(at);
+  const given = conduct.run().answer(at);
+  const submit = async (body: NewIssue, files: readonly AttachedFile[]) => {
+    close();
+    if (!unsent) {
+      await conduct.raiseIssue(place, body, files);
+      toast.success(isOffline ? t('issue.raised_offline') : t('issue.raised'));
+    } else if (await conduct.correctIssue(unsent.uuid, body, files)) toast.success(t('issue.corrected'));
+    else toast.error(t('issue.too_late'));
+  };
+  return (
+    <RaiseSheet
+      question={{
+        item_id: item.id,
+        title: stripLinks(item.title),
+        reference: item.reference_key ?? null,
+        answer: printAnswerOf(conduct, at),
+        isFailed: state.failed,
+      }}
+      note={given?.note ?? ''}
+      photos={listPhotos(item.type === 'photo' ? state.value : null, given?.media)}
+      asset={conduct.inspection().asset?.uuid ?? null}
+      present={given?.issues ?? []}
+      unsent={unsent}
+      choices={choices}
+      isOffline={isOffline}
+      onSubmit={(body, files) => void submit(body, files)}
+      onAddExisting={({ uuid, title, number, priority, category, sub_category }) => {
+        close();
+        const categories = [category.id, ...(sub_category ? [sub_category.id] : [])];
+        void conduct.addExistingIssue(place, { uuid, title, number, priority, categories });
+        toast.success(t('issue.added'));
+      }}
+      onClose={close}
+    />
+  );
+}
+
+const listPhotos = (value: unknown, media: readonly string[] = []): readonly string[] => [
+  ...(Array.isArray(value) ? value.map(String) : []),
+  ...media,
+];
+
+function printAnswerOf(conduct: Conduct, key: AnswerKey): string {
+  const item = conduct.itemAt(key);
+  const { answered, value, na, unit } = conduct.run().item(key);
+  if (!item || !answered || item.type === 'photo' || item.type === 'signature') return '';
+  const words = printWords(conduct.records, conduct.context());
+  return printAnswer(item, conduct.records.response_sets, { value, na, ...(unit && { unit }) }, words);
+}
+
+/** How old the choices on the device may be before they are loaded again. */
+const MAX_AGE_MS = 10 * 60_000;
+/** Nobody waits longer for choices that the device lacks. */
+const MAX_WAIT_MS = 4_000;
+
+/** What issues can be raised with; null where the device lacks it, undefined until that is known. */
+function useChoices(outbox: Outbox, isOffline: boolean): StoredIssueChoices | null | undefined {
+  const language = useTranslation().i18n.resolvedLanguage ?? 'en';
+  const [choices, setChoices] = useState<StoredIssueChoices | null>();
+  const isReachable = useRef(!isOffline);
+  useEffect(() => {
+    let left = false;
+    // Once they are shown, they stay as they are while the sheet is open.
+    const show = (found: StoredIssueChoices | null) => !left && setChoices((shown) => shown ?? found);
+    const load = async () => {
+      const stored = (await findIssueChoices(outbox.db)) ?? null;
+      if (stored) show(stored);
+      const isFresh = stored?.language === language && Date.now() - Date.parse(stored.synced_at) < MAX_AGE_MS;
+      if (isFresh) return;
+      if (!isReachable.current) return show(null);
+      const { fetchIssueChoices } = await loadIssueChoices();
+      show(await fetchIssueChoices(outbox, language));
+    };
+    void load().catch(() => show(null));
+    const timer = setTimeout(() => show(null), MAX_WAIT_MS);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [outbox, language]);
+  return choices;
+}
