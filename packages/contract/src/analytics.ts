@@ -143,7 +143,6 @@ const pageCalls = Object.fromEntries<PageViews>(
       path: `/analytics/${page}/views`,
       summary: `List your saved views of the ${page} page`,
       output: z.object({ saved_queries: z.record(z.string(), savedQuery) }),
-      list: ANALYTICS_FILTERS[page],
     },
   ]),
 ) as Record<`${AnalyticsPage}.views`, PageViews>;

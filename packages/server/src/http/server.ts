@@ -17,7 +17,7 @@ import { registerStaticFiles } from './answer/static-files.ts';
 import { ApiError } from './api-error.ts';
 import { createAntiForgery } from './auth/anti-forgery.ts';
 import { type AuthGuard, initialContext, isUnsafe, recheckActor } from './auth/authorization.ts';
-import { createRateLimits } from './auth/rate-limits.ts';
+import { createRateLimits, type RateLimits } from './auth/rate-limits.ts';
 import { sessionCookieName, stepCookieName } from './auth/session.ts';
 import { createSessionCookies } from './auth/session-cookies.ts';
 import { checkRoutes } from './check-routes.ts';
@@ -39,6 +39,8 @@ export interface ServerOptions {
   readonly webFolder: string;
   /** How often a stream of events shows that it is alive; by default every 25 seconds. */
   readonly heartbeatMs?: number;
+  /** Replaces limits of calls, for tests that make more calls than a person. */
+  readonly limits?: Partial<RateLimits>;
 }
 
 /** For uploads over a slow connection; an upload that stalls ends earlier. */
@@ -65,7 +67,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     database,
     services,
     guard,
-    limits: createRateLimits(database),
+    limits: { ...createRateLimits(database), ...options.limits },
     cookies: createSessionCookies(isSecure, tokens),
     eventHub,
     publishSavedRecords: createSavedRecordPublisher(modules),
