@@ -27,6 +27,11 @@ const sets = [
  */
 const MADE_OF_DECLARATIONS = [
   // Table and export ask for the texts of a list: `<list>.columns.<selector>` and similar keys in lists.json.
+  // Charts are declared with their measures, series and groups.
+  /^(?:overview|issues|responses|reports)\.\w+\.(?:title|formula)$/,
+  /^(?:measure|dimension|series|group)\.\w+$/,
+  // PDFs of analytics name their cards, pages and ranges.
+  /^(?:card|page|preset)\.\w+$/,
   /^\w+\.(?:columns\.\w+|options\.\w+\.[\w-]+|count|search|title|all)$/,
 ];
 
@@ -145,7 +150,7 @@ for (const code of codes)
 
 const TYPED_KEYS = 'packages/web/src/i18n/typed-keys.d.ts';
 /** Namespaces of the contract that only the server uses. */
-const ONLY_SERVER = ['mails'];
+const ONLY_SERVER = ['mails', 'analytics-print'];
 const listNamespaces = (folder) =>
   globSync(`${folder}/en/*.json`, { cwd: root }).map((file) => path.basename(file, '.json'));
 const webNamespaces = listNamespaces('packages/web/src/i18n');

@@ -144,13 +144,16 @@ describe('colours of series', () => {
     for (const color of series) expect(contrast(color, surface), color).toBeGreaterThanOrEqual(3);
   });
 
-  test.each(['light', 'dark'] as const)('Neighbours differ for colour-blind people in the %s palette', (theme) => {
-    const { series } = CHART_COLORS[theme];
-    for (const [name, matrix] of Object.entries(DEFICIENCIES)) {
-      for (const [index, color] of series.slice(1).entries()) {
-        const apart = difference(see(color, matrix), see(series[index]!, matrix));
-        expect(apart, `${name}: ${series[index]} beside ${color}`).toBeGreaterThan(0.15);
+  test.each(['light', 'dark'] as const)(
+    'Adjacent colours of the %s palette differ for colour-blind people',
+    (theme) => {
+      const { series } = CHART_COLORS[theme];
+      for (const [name, matrix] of Object.entries(DEFICIENCIES)) {
+        for (const [index, color] of series.slice(1).entries()) {
+          const apart = difference(see(color, matrix), see(series[index]!, matrix));
+          expect(apart, `${name}: ${series[index]} beside ${color}`).toBeGreaterThan(0.15);
+        }
       }
-    }
-  });
+    },
+  );
 });

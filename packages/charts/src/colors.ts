@@ -1,4 +1,4 @@
-/** Colours of charts. Neighbours differ in lightness too, so that they can be told apart without seeing colours. */
+/** Colours of charts. Adjacent colours differ in lightness too, so that colour-blind people can distinguish them. */
 export interface ChartColors {
   readonly text: string;
   readonly muted: string;

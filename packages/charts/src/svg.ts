@@ -3,7 +3,7 @@ import { BarChart, HeatmapChart, LineChart } from 'echarts/charts';
 import { GridComponent, LegendScrollComponent, VisualMapComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
-import type { Option } from './option/create-option.ts';
+import type { Option } from './option/drawing.ts';
 
 use([BarChart, HeatmapChart, LineChart, GridComponent, LegendScrollComponent, VisualMapComponent, SVGRenderer]);
 

@@ -1,7 +1,7 @@
 /** Axes and grids that all charts share. */
 import { MEASURES, type Measure } from '@rounds/contract/analytics';
 import { formatMeasure } from '../format.ts';
-import type { ChartDrawing, Option } from './create-option.ts';
+import type { ChartDrawing, Option } from './drawing.ts';
 
 export const FONT_SIZE = 12;
 

@@ -1,34 +1,7 @@
 /** The options with which ECharts draws a chart. */
-import type { ChartAnswer, ChartDeclaration, ChartPoint, Measure } from '@rounds/contract/analytics';
-import type { ChartColors } from '../colors.ts';
-import type { ChartFormat } from '../format.ts';
+import type { ChartDrawing, Option } from './drawing.ts';
 import { createBars, createHeatMap, createHistogram, createShares } from './groups.ts';
-import { listPointNames, listValues } from './names.ts';
 import { createTime } from './time.ts';
-
-export interface ChartDrawing {
-  readonly declaration: ChartDeclaration;
-  readonly answer: ChartAnswer;
-  readonly format: ChartFormat;
-  readonly colors: ChartColors;
-  /** The measure that is drawn; the first by default. */
-  readonly measure?: Measure | undefined;
-  /** Width and height in pixels: small drawings have fewer labels. */
-  readonly size: { readonly width: number; readonly height: number };
-  readonly isRightToLeft?: boolean;
-}
-
-/** What each drawn element carries: the point that it stands for, and its texts. */
-export interface PointData {
-  readonly value: number | string | null | readonly (number | string | null)[];
-  readonly point: string;
-  readonly title: string;
-  readonly values: readonly (readonly [name: string, value: string])[];
-  readonly itemStyle?: object;
-}
-
-/** ECharts takes plain objects; their shape is its own. */
-export type Option = Record<string, unknown>;
 
 /** Null where a chart is better read as a table: a matrix, or one without any point. */
 export function createChartOption(drawing: ChartDrawing): Option | null {
@@ -54,18 +27,3 @@ function createByKind(drawing: ChartDrawing): Option | null {
       return null;
   }
 }
-
-export const getMeasure = ({ declaration, measure }: ChartDrawing): Measure => measure ?? declaration.measures[0];
-
-export const toData = (
-  { declaration, answer, format }: ChartDrawing,
-  point: ChartPoint,
-  value: PointData['value'],
-  style?: object,
-): PointData => ({
-  value,
-  point: point.point,
-  title: listPointNames(point, answer, format).join(' · '),
-  values: listValues(point, declaration, format),
-  ...(style && { itemStyle: style }),
-});

@@ -2,7 +2,7 @@
 import type { ChartPoint } from '@rounds/contract/analytics';
 import { formatMeasure } from '../format.ts';
 import { FONT_SIZE, toCategoryAxis, toGrid, toValueAxis } from './axes.ts';
-import { type ChartDrawing, getMeasure, type Option, toData } from './create-option.ts';
+import { type ChartDrawing, getMeasure, type Option, toData } from './drawing.ts';
 import { listPointNames, toHour } from './names.ts';
 
 const MAX_NAME_WIDTH_SHARE = 0.4;

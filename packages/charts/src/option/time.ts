@@ -1,7 +1,7 @@
 /** Values over time: bars for numbers, lines for averages and shares. */
 import { type ChartPoint, MEASURES, type Measure } from '@rounds/contract/analytics';
 import { LEGEND_HEIGHT, toCategoryAxis, toGrid, toLegend, toValueAxis } from './axes.ts';
-import { type ChartDrawing, getMeasure, type Option, toData } from './create-option.ts';
+import { type ChartDrawing, getMeasure, type Option, toData } from './drawing.ts';
 
 const isNumber = (measure: Measure): boolean => MEASURES[measure] === 'number' && measure !== 'mean';
 const LINE = { type: 'line', symbol: 'circle', symbolSize: 7, lineStyle: { width: 2 }, connectNulls: true };

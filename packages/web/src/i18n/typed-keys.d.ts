@@ -51,6 +51,7 @@ declare module 'i18next' {
       users: typeof import('./en/users.json');
 
       activities: typeof import('@rounds/contract/locales/en/activities.json');
+      analytics: typeof import('@rounds/contract/locales/en/analytics.json');
       'custom-field': typeof import('@rounds/contract/locales/en/custom-field.json');
       errors: typeof import('@rounds/contract/locales/en/errors.json');
       'import-type': typeof import('@rounds/contract/locales/en/import-type.json');

@@ -1,4 +1,4 @@
-/** Scheduled reports, who receives them, and what was sent to whom. */
+/** Scheduled reports, their recipients, and what was sent. */
 import { type Kysely, sql } from 'kysely';
 import { workspaceTable } from '../workspace-table.ts';
 

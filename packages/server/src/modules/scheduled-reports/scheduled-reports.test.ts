@@ -67,7 +67,7 @@ async function readText(pdf: Buffer): Promise<string> {
 }
 
 describe('schedules', () => {
-  test('a schedule says when it is sent next and to whom, and a paused one has no next time', async () => {
+  test('a schedule says when it is sent next and who receives it, and a paused one has no next time', async () => {
     const recipient_ids = [ids.get('manager')!, ids.get('viewer')!];
     const report = await created({ frequency: 'monthly', day: 31, recipient_ids });
     expect(report).toMatchObject({

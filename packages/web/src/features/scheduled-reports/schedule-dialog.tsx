@@ -38,7 +38,7 @@ export type ScheduleForm = CallForm<Values>;
 const LAST_DAY = 31;
 const DEFAULT_TIME = '07:30';
 
-/** What is sent, when, and to whom. */
+/** What is sent, when, and who receives it. */
 export default function ScheduleDialog({ record, source, suggestedTitle = '', onClose }: ScheduleDialogProps) {
   const { t } = useTranslation(['scheduled-reports', 'lists']);
   const user = useSessionUser();

@@ -9,9 +9,8 @@ import type { Source } from '../queries/sources.ts';
 import type { Range } from '../range.ts';
 import { type ChartContext, countBy } from './chart-context.ts';
 import type { Label } from './labels.ts';
-import { type ChartPlan, toValues, writePoint } from './plan.ts';
+import { type ChartPlan, toSeriesKey, toValues, writePoint } from './plan.ts';
 import { getTexts } from './texts.ts';
-import { toSeriesKey } from './time.ts';
 
 /** A question with a list has as many options as the list has items; those that were chosen most are shown. */
 const MAX_OPTIONS = 50;

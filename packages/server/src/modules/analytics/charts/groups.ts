@@ -9,8 +9,8 @@ import type { Source } from '../queries/sources.ts';
 import type { Range } from '../range.ts';
 import { type ChartContext, countBy } from './chart-context.ts';
 import { type Label, loadLabels } from './labels.ts';
-import { type ChartPlan, type Evaluation, measuresOf, toValues, writePoint } from './plan.ts';
-import { findLargest, toSeriesKey } from './time.ts';
+import { type ChartPlan, type Evaluation, measuresOf, toSeriesKey, toValues, writePoint } from './plan.ts';
+import { findLargest } from './time.ts';
 
 /** Groups that have an order of their own. */
 const ORDERED: { readonly [D in Dimension]?: readonly string[] } = {

@@ -4,8 +4,8 @@ import { issueList } from '@rounds/contract/issues';
 import { listTexts } from '../../../lists/index.ts';
 import { isNamedKind, listNames } from '../queries/labels.ts';
 import type { ChartContext } from './chart-context.ts';
+import { toSeriesKey } from './plan.ts';
 import { getTexts } from './texts.ts';
-import { toSeriesKey } from './time.ts';
 
 export interface Label {
   readonly label: string;

@@ -9,8 +9,7 @@ import { findLargestTemplate, listCells, SECTION, SECTION_JOIN } from '../querie
 import type { Source } from '../queries/sources.ts';
 import { type ChartContext, countBy } from './chart-context.ts';
 import { loadLabels } from './labels.ts';
-import { type ChartPlan, writePoint } from './plan.ts';
-import { toSeriesKey } from './time.ts';
+import { type ChartPlan, toSeriesKey, writePoint } from './plan.ts';
 
 export async function planMatrix(context: ChartContext, { sets }: Source): Promise<ChartPlan> {
   const { tx } = context;

@@ -93,3 +93,6 @@ export async function aggregateWith(
   const byKeys = new Map(added.map(({ total: _, ...group }) => [toGroupId({ ...group, total: 0 }, ...names), group]));
   return groups.map((group) => ({ ...group, ...byKeys.get(toGroupId(group, ...names)), keys: group.keys }));
 }
+
+/** `=12` is the group 12, beside `none` and `other`. */
+export const toSeriesKey = (token: string): string => (token.startsWith('=') ? token.slice(1) : token);

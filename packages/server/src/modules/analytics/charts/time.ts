@@ -7,7 +7,15 @@ import type { Source } from '../queries/sources.ts';
 import { listSteps, type Range } from '../range.ts';
 import { type ChartContext, countBy } from './chart-context.ts';
 import { type Labels, loadLabels } from './labels.ts';
-import { aggregateWith, type ChartPlan, type Evaluation, toGroupId, toValues, writePoint } from './plan.ts';
+import {
+  aggregateWith,
+  type ChartPlan,
+  type Evaluation,
+  toGroupId,
+  toSeriesKey,
+  toValues,
+  writePoint,
+} from './plan.ts';
 import { getSeriesLabel } from './texts.ts';
 
 /** Series by the groups of one set. */
@@ -138,6 +146,3 @@ async function evaluate(
     is_truncated: grouping?.isTruncated ?? false,
   };
 }
-
-/** `=12` is the group 12, beside `none` and `other`. */
-export const toSeriesKey = (token: string): string => (token.startsWith('=') ? token.slice(1) : token);

@@ -70,7 +70,7 @@ const inspectionColumns = ({ issueViewer }: Viewing): Columns => ({
 });
 
 const issue = (name: string) => sql.ref(`listed_issue.${name}`);
-/** People are those to whom issues are assigned. */
+/** People are the assignees. */
 const ISSUE_COLUMNS: Columns = {
   template: byId(issue('source_template_id'), templatesWithin),
   asset: byUuid(issue('asset_uuid'), assetsWithin),

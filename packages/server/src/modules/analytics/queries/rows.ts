@@ -8,9 +8,9 @@ import { type Counted, selectCounted } from './count-set.ts';
 /** The ids that are in one of several queries. */
 const anyOf = (ids: readonly RawBuilder<unknown>[]) => sql.join([...ids], sql` union all `);
 
-/** That the row with this id is one of those that were counted. */
-export const isCounted = (id: RawBuilder<unknown>, ids: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
-  sql`${id} in (${anyOf(ids)})`;
+/** That the id in this column is one of those that were counted. */
+export const isCounted = (column: string, ids: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
+  sql`${sql.ref(column)} in (${anyOf(ids)})`;
 
 export interface AnswerFactRow {
   readonly id: number;
@@ -98,6 +98,6 @@ export const assetRows = (tx: Tx, counted: Counted, ids: readonly RawBuilder<unk
             where asset.id = base.id) as asset_type,
           (select i.score_percent from listed_inspection i where i.asset_uuid = base.uuid
             and i.completed_at = base.last_at and i.status = 'completed' limit 1) as last_score
-        from (${selectCounted(counted)}) base where ${isCounted(sql`base.id`, ids)})`.as('inspected_asset'),
+        from (${selectCounted(counted)}) base where ${isCounted('base.id', ids)})`.as('inspected_asset'),
     )
     .selectAll() as unknown as ListRows<AssetFactRow>;

@@ -26,7 +26,7 @@ export interface Source {
   readonly isBehind?: Condition;
 }
 
-interface Asked {
+interface Selected {
   /** Ids of the registered questions. */
   readonly questions: readonly number[];
   readonly option: string | null;
@@ -36,12 +36,12 @@ const one = (set: CountSet, more: Omit<Source, 'sets'> = {}): Source => ({ sets:
 
 const scored = (scope: Scope): Source => one(scoredInspections(scope), { leftOut: unscoredInspections(scope) });
 
-function followed(scope: Scope, { questions, option }: Asked): Source {
+function followed(scope: Scope, { questions, option }: Selected): Source {
   const what: Followed = option ? { option } : 'failed';
   return one(givenAnswers(scope, questions, what), { isBehind: isFollowed(what) });
 }
 
-const SOURCES: Readonly<Record<ChartKey, (scope: Scope, asked: Asked) => Source>> = {
+const SOURCES: Readonly<Record<ChartKey, (scope: Scope, selected: Selected) => Source>> = {
   'overview.inspections': (scope) => one(completedInspections(scope), { issues: raisedIssues(scope) }),
   'overview.status': (scope) => one(openedInspections(scope)),
   'overview.scores': scored,
@@ -73,4 +73,4 @@ const SOURCES: Readonly<Record<ChartKey, (scope: Scope, asked: Asked) => Source>
   'reports.matrix': scored,
 };
 
-export const createSource = (key: ChartKey, scope: Scope, asked: Asked): Source => SOURCES[key](scope, asked);
+export const createSource = (key: ChartKey, scope: Scope, selected: Selected): Source => SOURCES[key](scope, selected);

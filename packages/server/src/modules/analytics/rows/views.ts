@@ -1,7 +1,7 @@
 /** The lists of the rows behind charts. */
 import { type AnswerRow, type AssetRow, type ChartRows, ROW_LISTS } from '@rounds/contract/analytics';
 import type { Language } from '@rounds/contract/languages';
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Database, Tx } from '../../../db/database.ts';
 import type { Actor } from '../../../http/module.ts';
 import type { ListView } from '../../../lists/index.ts';
@@ -88,15 +88,9 @@ const createAssetView = ({ plan, ids }: RowsContext): ListView<AssetFactRow, Ass
 });
 
 export const ROW_VIEWS: Readonly<Record<ChartRows, (context: RowsContext) => RowsView | Promise<RowsView>>> = {
-  inspections: ({ ids }) =>
-    selectedInspections(ROW_LISTS.inspections.list, isCounted(sql.ref('listed_inspection.id'), ids)),
+  inspections: ({ ids }) => selectedInspections(ROW_LISTS.inspections.list, isCounted('listed_inspection.id', ids)),
   issues: async ({ tx, actor, locale, ids }) =>
-    selectedIssues(
-      ROW_LISTS.issues.list,
-      await loadIssueViewer(tx, actor),
-      locale,
-      isCounted(sql.ref('listed_issue.id'), ids),
-    ),
+    selectedIssues(ROW_LISTS.issues.list, await loadIssueViewer(tx, actor), locale, isCounted('listed_issue.id', ids)),
   answers: createAnswerView,
   assets: createAssetView,
 };

@@ -57,7 +57,7 @@ export async function updateIssue(tx: Tx, id: number, changes: IssueChanges): Pr
 }
 
 /**
- * Changes the status of those that have another one, and keeps when and by whom. Completing sets the time of completion;
+ * Changes the status of those that have another one, and keeps when and by which person. Completing sets the time of completion;
  * every other status clears it.
  */
 export async function setStatus(

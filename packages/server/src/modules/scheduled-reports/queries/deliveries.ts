@@ -1,4 +1,4 @@
-/** What is due, and what was sent to whom. */
+/** What is due, and what each recipient was sent. */
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { DeliveryStatus } from '../tables.ts';
