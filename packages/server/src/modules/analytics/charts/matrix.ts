@@ -2,7 +2,7 @@
 import { MAX_MATRIX_ROWS } from '@rounds/contract/analytics';
 import { listSections } from '../facts/index.ts';
 import { aggregate } from '../queries/aggregate.ts';
-import { selectIds } from '../queries/count-set.ts';
+import { restrict, selectIds } from '../queries/count-set.ts';
 import { ofTemplate } from '../queries/inspection-sets.ts';
 import { groupKey, type Key, valueKey } from '../queries/keys.ts';
 import { findLargestTemplate, listCells, SECTION, SECTION_JOIN } from '../queries/matrix.ts';
@@ -15,7 +15,7 @@ export async function planMatrix(context: ChartContext, { sets }: Source): Promi
   const { tx } = context;
   const all = sets['']!;
   const template_id = await findLargestTemplate(tx, selectIds(countBy(context, all, [])));
-  const set = { ...all, where: [...all.where, ofTemplate(template_id)] };
+  const set = restrict(all, ofTemplate(template_id));
   const section: Key = { ...valueKey('section', SECTION), join: SECTION_JOIN };
   return {
     counted: { '': countBy(context, set, [groupKey(set.dimensions.asset!), section]) },

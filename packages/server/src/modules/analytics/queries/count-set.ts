@@ -34,6 +34,13 @@ export interface CountSet {
   readonly days?: DaySums | undefined;
 }
 
+/** The rows of a set for which a condition holds; sums by day do not know which these are. */
+export const restrict = (set: CountSet, condition: Condition): CountSet => ({
+  ...set,
+  where: [...set.where, condition],
+  days: undefined,
+});
+
 /** A set within a range, with the conditions of one point. */
 export interface Counted {
   readonly set: CountSet;
