@@ -11,7 +11,8 @@ import { getChartTexts, getMeasureTitle, getTexts } from '../charts/texts.ts';
 import type { ChartPart, PrintedTable } from './document.ts';
 import type { PrintFormats } from './formats.ts';
 
-const MAX_ROWS = 12;
+/** A year of months has thirteen, because it seldom begins with the first day of one. */
+const MAX_ROWS = 13;
 const MAX_COLUMNS = 5;
 
 interface Charted {

@@ -1,7 +1,41 @@
+import type { ChartAnswer, ChartDeclaration } from '@rounds/contract/analytics';
+import { getMeasureTitle, getTexts } from '../charts/texts.ts';
 import type { ChartPart } from './document.ts';
 import type { PrintFormats } from './formats.ts';
 
-/** The chart as SVG in the light palette; null for charts that are tables. */
-export function drawChart(_drawn: ChartPart['drawn'], _formats: PrintFormats): string | null {
-  return null;
+/** In pixels; the width is that of the page, where text of 12 pixels becomes text of 9 points. */
+const WIDTH = 640;
+const HEIGHT = 200;
+const BAR_HEIGHT = 22;
+const SHARES_HEIGHT = 44;
+const MAX_BARS_HEIGHT = 420;
+const FONT = 'Inter';
+
+/** The chart as SVG in the light palette; null for charts that are better read as a table. */
+export async function drawChart({ declaration, answer }: ChartPart['drawn'], formats: PrintFormats) {
+  if (declaration.kind === 'ranking') return null;
+  // Drawing takes memory and time to load, which installations that print no charts do without.
+  const [{ CHART_COLORS, createChartOption }, { renderChartSvg }] = await Promise.all([
+    import('@rounds/charts'),
+    import('@rounds/charts/svg'),
+  ]);
+  const size = { width: WIDTH, height: getHeight(declaration, answer) };
+  const option = createChartOption({
+    ...{ declaration, answer, size, colors: CHART_COLORS.light },
+    format: {
+      number: formats.number,
+      percent: formats.percent,
+      step: formats.step,
+      weekday: formats.weekday,
+      measure: (measure) => getMeasureTitle(measure, formats.language),
+      previous: getTexts(formats.language).previous,
+    },
+  });
+  return option && renderChartSvg(option, size, FONT);
+}
+
+function getHeight({ kind }: ChartDeclaration, { points }: ChartAnswer): number {
+  if (kind === 'shares') return SHARES_HEIGHT;
+  if (kind !== 'bars') return HEIGHT;
+  return Math.min(MAX_BARS_HEIGHT, points.length * BAR_HEIGHT + 2 * BAR_HEIGHT);
 }

@@ -47,7 +47,7 @@ async function drawPart(
   const { drawn, ...printed } = part;
   // Other requests get their turn between two charts.
   await new Promise(setImmediate);
-  const svg = part.rows.length > 0 ? drawChart(drawn, formats) : null;
+  const svg = part.rows.length > 0 ? await drawChart(drawn, formats) : null;
   if (svg === null) return { ...printed, image: '' };
   const path = `/charts/${pictures.length}.svg`;
   pictures.push({ path, bytes: Buffer.from(svg) });
