@@ -20,9 +20,9 @@ import './tables.ts';
 export { NOT_TICKED, TICKED } from './collect-facts.ts';
 export { findRollUpZone } from './queries/facts.ts';
 export { findQuestions, listQuestions, listSections, type RegisteredQuestion } from './queries/questions.ts';
-export { rebuildFacts, requestRebuild } from './rebuild-facts.ts';
+export { rebuildFacts } from './rebuild-facts.ts';
 export type { QuestionKind, QuestionOption } from './tables.ts';
-export { factTasks, foldFacts } from './tasks.ts';
+export { factTasks } from './tasks.ts';
 
 registerCompletion(recordFacts);
 registerPublication(registerVersion);

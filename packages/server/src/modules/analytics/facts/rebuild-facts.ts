@@ -23,30 +23,33 @@ import { recordFacts } from './record-facts.ts';
 const REBUILT_AT_ONCE = 50;
 const RETRY_DELAY_MS = 200;
 
-/** Makes the background job build all facts again. Answers the number of inspections. */
-export const requestRebuild = (database: Database, workspace: number): Promise<number> =>
+/**
+ * Builds all facts again at once, beside running servers; should it be stopped, the background job goes on. `onProgress`
+ * gets the share that is done. Answers the number of inspections.
+ */
+export async function rebuildFacts(
+  database: Database,
+  workspace: number,
+  onProgress: (share: number) => void,
+): Promise<number> {
+  const inspections = await requestRebuild(database, workspace);
+  for (;;) {
+    const rebuilt = await rebuildStep(database, workspace);
+    const folded = await foldStep(database, workspace);
+    const left = await database.inWorkspace(workspace, findRebuild);
+    if (left) onProgress(left.rebuild_until === 0 ? 1 : left.rebuilt_until / left.rebuild_until);
+    else if (folded === 'done') return inspections;
+    // A server is at it.
+    if (left && rebuilt === 'done') await sleep(RETRY_DELAY_MS);
+  }
+}
+
+const requestRebuild = (database: Database, workspace: number): Promise<number> =>
   database.inWorkspace(workspace, async (tx) => {
     await createState(tx);
     await lockState(tx, { wait: true });
     return beginRebuild(tx);
   });
-
-/** Builds all facts again at once, beside running servers. `onProgress` gets the share that is done. */
-export async function rebuildFacts(
-  database: Database,
-  workspace: number,
-  onProgress: (share: number) => void,
-): Promise<void> {
-  for (;;) {
-    const rebuilt = await rebuildStep(database, workspace);
-    const folded = await foldStep(database, workspace);
-    const left = await database.inWorkspace(workspace, findRebuild);
-    if (left) onProgress(left.rebuilt_until / left.rebuild_until);
-    else if (folded === 'done') return;
-    // A server is at it.
-    if (left && rebuilt === 'done') await sleep(RETRY_DELAY_MS);
-  }
-}
 
 /** One transaction of a rebuild that has been requested. */
 export async function rebuildStep(database: Database, workspace: number): Promise<Step> {
