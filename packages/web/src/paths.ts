@@ -61,6 +61,13 @@ export const paths = {
     issues: (query?: Search) => link('/analytics/issues', query),
     responses: (query?: Search) => link('/analytics/responses', query),
     reports: (query?: Search) => link('/analytics/reports', query),
+    /** The rows behind a chart of a page. */
+    rows: {
+      overview: (chart: string, query?: Search) => link(`/analytics/overview/${encode(chart)}/rows`, query),
+      issues: (chart: string, query?: Search) => link(`/analytics/issues/${encode(chart)}/rows`, query),
+      responses: (chart: string, query?: Search) => link(`/analytics/responses/${encode(chart)}/rows`, query),
+      reports: (chart: string, query?: Search) => link(`/analytics/reports/${encode(chart)}/rows`, query),
+    },
   },
   auth: {
     signIn: (redirect_uri?: string) => link('/login', { redirect_uri }),

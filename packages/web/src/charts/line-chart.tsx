@@ -5,6 +5,7 @@ import { useFormat } from '../i18n/index.ts';
 import { ActionIcon, Panel, ScrollRegion, Tooltip, VisuallyHidden } from '../ui/index.ts';
 import Chart, { type ChartColours } from './chart.tsx';
 import classes from './charts.module.css';
+import { toLines } from './tooltip.ts';
 
 export interface ChartPoint {
   /** When it was. */
@@ -43,7 +44,10 @@ export function LineChart(props: LineChartProps) {
   const toOption = useCallback(
     (colours: ChartColours) => ({
       color: [...colours.series],
-      grid: { left: 8, right: 16, top: series.length > 1 ? 36 : 12, bottom: 8, containLabel: true },
+      grid: {
+        ...{ left: 8, right: 16, top: series.length > 1 ? 36 : 12, bottom: 8 },
+        ...{ outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+      },
       legend: { show: series.length > 1, top: 0, textStyle: { color: colours.text }, icon: 'roundRect' },
       tooltip: {
         trigger: 'item',
@@ -109,18 +113,6 @@ export function LineChart(props: LineChartProps) {
       )}
     </Panel>
   );
-}
-
-/** Text only: names come from people. */
-function toLines(lines: readonly string[]): HTMLElement {
-  const box = document.createElement('div');
-  for (const line of lines) {
-    const row = document.createElement('div');
-    row.textContent = line;
-    row.dir = 'auto';
-    box.append(row);
-  }
-  return box;
 }
 
 const toBands = ({ green, amber, red }: ChartColours, limits: NonNullable<LineChartProps['limits']>, max?: number) => ({

@@ -131,6 +131,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 <ExportMenu
                   call={exportCall}
                   params={exportParams}
+                  query={props.exportQuery}
                   state={state}
                   columns={columns}
                   others={props.otherExports}

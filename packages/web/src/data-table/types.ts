@@ -75,6 +75,8 @@ export interface DataTableProps<Row extends object> {
   readonly exportCall?: Endpoint;
   /** Exports of other data of the same rows, with the filter and the order of the list. */
   readonly otherExports?: readonly OtherExport[];
+  /** Further parameters of the export call, where the list shows a selection that is not its filter. */
+  readonly exportQuery?: Readonly<Record<string, string | undefined>> | undefined;
   /** The path parameters of the export call. */
   readonly exportParams?: Readonly<Record<string, string | number>> | undefined;
   /** Cell content by column selector; the default depends on the column type. */

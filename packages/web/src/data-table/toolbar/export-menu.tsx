@@ -13,16 +13,19 @@ import type { OtherExport } from '../types.ts';
 interface ExportMenuProps {
   readonly call: Endpoint;
   readonly params: Readonly<Record<string, string | number>> | undefined;
+  /** In addition to filter and order. */
+  readonly query?: Readonly<Record<string, string | undefined>> | undefined;
   readonly state: TableState;
   readonly columns: Columns;
   readonly others?: readonly OtherExport[] | undefined;
 }
 
 /** Exports the list as filtered and sorted, with the visible columns, in the person's language. */
-export const ExportMenu = memo(({ call, params = {}, state, columns, others = [] }: ExportMenuProps) => {
+export const ExportMenu = memo(({ call, params = {}, query: more, state, columns, others = [] }: ExportMenuProps) => {
   const { t, i18n } = useTranslation('common');
   const { sort, filter } = state.request;
   const query = {
+    ...more,
     sort,
     filter,
     columns: columns.shown.map(({ selector }) => selector).join(','),

@@ -1,6 +1,10 @@
-import { PAGES } from '@rounds/contract/analytics';
+import { ANALYTICS_PAGES, PAGES } from '@rounds/contract/analytics';
 import { IconChartBar, IconChartHistogram, IconFlag, IconMessageQuestion } from '@tabler/icons-react';
+import { createElement, lazy } from 'react';
 import type { FeatureModule, MenuEntry, Screen } from '../../feature.ts';
+
+/** What charts need on any screen. */
+export const CHART_TEXTS = ['charts', 'analytics'];
 
 const toScreen = (page: keyof typeof PAGES, load: Screen['load'], texts: readonly string[] = []): Screen => ({
   path: `/analytics/${page}`,
@@ -9,7 +13,19 @@ const toScreen = (page: keyof typeof PAGES, load: Screen['load'], texts: readonl
   layout: 'standard',
   banner: `analytics_${page}`,
   load,
-  texts: ['analytics-pages', 'analytics', ...texts],
+  texts: ['analytics-pages', ...CHART_TEXTS, ...texts],
+});
+/** The rows behind the charts of a page. The cells of inspections and issues have the texts of their features. */
+const toRowsScreen = (page: keyof typeof PAGES): Screen => ({
+  path: `/analytics/${page}/$chart/rows`,
+  access: [PAGES[page].permission],
+  feature: PAGES[page].feature,
+  layout: 'standard',
+  load: async () => {
+    const { RowsPage } = await import('./rows/rows-page.tsx');
+    return { default: () => createElement(RowsPage, { page }) };
+  },
+  texts: [...CHART_TEXTS, 'inspections', 'issues'],
 });
 /** Without its plan the entry stays, and the screen says which plan has it. */
 const toEntry = (page: keyof typeof PAGES, icon: MenuEntry['icon'], order: number): MenuEntry => ({
@@ -28,6 +44,7 @@ export const feature: FeatureModule = {
     toScreen('issues', () => import('./issues/issues-page.tsx')),
     toScreen('responses', () => import('./responses/responses-page.tsx')),
     toScreen('reports', () => import('./reports/reports-page.tsx')),
+    ...ANALYTICS_PAGES.map(toRowsScreen),
   ],
   menu: [
     toEntry('overview', IconChartBar, 68),
@@ -36,3 +53,11 @@ export const feature: FeatureModule = {
     toEntry('reports', IconChartHistogram, 68.3),
   ],
 };
+
+/** Charts and figures of other features; the chart library loads with the first one that is shown. */
+export const ChartCard = lazy(async () => ({ default: (await import('./chart/chart-card.tsx')).ChartCard }));
+export const StatCard = lazy(async () => ({ default: (await import('./chart/stat-card.tsx')).StatCard }));
+
+/** The choice of the days that other features count, kept in their address. */
+export const RangeButton = lazy(async () => ({ default: (await import('./toolbar/range-button.tsx')).RangeButton }));
+export { type PageRange, parseRange } from './toolbar/page-query.ts';

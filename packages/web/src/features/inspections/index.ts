@@ -82,3 +82,6 @@ export const feature: FeatureModule = {
     },
   ],
 };
+
+/** The table of inspections, for features that select some of them; loaded when it is needed. */
+export const loadInspectionTable = () => import('./inspection-table.tsx');

@@ -56,3 +56,5 @@ export const feature: FeatureModule = {
 /** The sheet in which an issue is raised from an answer, and what it needs offline; loaded when it is needed. */
 export const loadRaiseSheet = () => import('./raise/raise-sheet.tsx');
 export const loadIssueChoices = () => import('./raise/fetch-choices.ts');
+/** The table of issues, for features that select some of them. */
+export const loadIssueTable = () => import('./list/issue-table.tsx');

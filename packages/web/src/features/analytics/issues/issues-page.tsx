@@ -1,13 +1,13 @@
 import type { ChartQuery } from '@rounds/contract/analytics';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
+import { useChart } from '../chart/chart-queries.ts';
 import { ChartGrid } from '../page/chart-grid.tsx';
 import { ChartStat } from '../page/chart-stat.tsx';
 import { NothingCounted } from '../page/nothing-counted.tsx';
 import { PAGE_CHARTS } from '../page/page-charts.ts';
 import { PageFrame } from '../page/page-frame.tsx';
 import classes from '../page.module.css';
-import { useChart } from '../stand-in/index.ts';
 import { usePageState } from '../toolbar/use-page-state.ts';
 
 /** How many issues are created, completed and still open, and how long they take. */

@@ -1,6 +1,6 @@
 import type { ChartKey, ChartQuery } from '@rounds/contract/analytics';
+import { ChartCard } from '../chart/chart-card.tsx';
 import classes from '../page.module.css';
-import { ChartCard } from '../stand-in/index.ts';
 
 /** Of the twelve columns of the grid; narrow screens give a chart more of them. */
 export type Span = 4 | 6 | 8 | 12;

@@ -1,7 +1,10 @@
 import { formatMeasure } from '@rounds/charts';
 import { type ChartAnswer, type ChartKey, type ChartQuery, getChart, type Measure } from '@rounds/contract/analytics';
 import { type ReactNode, useState } from 'react';
-import { ChartRows, StatCard, useChart, useChartFormat } from '../stand-in/index.ts';
+import { useChart } from '../chart/chart-queries.ts';
+import { ChartRows } from '../chart/chart-rows.tsx';
+import { StatCard } from '../chart/stat-card.tsx';
+import { useChartFormat } from '../chart/use-chart-format.ts';
 
 interface ChartStatProps {
   readonly chart: ChartKey;

@@ -7,7 +7,7 @@ import { useFormat } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
 import { useCan } from '../../../session/index.ts';
 import { Button, EmptyState } from '../../../ui/index.ts';
-import { useChart } from '../stand-in/index.ts';
+import { useChart } from '../chart/chart-queries.ts';
 import type { PageState } from '../toolbar/use-page-state.ts';
 
 interface NothingCountedProps {

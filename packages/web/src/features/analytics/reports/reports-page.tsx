@@ -1,9 +1,9 @@
+import { useChart } from '../chart/chart-queries.ts';
 import { ChartGrid } from '../page/chart-grid.tsx';
 import { NothingCounted } from '../page/nothing-counted.tsx';
 import { PAGE_CHARTS } from '../page/page-charts.ts';
 import { PageFrame } from '../page/page-frame.tsx';
 import classes from '../page.module.css';
-import { useChart } from '../stand-in/index.ts';
 import { usePageState } from '../toolbar/use-page-state.ts';
 
 /** How the scores of inspections compare. */

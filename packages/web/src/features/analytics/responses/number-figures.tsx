@@ -2,7 +2,7 @@ import type { ChartQuery } from '@rounds/contract/analytics';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import { FactList, Panel } from '../../../ui/index.ts';
-import { useChart } from '../stand-in/index.ts';
+import { useChart } from '../chart/chart-queries.ts';
 import classes from './responses.module.css';
 
 const FIGURES = ['min', 'mean', 'median', 'max', 'lower_limit', 'upper_limit'] as const;

@@ -34,7 +34,7 @@ export function useResponsesState(): ResponsesState {
     void navigate({ ...changeSearch(changes), replace, resetScroll: false });
   return {
     question: question && UUID.test(question) ? question : undefined,
-    option,
+    option: option && UUID.test(option) ? option : undefined,
     pressed: key ? { chart: key, point } : null,
     selectQuestion: (id) => change({ question: id, option: undefined, ...CLOSED }),
     selectOption: (next, bar) => change({ option: next, ...CLOSED, ...bar }),

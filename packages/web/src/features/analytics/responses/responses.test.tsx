@@ -9,7 +9,9 @@ import {
   createAnswerRow,
   createPoint,
   createQuestion,
+  NO,
   toUuid,
+  YES,
 } from '../testing/fake-answers.ts';
 
 let removeLayout: () => void;
@@ -29,8 +31,8 @@ function createServer() {
     }),
     'responses.answers': createAnswer({
       points: [
-        createPoint('yes', 83, { key: 'y', label: 'Yes', answer: 'Yes', share: 83, count: 83 }),
-        createPoint('no', 17, { key: 'n', label: 'No', answer: 'No', share: 17, count: 17 }),
+        createPoint('yes', 83, { key: YES, label: 'Yes', answer: 'Yes', share: 83, count: 83 }),
+        createPoint('no', 17, { key: NO, label: 'No', answer: 'No', share: 17, count: 17 }),
       ],
     }),
     'responses.over_time': createAnswer({
@@ -102,11 +104,11 @@ describe('the page of responses', () => {
     const rail = within(await screen.findByRole('complementary', { name: 'Answers behind this bar' }));
     expect(await rail.findByText('Behind no')).toBeTruthy();
     expect(rail.getByRole('link', { name: 'Kitchen 1' }).getAttribute('href')).toContain('/view-report');
-    expect(router.state.location.search).toMatchObject({ option: 'n', chart: 'responses.answers', point: 'no' });
+    expect(router.state.location.search).toMatchObject({ option: NO, chart: 'responses.answers', point: 'no' });
     expect(await findChart('Share of “No”')).toBeTruthy();
     await waitFor(() =>
       expect(server.getCalls(getChartCalls('responses.over_time').chart).at(-1)?.query).toMatchObject({
-        ...{ question: toUuid(1), option: 'n', filter: '{"template":[3]}' },
+        ...{ question: toUuid(1), option: NO, filter: '{"template":[3]}' },
       }),
     );
     await user.keyboard('{Escape}');

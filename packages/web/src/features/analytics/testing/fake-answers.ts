@@ -16,6 +16,10 @@ import { FakeServer } from '../../../testing/index.ts';
 
 export const toUuid = (id: number): string => `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
 
+/** The options of questions. */
+export const YES = toUuid(701);
+export const NO = toUuid(702);
+
 export const createPoint = (point: string, value: number, fields: Partial<ChartPoint> = {}): ChartPoint => ({
   ...{ point, value, total: value },
   ...fields,
@@ -51,8 +55,8 @@ export const createQuestion = (id: number, fields: Partial<AnalyticsQuestion> = 
   section: 'Temperature control',
   kind: 'options',
   options: [
-    { key: 'y', label: 'Yes', color: 'green' },
-    { key: 'n', label: 'No', color: 'red' },
+    { key: YES, label: 'Yes', color: 'green' },
+    { key: NO, label: 'No', color: 'red' },
   ],
   versions: [5, 6, 7],
   answered_count: 100,

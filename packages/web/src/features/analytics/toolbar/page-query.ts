@@ -52,7 +52,8 @@ export function parsePageQuery(
   };
 }
 
-function parseRange({ preset, from, to }: QueryParams): PageRange | null {
+/** Null for a range that the address names but that does not exist. */
+export function parseRange({ preset, from, to }: QueryParams): PageRange | null {
   if (from !== undefined || to !== undefined) return isDay(from) && isDay(to) && from <= to ? { from, to } : null;
   if (preset === undefined) return DEFAULT_RANGE;
   const found = DATE_PRESETS.find((one) => one === preset);

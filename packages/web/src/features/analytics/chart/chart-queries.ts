@@ -1,15 +1,26 @@
-import { type ChartKey, type ChartQuery, getChartCalls } from '@rounds/contract/analytics';
+import { type ChartKey, type ChartQuery, getChartCalls, splitChartKey } from '@rounds/contract/analytics';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/index.ts';
+import { type LinkTarget, paths } from '../../../paths.ts';
+
+/** Figures become old while somebody looks at them. */
+const REFRESH_MS = 60_000;
 
 export const useChart = (chart: ChartKey, query: ChartQuery) =>
   useQuery({
     queryKey: ['analytics', chart, query],
     queryFn: ({ signal }) => call(getChartCalls(chart).chart, { query, signal, silent: true }),
     placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
   });
 
 /** The query of the rows behind a chart, or behind one of its points. */
 export function toRowsQuery({ filter, ...query }: ChartQuery, point: string | undefined) {
   return { ...query, ...(filter && { chart_filter: filter }), ...(point && { point }) };
+}
+
+/** The full list of the same rows. */
+export function toRowsLink(key: ChartKey, query: ReturnType<typeof toRowsQuery>): LinkTarget {
+  const { page, chart } = splitChartKey(key);
+  return paths.analytics.rows[page](chart, query);
 }

@@ -1,0 +1,34 @@
+import { MEASURES, type Measure } from '@rounds/contract/analytics';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { VisuallyHidden } from '../../../ui/index.ts';
+import classes from './chart.module.css';
+
+interface ChangeProps {
+  readonly value: number | null;
+  readonly previous: number | null | undefined;
+  readonly measure: Measure;
+}
+
+/** How much a figure changed since the range before: percentages in points, other figures in percent. */
+export function Change({ value, previous, measure }: ChangeProps) {
+  const { t } = useTranslation('charts');
+  const format = useFormat();
+  if (value === null || previous === null || previous === undefined) return null;
+  const isShare = MEASURES[measure] === 'percent' || MEASURES[measure] === 'points';
+  const difference = value - previous;
+  if (!isShare && previous === 0) return null;
+  const size = Math.abs(isShare ? difference : (100 * difference) / previous);
+  const text = isShare ? format.number(size, { maximumFractionDigits: 2 }) : format.percent(size, 1);
+  const direction = difference > 0 ? 'up' : difference < 0 ? 'down' : 'same';
+  return (
+    <span
+      className={classes.change}
+      title={t('change.before', { value: format.number(previous, { maximumFractionDigits: 2 }) })}
+    >
+      <span aria-hidden>{{ up: '▲', down: '▼', same: '=' }[direction]}</span>
+      <VisuallyHidden>{t(`change.${direction}`)}</VisuallyHidden>
+      {direction !== 'same' && <bdi>{isShare ? t('change.points', { value: text }) : text}</bdi>}
+    </span>
+  );
+}

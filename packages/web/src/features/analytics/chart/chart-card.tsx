@@ -1,0 +1,245 @@
+import { createChartOption, describeChart, formatMeasure } from '@rounds/charts';
+import {
+  type ChartAnswer,
+  type ChartKey,
+  type ChartQuery,
+  type Dimension,
+  getChart,
+  type Measure,
+} from '@rounds/contract/analytics';
+import { IconChartBar, IconTable } from '@tabler/icons-react';
+import { type CSSProperties, type ReactNode, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Drawing, type DrawingSpace } from '../../../charts/index.ts';
+import {
+  ActionIcon,
+  EmptyState,
+  LoadFailed,
+  NativeSelect,
+  Panel,
+  ScrollRegion,
+  Skeleton,
+  Tooltip,
+  VisuallyHidden,
+} from '../../../ui/index.ts';
+import { Change } from './change.tsx';
+import classes from './chart.module.css';
+import { ChartInfo } from './chart-info.tsx';
+import { ChartMenu } from './chart-menu.tsx';
+import { useChart } from './chart-queries.ts';
+import { ChartRows } from './chart-rows.tsx';
+import { ChartTable } from './chart-table.tsx';
+import { MatrixTable } from './matrix-table.tsx';
+import { useChartFormat, useChartTexts } from './use-chart-format.ts';
+
+const HEIGHT = 280;
+
+interface ChartCardProps {
+  readonly chart: ChartKey;
+  readonly query: ChartQuery;
+  /** In place of the title of the chart. */
+  readonly title?: string | undefined;
+  /** In pixels. */
+  readonly height?: number | undefined;
+  /** Fills its place, without controls: in sections. */
+  readonly isCompact?: boolean;
+  readonly actions?: ReactNode;
+  /** Called instead of opening the rows behind a point; without a point, for all rows. */
+  readonly onSelect?: ((point: string | undefined) => void) | undefined;
+}
+
+/** A chart with its figure, its table, how it is counted, and the rows behind each point. */
+export function ChartCard({ chart, query, title, height = HEIGHT, isCompact, actions, onSelect }: ChartCardProps) {
+  const { t } = useTranslation('charts');
+  const declaration = getChart(chart);
+  const { toTitle } = useChartTexts();
+  const [chosen, setChosen] = useState<Dimension | undefined>();
+  const [measure, setMeasure] = useState<Measure>(declaration.measures[0]);
+  const isTableKind = declaration.kind === 'ranking' || declaration.kind === 'matrix';
+  const [isTable, setTable] = useState(isTableKind);
+  const [rowsOf, setRowsOf] = useState<string | null>(null);
+  const chartQuery = { ...query, ...(chosen && { by: chosen }) };
+  const { data, error, refetch, isPlaceholderData } = useChart(chart, chartQuery);
+  const name = title || toTitle(chart);
+  const select = onSelect ?? ((point: string | undefined) => setRowsOf(point ?? ''));
+  const label = t(isTable ? 'as_chart' : 'as_table');
+  return (
+    <Panel
+      label={name}
+      className={isCompact ? classes.compact : classes.card}
+      title={
+        <span className={classes.title}>
+          <bdi>{name}</bdi>
+          {data && <Total chart={chart} answer={data} />}
+        </span>
+      }
+      actions={
+        <>
+          {!isCompact && (
+            <Controls
+              name={name}
+              chart={chart}
+              by={chosen}
+              setBy={setChosen}
+              measure={measure}
+              setMeasure={setMeasure}
+            />
+          )}
+          {declaration.kind !== 'matrix' && data && data.points.length > 0 && (
+            <Tooltip label={label}>
+              <ActionIcon aria-label={`${name}: ${label}`} onClick={() => setTable(!isTable)}>
+                {isTable ? <IconChartBar size={18} stroke={1.75} /> : <IconTable size={18} stroke={1.75} />}
+              </ActionIcon>
+            </Tooltip>
+          )}
+          {data && <ChartInfo name={name} answer={data} />}
+          {data && (
+            <ChartMenu
+              chart={chart}
+              name={name}
+              query={chartQuery}
+              answer={data}
+              measure={measure}
+              openRows={() => select(undefined)}
+            />
+          )}
+          {actions}
+        </>
+      }
+    >
+      <div
+        className={classes.body}
+        data-dimmed={isPlaceholderData || undefined}
+        style={{ minBlockSize: isCompact ? 0 : height }}
+      >
+        {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
+        {!data && !error && <Skeleton height={isCompact ? 120 : height} />}
+        {data && (
+          <Body
+            chart={chart}
+            answer={data}
+            name={name}
+            measure={measure}
+            isTable={isTable}
+            height={isCompact ? undefined : height}
+            select={select}
+          />
+        )}
+      </div>
+      {rowsOf !== null && data && (
+        <ChartRows
+          chart={chart}
+          query={chartQuery}
+          answer={data}
+          point={rowsOf || undefined}
+          close={() => setRowsOf(null)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface BodyProps {
+  readonly chart: ChartKey;
+  readonly answer: ChartAnswer;
+  readonly name: string;
+  readonly measure: Measure;
+  readonly isTable: boolean;
+  readonly height: number | undefined;
+  readonly select: (point: string) => void;
+}
+
+function Body({ chart, answer, name, measure, isTable, height, select }: BodyProps) {
+  const { t } = useTranslation('charts');
+  const declaration = getChart(chart);
+  const format = useChartFormat();
+  const toOption = useCallback(
+    (space: DrawingSpace) => createChartOption({ declaration, answer, format, measure, ...space }),
+    [declaration, answer, format, measure],
+  );
+  const isEmpty = answer.points.length === 0 || answer.points.every(({ total, value }) => total === 0 && !value);
+  if (isEmpty && declaration.rows !== 'assets') {
+    return (
+      <EmptyState kind="filtered" title={t('empty.title')} text={t(declaration.now ? 'empty.now' : 'empty.text')} />
+    );
+  }
+  if (declaration.kind === 'matrix') return <MatrixTable answer={answer} name={name} select={select} />;
+  const table = (
+    <ScrollRegion
+      className={classes.tableScroll}
+      aria-label={name}
+      style={{ '--height': height && `${height}px` } as CSSProperties}
+    >
+      <ChartTable chart={chart} answer={answer} name={name} select={select} />
+    </ScrollRegion>
+  );
+  if (isTable) return table;
+  return (
+    <>
+      <Drawing height={declaration.kind === 'shares' ? 56 : height} toOption={toOption} onSelect={select} />
+      <VisuallyHidden>{describeChart(declaration, answer, format)}</VisuallyHidden>
+    </>
+  );
+}
+
+/** The figure of the whole range, and how much it changed. */
+function Total({ chart, answer }: { readonly chart: ChartKey; readonly answer: ChartAnswer }) {
+  const declaration = getChart(chart);
+  const format = useChartFormat();
+  const [measure] = declaration.measures;
+  if (answer.total === null || declaration.kind === 'shares') return null;
+  return (
+    <span className={classes.total}>
+      <bdi>{formatMeasure(answer.total, measure, format)}</bdi>
+      <Change value={answer.total} previous={answer.previous_total} measure={measure} />
+    </span>
+  );
+}
+
+interface ControlsProps {
+  readonly name: string;
+  readonly chart: ChartKey;
+  readonly by: Dimension | undefined;
+  readonly setBy: (by: Dimension | undefined) => void;
+  readonly measure: Measure;
+  readonly setMeasure: (measure: Measure) => void;
+}
+
+/** What the chart is grouped by, and what it measures where that is drawn on one axis. */
+function Controls({ name, chart, by, setBy, measure, setMeasure }: ControlsProps) {
+  const { t } = useTranslation('charts');
+  const { toDimension, toMeasure } = useChartTexts();
+  const { dimensions = [], kind, measures } = getChart(chart);
+  const isOptional = kind !== 'bars' && kind !== 'ranking';
+  const options = [
+    ...(isOptional ? [{ value: '', label: t('undivided') }] : []),
+    ...dimensions.map((dimension) => ({ value: dimension, label: toDimension(dimension) })),
+  ];
+  const hasMeasures = by !== undefined && kind === 'time' && measures.length > 1;
+  return (
+    <>
+      {hasMeasures && (
+        <NativeSelect
+          size="xs"
+          aria-label={t('measure', { name })}
+          value={measure}
+          onChange={(event) => setMeasure(event.currentTarget.value as Measure)}
+          data={measures.map((one) => ({ value: one, label: toMeasure(one) }))}
+        />
+      )}
+      {options.length > 1 && (
+        <NativeSelect
+          size="xs"
+          aria-label={t('group_by', { name })}
+          value={by ?? (isOptional ? '' : dimensions[0])}
+          onChange={(event) => {
+            const value = event.currentTarget.value as Dimension | '';
+            setBy(value || undefined);
+            if (!value) setMeasure(measures[0]);
+          }}
+          data={options}
+        />
+      )}
+    </>
+  );
+}

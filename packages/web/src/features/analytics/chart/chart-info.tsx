@@ -1,0 +1,37 @@
+import type { ChartAnswer } from '@rounds/contract/analytics';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { ActionIcon, Popover } from '../../../ui/index.ts';
+import classes from './chart.module.css';
+
+/** How the chart is counted. */
+export function ChartInfo({ name, answer }: { readonly name: string; readonly answer: ChartAnswer }) {
+  const { t } = useTranslation('charts');
+  const format = useFormat();
+  const { range } = answer;
+  return (
+    <Popover width={320} position="bottom-end" withArrow>
+      <Popover.Target>
+        <ActionIcon aria-label={`${name}: ${t('formula')}`} title={t('formula')}>
+          <IconInfoCircle size={18} stroke={1.75} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('formula')}>
+        <div className={classes.info} tabIndex={-1}>
+          <h3>{t('formula')}</h3>
+          <p>{answer.formula}</p>
+          <p>{t('counted', { count: answer.counted })}</p>
+          {answer.left_out > 0 && <p>{t('left_out', { count: answer.left_out })}</p>}
+          {answer.is_truncated && <p>{t('truncated')}</p>}
+          <p>
+            {t('range', { from: format.date(range.from), to: format.date(range.to), zone: range.timezone })}
+            {range.previous_from && range.previous_to && (
+              <> {t('compared', { from: format.date(range.previous_from), to: format.date(range.previous_to) })}</>
+            )}
+          </p>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,87 @@
+import { formatMeasure, listPointNames } from '@rounds/charts';
+import { type ChartAnswer, type ChartKey, type ChartPoint, getChart, MEASURES } from '@rounds/contract/analytics';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
+import classes from './chart.module.css';
+import { useChartFormat, useChartTexts } from './use-chart-format.ts';
+
+interface ChartTableProps {
+  readonly chart: ChartKey;
+  readonly answer: ChartAnswer;
+  readonly name: string;
+  readonly select: (point: string) => void;
+}
+
+/** The points of a chart in words; each opens its rows. */
+export function ChartTable({ chart, answer, name, select }: ChartTableProps) {
+  const { t } = useTranslation('charts');
+  const format = useChartFormat();
+  const dates = useFormat();
+  const { toMeasure, toText } = useChartTexts();
+  const { measures, kind, rows } = getChart(chart);
+  const hasPrevious = answer.points.some(({ previous }) => previous !== undefined);
+  const [first] = measures;
+  const largest = Math.max(0, ...answer.points.map(({ value }) => Math.abs(value ?? 0)));
+  const hasBars = kind === 'ranking' || kind === 'bars';
+  const isShare = MEASURES[first] === 'percent';
+  return (
+    <table className={classes.table}>
+      <caption>
+        <VisuallyHidden>{name}</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{kind === 'time' ? toText('date') : toText('group_column')}</th>
+          {measures.map((measure) => (
+            <th key={measure} scope="col">
+              {toMeasure(measure)}
+            </th>
+          ))}
+          {hasPrevious && <th scope="col">{toText('previous')}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {answer.points.map((point) => (
+          <tr key={point.point}>
+            <th scope="row">
+              <UnstyledButton
+                className={classes.rowName}
+                disabled={point.total === 0}
+                onClick={() => select(point.point)}
+                dir="auto"
+              >
+                {listPointNames(point, answer, format).join(' · ')}
+              </UnstyledButton>
+              {hasBars && (
+                <span className={classes.bar} aria-hidden>
+                  <span style={{ inlineSize: `${toWidth(point, isShare ? 100 : largest)}%` }} />
+                </span>
+              )}
+            </th>
+            {measures.map((measure) => (
+              <td key={measure}>
+                <bdi>
+                  {rows === 'assets' && point.response_at === null
+                    ? t('never')
+                    : formatMeasure(point[measure], measure, format)}
+                </bdi>
+                {rows === 'assets' && point.response_at && (
+                  <span className={classes.quiet}>{dates.date(point.response_at)}</span>
+                )}
+              </td>
+            ))}
+            {hasPrevious && (
+              <td>
+                <bdi>{formatMeasure(point.previous, first, format)}</bdi>
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const toWidth = ({ value }: ChartPoint, largest: number): number =>
+  largest > 0 ? Math.min(100, (100 * Math.abs(value ?? 0)) / largest) : 0;

@@ -1,0 +1,62 @@
+import type { ChartAnswer } from '@rounds/contract/analytics';
+import { useTranslation } from 'react-i18next';
+import { getScoreTone, ScrollRegion, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
+import classes from './chart.module.css';
+import { useChartFormat } from './use-chart-format.ts';
+
+interface MatrixTableProps {
+  readonly answer: ChartAnswer;
+  readonly name: string;
+  readonly select: (point: string) => void;
+}
+
+/** Assets by sections; each cell opens the inspections behind it. */
+export function MatrixTable({ answer, name, select }: MatrixTableProps) {
+  const { t } = useTranslation('charts');
+  const format = useChartFormat();
+  const { sections = [], points } = answer;
+  const assets = [...new Map(points.map((point) => [point.key ?? null, point])).values()];
+  const cells = new Map(points.map((point) => [`${point.key ?? ''} ${point.section}`, point]));
+  return (
+    <ScrollRegion className={classes.matrixScroll} aria-label={name}>
+      <table className={classes.matrix}>
+        <caption>
+          <VisuallyHidden>{name}</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('asset')}</th>
+            {sections.map(({ id, label }) => (
+              <th key={id} scope="col" dir="auto">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {assets.map(({ key, label, asset_id }) => (
+            <tr key={key ?? ''}>
+              <th scope="row" dir="auto">
+                {label} {asset_id && <bdi className={classes.quiet}>{asset_id}</bdi>}
+              </th>
+              {sections.map(({ id }) => {
+                const point = cells.get(`${key ?? ''} ${id}`);
+                return (
+                  <td key={id} data-tone={getScoreTone(point?.value ?? null)}>
+                    {point ? (
+                      <UnstyledButton className={classes.cell} onClick={() => select(point.point)}>
+                        <bdi>{point.value === null ? '–' : format.percent(point.value)}</bdi>
+                      </UnstyledButton>
+                    ) : (
+                      '–'
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}

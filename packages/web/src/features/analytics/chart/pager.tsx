@@ -1,0 +1,32 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { ActionIcon } from '../../../ui/index.ts';
+import classes from './rows.module.css';
+
+interface PagerProps {
+  readonly page: number;
+  readonly size: number;
+  readonly total: number;
+  readonly setPage: (page: number) => void;
+}
+
+/** Which of the rows are shown, and the pages beside them; nothing where all are on one page. */
+export function Pager({ page, size, total, setPage }: PagerProps) {
+  const { t } = useTranslation('charts');
+  const format = useFormat();
+  if (total <= size) return null;
+  const end = Math.min(page * size, total);
+  const shown = { from: format.number((page - 1) * size + 1), to: format.number(end), total: format.number(total) };
+  return (
+    <footer className={classes.pager}>
+      <bdi>{t('rows.page', shown)}</bdi>
+      <ActionIcon aria-label={t('rows.previous')} disabled={page === 1} onClick={() => setPage(page - 1)}>
+        <IconChevronLeft data-mirror size={18} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon aria-label={t('rows.next')} disabled={end >= total} onClick={() => setPage(page + 1)}>
+        <IconChevronRight data-mirror size={18} stroke={1.75} />
+      </ActionIcon>
+    </footer>
+  );
+}

@@ -1,0 +1,166 @@
+/** The rows behind a chart, as short lines: what it is, and what it counts for. */
+import type { AnswerRow, AssetRow, ChartRows } from '@rounds/contract/analytics';
+import type { InspectionSummary } from '@rounds/contract/inspections';
+import type { IssueSummary } from '@rounds/contract/issues';
+import type { Permission } from '@rounds/contract/permissions';
+import { Link } from '@tanstack/react-router';
+import type { ComponentType, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/index.ts';
+import { type LinkTarget, paths } from '../../../paths.ts';
+import { useCan } from '../../../session/index.ts';
+import { Avatar, ScoreBar, StatusBadge } from '../../../ui/index.ts';
+import classes from './rows.module.css';
+
+interface ItemProps {
+  readonly title: ReactNode;
+  readonly link: LinkTarget;
+  /** Any of these opens the screen of the row. */
+  readonly access: readonly Permission[];
+  readonly facts: readonly ReactNode[];
+  readonly end?: ReactNode;
+}
+
+function Item({ title, link, access, facts, end }: ItemProps) {
+  const can = useCan();
+  return (
+    <li className={classes.row}>
+      <div className={classes.text}>
+        {can(...access) ? (
+          <Link {...link} className={classes.name} dir="auto">
+            {title}
+          </Link>
+        ) : (
+          <span className={classes.name} dir="auto">
+            {title}
+          </span>
+        )}
+        <span className={classes.facts}>
+          {facts.map((fact, index) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a row keep their order
+            fact ? <span key={index}>{fact}</span> : null,
+          )}
+        </span>
+      </div>
+      {end && <span className={classes.end}>{end}</span>}
+    </li>
+  );
+}
+
+const Person = ({ name }: { readonly name: string }) => (
+  <span className={classes.person}>
+    <Avatar name={name} size={18} />
+    <bdi>{name}</bdi>
+  </span>
+);
+
+const REPORT: readonly Permission[] = ['INS_VIEW_INSPECTION_REPORT', 'INS_CONDUCT_INSPECTION'];
+
+function InspectionItem({ row }: { readonly row: InspectionSummary }) {
+  const { t } = useTranslation('lists');
+  const format = useFormat();
+  const { uuid, asset, template_title, document_id, user, status, score_percent, completed_at, due_at } = row;
+  return (
+    <Item
+      title={asset?.display_name ?? template_title}
+      link={paths.inspections.report(uuid)}
+      access={REPORT}
+      facts={[
+        user && <Person name={user.full_name} />,
+        asset && <bdi>{template_title}</bdi>,
+        document_id && <bdi>{document_id}</bdi>,
+        (completed_at ?? due_at) && <bdi>{format.dateTime(completed_at ?? due_at)}</bdi>,
+      ]}
+      end={
+        status === 'completed' ? (
+          <ScoreBar percent={score_percent === null ? null : score_percent / 100} />
+        ) : (
+          <StatusBadge status={status}>{t(`inspections.options.status.${status}`)}</StatusBadge>
+        )
+      }
+    />
+  );
+}
+
+const ISSUE_STATUSES = {
+  to_do: 'to_do',
+  in_progress: 'in_progress',
+  complete: 'completed',
+  cant_do: 'skipped',
+} as const;
+
+function IssueItem({ row }: { readonly row: IssueSummary }) {
+  const { t } = useTranslation(['charts', 'lists']);
+  const format = useFormat();
+  const { id, number, title, status, assignee, asset, due_at, is_overdue } = row;
+  return (
+    <Item
+      title={title}
+      link={paths.issues.get(id)}
+      access={['ACT_VIEW_ISSUE', 'ACT_VIEW_ISSUE_LIST', 'ACT_CREATE_ISSUE', 'INS_CONDUCT_INSPECTION']}
+      facts={[
+        <bdi key="number">{`#${number}`}</bdi>,
+        assignee && <Person name={assignee.name} />,
+        asset && <bdi>{asset.display_name}</bdi>,
+        due_at && <bdi>{t('charts:rows.due', { date: format.date(due_at) })}</bdi>,
+      ]}
+      end={
+        is_overdue ? (
+          <StatusBadge status="overdue">{t('charts:rows.overdue')}</StatusBadge>
+        ) : (
+          <StatusBadge status={ISSUE_STATUSES[status]}>{t(`lists:issues.options.status.${status}`)}</StatusBadge>
+        )
+      }
+    />
+  );
+}
+
+function AnswerItem({ row }: { readonly row: AnswerRow }) {
+  const format = useFormat();
+  const { inspection_uuid, asset, document_id, template_title, question, answer, note, user, completed_at } = row;
+  return (
+    <Item
+      title={asset?.display_name ?? document_id ?? template_title}
+      link={paths.inspections.report(inspection_uuid)}
+      access={REPORT}
+      facts={[
+        <bdi key="question">{question}</bdi>,
+        note && <bdi>{note}</bdi>,
+        user && <Person name={user.full_name} />,
+        <bdi key="date">{format.dateTime(completed_at)}</bdi>,
+      ]}
+      end={
+        <strong className={classes.answer} data-failed={row.is_failed || undefined} dir="auto">
+          {answer}
+        </strong>
+      }
+    />
+  );
+}
+
+function AssetItem({ row }: { readonly row: AssetRow }) {
+  const { t } = useTranslation('charts');
+  const format = useFormat();
+  const { uuid, asset_id, display_name, asset_type, last_inspected_at, last_score } = row;
+  return (
+    <Item
+      title={display_name}
+      link={paths.assets.get(uuid)}
+      access={['SST_VIEW_ASSET']}
+      facts={[
+        <bdi key="id">{asset_id}</bdi>,
+        asset_type && <bdi>{asset_type}</bdi>,
+        last_inspected_at ? t('rows.last', { date: format.date(last_inspected_at) }) : t('never'),
+      ]}
+      end={<ScoreBar percent={last_score === null ? null : last_score / 100} />}
+    />
+  );
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the kind of row decides which one is used
+export const ROW_ITEMS: Readonly<Record<ChartRows, ComponentType<{ readonly row: any }>>> = {
+  inspections: InspectionItem,
+  issues: IssueItem,
+  answers: AnswerItem,
+  assets: AssetItem,
+};

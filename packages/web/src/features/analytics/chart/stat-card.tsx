@@ -1,0 +1,48 @@
+import type { Measure } from '@rounds/contract/analytics';
+import { IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Sparkline } from '../../../charts/index.ts';
+import { Panel, Stat, UnstyledButton } from '../../../ui/index.ts';
+import { Change } from './change.tsx';
+import classes from './chart.module.css';
+
+interface StatCardProps {
+  readonly label: string;
+  /** As it is shown. */
+  readonly text: string;
+  readonly value: number | null;
+  readonly previous?: number | null | undefined;
+  readonly measure: Measure;
+  /** For the line beside it. */
+  readonly points?: readonly (number | null)[];
+  /** One quiet line, such as the share that is left. */
+  readonly hint?: ReactNode;
+  /** Opens what is behind the figure. */
+  readonly onOpen?: (() => void) | undefined;
+}
+
+/** One figure with its change and its course. */
+export function StatCard({ label, text, value, previous, measure, points = [], hint, onOpen }: StatCardProps) {
+  return (
+    <Panel label={label} className={classes.statCard}>
+      <div className={classes.stat}>
+        <Stat
+          label={label}
+          value={text}
+          hint={
+            <span className={classes.statHint}>
+              <Change value={value} previous={previous} measure={measure} />
+              {hint}
+            </span>
+          }
+        />
+        <Sparkline points={points} />
+      </div>
+      {onOpen && (
+        <UnstyledButton className={classes.open} aria-label={label} onClick={onOpen}>
+          <IconChevronRight size={16} stroke={1.75} aria-hidden />
+        </UnstyledButton>
+      )}
+    </Panel>
+  );
+}

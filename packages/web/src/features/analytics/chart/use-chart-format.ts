@@ -1,0 +1,52 @@
+import type { ChartFormat } from '@rounds/charts';
+import type { Interval, Measure } from '@rounds/contract/analytics';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDynamicTranslation, useFormat } from '../../../i18n/index.ts';
+
+const STEP_OPTIONS: Record<Interval, Intl.DateTimeFormatOptions> = {
+  hour: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  day: { day: 'numeric', month: 'short' },
+  month: { month: 'short', year: 'numeric' },
+  year: { year: 'numeric' },
+};
+
+/** How charts write their values in the language of the person. */
+export function useChartFormat(): ChartFormat {
+  const { i18n } = useTranslation('charts');
+  const translate = useDynamicTranslation('common');
+  const format = useFormat();
+  return useMemo(() => {
+    const language = i18n.language;
+    const steps = new Map<Interval, Intl.DateTimeFormat>();
+    const toStep = (interval: Interval) => {
+      // Steps are days and hours on the clock of the person, so they are not converted again.
+      const known =
+        steps.get(interval) ?? new Intl.DateTimeFormat(language, { ...STEP_OPTIONS[interval], timeZone: 'UTC' });
+      steps.set(interval, known);
+      return known;
+    };
+    const weekdays = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
+    return {
+      number: (value) => format.number(value, { maximumFractionDigits: 2 }),
+      percent: (value) => format.percent(value),
+      step: (date, interval) => toStep(interval).format(new Date(`${date.length > 10 ? date : `${date}T00:00`}:00Z`)),
+      // 5 January 1970 was a Monday.
+      weekday: (weekday) => weekdays.format(Date.UTC(1970, 0, 4 + weekday)),
+      measure: (measure: Measure) => translate(`analytics:measure.${measure}`),
+      previous: translate('analytics:previous'),
+    };
+  }, [i18n.language, translate, format]);
+}
+
+/** The texts that charts have in all programs: their titles, measures and groups. */
+export function useChartTexts() {
+  const translate = useDynamicTranslation('common');
+  return {
+    toTitle: (chart: string) => translate(`analytics:${chart}.title`),
+    toMeasure: (measure: string) => translate(`analytics:measure.${measure}`),
+    toDimension: (dimension: string) => translate(`analytics:dimension.${dimension}`),
+    toText: (key: 'total' | 'previous' | 'group_column' | 'date' | 'section' | 'other') =>
+      translate(`analytics:${key}`),
+  };
+}

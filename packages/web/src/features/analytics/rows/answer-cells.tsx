@@ -1,0 +1,40 @@
+import type { AnswerRow } from '@rounds/contract/analytics';
+import { files } from '@rounds/contract/files';
+import { IconPhoto } from '@tabler/icons-react';
+import { toUrl } from '../../../api/index.ts';
+import type { DataTableProps } from '../../../data-table/index.ts';
+import { PlainText } from '../../../ui/index.ts';
+import classes from './rows-page.module.css';
+
+/** The cells of the list of answers: what was answered, noted and photographed. */
+export const answerCells: NonNullable<DataTableProps<AnswerRow>['cells']> = {
+  asset_name: ({ asset, document_id, template_title }) => asset?.display_name ?? document_id ?? template_title,
+  answer: ({ answer, is_failed }) => (
+    <span className={classes.answer} data-failed={is_failed || undefined} dir="auto">
+      {answer || '–'}
+    </span>
+  ),
+  note: ({ note, media }, { t }) =>
+    note || media.length > 0 ? (
+      <span className={classes.note}>
+        {media.length > 0 && (
+          <a
+            className={classes.media}
+            href={toUrl(files.get, { id: media[0] })}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={t('charts:rows.media', { count: media.length })}
+          >
+            <IconPhoto size={16} stroke={1.75} aria-hidden />
+            <bdi>{media.length}</bdi>
+          </a>
+        )}
+        <span dir="auto">
+          <PlainText text={note} />
+        </span>
+      </span>
+    ) : (
+      '–'
+    ),
+  user_name: ({ user }) => user?.full_name,
+};

@@ -1,0 +1,37 @@
+/** Which rows the screen shows: a chart of the page, what it counts, and perhaps one of its points. */
+import { type AnalyticsPage, CHART_KEYS, type ChartKey, type ChartQuery } from '@rounds/contract/analytics';
+import { type LinkTarget, paths, usePathParams, useSearchParams } from '../../../paths.ts';
+
+/** The parameters of the chart; those of the list are its own. */
+const QUERY_KEYS = ['preset', 'from', 'to', 'interval', 'compare', 'by', 'question', 'option'] as const;
+
+export interface RowsState {
+  readonly chart: ChartKey;
+  readonly query: ChartQuery;
+  /** Without one, everything that the chart counts. */
+  readonly point: string | undefined;
+  /** What calls of rows need in addition to the parameters of their list. */
+  readonly rowsQuery: Readonly<Record<string, string | undefined>>;
+  /** The page with the chart, as it was. */
+  readonly back: LinkTarget;
+}
+
+/** Null if the page has no such chart. */
+export function useRowsState(page: AnalyticsPage): RowsState | null {
+  const { chart: name } = usePathParams('chart');
+  const { chart_filter: filter, point, ...rest } = useSearchParams(...QUERY_KEYS, 'chart_filter', 'point');
+  const chart = CHART_KEYS.find((key) => key === `${page}.${name}`);
+  if (!chart) return null;
+  const query = omitEmpty({ ...rest, filter });
+  const { by: _, ...shown } = query;
+  return {
+    chart,
+    query: query as ChartQuery,
+    point,
+    rowsQuery: omitEmpty({ ...rest, chart_filter: filter, point }),
+    back: paths.analytics[page](shown),
+  };
+}
+
+const omitEmpty = (params: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined));
