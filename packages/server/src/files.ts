@@ -1,5 +1,6 @@
 /** `npm run files -- copy <from> <to>`: copies all uploaded files from one FILES_URL to another. */
 import { fileURLToPath } from 'node:url';
+import { runCommand } from './command.ts';
 import { copyStore, openFiles } from './modules/files/index.ts';
 import { parseS3Address } from './s3-address.ts';
 import { StartupError } from './startup-error.ts';
@@ -21,9 +22,4 @@ async function copy([command, from, to]: readonly string[]): Promise<string> {
   return `${copied} files copied and verified, ${unchanged} were already there.`;
 }
 
-try {
-  console.log(await copy(process.argv.slice(2)));
-} catch (error) {
-  console.error(error instanceof StartupError ? error.message : error);
-  process.exit(1);
-}
+await runCommand(() => copy(process.argv.slice(2)));

@@ -6,7 +6,7 @@ import { routes } from './routes.ts';
 import { rowRoutes } from './rows/routes.ts';
 
 export { getChartAnswer } from './charts/chart.ts';
-export { findRollUpZone } from './facts/index.ts';
+export { findRollUpZone, rebuildFacts } from './facts/index.ts';
 export { toChartPart } from './pdf/chart-part.ts';
 export type { AnalyticsDocument, Part, PrintedTable } from './pdf/document.ts';
 export { createPrintFormats, type PrintFormats } from './pdf/formats.ts';

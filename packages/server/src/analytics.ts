@@ -1,0 +1,24 @@
+/**
+ * `npm run analytics -- rebuild <workspace>`: builds what charts count again from the completed inspections. With
+ * DATABASE_URL the server may be running.
+ */
+import { runCommand, withWorkspace } from './command.ts';
+import { rebuildFacts } from './modules/analytics/index.ts';
+import { StartupError } from './startup-error.ts';
+
+const USAGE = 'Usage: npm run analytics -- rebuild <workspace>.';
+
+async function rebuild([command, name, ...others]: readonly string[]): Promise<string> {
+  if (command !== 'rebuild' || !name || others.length > 0) throw new StartupError(USAGE);
+  return withWorkspace(name, async (database, workspace) => {
+    let printed = 0;
+    const inspections = await rebuildFacts(database, workspace.id, (share) => {
+      const percent = Math.floor(share * 100);
+      if (percent > printed) console.log(`${percent} % …`);
+      printed = percent;
+    });
+    return `The figures of ${workspace.display_name} are built again from ${inspections} completed inspections.`;
+  });
+}
+
+await runCommand(() => rebuild(process.argv.slice(2)));
