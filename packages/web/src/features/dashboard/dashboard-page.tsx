@@ -1,48 +1,82 @@
+import { PAGES } from '@rounds/contract/analytics';
+import { Fragment, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSessionUser } from '../../session/index.ts';
-import { LoadFailed, PageHeader, SkeletonRows } from '../../ui/index.ts';
+import { canAccess, hasFeature, useSessionUser } from '../../session/index.ts';
+import { Button, LoadFailed, Notice, PageHeader, Skeleton, SkeletonRows } from '../../ui/index.ts';
+import { ChartCard, type PageRange, RangeButton } from '../analytics/index.ts';
 import { AttentionPanel } from './attention-panel.tsx';
+import { Cards } from './cards.tsx';
 import classes from './dashboard.module.css';
 import { useWork } from './dashboard-queries.ts';
+import { type DashboardRange, useDashboardRange } from './dashboard-range.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { LatestReports, LowestScores, MostFailed } from './report-panels.tsx';
 
 const NOON = 12;
 const EVENING = 18;
+const CHART_HEIGHT = 320;
 
 const toGreeting = (hour: number) => (hour < NOON ? 'morning' : hour < EVENING ? 'day' : 'evening');
 
 /** Figures, what waits for the viewer, and where they may want to go next. */
 export default function DashboardPage() {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'analytics-pages']);
   const user = useSessionUser();
+  const range = useDashboardRange();
   const greeting = toGreeting(new Date().getHours());
   return (
     <>
-      <PageHeader title={t(`greeting.${greeting}`, { name: user.first_name })} />
+      <PageHeader
+        title={t(`greeting.${greeting}`, { name: user.first_name })}
+        actions={
+          <Suspense fallback={<Button variant="default" loading />}>
+            <RangeButton range={range.range} onChange={range.setRange} />
+          </Suspense>
+        }
+      />
       <div className={classes.page}>
-        <Work range={{}} />
+        {range.isWrong && <Notice role="status">{t('analytics-pages:problem.range')}</Notice>}
+        <Cards range={range} />
+        <Work range={range} />
       </div>
     </>
   );
 }
 
-function Work({ range }: { readonly range: object }) {
+function Work({ range: { range } }: { readonly range: DashboardRange }) {
+  const user = useSessionUser();
   const { data, error, refetch } = useWork(range);
+  const hasChart = canAccess(user, [PAGES.overview.permission]) && hasFeature(user, PAGES.overview.feature);
   if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={8} />;
   const { attention, latest, lowest, most_failed, first_steps } = data;
+  const wide = [
+    { key: 'steps', panel: first_steps.length > 0 && <FirstSteps steps={first_steps} /> },
+    { key: 'chart', panel: hasChart && <InspectionsChart range={range} /> },
+    { key: 'lowest', panel: <LowestScores list={lowest} /> },
+    { key: 'latest', panel: <LatestReports list={latest} /> },
+  ].filter(({ panel }) => panel);
+  const narrow = [
+    <AttentionPanel key="attention" attention={attention} />,
+    <MostFailed key="failed" questions={most_failed} />,
+  ];
+  // Row by row, so that what waits for the viewer is near the top of a phone too.
   return (
     <div className={classes.columns}>
-      <div className={classes.column}>
-        {first_steps.length > 0 && <FirstSteps steps={first_steps} />}
-        <LowestScores list={lowest} />
-        <LatestReports list={latest} />
-      </div>
-      <div className={classes.column}>
-        <AttentionPanel attention={attention} />
-        <MostFailed questions={most_failed} />
-      </div>
+      {wide.map(({ key, panel }, row) => (
+        <Fragment key={key}>
+          <div className={classes.wide}>{panel}</div>
+          {narrow[row] && <div className={classes.narrow}>{narrow[row]}</div>}
+        </Fragment>
+      ))}
     </div>
+  );
+}
+
+function InspectionsChart({ range }: { readonly range: PageRange }) {
+  return (
+    <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
+      <ChartCard chart="overview.inspections" query={range} height={CHART_HEIGHT} />
+    </Suspense>
   );
 }

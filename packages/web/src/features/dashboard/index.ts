@@ -1,6 +1,7 @@
 import type { dashboard } from '@rounds/contract/dashboard';
 import { IconLayoutDashboard } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
+import { CHART_TEXTS } from '../analytics/index.ts';
 
 type Calls = typeof dashboard;
 
@@ -14,6 +15,7 @@ export const feature: FeatureModule = {
       access: EVERYBODY,
       layout: 'standard',
       load: () => import('./dashboard-page.tsx'),
+      texts: ['analytics-pages', ...CHART_TEXTS, 'inspections', 'issues'],
       banner: 'dashboard',
     },
   ],
