@@ -25,12 +25,14 @@ const params = z.object({ id: anyId() });
 /** Of an inspection of an assignment. */
 const inspectionParams = z.object({ id: numericId() });
 
-/** All inspections of one occurrence of an assignment. */
+/** All inspections of one occurrence of an assignment, or those that people started in addition on one day. */
 export const calendarEntry = z.object({
   assignment: z.object({ id: z.number(), title: z.string() }),
   template: z.object({ template_id: z.number(), title: z.string() }),
-  occurrence_at: z.string(),
+  /** Null for inspections that people started in addition. */
+  occurrence_at: z.nullable(z.string()),
   start_at: z.string(),
+  /** Additional inspections belong to the day on which they were started, whenever they are due. */
   due_at: z.string(),
   /** The most urgent status among its inspections. */
   status: z.enum(ASSIGNED_STATUSES),
@@ -45,7 +47,7 @@ export const calendarEntry = z.object({
 });
 export type CalendarEntry = z.infer<typeof calendarEntry>;
 
-/** A grid: a row per asset or person, a column per occurrence. */
+/** A grid: a row per asset or person, a column per occurrence, and one for what people started in addition. */
 export const monitor = z.object({
   occurrences: z.array(
     z.extend(occurrenceDates, {
@@ -66,7 +68,8 @@ export const monitor = z.object({
   cells: z.array(
     z.object({
       row: z.number(),
-      occurrence: z.number(),
+      /** Null for inspections that people started in addition. */
+      occurrence: z.nullable(z.number()),
       /** The most urgent status among its inspections. */
       status: z.enum(ASSIGNED_STATUSES),
       count: z.number(),
@@ -153,7 +156,10 @@ export const planningEndpoints = {
     summary: 'List the inspections behind one cell of the grid, at most 500',
     params,
     query: z.object({
-      occurrence_at: time(),
+      /** Without it, the inspections that people started in addition, between `from` and `to` if they are given. */
+      occurrence_at: z.optional(time()),
+      from: z.optional(time()),
+      to: z.optional(time()),
       asset_uuid: z.optional(uuid()),
       user_id: z.optional(numericId()),
     }),

@@ -1,11 +1,13 @@
 /** What managers do with single inspections of an assignment, and with single dates. */
 import type { AssignedInspection, assignments } from '@rounds/contract/assignments';
+import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
 import { publish } from '../../events/publish.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { rateLimitError } from '../../http/auth/rate-limits.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Actor, Call } from '../../http/module.ts';
+import { translate } from '../../http/texts.ts';
 import { notify } from '../notices/index.ts';
 import { assertEditable, assertManages, getManaged, lock, subject } from './assignments.ts';
 import { findOccurrence } from './opening/dates.ts';
@@ -21,13 +23,14 @@ import {
   setSkipped,
 } from './queries/inspections.ts';
 import { findDated, lockOccurrence, moveInspections, saveMove, setDates } from './queries/moves.ts';
+import { toDate } from './times.ts';
 
 const MAX_LISTED = 500;
 const HOUR_MS = 3_600_000;
 
 const toIso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-const toAssigned = (row: AssignedRow): AssignedInspection => {
+const toAssigned = (row: AssignedRow, locale: Language): AssignedInspection => {
   const conductor = { id: row.user_id, name: row.user_name };
   const collaborators = row.collaborators.map(({ id, name }) => ({ id, name }));
   return {
@@ -44,19 +47,20 @@ const toAssigned = (row: AssignedRow): AssignedInspection => {
     start_at: (row.start_at ?? row.created_at).toISOString(),
     due_at: toIso(row.due_at),
     completed_at: toIso(row.completed_at),
-    skip_note: row.skip_note || null,
+    skip_note: row.is_withdrawn ? translate(locale, 'assignments.withdrawn') : row.skip_note || null,
     reminded_at: toIso(row.reminded_at),
   };
 };
 
 export async function listAssigned(call: Call<typeof assignments.listAssigned>): Promise<AssignedInspection[]> {
   const { id } = await getManaged(call, call.params.id);
-  const { occurrence_at, asset_uuid, user_id } = call.query;
-  const cell = { assignment_id: id, occurrence_at: new Date(occurrence_at), asset_uuid, user_id, limit: MAX_LISTED };
-  return (await listCell(call.tx, cell)).map(toAssigned);
+  const { occurrence_at, from, to, asset_uuid, user_id } = call.query;
+  const times = { occurrence_at: toDate(occurrence_at), from: toDate(from), to: toDate(to) };
+  const cell = { assignment_id: id, ...times, asset_uuid, user_id, limit: MAX_LISTED };
+  return (await listCell(call.tx, cell)).map((row) => toAssigned(row, call.locale));
 }
 
-type InspectionCall = Pick<Call, 'tx' | 'activity'> & {
+type InspectionCall = Pick<Call, 'tx' | 'locale' | 'activity'> & {
   readonly actor: Actor;
   readonly params: { readonly id: number };
 };
@@ -74,11 +78,11 @@ const nameOf = ({ template_title, asset_name }: AssignedRow): string =>
   [template_title, asset_name].filter(Boolean).join(' – ');
 const loggedAs = (row: AssignedRow) => subject({ id: row.assignment_id, title: row.assignment_title });
 
-async function answer({ tx, actor }: InspectionCall, row: AssignedRow, others: readonly number[] = []) {
+async function answer({ tx, actor, locale }: InspectionCall, row: AssignedRow, others: readonly number[] = []) {
   const changed = (await findAssigned(tx, row.id))!;
   const user_ids = [...new Set([...workers(changed), ...others])];
   await publish(tx, { workspace: actor.workspace_id, topic: 'inspections', id: row.uuid, user_ids });
-  return toAssigned(changed);
+  return toAssigned(changed, locale);
 }
 
 export async function skip(call: Call<typeof assignments.skip>): Promise<AssignedInspection> {
@@ -143,7 +147,7 @@ export async function reassign(call: Call<typeof assignments.reassign>): Promise
   if (!person) throw fieldError('user_id', locale, 'field.conductor');
   if (person.id === row.user_id) {
     call.noActivity();
-    return toAssigned(row);
+    return toAssigned(row, locale);
   }
   await setConductor(tx, row, person);
   const by = { id: actor.user_id, name: actor.full_name };

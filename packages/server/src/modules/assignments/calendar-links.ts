@@ -55,7 +55,9 @@ export async function downloadCalendar({
     const owner = await findCalendarOwner(tx, hashToken(query.token));
     if (!owner) throw notFoundError('AST');
     const [from, to] = [-PAST_DAYS, COMING_DAYS].map((days) => new Date(now.getTime() + days * DAY_MS)) as [Date, Date];
-    const filter = { from, to, ownOf: owner.user_id, assignee: null, asset: null, template: null, assignment: null };
+    const anything = { assignee: null, asset: null, template: null, assignment: null };
+    // Calendars are for what is to be done: what somebody started in addition is not planned.
+    const filter = { from, to, ownOf: owner.user_id, ...anything, additionalByDayIn: null };
     return { owner, entries: (await listEntries(tx, filter, now)).entries };
   });
   const text = formatCalendar({
@@ -78,7 +80,7 @@ function toEvent(entry: DatedEntry, { config }: Services): CalendarEvent {
   const start = new Date(entry.start_at);
   const path = inspection_uuid ? `/inspections/${inspection_uuid}/view-report` : '/inspections/mine';
   return {
-    uid: `${assignment_uuid}-${Date.parse(occurrence_at) / 1000}@rounds`,
+    uid: `${assignment_uuid}-${Date.parse(occurrence_at ?? entry.start_at) / 1000}@rounds`,
     start,
     end: new Date(Math.max(Date.parse(entry.due_at), start.getTime())),
     summary: assignment.title,

@@ -13,6 +13,7 @@ import { listUpcoming } from './opening/dates.ts';
 import {
   type CalendarFilter,
   getPlannedSizes,
+  listAdditionalEntries,
   listOpenedEntries,
   listPlannedAssignments,
   type OpenedEntry,
@@ -51,7 +52,8 @@ export interface CalendarPage {
 
 export async function listEntries(tx: Tx, filter: CalendarFilter, now: Date): Promise<CalendarPage> {
   const limit = MAX_CALENDAR_ENTRIES + 1;
-  const opened = (await listOpenedEntries(tx, filter, limit)).map(toOpened);
+  const found = [...(await listOpenedEntries(tx, filter, limit)), ...(await listAdditionalEntries(tx, filter, limit))];
+  const opened = found.map(toOpened).sort(byStart).slice(0, limit);
   const hasRoom = filter.to > now && opened.length < limit;
   const planned = hasRoom ? await listPlanned(tx, filter, now, opened) : { entries: [], is_truncated: false };
   const entries = [...opened, ...planned.entries].sort(byStart);
@@ -68,7 +70,7 @@ const toOpened = (row: OpenedEntry): DatedEntry => ({
   assignment: { id: row.id, title: row.title },
   assignment_uuid: row.uuid,
   template: { template_id: row.template_id, title: row.template_title },
-  occurrence_at: row.occurrence_at.toISOString(),
+  occurrence_at: row.occurrence_at?.toISOString() ?? null,
   start_at: row.start_at.toISOString(),
   due_at: row.due_at.toISOString(),
   ...countStates(row.states),
@@ -142,6 +144,7 @@ export async function getCalendar(call: Call<typeof assignments.getCalendar>) {
   const filter: CalendarFilter = {
     ...{ from, to },
     ownOf: canManage ? null : actor.user_id,
+    additionalByDayIn: actor.tz_code,
     assignee: parseAssignee(query.assignee, () => fieldError('assignee', locale, 'field.invalid')),
     asset: query.asset ?? null,
     template: query.template ?? null,

@@ -13,7 +13,7 @@ import { URGENCY } from './calendar.ts';
 import { listUpcoming } from './opening/dates.ts';
 import { listMonitorCells, listMonitorRows, listOpenedOccurrences, type OpenedOccurrence } from './queries/monitor.ts';
 import { findDated } from './queries/moves.ts';
-import { toWallTime } from './wall-time.ts';
+import { toDate, toWallTime } from './times.ts';
 
 /** Without a range, this many occurrences follow those that have opened. */
 const UPCOMING_OCCURRENCES = 5;
@@ -36,6 +36,7 @@ export async function getMonitor(call: Call<typeof assignments.getMonitor>): Pro
     assignment_id: assignment.id,
     by: query.by,
     occurrences: occurrences.map(({ occurrence_at }) => occurrence_at),
+    ...range,
     q: query.q || undefined,
     skip: query.skip,
     limit: MAX_MONITOR_ROWS,
@@ -57,8 +58,6 @@ export async function getMonitor(call: Call<typeof assignments.getMonitor>): Pro
     is_truncated,
   };
 }
-
-const toDate = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
 
 type Column = OpenedOccurrence & { readonly has_opened: boolean };
 

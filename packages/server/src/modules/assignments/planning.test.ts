@@ -204,6 +204,54 @@ describe('the calendar', () => {
   });
 });
 
+describe('inspections that people start in addition', () => {
+  const zone = 'UTC';
+  let extra: { id: number; uuid: string }[];
+  beforeAll(async () => {
+    await t.queryIn('A', `update "user" set tz_code = $1`, [zone]);
+    const { body } = await t.as('manager').call(assets.create, { body: { asset_id: 'Grill', display_name: 'Grill' } });
+    const columns = `workspace_id, status, template_id, template_version_id, template_version, template_title, asset_id,
+      user_id, user_name, context, sequence, failed_count, question_count, answered_count, assignment_id, assignment_title`;
+    const { rows } = await t.queryIn<{ id: number; uuid: string }>(
+      'A',
+      `insert into inspection (${columns}, uuid, asset_uuid, asset_name, assignee_id, start_at)
+        select ${columns.replace('status', "'in_progress'")}, gen_random_uuid(), $1, 'Grill', assignee_id, started
+        from inspection, unnest($2::timestamptz[]) as started where id = $3 returning id, uuid`,
+      [body.data.uuid, [at(-2, '10:00'), at(-2, '18:00'), at(-1, '10:00')], opened['-3 Fryer']],
+    );
+    extra = rows;
+  });
+  afterAll(() => t.queryIn('A', 'delete from inspection where id = any($1)', [extra.map(({ id }) => id)]));
+
+  test('the monitor counts them by row outside the occurrences, within its range', async () => {
+    const { rows, cells, occurrences } = (await getMonitor({ from: at(-3), to: at(-1) })).body.data;
+    expect(rows.map(({ name }) => name)).toEqual(['Fryer', 'Grill', 'Oven']);
+    expect(occurrences).toHaveLength(2);
+    expect(cells.filter(({ occurrence }) => occurrence === null)).toEqual([
+      { row: 1, occurrence: null, status: 'in_progress', count: 2, score_percent: null, uuid: null },
+    ]);
+    const byPerson = (await getMonitor({ by: 'person' })).body.data;
+    expect(byPerson.cells.find(({ occurrence }) => occurrence === null)).toMatchObject({ count: 3 });
+    const listed = await t.as('manager').call(assignments.listAssigned, {
+      params: { id: round },
+      query: { from: at(-1), to: at(0), user_id: ids.admin },
+    });
+    expect(listed.body.data).toMatchObject([{ uuid: extra[2]!.uuid, occurrence_at: null, due_at: null }]);
+  });
+
+  test('the calendar groups them by assignment and day, and they cannot be moved', async () => {
+    const { entries } = await getCalendar('manager', { from: at(-3, '00:00'), to: at(0, '00:00') });
+    expect(entries.filter(({ occurrence_at }) => occurrence_at === null)).toMatchObject([
+      { start_at: at(-2, '10:00'), counts: { in_progress: 2 }, inspection_uuid: null, can_move: false },
+      { start_at: at(-1, '10:00'), counts: { in_progress: 1 }, inspection_uuid: extra[2]!.uuid, assets: ['Grill'] },
+    ]);
+    const link = (await t.as('admin').call(assignments.createCalendarLink, {})).body.data.url;
+    const query = { token: new URL(link).searchParams.get('token')! };
+    const { bytes } = await t.guest().call(assignments.downloadCalendar, { query });
+    expect(bytes.toString()).not.toContain('Grill');
+  });
+});
+
 describe('moving an occurrence', () => {
   const move = (occurrence_at: string, start_at: string) =>
     t.as('manager').call(assignments.moveOccurrence, { params: { id: round }, body: { occurrence_at, start_at } });

@@ -55,6 +55,8 @@ interface InspectionTable {
   missed_at: Generated<Date | null>;
   skipped_at: Generated<Date | null>;
   skip_note: Generated<string>;
+  /** Skipped because its asset or its person was removed from the assignment. */
+  withdrawn: Generated<boolean>;
   reminded_at: Generated<Date | null>;
   assignment_problem: Generated<AssignmentProblemMark | null>;
   due_order: Computed<Date>;

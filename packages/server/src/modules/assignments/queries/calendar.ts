@@ -15,6 +15,8 @@ export interface CalendarFilter {
   readonly asset: string | null;
   readonly template: number | null;
   readonly assignment: number | null;
+  /** The time zone whose days group what people started in addition; null leaves that out. */
+  readonly additionalByDayIn: string | null;
 }
 
 interface EntryAssignment {
@@ -25,7 +27,8 @@ interface EntryAssignment {
   readonly template_title: string;
 }
 export interface OpenedEntry extends EntryAssignment {
-  readonly occurrence_at: Date;
+  /** Null for inspections that people started in addition. */
+  readonly occurrence_at: Date | null;
   readonly start_at: Date;
   readonly due_at: Date;
   /** Of each of its inspections. */
@@ -104,6 +107,29 @@ export async function listOpenedEntries(tx: Tx, filter: CalendarFilter, limit: n
   return rows;
 }
 
+/** What people started in addition, by assignment and day: at most `limit`, by start. */
+export async function listAdditionalEntries(tx: Tx, filter: CalendarFilter, limit: number): Promise<OpenedEntry[]> {
+  const { from, to, additionalByDayIn: zone } = filter;
+  if (zone === null) return [];
+  const shown = all([sql`not i.archived`, ...inspectionConditions(filter)]);
+  const { rows } = await sql<OpenedEntry>`
+    select a.id, a.uuid, a.title, t.id as template_id, t.title as template_title, null::timestamptz as occurrence_at,
+      entry.start_at, entry.start_at as due_at, entry.states, entry.inspection_uuid, false as is_untouched,
+      coalesce(entry.assets[1:3], '{}') as assets, coalesce(cardinality(entry.assets), 0) as assets_count
+    from (
+      select i.assignment_id, min(i.start_at) as start_at, array_agg(${assignedStatus('i')}) as states,
+        case when count(*) = 1 then min(i.uuid::text) end as inspection_uuid,
+        array_agg(distinct i.asset_name) filter (where i.asset_uuid is not null) as assets
+      from listed_inspection i
+      where i.assignment_id is not null and i.occurrence_at is null and i.start_at >= ${from} and i.start_at < ${to}
+        and ${shown}
+      group by i.assignment_id, (i.start_at at time zone ${zone})::date
+      order by 2, 1 limit ${limit}) entry
+    join listed_assignment a on a.id = entry.assignment_id join template t on t.id = a.template_id
+    order by entry.start_at, a.id`.execute(tx);
+  return rows;
+}
+
 export interface PlannedAssignment extends EntryAssignment, DatedAssignment {}
 
 /** Active assignments that open something before the end of the range, the earliest first. */
@@ -134,8 +160,9 @@ export async function listPlannedAssignments(
       (select t.title from template t where t.id = a.template_id) as template_title,
       (select coalesce(json_agg(json_build_object('occurrence_at', m.occurrence_at, 'start_at', m.start_at,
         'due_at', m.due_at)), '[]') from moved_occurrence m where m.assignment_id = a.id) as moved,
-      case when a.type = 'direct' then (select min(i.occurrence_at) from listed_inspection i
-        where i.assignment_id = a.id) end as first_occurrence_at
+      case when a.type = 'direct' then least(
+        (select min(i.occurrence_at) from listed_inspection i where i.assignment_id = a.id),
+        (select min(d.occurrence_at) from deleted_occurrence d where d.assignment_id = a.id)) end as first_occurrence_at
     from listed_assignment a
     where a.next_at < ${filter.to} and a.status = 'active' and not a.archived and ${all(conditions)}
     order by a.next_at, a.id limit ${limit}`.execute(tx);

@@ -33,6 +33,8 @@ export interface AssignedRow {
   readonly completed_at: Date | null;
   readonly skipped_at: Date | null;
   readonly skip_note: string;
+  /** It was skipped because its asset or its person was removed from the assignment. */
+  readonly is_withdrawn: boolean;
   readonly reminded_at: Date | null;
   readonly created_at: Date;
 }
@@ -41,12 +43,16 @@ const selectAssigned = (condition: RawBuilder<unknown>) => sql<AssignedRow>`
   select i.id, i.uuid, i.assignment_id, i.assignment_title, i.template_title, i.status as progress,
     ${assignedStatus('i')} as status, i.asset_uuid, i.asset_id, i.asset_name, i.user_id, i.user_name,
     ${isUnclaimed('i')} as is_unclaimed, i.collaborators, i.score_percent, i.failed_count, i.sequence, i.occurrence_at,
-    i.start_at, i.due_at, i.completed_at, i.skipped_at, i.skip_note, i.reminded_at, i.created_at
+    i.start_at, i.due_at, i.completed_at, i.skipped_at, i.skip_note,
+    i.withdrawn and i.skipped_at is not null as is_withdrawn, i.reminded_at, i.created_at
   from inspection i where ${condition}`;
 
 export interface CellQuery {
   readonly assignment_id: number;
-  readonly occurrence_at: Date;
+  /** Null for inspections that people started in addition, then between two times. */
+  readonly occurrence_at: Date | null;
+  readonly from: Date | null;
+  readonly to: Date | null;
   readonly asset_uuid: string | undefined;
   readonly user_id: number | undefined;
   readonly limit: number;
@@ -54,7 +60,11 @@ export interface CellQuery {
 
 export async function listCell(tx: Tx, query: CellQuery): Promise<AssignedRow[]> {
   const conditions = [
-    sql`i.assignment_id = ${query.assignment_id} and i.occurrence_at = ${query.occurrence_at} and not i.archived`,
+    sql`i.assignment_id = ${query.assignment_id} and not i.archived`,
+    query.occurrence_at
+      ? sql`i.occurrence_at = ${query.occurrence_at}`
+      : sql`i.occurrence_at is null and i.start_at >= coalesce(${query.from}::timestamptz, '-infinity')
+          and i.start_at < coalesce(${query.to}::timestamptz, 'infinity')`,
     ...(query.asset_uuid === undefined ? [] : [sql`i.asset_uuid = ${query.asset_uuid}::uuid`]),
     ...(query.user_id === undefined
       ? []
@@ -79,7 +89,7 @@ export async function lockAssigned(tx: Tx, id: number): Promise<AssignedRow | un
 export async function setSkipped(tx: Tx, id: number, skipped_at: Date | null, skip_note: string): Promise<void> {
   await tx
     .updateTable('inspection')
-    .set({ skipped_at, skip_note, updated_at: sql`now()` })
+    .set({ skipped_at, skip_note, withdrawn: false, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
 }

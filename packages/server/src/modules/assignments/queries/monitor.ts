@@ -40,6 +40,9 @@ export interface MonitorQuery {
   readonly assignment_id: number;
   readonly by: 'asset' | 'person';
   readonly occurrences: readonly Date[];
+  /** When inspections that people started in addition began. */
+  readonly from: Date | null;
+  readonly to: Date | null;
   /** A part of the name. */
   readonly q: string | undefined;
   readonly skip: number;
@@ -56,9 +59,14 @@ const rowKey = (by: MonitorQuery['by']): RawBuilder<string> =>
     ? sql`coalesce(i.asset_uuid::text, '')`
     : sql`case when ${isUnclaimed('i')} then '' else i.user_id::text end`;
 
-const inspectionsOf = ({ assignment_id, occurrences }: MonitorQuery) =>
-  sql`listed_inspection i where i.assignment_id = ${assignment_id} and not i.archived
-    and i.occurrence_at = any(${[...occurrences]}::timestamptz[])`;
+/** Those of the occurrences, and those that people started in addition. */
+const inspectionsOf = ({ assignment_id, occurrences, from, to }: MonitorQuery, columns: RawBuilder<unknown>) => {
+  const shown = sql`select ${columns} from listed_inspection i
+    where i.assignment_id = ${assignment_id} and not i.archived`;
+  return sql`(${shown} and i.occurrence_at = any(${[...occurrences]}::timestamptz[])
+    union all ${shown} and i.occurrence_at is null and i.start_at >= coalesce(${from}::timestamptz, '-infinity')
+      and i.start_at < coalesce(${to}::timestamptz, 'infinity'))`;
+};
 
 interface MonitorRow {
   readonly key: string;
@@ -82,7 +90,7 @@ export async function listMonitorRows(tx: Tx, query: MonitorQuery): Promise<Moni
   const pattern = query.q ? `%${query.q.replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%` : null;
   const { rows } = await sql<MonitorRow>`
     select keys.key, coalesce(${name}, '') as name, ${hint} as hint, (count(*) over ())::int as total
-    from (${named} select distinct ${rowKey(query.by)} from ${inspectionsOf(query)}) keys (key) ${names}
+    from (${named} select distinct key from ${inspectionsOf(query, sql`${rowKey(query.by)} as key`)} i) keys (key) ${names}
     where ${pattern}::text is null or ${name} ilike ${pattern} or ${hint} ilike ${pattern}
     order by ${name} collate natural_order nulls last, keys.key limit ${query.limit} offset ${query.skip}`.execute(tx);
   return rows;
@@ -91,7 +99,8 @@ export async function listMonitorRows(tx: Tx, query: MonitorQuery): Promise<Moni
 interface MonitorCell {
   /** The places of its row and its occurrence. */
   readonly row: number;
-  readonly occurrence: number;
+  /** Null for inspections that people started in addition. */
+  readonly occurrence: number | null;
   readonly status: AssignedStatus;
   readonly count: number;
   readonly score_percent: number | null;
@@ -109,17 +118,17 @@ export async function listMonitorCells(
   keys: readonly string[],
   urgency: readonly AssignedStatus[],
 ): Promise<MonitorCell[]> {
+  const columns = sql`${rowKey(query.by)} as key, i.occurrence_at, ${assignedStatus('i')} as state, i.score_percent,
+    i.uuid, i.status = 'completed' as is_completed`;
   const { rows } = await sql<{ cells: MonitorCell[] }>`
     select coalesce(json_agg(cell), '[]') as cells from (
       select line.place - 1 as row, head.place - 1 as occurrence,
         (${[...urgency]}::text[])[min(array_position(${[...urgency]}::text[], state))] as status,
         count(*)::int as count, round(avg(score_percent) filter (where is_completed))::int as score_percent,
         case when count(*) = 1 then min(uuid::text) end as uuid
-      from (select ${rowKey(query.by)} as key, i.occurrence_at, ${assignedStatus('i')} as state, i.score_percent,
-          i.uuid, i.status = 'completed' as is_completed
-        from ${inspectionsOf(query)}) inspection
+      from ${inspectionsOf(query, columns)} inspection
       join unnest(${[...keys]}::text[]) with ordinality line (key, place) using (key)
-      join unnest(${[...query.occurrences]}::timestamptz[]) with ordinality head (occurrence_at, place)
+      left join unnest(${[...query.occurrences]}::timestamptz[]) with ordinality head (occurrence_at, place)
         using (occurrence_at)
       group by line.place, head.place) cell`.execute(tx);
   return rows[0]!.cells;

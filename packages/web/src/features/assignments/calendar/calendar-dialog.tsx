@@ -7,7 +7,7 @@ import { paths } from '../../../paths.ts';
 import { useCan } from '../../../session/index.ts';
 import { Button, DateInput, FactList, FieldError, Group, Modal, Stack, StatusBadge, Text } from '../../../ui/index.ts';
 import { useDayNames } from '../day-names.ts';
-import { toDayNumber, toInstant, toLocalTime, useZone } from '../days.ts';
+import { toDay, toDayNumber, toInstant, toLocalTime, useZone } from '../days.ts';
 import type { PlannedEntry } from './calendar-weeks.ts';
 import { EntryRow } from './list-view.tsx';
 import { useMove } from './use-move.ts';
@@ -71,8 +71,11 @@ function DayEntries({ day, entries, setSubject }: Omit<CalendarDialogProps, 'sub
 function EntryDetails({ entry, move }: { readonly entry: PlannedEntry; readonly move: () => void }) {
   const { t } = useTranslation(['assigned', 'lists']);
   const format = useFormat();
+  const names = useDayNames();
+  const zone = useZone();
   const can = useCan();
-  const { assignment, template, status, counts, start_at, due_at, assets, assets_count, inspection_uuid } = entry;
+  const { assignment, template, status, counts, occurrence_at, start_at, due_at } = entry;
+  const { assets, assets_count, inspection_uuid } = entry;
   const isManager = can('AST_MANAGE_ASSIGNMENT');
   const others = assets_count - assets.length;
   const isOver = status === 'completed' || status === 'completed_late' || status === 'skipped';
@@ -84,8 +87,12 @@ function EntryDetails({ entry, move }: { readonly entry: PlannedEntry; readonly 
       </div>
       <FactList
         facts={[
-          { label: t('assigned:calendar.opens'), value: <bdi>{format.dateTime(start_at)}</bdi> },
-          { label: t('lists:inspections.columns.due_at'), value: <bdi>{format.dateTime(due_at)}</bdi> },
+          ...(occurrence_at === null
+            ? [{ label: t('assigned:additional.inspections'), value: <bdi>{names.full(toDay(start_at, zone))}</bdi> }]
+            : [
+                { label: t('assigned:calendar.opens'), value: <bdi>{format.dateTime(start_at)}</bdi> },
+                { label: t('lists:inspections.columns.due_at'), value: <bdi>{format.dateTime(due_at)}</bdi> },
+              ]),
           { label: t('lists:assignments.columns.template'), value: template.title },
           {
             label: t('lists:assignments.columns.assets_count'),

@@ -15,8 +15,9 @@ export function toPlannedEntry(entry: CalendarEntry, zone: string): PlannedEntry
   const first = toDayNumber(toDay(entry.start_at, zone));
   // What is due at midnight belongs to the day before.
   const due = new Date(Date.parse(entry.due_at) - 1).toISOString();
-  const last = Math.max(first, toDayNumber(toDay(due, zone)));
-  return { ...entry, key: `${entry.assignment.id} ${entry.occurrence_at}`, first, last };
+  const last = entry.occurrence_at === null ? first : Math.max(first, toDayNumber(toDay(due, zone)));
+  const key = `${entry.assignment.id} ${entry.occurrence_at ?? `additional ${first}`}`;
+  return { ...entry, key, first, last };
 }
 
 export interface Bar {

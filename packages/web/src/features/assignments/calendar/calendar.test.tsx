@@ -49,6 +49,21 @@ describe('the calendar of assignments', () => {
     await waitFor(() => expect(router.state.location.search).toMatchObject({ day: '2026-11-27' }));
   });
 
+  it('what people started in addition is marked on the day of its start, though it is due later', async () => {
+    const extra = toEntry(5, 'Fridge temperatures', '2026-11-18T09:00:00.000Z', '2026-11-25T09:00:00.000Z', {
+      ...{ occurrence_at: null, status: 'in_progress', counts: { in_progress: 2 }, can_move: false },
+    });
+    const { user } = await open('/assignment/calendar?day=2026-11-18', createPerson('manager'), [fridges, extra]);
+    const bar = await screen.findByRole('button', {
+      name: /^Fridge temperatures\W+In progress, Additional, started 18.Nov/,
+    });
+    expect(bar.style.gridColumn).toBe('3 / span 1');
+    await user.click(bar);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Fridge temperatures' }));
+    expect(dialog.getByText('Additional inspections')).toBeTruthy();
+    expect(dialog.queryByText('Due')).toBeNull();
+  });
+
   it('an occurrence is moved by its menu, and the move can be undone', async () => {
     const { user, server } = await open('/assignment/calendar?view=list&day=2026-11-16');
     server.on(assignments.moveOccurrence, ({ body }) => ({ ...body, due_at: body.start_at }));

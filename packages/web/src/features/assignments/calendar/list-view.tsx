@@ -53,7 +53,7 @@ interface EntryRowProps {
 export function EntryRow({ entry, open, move }: EntryRowProps) {
   const { t } = useTranslation('assigned');
   const format = useFormat();
-  const { assignment, template, status, start_at, due_at, assets, assets_count, can_move } = entry;
+  const { assignment, template, status, occurrence_at, start_at, due_at, assets, assets_count, can_move } = entry;
   const { total, completed } = countInspections(entry);
   const others = assets_count - assets.length;
   const facts = [
@@ -69,7 +69,7 @@ export function EntryRow({ entry, open, move }: EntryRowProps) {
         <>
           <span dir="auto">{facts.join(' · ')}</span>
           <br />
-          <bdi>{t('due', { at: format.dateTime(due_at) })}</bdi>
+          <bdi>{occurrence_at === null ? t('additional.inspections') : t('due', { at: format.dateTime(due_at) })}</bdi>
         </>
       }
       onClick={open}

@@ -1,3 +1,4 @@
+import { IconPlus } from '@tabler/icons-react';
 import { type CSSProperties, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
@@ -145,11 +146,14 @@ function EntryBar({ bar, isDetailed, open }: EntryBarProps) {
   const format = useFormat();
   const element = useRef<HTMLButtonElement>(null);
   const { entry, column, length, lane } = bar;
-  const { status, assignment, start_at, due_at, can_move, assets } = entry;
+  const { status, assignment, occurrence_at, start_at, due_at, can_move, assets } = entry;
+  const isAdditional = occurrence_at === null;
   const { total, completed } = countInspections(entry);
   const { tone, glyph } = STATUS_STYLES[status];
   useDraggableOccurrence(element, entry.key, can_move);
-  const dates = t('occurrence', { start: format.dateTime(start_at), due: format.dateTime(due_at) });
+  const dates = isAdditional
+    ? t('additional.started', { at: format.dateTime(start_at) })
+    : t('occurrence', { start: format.dateTime(start_at), due: format.dateTime(due_at) });
   const facts = [t(`status.${status}`), dates].join(', ');
   return (
     <UnstyledButton
@@ -164,6 +168,7 @@ function EntryBar({ bar, isDetailed, open }: EntryBarProps) {
       onClick={open}
     >
       <StatusGlyph name={glyph} />
+      {isAdditional && <IconPlus className={classes.barMark} size={12} stroke={2} aria-hidden />}
       <span className={classes.barTitle} dir="auto">
         {assignment.title}
       </span>

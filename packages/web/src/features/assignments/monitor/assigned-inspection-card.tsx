@@ -26,7 +26,8 @@ const NOT_STARTED = ['open', 'overdue', 'missed', 'upcoming'];
 export function AssignedInspectionCard({ inspection, isOverseer, name }: AssignedInspectionCardProps) {
   const { t } = useTranslation('assigned');
   const format = useFormat();
-  const { status, collaborators, due_at, completed_at, score_percent, failed_count } = inspection;
+  const { status, collaborators, occurrence_at, start_at, due_at, completed_at, score_percent, failed_count } =
+    inspection;
   const { skip_note, reminded_at } = inspection;
   return (
     <li className={classes.inspection}>
@@ -35,6 +36,7 @@ export function AssignedInspectionCard({ inspection, isOverseer, name }: Assigne
         <StatusBadge status={status}>{t(`status.${status}`)}</StatusBadge>
       </div>
       <ul className={classes.facts}>
+        {occurrence_at === null && <li>{t('additional.started', { at: format.dateTime(start_at) })}</li>}
         {completed_at ? (
           <li>{t('completed_at', { at: format.dateTime(completed_at) })}</li>
         ) : (

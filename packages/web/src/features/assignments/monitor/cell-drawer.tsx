@@ -4,7 +4,7 @@ import { useFormat } from '../../../i18n/index.ts';
 import { Drawer, LoadFailed, SkeletonRows, Text } from '../../../ui/index.ts';
 import { useDayNames } from '../day-names.ts';
 import { toDay, useZone } from '../days.ts';
-import { useAssigned, useIsOverseer } from '../planning-queries.ts';
+import { type MonitorQuery, useAssigned, useIsOverseer } from '../planning-queries.ts';
 import { AssignedInspectionCard } from './assigned-inspection-card.tsx';
 import classes from './cell-drawer.module.css';
 import type { MonitorCell } from './monitor-cells.ts';
@@ -12,22 +12,24 @@ import type { MonitorCell } from './monitor-cells.ts';
 interface CellDrawerProps {
   readonly assignment: Assignment;
   readonly cell: MonitorCell;
+  /** Of the monitor: additional inspections are those that were started in it. */
+  readonly period: Pick<MonitorQuery, 'from' | 'to'>;
   readonly by: 'asset' | 'person';
   readonly close: () => void;
 }
 
 /** The inspections behind a cell of the monitor, and what can be done with them. */
-export function CellDrawer({ assignment, cell, by, close }: CellDrawerProps) {
+export function CellDrawer({ assignment, cell, period, by, close }: CellDrawerProps) {
   const { t } = useTranslation(['assigned', 'common']);
   const format = useFormat();
   const names = useDayNames();
   const zone = useZone();
   const { row, occurrence } = cell;
   const { data, error, refetch } = useAssigned(assignment.id, {
-    occurrence_at: occurrence.occurrence_at,
+    ...(occurrence ? { occurrence_at: occurrence.occurrence_at } : period),
     ...(row.key !== '' && (by === 'asset' ? { asset_uuid: row.key } : { user_id: Number(row.key) })),
   });
-  // Without a key, the call answers all inspections of the occurrence.
+  // Without a key, the call answers the inspections of all rows.
   const shown =
     row.key === '' ? data?.filter(({ asset, user }) => (by === 'asset' ? asset === null : user === null)) : data;
   const isOverseer = useIsOverseer(assignment);
@@ -40,21 +42,23 @@ export function CellDrawer({ assignment, cell, by, close }: CellDrawerProps) {
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <p className={classes.when}>
-        <b>{names.day(toDay(occurrence.start_at, zone))}</b>
+        <b>{occurrence ? names.day(toDay(occurrence.start_at, zone)) : t('assigned:additional.inspections')}</b>
         <bdi>
-          {t('assigned:occurrence', {
-            start: format.dateTime(occurrence.start_at),
-            due: format.dateTime(occurrence.due_at),
-          })}
+          {occurrence
+            ? t('assigned:occurrence', {
+                start: format.dateTime(occurrence.start_at),
+                due: format.dateTime(occurrence.due_at),
+              })
+            : t('assigned:additional.text')}
         </bdi>
       </p>
       {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={3} />}
       {shown?.length === 0 && (
         <Text>
-          {occurrence.has_opened
-            ? t('assigned:monitor.no_inspection_text')
-            : t('assigned:monitor.opens', { at: format.dateTime(occurrence.start_at) })}
+          {occurrence?.has_opened === false
+            ? t('assigned:monitor.opens', { at: format.dateTime(occurrence.start_at) })
+            : t('assigned:monitor.no_inspection_text')}
         </Text>
       )}
       <ul className={classes.inspections}>

@@ -4,35 +4,48 @@ import type { AssignedStatus, Monitor } from '@rounds/contract/assignments';
 export type MonitorRow = Monitor['rows'][number];
 export type MonitorOccurrence = Monitor['occurrences'][number];
 
+/** Null for the column of inspections that people started in addition. */
+export type MonitorColumn = MonitorOccurrence | null;
+
 export interface MonitorCell {
   readonly row: MonitorRow;
-  readonly occurrence: MonitorOccurrence;
+  readonly occurrence: MonitorColumn;
   /** Null if there is no inspection. */
   readonly status: AssignedStatus | null;
   readonly count: number;
   readonly score_percent: number | null;
 }
 
-export interface MonitorView extends Pick<Monitor, 'rows' | 'occurrences' | 'total_rows' | 'is_truncated'> {
+export interface MonitorView extends Pick<Monitor, 'rows' | 'total_rows' | 'is_truncated'> {
+  /** By time; additional inspections, if there are any, come last. */
+  readonly columns: readonly MonitorColumn[];
+  /** Of the last occurrence that has opened; -1 if none has. */
+  readonly latest: number;
   readonly counts: Partial<Record<AssignedStatus, number>>;
-  getCell(row: number, occurrence: number): MonitorCell;
+  getCell(row: number, column: number): MonitorCell;
 }
 
 export function toMonitorView(monitor: Monitor, by: 'asset' | 'person'): MonitorView {
   const { rows, occurrences, cells } = monitor;
-  const byPlace = new Map(cells.map((cell) => [cell.row * occurrences.length + cell.occurrence, cell]));
+  const hasAdditional = cells.some(({ occurrence }) => occurrence === null);
+  const columns = hasAdditional ? [...occurrences, null] : occurrences;
+  const toPlace = (row: number, column: number) => row * columns.length + column;
+  const byPlace = new Map(cells.map((cell) => [toPlace(cell.row, cell.occurrence ?? occurrences.length), cell]));
   const counts: Partial<Record<AssignedStatus, number>> = {};
   for (const { status, count } of cells) counts[status] = (counts[status] ?? 0) + count;
   return {
     ...monitor,
+    columns,
+    latest: occurrences.findLastIndex(({ has_opened }) => has_opened),
     counts,
-    getCell(row, occurrence) {
-      const found = byPlace.get(row * occurrences.length + occurrence);
+    getCell(row, column) {
+      const found = byPlace.get(toPlace(row, column));
+      const occurrence = columns[column]!;
       // Of people, nobody knows yet what opens for them.
-      const isToCome = by === 'asset' && !occurrences[occurrence]!.has_opened;
+      const isToCome = by === 'asset' && occurrence?.has_opened === false;
       return {
         row: rows[row]!,
-        occurrence: occurrences[occurrence]!,
+        occurrence,
         status: found?.status ?? (isToCome ? 'upcoming' : null),
         count: found?.count ?? 0,
         score_percent: found?.score_percent ?? null,

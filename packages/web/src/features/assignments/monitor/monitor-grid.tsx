@@ -27,16 +27,16 @@ interface MonitorGridProps {
 export function MonitorGrid({ view, name, onOpen }: MonitorGridProps) {
   const { t } = useTranslation('assigned');
   const { dir } = useDirection();
-  const { rows, occurrences } = view;
+  const { rows, columns } = view;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [chosen, setChosen] = useState<GridPlace>({ row: 0, column: 0 });
   const current = {
     row: Math.min(chosen.row, rows.length - 1),
-    column: Math.min(chosen.column, occurrences.length - 1),
+    column: Math.min(chosen.column, columns.length - 1),
   };
   const window = useRowWindow({ count: rows.length, rowHeight: ROW_HEIGHT, scroller });
-  const isToday = useTodayColumns(view.occurrences);
-  useScrollToLatest(scroller, occurrences);
+  const isToday = useTodayColumns(columns);
+  useScrollToLatest(scroller, view.latest);
   const focus = (place: GridPlace, tries = 0) => {
     const cell = scroller?.querySelector<HTMLElement>(`[data-place="${place.row} ${place.column}"]`);
     if (cell) cell.focus();
@@ -47,7 +47,7 @@ export function MonitorGrid({ view, name, onOpen }: MonitorGridProps) {
       event.preventDefault();
       return onOpen(view.getCell(current.row, current.column));
     }
-    const limits = { rows: rows.length, columns: occurrences.length, isRtl: dir === 'rtl' };
+    const limits = { rows: rows.length, columns: columns.length, isRtl: dir === 'rtl' };
     const next = moveInGrid(current, event, limits);
     if (!next) return;
     event.preventDefault();
@@ -70,7 +70,7 @@ export function MonitorGrid({ view, name, onOpen }: MonitorGridProps) {
         {...GRID}
         aria-label={t('monitor.grid', { name })}
         aria-rowcount={rows.length + 1}
-        aria-colcount={occurrences.length + 1}
+        aria-colcount={columns.length + 1}
         onKeyDown={handleKey}
         onClick={handleClick}
       >
@@ -79,16 +79,22 @@ export function MonitorGrid({ view, name, onOpen }: MonitorGridProps) {
             <th className={classes.corner} scope="col">
               {t('monitor.row_head')}
             </th>
-            {occurrences.map((occurrence, column) => (
-              <OccurrenceHead key={occurrence.occurrence_at} occurrence={occurrence} isToday={isToday[column]!} />
-            ))}
+            {columns.map((occurrence, column) =>
+              occurrence ? (
+                <OccurrenceHead key={occurrence.occurrence_at} occurrence={occurrence} isToday={isToday[column]!} />
+              ) : (
+                <th key="additional" scope="col" className={classes.head} title={t('additional.text')}>
+                  <span>{t('additional.label')}</span>
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
           {window.items.map((item) =>
             'gap' in item ? (
               <tr key={item.key} aria-hidden>
-                <td colSpan={occurrences.length + 1} style={{ blockSize: item.gap, padding: 0 }} />
+                <td colSpan={columns.length + 1} style={{ blockSize: item.gap, padding: 0 }} />
               </tr>
             ) : (
               <GridRow
@@ -123,9 +129,9 @@ const GridRow = memo(function GridRow({ view, row, isToday, currentColumn }: Gri
         <span dir="auto">{name || t('monitor.nobody')}</span>
         {hint && <span className={classes.hint}>{hint}</span>}
       </th>
-      {view.occurrences.map(({ occurrence_at }, column) => (
+      {view.columns.map((occurrence, column) => (
         <GridCell
-          key={occurrence_at}
+          key={occurrence?.occurrence_at ?? 'additional'}
           cell={view.getCell(row, column)}
           place={`${row} ${column}`}
           isToday={isToday[column]!}
@@ -146,13 +152,14 @@ interface GridCellProps {
 function GridCell({ cell, place, isToday, isCurrent }: GridCellProps) {
   const { t } = useTranslation('assigned');
   const format = useFormat();
-  const { status, count, score_percent } = cell;
+  const { status, count, score_percent, occurrence } = cell;
   const score = score_percent === null ? null : Math.round(score_percent / 100);
   const word = status === null ? t('monitor.no_inspection') : t(`status.${status}`);
   const name = [
     word,
     ...(score === null ? [] : [format.percent(score_percent! / 100)]),
     ...(count > 1 ? [t('count', { count })] : []),
+    ...(occurrence ? [] : [t('additional.label')]),
   ].join(', ');
   return (
     <td
@@ -204,21 +211,20 @@ function OccurrenceHead({
 }
 
 /** By column, whether it is one of today. */
-function useTodayColumns(occurrences: MonitorView['occurrences']): readonly boolean[] {
+function useTodayColumns(columns: MonitorView['columns']): readonly boolean[] {
   const zone = useZone();
   return useMemo(() => {
     const today = toDay(new Date().toISOString(), zone);
-    return occurrences.map(({ start_at }) => toDay(start_at, zone) === today);
-  }, [occurrences, zone]);
+    return columns.map((occurrence) => occurrence !== null && toDay(occurrence.start_at, zone) === today);
+  }, [columns, zone]);
 }
 
 /** Shows the last occurrence that has opened, when the grid is first shown. */
-function useScrollToLatest(scroller: HTMLElement | null, occurrences: MonitorView['occurrences']) {
+function useScrollToLatest(scroller: HTMLElement | null, latest: number) {
   const isDone = useRef(false);
   useEffect(() => {
     if (!scroller || isDone.current) return;
     isDone.current = true;
-    const latest = occurrences.findLastIndex(({ has_opened }) => has_opened);
     scroller.querySelector(`[data-place="0 ${latest}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [scroller, occurrences]);
+  }, [scroller, latest]);
 }

@@ -6,7 +6,9 @@ import { ActionIcon, ListRow, ScoreBar, StatusBadge } from '../../../ui/index.ts
 import { useDayNames } from '../day-names.ts';
 import { toDay, useZone } from '../days.ts';
 import classes from './monitor.module.css';
-import type { MonitorCell, MonitorView } from './monitor-cells.ts';
+import type { MonitorCell, MonitorColumn, MonitorView } from './monitor-cells.ts';
+
+const toKey = (column: MonitorColumn): string => column?.occurrence_at ?? 'additional';
 
 interface MonitorListProps {
   readonly view: MonitorView;
@@ -19,16 +21,12 @@ export function MonitorList({ view, onOpen }: MonitorListProps) {
   const format = useFormat();
   const names = useDayNames();
   const zone = useZone();
-  const { occurrences, rows } = view;
+  const { columns, rows } = view;
   const [chosen, setChosen] = useState<string | null>(null);
-  const last = Math.max(
-    0,
-    occurrences.findLastIndex(({ has_opened }) => has_opened),
-  );
-  const found = occurrences.findIndex(({ occurrence_at }) => occurrence_at === chosen);
-  const index = found < 0 ? last : found;
-  const { start_at, due_at } = occurrences[index]!;
-  const show = (next: number) => setChosen(occurrences[next]!.occurrence_at);
+  const found = columns.findIndex((column) => toKey(column) === chosen);
+  const index = found < 0 ? Math.max(0, view.latest) : found;
+  const occurrence = columns[index]!;
+  const show = (next: number) => setChosen(toKey(columns[next]!));
   const cells = rows.map((_, row) => view.getCell(row, index));
   return (
     <section className={classes.list} aria-labelledby="occurrence">
@@ -42,13 +40,22 @@ export function MonitorList({ view, onOpen }: MonitorListProps) {
           <IconChevronLeft data-mirror size={20} stroke={1.75} />
         </ActionIcon>
         <div>
-          <h2 id="occurrence">{names.day(toDay(start_at, zone))}</h2>
-          <bdi>{t('occurrence', { start: format.dateTime(start_at), due: format.dateTime(due_at) })}</bdi>
+          <h2 id="occurrence">
+            {occurrence ? names.day(toDay(occurrence.start_at, zone)) : t('additional.inspections')}
+          </h2>
+          <bdi>
+            {occurrence
+              ? t('occurrence', {
+                  start: format.dateTime(occurrence.start_at),
+                  due: format.dateTime(occurrence.due_at),
+                })
+              : t('additional.text')}
+          </bdi>
         </div>
         <ActionIcon
           size={44}
           aria-label={t('monitor.next_occurrence')}
-          disabled={index === occurrences.length - 1}
+          disabled={index === columns.length - 1}
           onClick={() => show(index + 1)}
         >
           <IconChevronRight data-mirror size={20} stroke={1.75} />

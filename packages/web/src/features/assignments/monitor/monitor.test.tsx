@@ -105,6 +105,21 @@ describe('the monitor of an assignment', () => {
     expect(screen.getByText(/Every day at 06:00/)).toBeTruthy();
   });
 
+  it('what people started in addition has a column of its own, whose cells list only that', async () => {
+    const more: Monitor = { ...toMonitor(), cells: [...cells, { ...cells[1]!, occurrence: null, count: 2 }] };
+    const { user, server } = await open(more);
+    expect(screen.getByRole('columnheader', { name: 'Additional' })).toBeTruthy();
+    expect(cell('Walk-in cooler', 3).getAttribute('aria-label')).toBe('Open, 2 inspections, Additional');
+    expect(cell('Blast chiller', 3).getAttribute('aria-label')).toBe('No inspection, Additional');
+    server.on(assignments.listAssigned, () => [{ ...missed, occurrence_at: null }]);
+    await user.click(cell('Walk-in cooler', 3));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Walk-in cooler' }));
+    expect(drawer.getByText('Additional inspections')).toBeTruthy();
+    expect(await drawer.findByText(/^Additional, started /)).toBeTruthy();
+    const { from, to } = server.getCalls(assignments.getMonitor)[0]!.query as Record<string, string>;
+    expect(server.getCalls(assignments.listAssigned)[0]?.query).toEqual({ from, to, asset_uuid: uuidOf(90) });
+  });
+
   it('the arrows move between cells and Enter opens one, also for a manager without further permissions', async () => {
     const { user, server } = await open();
     cell('Walk-in cooler', 0).focus();

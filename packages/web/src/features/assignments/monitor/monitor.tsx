@@ -44,8 +44,9 @@ export function Monitor({ assignment }: { readonly assignment: Assignment }) {
   const [q] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
   const [skip, setSkip] = useState(0);
   const [opened, setOpened] = useState<MonitorCell | null>(null);
+  const period = isDirect ? {} : range.query;
   const { data, error, refetch } = useMonitor(assignment.id, {
-    ...(!isDirect && range.query),
+    ...period,
     by,
     ...(q !== '' && { q }),
     skip,
@@ -96,12 +97,14 @@ export function Monitor({ assignment }: { readonly assignment: Assignment }) {
           {view.total_rows > MAX_MONITOR_ROWS && <Pages total={view.total_rows} skip={skip} setSkip={setSkip} />}
         </>
       )}
-      {opened && <CellDrawer assignment={assignment} cell={opened} by={by} close={() => setOpened(null)} />}
+      {opened && (
+        <CellDrawer assignment={assignment} cell={opened} period={period} by={by} close={() => setOpened(null)} />
+      )}
     </>
   );
 }
 
-const isEmpty = ({ rows, occurrences }: MonitorView): boolean => rows.length === 0 || occurrences.length === 0;
+const isEmpty = ({ rows, columns }: MonitorView): boolean => rows.length === 0 || columns.length === 0;
 
 function RangeChoice({ range }: { readonly range: MonitorRange }) {
   const { t } = useTranslation('assigned');
