@@ -50,6 +50,7 @@ export const ASSIGNMENT_PROBLEMS = [
   'template_archived',
   'template_unpublished',
   'no_assets',
+  'no_assets_found',
   'assets_archived',
   'group_empty',
   'people_inactive',
@@ -121,6 +122,8 @@ export const assignment = z.extend(assignmentSummary, {
   recurrence: z.array(recurrence),
   /** Conditions that were dropped by this call because their field is no longer one of the asset type. */
   dropped_conditions: z.optional(z.array(z.string())),
+  /** How many open inspections of removed assets and people this call has withdrawn. */
+  withdrawn_count: z.optional(z.number()),
   /** With `with_custom_fields`: the fields in use with their values; by key with `fields_as_object`. */
   fields: z.optional(z.unknown()),
   /** With `grouped_assignees`. */

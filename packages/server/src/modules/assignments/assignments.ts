@@ -1,11 +1,14 @@
 /** Assignments: their records, and what changes them. */
+import { isDeepStrictEqual } from 'node:util';
 import {
+  type AssigneeInput,
   type Assignment,
   type AssignmentInput,
   type AssignmentSummary,
   assignmentList,
   type assignments,
-  type RecurrenceInput,
+  type DynamicAssets,
+  type NamedAsset,
 } from '@rounds/contract/assignments';
 import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
@@ -13,6 +16,7 @@ import type { Actor, Call } from '../../http/module.ts';
 import { type TextKey, translate } from '../../http/texts.ts';
 import type { ResourceContext } from '../../lists/index.ts';
 import { customFieldStore, listFields, readValues } from '../custom-fields/index.ts';
+import { addDynamicProblems } from './dynamic-problems.ts';
 import { scheduleAssignments } from './opening/index.ts';
 import {
   type AssignmentColumns,
@@ -30,6 +34,7 @@ import {
 } from './queries/records.ts';
 import { type AssignmentRow, findAssignment } from './queries/rows.ts';
 import { type CheckedInput, checkInput, NOTHING_BEFORE } from './validation.ts';
+import { withdrawRemoved } from './withdrawals.ts';
 
 export const customFields = customFieldStore<AssignmentRow>(assignmentList.custom_fields!);
 
@@ -68,12 +73,13 @@ const toNote = ({ problems, locale }: AssignmentRow): string | null =>
   problems.map((problem) => translate(locale, `assignment_problem.${problem}` satisfies TextKey)).join(' ') || null;
 
 export const toAssignment = async (row: AssignmentRow, tx: Tx): Promise<Assignment> => ({
-  ...toSummary(row),
+  ...toSummary((await addDynamicProblems(tx, [row]))[0]!),
   allow_additional_assets: row.allow_additional_assets,
   restricted: row.restricted,
   auto_finish: row.auto_finish,
   collaborative: row.collaborative,
   ...(row.dropped_conditions?.length && { dropped_conditions: [...row.dropped_conditions] }),
+  ...(row.withdrawn_count && { withdrawn_count: row.withdrawn_count }),
   dynamic_assets: [...row.dynamic_assets],
   recurrence: [...row.recurrence],
   assets: await listNamedAssets(tx, row.id),
@@ -165,17 +171,43 @@ export async function changeAssignment(
 ): Promise<AssignmentRow> {
   const { tx } = context;
   assertEditable(before);
-  const { input, dropped } = await checkAgainst(context, before, body);
+  const assets = await listNamedAssets(tx, before.id);
+  const { input, dropped } = await checkAgainst(context, before, assets, body);
   const { assigned_by: _, ...columns } = toColumns(input, before.timezone);
   await updateAssignment(tx, before.id, columns);
   await saveParts(tx, before.id, input);
-  if (JSON.stringify(input.recurrence) !== JSON.stringify(before.recurrence)) await deleteUpcomingMoves(tx, before.id);
+  if (!isSameJson(input.recurrence, before.recurrence)) await deleteUpcomingMoves(tx, before.id);
+  const withdrawn_count = hasOtherTargets(before, assets, input) ? await withdrawRemoved(tx, [before.id]) : 0;
   await scheduleAssignments(tx, [before.id]);
-  return { ...(await getRow(context, before.id)), dropped_conditions: dropped };
+  return { ...(await getRow(context, before.id)), dropped_conditions: dropped, withdrawn_count };
 }
 
-async function checkAgainst(context: WriteContext, row: AssignmentRow, body: AssignmentInput): Promise<CheckedInput> {
-  const assets = await listNamedAssets(context.tx, row.id);
+/** Whether somebody or something was added or removed. */
+function hasOtherTargets(before: AssignmentRow, assets: readonly NamedAsset[], input: AssignmentInput): boolean {
+  const toTargets = (uuids: readonly string[], { assignees, dynamic_assets, collaborative }: Targets) => {
+    const people = assignees.map(({ type, id }) => `${type}:${id}`);
+    return { uuids: uuids.toSorted(), people: people.toSorted(), dynamic_assets, collaborative };
+  };
+  const uuids = assets.map(({ uuid }) => uuid);
+  return !isSameJson(toTargets(input.asset_uuids, input), toTargets(uuids, before));
+}
+
+interface Targets {
+  readonly assignees: readonly AssigneeInput[];
+  readonly dynamic_assets: readonly DynamicAssets[];
+  readonly collaborative: boolean;
+}
+
+/** The database answers the properties of JSON in an order of its own. */
+const isSameJson = (input: unknown, stored: unknown): boolean =>
+  isDeepStrictEqual(JSON.parse(JSON.stringify(input)), JSON.parse(JSON.stringify(stored)));
+
+async function checkAgainst(
+  context: WriteContext,
+  row: AssignmentRow,
+  assets: readonly NamedAsset[],
+  body: AssignmentInput,
+): Promise<CheckedInput> {
   const idsOf = (type: 'user' | 'group') => row.assignees.filter((one) => one.type === type).map(({ id }) => id);
   return checkInput(context, body, {
     template_id: row.template_id,
@@ -259,33 +291,5 @@ const groupAssignees = ({ assignees }: Assignment) => {
     assignees.filter((one) => one.type === type).map(({ id, name }) => ({ id, name }));
   return { users: named('user'), groups: named('group') };
 };
-
-/** Short and the same in all languages, so that a change is seen. */
-function summarizeRecurrence({ frequency, interval, repeat_on, start_day, end, timezone, duration }: RecurrenceInput) {
-  const on = Object.values(repeat_on).flatMap((list) =>
-    (list ?? []).map((one) => (typeof one === 'object' ? `${one.ordinal} ${one.weekday}` : String(one))),
-  );
-  const until = end.until ?? (end.count ? `× ${end.count}` : '');
-  const dates = [start_day, until].filter(Boolean).join(' – ');
-  return `${frequency}/${interval} ${on.join(' ')} (${dates}, ${timezone}, ${duration.amount} ${duration.unit})`;
-}
-
-/** What the activity log shows before and after a change. */
-export const toLogged = (row: AssignmentRow) => ({
-  title: row.title,
-  type: row.type,
-  status: row.status,
-  template: row.template.title,
-  assets_count: row.assets_count,
-  assignees: row.assignees.map(({ name }) => name),
-  managers: row.managers.map(({ name }) => name),
-  recurrence: row.recurrence.map(summarizeRecurrence),
-  start_at: toIso(row.start_at),
-  end_at: toIso(row.end_at),
-  restricted: row.restricted,
-  auto_finish: row.auto_finish,
-  collaborative: row.collaborative,
-  allow_additional_assets: row.allow_additional_assets,
-});
 
 export const subject = ({ id, title }: Pick<AssignmentRow, 'id' | 'title'>) => ({ type: 'assignment', id, title });

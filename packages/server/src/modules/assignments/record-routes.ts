@@ -19,9 +19,10 @@ import {
   switchStatus,
   toAssignment,
   toFullAssignment,
-  toLogged,
   toSummary,
 } from './assignments.ts';
+import { addDynamicProblems } from './dynamic-problems.ts';
+import { toLogged } from './logged.ts';
 import { lockSelected } from './queries/records.ts';
 import { type AssignmentRow, archivedSource, assignmentRows, findAssignment, liveSource } from './queries/rows.ts';
 
@@ -33,6 +34,7 @@ const toView =
   (language: Language): View => ({
     source: isArchived ? archivedSource : liveSource,
     rows: (tx) => assignmentRows(tx, language, { isArchived }),
+    complete: addDynamicProblems,
     toRecord: toSummary,
     cells: {
       template: ({ template }) => template.title,

@@ -10,6 +10,7 @@ import {
   unlinkAssets,
   unlinkAssignees,
 } from './queries/references.ts';
+import { withdrawRemoved } from './withdrawals.ts';
 
 /** Without its template or the type of its assets an assignment would lose its meaning, so these stay. */
 const UNLINK: Partial<Record<ReferredKind, (tx: Tx, keys: readonly ReferenceKey[]) => Promise<number[]>>> = {
@@ -36,7 +37,11 @@ for (const kind of ['template', 'asset', 'asset_type', 'user', 'group'] as const
     ...(unlink && {
       unlink: {
         access: MANAGE,
-        run: async (tx: Tx, keys: readonly ReferenceKey[]) => scheduleAssignments(tx, await unlink(tx, keys)),
+        async run(tx: Tx, keys: readonly ReferenceKey[]) {
+          const ids = await unlink(tx, keys);
+          await withdrawRemoved(tx, ids);
+          await scheduleAssignments(tx, ids);
+        },
       },
     }),
   });

@@ -278,8 +278,13 @@ export async function setArchived(tx: Tx, id: number, archivedAt: Date | null): 
     .execute();
 }
 
+/** Its assignment remembers that this occurrence has opened. */
 export async function deleteInspection(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('inspection').where('id', '=', id).execute();
+  await sql`with deleted as (delete from inspection where id = ${id}
+      returning assignment_id, occurrence_at, asset_uuid, assignee_id)
+    insert into deleted_occurrence (assignment_id, occurrence_at, asset_uuid, assignee_id)
+    select * from deleted where assignment_id is not null and occurrence_at is not null
+    on conflict do nothing`.execute(tx);
 }
 
 /** Names of users of the workspace, by id. */

@@ -81,6 +81,13 @@ export const listDynamicAssets = (tx: Tx, { matches }: DynamicSearch, limit: num
     .limit(limit)
     .execute();
 
+/** @param matches null for conditions that cannot hold any more */
+export async function existsDynamicAsset(tx: Tx, matches: DynamicSearch['matches'] | null): Promise<boolean> {
+  if (!matches) return false;
+  const found = await tx.selectFrom('listed_asset').select('listed_asset.id').where(matches).limit(1).execute();
+  return found.length > 0;
+}
+
 export async function countDynamicAssets(tx: Tx, { matches }: DynamicSearch): Promise<number> {
   const { count } = await tx
     .selectFrom('listed_asset')

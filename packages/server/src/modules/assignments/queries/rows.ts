@@ -55,10 +55,14 @@ export interface AssignmentRow extends Pick<Selectable<Tables['assignment']>, (t
   readonly assigned_by: NamedPerson | null;
   readonly progress: AssignmentProgress;
   readonly problems: readonly AssignmentProblem[];
+  /** Inspections open only for assets that its conditions find. */
+  readonly needs_dynamic_assets: boolean;
   /** The language in which groups are named. */
   readonly locale: Language;
   /** Conditions that the call which saved it has dropped. */
   readonly dropped_conditions?: readonly string[];
+  /** How many inspections that call has withdrawn. */
+  readonly withdrawn_count?: number;
 }
 
 /** People who can be expected to work: those who are invited as well. */
@@ -115,6 +119,11 @@ const PROBLEMS = sql<AssignmentProblem[]>`(case when listed_assignment.status = 
           from assignment_assignee a where a.assignment_id = listed_assignment.id) a) people
     where t.id = listed_assignment.template_id) end)`;
 
+const NEEDS_DYNAMIC_ASSETS = sql<boolean>`(listed_assignment.dynamic_assets <> '[]'
+  and listed_assignment.status <> 'finished' and not listed_assignment.archived
+  and not exists (select from assignment_asset x join asset on asset.uuid = x.asset_uuid
+    where x.assignment_id = listed_assignment.id and not asset.archived))`;
+
 export const selectAssignments = (tx: Tx, locale: Language) =>
   tx
     .selectFrom('listed_assignment')
@@ -126,6 +135,7 @@ export const selectAssignments = (tx: Tx, locale: Language) =>
       ASSIGNED_BY.as('assigned_by'),
       PROGRESS.as('progress'),
       PROBLEMS.as('problems'),
+      NEEDS_DYNAMIC_ASSETS.as('needs_dynamic_assets'),
       sql<Language>`${locale}::text`.as('locale'),
     ]);
 

@@ -14,7 +14,12 @@ import type { AssignmentForm } from './use-assignment-form.ts';
 
 const searchAssets = (q: string, signal: AbortSignal) => call(assets.search, { query: { q }, signal, silent: true });
 
-export function AssetsStep({ form }: { readonly form: AssignmentForm }) {
+interface AssetsStepProps {
+  readonly form: AssignmentForm;
+  readonly isNew: boolean;
+}
+
+export function AssetsStep({ form, isNew }: AssetsStepProps) {
   const { t } = useTranslation('assignments');
   const [isAddingMany, setAddingMany] = useState(false);
   const { assets: chosen, allow_additional_assets } = form.draft;
@@ -25,7 +30,7 @@ export function AssetsStep({ form }: { readonly form: AssignmentForm }) {
     form.change({ assets: [...chosen, ...fresh].slice(0, MAX_ASSIGNMENT_ASSETS) });
   };
   return (
-    <StepSection step="assets" text={t('assets.text')}>
+    <StepSection step="assets" text={[t('assets.text'), ...(isNew ? [] : [t('assets.removed')])].join(' ')}>
       <AddByName
         name="asset_uuids"
         label={t('assets.add')}

@@ -100,7 +100,10 @@ describe('editor of assignments', () => {
     expect(plan()).toContain('6 inspections at each date');
     await view.user.click(field(/^One shared inspection/));
     expect(plan()).toContain('1 inspection at each date');
+    // The page of the new assignment opens.
     view.server.on(assignments.get, () => createAssignment(8));
+    const nothing = { occurrences: [], rows: [], cells: [], total_rows: 0, is_truncated: false };
+    view.server.on(assignments.getMonitor, () => nothing);
     await press(view, 'Create assignment');
     await waitFor(() => expect(view.server.getCalls(assignments.create)).toHaveLength(1));
     expect(view.server.getCalls(assignments.create)[0]?.body).toMatchObject({
@@ -177,13 +180,16 @@ describe('editor of assignments', () => {
     await waitFor(() => expect(document.activeElement).toBe(field(/^Assignees/)));
   });
 
-  it('saving says which conditions were dropped', async () => {
+  it('saving says which conditions were dropped and how many inspections were withdrawn', async () => {
     const view = await openStored({ note: 'The group is empty.', problems: ['group_empty'] });
     expect(screen.getByText('The group is empty.')).toBeTruthy();
-    view.server.on(assignments.update, () => createAssignment(8, { dropped_conditions: ['floor'] }));
+    view.server.on(assignments.update, () =>
+      createAssignment(8, { dropped_conditions: ['floor'], withdrawn_count: 3 }),
+    );
     enter(/^Title/, 'Another title');
     await press(view, 'Save');
     expect(await screen.findByText('1 condition was dropped, because its field no longer exists.')).toBeTruthy();
+    expect(screen.getByText('3 inspections that nobody had started were withdrawn.')).toBeTruthy();
   });
 
   it('a finished assignment is only read', async () => {

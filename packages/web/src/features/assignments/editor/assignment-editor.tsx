@@ -33,6 +33,7 @@ export function AssignmentEditor({ stored, initial, fields }: AssignmentEditorPr
   const navigate = useNavigate();
   const [current, setCurrent] = useState<Step>('title');
   const [droppedCount, setDroppedCount] = useState(0);
+  const [withdrawnCount, setWithdrawnCount] = useState(0);
   const isLeaving = useRef(false);
   const isReadOnly = stored !== null && (stored.status === 'finished' || stored.archived_at !== null);
   const form = useAssignmentForm({
@@ -43,6 +44,7 @@ export function AssignmentEditor({ stored, initial, fields }: AssignmentEditorPr
       const dropped = saved.dropped_conditions?.length ?? 0;
       toast.success(t(stored ? 'common:record.updated' : 'common:record.created', { name: saved.title }));
       setDroppedCount(dropped);
+      setWithdrawnCount(saved.withdrawn_count ?? 0);
       if (!stored) {
         isLeaving.current = true;
         if (dropped > 0) toast.warning(t('rules.dropped', { count: dropped }));
@@ -97,6 +99,7 @@ export function AssignmentEditor({ stored, initial, fields }: AssignmentEditorPr
           )}
           {stored?.note && !isReadOnly && <Notice>{stored.note}</Notice>}
           {droppedCount > 0 && <Notice role="status">{t('rules.dropped', { count: droppedCount })}</Notice>}
+          {withdrawnCount > 0 && <Notice role="status">{t('withdrawn', { count: withdrawnCount })}</Notice>}
           {form.formError && <FormError>{form.formError}</FormError>}
           <fieldset
             className={classes.steps}
@@ -109,8 +112,8 @@ export function AssignmentEditor({ stored, initial, fields }: AssignmentEditorPr
           >
             <TitleStep form={form} fields={fields} isNew={stored === null} />
             <TemplateStep form={form} />
-            <AssetsStep form={form} />
-            <PeopleStep form={form} />
+            <AssetsStep form={form} isNew={stored === null} />
+            <PeopleStep form={form} isNew={stored === null} />
             <ScheduleStep form={form} />
             <OptionsStep form={form} />
           </fieldset>

@@ -14,7 +14,12 @@ const searchAssignees = (q: string, signal: AbortSignal) =>
   call(groups.searchUsersAndGroups, { query: { q }, signal, silent: true });
 const searchUsers = (q: string, signal: AbortSignal) => call(users.search, { query: { q }, signal, silent: true });
 
-export function PeopleStep({ form }: { readonly form: AssignmentForm }) {
+interface PeopleStepProps {
+  readonly form: AssignmentForm;
+  readonly isNew: boolean;
+}
+
+export function PeopleStep({ form, isNew }: PeopleStepProps) {
   const { t } = useTranslation('assignments');
   const { assignees, managers } = form.draft;
   const countMembers = ({ type, users_count }: Pick<DraftAssignee, 'type' | 'users_count'>) =>
@@ -22,7 +27,7 @@ export function PeopleStep({ form }: { readonly form: AssignmentForm }) {
   const isSame = (one: Pick<DraftAssignee, 'type' | 'id'>, other: Pick<DraftAssignee, 'type' | 'id'>) =>
     one.type === other.type && one.id === other.id;
   return (
-    <StepSection step="people" text={t('people.text')}>
+    <StepSection step="people" text={[t('people.text'), ...(isNew ? [] : [t('people.removed')])].join(' ')}>
       <AddByName
         name="assignees"
         label={t('people.assignees')}

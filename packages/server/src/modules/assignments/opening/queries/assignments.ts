@@ -45,8 +45,9 @@ const MOVED = sql<Record<'occurrence_at' | 'start_at' | 'due_at', string>[]>`(
   select coalesce(json_agg(json_build_object(
     'occurrence_at', m.occurrence_at, 'start_at', m.start_at, 'due_at', m.due_at)), '[]')
   from moved_occurrence m where m.assignment_id = assignment.id)`;
-const FIRST_OCCURRENCE = sql<Date | null>`case when type = 'direct' then (select min(i.occurrence_at)
-  from inspection i where i.assignment_id = assignment.id) end`;
+const FIRST_OCCURRENCE = sql<Date | null>`case when type = 'direct' then least(
+  (select min(i.occurrence_at) from inspection i where i.assignment_id = assignment.id),
+  (select min(d.occurrence_at) from deleted_occurrence d where d.assignment_id = assignment.id)) end`;
 
 const selectAssignments = (tx: Tx) =>
   tx

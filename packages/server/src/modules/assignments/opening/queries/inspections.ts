@@ -64,7 +64,9 @@ export async function listMissing(
     left join inspection i on i.assignment_id = ${assignment.id} and i.occurrence_at = ${occurrence_at}
       and coalesce(i.asset_uuid, ${NO_ASSET}) = coalesce(target.uuid, ${NO_ASSET})
       and coalesce(i.assignee_id, 0) = coalesce(person, 0)
-    where i.id is null
+    where i.id is null and not exists (select from deleted_occurrence d
+      where d.assignment_id = ${assignment.id} and d.occurrence_at = ${occurrence_at}
+        and d.asset_uuid is not distinct from target.uuid and d.assignee_id is not distinct from person)
     order by target.uuid, person
     limit ${limit}`.execute(tx);
   return rows;
@@ -180,7 +182,7 @@ export async function getOpenWork(tx: Tx, assignmentId: number, now: Date): Prom
   return rows[0]!;
 }
 
-/** Whether each asset of the assignment has a completed inspection of an occurrence. */
+/** Whether each asset of the assignment has a completed inspection of an occurrence; one that was deleted is not missing. */
 export async function areAllCompleted(
   tx: Tx,
   assignment: OpeningAssignment,
@@ -189,8 +191,10 @@ export async function areAllCompleted(
 ): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`
     select count(*) > 0 and bool_and(exists (select from inspection i where i.assignment_id = ${assignment.id}
-      and i.occurrence_at = ${occurrenceAt} and i.status = 'completed'
-      and coalesce(i.asset_uuid, ${NO_ASSET}) = coalesce(target.uuid, ${NO_ASSET}))) as done
+        and i.occurrence_at = ${occurrenceAt} and i.status = 'completed'
+        and coalesce(i.asset_uuid, ${NO_ASSET}) = coalesce(target.uuid, ${NO_ASSET}))
+      or exists (select from deleted_occurrence d where d.assignment_id = ${assignment.id}
+        and d.occurrence_at = ${occurrenceAt} and d.asset_uuid is not distinct from target.uuid)) as done
     from (${assetsOf(assignment, dynamic)}) as target`.execute(tx);
   return rows[0]?.done ?? false;
 }

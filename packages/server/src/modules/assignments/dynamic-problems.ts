@@ -1,0 +1,27 @@
+/** Conditions that find no asset today: a problem that the list cannot see in SQL, because fields decide what to compare. */
+import { ASSIGNMENT_PROBLEMS } from '@rounds/contract/assignments';
+import type { Tx } from '../../db/database.ts';
+import { toDynamic } from './opening/open-inspections.ts';
+import { existsDynamicAsset } from './queries/dynamic-assets.ts';
+import type { AssignmentRow } from './queries/rows.ts';
+
+export async function addDynamicProblems(tx: Tx, rows: readonly AssignmentRow[]): Promise<AssignmentRow[]> {
+  /** Clones have the same conditions. */
+  const known = new Map<string, boolean>();
+  const findsAny = async (row: AssignmentRow): Promise<boolean> => {
+    const key = JSON.stringify(row.dynamic_assets);
+    const found = known.get(key) ?? (await existsDynamicAsset(tx, await toDynamic(tx, row)));
+    known.set(key, found);
+    return found;
+  };
+  const completed: AssignmentRow[] = [];
+  for (const row of rows) {
+    completed.push(!row.needs_dynamic_assets || (await findsAny(row)) ? row : addProblem(row));
+  }
+  return completed;
+}
+
+function addProblem(row: AssignmentRow): AssignmentRow {
+  const problems = new Set([...row.problems, 'no_assets_found']);
+  return { ...row, problems: ASSIGNMENT_PROBLEMS.filter((problem) => problems.has(problem)) };
+}
