@@ -1,0 +1,178 @@
+import { getChartCalls } from '@rounds/contract/analytics';
+import { type DashboardFigure, type DashboardWork, dashboard } from '@rounds/contract/dashboard';
+import type { InspectionSummary } from '@rounds/contract/inspections';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPerson, FakeServer, fakeLayout, renderAt, toListPage, WITHOUT_ASSIGNMENT } from '../../testing/index.ts';
+
+let removeLayout: () => void;
+beforeEach(() => {
+  removeLayout = fakeLayout();
+});
+afterEach(() => removeLayout());
+
+const RANGE = {
+  ...{ from: '2026-10-28', to: '2026-11-26', previous_from: '2026-09-28', previous_to: '2026-10-27' },
+  timezone: 'Europe/Berlin',
+};
+const figure = (value: number | null, previous: number | null = null): DashboardFigure => ({
+  ...{ value, previous, points: [1, null, 3] },
+});
+const toInspection = (id: number, fields: Partial<InspectionSummary> = {}): InspectionSummary => ({
+  ...{ id, uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`, document_id: `DOC-${id}` },
+  ...{ status: 'completed', template_id: 3, template_title: 'Food premises', template_version: 1 },
+  asset: { uuid: '00000000-0000-4000-8000-000000000099', asset_id: 'A-1', display_name: `Kitchen ${id}` },
+  user: { id: 5, full_name: 'Jonas Weber' },
+  ...{ score: 10, score_max: 20, score_percent: 6429, failed_count: 5, question_count: 8, answered_count: 8 },
+  ...{ quantity: 8, issues_count: 0, managers: [], note: '', collaborative: false, collaborators: [] },
+  ...WITHOUT_ASSIGNMENT,
+  ...{ started_at: '2026-11-20T08:00:00Z', completed_at: '2026-11-20T09:00:00Z', archived_at: null },
+  ...{ created_at: '2026-11-20T08:00:00Z', updated_at: '2026-11-20T09:00:00Z' },
+  ...fields,
+});
+const NO_WORK: DashboardWork = { attention: [], latest: [], lowest: [], most_failed: [], first_steps: [] };
+
+const createServer = (work: Partial<DashboardWork> = {}) =>
+  new FakeServer()
+    .on(dashboard.getCards, () => ({
+      range: RANGE,
+      inspections: figure(3974, 3673),
+      unique_auditors: figure(26, 24),
+      inspection_issues: figure(1417, 1498),
+      average_score: figure(90.07, 88.23),
+    }))
+    .on(dashboard.getWork, () => ({ ...NO_WORK, ...work }))
+    .on(getChartCalls('overview.inspections').chart, () => ({
+      ...{ points: [], series: [], range: RANGE, interval: 'day' as const, by: null, total: 0, previous_total: null },
+      ...{ counted: 0, left_out: 0, is_truncated: false, formula: '' },
+    }));
+const open = (address = '/dashboard', server = createServer(), as = createPerson('administrator')) =>
+  renderAt(address, { as, server });
+const card = async (name: string) => within(await screen.findByRole('region', { name }));
+
+describe('the figures of the dashboard', () => {
+  it('each figure is shown beside that of the range before, the average score with two decimals', async () => {
+    await open();
+    const score = await card('Average score');
+    expect(await score.findByText(/^90\.07\s?%$/)).toBeTruthy();
+    expect(score.getByText(/^Before: 88\.23\s?%$/)).toBeTruthy();
+    const issues = await card('Inspection issues');
+    expect(issues.getByText('1,417')).toBeTruthy();
+    expect(issues.getByText('Before: 1,498')).toBeTruthy();
+    expect(issues.getByText(/^5\.4\s?%$/)).toBeTruthy();
+  });
+
+  it('another range is kept in the address and counted by figures, lists and chart alike', async () => {
+    const { router, server, user } = await open('/dashboard?preset=last_year');
+    await waitFor(() => expect(server.getCalls(dashboard.getCards)[0]?.query).toEqual({ preset: 'last_year' }));
+    await user.click(await screen.findByRole('button', { name: 'Range: Last 12 months' }));
+    await user.click(await screen.findByRole('radio', { name: 'Last 7 days' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ preset: 'last_7_days' }));
+    const { chart } = getChartCalls('overview.inspections');
+    for (const endpoint of [dashboard.getCards, dashboard.getWork, chart]) {
+      await waitFor(() => expect(server.getCalls(endpoint).at(-1)?.query).toMatchObject({ preset: 'last_7_days' }));
+    }
+  });
+
+  it('an address with an impossible range shows the last 30 days and says why', async () => {
+    const { server } = await open('/dashboard?from=2026-03-09&to=2026-02-01');
+    expect(await screen.findByText(/The range in the address isn’t valid/)).toBeTruthy();
+    await waitFor(() => expect(server.getCalls(dashboard.getCards)[0]?.query).toEqual({ preset: 'last_30_days' }));
+  });
+
+  it('a figure opens its rows with their days and an export of the same range', async () => {
+    const server = createServer().on(dashboard.listInspections, () => toListPage([toInspection(1)], 'inspections'));
+    const { router, user } = await open('/dashboard?preset=last_year', server);
+    await user.click(await (await card('Inspections')).findByRole('button', { name: 'Inspections' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Inspections' }));
+    expect(await dialog.findByText('Kitchen 1')).toBeTruthy();
+    expect(dialog.getByText('28 Oct 2026 to 26 Nov 2026')).toBeTruthy();
+    expect(server.getCalls(dashboard.listInspections)[0]?.query).toMatchObject({ preset: 'last_year' });
+    await user.click(dialog.getByRole('button', { name: 'Export' }));
+    const link = (await screen.findAllByRole('menuitem'))[0]!;
+    expect(link.getAttribute('href')).toContain('/api/dashboard/cards/inspections/rows/export?preset=last_year');
+    await user.keyboard('{Escape}');
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ preset: 'last_year' }));
+  });
+
+  it('the people behind a figure are listed with their inspections and their average score', async () => {
+    const server = createServer().on(dashboard.listAuditors, () =>
+      toListPage(
+        [
+          ...[{ id: 5, full_name: 'Jonas Weber', inspections_count: 12, average_score: 91.5 }],
+          ...[{ id: 6, full_name: 'Priya Nair', inspections_count: 1, average_score: null }],
+        ].map((one) => ({ ...one, last_completed_at: '2026-11-20T09:00:00Z' })),
+        'dashboard_auditors',
+      ),
+    );
+    await open('/dashboard?card=unique_auditors', server);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Unique auditors' }));
+    expect(await dialog.findByText('Priya Nair')).toBeTruthy();
+    expect(dialog.getByText(/^91\.50\s?%$/)).toBeTruthy();
+  });
+});
+
+describe('what the dashboard leads to', () => {
+  const getLink = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+
+  it('what needs the viewer leads to the list that holds it', async () => {
+    const first = { id: 4, uuid: null, title: 'Repair walk-in cooler', at: '2026-11-22' };
+    await open('/dashboard', createServer({ attention: [{ kind: 'overdue_issues', count: 3, first }] }));
+    expect(await screen.findByText('3 issues overdue')).toBeTruthy();
+    expect(screen.getByText('First: Repair walk-in cooler, 22 Nov 2026')).toBeTruthy();
+    expect(getLink(/3 issues overdue/)).toContain('/issues?filter=');
+  });
+
+  it('the lowest scores and the latest reports open their report', async () => {
+    await open('/dashboard', createServer({ lowest: [toInspection(1)], latest: [toInspection(2)] }));
+    const lowest = await card('Lowest scores');
+    expect(lowest.getByText(/^64\.29\s?%$/)).toBeTruthy();
+    expect(lowest.getByText('5 failed')).toBeTruthy();
+    expect(getLink(/Kitchen 1/)).toBe('/inspections/00000000-0000-4000-8000-000000000001/view-report');
+    expect(getLink(/Kitchen 2/)).toBe('/inspections/00000000-0000-4000-8000-000000000002/view-report');
+  });
+
+  it('the questions that failed most often are listed with how often', async () => {
+    const question = { item_base_uuid: '00000000-0000-4000-8000-000000000009', template_id: 3, answered_count: 900 };
+    await open(
+      '/dashboard',
+      createServer({ most_failed: [{ ...question, title: 'Food not protected', failed_count: 812 }] }),
+    );
+    const failed = await card('Most failed questions');
+    expect(failed.getByText('Food not protected')).toBeTruthy();
+    expect(failed.getByText('812').getAttribute('title')).toBe('Of 900 answers');
+  });
+
+  it('a new workspace is offered its first steps, each with the way to do it', async () => {
+    const first_steps = (['template', 'asset', 'people', 'inspection', 'assignment'] as const).map((step) => ({
+      ...{ step, is_done: step === 'template' },
+    }));
+    await open('/dashboard', createServer({ first_steps }));
+    expect(await screen.findByText('1 of 5')).toBeTruthy();
+    expect(getLink(/Create a template/)).toBe('/checklist/templates');
+    expect(getLink(/Invite people/)).toBe('/user/list');
+    expect(getLink(/Plan recurring work/)).toBe('/assignment/add');
+  });
+
+  it('somebody without access to analytics sees the figures without the chart', async () => {
+    const { server } = await open('/dashboard', createServer(), createPerson('inspector'));
+    await card('Latest reports');
+    expect(screen.getByRole('region', { name: 'Needs you' })).toBeTruthy();
+    expect(server.getCalls(getChartCalls('overview.inspections').chart)).toEqual([]);
+  });
+
+  it('figures that could not be loaded can be loaded again', async () => {
+    let isBroken = true;
+    const server = createServer();
+    server.on(dashboard.getWork, () => {
+      if (isBroken) throw new FakeApiError('UNEXPECTED', 'Something went wrong on our side.');
+      return NO_WORK;
+    });
+    const { user } = await open('/dashboard', server);
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    isBroken = false;
+    await user.click(retry);
+    expect(await screen.findByText('Nothing needs you right now')).toBeTruthy();
+  });
+});
