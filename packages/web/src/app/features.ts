@@ -23,11 +23,14 @@ export function getMenu(user: SessionUser, features: readonly FeatureModule[]): 
 
 const MY_INSPECTIONS = '/inspections/mine';
 
-/** The start page of a person: their inspections, or the first entry of their menu. */
+/**
+ * The start page of a person: their inspections, or the first entry of their menu. Null for somebody without any
+ * permission: what everybody may open would be empty for them, and the page at `/` says whom to ask.
+ */
 export function getHomePath(user: SessionUser, features: readonly FeatureModule[]): string | null {
   const conduct = features.flatMap((feature) => feature.screens).find((screen) => screen.path === MY_INSPECTIONS);
   if (conduct && canOpen(user, conduct)) return MY_INSPECTIONS;
-  return getMenu(user, features)[0]?.path ?? null;
+  return user.abilities.length > 0 ? (getMenu(user, features)[0]?.path ?? null) : null;
 }
 
 /** The screens of background jobs, by kind of job. */

@@ -2,7 +2,7 @@ import { PAGES } from '@rounds/contract/analytics';
 import { Fragment, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canAccess, hasFeature, useSessionUser } from '../../session/index.ts';
-import { Button, LoadFailed, Notice, PageHeader, Skeleton, SkeletonRows } from '../../ui/index.ts';
+import { LoadFailed, Notice, PageHeader, Skeleton, SkeletonRows } from '../../ui/index.ts';
 import { ChartCard, type PageRange, RangeButton } from '../analytics/index.ts';
 import { AttentionPanel } from './attention-panel.tsx';
 import { Cards } from './cards.tsx';
@@ -29,7 +29,7 @@ export default function DashboardPage() {
       <PageHeader
         title={t(`greeting.${greeting}`, { name: user.first_name })}
         actions={
-          <Suspense fallback={<Button variant="default" loading />}>
+          <Suspense fallback={<Skeleton width={150} height={36} />}>
             <RangeButton range={range.range} onChange={range.setRange} />
           </Suspense>
         }

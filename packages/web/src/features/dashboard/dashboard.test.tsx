@@ -3,7 +3,15 @@ import { type DashboardFigure, type DashboardWork, dashboard } from '@rounds/con
 import type { InspectionSummary } from '@rounds/contract/inspections';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPerson, FakeServer, fakeLayout, renderAt, toListPage, WITHOUT_ASSIGNMENT } from '../../testing/index.ts';
+import {
+  createPerson,
+  FakeApiError,
+  FakeServer,
+  fakeLayout,
+  renderAt,
+  toListPage,
+  WITHOUT_ASSIGNMENT,
+} from '../../testing/index.ts';
 
 let removeLayout: () => void;
 beforeEach(() => {
@@ -174,5 +182,18 @@ describe('what the dashboard leads to', () => {
     isBroken = false;
     await user.click(retry);
     expect(await screen.findByText('Nothing needs you right now')).toBeTruthy();
+  });
+});
+
+describe('who starts on the dashboard', () => {
+  it('people without inspections of their own do', async () => {
+    const { router } = await open('/', createServer(), createPerson('viewer'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  });
+
+  it('somebody without any permission is told whom to ask instead of seeing an empty one', async () => {
+    const { router } = await open('/', createServer(), createPerson('nobody'));
+    expect(await screen.findByText(/Ask someone who manages roles there/)).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/');
   });
 });
