@@ -129,7 +129,11 @@ export const issueCategories = endpoints('issueCategories', {
     prefix: 'ACT',
     limit: 'search',
     summary: 'Search categories by name, subcategories below their category',
-    query: z.extend(searchQuery(50), { parent_id: z.optional(numericId()) }),
+    query: z.extend(searchQuery(50), {
+      parent_id: z.optional(numericId()),
+      /** From 1, for workspaces with more categories than one answer holds. */
+      page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 1),
+    }),
     output: z.array(
       z.extend(selectOption(), {
         has_subcategory: z.boolean(),

@@ -6,14 +6,11 @@ import type { FakeServer } from './fake-server.ts';
 export function answerIssueChoices(server: FakeServer): void {
   const look = { icon: null, color: 'blue', fields: null };
   server
-    .onDefault(issueCategories.all, ({ query }) =>
-      query.parent_id === undefined
-        ? [
-            { value: 1, label: 'General', has_subcategory: false, ...look },
-            { value: 2, label: 'Equipment', has_subcategory: true, ...look },
-          ]
-        : [{ value: 3, label: 'Cooling', has_subcategory: false, ...look }],
-    )
+    .onDefault(issueCategories.all, () => [
+      { value: 1, label: 'General', ancestors: [], has_subcategory: false, ...look },
+      { value: 2, label: 'Equipment', ancestors: [], has_subcategory: true, ...look },
+      { value: 3, label: 'Cooling', ancestors: [2], has_subcategory: false, ...look },
+    ])
     .onDefault(issueLabels.all, () => [{ value: 5, label: 'Urgent', color: 'red', issues_count: 0 }])
     .onDefault(issues.searchTypes, () => [{ value: 'action', label: 'Action' }])
     .onDefault(groups.searchUsersAndGroups, () => [])

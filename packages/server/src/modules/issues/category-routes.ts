@@ -43,8 +43,8 @@ export const categoryRoutes: readonly Route[] = [
   }),
 
   route(issueCategories.all, async ({ tx, query, locale }) => {
-    const { q, ids, limit, parent_id } = query;
-    const search = { words: splitWords(q), ids: parseIds(ids), limit, locale, parent_id };
+    const { q, ids, limit, parent_id, page } = query;
+    const search = { words: splitWords(q), ids: parseIds(ids), limit, offset: (page - 1) * limit, locale, parent_id };
     const rows = await searchCategories(tx, search);
     return rows.map(({ id, parent_id, has_subcategory, icon, color, fields, name }) => ({
       ...{ value: id, label: name, hasChildren: has_subcategory, ancestors: parent_id === null ? [] : [parent_id] },

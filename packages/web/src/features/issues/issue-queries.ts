@@ -3,6 +3,7 @@ import { type IssueSummary, issueCategories, issueLabels, issues } from '@rounds
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/index.ts';
 import { createResource } from '../../resource/index.ts';
+import { fetchCategoryOptions, getParentId } from './category-options.ts';
 
 const options = {
   key: 'issues',
@@ -32,12 +33,9 @@ export function useTypeOptions() {
 /** The categories at the top, or the subcategories of one of them. */
 export function useCategoryOptions(parentId: number | null, enabled = true) {
   return useQuery({
-    queryKey: ['options', issueCategories.all.id, 'level', parentId],
-    queryFn: ({ signal }) =>
-      call(issueCategories.all, {
-        query: { limit: 100, ...(parentId !== null && { parent_id: parentId }) },
-        signal,
-      }),
+    queryKey: ['options', issueCategories.all.id, 'tree'],
+    queryFn: ({ signal }) => fetchCategoryOptions(signal),
+    select: (tree) => tree.filter((option) => getParentId(option) === parentId),
     enabled,
   });
 }

@@ -143,9 +143,10 @@ export function searchCategories(
     words,
     ids,
     limit,
+    offset,
     locale,
     parent_id,
-  }: Search & { readonly locale: Language; readonly parent_id: number | undefined },
+  }: Search & { readonly offset: number; readonly locale: Language; readonly parent_id: number | undefined },
 ) {
   const name = translatedName('issue_category', locale);
   const parentName = sql<string>`coalesce((select ${translatedName('p', locale)} from issue_category p
@@ -165,6 +166,7 @@ export function searchCategories(
     .orderBy(name)
     .orderBy('id')
     .limit(limit)
+    .offset(offset)
     .execute();
 }
 

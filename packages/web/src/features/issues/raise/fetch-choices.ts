@@ -1,6 +1,6 @@
 /** Keeps on the device what issues can be raised with. */
 import { groups } from '@rounds/contract/groups';
-import { issueCategories, issueLabels, issues } from '@rounds/contract/issues';
+import { issueLabels, issues } from '@rounds/contract/issues';
 import { call } from '../../../api/index.ts';
 import {
   type IssueCategoryChoice,
@@ -8,32 +8,16 @@ import {
   type StoredIssueChoices,
   saveIssueChoices,
 } from '../../../offline/index.ts';
+import { type CategoryOption, fetchCategoryOptions, getParentId } from '../category-options.ts';
 
 /** The most that these calls answer. More people are found by their names, with a network. */
 const LIMIT = 100;
 const options = { query: { limit: LIMIT }, silent: true } as const;
 
-type CategoryOption = Awaited<ReturnType<typeof fetchCategories>>[number];
-
-const fetchCategories = (parent_id?: number) =>
-  call(issueCategories.all, { query: { limit: LIMIT, ...(parent_id !== undefined && { parent_id }) }, silent: true });
-
-const toCategory = (
-  { value, label, icon, color, fields }: CategoryOption,
-  parent_id: number | null,
-): IssueCategoryChoice => ({ id: Number(value), name: label, parent_id, icon, color, fields });
-
-/** Each category is followed by its subcategories. */
-async function fetchCategoryTree(): Promise<IssueCategoryChoice[]> {
-  const tree: IssueCategoryChoice[] = [];
-  for (const top of await fetchCategories()) {
-    tree.push(toCategory(top, null));
-    if (!top.has_subcategory) continue;
-    const below = await fetchCategories(Number(top.value));
-    tree.push(...below.map((one) => toCategory(one, Number(top.value))));
-  }
-  return tree;
-}
+const toCategory = (option: CategoryOption): IssueCategoryChoice => {
+  const { value, label, icon, color, fields } = option;
+  return { id: Number(value), name: label, parent_id: getParentId(option), icon, color, fields };
+};
 
 export async function fetchIssueChoices(
   { db }: Pick<Outbox, 'db'>,
@@ -41,7 +25,7 @@ export async function fetchIssueChoices(
   now = new Date(),
 ): Promise<StoredIssueChoices> {
   const [categories, labels, types, people, fields, settings] = await Promise.all([
-    fetchCategoryTree(),
+    fetchCategoryOptions(),
     call(issueLabels.all, options),
     call(issues.searchTypes, options),
     call(groups.searchUsersAndGroups, options),
@@ -50,7 +34,7 @@ export async function fetchIssueChoices(
   ]);
   const { default_category_id, default_priority, time_zone } = settings;
   const choices: StoredIssueChoices = {
-    categories,
+    categories: categories.map(toCategory),
     labels: labels.map(({ value, label, color }) => ({ id: Number(value), name: label, color })),
     types: types.map(({ value, label }) => ({ key: String(value), name: label })),
     assignees: people.map(({ group_code, id, label }) => ({ type: group_code, id, name: label })),
