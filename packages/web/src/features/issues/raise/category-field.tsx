@@ -22,6 +22,7 @@ export function CategoryField({ categories, error, value, onChange }: CategoryFi
     return parent ? `${parent.name} › ${name}` : name;
   };
   const chosen = value.sub_category_id ?? value.category_id;
+  const look = chosen === null ? undefined : byId.get(chosen);
   return (
     <Select
       name="category_id"
@@ -29,6 +30,7 @@ export function CategoryField({ categories, error, value, onChange }: CategoryFi
       size="md"
       searchable
       allowDeselect={false}
+      leftSection={look && <CategoryMark icon={look.icon} color={look.color} />}
       data={categories.map((category) => ({ value: String(category.id), label: toLabel(category) }))}
       error={error && <FieldError>{error}</FieldError>}
       renderOption={({ option }) => {
@@ -40,7 +42,7 @@ export function CategoryField({ categories, error, value, onChange }: CategoryFi
           </span>
         );
       }}
-      value={chosen !== null && byId.has(chosen) ? String(chosen) : null}
+      value={look ? String(look.id) : null}
       onChange={(id) => {
         const category = byId.get(Number(id));
         if (!category) return;

@@ -1,7 +1,7 @@
 import type { CustomField } from '@rounds/contract/custom-fields';
 import { ISSUE_PRIORITIES, ISSUE_RISKS, type IssueRisk, MAX_ISSUE_LABELS } from '@rounds/contract/issues';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CustomFieldInputs, toDefaultValues } from '../../../custom-fields/index.ts';
 import type { AttachedFile } from '../../../form/index.ts';
@@ -100,7 +100,7 @@ export function RaiseFields(props: RaiseFieldsProps) {
         onChange={(due_at) => change({ due_at })}
       />
       {choices && (
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} verticalSpacing={16}>
+        <SimpleGrid cols={2} spacing={12} verticalSpacing={16}>
           <CategoryField
             categories={choices.categories}
             error={getRejected('category_id') ?? getRejected('sub_category_id')}
@@ -137,9 +137,14 @@ function MoreFields({ values, change, choices, fields, getFieldError, toError }:
   const { t } = useTranslation(['raise', 'lists']);
   const optional = fields.filter(({ is_required }) => !is_required);
   const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // The fields open below the edge of the sheet.
+  useEffect(() => {
+    if (isOpen) button.current?.scrollIntoView({ block: 'start' });
+  }, [isOpen]);
   return (
     <>
-      <UnstyledButton className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <UnstyledButton ref={button} className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <IconChevronDown size={18} stroke={1.75} aria-hidden data-open={isOpen || undefined} />
         {t('more')}
       </UnstyledButton>

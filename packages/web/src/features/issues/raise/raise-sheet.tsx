@@ -1,5 +1,5 @@
 import type { IssueSummary, NewIssue } from '@rounds/contract/issues';
-import { IconDeviceMobile, IconFlag } from '@tabler/icons-react';
+import { IconDeviceMobile, IconFlag, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AttachedFile } from '../../../form/index.ts';
@@ -101,8 +101,9 @@ export default function RaiseSheet(props: RaiseSheetProps) {
                 </Chip>
               )}
               {question.answer && (
-                <b dir="auto" className={classes.answer}>
-                  {question.answer}
+                <b className={classes.answer}>
+                  {question.isFailed && <IconX size={16} stroke={2} aria-hidden />}
+                  <span dir="auto">{question.answer}</span>
                 </b>
               )}
             </p>

@@ -1,10 +1,12 @@
 import type { AnswerKey } from '@rounds/engine';
-import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from 'react';
 import type { StoredIssue } from '../../../../offline/index.ts';
 import { useSessionUser } from '../../../../session/index.ts';
+import { loadRaiseSheet } from '../../../issues/index.ts';
 import { canRaiseIssues } from '../../start-inspection.ts';
 
-const SheetOfAnswer = lazy(() => import('./sheet-of-answer.tsx'));
+const loadSheet = () => import('./sheet-of-answer.tsx');
+const SheetOfAnswer = lazy(loadSheet);
 
 interface Raising {
   /** Whether the person may raise issues at all. */
@@ -21,6 +23,10 @@ export const useRaising = (): Raising => useContext(RaiseContext);
 export function RaiseProvider({ children }: { children: ReactNode }) {
   const isAllowed = canRaiseIssues(useSessionUser());
   const [target, setTarget] = useState<{ at: AnswerKey; unsent: StoredIssue | null } | null>(null);
+  // The sheet opens at once, and also where the network is lost before all of the application is on the device.
+  useEffect(() => {
+    if (isAllowed) void Promise.all([loadSheet(), loadRaiseSheet()]).catch(() => {});
+  }, [isAllowed]);
   const raising = useMemo(
     () => ({ isAllowed, open: (at: AnswerKey, unsent: StoredIssue | null = null) => setTarget({ at, unsent }) }),
     [isAllowed],
