@@ -1,6 +1,6 @@
 /** Values over time, for one series or for several. */
 import { type ChartPoint, MAX_GROUPS } from '@rounds/contract/analytics';
-import { aggregate, type Group } from '../queries/aggregate.ts';
+import { aggregate, countTogether, type Group } from '../queries/aggregate.ts';
 import type { Counted, CountSet } from '../queries/count-set.ts';
 import { groupKey, type Key, largestGroupKey, stepKey } from '../queries/keys.ts';
 import type { Source } from '../queries/sources.ts';
@@ -88,6 +88,7 @@ async function evaluate(
   countIn: (range: Range) => (set: CountSet) => Counted,
 ): Promise<Evaluation> {
   const { range, previousRange, isCompared, interval, timeZone, declaration, locale } = context;
+  const { measures } = declaration;
   const by = grouping ? [['step', 'group'], ['group'], []] : [['step'], []];
   const load = async (within: Range) => {
     const loaded: Record<string, Group[]> = {};
@@ -103,16 +104,19 @@ async function evaluate(
   const stepsBefore = before ? listSteps(previousRange, interval, timeZone) : [];
   const find = (found: Map<string, Group>, step: string | undefined, group: string | undefined) =>
     found.get(toGroupId({ keys: { ...(step && { step }), ...(group && { group }) }, total: 0 }, 'step', 'group'));
-  const toStep = (day: string | undefined) => day && (day.includes('T') ? day : `${day}T00:00`);
+  const toStep = (day: string) => (day.includes('T') ? day : `${day}T00:00`);
+
+  // The range before may be shorter, as February is.
+  const getPrevious = (found: Map<string, Group>, day: string | undefined, group: string | undefined) =>
+    day === undefined ? null : toValues(measures, find(found, toStep(day), group)).value;
 
   const points: ChartPoint[] = [];
   const names = grouping ? grouping.tokens : Object.keys(source.sets);
-  const { measures } = declaration;
   for (const name of names) {
     const series = grouping ? '' : name;
     const group = grouping ? name : undefined;
     for (const [index, date] of steps.entries()) {
-      const step = toStep(date)!;
+      const step = toStep(date);
       const values = toValues(measures, find(now[series]!, step, group));
       const shown = grouping ? toSeriesKey(name) : name;
       points.push({
@@ -120,14 +124,18 @@ async function evaluate(
         date,
         ...(shown && { series: shown }),
         ...values,
-        ...(before && {
-          previous: toValues(measures, find(before[series]!, toStep(stepsBefore[index]), group)).value,
-        }),
+        ...(before && { previous: getPrevious(before[series]!, stepsBefore[index], group) }),
       });
     }
   }
   const wholes = Object.values(now).map((found) => find(found, undefined, undefined));
   const totals = toValues(measures, wholes[0]);
+  const [whole, ...others] = wholes;
+  // An issue that was created and completed in the range is one row.
+  const counted =
+    others.length > 0
+      ? await countTogether(context.tx, Object.values(source.sets).map(countIn(range)))
+      : (whole?.answered_count ?? whole?.total ?? 0);
   return {
     points,
     series: names.filter(Boolean).map((name) => {
@@ -142,7 +150,7 @@ async function evaluate(
     total: totals.value,
     previous_total: before && toValues(measures, find(Object.values(before)[0]!, undefined, undefined)).value,
     totals,
-    counted: wholes.reduce((sum, whole) => sum + (whole?.answered_count ?? whole?.total ?? 0), 0),
+    counted,
     is_truncated: grouping?.isTruncated ?? false,
   };
 }

@@ -2,7 +2,7 @@
 import type { Interval, Measure } from '@rounds/contract/analytics';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import { type Condition, type Counted, countRows, selectCounted } from './count-set.ts';
+import { type Condition, type Counted, countRows, selectCounted, selectIds } from './count-set.ts';
 
 export type MeasureValues = { readonly [M in Measure]?: number | null };
 export interface Group extends MeasureValues {
@@ -77,4 +77,14 @@ export async function aggregate(tx: Tx, counted: Counted, { measures, by, first 
 export async function countAll(tx: Tx, counted: Counted): Promise<number> {
   const [whole] = await aggregate(tx, counted, { measures: [], by: [[]] });
   return whole?.total ?? 0;
+}
+
+/** How many rows several sets have together, where a row may be in more than one. */
+export async function countTogether(tx: Tx, sets: readonly Counted[]): Promise<number> {
+  const ids = sql.join(
+    sets.map((counted) => selectIds(counted)),
+    sql` union `,
+  );
+  const { rows } = await sql<{ total: number }>`select count(*)::float8 as total from (${ids}) as together`.execute(tx);
+  return rows[0]!.total;
 }
