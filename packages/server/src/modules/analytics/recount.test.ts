@@ -1,0 +1,56 @@
+/** Every figure of every chart against a recount from the sources, and against the rows behind it. */
+import { type ChartKey, type ChartQuery, getChart } from '@rounds/contract/analytics';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cloneDatabase, type Person, startTestServer, type TestServer } from '../../testing/index.ts';
+import { foldFacts } from './facts/tasks.ts';
+import { CASES } from './testing/cases.ts';
+import { compareChart } from './testing/compare.ts';
+import { createHistory, type History } from './testing/history.ts';
+import { loadSources, type Sources } from './testing/recount.ts';
+
+let t: TestServer;
+let history: History;
+const sources = new Map<Person, Sources>();
+const PEOPLE = ['admin', 'viewer', 'inspector'] as const;
+beforeAll(async () => {
+  t = await startTestServer({}, cloneDatabase, { limits: { consume: async () => {} } });
+  await createHistory(t, 'B', 5);
+  history = await createHistory(t, 'A', 1);
+  for (const person of PEOPLE) sources.set(person, await loadSources({ t, workspace: 'A', history, person }));
+}, 120_000);
+afterAll(() => t.close());
+
+/** Months, of which the three before have inspections as well. */
+const SPRING = { from: '2025-03-01', to: '2025-05-31', interval: 'month' } as const;
+/** Days with the midnights and clock changes of all people; the month before is shorter. */
+const MARCH = { from: '2025-03-01', to: '2025-03-31', interval: 'day' } as const;
+
+async function compare(person: Person, key: ChartKey, query: ChartQuery, withRows: boolean): Promise<number> {
+  const compared = { ...query, ...(getChart(key).comparable && { compare: 'previous' as const }) };
+  return compareChart({ client: t.as(person), key, query: compared, sources: sources.get(person)!, withRows });
+}
+
+const OVER_TIME = CASES.filter(([key]) => getChart(key).kind === 'time');
+
+describe.each(PEOPLE)('charts of the %s', (person) => {
+  test.each(CASES)('%s %j is what the sources add up to, and lists the rows that it counts', async (key, query) => {
+    const points = await compare(person, key, { ...SPRING, ...query }, true);
+    if (person === 'admin') expect(points).toBeGreaterThan(0);
+  });
+
+  test.each(OVER_TIME)('%s %j is what the sources add up to by days', async (key, query) => {
+    await compare(person, key, { ...MARCH, ...query }, false);
+  });
+});
+
+describe('facts that are folded', () => {
+  beforeAll(async () => {
+    await foldFacts(t, Number.POSITIVE_INFINITY);
+    const { rows } = await t.queryIn<{ count: number }>('A', 'select count(*)::int as count from pending_fact');
+    expect(rows[0]!.count).toBe(0);
+  });
+
+  test.each(PEOPLE)('charts of the %s are the same as before', async (person) => {
+    for (const [key, query] of CASES) await compare(person, key, { ...SPRING, ...query }, false);
+  });
+});

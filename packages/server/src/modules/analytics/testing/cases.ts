@@ -1,0 +1,25 @@
+/** Each chart with each of its dimensions, and with questions and options where it needs them. */
+import { CHART_KEYS, type ChartKey, type ChartQuery, getChart } from '@rounds/contract/analytics';
+import { store } from './store-form.ts';
+
+/** In the second version, the remarks are a number. */
+const NUMBERS: readonly ChartQuery[] = ['Temperature', 'Degrees', 'Remarks'].map((title) => ({
+  question: store.id(title),
+}));
+const CHOICES: readonly ChartQuery[] = [
+  { question: store.id('Condition') },
+  { question: store.id('Condition'), option: store.choice('Condition', 'Fair') },
+  { question: store.id('Defects'), option: store.choice('Defects', 'Rust') },
+  { question: store.id('Cleaned at once') },
+  { question: store.id('Is it clean') },
+];
+
+export const CASES: readonly (readonly [ChartKey, ChartQuery])[] = CHART_KEYS.flatMap((key) => {
+  const { kind, dimensions = [], question } = getChart(key);
+  const isGrouped = kind === 'bars' || kind === 'ranking';
+  const divided = dimensions.map((by): ChartQuery => ({ by }));
+  const plain = isGrouped && dimensions.length > 0 ? divided : [{}, ...divided];
+  if (!question) return plain.map((query) => [key, query] as const);
+  const questions = key.includes('numbers') ? NUMBERS : CHOICES;
+  return plain.flatMap((query) => questions.map((selected) => [key, { ...query, ...selected }] as const));
+});
