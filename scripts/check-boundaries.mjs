@@ -35,11 +35,13 @@ const WEB_FOLDERS = {
   jobs: ['ui', 'api', 'i18n', 'session'],
   import: ['ui', 'api', 'i18n', 'jobs'],
   resource: ['ui', 'api', 'i18n', 'session', 'data-table'],
+  calendar: ['ui', 'i18n'],
   charts: ['ui', 'i18n'],
   activity: ['ui', 'i18n', 'data-table', 'resource'],
   features: [
     ...[
       'activity',
+      'calendar',
       'charts',
       'ui',
       'api',

@@ -1,14 +1,21 @@
 import { ASSIGNED_STATUSES } from '@rounds/contract/assignments';
-import { IconCalendarDown, IconChevronLeft, IconChevronRight, IconFilter } from '@tabler/icons-react';
+import { IconCalendarDown, IconFilter } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import {
+  fromDayNumber,
+  PeriodSteps,
+  toInstant,
+  toLocalTime,
+  useDayDrops,
+  useDayNames,
+  useZone,
+} from '../../../calendar/index.ts';
 import { paths } from '../../../paths.ts';
 import { useCan } from '../../../session/index.ts';
 import {
-  ActionIcon,
   Button,
-  Group,
   LoadFailed,
   NewButton,
   Notice,
@@ -18,8 +25,6 @@ import {
   ToggleButton,
   Toolbar,
 } from '../../../ui/index.ts';
-import { useDayNames } from '../day-names.ts';
-import { fromDayNumber, toInstant, toLocalTime, useZone } from '../days.ts';
 import { useCalendar } from '../planning-queries.ts';
 import { AssignedStatusMark } from '../status-mark.tsx';
 import classes from './calendar.module.css';
@@ -28,7 +33,6 @@ import { CalendarFilters } from './calendar-filters.tsx';
 import { CALENDAR_VIEWS, type CalendarState, type CalendarViewName, useCalendarState } from './calendar-state.ts';
 import { toPlannedEntry } from './calendar-weeks.ts';
 import { ListView } from './list-view.tsx';
-import { useOccurrenceDrops } from './occurrence-dragging.ts';
 import { SubscribeDialog } from './subscribe-dialog.tsx';
 import { useMove } from './use-move.ts';
 import { WeeksView } from './weeks-view.tsx';
@@ -45,7 +49,7 @@ export default function CalendarPage() {
   const [subject, setSubject] = useState<CalendarSubject | null>(null);
   const [isSubscribing, setSubscribing] = useState(false);
   const { move } = useMove();
-  useOccurrenceDrops((key, day) => {
+  useDayDrops((key, day) => {
     const entry = entries.find((one) => one.key === key);
     if (!entry || fromDayNumber(entry.first) === day) return;
     move(entry, toInstant(`${day}T${toLocalTime(entry.start_at, zone).slice(11)}`, zone));
@@ -124,20 +128,7 @@ function CalendarTools({ state }: { readonly state: CalendarState }) {
           />
         }
       >
-        <Group gap={4} wrap="nowrap">
-          <ActionIcon size={34} aria-label={t('calendar.previous')} onClick={() => state.shift(-1)}>
-            <IconChevronLeft data-mirror size={18} stroke={1.75} />
-          </ActionIcon>
-          <ActionIcon size={34} aria-label={t('calendar.next')} onClick={() => state.shift(1)}>
-            <IconChevronRight data-mirror size={18} stroke={1.75} />
-          </ActionIcon>
-        </Group>
-        <h2 className={classes.title} aria-live="polite">
-          <bdi>{title}</bdi>
-        </h2>
-        <Button variant="default" onClick={() => state.setDay(state.today)}>
-          {t('today')}
-        </Button>
+        <PeriodSteps title={title} onStep={state.shift} onToday={() => state.setDay(state.today)} />
         <ToggleButton isPressed={isFiltering} onToggle={setFiltering}>
           <IconFilter size={16} stroke={1.75} aria-hidden />
           {active > 0 ? t('calendar.filters_active', { count: active }) : t('calendar.filters')}

@@ -1,8 +1,19 @@
 /** What the calendar shows; the address keeps it. */
+
 import { useNavigate } from '@tanstack/react-router';
+import {
+  addDays,
+  addMonths,
+  DAYS_PER_WEEK,
+  getMonthDays,
+  getWeekStart,
+  isDay,
+  toDay,
+  toInstant,
+  useZone,
+} from '../../../calendar/index.ts';
 import { changeSearch, useSearchParams } from '../../../paths.ts';
 import { useIsPhone } from '../../../ui/index.ts';
-import { addDays, addMonths, getMonthStart, getWeekStart, isDay, toDay, toInstant, useZone } from '../days.ts';
 import type { CalendarQuery } from '../planning-queries.ts';
 
 export const CALENDAR_VIEWS = ['month', 'week', 'list'] as const;
@@ -11,7 +22,6 @@ export const CALENDAR_FILTERS = ['template', 'asset', 'assignee', 'assignment'] 
 export type CalendarFilter = (typeof CALENDAR_FILTERS)[number];
 
 const LIST_DAYS = 31;
-const DAYS_PER_WEEK = 7;
 
 export interface CalendarState {
   readonly view: CalendarViewName;
@@ -33,11 +43,8 @@ export interface CalendarState {
 function getRange(view: CalendarViewName, day: string): { from: string; until: string } {
   if (view === 'week') return { from: getWeekStart(day), until: addDays(getWeekStart(day), DAYS_PER_WEEK - 1) };
   if (view === 'list') return { from: day, until: addDays(day, LIST_DAYS - 1) };
-  const lastDay = addDays(addMonths(day, 1), -1);
-  return {
-    from: getWeekStart(getMonthStart(day)),
-    until: addDays(getWeekStart(lastDay), DAYS_PER_WEEK - 1),
-  };
+  const days = getMonthDays(day);
+  return { from: days[0]!, until: days.at(-1)! };
 }
 
 const shiftDay = (view: CalendarViewName, day: string, direction: -1 | 1): string =>

@@ -1,8 +1,7 @@
 /** Places occurrences as bars in the weeks of a calendar. Days are numbers, as `toDayNumber` gives them. */
-import type { CalendarEntry } from '@rounds/contract/assignments';
-import { toDay, toDayNumber } from '../days.ts';
 
-export const DAYS_PER_WEEK = 7;
+import type { CalendarEntry } from '@rounds/contract/assignments';
+import { DAYS_PER_WEEK, toDay, toDayNumber } from '../../../calendar/index.ts';
 
 /** An occurrence with its days in the time zone of the person. */
 export interface PlannedEntry extends CalendarEntry {

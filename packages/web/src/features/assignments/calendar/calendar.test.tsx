@@ -45,7 +45,7 @@ describe('the calendar of assignments', () => {
         from: '2026-11-15T23:00:00.000Z',
       }),
     );
-    await user.click(screen.getByRole('button', { name: 'Later' }));
+    await user.click(screen.getByRole('button', { name: 'Next period' }));
     await waitFor(() => expect(router.state.location.search).toMatchObject({ day: '2026-11-27' }));
   });
 

@@ -1,16 +1,15 @@
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { fromDayNumber, toDayNumber, useDayNames } from '../../../calendar/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { ActionIcon, EmptyState, ListRow, StatusBadge } from '../../../ui/index.ts';
-import { useDayNames } from '../day-names.ts';
-import { fromDayNumber, toDayNumber } from '../days.ts';
 import classes from './calendar.module.css';
 import { countInspections, type PlannedEntry } from './calendar-weeks.ts';
 import type { CalendarViewProps } from './weeks-view.tsx';
 
 /** Day by day; what opened before the first day is listed there. */
 export function ListView({ state, entries, onOpen }: CalendarViewProps) {
-  const { t } = useTranslation('assigned');
+  const { t } = useTranslation(['assigned', 'common']);
   const names = useDayNames();
   const first = toDayNumber(state.from);
   const byDay = Map.groupBy(
@@ -25,7 +24,7 @@ export function ListView({ state, entries, onOpen }: CalendarViewProps) {
       {[...byDay].map(([day, ofDay]) => (
         <section key={day} aria-label={names.full(day)}>
           <h3 data-today={day === state.today || undefined}>
-            {day === state.today ? `${t('today')}, ${names.date(day)}` : names.day(day)}
+            {day === state.today ? `${t('common:date.today')}, ${names.date(day)}` : names.day(day)}
           </h3>
           <ul>
             {ofDay.map((entry) => (

@@ -1,23 +1,22 @@
 import { IconPlus } from '@tabler/icons-react';
 import { type CSSProperties, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import {
+  DAYS_PER_WEEK,
+  fromDayNumber,
+  isSameMonth,
+  toDayNumber,
+  useDayNames,
+  useDayTarget,
+  useDraggableToDay,
+} from '../../../calendar/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { joinClasses, STATUS_STYLES, StatusGlyph, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
-import { useDayNames } from '../day-names.ts';
-import { fromDayNumber, toDayNumber } from '../days.ts';
 import markClasses from '../status-mark.module.css';
 import classes from './calendar.module.css';
 import type { CalendarSubject } from './calendar-dialog.tsx';
 import type { CalendarState } from './calendar-state.ts';
-import {
-  type Bar,
-  countInspections,
-  DAYS_PER_WEEK,
-  layOutWeek,
-  type PlannedEntry,
-  type Week,
-} from './calendar-weeks.ts';
-import { useDayTarget, useDraggableOccurrence } from './occurrence-dragging.ts';
+import { type Bar, countInspections, layOutWeek, type PlannedEntry, type Week } from './calendar-weeks.ts';
 
 const MAX_LANES = 3;
 
@@ -71,7 +70,7 @@ function WeekRow({ week, state, onOpen }: WeekRowProps) {
           day={day}
           column={column}
           isToday={day === state.today}
-          isOutside={!isWeek && day.slice(0, 7) !== state.day.slice(0, 7)}
+          isOutside={!isWeek && !isSameMonth(day, state.day)}
           open={() => onOpen({ kind: 'day', day })}
         />
       ))}
@@ -150,7 +149,7 @@ function EntryBar({ bar, isDetailed, open }: EntryBarProps) {
   const isAdditional = occurrence_at === null;
   const { total, completed } = countInspections(entry);
   const { tone, glyph } = STATUS_STYLES[status];
-  useDraggableOccurrence(element, entry.key, can_move);
+  useDraggableToDay(element, entry.key, can_move);
   const dates = isAdditional
     ? t('additional.started', { at: format.dateTime(start_at) })
     : t('occurrence', { start: format.dateTime(start_at), due: format.dateTime(due_at) });

@@ -1,4 +1,5 @@
 /** An assignment while it is edited, with the names of what it refers to. */
+
 import type {
   Assignment,
   AssignmentInput,
@@ -10,8 +11,8 @@ import type {
 import type { CustomFieldValuesInput } from '@rounds/contract/custom-fields';
 import type { ListColumn } from '@rounds/contract/list';
 import type { Recurrence } from '@rounds/recurrence';
+import { toInstant, toLocalTime } from '../../../calendar/index.ts';
 import { type Condition, parseConditions, serializeConditions } from '../../../data-table/index.ts';
-import { toInstant, toLocalTime } from '../days.ts';
 
 export interface DraftCondition extends Condition {
   readonly field_key: string;

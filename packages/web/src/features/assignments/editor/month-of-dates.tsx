@@ -2,9 +2,8 @@ import { WEEKDAYS } from '@rounds/recurrence';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { addDays, addMonths, getWeekStart, useDayNames } from '../../../calendar/index.ts';
 import { ActionIcon, VisuallyHidden } from '../../../ui/index.ts';
-import { useDayNames } from '../day-names.ts';
-import { addDays, addMonths, getWeekStart } from '../days.ts';
 import { getWeekdayName } from '../recurrence-text.ts';
 import classes from './editor.module.css';
 

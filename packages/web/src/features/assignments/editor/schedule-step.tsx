@@ -2,8 +2,8 @@ import { ASSIGNMENT_TYPES, type AssignmentType } from '@rounds/contract/assignme
 import { MAX_RECURRENCES } from '@rounds/recurrence';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { toDay } from '../../../calendar/index.ts';
 import { Button, DateInput, FieldError, Group, Segmented, SettingsFields, TimeZoneSelect } from '../../../ui/index.ts';
-import { toDay } from '../days.ts';
 import { createRecurrence } from './draft.ts';
 import classes from './editor.module.css';
 import { RecurrenceFields } from './recurrence-fields.tsx';

@@ -2,10 +2,9 @@ import { findClockChange, findRecurrenceProblems, listOccurrences, type Occurren
 import { IconClock } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toDay, toInstant, useDayNames } from '../../../calendar/index.ts';
 import { getDateLocale, useFormat } from '../../../i18n/index.ts';
 import { Notice, Panel, UnstyledButton } from '../../../ui/index.ts';
-import { useDayNames } from '../day-names.ts';
-import { toDay, toInstant } from '../days.ts';
 import { useRecurrenceText } from '../recurrence-text.ts';
 import { type AssignmentDraft, countPeople, toRecurrence } from './draft.ts';
 import { useFoundAssets } from './dynamic-rules.tsx';

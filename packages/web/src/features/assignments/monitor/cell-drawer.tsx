@@ -1,9 +1,8 @@
 import type { Assignment } from '@rounds/contract/assignments';
 import { useTranslation } from 'react-i18next';
+import { toDay, useDayNames, useZone } from '../../../calendar/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { Drawer, LoadFailed, SkeletonRows, Text } from '../../../ui/index.ts';
-import { useDayNames } from '../day-names.ts';
-import { toDay, useZone } from '../days.ts';
 import { type MonitorQuery, useAssigned, useIsOverseer } from '../planning-queries.ts';
 import { AssignedInspectionCard } from './assigned-inspection-card.tsx';
 import classes from './cell-drawer.module.css';

@@ -1,9 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toDay, useDayNames, useZone } from '../../../calendar/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { useDirection, useRowWindow } from '../../../ui/index.ts';
-import { useDayNames } from '../day-names.ts';
-import { toDay, useZone } from '../days.ts';
 import { AssignedStatusMark } from '../status-mark.tsx';
 import { type GridPlace, moveInGrid } from './grid-keys.ts';
 import classes from './monitor.module.css';
@@ -185,7 +184,7 @@ function OccurrenceHead({
   readonly occurrence: MonitorOccurrence;
   readonly isToday: boolean;
 }) {
-  const { t } = useTranslation('assigned');
+  const { t } = useTranslation(['assigned', 'common']);
   const format = useFormat();
   const names = useDayNames();
   const zone = useZone();
@@ -198,7 +197,7 @@ function OccurrenceHead({
       data-today={isToday || undefined}
       title={t('occurrence', { start: format.dateTime(start_at), due: format.dateTime(due_at) })}
     >
-      <span>{isToday ? t('today') : names.short(day)}</span>
+      <span>{isToday ? t('common:date.today') : names.short(day)}</span>
       <b>
         <bdi>{names.date(day)}</bdi>
       </b>

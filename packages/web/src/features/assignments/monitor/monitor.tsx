@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDayNames } from '../../../calendar/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { changeSearch, useSearchParams } from '../../../paths.ts';
 import {
@@ -18,7 +19,6 @@ import {
   useDebouncedValue,
   useIsPhone,
 } from '../../../ui/index.ts';
-import { useDayNames } from '../day-names.ts';
 import { useMonitor } from '../planning-queries.ts';
 import { AssignedStatusMark } from '../status-mark.tsx';
 import { CellDrawer } from './cell-drawer.tsx';
@@ -107,15 +107,15 @@ export function Monitor({ assignment }: { readonly assignment: Assignment }) {
 const isEmpty = ({ rows, columns }: MonitorView): boolean => rows.length === 0 || columns.length === 0;
 
 function RangeChoice({ range }: { readonly range: MonitorRange }) {
-  const { t } = useTranslation('assigned');
+  const { t } = useTranslation(['assigned', 'common']);
   const names = useDayNames();
   return (
     <Group gap={8} className={classes.range}>
-      <ActionIcon size={34} aria-label={t('monitor.previous')} onClick={() => range.shift(-1)}>
+      <ActionIcon size={34} aria-label={t('common:date.previous_period')} onClick={() => range.shift(-1)}>
         <IconChevronLeft data-mirror size={18} stroke={1.75} />
       </ActionIcon>
       <bdi>{t('range', { from: names.date(range.from), to: names.date(range.until) })}</bdi>
-      <ActionIcon size={34} aria-label={t('monitor.next')} onClick={() => range.shift(1)}>
+      <ActionIcon size={34} aria-label={t('common:date.next_period')} onClick={() => range.shift(1)}>
         <IconChevronRight data-mirror size={18} stroke={1.75} />
       </ActionIcon>
       <NativeSelect

@@ -1,8 +1,9 @@
 /** Which occurrences the monitor shows: so many days, of which the last is in the address. */
+
 import { type Assignment, MAX_MONITOR_OCCURRENCES } from '@rounds/contract/assignments';
 import { useNavigate } from '@tanstack/react-router';
+import { addDays, isDay, toDay, toInstant, useZone } from '../../../calendar/index.ts';
 import { changeSearch, useSearchParams } from '../../../paths.ts';
-import { addDays, isDay, toDay, toInstant, useZone } from '../days.ts';
 
 /** In days: two days, two weeks, a month, three months, a year, five years. */
 export const SPANS = [2, 14, 31, 92, 366, 1_830] as const;

@@ -1,32 +1,26 @@
 import type { IssueSummary } from '@rounds/contract/issues';
-import { dateInZone } from '@rounds/engine';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/index.ts';
-import { changeSearch, useSearchParams } from '../../../paths.ts';
 import {
-  ActionIcon,
-  Button,
-  EmptyState,
-  Group,
-  LoadFailed,
-  Modal,
-  Notice,
-  SkeletonRows,
-  Toolbar,
-  useIsPhone,
-} from '../../../ui/index.ts';
+  addMonths,
+  getMonthDays,
+  isDay,
+  isSameMonth,
+  PeriodSteps,
+  toDay,
+  useDayDrops,
+  useDayNames,
+  useZone,
+} from '../../../calendar/index.ts';
+import { changeSearch, useSearchParams } from '../../../paths.ts';
+import { EmptyState, LoadFailed, Modal, Notice, SkeletonRows, Toolbar, useIsPhone } from '../../../ui/index.ts';
 import type { IssueScope } from '../issue-queries.ts';
 import classes from './calendar.module.css';
 import { useChangeDueDate, useDueIssues } from './calendar-queries.ts';
-import { useDayNames } from './day-names.ts';
 import { DueDateDialog } from './due-date-dialog.tsx';
-import { useDueDrops } from './due-dragging.ts';
 import { DueList } from './due-list.tsx';
 import { MonthGrid } from './month-grid.tsx';
-import { addMonths, getMonthDays, isDay, isSameMonth } from './months.ts';
 
 interface DueCalendarProps {
   readonly scope: IssueScope;
@@ -37,15 +31,10 @@ interface DueCalendarProps {
 export function DueCalendar({ scope, filter }: DueCalendarProps) {
   const { t } = useTranslation(['issues', 'common']);
   const names = useDayNames();
-  const { timeZone } = useFormat();
   const isPhone = useIsPhone();
   const navigate = useNavigate();
   const { day: named } = useSearchParams('day');
-  const today = dateInZone(
-    new Date().toISOString(),
-    timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-    'year_month_day',
-  );
+  const today = toDay(new Date().toISOString(), useZone());
   const month = isDay(named) ? named : today;
   const days = useMemo(() => getMonthDays(month), [month]);
   const { data, error, refetch } = useDueIssues(scope, filter, days[0]!, days.at(-1)!);
@@ -54,8 +43,8 @@ export function DueCalendar({ scope, filter }: DueCalendarProps) {
   const { change } = useChangeDueDate();
   const [moved, setMoved] = useState<IssueSummary | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
-  useDueDrops((id, day) => {
-    const issue = issues.find((one) => one.id === id);
+  useDayDrops((key, day) => {
+    const issue = issues.find((one) => one.uuid === key);
     if (issue && issue.due_at !== day) change(issue, day);
   });
   const show = (day: string) =>
@@ -70,20 +59,11 @@ export function DueCalendar({ scope, filter }: DueCalendarProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
     <div role="group" aria-label={t('issues:calendar.title')} className={classes.page} onKeyDown={handleKeys}>
       <Toolbar className={classes.tools} label={t('issues:calendar.title')}>
-        <Group gap={4} wrap="nowrap">
-          <ActionIcon size={34} aria-label={t('issues:calendar.previous')} onClick={() => show(addMonths(month, -1))}>
-            <IconChevronLeft data-mirror size={18} stroke={1.75} />
-          </ActionIcon>
-          <ActionIcon size={34} aria-label={t('issues:calendar.next')} onClick={() => show(addMonths(month, 1))}>
-            <IconChevronRight data-mirror size={18} stroke={1.75} />
-          </ActionIcon>
-        </Group>
-        <h2 className={classes.title} aria-live="polite">
-          <bdi>{names.month(month)}</bdi>
-        </h2>
-        <Button variant="default" onClick={() => show(today)}>
-          {t('issues:calendar.today')}
-        </Button>
+        <PeriodSteps
+          title={names.month(month)}
+          onStep={(direction) => show(addMonths(month, direction))}
+          onToday={() => show(today)}
+        />
       </Toolbar>
       {data?.is_truncated && <Notice className={classes.notice}>{t('issues:calendar.truncated')}</Notice>}
       {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}

@@ -3,13 +3,11 @@ import { IconCalendarEvent, IconExternalLink } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DAYS_PER_WEEK, isSameMonth, useDayNames, useDayTarget, useDraggableToDay } from '../../../calendar/index.ts';
 import { paths } from '../../../paths.ts';
 import { Menu, ScrollRegion, StatusGlyph, UnstyledButton } from '../../../ui/index.ts';
 import { ISSUE_STATUS_LOOKS } from '../issue-marks.tsx';
 import classes from './calendar.module.css';
-import { useDayNames } from './day-names.ts';
-import { useDayTarget, useDraggableIssue } from './due-dragging.ts';
-import { DAYS_PER_WEEK, isSameMonth } from './months.ts';
 
 const MAX_SHOWN = 4;
 
@@ -88,8 +86,8 @@ function DueIssue({ issue, onMove }: { readonly issue: IssueSummary; readonly on
   const { t } = useTranslation(['issues', 'lists']);
   const navigate = useNavigate();
   const element = useRef<HTMLDivElement>(null);
-  const { id, uuid, number, title, status, is_overdue, may } = issue;
-  useDraggableIssue(element, id, may.edit);
+  const { uuid, number, title, status, is_overdue, may } = issue;
+  useDraggableToDay(element, uuid, may.edit);
   const name = [
     `#${number} ${title}`,
     t(`lists:issues.options.status.${status}`),

@@ -1,4 +1,4 @@
-/** Dragging issues to another due date. */
+/** Dragging records of a calendar to another day. */
 import {
   draggable,
   dropTargetForElements,
@@ -6,16 +6,16 @@ import {
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
-const MARK = 'due-issue';
+const MARK = 'record-of-day';
 
-export function useDraggableIssue(element: RefObject<HTMLElement | null>, id: number, canMove: boolean): void {
+export function useDraggableToDay(element: RefObject<HTMLElement | null>, key: string, canMove: boolean): void {
   useEffect(() => {
     if (!element.current || !canMove) return;
-    return draggable({ element: element.current, getInitialData: () => ({ mark: MARK, id }) });
-  }, [element, id, canMove]);
+    return draggable({ element: element.current, getInitialData: () => ({ mark: MARK, key }) });
+  }, [element, key, canMove]);
 }
 
-/** A day that issues can be dropped on; answers whether one is above it. */
+/** A day that records can be dropped on; answers whether one is above it. */
 export function useDayTarget(element: RefObject<HTMLElement | null>, day: string): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useDayTarget(element: RefObject<HTMLElement | null>, day: string
   return isOver;
 }
 
-export function useDueDrops(onDrop: (id: number, day: string) => void): void {
+export function useDayDrops(onDrop: (key: string, day: string) => void): void {
   const handleDrop = useEffectEvent(onDrop);
   useEffect(
     () =>
@@ -40,7 +40,7 @@ export function useDueDrops(onDrop: (id: number, day: string) => void): void {
         canMonitor: ({ source }) => source.data.mark === MARK,
         onDrop: ({ source, location }) => {
           const target = location.current.dropTargets[0];
-          if (target) handleDrop(Number(source.data.id), String(target.data.day));
+          if (target) handleDrop(String(source.data.key), String(target.data.day));
         },
       }),
     [],

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { getDateLocale, useFormat } from '../../i18n/index.ts';
+import { getDateLocale, useFormat } from '../i18n/index.ts';
 
 /** The names of days, which are texts like `2026-11-24`, in the language of the person. */
 export function useDayNames() {

@@ -1,9 +1,10 @@
 /** Days as texts like `2026-11-24`, and instants, in the time zone of a person. */
 import { dateInZone } from '@rounds/engine';
 import { findZone } from '@rounds/recurrence';
-import { useFormat } from '../../i18n/index.ts';
+import { useFormat } from '../i18n/index.ts';
 
 const DAY_MS = 86_400_000;
+export const DAYS_PER_WEEK = 7;
 
 export const toDay = (instant: string, zone: string): string => dateInZone(instant, zone, 'year_month_day');
 /** `2026-11-24T08:00` */
@@ -21,13 +22,22 @@ export const fromDayNumber = (number: number): string => new Date(number * DAY_M
 export const addDays = (day: string, count: number): string => fromDayNumber(toDayNumber(day) + count);
 
 /** Weeks start on Monday; the first day of 1970 was a Thursday. */
-export const getWeekStart = (day: string): string => addDays(day, -((toDayNumber(day) + 3) % 7));
-export const getMonthStart = (day: string): string => `${day.slice(0, 7)}-01`;
+export const getWeekStart = (day: string): string => addDays(day, -((toDayNumber(day) + 3) % DAYS_PER_WEEK));
 
+/** The first day of a month before or after the one of this day. */
 export function addMonths(day: string, count: number): string {
   const [year, month] = day.split('-').map(Number);
   return new Date(Date.UTC(year!, month! - 1 + count, 1)).toISOString().slice(0, 10);
 }
+
+/** All days of the weeks that a month is part of. */
+export function getMonthDays(day: string): string[] {
+  const first = toDayNumber(getWeekStart(addMonths(day, 0)));
+  const last = toDayNumber(getWeekStart(addDays(addMonths(day, 1), -1))) + DAYS_PER_WEEK;
+  return Array.from({ length: last - first }, (_, index) => fromDayNumber(first + index));
+}
+
+export const isSameMonth = (one: string, other: string): boolean => one.slice(0, 7) === other.slice(0, 7);
 
 export const isDay = (text: string | undefined): text is string =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00Z`));

@@ -1,0 +1,19 @@
+/** What the calendars of several features share: days and their names, steps between periods, dragging to a day. */
+export { useDayDrops, useDayTarget, useDraggableToDay } from './day-dragging.ts';
+export { useDayNames } from './day-names.ts';
+export {
+  addDays,
+  addMonths,
+  DAYS_PER_WEEK,
+  fromDayNumber,
+  getMonthDays,
+  getWeekStart,
+  isDay,
+  isSameMonth,
+  toDay,
+  toDayNumber,
+  toInstant,
+  toLocalTime,
+  useZone,
+} from './days.ts';
+export { PeriodSteps } from './period-steps.tsx';
