@@ -3,11 +3,12 @@ import * as z from 'zod/mini';
 import { ANALYTICS_PAGES } from './analytics/query.ts';
 import { endpoints } from './endpoint.ts';
 import { type ListDeclaration, listEndpoint } from './list.ts';
-import { numericId, requiredText, text, timestamp } from './values.ts';
+import { localizedName, numericId, requiredText, text, timestamp } from './values.ts';
 
 export const REPORT_FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
 export type ReportFrequency = (typeof REPORT_FREQUENCIES)[number];
 export const MAX_REPORT_RECIPIENTS = 50;
+export const MAX_REPORT_GROUPS = 20;
 
 const person = z.object({ id: z.number(), full_name: z.string() });
 const source = z.union([
@@ -38,6 +39,8 @@ export const scheduledReport = z.object({
   id: z.number(),
   is_active: z.boolean(),
   recipients: z.array(person),
+  /** Whoever is a member when it is sent receives it too. */
+  groups: z.array(z.object({ id: z.number(), name_lang: localizedName() })),
   owner: person,
   /** Null while it is inactive. */
   next_at: z.nullable(timestamp()),
@@ -50,7 +53,9 @@ export const scheduledReport = z.object({
 export type ScheduledReport = z.infer<typeof scheduledReport>;
 export const scheduledReportInput = z.strictObject({
   ...schedule,
-  recipient_ids: z.array(numericId()).check(z.minLength(1), z.maxLength(MAX_REPORT_RECIPIENTS)),
+  /** People and groups; at least one of either. */
+  recipient_ids: z._default(z.array(numericId()).check(z.maxLength(MAX_REPORT_RECIPIENTS)), []),
+  group_ids: z._default(z.array(numericId()).check(z.maxLength(MAX_REPORT_GROUPS)), []),
 });
 export type ScheduledReportInput = z.input<typeof scheduledReportInput>;
 

@@ -1,12 +1,10 @@
 /** Rules of scheduled reports. */
 import { PAGES } from '@rounds/contract/analytics';
+import { groups } from '@rounds/contract/groups';
 import type { Language } from '@rounds/contract/languages';
+import type { Permission } from '@rounds/contract/permissions';
 import { planHasFeature } from '@rounds/contract/plans';
-import {
-  MAX_REPORT_RECIPIENTS,
-  type ScheduledReport,
-  type scheduledReportInput,
-} from '@rounds/contract/scheduled-reports';
+import type { ScheduledReport, scheduledReportInput } from '@rounds/contract/scheduled-reports';
 import { users } from '@rounds/contract/users';
 import { findNextRun, findZone } from '@rounds/recurrence';
 import type * as z from 'zod/mini';
@@ -16,7 +14,14 @@ import { fieldError } from '../../http/input.ts';
 import type { Actor } from '../../http/module.ts';
 import { checkPageQuery } from '../analytics/index.ts';
 import { isReadableSection } from '../sections/index.ts';
-import { countActive, countReports, type ReportColumns, type ReportRow } from './queries/records.ts';
+import {
+  countActive,
+  countGroups,
+  countReports,
+  type Recipients,
+  type ReportColumns,
+  type ReportRow,
+} from './queries/records.ts';
 
 type Input = z.infer<typeof scheduledReportInput>;
 
@@ -78,22 +83,29 @@ export const maySeePage = (actor: Actor, page: NonNullable<ReportRow['page']>): 
   actor.permissions.has(PAGES[page].permission) && planHasFeature(actor.plan, PAGES[page].feature);
 
 /**
- * The ids of the recipients. People who may not search for others send reports only to themselves and those who
- * receive it already: the names in the answer would tell them who there is.
+ * The recipients of a schedule. People who may not search for others send reports only to themselves and those who
+ * receive it already: the names in the answer would tell them who there is. The same is true of groups.
  * @throws ApiError VALIDATION_FAILED
  */
 export async function checkRecipients(
-  ids: readonly number[],
+  { recipient_ids, group_ids }: Pick<Input, 'recipient_ids' | 'group_ids'>,
   { tx, actor, locale }: Context,
-  before: readonly number[],
-): Promise<number[]> {
-  const chosen = [...new Set(ids)];
-  const maySearch = users.search.access.some((code) => actor.permissions.has(code));
-  const isAllowed = maySearch || chosen.every((id) => id === actor.user_id || before.includes(id));
-  if (!isAllowed || chosen.length > MAX_REPORT_RECIPIENTS || (await countActive(tx, chosen)) !== chosen.length) {
+  before: Recipients,
+): Promise<Recipients> {
+  const people = [...new Set(recipient_ids)];
+  const groupIds = [...new Set(group_ids)];
+  if (people.length + groupIds.length === 0) throw fieldError('recipient_ids', locale, 'field.required');
+  const may = ({ access }: { readonly access: readonly Permission[] }) =>
+    access.some((code) => actor.permissions.has(code));
+  const areAllowed = may(users.search) || people.every((id) => id === actor.user_id || before.people.includes(id));
+  if (!areAllowed || (await countActive(tx, people)) !== people.length) {
     throw fieldError('recipient_ids', locale, 'scheduled_reports.recipients_unknown');
   }
-  return chosen;
+  const areKnown = may(groups.all) || groupIds.every((id) => before.groups.includes(id));
+  if (!areKnown || (await countGroups(tx, groupIds)) !== groupIds.length) {
+    throw fieldError('group_ids', locale, 'sections.groups_unknown');
+  }
+  return { people, groups: groupIds };
 }
 
 /** @throws ApiError VALIDATION_FAILED */

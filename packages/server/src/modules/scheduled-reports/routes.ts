@@ -17,9 +17,10 @@ import { assertRoomForOne, type Context, checkRecipients, toColumns, toRecord } 
 import { sendNow } from './send-due.ts';
 
 const subject = ({ id, title }: Pick<ReportRow, 'id' | 'title'>): Subject => ({ type: 'scheduled_report', id, title });
-const loggedFields = ({ title, frequency, time, timezone, is_active, recipients }: ReportRow) => ({
+const loggedFields = ({ title, frequency, time, timezone, is_active, recipients, groups }: ReportRow) => ({
   ...{ title, frequency, time, timezone, is_active },
   recipients: recipients.map(({ full_name }) => full_name),
+  groups: groups.map(({ name_lang }) => name_lang),
 });
 const toView = ({ user_id }: Actor): ListView<ReportRow, ReturnType<typeof toRecord>> => ({
   source: listSource,
@@ -33,7 +34,7 @@ export const routes: readonly Route[] = [
   route(scheduledReports.create, async (call) => {
     const { tx, actor, body, activity } = call;
     await assertRoomForOne(call);
-    const recipients = await checkRecipients(body.recipient_ids, call, []);
+    const recipients = await checkRecipients(body, call, { people: [], groups: [] });
     const { id } = await insertReport(tx, actor.user_id, await toColumns(body, call, new Date()));
     await replaceRecipients(tx, id, recipients);
     const row = await getReport(call, id);
@@ -46,8 +47,9 @@ export const routes: readonly Route[] = [
   route(scheduledReports.update, async (call) => {
     const { tx, body, params, activity } = call;
     const before = await lock(call, params.id);
-    const known = before.recipients.map(({ id }) => id);
-    const recipients = await checkRecipients(body.recipient_ids, call, known);
+    const toIds = (list: readonly { readonly id: number }[]) => list.map(({ id }) => id);
+    const known = { people: toIds(before.recipients), groups: toIds(before.groups) };
+    const recipients = await checkRecipients(body, call, known);
     await updateReport(tx, params.id, await toColumns(body, call, new Date()));
     await replaceRecipients(tx, params.id, recipients);
     const row = await getReport(call, params.id);

@@ -113,6 +113,8 @@ describe('schedules', () => {
     ['a monthly schedule without a day', { frequency: 'monthly' }, 'manager', 'day'],
     ['an unknown time zone', { timezone: 'Mars/Base' }, 'manager', 'timezone'],
     ['a recipient who does not exist', { recipient_ids: [987_654] }, 'manager', 'recipient_ids'],
+    ['a group that does not exist', { group_ids: [987_654] }, 'manager', 'group_ids'],
+    ['a schedule without any recipient', { recipient_ids: [] }, 'manager', 'recipient_ids'],
   ] as const)('%s is rejected', async (_, fields, who, field) => {
     const own = 'recipient_ids' in fields ? {} : { recipient_ids: [ids.get(who)!] };
     const { status, body } = await create({ ...fields, ...own } as Partial<ScheduledReportInput>, who);
@@ -175,6 +177,47 @@ describe('sending', () => {
     expect(report.problem).toBe('no_access');
     expect(report.last_sent_at).not.toBeNull();
     await remove(id);
+  });
+
+  test('a group receives it with the members that it has at that time, each person once', async () => {
+    const administrator = t.as('admin');
+    const group = (await administrator.call(groups.create, { body: { name_lang: { en: 'Kitchen' } } })).body.data.id;
+    const setMember = (call: typeof groups.addMembers | typeof groups.removeMembers, person: Person) =>
+      administrator.call(call, { params: { id: group }, body: { user_ids: [ids.get(person)!] } });
+    await setMember(groups.addMembers, 'admin');
+    await setMember(groups.addMembers, 'manager');
+    const { id, groups: shown } = await created({ title: 'For the kitchen', group_ids: [group] });
+    expect(shown).toEqual([{ id: group, name_lang: { en: 'Kitchen' } }]);
+    await send(id, 'all');
+    await t.runJobs();
+    expect(await listReports('admin', 'For the kitchen')).toHaveLength(1);
+    expect(await listReports('manager', 'For the kitchen')).toHaveLength(1);
+    await setMember(groups.removeMembers, 'admin');
+    await send(id, 'all');
+    await t.runJobs();
+    expect(await listReports('admin', 'For the kitchen')).toHaveLength(1);
+    expect(await listReports('manager', 'For the kitchen')).toHaveLength(2);
+    await remove(id);
+  });
+
+  test('people who may not see groups send to none, and keep those that a schedule has', async () => {
+    const admin = t.as('admin');
+    const group = (await admin.call(groups.create, { body: { name_lang: { en: 'Cellar' } } })).body.data.id;
+    const section = (await t.as('nobody').call(sections.create, { body: { title: 'Of nobody' } })).body.data;
+    const source = { kind: 'section', section_id: section.id } as const;
+    const fields = { source, recipient_ids: [ids.get('nobody')!] };
+    const rejected = await create({ ...fields, group_ids: [group] }, 'nobody');
+    expect(Object.keys(rejected.body.data as unknown as object)).toEqual(['group_ids']);
+    const { id } = await created(fields, 'nobody');
+    await t.queryIn('A', 'insert into scheduled_report_group (scheduled_report_id, group_id) values ($1, $2)', [
+      id,
+      group,
+    ]);
+    const kept = await t.as('nobody').call(scheduledReports.update, {
+      params: { id },
+      body: toInput({ ...fields, group_ids: [group], title: 'Kept' }),
+    });
+    expect(kept.body.data).toMatchObject({ title: 'Kept', groups: [{ id: group }] });
   });
 
   test('sent to oneself, a report reaches nobody else', async () => {

@@ -37,6 +37,12 @@ interface RecipientTable {
   user_id: number;
 }
 
+interface RecipientGroupTable {
+  workspace_id: Generated<number>;
+  scheduled_report_id: number;
+  group_id: number;
+}
+
 interface DeliveryTable {
   workspace_id: Generated<number>;
   scheduled_report_id: number;
@@ -49,6 +55,7 @@ declare module '../../db/tables.ts' {
   interface Tables {
     scheduled_report: ScheduledReportTable;
     scheduled_report_recipient: RecipientTable;
+    scheduled_report_group: RecipientGroupTable;
     scheduled_report_delivery: DeliveryTable;
   }
 }

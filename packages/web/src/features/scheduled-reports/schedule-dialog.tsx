@@ -32,6 +32,8 @@ interface Values extends Omit<ScheduledReportInput, 'source'> {
   readonly source: Source | null;
   readonly weekday: number;
   readonly day: number;
+  readonly recipient_ids: number[];
+  readonly group_ids: number[];
 }
 export type ScheduleForm = CallForm<Values>;
 
@@ -53,6 +55,7 @@ export default function ScheduleDialog({ record, source, suggestedTitle = '', on
     timezone: record?.timezone ?? user.tz_code,
     is_active: record?.is_active ?? true,
     recipient_ids: record?.recipients.map(({ id }) => id) ?? [user.id],
+    group_ids: record?.groups.map(({ id }) => id) ?? [],
   };
   return (
     <RecordDialog<ScheduledReport, ScheduledReportInput, Values>
@@ -70,7 +73,7 @@ export default function ScheduleDialog({ record, source, suggestedTitle = '', on
           <FormText form={form} name="title" label={t('lists:scheduled_reports.columns.title')} />
           <SourceField form={form} isFixed={source !== undefined} />
           <WhenFields form={form} />
-          <RecipientsField form={form} known={record?.recipients ?? [me]} />
+          <RecipientsField form={form} known={record ?? { recipients: [me], groups: [] }} />
         </>
       )}
     </RecordDialog>

@@ -1,7 +1,9 @@
+import { resolveName } from '@rounds/contract/languages';
 import { type ScheduledReport, scheduledReportList } from '@rounds/contract/scheduled-reports';
 import { IconAlertTriangle, IconPlayerPause, IconPlayerPlay, IconSend, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { RowAction } from '../../data-table/index.ts';
+import { getCurrentLanguage } from '../../i18n/index.ts';
 import { ResourceListPage } from '../../resource/index.ts';
 import { Chip, confirm, toast } from '../../ui/index.ts';
 import ScheduleDialog from './schedule-dialog.tsx';
@@ -21,7 +23,10 @@ export default function ScheduleList() {
   const sendToAll = async (report: ScheduledReport) => {
     const isConfirmed = await confirm({
       title: t('send_all.title', { name: report.title }),
-      text: t('send_all.text', { count: report.recipients.length }),
+      text:
+        report.groups.length > 0
+          ? t('send_all.with_groups', { names: toNames(listRecipients(report)) })
+          : t('send_all.text', { count: report.recipients.length }),
       confirmLabel: t('send_all.confirm'),
     });
     if (!isConfirmed) return;
@@ -70,7 +75,7 @@ export default function ScheduleList() {
           </span>
         ),
         frequency: toWords,
-        recipients: ({ recipients }) => toNames(recipients.map(({ full_name }) => full_name)),
+        recipients: (report) => toNames(listRecipients(report)),
       }}
       rowActions={getActions}
       confirmDelete={({ title: name }) =>
@@ -85,6 +90,11 @@ export default function ScheduleList() {
     />
   );
 }
+
+const listRecipients = ({ recipients, groups }: ScheduledReport): string[] => [
+  ...groups.map(({ name_lang }) => resolveName(name_lang, getCurrentLanguage())),
+  ...recipients.map(({ full_name }) => full_name),
+];
 
 function toNames(names: readonly string[]): string {
   const others = names.length - SHOWN_RECIPIENTS;

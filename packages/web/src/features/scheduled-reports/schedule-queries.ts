@@ -11,9 +11,12 @@ export const scheduleResource = createResource(scheduledReports, {
 
 /** What is sent to keep a schedule as it is. */
 export const toInput = (report: ScheduledReport): ScheduledReportInput => {
-  const { title, source, frequency, weekday, day, time, timezone, is_active, recipients } = report;
-  const recipient_ids = recipients.map(({ id }) => id);
-  return { title, source, frequency, weekday, day, time, timezone, is_active, recipient_ids };
+  const { title, source, frequency, weekday, day, time, timezone, is_active, recipients, groups } = report;
+  return {
+    ...{ title, source, frequency, weekday, day, time, timezone, is_active },
+    recipient_ids: recipients.map(({ id }) => id),
+    group_ids: groups.map(({ id }) => id),
+  };
 };
 
 export function useSend() {

@@ -48,14 +48,19 @@ export async function isSendable(tx: Tx, id: number): Promise<boolean> {
   return rows[0]?.is === true;
 }
 
-/** For all recipients, or for one person. Answers those who did not have it. */
+/** For all recipients with the members of their groups, or for one person. Answers those who did not have it. */
 export async function insertDeliveries(
   tx: Tx,
   { id, occurrence_at, user_id }: Omit<DeliveryKey, 'user_id'> & { readonly user_id?: number },
 ): Promise<number[]> {
   const people = user_id
     ? sql`select ${user_id}::bigint as user_id`
-    : sql`select user_id from scheduled_report_recipient where scheduled_report_id = ${id}`;
+    : sql`select user_id from scheduled_report_recipient where scheduled_report_id = ${id}
+        union
+        select m.user_id from scheduled_report_group g
+          join user_group_member m on m.group_id = g.group_id
+          join "user" u on u.id = m.user_id and u.status = 'active'
+        where g.scheduled_report_id = ${id}`;
   const { rows } = await sql<{ user_id: number }>`
     insert into scheduled_report_delivery (scheduled_report_id, occurrence_at, user_id)
     select ${id}, ${occurrence_at}, user_id from (${people}) person

@@ -18,6 +18,9 @@ const RECIPIENTS = sql<Person[]>`(
   select coalesce(
     json_agg(json_build_object('id', u.id, 'full_name', u.full_name) order by u.full_name, u.id), '[]')
   from scheduled_report_recipient s join "user" u on u.id = s.user_id where s.scheduled_report_id = r.id)`;
+const GROUPS = sql<ScheduledReport['groups']>`(
+  select coalesce(json_agg(json_build_object('id', g.id, 'name_lang', g.name_lang) order by g.id), '[]')
+  from scheduled_report_group s join user_group g on g.id = s.group_id where s.scheduled_report_id = r.id)`;
 const hasDelivery = (status: string) => sql`exists (select from scheduled_report_delivery d
   where d.scheduled_report_id = r.id and d.occurrence_at = r.last_run_at and d.status = ${status})`;
 const PROBLEM = sql<ScheduledReport['problem']>`case
@@ -32,7 +35,7 @@ export const selectReports = (tx: Tx, ownerId: number) =>
   tx
     .selectFrom('scheduled_report as r')
     .select(COLUMNS)
-    .select([OWNER.as('owner'), RECIPIENTS.as('recipients'), PROBLEM.as('problem')])
+    .select([OWNER.as('owner'), RECIPIENTS.as('recipients'), GROUPS.as('groups'), PROBLEM.as('problem')])
     .where('r.owner_id', '=', ownerId);
 
 export type ReportRow = NonNullable<Awaited<ReturnType<typeof findReport>>>;
@@ -89,12 +92,26 @@ export async function updateReport(tx: Tx, id: number, columns: ReportColumns): 
     .execute();
 }
 
-export async function replaceRecipients(tx: Tx, scheduled_report_id: number, ids: readonly number[]): Promise<void> {
+export interface Recipients {
+  readonly people: readonly number[];
+  readonly groups: readonly number[];
+}
+
+export async function replaceRecipients(
+  tx: Tx,
+  scheduled_report_id: number,
+  { people, groups }: Recipients,
+): Promise<void> {
   await tx.deleteFrom('scheduled_report_recipient').where('scheduled_report_id', '=', scheduled_report_id).execute();
-  await tx
-    .insertInto('scheduled_report_recipient')
-    .values(ids.map((user_id) => ({ scheduled_report_id, user_id })))
-    .execute();
+  await tx.deleteFrom('scheduled_report_group').where('scheduled_report_id', '=', scheduled_report_id).execute();
+  if (people.length > 0) {
+    const rows = people.map((user_id) => ({ scheduled_report_id, user_id }));
+    await tx.insertInto('scheduled_report_recipient').values(rows).execute();
+  }
+  if (groups.length > 0) {
+    const rows = groups.map((group_id) => ({ scheduled_report_id, group_id }));
+    await tx.insertInto('scheduled_report_group').values(rows).execute();
+  }
 }
 
 export async function deleteReport(tx: Tx, id: number): Promise<void> {
@@ -110,6 +127,33 @@ export async function countActive(tx: Tx, ids: readonly number[]): Promise<numbe
     .where('status', '=', 'active')
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** How many of these groups exist. */
+export async function countGroups(tx: Tx, ids: readonly number[]): Promise<number> {
+  const { count } = await tx
+    .selectFrom('user_group')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('id', 'in', [0, ...ids])
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** How many schedules send to one of these groups. */
+export async function countSentTo(tx: Tx, groupIds: readonly number[]): Promise<number> {
+  const { count } = await tx
+    .selectFrom('scheduled_report_group')
+    .select(({ fn }) => fn.count<number>('scheduled_report_id').distinct().as('count'))
+    .where('group_id', 'in', [0, ...groupIds])
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function removeGroups(tx: Tx, groupIds: readonly number[]): Promise<void> {
+  await tx
+    .deleteFrom('scheduled_report_group')
+    .where('group_id', 'in', [0, ...groupIds])
+    .execute();
 }
 
 export async function countReports(tx: Tx, ownerId: number): Promise<number> {
