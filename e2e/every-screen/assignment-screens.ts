@@ -1,5 +1,5 @@
 /** Screens of assignments. The first one creates the assignment that the others show. */
-import { ASSET, goTo, page, product, type Screen, TITLE, templateId } from './walk.ts';
+import { ASSET, goTo, openOverlay, page, product, type Screen, TITLE, templateId } from './walk.ts';
 
 const ROUND = 'Weekly round through the boiler house and the hot water distribution';
 let assignmentId = 0;
@@ -77,6 +77,14 @@ export const ASSIGNMENT_SCREENS: readonly Screen[] = [
       await page.getByText(ASSET).first().waitFor();
       await w.waitForText('assignments:rules.no_fields');
       await page.locator('aside ol li').first().waitFor();
+    },
+  },
+  {
+    name: 'template of an assignment, tried out',
+    open: async (w) => {
+      await openOverlay(() => w.press('assignments:template.preview'));
+      await w.waitForText('preview:nothing_stored');
+      await page.locator('[data-form-size=small] [id]').first().waitFor();
     },
   },
 ];

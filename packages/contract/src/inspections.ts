@@ -166,7 +166,8 @@ export const inspections = endpoints('inspections', {
   getOfflineTemplate: {
     method: 'GET',
     path: '/inspection/offline/template/{id}',
-    access: ['INS_CONDUCT_INSPECTION'],
+    /** Also for those who choose it for an assignment. */
+    access: ['INS_CONDUCT_INSPECTION', 'AST_MANAGE_ASSIGNMENT'],
     prefix: 'CKL',
     summary: 'Get the published version of a template, as new inspections use it',
     params: z.object({ id: anyId() }),

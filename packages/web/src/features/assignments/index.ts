@@ -13,6 +13,7 @@ export const feature: FeatureModule = {
       path: '/assignment/list',
       access: MANAGE,
       layout: 'standard',
+      banner: 'assignments',
       load: () => import('./list/assignment-list-page.tsx'),
       texts: ['assigned'],
     },

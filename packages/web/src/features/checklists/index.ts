@@ -1,6 +1,7 @@
 import type { checklists } from '@rounds/contract/checklists';
 import { IconListCheck } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
+import { loadNamespace } from '../../i18n/index.ts';
 import { registerDeviceWork } from '../../session/index.ts';
 
 const keptWork = () => import('./builder/state/draft-storage.ts');
@@ -61,4 +62,13 @@ export const feature: FeatureModule = {
       order: 60,
     },
   ],
+};
+
+/** A drawer with the published version of a template, to try out; loaded with its texts when it is first opened. */
+export const loadTemplatePreview = async () => {
+  const [loaded] = await Promise.all([
+    import('./preview/template-preview.tsx'),
+    ...['preview', 'form'].map(loadNamespace),
+  ]);
+  return loaded;
 };

@@ -3,7 +3,9 @@ import { assets } from '@rounds/contract/assets';
 import { ASSIGNMENT_TITLE, type Assignment, assignments } from '@rounds/contract/assignments';
 import { checklists } from '@rounds/contract/checklists';
 import { groups } from '@rounds/contract/groups';
+import { inspections } from '@rounds/contract/inspections';
 import { users } from '@rounds/contract/users';
+import { form, page, text } from '@rounds/engine/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
@@ -164,6 +166,18 @@ describe('editor of assignments', () => {
     await press(view, 'Show');
     expect(screen.getByText('Extinguisher 01')).toBeTruthy();
     expect(screen.getByText('and 37 more')).toBeTruthy();
+  });
+
+  it('the template can be tried out in a drawer, without leaving the assignment', async () => {
+    const { document } = form(page('Kitchen', text('Is the kitchen clean?')));
+    const view = await openStored({});
+    view.server.on(inspections.getOfflineTemplate, () => ({ template_id: 4, version_id: 7, version: 1, ...document }));
+    await view.user.click(await screen.findByText('Preview'));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Food hygiene' }));
+    expect(drawer.getByText('Answers here aren’t saved')).toBeTruthy();
+    expect(await drawer.findByText('Is the kitchen clean?')).toBeTruthy();
+    await view.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('an error of the server is shown at its field, and the step with it gets the focus', async () => {

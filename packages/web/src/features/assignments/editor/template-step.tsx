@@ -2,15 +2,19 @@ import { checklists } from '@rounds/contract/checklists';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
 import { paths } from '../../../paths.ts';
 import { useCan } from '../../../session/index.ts';
 import { Button, ListRow, Notice } from '../../../ui/index.ts';
+import { loadTemplatePreview } from '../../checklists/index.ts';
 import { AddByName } from './add-by-name.tsx';
 import classes from './editor.module.css';
 import { StepSection } from './step-section.tsx';
 import type { AssignmentForm } from './use-assignment-form.ts';
+
+const TemplatePreview = lazy(loadTemplatePreview);
 
 async function searchTemplates(q: string, signal: AbortSignal) {
   const found = await call(checklists.searchEntries, { query: { q }, signal, silent: true });
@@ -21,6 +25,7 @@ export function TemplateStep({ form }: { readonly form: AssignmentForm }) {
   const { t } = useTranslation('assignments');
   const can = useCan();
   const { template } = form.draft;
+  const [isPreviewing, setPreviewing] = useState(false);
   const isPublished = useIsPublished(template?.template_id);
   return (
     <StepSection step="template">
@@ -29,18 +34,25 @@ export function TemplateStep({ form }: { readonly form: AssignmentForm }) {
           <ListRow
             title={<span dir="auto">{template.title}</span>}
             end={
-              can('CKL_MANAGE_TEMPLATES') && (
-                <Button
-                  component={Link}
-                  {...paths.templates.edit(template.template_id)}
-                  target="_blank"
-                  variant="subtle"
-                  size="compact-sm"
-                  rightSection={<IconExternalLink size={15} stroke={1.75} aria-hidden />}
-                >
-                  {t('template.open')}
-                </Button>
-              )
+              <>
+                {isPublished && (
+                  <Button variant="subtle" size="compact-sm" onClick={() => setPreviewing(true)}>
+                    {t('template.preview')}
+                  </Button>
+                )}
+                {can('CKL_MANAGE_TEMPLATES') && (
+                  <Button
+                    component={Link}
+                    {...paths.templates.edit(template.template_id)}
+                    target="_blank"
+                    variant="subtle"
+                    size="compact-sm"
+                    rightSection={<IconExternalLink size={15} stroke={1.75} aria-hidden />}
+                  >
+                    {t('template.open')}
+                  </Button>
+                )}
+              </>
             }
           />
         </ul>
@@ -57,6 +69,15 @@ export function TemplateStep({ form }: { readonly form: AssignmentForm }) {
         isAdded={({ value }) => value === template?.template_id}
         onAdd={({ value, label }) => form.change({ template: { template_id: Number(value), title: label } })}
       />
+      {isPreviewing && template && (
+        <Suspense>
+          <TemplatePreview
+            templateId={template.template_id}
+            title={template.title}
+            onClose={() => setPreviewing(false)}
+          />
+        </Suspense>
+      )}
     </StepSection>
   );
 }

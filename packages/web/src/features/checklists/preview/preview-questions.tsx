@@ -1,0 +1,110 @@
+import { getTextDirection } from '@rounds/contract/languages';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  DesktopPager,
+  FilterChoice,
+  type FormView,
+  HelpText,
+  MobilePager,
+  QuestionList,
+  SectionList,
+  StepTitle,
+  useForm,
+  useFormValue,
+  useHelp,
+} from '../../../form/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
+import { Button, ProgressRing } from '../../../ui/index.ts';
+import css from './preview-form.module.css';
+
+interface PreviewQuestionsProps {
+  readonly view: FormView;
+  readonly size: 'small' | 'wide';
+  readonly showMissing: boolean;
+  readonly review: () => void;
+}
+
+/** The form that inspectors fill in, in a device frame. */
+export function PreviewQuestions({ view, size, showMissing, review }: PreviewQuestionsProps) {
+  const { t } = useTranslation(['preview', 'form']);
+  const form = useForm();
+  const scroller = useRef<HTMLElement>(null);
+  const [help, setHelp] = useState<string | null>(null);
+  const [choosing, setChoosing] = useState(false);
+  const direction = getTextDirection(form.language);
+  const stepId = view.step?.id;
+  useLayoutEffect(() => {
+    if (stepId !== undefined) scroller.current?.scrollTo({ top: 0 });
+  }, [stepId]);
+  const shownHelp = useHelp(form, help);
+  return (
+    <div className={css.place}>
+      <div className={css.frame} data-form-size={size} dir={direction}>
+        <ProgressAndScore />
+        <section ref={scroller} className={css.form} aria-label={t('form')} tabIndex={-1}>
+          {choosing ? (
+            <>
+              <div className={css.filter}>
+                <FilterChoice view={view} />
+              </div>
+              <SectionList view={view} onGo={() => setChoosing(false)} />
+            </>
+          ) : (
+            <div className={css.middle}>
+              <StepTitle place={view.place} step={view.step} />
+              {shownHelp && (
+                <aside className={css.help}>
+                  <HelpText help={shownHelp} title={t('form:help.question')} />
+                  <Button variant="default" onClick={() => setHelp(null)}>
+                    {t('form:close')}
+                  </Button>
+                </aside>
+              )}
+              <QuestionList
+                key={`${stepId} ${view.filter}`}
+                view={view}
+                scroller={scroller}
+                showMissing={showMissing}
+                openHelp={setHelp}
+              />
+              {view.rows.length === 0 && <p className={css.nothing}>{t('nothing_to_answer')}</p>}
+              {size === 'wide' && <DesktopPager view={view} review={review} />}
+            </div>
+          )}
+        </section>
+        {size === 'small' ? (
+          <MobilePager view={view} review={review} openSections={() => setChoosing(!choosing)} />
+        ) : (
+          <div className={css.foot}>
+            <Button variant="default" aria-expanded={choosing} onClick={() => setChoosing(!choosing)}>
+              {t('form:sections.title')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Progress and score of the answers. */
+function ProgressAndScore() {
+  const { t } = useTranslation(['preview', 'form']);
+  const format = useFormat();
+  const form = useForm();
+  const { answered, total } = useFormValue(form, () => form.run().progress());
+  const { percent } = useFormValue(form, () => form.run().score());
+  const said = t('form:sections.answered', { answered, total });
+  return (
+    <div className={css.progress}>
+      <ProgressRing share={total > 0 ? answered / total : 0} size={28} stroke={4} label={said} />
+      <bdi>{said}</bdi>
+      <span className={css.score}>
+        {t('score')}{' '}
+        <b>
+          <bdi>{format.percent(percent)}</bdi>
+        </b>
+      </span>
+    </div>
+  );
+}
