@@ -68,13 +68,19 @@ export function classifyError(error: unknown): ErrorClass {
   return status >= 400 && status < 500 && !passing ? 'rejected' : 'retry';
 }
 
+/** The messages by field, of a call whose input was rejected. */
+function findFields({ status, data }: CallFailure): Rejection['fields'] {
+  if (status !== 422 || typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
+  return Object.values(data).every(Array.isArray) ? (data as Rejection['fields']) : undefined;
+}
+
 export function toRejection(error: unknown): Rejection {
   if (!isFailure(error)) return { code: 'UNEXPECTED', message: String(error) };
   const { code, message } = error;
   const data: readonly unknown[] = Array.isArray(error.data) ? error.data : [];
   const files = data.filter((entry) => typeof entry === 'string');
   const problems = data.filter((entry) => typeof entry === 'object') as Rejection['problems'];
-  const fields = code === 'VALIDATION_FAILED' ? (error.data as Rejection['fields']) : undefined;
+  const fields = findFields(error);
   return {
     ...{ code, message },
     ...(files.length > 0 && { files }),

@@ -129,7 +129,8 @@ describe('an issue', () => {
     const asset = await data(admin.call(assets.create, { body: { asset_id: 'OLD', display_name: 'Old pump' } }));
     await data(admin.call(assets.archive, { params: { id: asset.id }, query: {} }));
     const archived = await admin.call(issues.create, { body: { title: 'x', asset_uuid: asset.uuid } });
-    expect(archived.body.code).toBe('SST_ASSET_ARCHIVED');
+    expect([archived.status, archived.body.code]).toEqual([422, 'SST_ASSET_ARCHIVED']);
+    expect(archived.body.data).toEqual({ asset_uuid: [expect.stringContaining('Select another one or none')] });
   });
 
   it('keeps fields that a change leaves out, and a stale change answers the issue as it is', async () => {

@@ -64,7 +64,7 @@ export async function checkInput(
   if (collaborator_ids) await checkCollaborators(context, collaborator_ids, before, report);
   assertNone();
   const { asset_uuid, site_id } = input;
-  if (asset_uuid && asset_uuid.toLowerCase() !== before?.asset_uuid) await holdInspectableAsset(tx, asset_uuid);
+  if (asset_uuid && asset_uuid.toLowerCase() !== before?.asset_uuid) await checkAsset(tx, asset_uuid, locale);
   if (site_id && site_id !== before?.site_id) await holdAssignableSite(tx, site_id, locale);
   return {
     ...category,
@@ -78,6 +78,16 @@ export async function checkInput(
     ...(site_id !== undefined && { site_id }),
     ...(assignee !== undefined && toAssigneeColumns(assignee)),
   };
+}
+
+/** @throws ApiError SST_OBJECT_NOT_FOUND, or SST_ASSET_ARCHIVED by field */
+async function checkAsset(tx: Tx, uuid: string, locale: Language): Promise<void> {
+  try {
+    await holdInspectableAsset(tx, uuid);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'SST_ASSET_ARCHIVED')) throw error;
+    throw new ApiError(error.code, { data: { asset_uuid: [translate(locale, 'issues.asset_archived')] } });
+  }
 }
 
 type Assignee = NonNullable<Input['assignee']>;

@@ -49,7 +49,9 @@ export default function RaiseSheet(props: RaiseSheetProps) {
   const { t } = useTranslation(['raise', 'common']);
   const isWide = useIsWide();
   const [start] = useState(() =>
-    unsent ? toEnteredValues(unsent.body, choices) : toStartValues({ title: question.title, note, photos }, choices),
+    unsent
+      ? toEnteredValues(unsent.body, choices)
+      : toStartValues({ title: question.title, note, photos, asset }, choices),
   );
   const [values, setValues] = useState<RaiseValues>(start);
   const [files, setFiles] = useState<readonly AttachedFile[]>([]);
@@ -65,9 +67,8 @@ export default function RaiseSheet(props: RaiseSheetProps) {
     setChecked(true);
     if (missing.title || missing.fields.length > 0) return;
     const { media } = values;
-    const uuid = unsent?.uuid ?? crypto.randomUUID();
     onSubmit(
-      toNewIssue(values, { uuid, asset: unsent?.body.asset_uuid ?? asset }),
+      toNewIssue(values, unsent?.uuid ?? crypto.randomUUID()),
       files.filter((file) => media.includes(file.uuid)),
     );
   };
@@ -112,7 +113,19 @@ export default function RaiseSheet(props: RaiseSheetProps) {
             </p>
           </div>
           {unsent?.refused && (
-            <Notice large tone="red" role="alert">
+            <Notice
+              large
+              tone="red"
+              role="alert"
+              // The asset of the inspection is not one of the fields.
+              {...(unsent.refused.code.startsWith('SST_') &&
+                values.asset_uuid !== null && {
+                  action: {
+                    label: t('without_asset'),
+                    onPress: () => setValues((before) => ({ ...before, asset_uuid: null })),
+                  },
+                })}
+            >
               {t('refused', { reason: unsent.refused.message })}
             </Notice>
           )}

@@ -14,6 +14,7 @@ export interface RaiseValues {
   /** Null: the built-in type. */
   readonly type: string | null;
   readonly due_at: string | null;
+  readonly asset_uuid: string | null;
   readonly category_id: number | null;
   readonly sub_category_id: number | null;
   readonly assignee: IssueAssigneeChoice | null;
@@ -25,15 +26,24 @@ export interface RaiseStart {
   readonly title: string;
   readonly note: string;
   readonly photos: readonly string[];
+  readonly asset: string | null;
 }
 
 const MAX_TITLE = 300;
 
-export function toStartValues({ title, note, photos }: RaiseStart, choices: StoredIssueChoices | null): RaiseValues {
+export function toStartValues(start: RaiseStart, choices: StoredIssueChoices | null): RaiseValues {
+  const { title, note, photos, asset } = start;
   const { default_category_id = null, default_priority = 'medium' } = choices?.settings ?? {};
   return {
     ...{ title: title.slice(0, MAX_TITLE), description: note, media: photos, priority: default_priority, risk: 'none' },
-    ...{ type: null, due_at: null, category_id: default_category_id, sub_category_id: null, assignee: null },
+    ...{
+      type: null,
+      due_at: null,
+      asset_uuid: asset,
+      category_id: default_category_id,
+      sub_category_id: null,
+      assignee: null,
+    },
     ...{ label_ids: [], custom_fields: {} },
   };
 }
@@ -51,6 +61,7 @@ export function toEnteredValues(body: NewIssue, choices: StoredIssueChoices | nu
     risk: body.risk ?? 'none',
     type: body.type ?? null,
     due_at: body.due_at ?? null,
+    asset_uuid: body.asset_uuid ?? null,
     category_id: toId(body.category_id),
     sub_category_id: toId(body.sub_category_id),
     assignee: assignee ? (known ?? { ...assignee, name: `#${assignee.id}` }) : null,
@@ -59,7 +70,7 @@ export function toEnteredValues(body: NewIssue, choices: StoredIssueChoices | nu
   };
 }
 
-export function toNewIssue(values: RaiseValues, { uuid, asset }: { uuid: string; asset: string | null }): NewIssue {
+export function toNewIssue(values: RaiseValues, uuid: string): NewIssue {
   const { title, description, media, assignee, type, category_id, label_ids, ...rest } = values;
   return {
     ...rest,
@@ -70,7 +81,6 @@ export function toNewIssue(values: RaiseValues, { uuid, asset }: { uuid: string;
     assignee: assignee && { type: assignee.type, id: assignee.id },
     ...(type !== null && { type }),
     ...(category_id !== null && { category_id }),
-    ...(asset !== null && { asset_uuid: asset }),
     ...(description.trim() !== '' && { description: toRichText(description.trim()) }),
   };
 }

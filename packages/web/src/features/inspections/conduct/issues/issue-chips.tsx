@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StepRow } from '../../../../form/index.ts';
+import type { Rejection } from '../../../../offline/index.ts';
 import { paths } from '../../../../paths.ts';
 import { toast, UnstyledButton } from '../../../../ui/index.ts';
 import { useConduct, useConductValue } from '../conduct-context.tsx';
@@ -62,7 +63,7 @@ function IssueChip({ uuid, row }: { uuid: string; row: StepRow }) {
   );
 
   function toState(known: KnownIssue | undefined): string {
-    if (known?.state === 'refused') return t('issue.refused', { reason: known.unsent?.refused?.message ?? '' });
+    if (known?.state === 'refused') return t('issue.refused', { reason: toReason(known.unsent?.refused) });
     if (known?.state === 'waiting') return t('issue.waiting');
     return known?.number ? t('issue.number', { number: known.number }) : t('issue.raised');
   }
@@ -73,6 +74,10 @@ function IssueChip({ uuid, row }: { uuid: string; row: StepRow }) {
     toast.success(text, { undo: () => void undo() });
   }
 }
+
+/** What is wrong with the first field says more than that some field is wrong. */
+const toReason = (refused: Rejection | undefined): string =>
+  Object.values(refused?.fields ?? {})[0]?.[0] ?? refused?.message ?? '';
 
 interface OpenerProps {
   readonly uuid: string;

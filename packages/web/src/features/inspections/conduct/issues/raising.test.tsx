@@ -179,7 +179,7 @@ it('a rejected issue stays at its answer with the reason, blocks the completion,
   const { user } = await open(server, 3);
   await user.click(card().getByRole('button', { name: 'Issue' }));
   await user.click((await findSheet()).getByRole('button', { name: 'Raise issue' }));
-  expect(await card().findByText('Not accepted: Check the highlighted fields.')).toBeTruthy();
+  expect(await card().findByText('Not accepted: This day does not exist.')).toBeTruthy();
   expect(log).toEqual([]);
   await user.keyboard('{Control>}{Enter}{/Control}');
   expect(await screen.findByText(/An issue of this inspection wasn’t accepted/)).toBeTruthy();
