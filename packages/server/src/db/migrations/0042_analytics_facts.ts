@@ -68,8 +68,9 @@ const tables = [
     section_scores bigint[] not null,
     section_maxima bigint[] not null
   )`,
+  // Charts of everything read this index alone.
   sql`create index inspection_fact_completed on inspection_fact (workspace_id, completed_at)
-    include (inspection_id, template_id, score, score_max, score_percent, failed_count)`,
+    include (inspection_id, template_id, asset_uuid, user_id, started_at, score, score_max, score_percent, failed_count)`,
   // No foreign keys: these rows are only written by fold_pending_facts, and checking them takes longer than writing.
   sql`create table answer_fact (
     workspace_id bigint not null,
@@ -115,8 +116,8 @@ const tables = [
     workspace_id bigint not null,
     day date not null,
     template_id bigint not null,
-    inspections bigint not null,
-    scored bigint not null,
+    inspections integer not null,
+    scored integer not null,
     percent_sum bigint not null,
     score_sum bigint not null,
     max_sum bigint not null,
@@ -127,10 +128,11 @@ const tables = [
     workspace_id bigint not null,
     question_id integer not null,
     day date not null,
-    answered bigint not null,
-    failed bigint not null,
-    na bigint not null,
-    numbers bigint not null,
+    -- Integers, because adding up bigints takes several times as long.
+    answered integer not null,
+    failed integer not null,
+    na integer not null,
+    numbers integer not null,
     -- Not a floating point number, so that what is added and removed again leaves no rest.
     number_sum numeric not null,
     primary key (workspace_id, question_id, day) include (answered, failed)
@@ -140,7 +142,7 @@ const tables = [
     question_id integer not null,
     day date not null,
     option_id uuid not null,
-    answers bigint not null,
+    answers integer not null,
     primary key (workspace_id, question_id, day, option_id) include (answers)
   )`,
 ];
@@ -263,7 +265,7 @@ const functions = [
     delete from pending_fact where inspection_id = any(ids);
   end $$`,
   // Adds up the sums by day again from the facts, for the days of a time zone.
-  sql`create function rebuild_days(zone text) returns void language plpgsql as $$
+  sql`create function rebuild_days(zone text) returns void language plpgsql set work_mem = '128MB' as $$
   begin
     delete from inspection_day where workspace_id = ${CURRENT_WORKSPACE};
     delete from question_day where workspace_id = ${CURRENT_WORKSPACE};

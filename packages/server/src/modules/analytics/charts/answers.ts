@@ -1,7 +1,7 @@
 /** Shares of the options of a question, and the questions that failed most. */
 import { MAX_RANKED } from '@rounds/contract/analytics';
 import { NOT_TICKED, TICKED } from '../facts/index.ts';
-import { aggregate } from '../queries/aggregate.ts';
+import { aggregate, type Group } from '../queries/aggregate.ts';
 import { givenAnswers, OPTION_KEY, QUESTION_KEY } from '../queries/answer-sets.ts';
 import { listNames } from '../queries/labels.ts';
 import { listQuestionTitles } from '../queries/questions.ts';
@@ -94,17 +94,19 @@ export function planFailed(context: ChartContext, source: Source): ChartPlan {
     evaluate: async () => {
       const { tx, declaration, isCompared, previousRange } = context;
       const measures = declaration.measures;
-      const load = (range: Range, by: string[], limit?: number) =>
-        aggregate(tx, countBy(context, set, [QUESTION_KEY], range), {
+      const load = async (range: Range, limit?: number) => {
+        const groups = await aggregate(tx, countBy(context, set, [QUESTION_KEY], range), {
           measures,
-          by: [by],
-          ...(limit && { first: { order: 'desc' as const, limit } }),
+          by: [['group'], []],
+          ...(limit && { first: { order: 'desc' as const, limit: limit + 1 } }),
         });
-      const found = (await load(context.range, ['group'], MAX_RANKED + 1)).filter(({ failed_count }) => failed_count);
+        const isWhole = ({ keys }: Group) => keys.group === undefined;
+        return { groups: groups.filter((group) => !isWhole(group)), whole: groups.find(isWhole) };
+      };
+      const { groups, whole } = await load(context.range, MAX_RANKED + 1);
+      const found = groups.filter(({ failed_count }) => failed_count);
       const shown = found.slice(0, MAX_RANKED);
-      const [whole] = await load(context.range, []);
-      const before = isCompared ? await load(previousRange, ['group']) : null;
-      const [wholeBefore] = isCompared ? await load(previousRange, []) : [];
+      const before = isCompared ? await load(previousRange) : null;
       const titles = await listQuestionTitles(
         tx,
         shown.map(({ keys }) => toSeriesKey(keys.group!)),
@@ -113,7 +115,7 @@ export function planFailed(context: ChartContext, source: Source): ChartPlan {
       return {
         points: shown.map((group) => {
           const id = toSeriesKey(group.keys.group!);
-          const earlier = before?.find(({ keys }) => keys.group === group.keys.group);
+          const earlier = before?.groups.find(({ keys }) => keys.group === group.keys.group);
           return {
             ...{ point: writePoint({ group: group.keys.group! }), key: id, item_base_uuid: id },
             label: titles.get(id) ?? id,
@@ -122,7 +124,7 @@ export function planFailed(context: ChartContext, source: Source): ChartPlan {
           };
         }),
         total: totals.value,
-        previous_total: isCompared ? toValues(measures, wholeBefore).value : null,
+        previous_total: isCompared ? toValues(measures, before?.whole).value : null,
         totals,
         counted: totals.answered_count ?? 0,
         is_truncated: found.length > MAX_RANKED,

@@ -14,7 +14,7 @@ import type { Tx } from '../../../db/database.ts';
 import { fieldError } from '../../../http/input.ts';
 import type { Actor } from '../../../http/module.ts';
 import { toViewer } from '../../../lists/index.ts';
-import { findQuestions, findRollUpZone, type RegisteredQuestion } from '../facts/index.ts';
+import { findQuestions, type RegisteredQuestion } from '../facts/index.ts';
 import type { Counted, CountSet } from '../queries/count-set.ts';
 import { selectDays } from '../queries/day-sums.ts';
 import type { Key } from '../queries/keys.ts';
@@ -59,6 +59,7 @@ export async function createChartContext(
   const declaration: ChartDeclaration = getChart(key);
   const range = readRange(query, toViewer(actor, locale));
   if (declaration.question && !query.question) throw fieldError('question', locale, 'analytics.question_needed');
+  const scope = await createScope({ tx, actor, locale }, splitChartKey(key).page, query.filter);
   return {
     tx,
     locale,
@@ -70,10 +71,10 @@ export async function createChartContext(
     isCompared: query.compare === 'previous' && declaration.comparable === true,
     interval: getInterval(range, query.interval),
     by: readDimension(declaration, query.by, locale),
-    scope: await createScope({ tx, actor, locale }, splitChartKey(key).page, query.filter),
+    scope,
     questions: query.question ? await findQuestions(tx, query.question) : [],
     option: query.option ?? null,
-    hasDays: (await findRollUpZone(tx)) === actor.tz_code,
+    hasDays: scope.rollUpZone === actor.tz_code,
   };
 }
 

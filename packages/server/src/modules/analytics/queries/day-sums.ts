@@ -10,10 +10,16 @@ import type { Scope } from '../scope.ts';
 import type { Condition } from './count-set.ts';
 
 export interface DaySums {
-  readonly from: RawBuilder<unknown>;
+  /** A selection of sums with their `day`. */
+  readonly sums: RawBuilder<unknown>;
+  /** The columns of it that are added up, and those beside the day that keys and conditions are about. */
+  readonly added: readonly string[];
+  readonly kept: readonly string[];
+  readonly join?: RawBuilder<unknown>;
   readonly where: readonly Condition[];
-  /** What `measures` read, as columns of `base`. */
-  readonly columns: RawBuilder<unknown>;
+  /** Conditions on the sums alone. */
+  readonly isQuestion?: readonly Condition[];
+  /** They read what is added up, as columns of `base`. */
   readonly measures: { readonly [M in Measure]?: RawBuilder<number | null> };
   readonly total: RawBuilder<number>;
   /** Whether a group has any rows: a day that has become empty may still be there as zero. */
@@ -57,10 +63,10 @@ export function inspectionDays(scope: Scope, counts: 'all' | 'scored' | 'unscore
     pooled_score: percent(base('score_sum'), base('max_sum')),
   };
   return {
-    from: sql`current_inspection_day days`,
+    sums: sql`select * from current_inspection_day`,
+    added: ['inspections', 'scored', 'percent_sum', 'score_sum', 'max_sum', 'failed_sum'],
+    kept: ['template_id'],
     where: ofTemplates(scope, DAY_TEMPLATE),
-    columns: sql`${column('inspections')}, ${column('scored')}, ${column('percent_sum')}, ${column('score_sum')},
-      ${column('max_sum')}, ${column('failed_sum')}`,
     measures: {
       count: sql`${count}`,
       ...(counts !== 'unscored' && scores),
@@ -74,6 +80,11 @@ export function inspectionDays(scope: Scope, counts: 'all' | 'scored' | 'unscore
 
 const isQuestion = (ids: readonly number[] | null): Condition[] =>
   ids ? [sql`${column('question_id')} = any(${[...ids]}::integer[])`] : [];
+const ofQuestions = (scope: Scope) => ({
+  kept: ['question_id'],
+  join: QUESTION,
+  where: ofTemplates(scope, DAY_QUESTION_TEMPLATE),
+});
 
 /** The answers given, with the share of those that failed or that chose an option. */
 export function answerDays(scope: Scope, questions: readonly number[] | null, option: string | null): DaySums {
@@ -83,10 +94,11 @@ export function answerDays(scope: Scope, questions: readonly number[] | null, op
   const chosen = sql`union all select workspace_id, question_id, day, 0, 0, answers from current_option_day
     where option_id = ${option}::uuid`;
   return {
-    from: sql`(select workspace_id, question_id, day, answered, failed, 0 as chosen from current_question_day
-      ${option === null ? sql`` : chosen}) days ${QUESTION}`,
-    where: [...isQuestion(questions), ...ofTemplates(scope, DAY_QUESTION_TEMPLATE)],
-    columns: sql`${column('answered')}, ${column('failed')}, ${column('chosen')}`,
+    ...ofQuestions(scope),
+    sums: sql`select workspace_id, question_id, day, answered, failed, 0 as chosen from current_question_day
+      ${option === null ? sql`` : chosen}`,
+    added: ['answered', 'failed', 'chosen'],
+    isQuestion: isQuestion(questions),
     measures: {
       count: sql`${followed}`,
       share: percent(followed, answered),
@@ -101,18 +113,21 @@ export function answerDays(scope: Scope, questions: readonly number[] | null, op
 
 /** How often each option was chosen. */
 export const optionDays = (scope: Scope, questions: readonly number[]): DaySums => ({
-  from: sql`current_option_day days ${QUESTION}`,
-  where: [...isQuestion(questions), ...ofTemplates(scope, DAY_QUESTION_TEMPLATE)],
-  columns: sql`${column('answers')}`,
+  ...ofQuestions(scope),
+  sums: sql`select * from current_option_day`,
+  added: ['answers'],
+  kept: ['question_id', 'option_id'],
+  isQuestion: isQuestion(questions),
   measures: { count: sql`${base('answers')}` },
   total: sql`${base('answers')}`,
   isAny: sql`${base('answers')} > 0`,
 });
 
 export const numberDays = (scope: Scope, questions: readonly number[]): DaySums => ({
-  from: sql`current_question_day days ${QUESTION}`,
-  where: [...isQuestion(questions), ...ofTemplates(scope, DAY_QUESTION_TEMPLATE)],
-  columns: sql`${column('numbers')}, ${column('number_sum')}`,
+  ...ofQuestions(scope),
+  sums: sql`select * from current_question_day`,
+  added: ['numbers', 'number_sum'],
+  isQuestion: isQuestion(questions),
   measures: {
     count: sql`${base('numbers')}`,
     mean: sql`round(${base('number_sum')} / nullif(${base('numbers')}, 0), 4)`,
@@ -121,17 +136,25 @@ export const numberDays = (scope: Scope, questions: readonly number[]): DaySums 
   isAny: sql`${base('numbers')} > 0`,
 });
 
-/** The sums of a range, with what they are grouped by. */
+/**
+ * The sums of a range, with what they are grouped by. Where no key is about days, those of all days are added up first:
+ * a thousand questions have a third of a million sums in a year, and what is joined and grouped then are a thousand.
+ */
 export function selectDays(
-  { from, where, columns, ...sums }: DaySums,
+  { sums, added, kept, join = sql``, where, isQuestion: conditions = [], ...measured }: DaySums,
   range: Range,
   keys: Readonly<Record<string, RawBuilder<unknown>>>,
 ): CountedDays {
   const names = Object.entries(keys).map(([name, expression]) => sql`, ${expression} as ${sql.id(name)}`);
-  const conditions = [sql`${DAY} between ${range.from}::date and ${range.to}::date`, ...where];
+  const isWithin = sql.join([sql`${DAY} between ${range.from}::date and ${range.to}::date`, ...conditions], sql` and `);
+  const totals = sql.join([...kept.map(column), ...added.map((name) => sql`sum(${column(name)}) as ${sql.id(name)}`)]);
+  const inRange =
+    'step' in keys
+      ? sql`select * from (${sums}) days where ${isWithin}`
+      : sql`select ${totals} from (${sums}) days where ${isWithin} group by ${sql.join(kept.map(column))}`;
   return {
-    ...sums,
-    selection: sql`select ${columns}${sql.join([...names, sql``], sql``)} from ${from}
-      where ${sql.join(conditions, sql` and `)}`,
+    ...measured,
+    selection: sql`select ${sql.join(added.map(column))}${sql.join([...names, sql``], sql``)}
+      from (${inRange}) days ${join} where ${sql.join([...where, sql`true`], sql` and `)}`,
   };
 }

@@ -56,8 +56,20 @@ export const HAS_DURATION: Condition = sql`${column('started_at')} is not null`;
 export const IS_DUE: Condition = sql`(${column('status')} = 'completed'
   or (${column('due_at')} <= now() and ${column('skipped_at')} is null))`;
 
+/** Completed inspections as their facts: a narrow index has all of it, where the rows are read one by one. */
+const FACTS = sql`(select inspection_id as id, 'completed' as status, null::timestamptz as due_at, template_id,
+  asset_uuid, user_id, started_at, completed_at, score, score_max, score_percent, failed_count
+  from current_inspection_fact) listed_inspection`;
+
+function completedSet(scope: Scope, where: readonly Condition[]): CountSet {
+  if (scope.rollUpZone === null || !scope.isUnrestricted) {
+    return inspectionSet(scope, { time: column('completed_order'), where: [IS_COMPLETED, ...where] });
+  }
+  return { ...inspectionSet(scope, { time: column('completed_at'), from: FACTS }), where };
+}
+
 export const completedInspections = (scope: Scope, where: readonly Condition[] = []): CountSet => ({
-  ...inspectionSet(scope, { time: column('completed_order'), where: [IS_COMPLETED, ...where] }),
+  ...completedSet(scope, where),
   ...(where.length === 0 && canUseDays(scope) && { days: inspectionDays(scope, 'all') }),
 });
 
