@@ -1,4 +1,5 @@
 /** `node bench/run.ts <name> …` measures what is named, or everything; each prints a table and keeps it in bench/results. */
+import { bench as analytics } from './analytics/index.ts';
 import { bench as answers } from './answers.ts';
 import { bench as assets } from './assets.ts';
 import { bench as assignments } from './assignments.ts';
@@ -27,6 +28,7 @@ const benches = {
   lists,
   assets,
   assignments,
+  analytics,
   import: importing,
   'import-records': importingRecords,
   opening,

@@ -1,0 +1,138 @@
+/**
+ * Charts of a year among 250,000 inspections with 25,000,000 answers and 100,000 issues, for somebody who sees
+ * everything (the goal is 150 ms at p95) and for somebody who sees a tenth of the inspections (500 ms); monthly averages
+ * at 8 clients (1,000 a second) beside plain SQL over the rows; and what recording facts adds to completing an
+ * inspection (10 % at most). BENCH_SHARE is a share of the rows, for a quick look.
+ */
+import os from 'node:os';
+import { CHART_KEYS, type ChartKey, getChart, getChartCalls } from '@rounds/contract/analytics';
+import pg from 'pg';
+import { type Product, startProduct } from '../../packages/server/src/testing/installed.ts';
+import { perOperation } from '../lib/cpu.ts';
+import { answerTo, type Checklist, syncBody } from '../lib/inspection.ts';
+import { httpLoop, loop, type Measured } from '../lib/load.ts';
+import { createPerson } from '../lib/person.ts';
+import { keepResult, printMeasured } from '../lib/report.ts';
+import { onWorkbench, type Workbench } from '../lib/workbench.ts';
+import { fill, QUESTIONS, type Seed } from './seed.ts';
+
+const SHARE = Number(process.env.BENCH_SHARE ?? 1);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
+/** Only charts whose key contains this. */
+const ONLY = process.env.BENCH_ONLY ?? '';
+const SIZES = { inspections: Math.round(250_000 * SHARE), issues: Math.round(100_000 * SHARE) };
+const CLIENTS = 8;
+const ROUNDS = 3;
+const DAY_MS = 86_400_000;
+const WITHOUT_FACTS = new URL('without-facts.ts', import.meta.url).href;
+
+/** Issues by the policies, and of inspections only those that they conduct. */
+const PARTLY = [
+  ...['ANA_OVERVIEW_STATISTICS', 'ANA_ISSUES_STATISTICS', 'ANA_RESPONSES_STATISTICS', 'ANA_REPORTS_STATISTICS'],
+  ...['INS_CONDUCT_INSPECTION', 'ACT_VIEW_ISSUE_LIST', 'ACT_VIEW_ISSUE'],
+];
+
+interface Result {
+  readonly name: string;
+  readonly measured: Measured;
+}
+
+export const bench = (): Promise<void> =>
+  onWorkbench('analytics', async (workbench) => {
+    const { product, client } = workbench;
+    const partly = await createPerson(product, client, 'partly', PARTLY);
+    const seed = await fill(product, client, SIZES, partly.id);
+    const results: Result[] = [];
+    const measure = async (name: string, work: () => Promise<Measured>) => {
+      const measured = await work();
+      printMeasured(name, measured);
+      results.push({ name, measured });
+    };
+    for (const [who, headers] of [
+      ['all', product.headers],
+      ['part', partly.headers],
+    ] as const) {
+      for (const key of CHART_KEYS.filter((one) => one.includes(ONLY))) {
+        const called = { path: toPath(key, seed), headers: { cookie: headers.cookie! } };
+        await measure(`${key}, ${who}`, () => httpLoop(product.base, 1, SECONDS, () => called));
+      }
+    }
+    if (!ONLY) {
+      await measureAverages(workbench, seed, measure);
+      await measureCompleting(workbench, seed.checklist, measure);
+    }
+    await keepResult('analytics', { ...SIZES, load: os.loadavg(), results });
+  });
+
+type Measure = (name: string, work: () => Promise<Measured>) => Promise<void>;
+
+const toDay = (time: number) => new Date(time).toISOString().slice(0, 10);
+const getYear = () => ({ from: toDay(Date.now() - 364 * DAY_MS), to: toDay(Date.now()) });
+
+function toPath(key: ChartKey, { choice, option, number }: Seed, more: Readonly<Record<string, string>> = {}): string {
+  const question = key.startsWith('responses.numbers') ? { question: number } : { question: choice, option };
+  const query = new URLSearchParams({ ...getYear(), ...more, ...(getChart(key).question && question) });
+  return `/api${getChartCalls(key).chart.path}?${query}`;
+}
+
+async function measureAverages({ product, url }: Workbench, seed: Seed, measure: Measure): Promise<void> {
+  const called = {
+    path: toPath('reports.score', seed, { interval: 'month' }),
+    headers: { cookie: product.headers.cookie! },
+  };
+  await measure('monthly averages', () =>
+    perOperation({ server: product.pid }, () => httpLoop(product.base, CLIENTS, SECONDS, () => called)),
+  );
+  const clients = await Promise.all(
+    Array.from({ length: CLIENTS }, async () => {
+      const client = new pg.Client(url);
+      await client.connect();
+      await client.query('set max_parallel_workers_per_gather = 0');
+      return client;
+    }),
+  );
+  const { from, to } = getYear();
+  const rows = {
+    name: 'averages',
+    text: `select date_trunc('month', completed_at at time zone 'UTC') as month, avg(score_percent), count(*)
+      from inspection where workspace_id = 1 and status = 'completed' and completed_at >= $1::date
+        and completed_at < $2::date + 1 group by month order by month`,
+    values: [from, to],
+  };
+  await measure('monthly averages, plain SQL over the rows', () =>
+    loop(CLIENTS, SECONDS, async (index) => (await clients[index]!.query(rows)).rows.length >= 12),
+  );
+  await Promise.all(clients.map((client) => client.end()));
+}
+
+/** Two servers work on the same database, one of which does not record facts; they take turns. */
+async function measureCompleting({ product, client, settings }: Workbench, checklist: Checklist, measure: Measure) {
+  const other = await startProduct({ ...settings, NODE_OPTIONS: `--import=${WITHOUT_FACTS}` });
+  const complete = ({ base, headers, pid }: Product) =>
+    perOperation({ server: pid }, () =>
+      httpLoop(base, 1, SECONDS, () => {
+        const changes = checklist.questions.slice(0, QUESTIONS).map(answerTo);
+        const body = JSON.stringify(syncBody(checklist, changes, true));
+        return { method: 'POST', path: '/api/inspection/sync', headers, body };
+      }),
+    );
+  try {
+    // Once before, so that both have compiled what they run.
+    await complete(other);
+    await complete(product);
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      await measure(`completing without facts, ${round}`, () => complete(other));
+      await measure(`completing with facts, ${round}`, () => complete(product));
+    }
+  } finally {
+    await other.stop();
+  }
+  await measure('folding 200 completed inspections', () =>
+    loop(1, SECONDS, async () => {
+      const { rowCount } = await client.query(`select fold_pending_facts(ids) from (select array(
+        select inspection_id from pending_fact order by inspection_id limit 200) as ids) pending
+        where cardinality(ids) = 200`);
+      return rowCount === 1;
+    }),
+  );
+}

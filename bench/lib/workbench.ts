@@ -1,0 +1,50 @@
+/** A product on a PostgreSQL of its own, with room for large tables, whose rows a bench fills by SQL as their owner. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startCluster } from '../../packages/server/src/db/embedded/cluster.ts';
+import { type Product, startProduct } from '../../packages/server/src/testing/installed.ts';
+
+export interface Workbench {
+  readonly product: Product;
+  readonly url: string;
+  readonly client: pg.Client;
+  /** Settings with which another server works on the same database. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+const DATABASE = 'rounds';
+const SETTINGS = { shared_buffers: '1GB', effective_cache_size: '4GB', max_wal_size: '8GB' };
+
+export async function onWorkbench<T>(name: string, work: (workbench: Workbench) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), `rounds-bench-${name}-`));
+  const cluster = await startCluster({ directory: path.join(folder, 'postgres'), log: () => {}, settings: SETTINGS });
+  let product: Product | undefined;
+  let client: pg.Client | undefined;
+  try {
+    const owner = new pg.Client({ host: cluster.host, user: cluster.user, database: 'postgres' });
+    await owner.connect();
+    await owner.query(`create database ${DATABASE}`);
+    await owner.end();
+    const url = `postgres://${cluster.user}@localhost/${DATABASE}?host=${encodeURIComponent(cluster.host)}`;
+    const settings = { DATA_DIR: folder, DATABASE_URL: url };
+    product = await startProduct(settings);
+    client = new pg.Client(url);
+    await client.connect();
+    return await work({ product, url, client, settings });
+  } finally {
+    await client?.end();
+    await product?.stop();
+    await cluster.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Prints how long a step of filling takes. */
+export async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const before = performance.now();
+  const result = await work();
+  console.log(`${name.padEnd(44)} ${((performance.now() - before) / 1000).toFixed(1).padStart(8)} s`);
+  return result;
+}
