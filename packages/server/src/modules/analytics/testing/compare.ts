@@ -7,6 +7,8 @@ import {
   getChart,
   getChartCalls,
 } from '@rounds/contract/analytics';
+import texts from '@rounds/contract/locales/en/analytics.json' with { type: 'json' };
+import { parse } from 'csv-parse/sync';
 import { expect } from 'vitest';
 import type { Client } from '../../../testing/index.ts';
 import { type CountInput, type Recounted, type Sources, toPointId } from './recount.ts';
@@ -18,12 +20,12 @@ export interface Compared {
   readonly key: ChartKey;
   readonly query: ChartQuery;
   readonly sources: Sources;
-  /** Whether the rows of every point are listed, and not only counted. */
-  readonly withRows: boolean;
+  /** Which rows are listed, and not only counted: those of every point as well, or only those of the whole chart. */
+  readonly rows: 'points' | 'whole' | 'none';
 }
 
 /** Answers how many points had rows, so that tests can see that something was compared. */
-export async function compareChart({ client, key, query, sources, withRows }: Compared): Promise<number> {
+export async function compareChart({ client, key, query, sources, rows }: Compared): Promise<number> {
   const what = `${key} ${JSON.stringify(query)}`;
   const calls = getChartCalls(key);
   const chart: ChartAnswer = await send(client.call(calls.chart, { query }));
@@ -52,16 +54,16 @@ export async function compareChart({ client, key, query, sources, withRows }: Co
     const range = { from: previous_from, to: previous_to };
     comparePrevious(what, chart, count(sources, { ...input, range }), measures[0]);
   }
-  if (withRows) {
+  if (rows !== 'none') {
     const { chart_filter, ...rest } = { ...query, chart_filter: query.filter, filter: undefined };
     const list = (point?: string) => listRows(client, key, { ...rest, chart_filter, point });
     expect(await list(), what).toEqual(recounted.rows);
     for (const point of chart.points) {
-      if (point.total === 0) continue;
+      if (point.total === 0 || rows === 'whole') continue;
       expect(await list(point.point), `${what} ${point.point}`).toEqual(recounted.points.get(toPointId(point))!.rows);
     }
   }
-  return [...recounted.points.values()].filter(({ rows }) => rows.length > 0).length;
+  return [...recounted.points.values()].filter((point) => point.rows.length > 0).length;
 }
 
 /** Of a chart that compares, although it has no values of the range before. */
@@ -111,6 +113,7 @@ function comparePrevious(what: string, chart: ChartAnswer, before: Recounted, me
 function shift(day: string, count: number, interval: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   if (interval === 'day') date.setUTCDate(date.getUTCDate() + count);
+  if (interval === 'year') date.setUTCFullYear(date.getUTCFullYear() + count, 0, 1);
   if (interval === 'month') date.setUTCMonth(date.getUTCMonth() + count, 1);
   return date.toISOString().slice(0, 10);
 }
@@ -122,6 +125,19 @@ const toRowName = (key: ChartKey, row: Row): string => {
   if (rows === 'answers') return [row.inspection_uuid, row.item_id, ...(row.row as string[])].join(' ');
   return String(row.id);
 };
+
+/** The file has a line for each point, with its measures. */
+export async function compareExport(client: Client, key: ChartKey, query: ChartQuery): Promise<void> {
+  const calls = getChartCalls(key);
+  const { points } = await send(client.call(calls.chart, { query }));
+  const file = await client.call(calls.export, { query: { ...query, format: 'csv' } });
+  const [titles, ...lines] = parse(file.bytes, { bom: true }) as string[][];
+  for (const measure of getChart(key).measures) {
+    const column = titles!.indexOf(texts.measure[measure]);
+    const values = lines.map((line) => (line[column] === '' ? null : Number(line[column])));
+    expect(values, `${key} ${measure}`).toEqual(points.map((point) => point[measure] ?? null));
+  }
+}
 
 /** The names of all rows, page by page. */
 async function listRows(client: Client, key: ChartKey, query: object): Promise<string[]> {

@@ -57,7 +57,7 @@ export async function createHistory(t: TestServer, workspace: WorkspaceName, see
   return { people, workspaceId: await t.workspaceId(workspace), templates, confidentialCategory };
 }
 
-/** Answers their uuids; the last one is archived later, and some have neither type nor site. */
+/** Answers their uuids. Some have neither type nor site. */
 async function createAssets(t: TestServer, workspace: WorkspaceName): Promise<string[]> {
   const admin = t.as('admin', workspace);
   const type = await send(admin.call(assetTypes.create, { body: { name: 'Fridge' } }));
@@ -65,13 +65,16 @@ async function createAssets(t: TestServer, workspace: WorkspaceName): Promise<st
     admin.call(sites.create, { body: { title: 'North', nodes: [{ title: 'Hall', is_site: true }] } }),
   );
   const places: string[] = [];
+  const site_id = structure.nodes[0]!.id;
   for (const [index, more] of [
-    { type_uuid: type.uuid, site_id: structure.nodes[0]!.id },
+    { type_uuid: type.uuid, site_id },
     { type_uuid: type.uuid },
-    { site_id: structure.nodes[0]!.id },
+    { site_id },
     {},
   ].entries()) {
-    const body = { asset_id: `A-${index}`, display_name: `Asset ${index}`, ...more };
+    // The second is part of the first.
+    const parent_uuid = index === 1 ? places[0] : null;
+    const body = { asset_id: `A-${index}`, display_name: `Asset ${index}`, parent_uuid, ...more };
     places.push((await send(admin.call(assets.create, { body }))).uuid);
   }
   // Never inspected.

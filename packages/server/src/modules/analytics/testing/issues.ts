@@ -25,7 +25,12 @@ export async function createIssues(
   const dice = new Dice(77);
   const members = { name_lang: { en: 'Repair' } };
   const group = await send(admin.call(groups.create, { body: members }));
-  await send(admin.call(groups.addMembers, { params: { id: group.id }, body: { user_ids: [people.viewer.id] } }));
+  await send(
+    admin.call(groups.addMembers, {
+      params: { id: group.id },
+      body: { user_ids: [people.viewer.id, people.inspector.id] },
+    }),
+  );
   const access = { choice: 'creator_and_assignee' as const, users: [], groups: [] };
   const confidential = await send(
     admin.call(issueCategories.create, {
@@ -36,6 +41,8 @@ export async function createIssues(
     workspace,
     `select uuid from inspection where template_title like 'Store%' order by id`,
   );
+  const { rows: places } = await t.queryIn<{ id: number }>(workspace, 'select id from site_node where is_site');
+  const [site] = places;
   for (let number = 0; number < COUNT; number += 1) {
     const by = dice.pick(['admin', 'manager', 'inspector'] as const);
     const assignee = dice.pick([
@@ -53,6 +60,7 @@ export async function createIssues(
       risk: dice.pick(['none', 'low', 'critical']),
       assignee,
       ...(dice.chance(70) && { asset_uuid: dice.pick(assets) }),
+      ...(dice.chance(30) && { site_id: site!.id }),
       ...(dice.chance(40) && { category_id: confidential.id }),
       ...(dice.chance(50) && { due_at: dice.pick(['2025-03-01', '2025-06-30', '2999-01-01']) }),
       ...(source && { source }),

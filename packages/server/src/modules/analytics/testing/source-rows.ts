@@ -83,6 +83,7 @@ export interface IssueSource {
   readonly category: string;
   readonly person: string | null;
   readonly asset: string | null;
+  readonly site: string | null;
   readonly template: string | null;
   readonly source: string | null;
   readonly age: string;
@@ -103,7 +104,7 @@ export async function listIssues(viewing: Viewing): Promise<IssueSource[]> {
     `select s.id, s.status, s.priority, s.risk, s.category_id::text as category, s.asset_uuid as asset,
       case when s.assignee_user_id is not null then 'user:' || s.assignee_user_id
         when s.assignee_group_id is not null then 'group:' || s.assignee_group_id end as person,
-      s.source_template_id::text as template, s.source_inspection_uuid as source,
+      s.site_id::text as site, s.source_template_id::text as template, s.source_inspection_uuid as source,
       case when now() - s.created_at < interval '7 days' then 'week'
         when now() - s.created_at < interval '30 days' then 'month'
         when now() - s.created_at < interval '90 days' then 'quarter' else 'older' end as age,

@@ -1,0 +1,125 @@
+/** The filters of the pages against a recount of the rows that they let through. */
+import { type ChartKey, type ChartQuery, getChartCalls } from '@rounds/contract/analytics';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cloneDatabase, startTestServer, type TestServer } from '../../testing/index.ts';
+import { compareChart } from './testing/compare.ts';
+import { createHistory } from './testing/history.ts';
+import { loadSources, type Sources } from './testing/recount.ts';
+import type { InspectionSource, IssueSource } from './testing/source-rows.ts';
+
+let t: TestServer;
+let sources: Sources;
+let groupId: number;
+let members: readonly string[];
+let parts: readonly string[];
+beforeAll(async () => {
+  t = await startTestServer({}, cloneDatabase, { limits: { consume: async () => {} } });
+  const history = await createHistory(t, 'A', 1);
+  sources = await loadSources({ t, workspace: 'A', history, person: 'admin' });
+  groupId = (await t.queryIn<{ id: number }>('A', 'select min(id) as id from user_group')).rows[0]!.id;
+  members = [String(history.people.viewer.id), String(history.people.inspector.id)];
+  const { rows } = await t.queryIn<{ uuid: string }>('A', `select uuid from asset where asset_id in ('A-0', 'A-1')`);
+  parts = rows.map(({ uuid }) => uuid);
+}, 60_000);
+afterAll(() => t.close());
+
+interface Filter {
+  /** Of the first, the second is a part. */
+  readonly value: () => unknown;
+  readonly hasInspection: (row: InspectionSource) => boolean;
+  readonly hasIssue: (row: IssueSource) => boolean;
+}
+const first = <Row extends object>(rows: readonly Row[], name: keyof Row & string): string =>
+  String(rows.find((row) => row[name] !== null)![name]);
+const isAt = (name: 'asset_type' | 'site', value: string) => {
+  const places = new Set(sources.inspections.filter((row) => row[name] === value).map(({ asset }) => asset));
+  return ({ asset }: { readonly asset: string | null }) => asset !== null && places.has(asset);
+};
+const type = () => first(sources.inspections, 'asset_type');
+const site = () => first(sources.inspections, 'site');
+const person = () => members[1]!;
+const category = () => first(sources.issues, 'category');
+const template = () => sources.inspections.find(({ percent }) => percent !== null)!.template;
+
+const FILTERS: Readonly<Record<string, Filter>> = {
+  template: {
+    value: () => [Number(template())],
+    hasInspection: (row) => row.template === template(),
+    hasIssue: (row) => row.template === template(),
+  },
+  asset: {
+    value: () => [parts[0]],
+    hasInspection: ({ asset }) => asset !== null && parts.includes(asset),
+    hasIssue: ({ asset }) => asset !== null && parts.includes(asset),
+  },
+  asset_type: {
+    value: () => [type()],
+    hasInspection: (row) => isAt('asset_type', type())(row),
+    hasIssue: (row) => isAt('asset_type', type())(row),
+  },
+  site: {
+    value: () => [Number(site())],
+    hasInspection: (row) => isAt('site', site())(row),
+    hasIssue: (row) => row.site === site(),
+  },
+  person: {
+    value: () => [Number(person())],
+    hasInspection: (row) => row.person === person(),
+    hasIssue: (row) => row.person === `user:${person()}`,
+  },
+  group: {
+    value: () => [groupId],
+    hasInspection: (row) => members.includes(row.person),
+    hasIssue: (row) => [`group:${groupId}`, ...members.map((id) => `user:${id}`)].includes(row.person ?? ''),
+  },
+  category: {
+    value: () => [Number(category())],
+    hasInspection: ({ uuid }) => sources.issues.some((issue) => issue.source === uuid && issue.category === category()),
+    hasIssue: (row) => row.category === category(),
+  },
+};
+
+const SPRING = { from: '2025-03-01', to: '2025-05-31', interval: 'month', compare: 'previous' } as const;
+const CHARTS: readonly (readonly [ChartKey, ChartQuery])[] = [
+  ['overview.inspections', { by: 'template' }],
+  ['overview.status', {}],
+  ['overview.on_time', {}],
+  ['issues.created_completed', {}],
+  ['issues.created', { by: 'priority' }],
+  ['issues.open', { by: 'status' }],
+  ['issues.reopened', {}],
+  ['responses.failed', {}],
+  ['reports.worst', { by: 'person' }],
+  ['reports.most_improved', { by: 'template' }],
+  ['reports.matrix', {}],
+];
+
+describe.each(Object.entries(FILTERS))('the filter by %s', (name, { value, hasInspection, hasIssue }) => {
+  test('leaves exactly the rows that it lets through in all charts', async () => {
+    const filtered = {
+      ...sources,
+      inspections: sources.inspections.filter(hasInspection),
+      issues: sources.issues.filter(hasIssue),
+    };
+    expect(filtered.inspections.length).toBeGreaterThan(0);
+    expect(filtered.inspections.length).toBeLessThan(sources.inspections.length);
+    expect(filtered.issues.length).toBeGreaterThan(0);
+    expect(filtered.issues.length).toBeLessThan(sources.issues.length);
+    for (const [key, more] of CHARTS) {
+      const query = { ...SPRING, ...more, filter: JSON.stringify({ [name]: value() }) };
+      const some = key.startsWith('issues') ? filtered : { ...filtered, issues: sources.issues };
+      await compareChart({ client: t.as('admin'), key, query, sources: some, rows: 'whole' });
+    }
+  });
+});
+
+test('two filters at once leave only what both let through', async () => {
+  const { chart } = getChartCalls('overview.inspections');
+  const filter = JSON.stringify({ person: FILTERS.person!.value(), site: FILTERS.site!.value() });
+  const { body } = await t.as('admin').call(chart, { query: { from: '2025-01-01', to: '2025-12-31', filter } });
+  const both = sources.inspections.filter(
+    (row) => row.status === 'completed' && FILTERS.person!.hasInspection(row) && FILTERS.site!.hasInspection(row),
+  );
+  expect(body.data.total).toBe(both.length);
+  expect(both.length).toBeGreaterThan(0);
+});
