@@ -20,7 +20,7 @@ export const CHART_COLORS: Readonly<Record<'light' | 'dark', ChartColors>> = {
   light: {
     text: '#16242a',
     muted: '#52636b',
-    line: '#dde4e6',
+    line: '#dae2e3',
     surface: '#ffffff',
     bar: '#5a97a4',
     front: '#a65a00',
@@ -34,8 +34,8 @@ export const CHART_COLORS: Readonly<Record<'light' | 'dark', ChartColors>> = {
   dark: {
     text: '#e8eef0',
     muted: '#a4b2b8',
-    line: '#243238',
-    surface: '#151d21',
+    line: '#27353b',
+    surface: '#131c20',
     bar: '#3a7885',
     front: '#f0b04a',
     previous: '#38464c',

@@ -13,6 +13,8 @@ export interface ChartFormat {
   measure(measure: Measure): string;
   /** What the values of the range before are called. */
   readonly previous: string;
+  /** The names of lines across numbers; without them, the lines are left out. */
+  readonly marks?: { readonly median: string; readonly limit: string };
 }
 
 export function formatMeasure(value: number | null | undefined, measure: Measure, format: ChartFormat): string {

@@ -3,4 +3,5 @@ export { CHART_COLORS, type ChartColors } from './colors.ts';
 export { type ChartFormat, formatMeasure } from './format.ts';
 export { createChartOption } from './option/create-option.ts';
 export type { ChartDrawing, PointData } from './option/drawing.ts';
+export { getPointColor, isOneBar } from './option/groups.ts';
 export { describeChart, listPointNames } from './option/names.ts';

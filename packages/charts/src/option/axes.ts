@@ -23,22 +23,42 @@ export const toCategoryAxis = ({ colors, isRightToLeft }: ChartDrawing, names: r
   axisLabel: { color: colors.muted, fontSize: FONT_SIZE, hideOverlap: true },
 });
 
-/** Counts have no half steps, percentages end at 100. */
+const STEPS = [1, 2, 5, 10, 20, 25];
+const MAX_STEPS = 5;
+/** Of lines: smaller steps would make small differences look large. */
+const MIN_LINE_STEP = 2;
+
+/** Round ends around percentages, never above 100. Bars begin at zero, lines below their lowest value. */
+export function toPercentEnds(values: readonly (number | null | undefined)[], isFromZero: boolean): Option {
+  const known = values.filter((value) => typeof value === 'number');
+  if (known.length === 0) return { min: 0, max: 100, interval: 25 };
+  const high = Math.max(...known);
+  const low = isFromZero ? 0 : Math.min(...known);
+  const interval =
+    STEPS.filter((step) => isFromZero || step >= MIN_LINE_STEP).find(
+      (step) => Math.ceil(high / step) - Math.floor(low / step) <= MAX_STEPS,
+    ) ?? 25;
+  const min = Math.min(Math.floor(low / interval) * interval, 100 - interval);
+  return { min, max: Math.max(Math.ceil(high / interval) * interval, min + interval), interval };
+}
+
+/** Counts have no half steps. */
 export function toValueAxis(drawing: ChartDrawing, measure: Measure, more: Option = {}): Option {
   const { colors, format } = drawing;
   const unit = MEASURES[measure];
   return {
     type: 'value',
     ...(unit === 'number' && measure !== 'mean' ? { minInterval: 1 } : {}),
-    ...(unit === 'percent' ? { max: ({ max }: { max: number }) => (max > 80 ? 100 : null) } : {}),
     splitNumber: 4,
+    axisLine: { show: false },
+    axisTick: { show: false },
     splitLine: { lineStyle: { color: colors.line } },
     axisLabel: {
       color: colors.muted,
       fontSize: FONT_SIZE,
       hideOverlap: true,
       formatter: (value: number) =>
-        unit === 'percent' ? `${format.number(value)} %` : formatMeasure(value, measure, format),
+        unit === 'percent' ? `${format.number(value)}\u202f%` : formatMeasure(value, measure, format),
     },
     ...more,
   };

@@ -1,5 +1,6 @@
 /** Charts that are not over time: bars, shares, histograms and heat maps. */
-import type { ChartPoint } from '@rounds/contract/analytics';
+import type { ChartAnswer, ChartPoint } from '@rounds/contract/analytics';
+import type { ChartColors } from '../colors.ts';
 import { formatMeasure } from '../format.ts';
 import { FONT_SIZE, toCategoryAxis, toGrid, toValueAxis } from './axes.ts';
 import { type ChartDrawing, getMeasure, type Option, toData } from './drawing.ts';
@@ -19,7 +20,7 @@ export function createBars(drawing: ChartDrawing): Option {
     itemStyle: { borderRadius: 3 },
     ...more,
     data: points.map((point) =>
-      toData(drawing, point, read(point) ?? null, toColor(point, more.color as string, drawing)),
+      toData(drawing, point, read(point) ?? null, { color: getPointColor(point, more.color as string, colors) }),
     ),
   });
   return {
@@ -60,8 +61,8 @@ export function createBars(drawing: ChartDrawing): Option {
 }
 
 /** The colour that people gave the group, such as that of a category or of an answer. */
-function toColor({ color }: ChartPoint, otherwise: string, { colors }: ChartDrawing): object {
-  if (!color) return { color: otherwise };
+export function getPointColor({ color }: ChartPoint, otherwise: string, colors: ChartColors): string {
+  if (!color) return otherwise;
   const named: Readonly<Record<string, string>> = {
     green: colors.good,
     red: colors.bad,
@@ -71,26 +72,33 @@ function toColor({ color }: ChartPoint, otherwise: string, { colors }: ChartDraw
     gray: colors.neutral,
     grey: colors.neutral,
   };
-  return { color: color.startsWith('#') ? color : (named[color] ?? otherwise) };
+  return color.startsWith('#') ? color : (named[color] ?? otherwise);
 }
 
-/** One bar that is divided by the answers. With several options in one answer the parts are more than the whole. */
+const MAX_PARTS = 8;
+/** Rounding adds a little to the sum of all parts. */
+const MAX_SUM = 100.5;
+const sumOf = ({ points }: ChartAnswer): number => points.reduce((total, { value }) => total + (value ?? 0), 0);
+
+/** Few parts of one whole are one bar. With several options in one answer, the parts are more than the whole. */
+export const isOneBar = (answer: ChartAnswer): boolean => answer.points.length <= MAX_PARTS && sumOf(answer) <= MAX_SUM;
+
+/** One bar that is divided by the answers. */
 export function createShares(drawing: ChartDrawing): Option {
   const { answer, colors, format, isRightToLeft } = drawing;
-  const sum = answer.points.reduce((total, { value }) => total + (value ?? 0), 0);
-  if (sum > 100.5 || answer.points.length > colors.series.length) return createBars(drawing);
+  if (!isOneBar(answer)) return createBars(drawing);
+  const sum = sumOf(answer);
   return {
     grid: { left: 0, right: 0, top: 0, bottom: 0 },
     xAxis: { type: 'value', show: false, max: sum || 100, inverse: isRightToLeft === true },
     yAxis: { type: 'category', show: false, data: [''] },
     series: answer.points.map((point, index) => {
-      const { color } = toColor(point, colors.series[index % colors.series.length]!, drawing) as { color: string };
       return {
         type: 'bar',
         stack: 'all',
         barWidth: '100%',
         name: point.label,
-        color,
+        color: getPointColor(point, colors.series[index % colors.series.length]!, colors),
         itemStyle: { borderColor: colors.surface, borderWidth: 1, borderRadius: 4 },
         data: [toData(drawing, point, point.value)],
         label: {
@@ -111,15 +119,23 @@ export function createHistogram(drawing: ChartDrawing): Option {
   const { answer, colors, format } = drawing;
   const { points, figures } = answer;
   const hasPrevious = points.some(({ previous }) => previous !== undefined);
+  const width = getBinWidth(answer);
+  const marks = width === null ? [] : toMarks(drawing);
   const isOutside = ({ min = 0, max = min }: ChartPoint) =>
     (typeof figures?.lower_limit === 'number' && max <= figures.lower_limit) ||
     (typeof figures?.upper_limit === 'number' && min >= figures.upper_limit);
   return {
-    grid: toGrid(),
-    xAxis: toCategoryAxis(
-      drawing,
-      points.map(({ min }) => format.number(min ?? 0)),
-    ),
+    grid: toGrid(marks.length > 0 ? MARK_HEIGHT : 12),
+    xAxis: [
+      {
+        ...toCategoryAxis(
+          drawing,
+          points.map(({ min }) => format.number(min ?? 0)),
+        ),
+        show: width === null,
+      },
+      ...(width === null ? [] : [toEdgeAxis(drawing, width)]),
+    ],
     yAxis: toValueAxis(drawing, 'count'),
     series: [
       {
@@ -145,33 +161,112 @@ export function createHistogram(drawing: ChartDrawing): Option {
             },
           ]
         : []),
+      ...marks,
     ],
   };
 }
 
+const MARK_HEIGHT = 28;
+
+/** Of bins that are equally wide; the last one may be open. */
+function getBinWidth({ points }: ChartAnswer): number | null {
+  const widths = new Set(points.map(({ min, max }) => Number(((max ?? Number.NaN) - (min ?? 0)).toPrecision(6))));
+  const [width = Number.NaN] = widths;
+  return widths.size === 1 && width > 0 ? width : null;
+}
+
+const MAX_EDGES = 12;
+
+/** Numbers stand at the edges of the bars, not below their middle. */
+function toEdgeAxis(drawing: ChartDrawing, width: number): Option {
+  const { points } = drawing.answer;
+  return {
+    ...toValueAxis(drawing, 'mean'),
+    position: 'bottom',
+    min: points[0]?.min,
+    max: points.at(-1)?.max,
+    interval: width * Math.ceil((points.length + 1) / MAX_EDGES),
+    splitLine: { show: false },
+    axisPointer: { show: false, triggerTooltip: false },
+    inverse: drawing.isRightToLeft === true,
+  };
+}
+
+/** The median and the limits of numbers as lines from the bottom to the top. */
+function toMarks({ answer: { points, figures }, colors, format }: ChartDrawing): Option[] {
+  const [low, high] = [points[0]?.min, points.at(-1)?.max];
+  if (!figures || !format.marks || low === undefined || high === undefined) return [];
+  const top = Math.max(1, ...points.map(({ value }) => value ?? 0));
+  const toMark = (name: string, at: number | null, color: string, more: Option): Option[] =>
+    at === null || at < low || at > high
+      ? []
+      : [
+          {
+            type: 'line',
+            xAxisIndex: 1,
+            silent: true,
+            symbol: 'circle',
+            symbolSize: 2,
+            z: 4,
+            color,
+            data: [[at, 0], { value: [at, top], label: { show: true, formatter: `${name} ${format.number(at)}` } }],
+            label: { color, fontWeight: 600, fontSize: FONT_SIZE, position: 'top' },
+            ...more,
+          },
+        ];
+  const dashed = { lineStyle: { width: 2, type: 'dashed' } };
+  return [
+    ...toMark(format.marks.limit, figures.lower_limit, colors.bad, dashed),
+    ...toMark(format.marks.limit, figures.upper_limit, colors.bad, dashed),
+    ...toMark(format.marks.median, figures.median, colors.text, { lineStyle: { width: 2 } }),
+  ];
+}
+
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+/** Of the colours with their smallest and largest value. */
+const SCALE_HEIGHT = 30;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 export function createHeatMap(drawing: ChartDrawing): Option {
   const { answer, colors, format } = drawing;
   const max = Math.max(1, ...answer.points.map(({ value }) => value ?? 0));
+  const counted = new Set(answer.points.map(({ weekday, hour }) => `${weekday} ${hour}`));
+  const empty = WEEKDAYS.flatMap((weekday) =>
+    HOURS.filter((hour) => !counted.has(`${weekday} ${hour}`)).map((hour) => ({
+      value: [hour, weekday - 1, 0],
+      visualMap: false,
+      itemStyle: { color: colors.line, opacity: 0.35 },
+    })),
+  );
   return {
-    grid: toGrid(4),
+    grid: { ...toGrid(4), bottom: SCALE_HEIGHT },
     xAxis: { ...toCategoryAxis(drawing, HOURS.map(toHour)), splitArea: { show: false } },
     yAxis: { ...toCategoryAxis(drawing, WEEKDAYS.map(format.weekday)), inverse: true },
     visualMap: {
-      show: false,
+      type: 'continuous',
+      orient: 'horizontal',
+      left: 'center',
+      bottom: 0,
+      padding: 0,
+      itemWidth: 8,
+      itemHeight: 96,
+      text: [format.number(max), '0'],
+      textStyle: { color: colors.muted, fontSize: FONT_SIZE },
       min: 0,
       max,
-      inRange: { color: [colors.line, colors.bar, colors.series[0]] },
+      hoverLink: false,
+      inRange: { color: [colors.previous, colors.bar, colors.series[0]] },
     },
     series: [
       {
         type: 'heatmap',
         itemStyle: { borderColor: colors.surface, borderWidth: 2, borderRadius: 4 },
-        data: answer.points.map((point) =>
-          toData(drawing, point, [point.hour ?? 0, (point.weekday ?? 1) - 1, point.value]),
-        ),
+        data: [
+          ...empty,
+          ...answer.points.map((point) =>
+            toData(drawing, point, [point.hour ?? 0, (point.weekday ?? 1) - 1, point.value]),
+          ),
+        ],
       },
     ],
   };

@@ -1,112 +1,170 @@
-/** Values over time: bars for numbers, lines for averages and shares. */
+/** Values over time: bars for numbers and shares, lines for averages and rates. */
 import { type ChartPoint, MEASURES, type Measure } from '@rounds/contract/analytics';
-import { LEGEND_HEIGHT, toCategoryAxis, toGrid, toLegend, toValueAxis } from './axes.ts';
+import type { ChartColors } from '../colors.ts';
+import { FONT_SIZE, LEGEND_HEIGHT, toCategoryAxis, toGrid, toLegend, toPercentEnds, toValueAxis } from './axes.ts';
 import { type ChartDrawing, getMeasure, type Option, toData } from './drawing.ts';
 
 const isNumber = (measure: Measure): boolean => MEASURES[measure] === 'number' && measure !== 'mean';
-const LINE = { type: 'line', symbol: 'circle', symbolSize: 7, lineStyle: { width: 2 }, connectNulls: true };
+const isPercent = (measure: Measure): boolean => MEASURES[measure] === 'percent';
+const isBars = (measure: Measure): boolean => isNumber(measure) || measure === 'share' || measure === 'failed_share';
+
+/** With more points, each has less room than its symbol. */
+const MAX_SYMBOLS = 60;
+/** With less room, the values above bars would touch. */
+const MIN_LABEL_WIDTH = 44;
 const BAR = { type: 'bar', barMaxWidth: 34, itemStyle: { borderRadius: [3, 3, 0, 0] } };
+const toLine = (points: number, more: Option = {}): Option => ({
+  type: 'line',
+  symbol: 'circle',
+  symbolSize: 7,
+  showSymbol: points <= MAX_SYMBOLS,
+  lineStyle: { width: 2 },
+  connectNulls: true,
+  ...more,
+});
 
 export function createTime(drawing: ChartDrawing): Option {
-  const { answer, format } = drawing;
-  const dates = [...new Set(answer.points.flatMap(({ date }) => date ?? []))];
-  const names = dates.map((date) => format.step(date, answer.interval ?? 'day'));
-  return answer.series.length > 0 ? createSeries(drawing, names) : createSingle(drawing, names);
+  const dates = [...new Set(drawing.answer.points.flatMap(({ date }) => date ?? []))];
+  return drawing.answer.series.length > 0 ? createSeries(drawing, dates) : createSingle(drawing, dates);
 }
 
-function createSeries(drawing: ChartDrawing, names: readonly string[]): Option {
+/** Months have their year below them only where it begins, so that their names have room. */
+function toTimeAxis(drawing: ChartDrawing, dates: readonly string[]): Option {
+  const { answer, format } = drawing;
+  const interval = answer.interval ?? 'day';
+  const names = dates.map((date) => format.step(date, interval));
+  const axis = toCategoryAxis(drawing, names);
+  if (interval !== 'month') return axis;
+  const toName = (name: string, index: number): string => {
+    const cut = name.lastIndexOf(' ');
+    if (cut < 0) return name;
+    const [month, year] = [name.slice(0, cut), name.slice(cut + 1)];
+    return index === 0 || dates[index]?.slice(5, 7) === '01' ? `${month}\n${year}` : month;
+  };
+  return { ...axis, axisLabel: { ...(axis.axisLabel as Option), lineHeight: 15, formatter: toName } };
+}
+
+/** States look the same in every chart, whatever their place. */
+const toStateColor = (key: string, { neutral, series, bar, front, good }: ChartColors, isStacked: boolean) =>
+  ({ to_do: neutral, in_progress: series[5], created: front, completed: isStacked ? bar : good })[key];
+
+function createSeries(drawing: ChartDrawing, dates: readonly string[]): Option {
   const { answer, colors, declaration } = drawing;
   const measure = getMeasure(drawing);
   // Parts of a whole are stacked; created and completed are compared.
   const isStacked = isNumber(measure) && !declaration.series?.includes('created');
   const series = answer.series.map(({ key, label, color }, index) => {
-    const tint = color?.startsWith('#') ? color : colors.series[index % colors.series.length];
+    const own = color?.startsWith('#') ? color : declaration.series && toStateColor(key, colors, isStacked);
     const data = answer.points
       .filter((point) => point.series === key)
       .map((point) => toData(drawing, point, point[measure] ?? null));
     return {
       name: label,
       data,
-      color: tint,
+      color: own ?? colors.series[index % colors.series.length],
       ...(isStacked
         ? { ...BAR, stack: 'all', itemStyle: {} }
-        : { ...LINE, lineStyle: { width: 2, type: index % 2 === 1 ? 'dashed' : 'solid' } }),
+        : toLine(dates.length, { lineStyle: { width: 2, type: index % 2 === 1 ? 'dashed' : 'solid' } })),
     };
   });
+  const values = answer.points.map((point) => point[measure]);
   return {
     grid: toGrid(LEGEND_HEIGHT),
     legend: toLegend(drawing),
-    xAxis: toCategoryAxis(drawing, names),
-    yAxis: toValueAxis(drawing, measure),
+    xAxis: toTimeAxis(drawing, dates),
+    yAxis: toValueAxis(drawing, measure, isPercent(measure) ? toPercentEnds(values, false) : {}),
     series,
   };
 }
 
 /** The measure that is drawn as a line in front of bars, on an axis of its own. */
 function getFrontMeasure({ declaration: { measures } }: ChartDrawing, measure: Measure): Measure | undefined {
-  if (!isNumber(measure)) return undefined;
-  return measures.find((other) => MEASURES[other] === 'percent');
+  return isNumber(measure) ? measures.find(isPercent) : undefined;
 }
 
-function createSingle(drawing: ChartDrawing, names: readonly string[]): Option {
-  const { answer, colors, format, declaration } = drawing;
+function createSingle(drawing: ChartDrawing, dates: readonly string[]): Option {
+  const { answer, colors, format, declaration, size } = drawing;
   const { points } = answer;
   const measure = getMeasure(drawing);
+  const hasBars = isBars(measure);
   const front = getFrontMeasure(drawing, measure);
   const hasPrevious = points.some(({ previous }) => previous !== undefined) && measure === declaration.measures[0];
-  const style = isNumber(measure) ? BAR : LINE;
   const toSeries = (read: (point: ChartPoint) => number | null | undefined, more: Option): Option => ({
     data: points.map((point) => toData(drawing, point, read(point) ?? null)),
     ...more,
   });
   // Lines of the same unit belong together: average beside pooled score, completed beside on time.
-  const more = isNumber(measure)
+  const related = hasBars
     ? []
-    : declaration.measures.filter((other) => other !== measure && MEASURES[other] === MEASURES[measure]);
+    : declaration.measures.filter(
+        (other) => other !== measure && MEASURES[other] === MEASURES[measure] && !isNumber(other),
+      );
   const series = [
-    ...(hasPrevious
-      ? [
-          toSeries(({ previous }) => previous, {
-            ...style,
-            name: format.previous,
-            color: isNumber(measure) ? colors.previous : colors.muted,
-            ...(isNumber(measure) ? {} : { lineStyle: { width: 2, type: 'dotted' }, symbolSize: 4 }),
-          }),
-        ]
-      : []),
+    ...(hasPrevious ? [toSeries(({ previous }) => previous, toPreviousStyle(drawing, measure))] : []),
     toSeries((point) => point[measure], {
-      ...style,
+      ...(hasBars ? BAR : toLine(points.length)),
       name: format.measure(measure),
-      color: isNumber(measure) ? colors.bar : colors.series[0],
+      color: hasBars ? colors.bar : colors.series[0],
+      ...(hasBars && isPercent(measure) && size.width / points.length > MIN_LABEL_WIDTH && { label: toLabel(drawing) }),
     }),
-    ...more.map((other, index) =>
-      toSeries((point) => point[other], {
-        ...LINE,
-        name: format.measure(other),
-        color: colors.series[index + 1],
-        lineStyle: { width: 2, type: 'dashed' },
-      }),
+    ...related.map((other, index) =>
+      toSeries(
+        (point) => point[other],
+        toLine(points.length, {
+          name: format.measure(other),
+          color: colors.series[index + 1],
+          symbol: 'diamond',
+          lineStyle: { width: 2, type: 'dashed' },
+        }),
+      ),
     ),
     ...(front
       ? [
-          toSeries((point) => point[front], {
-            ...LINE,
-            name: format.measure(front),
-            color: colors.front,
-            yAxisIndex: 1,
-            z: 3,
-          }),
+          toSeries(
+            (point) => point[front],
+            toLine(points.length, { name: format.measure(front), color: colors.front, yAxisIndex: 1, z: 3 }),
+          ),
         ]
       : []),
   ];
+  const values = points.flatMap((point) => [point[measure], ...related.map((other) => point[other])]);
+  const previous = hasPrevious ? points.map((point) => point.previous) : [];
   return {
-    grid: toGrid(series.length > 1 ? LEGEND_HEIGHT : 12),
+    grid: toGrid(series.length > 1 ? LEGEND_HEIGHT : 20),
     ...(series.length > 1 && { legend: toLegend(drawing) }),
-    xAxis: toCategoryAxis(drawing, names),
+    xAxis: toTimeAxis(drawing, dates),
     yAxis: [
-      toValueAxis(drawing, measure),
-      ...(front ? [toValueAxis(drawing, front, { scale: true, splitLine: { show: false } })] : []),
+      toValueAxis(drawing, measure, {
+        ...(isPercent(measure) && toPercentEnds([...values, ...previous], hasBars)),
+        ...(measure === 'mean' && { scale: true }),
+      }),
+      ...(front ? [toValueAxis(drawing, front, toFrontAxis(points.map((point) => point[front])))] : []),
     ],
     series,
   };
 }
+
+const toFrontAxis = (values: readonly (number | null | undefined)[]): Option => ({
+  ...toPercentEnds(values, false),
+  splitLine: { show: false },
+});
+
+/** Beside bars of numbers the range before is bars too; shares and lines have a dotted line. */
+function toPreviousStyle({ answer, colors, format }: ChartDrawing, measure: Measure): Option {
+  if (isNumber(measure)) return { ...BAR, name: format.previous, color: colors.previous };
+  return toLine(answer.points.length, {
+    name: format.previous,
+    color: colors.muted,
+    symbolSize: 4,
+    lineStyle: { width: 2, type: 'dotted' },
+    z: 3,
+  });
+}
+
+const toLabel = ({ colors, format }: ChartDrawing): Option => ({
+  show: true,
+  position: 'top',
+  color: colors.text,
+  fontSize: FONT_SIZE,
+  formatter: ({ value }: { value: number | null }) => (value ? format.number(Math.round(value * 10) / 10) : ''),
+});

@@ -1,8 +1,9 @@
-import { CHART_COLORS, type ChartColors, type PointData } from '@rounds/charts';
-import { useEffect, useRef } from 'react';
-import { useDirection, useSkin } from '../ui/index.ts';
+import { CHART_COLORS, type ChartColors } from '@rounds/charts';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useDirection, useSkin, VisuallyHidden } from '../ui/index.ts';
 import classes from './charts.module.css';
-import { toTable } from './tooltip.ts';
+import { type DrawnPoint, describePoint, findPointOfStep, listDrawn, listPoints } from './drawn-points.ts';
+import { createTooltip } from './tooltip.ts';
 
 export interface DrawingSpace {
   readonly colors: ChartColors;
@@ -13,14 +14,23 @@ export interface DrawingSpace {
 interface DrawingProps {
   /** In pixels; fills its place without one. */
   readonly height?: number | undefined;
+  /** Names the drawing, and says which keys it knows. */
+  readonly label: string;
   readonly toOption: (space: DrawingSpace) => Record<string, unknown> | null;
   /** Called with the name of the point that was pressed. */
   readonly onSelect?: ((point: string) => void) | undefined;
 }
 
-/** Draws a chart of `@rounds/charts`. Screen readers get its table instead. */
-export function Drawing({ height, toOption, onSelect }: DrawingProps) {
+type Chart = ReturnType<typeof import('./echarts.ts').createChart>;
+interface Drawn {
+  readonly chart: Chart;
+  readonly points: readonly DrawnPoint[];
+}
+
+/** Draws a chart of `@rounds/charts`. Its points are reached with the pointer and with the arrow keys. */
+export function Drawing({ height, label, toOption, onSelect }: DrawingProps) {
   const place = useRef<HTMLDivElement>(null);
+  const drawn = useRef<Drawn>(null);
   const skin = useSkin();
   const { dir } = useDirection();
   const select = useRef(onSelect);
@@ -41,12 +51,11 @@ export function Drawing({ height, toOption, onSelect }: DrawingProps) {
         const option = toOption({ colors, size, isRightToLeft: dir === 'rtl' });
         if (!option) return;
         chart.setOption({ textStyle: { fontFamily }, tooltip: createTooltip(colors, option), ...option }, true);
+        const all = listDrawn(option);
+        drawn.current = { chart, points: listPoints(all) };
+        listenToPresses(chart, all, (point) => select.current?.(point));
       };
       draw();
-      chart.on('click', ({ data }) => {
-        const { point } = (data ?? {}) as Partial<PointData>;
-        if (point) select.current?.(point);
-      });
       const observer = new ResizeObserver(() => {
         chart.resize();
         draw();
@@ -54,6 +63,7 @@ export function Drawing({ height, toOption, onSelect }: DrawingProps) {
       observer.observe(element);
       stop = () => {
         observer.disconnect();
+        drawn.current = null;
         chart.dispose();
       };
     });
@@ -62,51 +72,78 @@ export function Drawing({ height, toOption, onSelect }: DrawingProps) {
       stop?.();
     };
   }, [toOption, theme, dir]);
+  const keys = usePointKeys(drawn, dir, onSelect);
   return (
     <div
-      ref={place}
-      className={classes.chart}
+      className={classes.frame}
       style={{ blockSize: height ?? '100%' }}
-      data-selectable={onSelect ? true : undefined}
-      aria-hidden
-      dir="ltr"
-    />
+      role="application"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys move between the values of the drawing
+      tabIndex={0}
+      {...keys.handlers}
+    >
+      <div ref={place} className={classes.drawing} aria-hidden dir="ltr" />
+      <VisuallyHidden role="status">{keys.text}</VisuallyHidden>
+    </div>
   );
 }
 
-interface TooltipItem {
-  readonly seriesName?: string;
-  readonly data?: unknown;
+/** An element stands for its point; beside the elements, the whole step does. */
+function listenToPresses(chart: Chart, drawn: readonly DrawnPoint[], select: (point: string) => void): void {
+  chart.getZr().off('click');
+  chart.off('click');
+  chart.on('click', ({ seriesIndex, dataIndex }) => {
+    const pressed = drawn.find((one) => one.seriesIndex === seriesIndex && one.dataIndex === dataIndex);
+    if (pressed) select(pressed.data.point);
+  });
+  chart.getZr().on('click', ({ target, offsetX, offsetY }) => {
+    if (target || !chart.containPixel('grid', [offsetX, offsetY])) return;
+    const [column, row] = chart.convertFromPixel('grid', [offsetX, offsetY]) as number[];
+    const { yAxis } = chart.getOption() as { yAxis: { type: string }[] };
+    const point = findPointOfStep(drawn, (yAxis[0]?.type === 'category' ? row : column) ?? -1);
+    if (point) select(point);
+  });
 }
 
-/** Over time, one tooltip for all series of a step; else one for each element. */
-function createTooltip({ surface, line, text }: ChartColors, { series, xAxis }: Record<string, unknown>) {
-  const hasSteps = Array.isArray(series) && (xAxis as { type?: string } | undefined)?.type === 'category';
-  const isHeatMap = Array.isArray(series) && series[0]?.type === 'heatmap';
-  return {
-    trigger: hasSteps && !isHeatMap ? 'axis' : 'item',
-    axisPointer: { type: 'shadow' },
-    confine: true,
-    backgroundColor: surface,
-    borderColor: line,
-    textStyle: { color: text, fontSize: 13 },
-    formatter: (params: TooltipItem | readonly TooltipItem[]) => {
-      const items = Array.isArray(params) ? (params as readonly TooltipItem[]) : [params as TooltipItem];
-      const points = items.flatMap(({ data, seriesName }) => (isPoint(data) ? [{ ...data, seriesName }] : []));
-      const [first] = points;
-      if (!first) return '';
-      const isOnePoint = points.every(({ point }) => point === first.point);
-      if (isOnePoint) return toTable(first.title, first.values);
-      const step = first.title.split(' · ')[0] ?? '';
-      return toTable(
-        step,
-        points
-          .filter(({ value }) => value !== 0)
-          .map(({ seriesName = '', values }) => [seriesName, values[0]?.[1] ?? '']),
-      );
-    },
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** The arrow keys move between the points and show their values, Enter opens what is behind one. */
+function usePointKeys(
+  drawn: { readonly current: Drawn | null },
+  dir: 'ltr' | 'rtl',
+  onSelect: ((point: string) => void) | undefined,
+) {
+  const at = useRef(-1);
+  const [text, setText] = useState('');
+  const leave = () => {
+    at.current = -1;
+    setText('');
+    drawn.current?.chart.dispatchAction({ type: 'hideTip' });
+    drawn.current?.chart.dispatchAction({ type: 'downplay' });
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!drawn.current || event.altKey || event.ctrlKey || event.metaKey) return;
+    const { chart, points } = drawn.current;
+    const current = points[at.current];
+    if ((event.key === 'Enter' || event.key === ' ') && current) {
+      event.preventDefault();
+      onSelect?.(current.data.point);
+      return;
+    }
+    const isMirrored = dir === 'rtl' && (event.key === 'ArrowRight' || event.key === 'ArrowLeft');
+    const step = (STEPS[event.key] ?? 0) * (isMirrored ? -1 : 1);
+    const ends: Readonly<Record<string, number>> = { Home: 0, End: points.length - 1 };
+    const next = ends[event.key] ?? (step === 0 ? -1 : Math.min(points.length - 1, Math.max(0, at.current + step)));
+    const shown = points[next];
+    if (!shown) return;
+    event.preventDefault();
+    at.current = next;
+    const { seriesIndex, dataIndex } = shown;
+    chart.dispatchAction({ type: 'downplay' });
+    chart.dispatchAction({ type: 'highlight', seriesIndex, dataIndex });
+    chart.dispatchAction({ type: 'showTip', seriesIndex, dataIndex });
+    setText(describePoint(shown));
+  };
+  return { text, handlers: { onKeyDown, onBlur: leave } };
 }
-
-const isPoint = (data: unknown): data is PointData =>
-  typeof data === 'object' && data !== null && 'point' in data && 'values' in data;

@@ -1,4 +1,40 @@
 /** The content of tooltips. Text only: names come from people. */
+import type { ChartColors } from '@rounds/charts';
+import { isPoint } from './drawn-points.ts';
+
+interface TooltipItem {
+  readonly seriesName?: string;
+  readonly data?: unknown;
+}
+
+/** Over time, one tooltip for all series of a step; else one for each element. */
+export function createTooltip({ surface, line, text }: ChartColors, { series, xAxis }: Record<string, unknown>) {
+  const [axis] = [xAxis].flat() as { readonly type?: string }[];
+  const hasSteps = axis?.type === 'category';
+  const isHeatMap = Array.isArray(series) && series[0]?.type === 'heatmap';
+  return {
+    trigger: hasSteps && !isHeatMap ? 'axis' : 'item',
+    axisPointer: { type: 'shadow', shadowStyle: { color: line, opacity: 0.3 } },
+    confine: true,
+    backgroundColor: surface,
+    borderColor: line,
+    textStyle: { color: text, fontSize: 13 },
+    formatter: (params: TooltipItem | readonly TooltipItem[]) => {
+      const items = Array.isArray(params) ? (params as readonly TooltipItem[]) : [params as TooltipItem];
+      const points = items.flatMap(({ data, seriesName }) => (isPoint(data) ? [{ ...data, seriesName }] : []));
+      const [first] = points;
+      if (!first) return '';
+      if (points.every(({ point }) => point === first.point)) return toTable(first.title, first.values);
+      const step = first.title.split(' · ')[0] ?? '';
+      const shown = points.filter(({ value }) => value !== 0 && value !== null);
+      return toTable(
+        step,
+        shown.map(({ seriesName = '', values }) => [seriesName, values[0]?.[1] ?? '']),
+      );
+    },
+  };
+}
+
 export function toLines(lines: readonly string[]): HTMLElement {
   const box = document.createElement('div');
   for (const line of lines) box.append(createLine(line));
@@ -6,7 +42,7 @@ export function toLines(lines: readonly string[]): HTMLElement {
 }
 
 /** A title, and names with their values. */
-export function toTable(title: string, values: readonly (readonly [name: string, value: string])[]): HTMLElement {
+function toTable(title: string, values: readonly (readonly [name: string, value: string])[]): HTMLElement {
   const box = document.createElement('div');
   const head = createLine(title);
   head.style.fontWeight = '600';

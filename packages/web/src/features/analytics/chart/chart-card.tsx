@@ -1,6 +1,7 @@
-import { createChartOption, describeChart, formatMeasure } from '@rounds/charts';
+import { createChartOption, describeChart, formatMeasure, isOneBar } from '@rounds/charts';
 import {
   type ChartAnswer,
+  type ChartDeclaration,
   type ChartKey,
   type ChartQuery,
   type Dimension,
@@ -30,9 +31,16 @@ import { useChart } from './chart-queries.ts';
 import { ChartRows } from './chart-rows.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { MatrixTable } from './matrix-table.tsx';
+import { ShareLegend } from './share-legend.tsx';
 import { useChartFormat, useChartTexts } from './use-chart-format.ts';
 
 const HEIGHT = 280;
+const SHARES_HEIGHT = 40;
+/** Of a bar with its name, and of the axis below. */
+const BAR_HEIGHT = 24;
+const AXIS_HEIGHT = 36;
+const toBarsHeight = ({ points }: ChartAnswer): number => points.length * BAR_HEIGHT + AXIS_HEIGHT;
+const hasBars = ({ kind }: ChartDeclaration): boolean => kind === 'bars' || kind === 'ranking' || kind === 'shares';
 
 interface ChartCardProps {
   readonly chart: ChartKey;
@@ -85,32 +93,34 @@ export function ChartCard({ chart, query, title, height = HEIGHT, isCompact, act
               setMeasure={setMeasure}
             />
           )}
-          {declaration.kind !== 'matrix' && data && data.points.length > 0 && (
-            <Tooltip label={label}>
-              <ActionIcon aria-label={`${name}: ${label}`} onClick={() => setTable(!isTable)}>
-                {isTable ? <IconChartBar size={18} stroke={1.75} /> : <IconTable size={18} stroke={1.75} />}
-              </ActionIcon>
-            </Tooltip>
-          )}
-          {data && <ChartInfo name={name} answer={data} />}
-          {data && (
-            <ChartMenu
-              chart={chart}
-              name={name}
-              query={chartQuery}
-              answer={data}
-              measure={measure}
-              openRows={() => select(undefined)}
-            />
-          )}
-          {actions}
+          <div className={classes.tools}>
+            {declaration.kind !== 'matrix' && data && data.points.length > 0 && (
+              <Tooltip label={label}>
+                <ActionIcon aria-label={`${name}: ${label}`} onClick={() => setTable(!isTable)}>
+                  {isTable ? <IconChartBar size={18} stroke={1.75} /> : <IconTable size={18} stroke={1.75} />}
+                </ActionIcon>
+              </Tooltip>
+            )}
+            {data && <ChartInfo name={name} answer={data} />}
+            {data && (
+              <ChartMenu
+                chart={chart}
+                name={name}
+                query={chartQuery}
+                answer={data}
+                measure={measure}
+                openRows={() => select(undefined)}
+              />
+            )}
+            {actions}
+          </div>
         </>
       }
     >
       <div
         className={classes.body}
         data-dimmed={isPlaceholderData || undefined}
-        style={{ minBlockSize: isCompact ? 0 : height }}
+        style={{ minBlockSize: isCompact || declaration.kind === 'shares' ? 0 : height }}
       >
         {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
         {!data && !error && <Skeleton height={isCompact ? 120 : height} />}
@@ -174,9 +184,12 @@ function Body({ chart, answer, name, measure, isTable, height, select }: BodyPro
     </ScrollRegion>
   );
   if (isTable) return table;
+  const isBar = declaration.kind === 'shares' && isOneBar(answer);
+  const drawn = isBar ? SHARES_HEIGHT : height && Math.max(height, hasBars(declaration) ? toBarsHeight(answer) : 0);
   return (
     <>
-      <Drawing height={declaration.kind === 'shares' ? 56 : height} toOption={toOption} onSelect={select} />
+      <Drawing height={drawn} label={t('keys', { name })} toOption={toOption} onSelect={select} />
+      {isBar && <ShareLegend answer={answer} select={select} />}
       <VisuallyHidden>{describeChart(declaration, answer, format)}</VisuallyHidden>
     </>
   );

@@ -53,7 +53,7 @@ export function ChartTable({ chart, answer, name, select }: ChartTableProps) {
               >
                 {listPointNames(point, answer, format).join(' · ')}
               </UnstyledButton>
-              {hasBars && (
+              {hasBars && point.value !== null && (
                 <span className={classes.bar} aria-hidden>
                   <span style={{ inlineSize: `${toWidth(point, isShare ? 100 : largest)}%` }} />
                 </span>

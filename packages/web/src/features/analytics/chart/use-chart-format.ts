@@ -13,7 +13,7 @@ const STEP_OPTIONS: Record<Interval, Intl.DateTimeFormatOptions> = {
 
 /** How charts write their values in the language of the person. */
 export function useChartFormat(): ChartFormat {
-  const { i18n } = useTranslation('charts');
+  const { t, i18n } = useTranslation('charts');
   const translate = useDynamicTranslation('common');
   const format = useFormat();
   return useMemo(() => {
@@ -35,8 +35,9 @@ export function useChartFormat(): ChartFormat {
       weekday: (weekday) => weekdays.format(Date.UTC(1970, 0, 4 + weekday)),
       measure: (measure: Measure) => translate(`analytics:measure.${measure}`),
       previous: translate('analytics:previous'),
+      marks: { median: t('marks.median'), limit: t('marks.limit') },
     };
-  }, [i18n.language, translate, format]);
+  }, [t, i18n.language, translate, format]);
 }
 
 /** The texts that charts have in all programs: their titles, measures and groups. */

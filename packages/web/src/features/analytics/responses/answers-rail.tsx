@@ -6,7 +6,7 @@ import {
   getChartCalls,
 } from '@rounds/contract/analytics';
 import { files } from '@rounds/contract/files';
-import { IconChevronLeft, IconChevronRight, IconFlag, IconPhotoOff } from '@tabler/icons-react';
+import { IconFlag, IconPhotoOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -15,7 +15,6 @@ import { call } from '../../../api/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
 import {
-  ActionIcon,
   Anchor,
   Avatar,
   CloseButton,
@@ -25,6 +24,8 @@ import {
   SkeletonRows,
   useEscape,
 } from '../../../ui/index.ts';
+import { toRowsQuery } from '../chart/chart-queries.ts';
+import { Pager } from '../chart/pager.tsx';
 import classes from './answers-rail.module.css';
 
 const PAGE_SIZE = 25;
@@ -72,22 +73,18 @@ export function AnswersRail({ chart, query, point, chips, actions, close }: Answ
           ))}
         </ul>
       </div>
-      {data && data.pagination.total > PAGE_SIZE && (
-        <Pages page={page} total={data.pagination.total} setPage={setPage} />
+      {data && (
+        <div className={classes.pages}>
+          <Pager page={page} size={PAGE_SIZE} total={data.pagination.total} setPage={setPage} />
+        </div>
       )}
     </aside>
   );
 }
 
-function useAnswers(chart: ChartKey, { filter, ...query }: ChartQuery, point: string | undefined, page: number) {
+function useAnswers(chart: ChartKey, query: ChartQuery, point: string | undefined, page: number) {
   const { rows } = getChartCalls(chart) as ChartCalls<'answers'>;
-  const rowsQuery = {
-    ...query,
-    ...(filter && { chart_filter: filter }),
-    ...(point && { point }),
-    page,
-    limit: PAGE_SIZE,
-  };
+  const rowsQuery = { ...toRowsQuery(query, point), page, limit: PAGE_SIZE };
   return useQuery({
     queryKey: ['analytics', chart, 'answers', rowsQuery],
     queryFn: ({ signal }) => call(rows, { query: rowsQuery, signal }),
@@ -157,33 +154,5 @@ function Thumb({ uuid, more }: { readonly uuid: string; readonly more: number })
       )}
       {more > 0 && <span className={classes.more}>{`+${more}`}</span>}
     </a>
-  );
-}
-
-interface PagesProps {
-  readonly page: number;
-  readonly total: number;
-  readonly setPage: (page: number) => void;
-}
-
-function Pages({ page, total, setPage }: PagesProps) {
-  const { t } = useTranslation('analytics-pages');
-  const format = useFormat();
-  const end = Math.min(page * PAGE_SIZE, total);
-  const shown = {
-    from: format.number((page - 1) * PAGE_SIZE + 1),
-    to: format.number(end),
-    total: format.number(total),
-  };
-  return (
-    <footer className={classes.pages}>
-      <bdi>{t('answers.range', shown)}</bdi>
-      <ActionIcon aria-label={t('answers.previous')} disabled={page === 1} onClick={() => setPage(page - 1)}>
-        <IconChevronLeft data-mirror size={18} stroke={1.75} />
-      </ActionIcon>
-      <ActionIcon aria-label={t('answers.next')} disabled={end >= total} onClick={() => setPage(page + 1)}>
-        <IconChevronRight data-mirror size={18} stroke={1.75} />
-      </ActionIcon>
-    </footer>
   );
 }

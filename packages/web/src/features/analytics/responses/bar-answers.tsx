@@ -1,11 +1,12 @@
 import { listPointNames } from '@rounds/charts';
 import { type AnalyticsQuestion, type ChartQuery, getChartCalls } from '@rounds/contract/analytics';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toUrl } from '../../../api/index.ts';
 import { ActionIcon, Anchor, Chip, isBehindOverlay, useDirection } from '../../../ui/index.ts';
-import { toRowsQuery, useChart } from '../chart/chart-queries.ts';
+import { toRowsLink, toRowsQuery, useChart } from '../chart/chart-queries.ts';
 import { useChartFormat } from '../chart/use-chart-format.ts';
 import { AnswersRail } from './answers-rail.tsx';
 import classes from './responses.module.css';
@@ -20,7 +21,7 @@ interface BarAnswersProps {
 
 /** The answers behind the pressed bar; the arrows go to the bars beside it. */
 export function BarAnswers({ question, query, pressed, state }: BarAnswersProps) {
-  const { t, i18n } = useTranslation('analytics-pages');
+  const { t, i18n } = useTranslation(['analytics-pages', 'charts']);
   const format = useChartFormat();
   const { chart, point } = pressed;
   // The parts of the whole are those of all answers, whichever option is followed.
@@ -55,11 +56,15 @@ export function BarAnswers({ question, query, pressed, state }: BarAnswersProps)
         <>
           {point !== undefined && (
             <>
-              <ActionIcon aria-label={t('answers.bar_before')} disabled={at <= 0} onClick={() => goBy(-1)}>
+              <ActionIcon
+                aria-label={t('analytics-pages:answers.bar_before')}
+                disabled={at <= 0}
+                onClick={() => goBy(-1)}
+              >
                 <IconChevronLeft data-mirror size={18} stroke={1.75} />
               </ActionIcon>
               <ActionIcon
-                aria-label={t('answers.bar_after')}
+                aria-label={t('analytics-pages:answers.bar_after')}
                 disabled={at < 0 || at >= bars.length - 1}
                 onClick={() => goBy(1)}
               >
@@ -67,6 +72,14 @@ export function BarAnswers({ question, query, pressed, state }: BarAnswersProps)
               </ActionIcon>
             </>
           )}
+          <Anchor
+            component={Link}
+            {...toRowsLink(chart, toRowsQuery(chartQuery, point))}
+            size="sm"
+            className={classes.export}
+          >
+            {t('charts:rows.as_list')}
+          </Anchor>
           <Anchor
             size="sm"
             className={classes.export}
@@ -77,7 +90,7 @@ export function BarAnswers({ question, query, pressed, state }: BarAnswersProps)
               { ...toRowsQuery(chartQuery, point), format: 'csv', lang: i18n.language },
             )}
           >
-            {t('answers.export')}
+            {t('analytics-pages:answers.export')}
           </Anchor>
         </>
       }

@@ -1,10 +1,13 @@
 import type { ChartQuery } from '@rounds/contract/analytics';
+import { unitSymbol } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import { FactList, Panel } from '../../../ui/index.ts';
 import { useChart } from '../chart/chart-queries.ts';
 import classes from './responses.module.css';
 
+/** Units of a workspace are named by their uuid, and their symbol is known to their templates only. */
+const CUSTOM_UNIT = /^[\da-f]{8}-/i;
 const FIGURES = ['min', 'mean', 'median', 'max', 'lower_limit', 'upper_limit'] as const;
 
 /** Minimum, mean, median and maximum of all answers, beside the limits of the question. */
@@ -14,7 +17,7 @@ export function NumberFigures({ query }: { readonly query: ChartQuery }) {
   const { data } = useChart('responses.numbers', query);
   const figures = data?.figures;
   if (!figures || figures.median === null) return null;
-  const { unit } = figures;
+  const unit = figures.unit && !CUSTOM_UNIT.test(figures.unit) ? unitSymbol(figures.unit, format.style.language) : null;
   const write = (value: number | null) =>
     value === null ? null : [format.number(value, { maximumFractionDigits: 2 }), unit].filter(Boolean).join(' ');
   return (

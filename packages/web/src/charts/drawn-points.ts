@@ -1,0 +1,40 @@
+/** The points of a drawing, for the pointer beside its elements and for the keyboard. */
+import type { PointData } from '@rounds/charts';
+
+export interface DrawnPoint {
+  readonly seriesIndex: number;
+  readonly dataIndex: number;
+  readonly data: PointData;
+}
+
+export const isPoint = (data: unknown): data is PointData =>
+  typeof data === 'object' && data !== null && 'point' in data && 'values' in data;
+
+/** Every drawn element that stands for a point, step by step. */
+export function listDrawn({ series }: Record<string, unknown>): DrawnPoint[] {
+  const all = Array.isArray(series) ? (series as { readonly data?: readonly unknown[] }[]) : [];
+  return all
+    .flatMap(({ data = [] }, seriesIndex) =>
+      data.flatMap((one, dataIndex) => (isPoint(one) ? [{ seriesIndex, dataIndex, data: one }] : [])),
+    )
+    .toSorted((a, b) => a.dataIndex - b.dataIndex || a.seriesIndex - b.seriesIndex);
+}
+
+/** Each point once, although a bar and a line may stand for the same. Those without a value are left out. */
+export function listPoints(drawn: readonly DrawnPoint[]): DrawnPoint[] {
+  const first = new Map<string, DrawnPoint>();
+  for (const one of drawn) {
+    const known = first.get(one.data.point);
+    if (!known || known.data.value === null) first.set(one.data.point, one);
+  }
+  return [...first.values()].filter(({ data }) => data.value !== null && data.value !== 0);
+}
+
+/** The only point of a step; null where a step has several, so that nobody can know which one was meant. */
+export function findPointOfStep(drawn: readonly DrawnPoint[], dataIndex: number): string | null {
+  const points = new Set(drawn.filter((one) => one.dataIndex === dataIndex).map(({ data }) => data.point));
+  return points.size === 1 ? [...points][0]! : null;
+}
+
+export const describePoint = ({ data: { title, values } }: DrawnPoint): string =>
+  `${title}: ${values.map(([name, value]) => `${name} ${value}`).join(', ')}`;
