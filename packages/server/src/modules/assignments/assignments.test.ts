@@ -247,6 +247,18 @@ describe('validation of assignments', () => {
       'This recurrence has no dates. Change the days, the months or the end.',
     ],
     [
+      'with a first day that does not exist',
+      () => ({ recurrence: [{ ...DAILY, start_day: '2027-02-31' }] }),
+      'recurrence.0.start_day',
+      'Enter an existing day from 1970-01-01 to 2099-12-31.',
+    ],
+    [
+      'once on 31 February',
+      () => direct({ start_at: '2027-02-31T08:00:00Z' }),
+      'start_at',
+      'Enter a date and time such as 2026-11-20T14:05:00Z.',
+    ],
+    [
       'in an unknown time zone',
       () => ({ recurrence: [DAILY, { ...DAILY, timezone: 'Berlin' }] }),
       'recurrence.1.timezone',
@@ -350,6 +362,18 @@ describe('validation of assignments', () => {
       /^The template is archived: restore it or select another one\. All its assets are archived/,
     );
     expect((await update(made.id, { ...input, title: 'Renamed' })).body.data.title).toBe('Renamed');
+  });
+
+  test('a group that loses its last active member is noted, also when nobody else is left', async () => {
+    const late = (await t.as('admin').call(groups.create, { body: { name_lang: { en: 'Late' } } })).body.data;
+    const body = { user_ids: [people.viewer] };
+    await t.as('admin').call(groups.addMembers, { params: { id: late.id }, body });
+    const made = await created('For a group', { assignees: [{ type: 'group', id: late.id }] });
+    expect((await get(made.id)).problems).toEqual([]);
+    await t.as('admin').call(groups.removeMembers, { params: { id: late.id }, body });
+    const { problems, note } = await get(made.id);
+    expect(problems).toEqual(['group_empty', 'nobody']);
+    expect(note).toBe('A group has no active members. Nobody is left to do the work: assign someone.');
   });
 
   test('conditions find assets of a type, and one whose field is gone is dropped when the assignment is saved', async () => {

@@ -29,6 +29,7 @@ const BUDGET = {
 } as const;
 const PRESSURE = { ...BUDGET, key: 'pressure', name: 'Pressure', field_type: 'decimal' } as const;
 const KITCHEN = createAsset(5);
+const [WEEKLY] = createAssignment(8).recurrence as [Assignment['recurrence'][number]];
 const EXTINGUISHER_TYPE = '00000000-0000-4000-8000-00000000000e';
 
 const createServer = () =>
@@ -129,6 +130,62 @@ describe('editor of assignments', () => {
     expect(await screen.findByText(/^Enter a whole number from 1 to/)).toBeTruthy();
     expect(screen.queryByLabelText('Next dates', { selector: 'ol' })).toBeNull();
     expect(step(/^Schedule.*has a problem/)).toBeTruthy();
+  });
+
+  it.each<[string, Partial<Assignment>, string]>([
+    ['without a date', { recurrence: [] }, 'Add at least one schedule.'],
+    [
+      'that is due when it starts',
+      { recurrence: [{ ...WEEKLY, duration: { amount: 0, unit: 'day' } }] },
+      'Start and due time must differ. Enter at least 1.',
+    ],
+    [
+      'that ends before it begins',
+      { recurrence: [{ ...WEEKLY, end: { type: 'until', until: '2026-11-30' } }] },
+      'Enter a last day on or after the first day, 7 Dec 2026.',
+    ],
+    [
+      'on 31 February',
+      { recurrence: [{ ...WEEKLY, frequency: 'yearly', repeat_on: { times: ['08:00'], days: [31], months: [2] } }] },
+      'This schedule has no dates. Check its days, months and last day.',
+    ],
+    [
+      'in an unknown time zone',
+      { recurrence: [{ ...WEEKLY, timezone: 'Mars/Base' }] },
+      'Choose a time zone from the list.',
+    ],
+    [
+      'for one date that ends when it starts',
+      { type: 'direct', start_at: '2026-12-07T07:00:00Z', end_at: '2026-12-07T07:00:00Z', recurrence: [] },
+      'Enter a time after the start.',
+    ],
+  ])('a schedule %s is not saved and says what to correct', async (_what, more, message) => {
+    const view = await openStored(more);
+    enter(/^Title/, 'Another title');
+    await press(view, 'Save');
+    expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
+    expect(view.server.getCalls(assignments.update)).toEqual([]);
+  });
+
+  it('a schedule keeps the dates that limit it', async () => {
+    const limits = { start_at: '2027-01-01T00:00:00.000Z', end_at: '2027-06-30T22:00:00.000Z' };
+    const view = await openStored(limits);
+    expect(field(/^Last inspection before/)).toHaveProperty('value', '01/07/2027 00:00');
+    view.server.on(assignments.update, () => createAssignment(8, limits));
+    enter(/^Title/, 'Another title');
+    await press(view, 'Save');
+    await waitFor(() => expect(view.server.getCalls(assignments.update)[0]?.body).toMatchObject(limits));
+  });
+
+  it('a template that is not published is named before anything fails to open', async () => {
+    await open(
+      '/assignment/8/edit',
+      createServer()
+        .on(assignments.get, () => createAssignment(8))
+        .on(checklists.search, () => []),
+    );
+    expect(await screen.findByText(/^This template isn’t published/)).toBeTruthy();
+    expect(screen.queryByText('Preview')).toBeNull();
   });
 
   it('the template and the assets of the address are chosen already', async () => {

@@ -52,8 +52,7 @@ function findScheduleProblems(draft: AssignmentDraft, words: ProblemWords): Mess
   const problems: Record<string, string> = {};
   if (type === 'direct' && start_at === '') problems.start_at = t('problems.start');
   if (type === 'direct' && end_at === '') problems.end_at = t('problems.end');
-  if (type !== 'scheduled' && start_at !== '' && end_at !== '' && end_at <= start_at)
-    problems.end_at = t('problems.end_before_start');
+  if (start_at !== '' && end_at !== '' && end_at <= start_at) problems.end_at = t('problems.end_before_start');
   if (type === 'direct') return problems;
   if (recurrence.length === 0) problems.recurrence = t('problems.no_recurrence');
   return { ...problems, ...findRecurrenceMessages(draft, words) };

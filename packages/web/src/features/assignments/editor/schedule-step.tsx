@@ -12,7 +12,10 @@ import type { AssignmentForm } from './use-assignment-form.ts';
 
 export function ScheduleStep({ form }: { readonly form: AssignmentForm }) {
   const { t } = useTranslation(['assignments', 'lists']);
-  const { type, recurrence, timezone } = form.draft;
+  const { type, start_at, end_at, recurrence, timezone } = form.draft;
+  // The dates of single work must not limit a schedule unnoticed.
+  const changeType = (next: AssignmentType) =>
+    form.change(next === 'scheduled' ? { type: next, start_at: '', end_at: '' } : { type: next });
   const add = () => {
     const today = toDay(new Date().toISOString(), timezone);
     form.change({ recurrence: [...recurrence, createRecurrence(today, recurrence.at(-1)?.timezone ?? timezone)] });
@@ -28,11 +31,11 @@ export function ScheduleStep({ form }: { readonly form: AssignmentForm }) {
             value,
             label: t(`lists:assignments.options.type.${value}`),
           }))}
-          onChange={(value) => form.change({ type: value as AssignmentType })}
+          onChange={(value) => changeType(value as AssignmentType)}
         />
         <p className={classes.explanation}>{t(`types.${type}`)}</p>
       </div>
-      {type !== 'scheduled' && <Period form={form} />}
+      {(type !== 'scheduled' || start_at !== '' || end_at !== '') && <Period form={form} />}
       {type !== 'direct' && (
         <>
           {recurrence.map((one, index) => (
@@ -64,6 +67,9 @@ export function ScheduleStep({ form }: { readonly form: AssignmentForm }) {
   );
 }
 
+const FROM = { direct: 'opens', scheduled: 'valid_from', mixed: 'more_from' } as const;
+const UNTIL = { direct: 'due', scheduled: 'valid_until', mixed: 'more_until' } as const;
+
 /** When single work opens and is due, or between which times people may start more. */
 function Period({ form }: { readonly form: AssignmentForm }) {
   const { t } = useTranslation('assignments');
@@ -80,14 +86,14 @@ function Period({ form }: { readonly form: AssignmentForm }) {
         <DateInput
           {...field('start_at')}
           shape="year_month_day_hour_minute"
-          label={t(isDirect ? 'schedule.opens' : 'schedule.more_from')}
+          label={t(`schedule.${FROM[type]}`)}
           value={start_at}
           onChange={(value) => form.change({ start_at: value })}
         />
         <DateInput
           {...field('end_at')}
           shape="year_month_day_hour_minute"
-          label={t(isDirect ? 'schedule.due' : 'schedule.more_until')}
+          label={t(`schedule.${UNTIL[type]}`)}
           value={end_at}
           onChange={(value) => form.change({ end_at: value })}
         />

@@ -47,7 +47,11 @@ function listDates({ type, start_at, end_at, timezone, recurrence }: AssignmentD
   }
   const records = recurrence.map(toRecurrence);
   if (records.length === 0 || findRecurrenceProblems(records).length > 0) return [];
-  return listOccurrences(records, { from: new Date().toISOString(), limit: MAX_DATES });
+  const now = new Date().toISOString();
+  const [first, last] = [start_at, end_at].map((time) => (time === '' ? undefined : toInstant(time, timezone)));
+  const from = first && first > now ? first : now;
+  if (last && last <= from) return [];
+  return listOccurrences(records, { from, ...(last && { to: last }), limit: MAX_DATES });
 }
 
 function Words({ draft }: { readonly draft: AssignmentDraft }) {
