@@ -84,7 +84,7 @@ function useFound(text: string): { readonly people: Options; readonly groups: Op
   });
   const { data: found = [] } = useQuery({
     queryKey: ['groups', 'options'],
-    queryFn: ({ signal }) => call(groups.all, { signal, silent: true }),
+    queryFn: ({ signal }) => call(groups.all, { query: { limit: 100 }, signal, silent: true }),
     enabled: canAccess(user, groups.all.access),
   });
   return {

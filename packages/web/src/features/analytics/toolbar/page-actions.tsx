@@ -1,9 +1,10 @@
 import { type ChartQuery, getPageCalls } from '@rounds/contract/analytics';
-import { IconDotsVertical, IconFileTypePdf, IconLink, IconPrinter } from '@tabler/icons-react';
+import { IconDotsVertical, IconLink, IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toUrl } from '../../../api/index.ts';
-import { ActionIcon, Button, Menu, toast } from '../../../ui/index.ts';
+import { ActionIcon, Menu, toast } from '../../../ui/index.ts';
+import { PdfAction, ScheduleAction } from '../../scheduled-reports/index.ts';
+import { toQueryString } from './page-query.ts';
 import { RangeButton } from './range-button.tsx';
 import classes from './toolbar.module.css';
 import type { PageState } from './use-page-state.ts';
@@ -12,14 +13,15 @@ interface PageActionsProps {
   readonly state: PageState;
   /** What the page shows, for PDFs and scheduled reports. */
   readonly query: ChartQuery;
-  /** Further ones, such as a schedule. */
+  /** Further ones. */
   readonly actions?: ReactNode;
 }
 
 /** What can be done with the page as a whole. */
 export function PageActions({ state, query, actions }: PageActionsProps) {
-  const { t, i18n } = useTranslation('analytics-pages');
+  const { t } = useTranslation(['analytics-pages', 'common']);
   const { page } = state;
+  const title = t(`common:menu.analytics_${page}`);
   const copyLink = async () => {
     // The views of one person are unknown to others; the address also says what they hold.
     const address = new URL(window.location.href);
@@ -34,15 +36,8 @@ export function PageActions({ state, query, actions }: PageActionsProps) {
   return (
     <>
       <RangeButton range={state.query.range} onChange={state.setRange} />
-      <Button
-        component="a"
-        download
-        variant="default"
-        href={toUrl(getPageCalls(page).pdf, {}, { ...query, lang: i18n.language })}
-        leftSection={<IconFileTypePdf size={16} stroke={1.75} />}
-      >
-        {t('pdf')}
-      </Button>
+      <PdfAction endpoint={getPageCalls(page).pdf} query={query} title={title} />
+      <ScheduleAction source={{ kind: 'page', page, query: toQueryString(query) }} title={title} />
       {actions}
       <Menu position="bottom-end">
         <Menu.Target>

@@ -1,0 +1,239 @@
+import { analyticsPrints } from '@rounds/contract/analytics';
+import { checklists } from '@rounds/contract/checklists';
+import { groups } from '@rounds/contract/groups';
+import { type ScheduledReport, type ScheduledReportInput, scheduledReports } from '@rounds/contract/scheduled-reports';
+import { type SectionSummary, sections } from '@rounds/contract/sections';
+import { users } from '@rounds/contract/users';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPerson, FakeApiError, FakeServer, fakeLayout, renderAt, toListPage } from '../../testing/index.ts';
+import { createAnalyticsServer } from '../analytics/testing/fake-answers.ts';
+
+let removeLayout: () => void;
+beforeEach(() => {
+  removeLayout = fakeLayout();
+});
+afterEach(() => removeLayout());
+
+const MARA = { id: 7, full_name: 'Mara Lindqvist' };
+const report: ScheduledReport = {
+  ...{ id: 3, title: 'Morning figures', source: { kind: 'page', page: 'overview', query: 'preset=last_7_days' } },
+  ...{ frequency: 'weekly', weekday: 1, day: null, time: '07:30', timezone: 'Europe/Berlin', is_active: true },
+  ...{ recipients: [MARA], groups: [{ id: 5, name_lang: { en: 'Kitchen' } }], owner: MARA, problem: null },
+  ...{ next_at: '2026-11-30T06:30:00Z', last_sent_at: '2026-11-23T06:30:00Z' },
+  ...{ created_at: '2026-11-01T10:00:00Z', updated_at: '2026-11-01T10:00:00Z' },
+};
+const SECTION: SectionSummary = {
+  ...{ id: 9, uuid: '00000000-0000-4000-8000-000000000009', title: 'Whalley district', icon: null, owner: MARA },
+  ...{ shared_with: [], pinned: false, blocks_count: 0, may_edit: true, revision: 1 },
+  ...{ created_at: '2026-11-01T10:00:00Z', updated_at: '2026-11-01T10:00:00Z' },
+};
+
+/** Keeps one scheduled report. */
+function createServer(initial: ScheduledReport | null = report, server = new FakeServer()) {
+  let stored = initial;
+  return server
+    .on(scheduledReports.list, () => toListPage(stored ? [stored] : [], 'scheduled_reports'))
+    .on(scheduledReports.create, () => report)
+    .on(scheduledReports.update, ({ body }) => {
+      stored = { ...report, is_active: body.is_active ?? true, title: body.title };
+      return stored;
+    })
+    .on(scheduledReports.delete, () => {
+      stored = null;
+      return null;
+    })
+    .on(scheduledReports.send, () => null)
+    .onDefault(sections.list, () => toListPage([SECTION], 'sections'))
+    .on(users.search, () => [{ value: 12, label: 'Jonas Weber', avatar: null }])
+    .on(groups.all, () => [{ value: 5, label: 'Kitchen' }]);
+}
+const openList = (server = createServer()) =>
+  renderAt('/manage/sections?tab=schedules', { as: createPerson('administrator'), server });
+type User = Awaited<ReturnType<typeof renderAt>>['user'];
+const openDialog = async (user: User) => {
+  await user.click((await screen.findAllByRole('button', { name: 'Schedule a report' }))[0]!);
+  return within(await screen.findByRole('dialog', { name: 'Schedule a report' }));
+};
+async function choose(user: User, name: string) {
+  await user.click(await screen.findByRole('button', { name: 'Actions for Morning figures' }));
+  await user.click(await screen.findByRole('menuitem', { name }));
+}
+
+describe('the list of scheduled reports', () => {
+  it('it says in words when a report is sent, to whom, and why the last one did not reach everybody', async () => {
+    await openList(createServer({ ...report, problem: 'no_access' }));
+    expect(await screen.findByText('Every Monday at 07:30')).toBeTruthy();
+    expect(screen.getByText('Kitchen, Mara Lindqvist')).toBeTruthy();
+    expect(screen.getByText('Some recipients have no access')).toBeTruthy();
+  });
+
+  it('a report in another time zone than that of the viewer names it', async () => {
+    await openList(createServer({ ...report, frequency: 'monthly', day: 31, timezone: 'America/New_York' }));
+    expect(await screen.findByText('On the last day of each month at 07:30 (America/New York)')).toBeTruthy();
+  });
+
+  it('without any report it says what they are for', async () => {
+    await openList(createServer(null));
+    expect(await screen.findByText('No scheduled reports yet')).toBeTruthy();
+  });
+
+  it('a report is paused and goes on again, and nothing else of it changes', async () => {
+    const { server, user } = await openList();
+    await choose(user, 'Pause');
+    expect(await screen.findByText('“Morning figures” is paused')).toBeTruthy();
+    const {
+      recipients: _,
+      groups: __,
+      owner,
+      problem,
+      next_at,
+      last_sent_at,
+      created_at,
+      updated_at,
+      id,
+      ...kept
+    } = report;
+    expect(server.getCalls(scheduledReports.update)[0]?.body).toEqual({
+      ...{ ...kept, is_active: false, recipient_ids: [7], group_ids: [5] },
+    });
+    await choose(user, 'Resume');
+    expect(await screen.findByText('“Morning figures” is active again')).toBeTruthy();
+  });
+
+  it('it is sent to oneself at once, and to everybody after a question', async () => {
+    const { server, user } = await openList();
+    await choose(user, 'Send to me now');
+    await waitFor(() => expect(server.getCalls(scheduledReports.send)[0]?.body).toEqual({ to: 'me' }));
+    await choose(user, 'Send to all now');
+    const question = within(await screen.findByRole('dialog', { name: 'Send “Morning figures” now?' }));
+    expect(question.getByText('It’s sent by email to Kitchen, Mara Lindqvist.')).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(server.getCalls(scheduledReports.send)[1]?.body).toEqual({ to: 'all' }));
+  });
+
+  it('a report is deleted after a question', async () => {
+    const { server, user } = await openList();
+    await choose(user, 'Delete');
+    const question = within(await screen.findByRole('dialog'));
+    await user.click(question.getByRole('button', { name: 'Delete permanently' }));
+    expect(await screen.findByText('No scheduled reports yet')).toBeTruthy();
+    expect(server.getCalls(scheduledReports.delete)).toHaveLength(1);
+  });
+});
+
+describe('scheduling a report', () => {
+  it('page, range, day, time and recipients are chosen, and the dialog says when it is sent next', async () => {
+    const { server, user } = await openList();
+    const dialog = await openDialog(user);
+    await user.type(dialog.getByRole('textbox', { name: 'Title' }), 'Figures of the month');
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Page or section' }), 'page:reports');
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Range' }), 'last_6_months');
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Repeats' }), 'monthly');
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Day of the month' }), '15');
+    expect(dialog.getByText(/^On day 15 of each month at 07:30\. Next: \d/)).toBeTruthy();
+    const recipients = dialog.getByRole('combobox', { name: 'Recipients' });
+    await user.click(recipients);
+    await user.click(await screen.findByRole('option', { name: 'Kitchen' }));
+    await user.click(recipients);
+    await user.click(await screen.findByRole('option', { name: 'Jonas Weber' }));
+    await user.click(dialog.getByRole('button', { name: 'Schedule' }));
+    await waitFor(() => expect(server.getCalls(scheduledReports.create)).toHaveLength(1));
+    expect(server.getCalls(scheduledReports.create)[0]?.body).toMatchObject({
+      title: 'Figures of the month',
+      source: { kind: 'page', page: 'reports', query: 'preset=last_6_months' },
+      ...{ frequency: 'monthly', day: 15, time: '07:30', timezone: 'Europe/Berlin' },
+      ...{ recipient_ids: [7, 12], group_ids: [5] },
+    });
+  });
+
+  it('a section is chosen instead of a page, and has no range of its own', async () => {
+    const { server, user } = await openList();
+    const dialog = await openDialog(user);
+    await user.type(dialog.getByRole('textbox', { name: 'Title' }), 'Week');
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Page or section' }), 'Whalley district');
+    expect(dialog.queryByRole('combobox', { name: 'Range' })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Schedule' }));
+    await waitFor(() =>
+      expect(server.getCalls(scheduledReports.create)[0]?.body).toMatchObject({
+        ...{ source: { kind: 'section', section_id: 9 }, frequency: 'weekly', weekday: 1 },
+      }),
+    );
+  });
+
+  it('what is missing is said at its field', async () => {
+    const server = createServer().on(scheduledReports.create, () => {
+      throw new FakeApiError('VALIDATION_FAILED', 'Correct the highlighted fields.', {
+        data: { recipient_ids: ['This field is required.'] },
+      });
+    });
+    const { user } = await openList(server);
+    const dialog = await openDialog(user);
+    await user.type(dialog.getByRole('textbox', { name: 'Title' }), 'Nothing');
+    await user.click(dialog.getByRole('button', { name: 'Schedule' }));
+    expect(await dialog.findByText('Choose a page or a section.')).toBeTruthy();
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Page or section' }), 'page:overview');
+    await user.click(dialog.getByRole('combobox', { name: 'Recipients' }));
+    await user.keyboard('{Backspace}{Escape}');
+    await user.click(dialog.getByRole('button', { name: 'Schedule' }));
+    expect(await dialog.findByText('Add at least one person or group.')).toBeTruthy();
+    expect(server.getCalls(scheduledReports.create)[0]?.body).toMatchObject({ recipient_ids: [], group_ids: [] });
+  });
+
+  it('people who may not see pages of analytics are offered sections alone', async () => {
+    const { user } = await renderAt('/manage/sections?tab=schedules', {
+      as: createPerson('inspector'),
+      server: createServer(null),
+    });
+    const dialog = await openDialog(user);
+    const source = within(dialog.getByRole('combobox', { name: 'Page or section' }));
+    expect(source.getByRole('option', { name: 'Whalley district' })).toBeTruthy();
+    expect(source.queryByRole('option', { name: 'Overview' })).toBeNull();
+  });
+});
+
+describe('scheduling what is on the screen', () => {
+  it('a page of analytics keeps its range and filters', async () => {
+    const filter = JSON.stringify({ template: [3] });
+    const server = createServer(null, createAnalyticsServer()).on(checklists.searchEntries, () => []);
+    const { user } = await renderAt(`/analytics/reports?${new URLSearchParams({ preset: 'last_year', filter })}`, {
+      ...{ as: createPerson('administrator'), server },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Schedule …' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Schedule a report' }));
+    expect(dialog.getByText('The filters of the page are kept.')).toBeTruthy();
+    expect(dialog.queryByRole('combobox', { name: 'Page or section' })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Schedule' }));
+    await waitFor(() => expect(server.getCalls(scheduledReports.create)).toHaveLength(1));
+    const { source } = server.getCalls(scheduledReports.create)[0]!.body as ScheduledReportInput;
+    expect(source).toMatchObject({ kind: 'page', page: 'reports' });
+    const query = new URLSearchParams((source as { query: string }).query);
+    expect(Object.fromEntries(query)).toMatchObject({ preset: 'last_year', filter });
+  });
+
+  it('a section is scheduled under its own title', async () => {
+    const server = createServer(null).on(sections.get, () => ({ ...SECTION, blocks: [] }));
+    const { user } = await renderAt('/section/9', { as: createPerson('viewer'), server });
+    await user.click(await screen.findByRole('button', { name: 'Schedule …' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Schedule a report' }));
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Whalley district');
+    await user.click(dialog.getByRole('button', { name: 'Schedule' }));
+    await waitFor(() =>
+      expect(server.getCalls(scheduledReports.create)[0]?.body).toMatchObject({
+        source: { kind: 'section', section_id: 9 },
+      }),
+    );
+  });
+
+  it('a PDF that cannot be made says so instead of saving a file', async () => {
+    const save = vi.spyOn(HTMLAnchorElement.prototype, 'click');
+    const server = createServer(null, createAnalyticsServer()).on(analyticsPrints['reports.pdf'], () => {
+      throw new FakeApiError('UNEXPECTED', 'Something went wrong on our side.');
+    });
+    const { user } = await renderAt('/analytics/reports', { as: createPerson('administrator'), server });
+    await user.click(await screen.findByRole('button', { name: 'PDF' }));
+    expect(await screen.findByText('Something went wrong on our side.')).toBeTruthy();
+    expect(save).not.toHaveBeenCalled();
+    save.mockRestore();
+  });
+});
