@@ -1,11 +1,12 @@
 /** The devices of `packages/web`, typed here because that package is compiled with other settings. */
 import path from 'node:path';
 import type { Inspection } from '@rounds/contract/inspections';
+import type { NewIssue } from '@rounds/contract/issues';
 import type { AnswerAddress, AnswerChange, Change, LoggedChange, Run } from '@rounds/engine';
 
 interface Attached {
   readonly uuid: string;
-  readonly purpose: 'answer';
+  readonly purpose: 'answer' | 'issue';
   readonly name: string;
   readonly type: string;
   readonly bytes: Blob;
@@ -17,6 +18,7 @@ export interface Conduct {
   addRow(repeat: AnswerAddress): AnswerAddress;
   removeRow(row: AnswerAddress): () => void;
   complete(): Promise<void>;
+  raiseIssue(place: AnswerAddress, body: NewIssue, files?: readonly Attached[]): Promise<void>;
 }
 
 export interface Device {
@@ -55,7 +57,7 @@ const folder = `${web}/features/inspections/conduct/testing`;
 
 /** What the conduct store needs of the form; the screens take seconds to load. */
 export async function loadFormWithoutScreens(): Promise<object> {
-  const parts = ['form-store', 'list-source', 'media/pictures/picture-address'];
+  const parts = ['form-store', 'list-source', 'media/pictures/picture-address', 'storable'];
   return Object.assign({}, ...(await Promise.all(parts.map((part) => import(`${web}/form/${part}.ts`)))));
 }
 

@@ -1,7 +1,7 @@
 /**
- * `npm run offline-histories` plays 30 histories with 10,000 changes. `-- --seed 7` plays those of that seed again,
- * `--histories 1` only the first, `--shrink` looks for a shorter history that fails as well, and `--chromium 3` plays
- * three histories on the screens of real browsers.
+ * `npm run offline-histories` plays 30 histories with 10,000 changes, and raises 500 issues on five devices. `-- --seed
+ * 7` plays those of that seed again, `--histories 1` only the first, `--issues 50` raises fewer, `--shrink` looks for a
+ * shorter history that fails as well, and `--chromium 3` plays three histories on the screens of real browsers.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -15,16 +15,17 @@ const { values } = parseArgs({
     path: { type: 'string' },
     shrink: { type: 'boolean' },
     chromium: { type: 'string' },
+    issues: { type: 'string', default: '500' },
   },
 });
-const { histories, steps, seed, path: place, shrink, chromium } = values;
+const { histories, steps, seed, path: place, shrink, chromium, issues } = values;
 const root = path.resolve(import.meta.dirname, '../..');
 const args = [
   'node_modules/vitest/vitest.mjs',
   'run',
   '--project',
   'server',
-  `e2e/offline/${chromium ? 'chromium' : 'histories'}.test.ts`,
+  ...(chromium ? ['chromium'] : ['histories', 'issues']).map((name) => `e2e/offline/${name}.test.ts`),
 ];
 const child = spawn(process.execPath, args, {
   cwd: root,
@@ -33,6 +34,7 @@ const child = spawn(process.execPath, args, {
     ...process.env,
     OFFLINE_HISTORIES: histories,
     OFFLINE_STEPS: steps,
+    OFFLINE_ISSUES: issues,
     ...(seed !== undefined && { OFFLINE_SEED: seed }),
     ...(place !== undefined && { OFFLINE_PATH: place }),
     ...(chromium !== undefined && { OFFLINE_CHROMIUM: chromium }),
