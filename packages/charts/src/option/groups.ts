@@ -224,7 +224,7 @@ function toMarks({ answer: { points, figures }, colors, format }: ChartDrawing):
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 /** Of the colours with their smallest and largest value. */
-const SCALE_HEIGHT = 30;
+const SCALE_HEIGHT = 34;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 export function createHeatMap(drawing: ChartDrawing): Option {
@@ -246,7 +246,7 @@ export function createHeatMap(drawing: ChartDrawing): Option {
       type: 'continuous',
       orient: 'horizontal',
       left: 'center',
-      bottom: 0,
+      bottom: 4,
       padding: 0,
       itemWidth: 8,
       itemHeight: 96,

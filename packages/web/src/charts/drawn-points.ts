@@ -25,7 +25,7 @@ export function listPoints(drawn: readonly DrawnPoint[]): DrawnPoint[] {
   const first = new Map<string, DrawnPoint>();
   for (const one of drawn) {
     const known = first.get(one.data.point);
-    if (!known || known.data.value === null) first.set(one.data.point, one);
+    if (!known?.data.value) first.set(one.data.point, one);
   }
   return [...first.values()].filter(({ data }) => data.value !== null && data.value !== 0);
 }

@@ -1,4 +1,3 @@
-import { CHART_COLORS, createChartOption } from '@rounds/charts';
 import {
   type ChartAnswer,
   type ChartKey,
@@ -9,8 +8,10 @@ import {
 } from '@rounds/contract/analytics';
 import { IconDownload, IconFileTypeSvg, IconList, IconPhoto, IconTable } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { toUrl } from '../../../api/index.ts';
-import { ActionIcon, Menu } from '../../../ui/index.ts';
+import { saveBytes, toUrl } from '../../../api/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
+import { ActionIcon, Menu, toast, useDirection } from '../../../ui/index.ts';
+import { drawPicture, toPng } from './chart-picture.ts';
 import { useChartFormat } from './use-chart-format.ts';
 
 interface ChartMenuProps {
@@ -22,27 +23,10 @@ interface ChartMenuProps {
   readonly openRows: () => void;
 }
 
-/** Of pictures: wide enough for slides and printed reports. */
-const SIZE = { width: 1120, height: 480 };
-
 /** The chart as a picture, a drawing or a table, and the rows behind it. */
 export function ChartMenu({ chart, name, query, answer, measure, openRows }: ChartMenuProps) {
   const { t, i18n } = useTranslation('charts');
-  const format = useChartFormat();
-  const draw = async () => {
-    const { renderChartSvg } = await import('@rounds/charts/svg');
-    const declaration = getChart(chart);
-    const option = createChartOption({ declaration, answer, format, measure, colors: CHART_COLORS.light, size: SIZE });
-    return option && renderChartSvg(option, SIZE, getComputedStyle(document.body).fontFamily.replaceAll('"', "'"));
-  };
-  const saveSvg = async () => {
-    const svg = await draw();
-    if (svg) save(new Blob([svg], { type: 'image/svg+xml' }), `${name}.svg`);
-  };
-  const savePng = async () => {
-    const svg = await draw();
-    if (svg) save(await toPng(svg), `${name}.png`);
-  };
+  const save = useSavePicture({ chart, name, answer, measure });
   const canDraw = getChart(chart).kind !== 'matrix' && answer.points.length > 0;
   return (
     <Menu position="bottom-end">
@@ -54,10 +38,10 @@ export function ChartMenu({ chart, name, query, answer, measure, openRows }: Cha
       <Menu.Dropdown>
         {canDraw && (
           <>
-            <Menu.Item leftSection={<IconPhoto size={16} stroke={1.75} />} onClick={() => void savePng()}>
+            <Menu.Item leftSection={<IconPhoto size={16} stroke={1.75} />} onClick={() => void save('png')}>
               {t('export.png')}
             </Menu.Item>
-            <Menu.Item leftSection={<IconFileTypeSvg size={16} stroke={1.75} />} onClick={() => void saveSvg()}>
+            <Menu.Item leftSection={<IconFileTypeSvg size={16} stroke={1.75} />} onClick={() => void save('svg')}>
               {t('export.svg')}
             </Menu.Item>
           </>
@@ -73,38 +57,49 @@ export function ChartMenu({ chart, name, query, answer, measure, openRows }: Cha
             {t(`export.${type}`)}
           </Menu.Item>
         ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconList size={16} stroke={1.75} />} onClick={openRows}>
-          {t('rows.open', { count: answer.counted })}
-        </Menu.Item>
+        {answer.counted > 0 && (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconList size={16} stroke={1.75} />} onClick={openRows}>
+              {t('rows.open', { count: answer.counted })}
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-/** At twice its size, so that it is sharp in print. */
-async function toPng(svg: string): Promise<Blob> {
-  const picture = new Image();
-  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-  await picture.decode();
-  const canvas = document.createElement('canvas');
-  Object.assign(canvas, { width: SIZE.width * 2, height: SIZE.height * 2 });
-  const context = canvas.getContext('2d')!;
-  context.fillStyle = CHART_COLORS.light.surface;
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve, reject) =>
-    canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be written'))),
-      'image/png',
-    ),
-  );
-}
-
-function save(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
+function useSavePicture({
+  chart,
+  name,
+  answer,
+  measure,
+}: Pick<ChartMenuProps, 'chart' | 'name' | 'answer' | 'measure'>) {
+  const { t } = useTranslation('charts');
+  const chartFormat = useChartFormat();
+  const format = useFormat();
+  const { dir } = useDirection();
+  return async (type: 'png' | 'svg') => {
+    const declaration = getChart(chart);
+    const { from, to, timezone } = answer.range;
+    try {
+      const drawn = await drawPicture({
+        declaration,
+        answer,
+        measure,
+        format: chartFormat,
+        title: name,
+        subtitle: declaration.now ? '' : `${format.date(from)} – ${format.date(to)}, ${timezone}`,
+        isRightToLeft: dir === 'rtl',
+      });
+      if (!drawn) return;
+      saveBytes(
+        type === 'png' ? await toPng(drawn) : new Blob([drawn.svg], { type: 'image/svg+xml' }),
+        `${name}.${type}`,
+      );
+    } catch {
+      toast.error(t('export.failed'));
+    }
+  };
 }

@@ -56,15 +56,11 @@ export function BarAnswers({ question, query, pressed, state }: BarAnswersProps)
         <>
           {point !== undefined && (
             <>
-              <ActionIcon
-                aria-label={t('analytics-pages:answers.bar_before')}
-                disabled={at <= 0}
-                onClick={() => goBy(-1)}
-              >
+              <ActionIcon aria-label={t('answers.bar_before')} disabled={at <= 0} onClick={() => goBy(-1)}>
                 <IconChevronLeft data-mirror size={18} stroke={1.75} />
               </ActionIcon>
               <ActionIcon
-                aria-label={t('analytics-pages:answers.bar_after')}
+                aria-label={t('answers.bar_after')}
                 disabled={at < 0 || at >= bars.length - 1}
                 onClick={() => goBy(1)}
               >
@@ -90,7 +86,7 @@ export function BarAnswers({ question, query, pressed, state }: BarAnswersProps)
               { ...toRowsQuery(chartQuery, point), format: 'csv', lang: i18n.language },
             )}
           >
-            {t('analytics-pages:answers.export')}
+            {t('answers.export')}
           </Anchor>
         </>
       }
