@@ -39,7 +39,7 @@ export const scheduledReport = z.object({
   id: z.number(),
   is_active: z.boolean(),
   recipients: z.array(person),
-  /** Whoever is a member when it is sent receives it too. */
+  /** Anyone who is a member when it is sent receives it too. */
   groups: z.array(z.object({ id: z.number(), name_lang: localizedName() })),
   owner: person,
   /** Null while it is inactive. */

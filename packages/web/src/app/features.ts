@@ -25,7 +25,7 @@ const MY_INSPECTIONS = '/inspections/mine';
 
 /**
  * The start page of a person: their inspections, or the first entry of their menu. Null for somebody without any
- * permission: what everybody may open would be empty for them, and the page at `/` says whom to ask.
+ * permission: what everybody may open would be empty for them, and the page at `/` names the administrators to contact.
  */
 export function getHomePath(user: SessionUser, features: readonly FeatureModule[]): string | null {
   const conduct = features.flatMap((feature) => feature.screens).find((screen) => screen.path === MY_INSPECTIONS);

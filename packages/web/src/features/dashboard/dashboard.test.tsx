@@ -191,7 +191,7 @@ describe('who starts on the dashboard', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   });
 
-  it('somebody without any permission is told whom to ask instead of seeing an empty one', async () => {
+  it('somebody without any permission sees who can give access instead of seeing an empty one', async () => {
     const { router } = await open('/', createServer(), createPerson('nobody'));
     expect(await screen.findByText(/Ask someone who manages roles there/)).toBeTruthy();
     expect(router.state.location.pathname).toBe('/');

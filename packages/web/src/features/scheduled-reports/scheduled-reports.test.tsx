@@ -61,7 +61,7 @@ async function choose(user: User, name: string) {
 }
 
 describe('the list of scheduled reports', () => {
-  it('it says in words when a report is sent, to whom, and why the last one did not reach everybody', async () => {
+  it('it says in words when a report is sent, who receives it, and why the last one did not reach everybody', async () => {
     await openList(createServer({ ...report, problem: 'no_access' }));
     expect(await screen.findByText('Every Monday at 07:30')).toBeTruthy();
     expect(screen.getByText('Kitchen, Mara Lindqvist')).toBeTruthy();
