@@ -3,7 +3,7 @@ import type { AnalyticsPage } from '@rounds/contract/analytics';
 import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
 import type { Actor } from '../../http/module.ts';
-import { canReadAllInspections } from '../inspections/index.ts';
+import { canListAllInspections } from '../inspections/index.ts';
 import { type IssueViewer, loadIssueViewer } from '../issues/index.ts';
 import { findRollUpZone } from './facts/index.ts';
 import { type Filters, readFilters } from './queries/filters.ts';
@@ -36,7 +36,7 @@ export async function createScope(
 ): Promise<Scope> {
   const issueViewer = await loadIssueViewer(tx, actor);
   const filters = readFilters(page, filter, { actor, locale, issueViewer });
-  const readsAll = canReadAllInspections(actor);
+  const readsAll = canListAllInspections(actor);
   const isUnrestricted = readsAll && filters.inspections.length === 0;
   const rollUpZone = await findRollUpZone(tx);
   return { actor, locale, issueViewer, filters, readsAll, isUnrestricted, rollUpZone };

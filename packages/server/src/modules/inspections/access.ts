@@ -21,6 +21,10 @@ const conductsOwn = (actor: InspectionReader, userId: number): boolean =>
 export const canReadAll = (actor: InspectionReader): boolean =>
   hasPermission(actor, 'INS_VIEW_INSPECTION_REPORT') || hasPermission(actor, 'INS_MANAGE_INSPECTIONS');
 
+/** Who may read every report, but not list them, finds and counts only their own. */
+export const canListAll = (actor: InspectionReader): boolean =>
+  hasPermission(actor, 'INS_VIEW_INSPECTION_LIST') && canReadAll(actor);
+
 /** Managers read all reports of what they manage; they conduct only their own. */
 export const canRead = (actor: InspectionReader, people: InspectionPeople): boolean =>
   canReadAll(actor) || canConduct(actor, people) || people.managers.some(({ id }) => conductsOwn(actor, id));

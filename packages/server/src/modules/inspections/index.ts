@@ -9,7 +9,7 @@ import { countInspectionsWith, findAttachedFiles, listInspectionsWith } from './
 import { routes } from './routes.ts';
 import './tables.ts';
 
-export { canReadAll as canReadAllInspections } from './access.ts';
+export { canListAll as canListAllInspections } from './access.ts';
 export { listAssignedToMe } from './assigned/assigned-to-me.ts';
 export { type AssignmentLink, type LinkRequest, registerAssignmentRules } from './assigned/rules.ts';
 export { type CompletedInspection, loadCompleted, registerCompletion } from './completion/completed.ts';

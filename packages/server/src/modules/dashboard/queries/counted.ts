@@ -2,7 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from '../../../http/module.ts';
 import { isWithin, type Range } from '../../analytics/index.ts';
-import { canReadAllInspections, isReadableInspection } from '../../inspections/index.ts';
+import { canListAllInspections, isReadableInspection } from '../../inspections/index.ts';
 import { type IssueViewer, isPermittedIssue } from '../../issues/index.ts';
 
 /** The condition that an inspection was completed in a range, on the clock of the caller. */
@@ -17,9 +17,9 @@ export const isScoredWithin = (range: Range, timeZone: string): RawBuilder<SqlBo
 export const factsWithin = (actor: Actor, range: Range): RawBuilder<unknown> => sql`
   select fact.inspection_id, fact.completed_at, fact.score_percent, fact.failed_count, fact.auditors, fact.asset_uuid
   from current_inspection_fact fact
-    ${canReadAllInspections(actor) ? sql`` : sql`join listed_inspection on listed_inspection.id = fact.inspection_id`}
+    ${canListAllInspections(actor) ? sql`` : sql`join listed_inspection on listed_inspection.id = fact.inspection_id`}
   where ${isWithin(sql.ref('fact.completed_at'), range, actor.tz_code)}
-    and ${canReadAllInspections(actor) ? sql`true` : isReadableInspection(actor)}`;
+    and ${canListAllInspections(actor) ? sql`true` : isReadableInspection(actor)}`;
 
 /** Issues that the caller has access to and that were raised in one of these inspections. */
 export const isRaisedWithin = (actor: Actor, range: Range): RawBuilder<SqlBool> => sql`

@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { Actor } from '../../../http/module.ts';
 import { findRollUpZone, isWithin, type Range } from '../../analytics/index.ts';
-import { canReadAllInspections, isReadableInspection } from '../../inspections/index.ts';
+import { canListAllInspections, isReadableInspection } from '../../inspections/index.ts';
 import { factsWithin } from './counted.ts';
 
 const MAX_REPORTS = 5;
@@ -25,7 +25,7 @@ type FailedQuestions = DashboardWork['most_failed'];
 
 /** By the sums of days where these hold for the caller, else from the answers of the inspections they may read. */
 export async function listMostFailed(tx: Tx, actor: Actor, range: Range): Promise<FailedQuestions> {
-  const hasDays = canReadAllInspections(actor) && (await findRollUpZone(tx)) === actor.tz_code;
+  const hasDays = canListAllInspections(actor) && (await findRollUpZone(tx)) === actor.tz_code;
   const sums = hasDays
     ? sql`select question_id, sum(failed) as failed, sum(answered) as answered from current_question_day
         where day between ${range.from}::date and ${range.to}::date group by question_id`

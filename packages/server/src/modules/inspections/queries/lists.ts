@@ -6,7 +6,7 @@ import type { Tx } from '../../../db/database.ts';
 import type { ListSource } from '../../../db/lists/order.ts';
 import type { Actor } from '../../../http/module.ts';
 import { templatesWithin } from '../../checklists/index.ts';
-import { canReadAll } from '../access.ts';
+import { canListAll } from '../access.ts';
 import { INSPECTION_COLUMNS, type InspectionRow } from '../queries.ts';
 
 /** A time that may be missing: lists sort and filter it by a column in which a missing time comes before all others. */
@@ -74,9 +74,9 @@ const isInvolved = (userId: number) =>
 const includesPerson = (column: 'managers' | 'collaborators', userId: number) =>
   sql<SqlBool>`${sql.ref(`listed_inspection.${column}`)} @> ${JSON.stringify([{ id: userId }])}::jsonb`;
 
-/** The inspections that a person may read, as a condition on `listed_inspection`: the same rule as `canRead`. */
+/** The inspections that a person may read and find, as a condition on `listed_inspection`. */
 export function isReadableInspection(actor: Pick<Actor, 'user_id' | 'permissions'>): RawBuilder<SqlBool> {
-  if (canReadAll(actor)) return sql`true`;
+  if (canListAll(actor)) return sql`true`;
   return actor.permissions.has('INS_CONDUCT_INSPECTION') ? isInvolved(actor.user_id) : sql`false`;
 }
 
