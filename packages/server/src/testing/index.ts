@@ -1,7 +1,7 @@
 export { type Answer, type Client, type EventReader, getUser, type SentFile } from './client.ts';
 export { getLine, listMails, type SentMail } from './outbox.ts';
 export type { Person, WorkspaceName } from './people.ts';
-export { PASSWORD } from './people.ts';
+export { PASSWORD, WORKSPACES } from './people.ts';
 export {
   cloneDatabase,
   createPlainOwnerDatabase,

@@ -1,0 +1,121 @@
+/** The cards of the dashboard against a recount, and against the rows behind them, for people with different rights. */
+import { DASHBOARD_CARDS, type DashboardCard, dashboard } from '@rounds/contract/dashboard';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cloneDatabase, type Person, startTestServer, type TestServer } from '../../testing/index.ts';
+import { foldFacts } from '../analytics/facts/tasks.ts';
+import { createHistory, type History } from '../analytics/testing/history.ts';
+import { measureInspections } from '../analytics/testing/measures.ts';
+import { loadSources, type Sources } from '../analytics/testing/recount.ts';
+import { send } from '../analytics/testing/templates.ts';
+
+let t: TestServer;
+let history: History;
+const sources = new Map<Person, Sources>();
+const PEOPLE = ['admin', 'viewer', 'inspector'] as const;
+beforeAll(async () => {
+  t = await startTestServer({}, cloneDatabase, { limits: { consume: async () => {} } });
+  await createHistory(t, 'B', 5);
+  history = await createHistory(t, 'A', 1);
+  for (const person of PEOPLE) sources.set(person, await loadSources({ t, workspace: 'A', history, person }));
+}, 60_000);
+afterAll(() => t.close());
+
+interface Range {
+  readonly from: string;
+  readonly to: string;
+}
+const MARCH = { from: '2025-03-01', to: '2025-03-31' };
+const FEBRUARY = { from: '2025-02-01', to: '2025-02-28' };
+
+interface Counted {
+  readonly value: number | null;
+  /** As the list of rows names them. */
+  readonly rows: readonly (number | string)[];
+}
+
+function recount(person: Person, { from, to }: Range): Record<DashboardCard, Counted> {
+  const { inspections, issues, answers } = sources.get(person)!;
+  const done = inspections.filter(
+    ({ status, completed }) =>
+      status === 'completed' && completed!.slice(0, 10) >= from && completed!.slice(0, 10) <= to,
+  );
+  const uuids = new Set(done.map(({ uuid }) => uuid));
+  const authors = new Set(answers.filter(({ inspection }) => uuids.has(inspection)).map(({ author }) => author));
+  const raised = issues.filter(({ source }) => source !== null && uuids.has(source));
+  const toIds = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id).sort((a, b) => a - b);
+  const scored = done.filter(({ percent }) => percent !== null);
+  return {
+    inspections: { value: done.length, rows: toIds(done) },
+    unique_auditors: { value: authors.size, rows: [...authors].sort((a, b) => a - b) },
+    inspection_issues: { value: raised.length, rows: toIds(raised) },
+    average_score: { value: measureInspections(done).average_score!, rows: toIds(scored) },
+  };
+}
+
+const CALLS = {
+  inspections: [dashboard.listInspections, dashboard.exportInspections],
+  unique_auditors: [dashboard.listAuditors, dashboard.exportAuditors],
+  inspection_issues: [dashboard.listIssues, dashboard.exportIssues],
+  average_score: [dashboard.listScored, dashboard.exportScored],
+} as const;
+
+async function listRows(person: Person, card: DashboardCard, range: Range): Promise<number[]> {
+  const query = { ...range, limit: 100 } as never;
+  const { list, pagination } = await send(t.as(person).call(CALLS[card][0], { query }));
+  expect(pagination.total).toBe(list.length);
+  return (list as { id: number }[]).map(({ id }) => id).sort((a, b) => a - b);
+}
+
+function describeCards(): void {
+  test.each(PEOPLE)('the %s sees what the sources add up to, with the month before and by days', async (person) => {
+    const cards = await send(t.as(person).call(dashboard.getCards, { query: MARCH }));
+    const [now, before] = [recount(person, MARCH), recount(person, FEBRUARY)];
+    expect(cards.range).toMatchObject({ previous_from: FEBRUARY.from, previous_to: FEBRUARY.to });
+    for (const card of DASHBOARD_CARDS) {
+      const { value, previous, points } = cards[card];
+      expect([card, value, previous]).toEqual([card, now[card].value, before[card].value]);
+      const days = Array.from({ length: 31 }, (_, index) => `2025-03-${String(index + 1).padStart(2, '0')}`);
+      expect([card, points]).toEqual([card, days.map((day) => recount(person, { from: day, to: day })[card].value)]);
+    }
+    if (person === 'admin') expect(DASHBOARD_CARDS.map((card) => now[card].value)).not.toContain(0);
+  });
+}
+
+describe('cards from pending facts', describeCards);
+
+describe('cards from folded facts', () => {
+  beforeAll(() => foldFacts(t, Number.POSITIVE_INFINITY));
+  describeCards();
+
+  test.each(DASHBOARD_CARDS)('the rows and the export of %s are exactly those that it counts', async (card) => {
+    for (const person of PEOPLE) {
+      const { rows } = recount(person, MARCH)[card];
+      expect(await listRows(person, card, MARCH), person).toEqual(rows);
+      const file = await t.as(person).call(CALLS[card][1], { query: { ...MARCH, format: 'csv' } as never });
+      expect(parse(file.bytes, { bom: true }).length - 1, person).toBe(rows.length);
+    }
+  });
+
+  test('each auditor is listed with their inspections, average and last completion', async () => {
+    const { inspections, answers } = sources.get('admin')!;
+    const { list } = await send(t.as('admin').call(dashboard.listAuditors, { query: MARCH }));
+    const done = inspections.filter(({ completed }) => completed?.startsWith('2025-03'));
+    for (const { id, inspections_count, average_score } of list) {
+      const own = done.filter(
+        ({ uuid, status }) =>
+          status === 'completed' && answers.some((answer) => answer.inspection === uuid && answer.author === id),
+      );
+      const { count, average_score: average } = measureInspections(own);
+      expect({ inspections_count, average_score }).toEqual({ inspections_count: count, average_score: average });
+    }
+    expect(list.length).toBeGreaterThan(1);
+  });
+});
+
+test('a range that ends before it begins is rejected, and one without both days is the last 30 days', async () => {
+  const wrong = await t.as('admin').call(dashboard.getCards, { query: { from: '2025-03-02', to: '2025-03-01' } });
+  expect([wrong.status, wrong.body.data]).toEqual([422, { to: [expect.any(String)] }]);
+  const { range } = await send(t.as('admin').call(dashboard.getCards, { query: { from: '2025-03-02' } }));
+  expect((Date.parse(range.to) - Date.parse(range.from)) / 86_400_000).toBe(29);
+});
