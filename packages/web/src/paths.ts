@@ -54,7 +54,8 @@ export const toList = (path: string, list?: ListLink): LinkTarget => listLink(pa
 
 export const paths = {
   home: () => link('/'),
-  dashboard: () => link('/dashboard'),
+  /** `card` opens the rows behind a figure. */
+  dashboard: (query: { readonly card?: string; readonly preset?: string } = {}) => link('/dashboard', query),
   notFound: () => link('/error'),
   analytics: {
     overview: (query?: Search) => link('/analytics/overview', query),

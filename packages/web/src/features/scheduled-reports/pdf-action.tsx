@@ -3,7 +3,8 @@ import { IconFileTypePdf } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { fetchBytes, saveBytes, toUrl } from '../../api/index.ts';
-import { Button, toast } from '../../ui/index.ts';
+import { toast } from '../../ui/index.ts';
+import { ToolButton } from './tool-button.tsx';
 
 interface PdfActionProps {
   /** Answers a PDF and takes the language as `lang`. */
@@ -28,13 +29,11 @@ export function PdfAction({ endpoint, params = {}, query = {}, title }: PdfActio
     onError: (error) => toast.error(error.message || t('report_actions.pdf_failed')),
   });
   return (
-    <Button
-      variant="default"
-      leftSection={<IconFileTypePdf size={16} stroke={1.75} />}
+    <ToolButton
+      icon={IconFileTypePdf}
+      label={t('report_actions.pdf')}
       loading={download.isPending}
       onClick={() => download.mutate()}
-    >
-      {t('report_actions.pdf')}
-    </Button>
+    />
   );
 }

@@ -2,7 +2,7 @@ import type { ScheduledReport } from '@rounds/contract/scheduled-reports';
 import { IconCalendarTime } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/index.ts';
+import { ToolButton } from './tool-button.tsx';
 
 const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx'));
 
@@ -19,13 +19,7 @@ export function ScheduleAction({ source, title }: ScheduleActionProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconCalendarTime size={16} stroke={1.75} />}
-        onClick={() => setOpen(true)}
-      >
-        {t('report_actions.schedule')}
-      </Button>
+      <ToolButton icon={IconCalendarTime} label={t('report_actions.schedule')} onClick={() => setOpen(true)} />
       {isOpen && (
         <Suspense>
           <ScheduleDialog record={null} source={source} suggestedTitle={title} onClose={() => setOpen(false)} />

@@ -1,11 +1,12 @@
 import type { sections } from '@rounds/contract/sections';
 import { IconLayout2 } from '@tabler/icons-react';
 import type { FeatureModule } from '../../feature.ts';
+import { CHART_TEXTS } from '../analytics/index.ts';
 
 type Calls = typeof sections;
 
 const EVERYBODY = 'signed-in' satisfies Calls['list']['access'];
-const TEXTS = ['rich-text', 'analytics'];
+const TEXTS = ['rich-text', ...CHART_TEXTS];
 
 export const feature: FeatureModule = {
   name: 'sections',

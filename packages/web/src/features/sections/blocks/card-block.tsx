@@ -2,19 +2,24 @@ import { DEFAULT_PRESET } from '@rounds/contract/analytics';
 import { type DashboardCard, dashboard } from '@rounds/contract/dashboard';
 import type { SectionBlock } from '@rounds/contract/sections';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
 import { type Format, useFormat } from '../../../i18n/index.ts';
-import { Panel, Skeleton, Stat } from '../../../ui/index.ts';
+import { paths } from '../../../paths.ts';
+import { Panel, Skeleton } from '../../../ui/index.ts';
+import { StatCard } from '../../analytics/index.ts';
 import classes from '../sections.module.css';
 import { BlockFailed } from './block-failed.tsx';
 
 const REFRESH_MS = 60_000;
 
-/** One of the four figures of the dashboard, over the range of the block. */
+/** One of the four figures of the dashboard, over the range of the block; it opens its rows there. */
 export function CardBlock({ block }: { readonly block: SectionBlock }) {
   const { t } = useTranslation(['sections', 'common']);
   const format = useFormat();
+  const navigate = useNavigate();
   const preset = block.range ?? DEFAULT_PRESET;
   const { data, error, refetch } = useQuery({
     queryKey: ['dashboard', 'cards', { preset }],
@@ -25,30 +30,33 @@ export function CardBlock({ block }: { readonly block: SectionBlock }) {
   if (!card) return null;
   const label = block.title || t(`cards.${card}`);
   const figure = data?.[card];
+  if (!figure) {
+    return (
+      <Panel label={label} className={classes.panel}>
+        {error ? (
+          <>
+            <p className={classes.label}>{label}</p>
+            <BlockFailed error={error} retry={refetch} />
+          </>
+        ) : (
+          <Skeleton height={68} />
+        )}
+      </Panel>
+    );
+  }
   return (
-    <Panel label={label} className={classes.panel}>
-      {error && !data && (
-        <>
-          <p className={classes.label}>{label}</p>
-          <BlockFailed error={error} retry={refetch} />
-        </>
-      )}
-      {!data && !error && <Skeleton height={68} />}
-      {figure && (
-        <Stat
-          label={label}
-          value={toText(figure.value, card, format)}
-          hint={
-            <>
-              <span>{t(`common:filters.presets.${preset}`)}</span>
-              {figure.previous !== null && (
-                <span>{t('figure.before', { value: toText(figure.previous, card, format) })}</span>
-              )}
-            </>
-          }
-        />
-      )}
-    </Panel>
+    <Suspense fallback={<Skeleton height={118} />}>
+      <StatCard
+        label={label}
+        text={toText(figure.value, card, format)}
+        value={figure.value}
+        previous={figure.previous}
+        measure={card === 'average_score' ? 'average_score' : 'count'}
+        points={figure.points}
+        hint={t(`common:filters.presets.${preset}`)}
+        onOpen={() => void navigate(paths.dashboard({ card, preset }))}
+      />
+    </Suspense>
   );
 }
 

@@ -6,7 +6,7 @@ import { type CallOptions, call } from '../../../api/index.ts';
 import { formatCell, type ListPage, useTableText } from '../../../data-table/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { toScreen } from '../../../paths.ts';
-import { Chip, ListRow, Panel, SkeletonRows } from '../../../ui/index.ts';
+import { Chip, ListRow, Panel, SkeletonRows, useIsPhone } from '../../../ui/index.ts';
 import { SECTION_LISTS, type SectionList } from '../section-lists.ts';
 import classes from '../sections.module.css';
 import { BlockFailed } from './block-failed.tsx';
@@ -16,7 +16,7 @@ const SHOWN_ROWS = 5;
 /** The smallest page that lists answer. */
 const LIMIT = 10;
 const REFRESH_MS = 60_000;
-/** From this width on, a row has room for another column. */
+/** From this width on, a row has room for another column. On a phone, each row is as narrow as the narrowest. */
 const COLUMN_WIDTHS = [0, 6, 9];
 
 /** The filter and the order of a saved view, as its list has them in its address. */
@@ -99,8 +99,9 @@ function Cells({ known, row, width }: { readonly known: SectionList; readonly ro
   const { t } = useTranslation();
   const format = useFormat();
   const text = useTableText(known.list);
+  const isPhone = useIsPhone();
   const columns = known.columns
-    .slice(0, COLUMN_WIDTHS.filter((from) => width >= from).length)
+    .slice(0, COLUMN_WIDTHS.filter((from) => (isPhone ? 0 : width) >= from).length)
     .flatMap((selector) => known.list.columns.find((column) => column.selector === selector) ?? []);
   return columns.map((column) => {
     const value = toValue((row as Readonly<Record<string, unknown>>)[column.selector]);
