@@ -61,7 +61,7 @@ function DayEntries({ day, entries, setSubject }: Omit<CalendarDialogProps, 'sub
   return (
     <ul>
       {ofDay.map((entry) => (
-        <EntryRow key={entry.key} entry={entry} open={() => setSubject({ kind: 'entry', key: entry.key })} />
+        <EntryRow key={entry.key} entry={entry} day={day} open={() => setSubject({ kind: 'entry', key: entry.key })} />
       ))}
     </ul>
   );

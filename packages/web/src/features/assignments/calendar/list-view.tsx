@@ -31,6 +31,7 @@ export function ListView({ state, entries, onOpen }: CalendarViewProps) {
               <EntryRow
                 key={entry.key}
                 entry={entry}
+                day={day}
                 open={() => onOpen({ kind: 'entry', key: entry.key })}
                 move={() => onOpen({ kind: 'move', key: entry.key })}
               />
@@ -44,25 +45,32 @@ export function ListView({ state, entries, onOpen }: CalendarViewProps) {
 
 interface EntryRowProps {
   readonly entry: PlannedEntry;
+  /** Under which it is listed; it may have opened before. */
+  readonly day: string;
   readonly open: () => void;
   readonly move?: () => void;
 }
 
 /** One occurrence in a list. */
-export function EntryRow({ entry, open, move }: EntryRowProps) {
+export function EntryRow({ entry, day, open, move }: EntryRowProps) {
   const { t } = useTranslation('assigned');
   const format = useFormat();
+  const names = useDayNames();
   const { assignment, template, status, occurrence_at, start_at, due_at, assets, assets_count, can_move } = entry;
   const { total, completed } = countInspections(entry);
   const others = assets_count - assets.length;
   const facts = [
     template.title,
     [...assets, ...(others > 0 ? [t('more_assets', { count: others })] : [])].join(', '),
-    total > 1 && t('calendar.completed_of', { completed: format.number(completed), total: format.number(total) }),
+    total > 1 && t('calendar.completed_of', { count: completed, total: format.number(total) }),
   ].filter(Boolean);
   return (
     <ListRow
-      start={<bdi className={classes.time}>{format.time(start_at)}</bdi>}
+      start={
+        <bdi className={classes.time}>
+          {entry.first < toDayNumber(day) ? names.date(fromDayNumber(entry.first)) : format.time(start_at)}
+        </bdi>
+      }
       title={assignment.title}
       description={
         <>

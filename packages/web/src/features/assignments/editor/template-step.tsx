@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
 import { paths } from '../../../paths.ts';
 import { useCan } from '../../../session/index.ts';
-import { Button, ListRow, Notice } from '../../../ui/index.ts';
+import { Button, Group, ListRow, Notice } from '../../../ui/index.ts';
 import { loadTemplatePreview } from '../../checklists/index.ts';
 import { AddByName } from './add-by-name.tsx';
 import classes from './editor.module.css';
@@ -30,32 +30,29 @@ export function TemplateStep({ form }: { readonly form: AssignmentForm }) {
   return (
     <StepSection step="template">
       {template && (
-        <ul className={classes.chosen}>
-          <ListRow
-            title={<span dir="auto">{template.title}</span>}
-            end={
-              <>
-                {isPublished && (
-                  <Button variant="subtle" size="compact-sm" onClick={() => setPreviewing(true)}>
-                    {t('template.preview')}
-                  </Button>
-                )}
-                {can('CKL_MANAGE_TEMPLATES') && (
-                  <Button
-                    component={Link}
-                    {...paths.templates.edit(template.template_id)}
-                    target="_blank"
-                    variant="subtle"
-                    size="compact-sm"
-                    rightSection={<IconExternalLink size={15} stroke={1.75} aria-hidden />}
-                  >
-                    {t('template.open')}
-                  </Button>
-                )}
-              </>
-            }
-          />
-        </ul>
+        <>
+          <ul className={classes.chosen}>
+            <ListRow title={<span dir="auto">{template.title}</span>} />
+          </ul>
+          <Group gap={8}>
+            {isPublished && (
+              <Button variant="default" onClick={() => setPreviewing(true)}>
+                {t('template.preview')}
+              </Button>
+            )}
+            {can('CKL_MANAGE_TEMPLATES') && (
+              <Button
+                component={Link}
+                {...paths.templates.edit(template.template_id)}
+                target="_blank"
+                variant="subtle"
+                rightSection={<IconExternalLink size={15} stroke={1.75} aria-hidden />}
+              >
+                {t('template.open')}
+              </Button>
+            )}
+          </Group>
+        </>
       )}
       {isPublished === false && <Notice role="status">{t('template.unpublished')}</Notice>}
       <AddByName

@@ -32,7 +32,7 @@ export function AssignmentHead({ assignment }: { readonly assignment: Assignment
         <dl className={classes.numbers}>
           {NUMBERS.map((name) => (
             <div key={name} data-tone={name === 'overdue' && progress[name] > 0 ? 'red' : undefined}>
-              <dt>{t(`assigned:status.${name}`)}</dt>
+              <dt>{t(`assigned:numbers.${name}`)}</dt>
               <dd>{format.number(progress[name])}</dd>
             </div>
           ))}

@@ -33,7 +33,7 @@ export function toMonitorView(monitor: Monitor, by: 'asset' | 'person'): Monitor
   const byPlace = new Map(cells.map((cell) => [toPlace(cell.row, cell.occurrence ?? occurrences.length), cell]));
   const counts: Partial<Record<AssignedStatus, number>> = {};
   for (const { status, count } of cells) counts[status] = (counts[status] ?? 0) + count;
-  return {
+  const view: MonitorView = {
     ...monitor,
     columns,
     latest: occurrences.findLastIndex(({ has_opened }) => has_opened),
@@ -52,4 +52,12 @@ export function toMonitorView(monitor: Monitor, by: 'asset' | 'person'): Monitor
       };
     },
   };
+  // What is still to come is shown without an inspection.
+  for (const row of rows.keys()) {
+    for (const column of columns.keys()) {
+      const { status, count } = view.getCell(row, column);
+      if (status === 'upcoming' && count === 0) counts.upcoming = (counts.upcoming ?? 0) + 1;
+    }
+  }
+  return view;
 }

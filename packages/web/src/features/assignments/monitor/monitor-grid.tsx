@@ -125,8 +125,10 @@ const GridRow = memo(function GridRow({ view, row, isToday, currentColumn }: Gri
   return (
     <tr aria-rowindex={row + 2} data-index={row}>
       <th className={classes.rowHead} scope="row" title={[name, hint].filter(Boolean).join(', ')}>
-        <span dir="auto">{name || t('monitor.nobody')}</span>
-        {hint && <span className={classes.hint}>{hint}</span>}
+        <span className={classes.rowName}>
+          <span dir="auto">{name || t('monitor.nobody')}</span>
+          {hint && <bdi className={classes.hint}>{hint}</bdi>}
+        </span>
       </th>
       {view.columns.map((occurrence, column) => (
         <GridCell

@@ -1,7 +1,7 @@
 import { ASSIGNED_STATUSES, type Assignment, MAX_MONITOR_ROWS } from '@rounds/contract/assignments';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDayNames } from '../../../calendar/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
@@ -51,7 +51,7 @@ export function Monitor({ assignment }: { readonly assignment: Assignment }) {
     ...(q !== '' && { q }),
     skip,
   });
-  const view = data && toMonitorView(data, by);
+  const view = useMemo(() => data && toMonitorView(data, by), [data, by]);
   return (
     <>
       <div className={classes.tools}>
