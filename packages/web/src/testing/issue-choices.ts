@@ -1,5 +1,5 @@
 import { groups } from '@rounds/contract/groups';
-import { DEFAULT_POLICY, issueCategories, issueLabels, issues } from '@rounds/contract/issues';
+import { DEFAULT_POLICY, type Issue, issueCategories, issueLabels, issues } from '@rounds/contract/issues';
 import type { FakeServer } from './fake-server.ts';
 
 /** What devices load for raising issues offline: two categories, one of them with a subcategory, and a label. */
@@ -23,3 +23,16 @@ export function answerIssueChoices(server: FakeServer): void {
       time_zone: 'UTC',
     }));
 }
+
+const AT = '2026-11-20T10:26:00Z';
+
+/** An open issue as the server answers it. */
+export const createRaisedIssue = (uuid: string, title: string): Issue => ({
+  ...{ id: 1, uuid, number: 366, title, type: 'action', status: 'to_do', priority: 'high', risk: 'none', labels: [] },
+  category: { id: 2, name_lang: { en: 'Equipment' }, icon: null, color: 'blue' },
+  ...{ sub_category: null, due_at: null, is_overdue: false, assignee: null, asset: null, site: null, picture: null },
+  ...{ comments_count: 0, media_count: 0, custom_fields: {}, created_by: null, created_at: AT, updated_at: AT },
+  ...{ completed_at: null, archived_at: null, revision: 1, description: [], collaborators: [], source: null },
+  ...{ media: [], files: [], status_note: null, is_watching: false },
+  may: { edit: true, change_category: true, comment: true, delete: true, statuses: [] },
+});

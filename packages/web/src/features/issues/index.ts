@@ -1,5 +1,6 @@
 import type { issueCategories, issues } from '@rounds/contract/issues';
 import { IconFlag } from '@tabler/icons-react';
+import { lazy } from 'react';
 import type { FeatureModule } from '../../feature.ts';
 
 type Calls = typeof issues;
@@ -58,3 +59,9 @@ export const loadRaiseSheet = () => import('./raise/raise-sheet.tsx');
 export const loadIssueChoices = () => import('./raise/fetch-choices.ts');
 /** The table of issues, for features that select some of them. */
 export const loadIssueTable = () => import('./list/issue-table.tsx');
+
+/** The issues of an answer and of a whole inspection, and how one is raised, for the report. */
+export const AnswerIssues = lazy(() => import('./at-inspection/answer-issues.tsx'));
+export const InspectionIssues = lazy(() => import('./at-inspection/inspection-issues.tsx'));
+export const IssueFromAnswer = lazy(() => import('./at-inspection/issue-from-answer.tsx'));
+export type { AnswerToRaise } from './create/answer-to-raise.ts';

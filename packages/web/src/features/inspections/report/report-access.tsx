@@ -1,7 +1,9 @@
+import type { InspectionIssue } from '@rounds/contract/inspections';
 import type { Rating } from '@rounds/contract/settings/ratings';
 import { createContext, useContext } from 'react';
 import { fileAddress, pictureAddress } from '../../../form/index.ts';
 import type { HistoryFilter } from '../inspection-queries.ts';
+import type { Entry } from './report-content.ts';
 
 /** Where the files of a report are, and what its reader may know: a user, or a guest with a link. */
 export interface ReportAccess {
@@ -10,6 +12,10 @@ export interface ReportAccess {
   readonly ratings: readonly Rating[];
   /** Shows who changed an answer; absent for guests. */
   readonly showHistory?: (filter: HistoryFilter) => void;
+  /** The issues that the reader may see; guests see none. */
+  readonly issues?: readonly InspectionIssue[];
+  /** Raises an issue from an answer; absent for people who may not. */
+  readonly raiseIssue?: (entry: Entry) => void;
 }
 
 const ReportAccessContext = createContext<ReportAccess>({ picture: pictureAddress, file: fileAddress, ratings: [] });

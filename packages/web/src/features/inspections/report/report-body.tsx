@@ -1,7 +1,11 @@
 import type { SharedReport } from '@rounds/contract/inspections';
-import type { ReactNode } from 'react';
+import { answerKey } from '@rounds/engine';
+import { type ReactNode, Suspense, useMemo } from 'react';
+import { stripLinks } from '../../../ui/index.ts';
+import { InspectionIssues } from '../../issues/index.ts';
 import { ComparedAnswers, ComparedSide } from './comparison/compared-answers.tsx';
 import type { ComparedReport } from './comparison/use-compared-report.ts';
+import { useReportAccess } from './report-access.tsx';
 import { ReportAnswers } from './report-answers.tsx';
 import type { ReportContent } from './report-content.ts';
 import { ReportHead } from './report-head.tsx';
@@ -35,10 +39,25 @@ export function ReportBody({ report, content, view, compared, children }: Report
         </div>
       ) : (
         <div className={css.columns}>
-          <ReportAnswers content={content} sections={view.sections} />
+          <div>
+            <ReportAnswers content={content} sections={view.sections} />
+            <IssuesOfReport content={content} />
+          </div>
           <ReportSide content={content} inspection={report} sections={view.sections} />
         </div>
       )}
     </>
+  );
+}
+
+/** The issues of the inspection, once more together. */
+function IssuesOfReport({ content }: Pick<ReportBodyProps, 'content'>) {
+  const { issues = [] } = useReportAccess();
+  const titles = useMemo(() => new Map(content.entries.map(({ key, item }) => [key, item.title])), [content]);
+  if (issues.length === 0) return null;
+  return (
+    <Suspense>
+      <InspectionIssues issues={issues} getQuestion={(issue) => stripLinks(titles.get(answerKey(issue)) ?? '–')} />
+    </Suspense>
   );
 }

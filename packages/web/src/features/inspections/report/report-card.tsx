@@ -1,10 +1,11 @@
-import { type AnswerNames, CATALOGUE, printAnswer, type ResponseOption } from '@rounds/engine';
-import { IconCheck, IconFlagFilled, IconHistory, IconMinus, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type AnswerNames, answerKey, CATALOGUE, printAnswer, type ResponseOption } from '@rounds/engine';
+import { IconCheck, IconFlag, IconFlagFilled, IconHistory, IconMinus, IconX } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormattedText, toColourProps } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { BidiText, Chip, LinkedText, RatingIcon, stripLinks, UnstyledButton } from '../../../ui/index.ts';
+import { AnswerIssues } from '../../issues/index.ts';
 import { ReportFiles } from './media/report-files.tsx';
 import { ReportPictures } from './media/report-pictures.tsx';
 import { useReportAccess } from './report-access.tsx';
@@ -85,8 +86,39 @@ export function ReportCard({ entry, content, place }: ReportCardProps) {
         />
       )}
       <ReportFiles entry={entry} />
-      <HistoryButton entry={entry} />
+      <IssuesOfAnswer entry={entry} />
+      <div className={css.tools}>
+        <RaiseButton entry={entry} />
+        <HistoryButton entry={entry} />
+      </div>
     </article>
+  );
+}
+
+function IssuesOfAnswer({ entry: { key } }: { entry: Entry }) {
+  const { issues = [] } = useReportAccess();
+  const own = issues.filter((issue) => answerKey(issue) === key);
+  if (own.length === 0) return null;
+  return (
+    <Suspense>
+      <AnswerIssues issues={own} />
+    </Suspense>
+  );
+}
+
+function RaiseButton({ entry }: { entry: Entry }) {
+  const { t } = useTranslation('report');
+  const { raiseIssue } = useReportAccess();
+  if (!raiseIssue) return null;
+  return (
+    <UnstyledButton
+      className={css.tool}
+      aria-label={t('issues.raise_for', { question: stripLinks(entry.item.title) })}
+      title={t('issues.raise')}
+      onClick={() => raiseIssue(entry)}
+    >
+      <IconFlag size={18} stroke={1.75} aria-hidden />
+    </UnstyledButton>
   );
 }
 
@@ -98,7 +130,7 @@ function HistoryButton({ entry: { answer, item } }: { entry: Entry }) {
   const { item_id, row = [] } = answer;
   return (
     <UnstyledButton
-      className={css.history}
+      className={css.tool}
       aria-label={t('history.of', { question: stripLinks(item.title) })}
       title={t('history.open')}
       onClick={() => showHistory({ item_id, row: row.join(',') })}

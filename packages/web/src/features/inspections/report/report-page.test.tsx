@@ -1,4 +1,6 @@
+import { assets } from '@rounds/contract/assets';
 import { type InspectionReport, inspections, type SharedReport } from '@rounds/contract/inspections';
+import { issues, type NewIssue } from '@rounds/contract/issues';
 import { REPORT_SECTIONS } from '@rounds/contract/settings/report';
 import { compile, evaluate, foldChanges, type LoggedChange } from '@rounds/engine';
 import { form, page, text, yesno } from '@rounds/engine/testing';
@@ -12,6 +14,7 @@ import {
   toListPage,
   WITHOUT_ASSIGNMENT,
 } from '../../../testing/index.ts';
+import { createRaisedIssue } from '../../../testing/issue-choices.ts';
 import { fakeStorage } from '../../../testing/storage.ts';
 
 beforeAll(() => fakeStorage());
@@ -187,5 +190,50 @@ describe('the link to a report', () => {
     });
     await renderAt('/shared/report/1.abc', { as: null, server });
     expect(await screen.findByText('This link is no longer valid.')).toBeTruthy();
+  });
+});
+
+describe('the issues of a report', () => {
+  const issue: InspectionReport['issues'][number] = {
+    ...{ id: 5, uuid: '00000000-0000-4000-8000-000000000701', number: 12, title: 'Mop the floor', status: 'to_do' },
+    ...{ priority: 'high', category: { id: 1, name_lang: { en: 'General' }, icon: null, color: 'slate' } },
+    ...{ due_at: null, is_overdue: false, assignee: null, item_id: kitchen.id('Floor clean'), row: [] },
+  };
+
+  it('they are at their answers and in a table, each with a link', async () => {
+    await open(
+      '',
+      reportServer().on(inspections.getReport, () => ({ ...now, issues: [issue] })),
+    );
+    const card = within((await screen.findByRole('heading', { name: 'Floor clean' })).closest('article')!);
+    const address = (await card.findByRole('link', { name: '#12 Mop the floor' })).getAttribute('href');
+    expect(address).toBe(`/issues/${issue.uuid}`);
+    const row = within((await screen.findByRole('region', { name: '1 issue' })).querySelector('tbody tr')!);
+    expect(row.getByText('Floor clean')).toBeTruthy();
+    expect(row.getByRole('link', { name: '#12 Mop the floor' })).toBeTruthy();
+  });
+
+  it('one is raised from an answer with its title, and an open one of the question is named first', async () => {
+    const created: NewIssue[] = [];
+    const server = reportServer()
+      .on(assets.search, () => [{ value: asset.uuid, label: asset.display_name, asset_id: asset.asset_id }])
+      .on(issues.findOpen, () => [createRaisedIssue(issue.uuid, issue.title)])
+      .on(issues.create, ({ body }) => {
+        created.push(body as NewIssue);
+        return createRaisedIssue(issue.uuid, body.title);
+      });
+    const { user } = await open('', server);
+    await user.click(await screen.findByRole('button', { name: 'Raise issue: Floor clean' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New issue' }));
+    expect(await dialog.findByText('Already reported: #366 Mop the floor')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Create issue' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(created).toMatchObject([
+      {
+        title: 'Floor clean',
+        asset_uuid: asset.uuid,
+        source: { inspection_uuid: NOW, item_id: kitchen.id('Floor clean'), row: [] },
+      },
+    ]);
   });
 });

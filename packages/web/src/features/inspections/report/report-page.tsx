@@ -10,18 +10,20 @@ import {
   IconShare2,
 } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, toUrl } from '../../../api/index.ts';
 import { FormLanguageChoice, fileAddress, pictureAddress } from '../../../form/index.ts';
 import { TextLanguage, useFormat, useTextLanguage } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
-import { useCan, useRatings } from '../../../session/index.ts';
-import { ActionIcon, Button, EmptyState, Notice, PageHeader } from '../../../ui/index.ts';
+import { useCan, useRatings, useSessionUser } from '../../../session/index.ts';
+import { ActionIcon, Button, EmptyState, Notice, PageHeader, stripLinks } from '../../../ui/index.ts';
+import { type AnswerToRaise, IssueFromAnswer } from '../../issues/index.ts';
 import { AssignmentProblem } from '../assignment-problem.tsx';
 import { formLanguage, rememberFormLanguage } from '../form-language.ts';
 import { useReport } from '../inspection-queries.ts';
 import { useReopenDialog } from '../reopen-dialog.tsx';
+import { canRaiseIssues } from '../start-inspection.ts';
 import { AssignmentFacts } from './assignment-facts.tsx';
 import { CompareBar } from './comparison/compare-bar.tsx';
 import { type ComparedReport, useComparedReport } from './comparison/use-compared-report.ts';
@@ -30,9 +32,9 @@ import HistoryDrawer from './history/history-drawer.tsx';
 import { useHistoryLink } from './history/use-history-link.ts';
 import { LateChanges } from './late-changes.tsx';
 import { QuietAction } from './quiet-action.tsx';
-import { ReportAccessProvider } from './report-access.tsx';
+import { type ReportAccess, ReportAccessProvider } from './report-access.tsx';
 import { ReportBody } from './report-body.tsx';
-import { contentOf } from './report-content.ts';
+import { contentOf, type Entry } from './report-content.ts';
 import { listReportLanguages } from './report-languages.ts';
 import css from './report-page.module.css';
 import { ReportSkeleton } from './report-skeleton.tsx';
@@ -72,9 +74,14 @@ function Report({ inspection }: { inspection: InspectionReport }) {
   const ratings = useRatings();
   const history = useHistoryLink();
   const { show: showHistory } = history;
+  const [raised, setRaised] = useState<AnswerToRaise | null>(null);
+  const mayRaise = canRaiseIssues(useSessionUser()) && inspection.status !== 'to_do' && !inspection.archived_at;
   const access = useMemo(
-    () => ({ picture: pictureAddress, file: fileAddress, ratings, showHistory }),
-    [ratings, showHistory],
+    (): ReportAccess => ({
+      ...{ picture: pictureAddress, file: fileAddress, ratings, showHistory, issues: inspection.issues },
+      ...(mayRaise && { raiseIssue: (entry) => setRaised(toAnswer(inspection, entry)) }),
+    }),
+    [ratings, showHistory, inspection, mayRaise],
   );
   const speak = (next: string) => {
     setLanguage(next);
@@ -119,9 +126,20 @@ function Report({ inspection }: { inspection: InspectionReport }) {
           close={() => showHistory(null)}
         />
       )}
+      <Suspense>{raised && <IssueFromAnswer answer={raised} onClose={() => setRaised(null)} />}</Suspense>
       {isSharing && <ShareDialog uuid={inspection.uuid} close={() => setSharing(false)} />}
     </ReportAccessProvider>
   );
+}
+
+/** What an issue takes over from an answer. */
+function toAnswer({ uuid, asset }: InspectionReport, { item, answer, key, ...files }: Entry): AnswerToRaise {
+  return {
+    ...{ inspection_uuid: uuid, item_id: item.id, row: key.split('/').slice(0, -1), title: stripLinks(item.title) },
+    note: answer?.note ?? '',
+    media: [...files.pictures, ...[...files.recordings, ...files.files].map((file) => file.uuid)],
+    asset: asset?.uuid ?? null,
+  };
 }
 
 /** Why the report was opened again after it had been completed. */

@@ -7,10 +7,12 @@ import {
   type IssuePriority,
   type IssueRisk,
   type IssueSettings,
+  MAX_ISSUE_MEDIA,
+  MAX_ISSUE_TITLE_LENGTH,
   type NewIssue,
 } from '@rounds/contract/issues';
 import { sites } from '@rounds/contract/sites';
-import type { RichText } from '@rounds/engine';
+import { type RichText, toRichText } from '@rounds/engine';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,6 +36,8 @@ import { CategoryFields } from '../fields/category-fields.tsx';
 import { LabelSelect } from '../fields/label-select.tsx';
 import { issueResource, useCategoryOptions, useIssueFields, useTypeOptions } from '../issue-queries.ts';
 import { MediaField } from '../media-field.tsx';
+import { OpenIssues } from '../raise/open-issues.tsx';
+import type { AnswerToRaise } from './answer-to-raise.ts';
 
 interface IssueValues {
   readonly title: string;
@@ -61,14 +65,20 @@ const toBody = (values: IssueValues): NewIssue => ({
   media: [...values.media],
 });
 
+const toSource = ({ inspection_uuid, item_id, row }: AnswerToRaise): NewIssue['source'] => ({
+  ...{ inspection_uuid, item_id, row: [...row] },
+});
+
 interface NewIssueDialogProps {
   readonly defaults: Pick<IssueSettings, 'default_category_id' | 'default_priority'> | undefined;
   /** The asset that it is about, by its uuid. */
   readonly asset: string | null;
+  /** The answer that it is raised from, whose title, note and files are its first values. */
+  readonly answer?: AnswerToRaise;
   onClose(): void;
 }
 
-export function NewIssueDialog({ defaults, asset, onClose }: NewIssueDialogProps) {
+export function NewIssueDialog({ defaults, asset, answer, onClose }: NewIssueDialogProps) {
   const { t } = useTranslation('issues');
   const [isUploading, setUploading] = useState(false);
   return (
@@ -81,7 +91,7 @@ export function NewIssueDialog({ defaults, asset, onClose }: NewIssueDialogProps
       isBusy={isUploading}
       initial={
         {
-          title: '',
+          title: answer?.title.slice(0, MAX_ISSUE_TITLE_LENGTH) ?? '',
           category_id: defaults?.default_category_id ?? null,
           sub_category_id: null,
           priority: defaults?.default_priority ?? 'medium',
@@ -92,16 +102,21 @@ export function NewIssueDialog({ defaults, asset, onClose }: NewIssueDialogProps
           label_ids: [],
           asset_uuid: asset,
           site_id: null,
-          description: [],
-          media: [],
+          description: answer?.note ? toRichText(answer.note) : [],
+          media: answer?.media.slice(0, MAX_ISSUE_MEDIA) ?? [],
           custom_fields: {},
         } satisfies IssueValues as IssueValues
       }
-      toBody={toBody}
+      toBody={(values) => ({ ...toBody(values), ...(answer && { source: toSource(answer) }) })}
       getMessage={({ number, title }) => t('new.created', { number, title })}
       onClose={onClose}
     >
-      {(form) => <IssueFields form={form} onBusy={setUploading} />}
+      {(form) => (
+        <>
+          {answer?.asset && <OpenIssues itemId={answer.item_id} asset={answer.asset} />}
+          <IssueFields form={form} onBusy={setUploading} />
+        </>
+      )}
     </RecordDialog>
   );
 }
@@ -203,10 +218,10 @@ function IssueFields({ form, onBusy }: IssueFieldsProps) {
   );
 }
 
-/** The editor takes the focus when it opens, so it opens when it is asked for. */
+/** The editor takes the focus when it opens, so it opens when it is asked for, or has a text to begin with. */
 function Description({ form }: { readonly form: CallForm<IssueValues> }) {
   const { t } = useTranslation('issues');
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(form.values.description.length > 0);
   const error = form.getError('description');
   if (!isOpen) {
     return (

@@ -1,9 +1,11 @@
 import { type IssueSummary, issues } from '@rounds/contract/issues';
 import { IconFlag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
+import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/index.ts';
 import classes from './raise.module.css';
 
@@ -11,12 +13,13 @@ interface OpenIssuesProps {
   readonly itemId: string;
   readonly asset: string;
   /** Those that the answer has already. */
-  readonly present: readonly string[];
-  readonly add: (issue: IssueSummary) => void;
+  readonly present?: readonly string[];
+  /** Without it, the answer can no longer be changed, and the issue is opened instead. */
+  readonly add?: (issue: IssueSummary) => void;
 }
 
 /** Open issues of the same question at the same asset, so that nothing is reported twice. */
-export function OpenIssues({ itemId, asset, present, add }: OpenIssuesProps) {
+export function OpenIssues({ itemId, asset, present = [], add }: OpenIssuesProps) {
   const { t } = useTranslation('raise');
   const format = useFormat();
   const { data = [] } = useQuery({
@@ -38,9 +41,15 @@ export function OpenIssues({ itemId, asset, present, add }: OpenIssuesProps) {
               <b dir="auto">{t('open.title', { number: issue.number, title: issue.title })}</b>
               <span>{t('open.text', { date: format.date(issue.created_at) })}</span>
             </span>
-            <Button variant="default" onClick={() => add(issue)}>
-              {t('open.add')}
-            </Button>
+            {add ? (
+              <Button variant="default" onClick={() => add(issue)}>
+                {t('open.add')}
+              </Button>
+            ) : (
+              <Button variant="default" component={Link} {...paths.issues.get(issue.uuid)}>
+                {t('open.open')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

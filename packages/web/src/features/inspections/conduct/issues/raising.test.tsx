@@ -1,6 +1,6 @@
 import { auth } from '@rounds/contract/auth';
 import { type Inspection, inspections } from '@rounds/contract/inspections';
-import { type Issue, issues } from '@rounds/contract/issues';
+import { issues } from '@rounds/contract/issues';
 import { type Change, compile, evaluate, foldChanges, type LoggedChange } from '@rounds/engine';
 import { form, page, question, testId, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -15,6 +15,7 @@ import {
   toListPage,
   WITHOUT_ASSIGNMENT,
 } from '../../../../testing/index.ts';
+import { createRaisedIssue } from '../../../../testing/issue-choices.ts';
 import { fakeStorage } from '../../../../testing/storage.ts';
 
 beforeAll(() => fakeStorage());
@@ -86,20 +87,10 @@ function raisingServer() {
     .on(issues.findOpen, () => [])
     .on(issues.create, ({ body }) => {
       raised.set(body.uuid!, body as never);
-      return { ...toIssue(body.uuid!, body.title), number: 411 + raised.size };
+      return { ...createRaisedIssue(body.uuid!, body.title), number: 411 + raised.size };
     });
   return { server, log, raised };
 }
-
-const toIssue = (uuid: string, title: string): Issue => ({
-  ...{ id: 1, uuid, number: 366, title, type: 'action', status: 'to_do', priority: 'high', risk: 'none', labels: [] },
-  category: { id: 2, name_lang: { en: 'Equipment' }, icon: null, color: 'blue' },
-  ...{ sub_category: null, due_at: null, is_overdue: false, assignee: null, asset: null, site: null, picture: null },
-  ...{ comments_count: 0, media_count: 0, custom_fields: {}, created_by: null, created_at: AT, updated_at: AT },
-  ...{ completed_at: null, archived_at: null, revision: 1, description: [], collaborators: [], source: null },
-  ...{ media: [], files: [], status_note: null, is_watching: false },
-  may: { edit: true, change_category: true, comment: true, delete: true, statuses: [] },
-});
 
 const card = () => within(screen.getByRole('article', { name: /Fridge is cold/ }));
 const findSheet = async (name = 'New issue') => within(await screen.findByRole('dialog', { name }));
@@ -153,7 +144,7 @@ it('the key I raises an issue with the title, the note and the category of the w
 
 it('an open issue of the question is offered first, is added to the answer, and can be removed and brought back', async () => {
   const { server, log, raised } = raisingServer();
-  server.on(issues.findOpen, () => [toIssue(testId(901), 'Cooler is loud')]);
+  server.on(issues.findOpen, () => [createRaisedIssue(testId(901), 'Cooler is loud')]);
   const { user } = await open(server, 2);
   await user.click(card().getByRole('button', { name: 'Issue' }));
   const sheet = await findSheet();

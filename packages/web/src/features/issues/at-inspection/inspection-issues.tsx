@@ -1,0 +1,65 @@
+import type { InspectionIssue } from '@rounds/contract/inspections';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../../paths.ts';
+import { DueDate } from '../due-date.tsx';
+import { IssueStatusBadge, PriorityGlyph } from '../issue-marks.tsx';
+import classes from './at-inspection.module.css';
+
+interface InspectionIssuesProps {
+  readonly issues: readonly InspectionIssue[];
+  /** The question at which it was raised. */
+  readonly getQuestion: (issue: InspectionIssue) => string;
+}
+
+/** All issues of an inspection as a table; on phones each is a card. */
+export default function InspectionIssues({ issues, getQuestion }: InspectionIssuesProps) {
+  const { t } = useTranslation(['lists', 'report']);
+  const columns = {
+    title: t('lists:issues.columns.title'),
+    question: t('report:issues.question'),
+    status: t('lists:issues.columns.status'),
+    assignee: t('lists:issues.columns.assignee'),
+    due_at: t('lists:issues.columns.due_at'),
+  };
+  return (
+    <section className={classes.section} aria-labelledby="report-issues">
+      <h2 id="report-issues">{t('report:issues.title', { count: issues.length })}</h2>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {Object.entries(columns).map(([key, label]) => (
+              <th key={key} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {issues.map((issue) => (
+            <tr key={issue.uuid}>
+              <td>
+                <span className={classes.title}>
+                  <PriorityGlyph priority={issue.priority} />
+                  <Link {...paths.issues.get(issue.uuid)} className={classes.link}>
+                    <bdi>#{issue.number}</bdi> <span dir="auto">{issue.title}</span>
+                  </Link>
+                </span>
+              </td>
+              <td dir="auto" className={classes.question}>
+                {getQuestion(issue)}
+              </td>
+              <td>
+                <IssueStatusBadge status={issue.status} />
+              </td>
+              <td dir="auto" data-label={columns.assignee}>
+                {issue.assignee?.name ?? '–'}
+              </td>
+              <td data-label={columns.due_at}>{issue.due_at === null ? '–' : <DueDate issue={issue} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
