@@ -1,12 +1,21 @@
-import { ANALYTICS_PAGES, PAGES } from '@rounds/contract/analytics';
+import type { AnalyticsPage, PAGES as Pages } from '@rounds/contract/analytics';
 import { IconChartBar, IconChartHistogram, IconFlag, IconMessageQuestion } from '@tabler/icons-react';
 import { createElement, lazy } from 'react';
 import type { FeatureModule, MenuEntry, Screen } from '../../feature.ts';
 
+/** Repeated from the contract, whose charts and rows the first screen does not need. */
+const PAGES = {
+  overview: { permission: 'ANA_OVERVIEW_STATISTICS', feature: 'ana_overview' },
+  issues: { permission: 'ANA_ISSUES_STATISTICS', feature: 'ana_issues' },
+  responses: { permission: 'ANA_RESPONSES_STATISTICS', feature: 'ana_responses' },
+  reports: { permission: 'ANA_REPORTS_STATISTICS', feature: 'ana_reports' },
+} as const satisfies { readonly [P in AnalyticsPage]: Pick<(typeof Pages)[P], 'permission' | 'feature'> };
+const ANALYTICS_PAGES = Object.keys(PAGES) as readonly AnalyticsPage[];
+
 /** What charts need on any screen. */
 export const CHART_TEXTS = ['charts', 'analytics'];
 
-const toScreen = (page: keyof typeof PAGES, load: Screen['load'], texts: readonly string[] = []): Screen => ({
+const toScreen = (page: AnalyticsPage, load: Screen['load'], texts: readonly string[] = []): Screen => ({
   path: `/analytics/${page}`,
   access: [PAGES[page].permission],
   feature: PAGES[page].feature,
@@ -16,7 +25,7 @@ const toScreen = (page: keyof typeof PAGES, load: Screen['load'], texts: readonl
   texts: ['analytics-pages', ...CHART_TEXTS, ...texts],
 });
 /** The rows behind the charts of a page. The cells of inspections and issues have the texts of their features. */
-const toRowsScreen = (page: keyof typeof PAGES): Screen => ({
+const toRowsScreen = (page: AnalyticsPage): Screen => ({
   path: `/analytics/${page}/$chart/rows`,
   access: [PAGES[page].permission],
   feature: PAGES[page].feature,
@@ -28,7 +37,7 @@ const toRowsScreen = (page: keyof typeof PAGES): Screen => ({
   texts: [...CHART_TEXTS, 'inspections', 'issues'],
 });
 /** Without its plan the entry stays, and the screen says which plan has it. */
-const toEntry = (page: keyof typeof PAGES, icon: MenuEntry['icon'], order: number): MenuEntry => ({
+const toEntry = (page: AnalyticsPage, icon: MenuEntry['icon'], order: number): MenuEntry => ({
   key: `analytics_${page}`,
   path: `/analytics/${page}`,
   icon,
@@ -60,4 +69,4 @@ export const StatCard = lazy(async () => ({ default: (await import('./chart/stat
 
 /** The choice of the days that other features count, kept in their address. */
 export const RangeButton = lazy(async () => ({ default: (await import('./toolbar/range-button.tsx')).RangeButton }));
-export { type PageRange, parseRange } from './toolbar/page-query.ts';
+export { type PageRange, parseRange } from './toolbar/page-range.ts';

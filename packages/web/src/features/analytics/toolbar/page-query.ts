@@ -6,18 +6,15 @@ import {
   DEFAULT_PRESET,
   INTERVALS,
   type Interval,
-  MAX_YEAR,
-  MIN_YEAR,
 } from '@rounds/contract/analytics';
-import { DATE_PRESETS, type DatePreset } from '@rounds/contract/list';
 import type { FilterValues } from '../../../data-table/index.ts';
+import { DEFAULT_RANGE, type PageRange, parseRange } from './page-range.ts';
 
 /** In the order of `PageQuery`; they are the parameters of the address and of every chart. */
 export const QUERY_KEYS = ['preset', 'from', 'to', 'interval', 'compare', 'filter'] as const;
 export type QueryKey = (typeof QUERY_KEYS)[number];
 export type QueryParams = Readonly<Partial<Record<QueryKey, string | undefined>>>;
 
-export type PageRange = { readonly preset: DatePreset } | { readonly from: string; readonly to: string };
 export type Step = 'auto' | Interval;
 
 export interface PageQuery {
@@ -29,7 +26,6 @@ export interface PageQuery {
 /** What an address has but cannot mean. */
 export type QueryProblem = 'range' | 'interval' | 'filter';
 
-const DEFAULT_RANGE: PageRange = { preset: DEFAULT_PRESET };
 const STEPS: readonly Step[] = ['auto', ...INTERVALS];
 
 /** Whatever is not valid is left out, so that a mistyped address still shows the page. */
@@ -50,23 +46,6 @@ export function parsePageQuery(
     },
     problems: problems.filter((problem) => problem !== false),
   };
-}
-
-/** Null for a range that the address names but that does not exist. */
-export function parseRange({ preset, from, to }: QueryParams): PageRange | null {
-  if (from !== undefined || to !== undefined) return isDay(from) && isDay(to) && from <= to ? { from, to } : null;
-  if (preset === undefined) return DEFAULT_RANGE;
-  const found = DATE_PRESETS.find((one) => one === preset);
-  return found ? { preset: found } : null;
-}
-
-function isDay(text: string | undefined): text is string {
-  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const year = Number(text.slice(0, 4));
-  const time = Date.parse(`${text}T00:00:00Z`);
-  // 30 February is read as 2 March.
-  const isReal = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-  return isReal && year >= MIN_YEAR && year <= MAX_YEAR;
 }
 
 function parseFilter(page: AnalyticsPage, text: string | undefined): FilterValues | null {

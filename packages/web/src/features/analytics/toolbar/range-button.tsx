@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DateEditor, type DateRange } from '../../../data-table/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { Button, Popover } from '../../../ui/index.ts';
-import type { PageRange } from './page-query.ts';
+import type { PageRange } from './page-range.ts';
 import classes from './toolbar.module.css';
 
 interface RangeButtonProps {

@@ -5,7 +5,6 @@ import { changeFilter, DEFAULT_VIEW, type FilterPanelState, type ViewState } fro
 import { changeSearch } from '../../../paths.ts';
 import {
   type PageQuery,
-  type PageRange,
   parsePageQuery,
   QUERY_KEYS,
   type QueryParams,
@@ -16,6 +15,7 @@ import {
   toParams,
   toQueryString,
 } from './page-query.ts';
+import type { PageRange } from './page-range.ts';
 
 export interface PageState extends FilterPanelState, ViewState {
   readonly page: AnalyticsPage;
