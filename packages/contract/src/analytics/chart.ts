@@ -94,6 +94,7 @@ export const MAX_GROUPS = 12;
 export const MAX_RANKED = 20;
 /** Of a matrix. */
 export const MAX_MATRIX_ROWS = 50;
+export const MAX_MATRIX_SECTIONS = 100;
 
 const measureValues = z.object(
   Object.fromEntries(Object.keys(MEASURES).map((name) => [name, z.optional(z.nullable(z.number()))])) as {

@@ -2,7 +2,8 @@
 import { MAX_RANKED } from '@rounds/contract/analytics';
 import { NOT_TICKED, TICKED } from '../facts/index.ts';
 import { aggregate, type Group } from '../queries/aggregate.ts';
-import { givenAnswers, OPTION_KEY, QUESTION_KEY } from '../queries/answer-sets.ts';
+import { givenAnswers, hasOneOf, OPTION_KEY, QUESTION_KEY } from '../queries/answer-sets.ts';
+import { type CountSet, restrict } from '../queries/count-set.ts';
 import { listNames } from '../queries/labels.ts';
 import { listQuestionTitles } from '../queries/questions.ts';
 import type { Source } from '../queries/sources.ts';
@@ -16,22 +17,25 @@ import { getTexts } from './texts.ts';
 const MAX_OPTIONS = 50;
 
 export function planShares(context: ChartContext, { sets }: Source): ChartPlan {
-  const counted = countBy(context, sets['']!, [OPTION_KEY]);
+  const set = sets['']!;
+  const questions = context.questions.map(({ id }) => id);
+  const given = givenAnswers(context.scope, questions, 'failed');
   return {
-    counted: { '': counted },
+    counted: { '': countBy(context, set, [OPTION_KEY]) },
+    // Also answers from before the question had options.
+    whole: countBy(context, given, []),
     keys: ['group'],
     evaluate: async () => {
-      const now = await loadShares(context, sets['']!, context.range);
-      const before = context.isCompared ? await loadShares(context, sets['']!, context.previousRange) : null;
-      const labels = await loadOptions(context, [...now.counts.keys()]);
-      const declared = [...labels.keys()];
-      const shown = [...new Set([...declared, ...now.counts.keys()])].slice(0, Math.max(MAX_OPTIONS, declared.length));
-      const toShare = (count: number, answered: number) =>
-        answered ? Math.round((10_000 * count) / answered) / 100 : null;
+      const [answered, chosen] = await loadChosen(context, given, set, context.range);
+      const labels = await loadOptions(context, [...chosen.counts.keys()]);
+      const shown = selectShown([...labels.keys()], chosen);
+      const counts = await completeCounts(context, set, { chosen, shown, range: context.range });
+      const before = context.isCompared ? await loadBefore(context, given, set, shown) : null;
+      const toShare = (count: number, all: number) => (all ? Math.round((10_000 * count) / all) / 100 : null);
       return {
         points: shown.map((token) => {
-          const count = now.counts.get(token) ?? 0;
-          const share = toShare(count, now.answered);
+          const count = counts.get(token) ?? 0;
+          const share = toShare(count, answered);
           const label = labels.get(token)?.label ?? toSeriesKey(token);
           return {
             ...{ point: writePoint({ group: token }), key: toSeriesKey(token), label, answer: label },
@@ -40,31 +44,67 @@ export function planShares(context: ChartContext, { sets }: Source): ChartPlan {
             ...(context.questions[0] && { item_base_uuid: context.questions[0].base_uuid }),
           };
         }),
-        total: now.answered,
-        previous_total: before ? before.answered : null,
-        totals: { answered_count: now.answered, count: now.answered },
-        counted: now.answered,
-        is_truncated: now.isTruncated,
+        total: answered,
+        previous_total: before?.answered ?? null,
+        totals: { answered_count: answered, count: answered },
+        counted: answered,
+        is_truncated: chosen.isTruncated || new Set([...labels.keys(), ...chosen.counts.keys()]).size > shown.length,
       };
     },
   };
 }
 
-async function loadShares(context: ChartContext, set: Source['sets'][string], range: Range) {
-  const { tx, scope, questions } = context;
-  const ids = questions.map(({ id }) => id);
-  const given = countBy(context, givenAnswers(scope, ids, 'failed'), [], range);
-  const [whole] = await aggregate(tx, given, { measures: ['answered_count'], by: [[]] });
-  const groups = await aggregate(tx, countBy(context, set, [OPTION_KEY], range), {
+interface Chosen {
+  /** By option, those that were chosen most first. */
+  readonly counts: ReadonlyMap<string, number>;
+  readonly isTruncated: boolean;
+}
+
+/** How many answers were given, and the options that were chosen most. */
+async function loadChosen(
+  context: ChartContext,
+  given: CountSet,
+  set: CountSet,
+  range: Range,
+): Promise<[answered: number, chosen: Chosen]> {
+  const [whole] = await aggregate(context.tx, countBy(context, given, [], range), {
+    measures: ['answered_count'],
+    by: [[]],
+  });
+  const groups = await aggregate(context.tx, countBy(context, set, [OPTION_KEY], range), {
     measures: ['count'],
     by: [['group']],
     first: { order: 'desc', limit: MAX_OPTIONS + 1 },
   });
-  return {
-    answered: whole?.answered_count ?? 0,
-    counts: new Map(groups.slice(0, MAX_OPTIONS).map(({ keys, total }) => [keys.group!, total])),
-    isTruncated: groups.length > MAX_OPTIONS,
-  };
+  const counts = new Map(groups.slice(0, MAX_OPTIONS).map(({ keys, total }) => [keys.group!, total]));
+  return [whole?.answered_count ?? 0, { counts, isTruncated: groups.length > MAX_OPTIONS }];
+}
+
+/** The options of the question in their order, or of very many those that were chosen most. */
+function selectShown(declared: readonly string[], { counts }: Chosen): string[] {
+  const first = declared.length > MAX_OPTIONS ? counts.keys() : declared;
+  return [...new Set([...first, ...counts.keys(), ...declared])].slice(0, MAX_OPTIONS);
+}
+
+/** Options that are shown may be missing among those that were chosen most. */
+async function completeCounts(
+  context: ChartContext,
+  set: CountSet,
+  { chosen, shown, range }: { readonly chosen: Chosen; readonly shown: readonly string[]; readonly range: Range },
+): Promise<ReadonlyMap<string, number>> {
+  if (!chosen.isTruncated || shown.every((token) => chosen.counts.has(token))) return chosen.counts;
+  const some = restrict(set, hasOneOf(shown.map(toSeriesKey)));
+  const groups = await aggregate(context.tx, countBy(context, some, [OPTION_KEY], range), {
+    measures: ['count'],
+    by: [['group']],
+  });
+  return new Map(groups.map(({ keys, total }) => [keys.group!, total]));
+}
+
+async function loadBefore(context: ChartContext, given: CountSet, set: CountSet, shown: readonly string[]) {
+  const range = context.previousRange;
+  const [answered, chosen] = await loadChosen(context, given, set, range);
+  return { answered, counts: await completeCounts(context, set, { chosen, shown, range }) };
 }
 
 /** The options that a version has or had, then the items of a list that were chosen. */

@@ -78,14 +78,19 @@ async function createHistogram(context: ChartContext, { sets }: Source): Promise
   const edges = toEdges(statistics.min ?? 0, statistics.max ?? 0);
   const [question] = questions;
   const figures = toFigures(statistics, question);
-  return { value, edges, end: edges.at(-1)! + getStep(edges), figures };
+  return { value, edges, end: limit(edges.at(-1)! + getStep(edges)), figures };
 }
 
 const getStep = ([first = 0, second]: readonly number[]): number => (second === undefined ? 1 : second - first);
 
+/** Edges closer to each other, in relation to their size, would be the same. */
+const PRECISION = 1e-11;
+
 /** The lowest values of bins of a round size that hold all from `min` to `max`. */
 export function toEdges(min: number, max: number): number[] {
-  const step = toRoundStep((max - min) / MAX_BINS);
+  const step = toRoundStep(
+    Math.max(max / MAX_BINS - min / MAX_BINS, Math.max(Math.abs(min), Math.abs(max)) * PRECISION),
+  );
   const floor = Math.floor(min / step);
   const first = toEdge(floor, step) > min ? floor - 1 : floor;
   const count = Math.min(MAX_BINS + 1, Math.floor(max / step) - first + 1);
@@ -93,7 +98,8 @@ export function toEdges(min: number, max: number): number[] {
 }
 
 /** Without what multiplying adds far behind the point. */
-const toEdge = (index: number, step: number): number => Number((index * step).toPrecision(12));
+const toEdge = (index: number, step: number): number => limit(Number((index * step).toPrecision(12)));
+const limit = (value: number): number => Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
 
 /** 1, 2 or 5 times a power of ten, not below `step`. */
 function toRoundStep(step: number): number {

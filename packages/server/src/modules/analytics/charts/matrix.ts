@@ -1,5 +1,5 @@
 /** Assets by the sections of one template. */
-import { MAX_MATRIX_ROWS } from '@rounds/contract/analytics';
+import { MAX_MATRIX_ROWS, MAX_MATRIX_SECTIONS } from '@rounds/contract/analytics';
 import { listSections } from '../facts/index.ts';
 import { aggregate } from '../queries/aggregate.ts';
 import { restrict, selectIds } from '../queries/count-set.ts';
@@ -29,11 +29,13 @@ export async function planMatrix(context: ChartContext, { sets }: Source): Promi
       const shown = assets.slice(0, MAX_MATRIX_ROWS);
       const labels = await loadLabels(context, 'asset', shown);
       const known = await listSections(tx, [...new Set(cells.map(({ section: uuid }) => uuid))]);
-      const sections = known.filter((one) => one.template_id === template_id);
+      const ofThis = known.filter((one) => one.template_id === template_id);
+      const sections = ofThis.slice(0, MAX_MATRIX_SECTIONS);
+      const columns = new Set(sections.map(({ section_uuid }) => section_uuid));
       const [whole] = await aggregate(tx, counted, { measures: ['average_score'], by: [[]] });
       const points = shown.flatMap((token) =>
         cells
-          .filter(({ asset }) => asset === token)
+          .filter(({ asset, section: uuid }) => asset === token && columns.has(uuid))
           .map(({ section: uuid, score, count }) => {
             const label = labels.get(token);
             return {
@@ -50,7 +52,7 @@ export async function planMatrix(context: ChartContext, { sets }: Source): Promi
         total: whole?.average_score ?? null,
         previous_total: null,
         counted: whole?.total ?? 0,
-        is_truncated: assets.length > MAX_MATRIX_ROWS,
+        is_truncated: assets.length > MAX_MATRIX_ROWS || ofThis.length > MAX_MATRIX_SECTIONS,
       };
     },
   };

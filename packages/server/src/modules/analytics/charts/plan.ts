@@ -1,6 +1,7 @@
 /** What a chart counts and how its points are named: its values and the rows behind them come from the same plan. */
-import { type ChartAnswer, type ChartPoint, MEASURES, type Measure } from '@rounds/contract/analytics';
+import type { ChartAnswer, ChartPoint, Measure } from '@rounds/contract/analytics';
 import * as z from 'zod/mini';
+import { isDay } from '../../../db/lists/filters.ts';
 import { aggregate, type Group, hasKey } from '../queries/aggregate.ts';
 import { type Condition, type Counted, selectIds } from '../queries/count-set.ts';
 import type { ChartContext } from './chart-context.ts';
@@ -13,6 +14,8 @@ export interface Evaluation
 export interface ChartPlan {
   /** By the name of the series; that of charts with one is empty. */
   readonly counted: Readonly<Record<string, Counted>>;
+  /** Everything that is counted, where that is more than the rows of all points. */
+  readonly whole?: Counted;
   /** The keys that name a point, beside its series. */
   readonly keys: readonly string[];
   /** Of the rows of a point, those that it is about: of all answers, those that failed. */
@@ -20,12 +23,16 @@ export interface ChartPlan {
   evaluate(): Promise<Evaluation>;
 }
 
-const KEY_NAMES = ['step', 'group', 'bin', 'weekday', 'hour', 'section', 'current'] as const;
+const isStep = (text: string): boolean => /^.{10}T([01]\d|2[0-3]):[0-5]\d$/.test(text) && isDay(text.slice(0, 10));
+const name = () => z.optional(z.string().check(z.regex(/^[\w=:-]*$/)));
 const pointKey = z.strictObject({
-  series: z.optional(z.string()),
-  ...(Object.fromEntries(KEY_NAMES.map((name) => [name, z.optional(z.string())])) as {
-    [N in (typeof KEY_NAMES)[number]]: z.ZodMiniOptional<z.ZodMiniString>;
-  }),
+  series: name(),
+  step: z.optional(z.string().check(z.refine(isStep))),
+  group: name(),
+  bin: name(),
+  weekday: name(),
+  hour: name(),
+  section: name(),
 });
 export type PointKey = z.infer<typeof pointKey>;
 
@@ -40,8 +47,8 @@ function readPoint(text: string): PointKey | null {
 }
 
 /** The ids of the rows behind a point, or behind the whole chart; null if the chart has no such point. */
-export function selectRows({ counted, keys, isBehind }: ChartPlan, point: string | undefined) {
-  if (point === undefined) return Object.values(counted).map((one) => selectIds(one));
+export function selectRows({ counted, whole, keys, isBehind }: ChartPlan, point: string | undefined) {
+  if (point === undefined) return (whole ? [whole] : Object.values(counted)).map((one) => selectIds(one));
   const key = readPoint(point);
   const set = counted[key?.series ?? ''];
   if (!key || !set) return null;
@@ -69,8 +76,6 @@ export function toValues(measures: readonly Measure[], group: Group | undefined)
   ) as { [M in Measure]?: number | null };
   return { ...values, value: values[measures[0]!] ?? null, total: group?.total ?? 0 };
 }
-
-export const isMeasure = (name: string): name is Measure => name in MEASURES;
 
 /** The measures that a set itself has. */
 export const measuresOf = ({ declaration }: ChartContext, { set }: Counted): Measure[] =>

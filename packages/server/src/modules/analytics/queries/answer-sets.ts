@@ -108,6 +108,10 @@ function countEachRow(set: CountSet): CountSet {
   return { ...set, total: count, measures: { ...set.measures, count } };
 }
 
+/** That the row is about one of these options. */
+export const hasOneOf = (options: readonly string[]): Condition =>
+  sql`${fact('option_id')} = any(${[...options]}::uuid[])`;
+
 export const ANSWERED_NUMBER = fact('number');
 const QUESTION_UUID = sql`(select question.base_uuid from analytics_question question
   where question.id = ${fact('question_id')})`;

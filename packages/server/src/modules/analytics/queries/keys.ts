@@ -55,9 +55,3 @@ export const valueKey = (name: string, value: RawBuilder<unknown>, dayValue?: Ra
   expression: toToken(value),
   ...(dayValue && { dayExpression: toToken(dayValue) }),
 });
-
-/** Whether the row is in the range itself, and not in the one before it. */
-export const currentKey = ({ time }: CountSet, from: string, timeZone: string): Key => ({
-  name: 'current',
-  expression: sql`(${time} >= ${from}::date::timestamp at time zone ${timeZone})::int`,
-});

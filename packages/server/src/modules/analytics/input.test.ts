@@ -1,0 +1,246 @@
+/** What is asked of charts wrongly, or for more than there can be: a clear answer by field, or a bounded one. */
+import { randomUUID } from 'node:crypto';
+import {
+  analytics,
+  CHART_KEYS,
+  type ChartAnswer,
+  type ChartKey,
+  type ChartQuery,
+  getChart,
+  getChartCalls,
+  MAX_POINTS,
+} from '@rounds/contract/analytics';
+import { inspections } from '@rounds/contract/inspections';
+import { form, list, page } from '@rounds/engine/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cloneDatabase, startTestServer, type TestServer } from '../../testing/index.ts';
+import { toEdges } from './charts/histogram.ts';
+import { createHistory, type History } from './testing/history.ts';
+import { store, withOtherIds } from './testing/store-form.ts';
+import { publishTemplate, send } from './testing/templates.ts';
+
+let t: TestServer;
+let history: History;
+beforeAll(async () => {
+  t = await startTestServer({}, cloneDatabase, { limits: { consume: async () => {} } });
+  history = await createHistory(t, 'A', 1);
+}, 60_000);
+afterAll(() => t.close());
+
+const YEAR = { from: '2025-01-01', to: '2025-12-31' } as const;
+const get = (key: ChartKey, query: ChartQuery): Promise<ChartAnswer> =>
+  send(t.as('admin').call(getChartCalls(key).chart, { query }));
+async function fail(key: ChartKey, query: object): Promise<unknown> {
+  const { status, body } = await t.as('admin').call(getChartCalls(key).chart, { query: query as never });
+  expect([status, body.code]).toEqual([422, 'VALIDATION_FAILED']);
+  return body.data;
+}
+const listRows = (key: ChartKey, query: object) =>
+  t.as('admin').call(getChartCalls(key).rows, { query: { ...YEAR, ...query } as never });
+
+describe('ranges', () => {
+  test.each(['auto', 'hour', 'day', 'year'] as const)(
+    'two hundred years by %s are a bounded answer',
+    async (interval) => {
+      const range = { from: '1990-01-01', to: '2189-12-31' };
+      const chart = await get('overview.inspections', { ...range, interval, compare: 'previous' });
+      expect(chart).toMatchObject({ interval: 'year', range: { ...range, previous_from: '1790-01-01' } });
+      expect(chart.points).toHaveLength(200);
+    },
+  );
+
+  test('a chart by hours has an hour of each day that clocks show', async () => {
+    const chart = await get('overview.inspections', { from: '2025-03-30', to: '2025-03-30', interval: 'hour' });
+    const hours = chart.points.map(({ date }) => date!.slice(11));
+    expect(hours).toHaveLength(23);
+    expect(hours).not.toContain('02:00');
+    const month = await get('overview.inspections', { from: '2025-03-01', to: '2025-04-30', interval: 'hour' });
+    expect([month.interval, month.points.length <= MAX_POINTS]).toEqual(['day', true]);
+  });
+
+  test.each([
+    [31, '2025-01-31', 'day'],
+    [32, '2025-02-01', 'month'],
+    [366, '2026-01-01', 'month'],
+    [367, '2026-01-02', 'year'],
+  ])('%i days have automatic steps', async (_, to, interval) => {
+    expect((await get('overview.inspections', { from: '2025-01-01', to })).interval).toBe(interval);
+  });
+
+  test.each([
+    [{ from: '2025-03-02', to: '2025-03-01' }, 'to'],
+    [{ from: '1800-01-01', to: '2025-03-01' }, 'from'],
+    [{ from: '2025-03-01', to: '2999-01-01' }, 'to'],
+    [{ from: 'yesterday', to: '2025-03-01' }, 'from'],
+    [{ preset: 'last_century' }, 'preset'],
+    [{ ...YEAR, interval: 'week' }, 'interval'],
+  ])('%j is rejected by field', async (query, field) => {
+    expect(await fail('overview.inspections', query)).toEqual({ [field]: [expect.any(String)] });
+  });
+
+  test.each([{ to: '2025-01-31' }, { from: '2025-01-31' }, { from: '2025-02-30', to: '2025-03-01' }, {}])(
+    '%j has no two days, so the last 30 days are counted',
+    async (query) => {
+      const { from, to } = (await get('overview.inspections', query)).range;
+      expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(29);
+    },
+  );
+});
+
+describe('filters and groups', () => {
+  test.each([
+    [{ color: ['red'] }, 'filter.color'],
+    [{ template: ['x'] }, 'filter.template'],
+    [{ asset: 'x' }, 'filter.asset'],
+    [{ person: [1e30] }, 'filter.person'],
+  ])('the filter %j is rejected by name in charts, lists and exports', async (filter, field) => {
+    const text = JSON.stringify(filter);
+    const calls = getChartCalls('issues.open');
+    for (const [call, query] of [
+      [calls.chart, { filter: text }],
+      [calls.export, { filter: text }],
+      [calls.rows, { chart_filter: text }],
+      [calls.exportRows, { chart_filter: text }],
+      [analytics.listQuestions, { filter: text }],
+    ] as const) {
+      const { status, body } = await t.as('admin').call(call as typeof calls.chart, { query: query as never });
+      expect([status, body.data]).toEqual([422, { [field]: [expect.any(String)] }]);
+    }
+  });
+
+  test.each(CHART_KEYS)('%s rejects a dimension that it does not have', async (key) => {
+    const question = getChart(key).question && { question: store.id('Condition') };
+    expect(await fail(key, { ...YEAR, ...question, by: 'weather' })).toEqual({ by: [expect.any(String)] });
+  });
+
+  test.each(CHART_KEYS.filter((key) => getChart(key).question))(
+    '%s rejects what is no question or option',
+    async (key) => {
+      expect(await fail(key, YEAR)).toEqual({ question: [expect.any(String)] });
+      expect(await fail(key, { ...YEAR, question: 'x' })).toEqual({ question: [expect.any(String)] });
+      const question = store.id('Condition');
+      expect(await fail(key, { ...YEAR, question, option: 'x' })).toEqual({ option: [expect.any(String)] });
+    },
+  );
+
+  test('a question or template that does not exist has no answers', async () => {
+    const question = randomUUID();
+    for (const key of CHART_KEYS.filter((one) => getChart(one).question)) {
+      const { counted, points } = await get(key, { ...YEAR, question });
+      expect([key, counted, points.filter(({ total }) => total > 0)]).toEqual([key, 0, []]);
+    }
+    const { counted } = await get('overview.inspections', { ...YEAR, filter: '{"template":[999999]}' });
+    expect(counted).toBe(0);
+  });
+});
+
+describe('points', () => {
+  test.each([
+    'x',
+    '{}',
+    '[]',
+    'null',
+    '{"step":"yesterday"}',
+    '{"step":"2025-02-30T00:00"}',
+    '{"step":"2025-02-01T25:00"}',
+    '{"group":"=1"}',
+    '{"step":"2025-02-01T00:00","series":"other"}',
+    '{"step":"2025-02-01T00:00","bin":"1"}',
+  ])('%s is no point of a chart over time', async (point) => {
+    const { status, body } = await listRows('overview.inspections', { point });
+    expect([status, body.code]).toEqual([404, 'ANA_POINT_NOT_FOUND']);
+  });
+
+  test('points with control characters do not exist, and points without rows list none', async () => {
+    const odd = await listRows('overview.times', { point: JSON.stringify({ weekday: '1', hour: '\u0000' }) });
+    expect(odd.body.code).toBe('ANA_POINT_NOT_FOUND');
+    const empty = await listRows('overview.inspections', { point: '{"step":"2025-12-01T00:00"}' });
+    expect([empty.status, empty.body.data.pagination.total]).toEqual([200, 0]);
+  });
+});
+
+describe('templates and questions', () => {
+  test('a template without scores leaves charts of scores empty and says what was left out', async () => {
+    const filter = JSON.stringify({ template: [history.templates.meter] });
+    for (const [key, by] of [
+      ['reports.score', undefined],
+      ['reports.distribution', undefined],
+      ['reports.matrix', undefined],
+      ['reports.best', 'asset'],
+      ['reports.worst', 'person'],
+      ['reports.most_improved', 'template'],
+      ['overview.scores', undefined],
+    ] as const) {
+      const chart = await get(key, { ...YEAR, ...(by && { by }), filter });
+      expect(chart.left_out, key).toBeGreaterThan(0);
+      expect([key, chart.counted, chart.total || null]).toEqual([key, 0, null]);
+      expect(chart.points.filter(({ value, total }) => value || total)).toEqual([]);
+    }
+  });
+
+  test('a question that changed its type is one question: its numbers are charted, its texts only counted', async () => {
+    const question = store.id('Remarks');
+    const { list: questions } = await send(t.as('admin').call(analytics.listQuestions, { query: YEAR }));
+    const [remarks] = questions.filter(
+      (one) => one.item_base_uuid === question && one.template_id === history.templates.store,
+    );
+    expect(remarks).toMatchObject({ title: 'Remarks in words', type: 'number', kind: 'number', versions: [1, 2] });
+    const numbers = await get('responses.numbers', { ...YEAR, question });
+    expect(numbers).toMatchObject({ figures: { min: 7, mean: 7, median: 7, max: 7 }, points: [{ min: 7 }] });
+    const shares = await get('responses.answers', { ...YEAR, question });
+    expect(shares.points).toEqual([]);
+    expect(shares.counted).toBeGreaterThan(numbers.counted);
+    const { data } = (await listRows('responses.answers', { question })).body;
+    expect(data.pagination.total).toBe(shares.counted);
+  });
+
+  test('of very many options, those that were chosen most are shown with their true shares', async () => {
+    const labels = Array.from({ length: 70 }, (_, index) => `Option ${index}`);
+    const wide = form(
+      page(
+        'Wide',
+        list(
+          'Many',
+          labels.map((label) => [label, null] as const),
+          { multiple_selection: true },
+        ),
+      ),
+    );
+    const document = withOtherIds(wide.document);
+    const item = document.items.find(({ title }) => title === 'Many')!;
+    const options = document.response_sets[0]!.options.map(({ uuid }) => uuid);
+    const template_id = await publishTemplate(t.as('manager'), 'Wide', document);
+    // The last options are chosen most, and the first ten never.
+    for (const first of [10, 30, 50]) {
+      const value = options.slice(first);
+      const changes = [{ id: randomUUID(), item_id: item.id, at: new Date().toISOString(), value }];
+      const body = { uuid: randomUUID(), new: { template_id }, changes, complete: true };
+      await send(t.as('manager').call(inspections.sync, { body }));
+    }
+    const { points, counted, is_truncated } = await get('responses.answers', {
+      ...{ preset: 'last_7_days', compare: 'previous' },
+      question: item.id,
+    });
+    expect([counted, is_truncated, points.length]).toEqual([3, true, 50]);
+    for (const { key, count, label } of points) {
+      const index = options.indexOf(String(key));
+      expect(label).toBe(`Option ${index}`);
+      expect(count).toBe([10, 30, 50].filter((first) => index >= first).length);
+    }
+    expect(points.every(({ count }) => count! > 0)).toBe(true);
+  });
+
+  test.each([
+    [-Number.MAX_VALUE, Number.MAX_VALUE],
+    [1e15, 1e15 + 1],
+    [0, Number.MIN_VALUE],
+    [-0.1, 0.1],
+    [7, 7],
+  ])('the steps of a histogram from %f to %f are few and different', (min, max) => {
+    const edges = toEdges(min, max);
+    expect(edges.every(Number.isFinite)).toBe(true);
+    expect([...new Set(edges)]).toEqual(edges.toSorted((a, b) => a - b));
+    expect(edges[0]).toBeLessThanOrEqual(min);
+    expect(edges.length).toBeLessThanOrEqual(21);
+  });
+});
