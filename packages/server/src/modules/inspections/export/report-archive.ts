@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReportArchive } from '@rounds/contract/inspections';
+import type { Permission } from '@rounds/contract/permissions';
 import type { Plan } from '@rounds/contract/plans';
 import type { ReportLayout } from '@rounds/contract/settings/report';
 import { ZipFile } from 'yazl';
@@ -21,6 +22,8 @@ interface ArchiveOrder {
   readonly ids: readonly number[];
   readonly layout: ReportLayout | undefined;
   readonly plan: Plan;
+  /** Whose issues the reports show. */
+  readonly reader?: { readonly user_id: number; readonly permissions: readonly Permission[] };
 }
 interface StoredArchive extends ReportArchive {
   /** Of the bytes in the file store, from which they disappear after a day like an unfinished upload. */
@@ -52,7 +55,11 @@ export const reportArchiveJob: JobDefinition<ArchiveOrder, StoredArchive> = {
 };
 
 /** One report after another, so that people who print in the meantime find a free thread. */
-async function addReports(zip: ZipFile, { ids, layout, plan }: ArchiveOrder, context: JobContext): Promise<number> {
+async function addReports(
+  zip: ZipFile,
+  { ids, layout, plan, reader }: ArchiveOrder,
+  context: JobContext,
+): Promise<number> {
   const { workspace_id, database, locale, progress } = context;
   const used = new Set<string>();
   for (const [done, id] of ids.entries()) {
@@ -60,7 +67,8 @@ async function addReports(zip: ZipFile, { ids, layout, plan }: ArchiveOrder, con
     const source = await context.transaction(async (tx) => {
       const inspection = await findInspection(tx, id);
       const call = { tx, database, locale, actor: { workspace_id, plan } };
-      return inspection && loadPrintSource(call, inspection, { layout });
+      const actor = reader && { user_id: reader.user_id, permissions: new Set(reader.permissions) };
+      return inspection && loadPrintSource({ ...call, reader: actor }, inspection, { layout });
     });
     if (!source) continue;
     const { body, name } = await printPatiently(source, context);

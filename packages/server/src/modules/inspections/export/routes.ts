@@ -42,7 +42,8 @@ export const exportRoutes: readonly Route[] = [
     if (selection.apply_filter && count !== selection.count)
       throw new ApiError('APP_COUNT_NOT_MATCH', { data: { count }, params: { count } });
     activity({ type: 'inspections', id: 'bulk', after: { affected: count } });
-    return startJob(call, reportArchiveJob, { ids: rows.map(({ id }) => id), layout, plan: actor.plan });
+    const reader = { user_id: actor.user_id, permissions: [...actor.permissions] };
+    return startJob(call, reportArchiveJob, { ids: rows.map(({ id }) => id), layout, plan: actor.plan, reader });
   }),
   route(inspections.getReportArchive, async ({ tx, actor, params, services }) => {
     const job = await findJob(tx, params.id, actor.user_id);

@@ -1,4 +1,6 @@
 /** Builds the printed report: goes through the evaluated items and turns them into text. */
+
+import type { InspectionIssue } from '@rounds/contract/inspections';
 import { getTextDirection, type Language } from '@rounds/contract/languages';
 import { MEASURE_PATTERN, RTL_LETTER_PATTERN } from '@rounds/contract/measure';
 import {
@@ -24,6 +26,7 @@ import type { ReportState } from '../record.ts';
 import { createFormats, type Formats } from './formats.ts';
 import { DEFAULT_PAGE_STYLE, type PageStyle } from './page-style.ts';
 import { getPrintWords, translateDocument } from './print-words.ts';
+import { printIssues, printIssuesOfAnswers } from './printed-issues.ts';
 import { toPrintedText } from './printed-text.ts';
 import type { PrintedRating } from './rating-icons.ts';
 import type { Entry, Heading, Instruction, ReportDocument, Tone } from './report-document.ts';
@@ -34,6 +37,8 @@ export interface ReportSource {
   readonly inspection: InspectionRow;
   readonly state: ReportState;
   readonly files: readonly FileRow[];
+  /** Those that the reader may see. */
+  readonly issues?: readonly InspectionIssue[];
   readonly language: Language;
   /** The language requested for the form itself; the reader's by default. */
   readonly formLanguage?: string | undefined;
@@ -73,6 +78,7 @@ export function buildReport(source: ReportSource, pictures: ReadonlyMap<string, 
     ],
     groups: builder.groups,
     failed: builder.failed,
+    issues: printIssues({ issues: source.issues ?? [], language, formats, questions: builder.questions, addBreaks }),
     parts: [...builder.parts.filter(hasContent), ...toSignatureParts(source, formats, pictures)],
   };
 }
@@ -95,6 +101,7 @@ function toSignatureParts(
     photos: [],
     captions: [],
     files: [],
+    issues: [],
     place: '',
   } as const;
   const signed_by = addBreaks([sign_off.name, sign_off.role].filter(Boolean).join(', '));
@@ -128,12 +135,15 @@ const MAX_INLINE_LENGTH = 45;
 class ReportBuilder {
   readonly parts: Part[] = [];
   readonly failed: Entry[] = [];
+  /** The titles of the questions by the keys of their answers. */
+  readonly questions = new Map<string, string>();
   readonly groups: ReportDocument['groups'][number][] = [];
   readonly #source: ReportSource;
   readonly #formats: Formats;
   readonly #arrow: string;
   readonly #answers: ReadonlyMap<string, Answer>;
   readonly #pictures: ReadonlyMap<string, string>;
+  readonly #issues: ReadonlyMap<string, readonly string[]>;
   readonly #files: ReadonlyMap<string, FileRow>;
   readonly #states: ReadonlyMap<string, ItemState>;
   readonly #items: Readonly<Record<Id, Item>>;
@@ -161,6 +171,7 @@ class ReportBuilder {
     this.#showsFailed = (source.page ?? DEFAULT_PAGE_STYLE).sections.includes('failed');
     this.#formats = formats;
     this.#pictures = pictures;
+    this.#issues = printIssuesOfAnswers(source.issues ?? [], language);
     this.#files = new Map(source.files.map((file) => [file.uuid, file]));
     this.#arrow = getTextDirection(document.language) === 'rtl' ? ' ‹ ' : ' › ';
     this.#answers = new Map(answers.map((answer) => [answerKey(answer), answer]));
@@ -244,6 +255,7 @@ class ReportBuilder {
     }
     const entry = this.#toEntry(item, state);
     this.parts.push(entry);
+    this.questions.set(state.key, entry.title);
     if (state.failed) this.failed.push(entry);
   }
 
@@ -290,6 +302,7 @@ class ReportBuilder {
       of_files: isFiles && value.length > 0 && !state.na,
       signatures,
       signed_by: isSigned ? this.#getSigner(value) : '',
+      issues: (this.#issues.get(state.key) ?? []).map(addBreaks),
       signed_at: answer?.at ? moment(new Date(answer.at)) : '',
       long: text.length > MAX_INLINE_LENGTH || text.includes('\n'),
       place: this.#getPath(item, state.key),

@@ -19,6 +19,8 @@ export interface Formats {
   points(value: number): string;
   percent(value: number): string;
   moment(at: Date): string;
+  /** A date without a time, given as YYYY-MM-DD. */
+  day(value: string): string;
   /** 3.4 MB */
   size(bytes: number): string;
 }
@@ -31,6 +33,7 @@ export function createFormats(language: Language, zone: string): Formats {
   // The same format as on the screens and in the answers, also in German: 20. Nov. 2026, 10:02.
   const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
   const moments = new Intl.DateTimeFormat(locale, { ...date, hour: '2-digit', minute: '2-digit', timeZone: zone });
+  const days = new Intl.DateTimeFormat(locale, { ...date, timeZone: 'UTC' });
   return {
     words: REPORT_WORDS[language],
     fill: (sentence, values) => sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '')),
@@ -38,6 +41,7 @@ export function createFormats(language: Language, zone: string): Formats {
     points: (value) => numbers.format(value / 10_000),
     percent: (value) => `${percents.format(value)}${NO_BREAK_SPACE}%`,
     moment: (at) => moments.format(at),
+    day: (value) => days.format(new Date(`${value}T00:00:00Z`)),
     size: (bytes) => formatByteSize(language, bytes),
   };
 }

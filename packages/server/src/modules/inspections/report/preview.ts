@@ -82,6 +82,7 @@ function createSample(language: Language, photos: readonly string[]): Omit<Repor
     signed_by: '',
     signed_at: '',
     files: [],
+    issues: [],
     long: false,
     place: words.sample_section,
     ...more,
@@ -122,6 +123,7 @@ function createSample(language: Language, photos: readonly string[]): Omit<Repor
     ],
     groups: [{ ...score, title: words.sample_section, level: 0 }],
     failed: [failed],
+    issues: { columns: [], rows: [] },
     parts,
   };
 }

@@ -9,6 +9,7 @@ import { getReportStyle, listRatings, type ReportChoice, type ReportStyle } from
 import { listFileIds } from '../completion/outcome.ts';
 import { listSignOffFiles } from '../completion/sign-off.ts';
 import type { InspectionRow } from '../queries.ts';
+import { type InspectionReader, listInspectionIssues } from '../raised-issues.ts';
 import { loadReport } from '../record.ts';
 import { buildReport, type ReportSource } from './build-report.ts';
 import { toReportFileName } from './file-name.ts';
@@ -36,6 +37,8 @@ export interface PrintContext {
   readonly tx: Tx;
   readonly database: Database;
   readonly actor: Pick<Actor, 'workspace_id' | 'plan'>;
+  /** Whose issues the report shows; none for guests. */
+  readonly reader?: InspectionReader['actor'] | undefined;
   readonly locale: Language;
 }
 
@@ -54,7 +57,7 @@ export const resolveReportLanguage = (
 
 /** Everything of the database that printing needs. */
 export async function loadPrintSource(
-  { tx, database, actor, locale }: PrintContext,
+  { tx, database, actor, reader, locale }: PrintContext,
   inspection: InspectionRow,
   { lang, form_language, layout, failed_first }: PrintOptions,
 ): Promise<PrintSource> {
@@ -65,7 +68,11 @@ export async function loadPrintSource(
   const language = resolveReportLanguage(lang, locale, style.languages);
   const workspaceRatings = await listRatings(tx, language);
   const icons = await findFiles(tx, listIconFiles(workspaceRatings));
-  return { inspection, state, files, formLanguage: form_language, language, style, workspaceRatings, icons };
+  const { uuid } = inspection;
+  const issues = reader
+    ? await listInspectionIssues(tx, { actor: reader, locale: language }, { uuid, answers: state.answers })
+    : [];
+  return { inspection, state, files, issues, formLanguage: form_language, language, style, workspaceRatings, icons };
 }
 
 export async function printReport(

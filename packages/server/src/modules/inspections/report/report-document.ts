@@ -44,6 +44,8 @@ export interface Entry {
   readonly signed_at: string;
   /** Recordings and other files that paper cannot show, with their kind, name and size. */
   readonly files: readonly { readonly kind: string; readonly name: string; readonly size: string }[];
+  /** The issues that were raised at it. */
+  readonly issues: readonly string[];
   /** The answer gets a line of its own. */
   readonly long: boolean;
   /** The page and sections that contain a failed item. */
@@ -64,6 +66,20 @@ export interface Heading {
   readonly mark: string;
 }
 
+export interface PrintedIssue {
+  readonly title: string;
+  readonly question: string;
+  readonly status: string;
+  readonly assignee: string;
+  readonly due: string;
+}
+
+/** All issues of the inspection; the columns are in the order of their fields. */
+export interface PrintedIssues {
+  readonly columns: readonly string[];
+  readonly rows: readonly PrintedIssue[];
+}
+
 export interface ReportDocument {
   readonly direction: 'ltr' | 'rtl';
   readonly language: string;
@@ -79,5 +95,6 @@ export interface ReportDocument {
   readonly counts: readonly { readonly label: string; readonly value: string }[];
   readonly groups: readonly (ScoreLine & { readonly title: string; readonly level: number })[];
   readonly failed: readonly Entry[];
+  readonly issues: PrintedIssues;
   readonly parts: readonly (Heading | Entry | Instruction)[];
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { FilePurpose } from '@rounds/contract/files';
+import type { InspectionIssue } from '@rounds/contract/inspections';
 import {
   compile,
   evaluate,
@@ -189,6 +190,27 @@ const picture = (width: number, height: number) =>
   });
 
 describe('report content', () => {
+  test('issues are named at their answers and listed in a table', () => {
+    const issue: InspectionIssue = {
+      ...{ id: 1, uuid: randomUUID(), number: 12, title: 'Clean the floor', status: 'to_do', priority: 'high' },
+      ...{ category: { id: 1, name_lang: { en: 'General' }, icon: null, color: 'slate' }, is_overdue: false },
+      ...{ due_at: '2026-12-01', assignee: { type: 'user', id: 7, name: 'Devon Okafor' } },
+      ...{ item_id: kitchen.id('Is it clean'), row: [] },
+    };
+    const report = buildReport({ ...sourceOf(answered), issues: [issue] }, pictures);
+    expect(entry(report, 'Is it clean').issues).toEqual(['#12 Clean the floor (To do)']);
+    expect(entry(report, 'Temperature').issues).toEqual([]);
+    expect(report.issues).toEqual({
+      columns: ['Title', 'Question', 'Status', 'Assignee', 'Due'],
+      rows: [
+        {
+          ...{ title: '#12 Clean the floor', question: 'Is it clean', status: 'To do' },
+          ...{ assignee: 'Devon Okafor', due: '1 Dec 2026' },
+        },
+      ],
+    });
+  });
+
   test('the report head names asset, inspector, document and times in the inspection’s time zone', () => {
     const report = buildReport(sourceOf(answered), pictures);
     expect(report.title).toBe('Jaipur *Indian* #Cuisine');

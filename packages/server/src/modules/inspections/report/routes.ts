@@ -14,7 +14,7 @@ export const reportRoutes: readonly Route[] = [
   }),
   route(inspections.getReportPdf, async (call) => {
     const source = await loadPrintSource(
-      call,
+      { ...call, reader: call.actor },
       await getReadableInspection(call.tx, call.actor, call.params.id),
       call.query,
     );
@@ -22,7 +22,7 @@ export const reportRoutes: readonly Route[] = [
   }),
   route(inspections.getReportDocx, async (call) => {
     const source = await loadPrintSource(
-      call,
+      { ...call, reader: call.actor },
       await getReadableInspection(call.tx, call.actor, call.params.id),
       call.query,
     );

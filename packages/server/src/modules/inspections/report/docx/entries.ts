@@ -116,6 +116,7 @@ export class EntryWriter {
       ...[entry.by, entry.mark].filter(Boolean).map((line) => writer.paragraph(writer.text(line, { color: GREY }))),
       ...named(words.rating ?? '', entry.rating?.name ?? ''),
       ...named(words.note ?? '', entry.note),
+      ...entry.issues.flatMap((issue) => named(words.issue ?? '', issue)),
       ...entry.files.flatMap(({ kind, name, size }) => named(kind, `${name} ${size}`)),
       ...(hidesPhotos
         ? [writer.paragraph(writer.text(words.photos_above ?? '', { color: GREY }))]

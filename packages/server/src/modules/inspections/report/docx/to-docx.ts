@@ -36,6 +36,7 @@ export async function toDocx(report: ReportDocument, pictures: PrintOrder['pictu
           entries.table(report.failed, { withPlace: true }),
         ]
       : []),
+    ...listIssues(writer, report),
     ...(shows('answers') ? [toHeading(writer, words.answers ?? ''), ...listAnswers(writer, entries, report)] : []),
   ];
   const document = new Document({
@@ -137,6 +138,19 @@ function listScores(writer: DocxWriter, { words, groups }: ReportDocument): File
     ]),
   );
   return [toHeading(writer, words.score_by_section ?? ''), writer.table(rows, [0.6, 0.2, 0.2])];
+}
+
+const ISSUE_SHARES = [0.3, 0.3, 0.14, 0.14, 0.12];
+
+function listIssues(writer: DocxWriter, { words, issues }: ReportDocument): FileChild[] {
+  if (issues.rows.length === 0) return [];
+  const toCells = (texts: readonly string[], style: Parameters<DocxWriter['text']>[1]) =>
+    texts.map((text, index) => writer.cell([writer.paragraph(writer.text(text, style))], ISSUE_SHARES[index]!));
+  const rows = issues.rows.map(({ title, question, status, assignee, due }) =>
+    writer.row(toCells([title, question, status, assignee, due], {})),
+  );
+  const head = writer.row(toCells(issues.columns, { bold: true, color: GREY, size: SMALL }), { isHeader: true });
+  return [toHeading(writer, `${words.issues} (${issues.rows.length})`), writer.table([head, ...rows], ISSUE_SHARES)];
 }
 
 /** Questions that follow each other share a table. */

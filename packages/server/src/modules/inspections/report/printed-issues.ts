@@ -1,0 +1,48 @@
+/** The issues of a printed report: at their answers, and all of them in a table. */
+import type { InspectionIssue } from '@rounds/contract/inspections';
+import { issueList } from '@rounds/contract/issues';
+import type { Language } from '@rounds/contract/languages';
+import { answerKey } from '@rounds/engine';
+import { listTexts } from '../../../lists/index.ts';
+import type { Formats } from './formats.ts';
+import type { PrintedIssue, PrintedIssues } from './report-document.ts';
+
+const COLUMNS = ['title', 'status', 'assignee', 'due_at'] as const;
+
+interface PrintOptions {
+  readonly issues: readonly InspectionIssue[];
+  readonly language: Language;
+  readonly formats: Formats;
+  /** The titles of the questions that the report shows, by the keys of their answers. */
+  readonly questions: ReadonlyMap<string, string>;
+  readonly addBreaks: (text: string) => string;
+}
+
+export function printIssues({ issues, language, formats, questions, addBreaks }: PrintOptions): PrintedIssues {
+  const texts = listTexts(issueList, language);
+  const toColumn = (selector: string) => issueList.columns.find((column) => column.selector === selector)!;
+  const [title, ...others] = COLUMNS.map((selector) => texts.columnTitle(toColumn(selector)));
+  const toRow = (issue: InspectionIssue): PrintedIssue => ({
+    title: addBreaks(`#${issue.number} ${issue.title}`),
+    question: questions.get(answerKey(issue)) ?? '',
+    status: texts.optionLabel(toColumn('status'), issue.status),
+    assignee: addBreaks(issue.assignee?.name ?? ''),
+    due: issue.due_at === null ? '' : formats.day(issue.due_at),
+  });
+  return { columns: [title!, formats.words.question, ...others], rows: issues.map(toRow) };
+}
+
+/** What is printed at the answers: number, title and status of each issue, by the key of the answer. */
+export function printIssuesOfAnswers(
+  issues: readonly InspectionIssue[],
+  language: Language,
+): ReadonlyMap<string, readonly string[]> {
+  const texts = listTexts(issueList, language);
+  const status = issueList.columns.find(({ selector }) => selector === 'status')!;
+  const lines = new Map<string, string[]>();
+  for (const issue of issues) {
+    const line = `#${issue.number} ${issue.title} (${texts.optionLabel(status, issue.status)})`;
+    lines.set(answerKey(issue), [...(lines.get(answerKey(issue)) ?? []), line]);
+  }
+  return lines;
+}
