@@ -46,20 +46,22 @@ export async function planRanking(context: ChartContext, source: Source, order: 
     keys: ['group'],
     ...(source.isBehind && { isBehind: source.isBehind }),
     evaluate: async () => {
-      const { tokens, isTruncated } = await findFirst(context, counted, order);
+      const { groups, tokens, isTruncated } = await loadFirst(context, counted, order);
       const dimension = set.dimensions[context.by!]!;
-      return evaluateGroups(context, { set, key: largestGroupKey(dimension, tokens), tokens, isTruncated });
+      return evaluateGroups(context, { set, key: largestGroupKey(dimension, tokens), tokens, isTruncated, groups });
     },
   };
 }
 
-async function findFirst(context: ChartContext, counted: Counted, order: 'asc' | 'desc') {
-  const found = await aggregate(context.tx, counted, {
+/** With the whole, so that everything is read once. */
+async function loadFirst(context: ChartContext, counted: Counted, order: 'asc' | 'desc') {
+  const groups = await aggregate(context.tx, counted, {
     measures: measuresOf(context, counted),
-    by: [['group']],
-    first: { order, limit: MAX_RANKED + 1 },
+    by: [['group'], []],
+    first: { order, limit: MAX_RANKED + 2 },
   });
-  return { tokens: found.slice(0, MAX_RANKED).map(({ keys }) => keys.group!), isTruncated: found.length > MAX_RANKED };
+  const found = groups.flatMap(({ keys }) => keys.group ?? []);
+  return { groups, tokens: found.slice(0, MAX_RANKED), isTruncated: found.length > MAX_RANKED };
 }
 
 interface Shown {
@@ -68,16 +70,22 @@ interface Shown {
   /** In their order. */
   readonly tokens: readonly string[];
   readonly isTruncated: boolean;
+  /** With the whole, if they are known already. */
+  readonly groups?: readonly Group[];
 }
 
-async function evaluateGroups(context: ChartContext, { set, key, tokens, isTruncated }: Shown): Promise<Evaluation> {
+async function evaluateGroups(
+  context: ChartContext,
+  { set, key, tokens, isTruncated, groups: loaded }: Shown,
+): Promise<Evaluation> {
   const { tx, range, previousRange, isCompared, declaration, by } = context;
   const load = async (within: Range) => {
     const counted = countBy(context, set, [key], within);
-    const groups = await aggregate(tx, counted, { measures: measuresOf(context, counted), by: [['group'], []] });
-    return new Map(groups.map((group) => [group.keys.group ?? '', group]));
+    return aggregate(tx, counted, { measures: measuresOf(context, counted), by: [['group'], []] });
   };
-  const [now, before] = [await load(range), isCompared ? await load(previousRange) : null];
+  const toMap = (groups: readonly Group[]) => new Map(groups.map((group) => [group.keys.group ?? '', group]));
+  const now = toMap(loaded ?? (await load(range)));
+  const before = isCompared ? toMap(await load(previousRange)) : null;
   const labels = await loadLabels(context, by!, tokens);
   const points = tokens.map((token) =>
     toGroupPoint(context, token, labels.get(token), now.get(token), before ? before.get(token) : null),

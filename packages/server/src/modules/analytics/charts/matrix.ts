@@ -2,19 +2,26 @@
 import { MAX_MATRIX_ROWS, MAX_MATRIX_SECTIONS } from '@rounds/contract/analytics';
 import { listSections } from '../facts/index.ts';
 import { aggregate } from '../queries/aggregate.ts';
-import { restrict, selectIds } from '../queries/count-set.ts';
+import { type CountSet, restrict, selectIds } from '../queries/count-set.ts';
 import { ofTemplate } from '../queries/inspection-sets.ts';
 import { groupKey, type Key, valueKey } from '../queries/keys.ts';
-import { findLargestTemplate, listCells, SECTION, SECTION_JOIN } from '../queries/matrix.ts';
+import { listCells, SECTION, SECTION_JOIN } from '../queries/matrix.ts';
 import type { Source } from '../queries/sources.ts';
 import { type ChartContext, countBy } from './chart-context.ts';
 import { loadLabels } from './labels.ts';
 import { type ChartPlan, toSeriesKey, writePoint } from './plan.ts';
+import { findLargest } from './time.ts';
+
+/** The template with the most inspections. */
+async function findLargestTemplate(context: ChartContext, set: CountSet): Promise<number | null> {
+  const { tokens } = await findLargest(context, countBy(context, set, [groupKey(set.dimensions.template!)]), 1);
+  return tokens[0] === undefined ? null : Number(toSeriesKey(tokens[0]));
+}
 
 export async function planMatrix(context: ChartContext, { sets }: Source): Promise<ChartPlan> {
   const { tx } = context;
   const all = sets['']!;
-  const template_id = await findLargestTemplate(tx, selectIds(countBy(context, all, [])));
+  const template_id = await findLargestTemplate(context, all);
   const set = restrict(all, ofTemplate(template_id));
   const section: Key = { ...valueKey('section', SECTION), join: SECTION_JOIN };
   return {

@@ -15,7 +15,6 @@ import {
 import { type Key, valueKey } from './keys.ts';
 
 const fact = (name: string) => sql.ref(`fact.${name}`);
-const inspection = (name: string) => sql.ref(`listed_inspection.${name}`);
 /** An answer as one number, because its options are several rows. */
 const ANSWER_ID = sql`(${fact('inspection_id')} * 1000000 + ${fact('position')})`;
 const IS_ANSWER: Condition = sql`${fact('is_first')} and not ${fact('is_na')}`;
@@ -26,7 +25,10 @@ const HAS_NUMBER: Condition = sql`${fact('number')} is not null`;
 export type Followed = { readonly option: string } | 'failed';
 
 const INSPECTION = sql`join listed_inspection on listed_inspection.id = ${fact('inspection_id')}`;
-const ASSET = sql`left join listed_asset dimension_asset on dimension_asset.uuid = ${inspection('asset_uuid')}`;
+/** Looked up for each answer: a join would read all inspections for the few answers of a question. */
+const found = (name: string) => sql`(select listed_inspection.${sql.ref(name)} from listed_inspection
+  where listed_inspection.id = ${fact('inspection_id')})`;
+const SITE = sql`(select listed_asset.site_id from listed_asset where listed_asset.uuid = ${found('asset_uuid')})`;
 /** Of the rows of a set, those with what is followed. */
 export const isFollowed = (followed: Followed): Condition =>
   followed === 'failed' ? sql`base.is_first and base.is_failed` : sql`base.option_id = ${followed.option}::uuid`;
@@ -56,7 +58,6 @@ function answerSet(scope: Scope, { questions, where, followed }: Options): Count
   const isReadable = [isReadableInspection(scope.actor), ...scope.filters.inspections];
   // Without the inspections themselves where everything is counted: the facts have an index of their own.
   const isJoined = !scope.isUnrestricted && questions !== null;
-  const joined = isJoined ? sql`` : INSPECTION;
   return {
     rows: 'answers',
     from: isJoined ? sql`current_answer_fact fact ${INSPECTION}` : sql`current_answer_fact fact`,
@@ -78,10 +79,10 @@ function answerSet(scope: Scope, { questions, where, followed }: Options): Count
     },
     total: sql`count(*) filter (where ${isFollowedRow})`,
     dimensions: {
-      template: { key: inspection('template_id'), join: joined, dayKey: DAY_QUESTION_TEMPLATE },
-      asset: { key: inspection('asset_uuid'), join: joined },
-      site: { key: sql`dimension_asset.site_id`, join: sql`${joined} ${ASSET}` },
-      person: { key: inspection('user_id'), join: joined },
+      template: { key: found('template_id'), dayKey: DAY_QUESTION_TEMPLATE },
+      asset: { key: found('asset_uuid') },
+      site: { key: SITE },
+      person: { key: found('user_id') },
     },
   };
 }

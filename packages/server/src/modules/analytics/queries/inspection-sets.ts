@@ -103,5 +103,5 @@ export const openedInspections = (scope: Scope): CountSet =>
   });
 
 /** Score in percent, and minutes from start to completion: for histograms. */
-export const SCORE = sql`${column('score_percent')} / 100.0`;
-export const DURATION_MINUTES = sql`extract(epoch from ${column('completed_at')} - ${column('started_at')}) / 60.0`;
+export const SCORE = sql`${column('score_percent')} / 100.0::float8`;
+export const DURATION_MINUTES = sql`date_part('epoch', ${column('completed_at')} - ${column('started_at')}) / 60`;

@@ -42,11 +42,11 @@ export const binKey = (value: RawBuilder<unknown>, edges: readonly number[]): Ke
 /** 1 is Monday. */
 export const weekdayKey = ({ time }: CountSet, timeZone: string): Key => ({
   name: 'weekday',
-  expression: sql`extract(isodow from ${time} at time zone ${timeZone})::int`,
+  expression: sql`date_part('isodow', ${time} at time zone ${timeZone})::int`,
 });
 export const hourKey = ({ time }: CountSet, timeZone: string): Key => ({
   name: 'hour',
-  expression: sql`extract(hour from ${time} at time zone ${timeZone})::int`,
+  expression: sql`date_part('hour', ${time} at time zone ${timeZone})::int`,
 });
 
 /** Of values that may be missing: the group of those without is `none`. */

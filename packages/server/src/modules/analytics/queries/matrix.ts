@@ -9,14 +9,6 @@ export interface MatrixCell {
   readonly count: number;
 }
 
-/** The template with the most inspections among those selected. */
-export async function findLargestTemplate(tx: Tx, selected: RawBuilder<unknown>): Promise<number | null> {
-  const { rows } = await sql<{ template_id: number }>`
-    select template_id from listed_inspection where id in (${selected})
-    group by template_id order by count(*) desc, template_id limit 1`.execute(tx);
-  return rows[0]?.template_id ?? null;
-}
-
 /** The cells of the assets with the most inspections, those with the most first. */
 export async function listCells(
   tx: Tx,
@@ -25,14 +17,14 @@ export async function listCells(
 ): Promise<{ readonly assets: string[]; readonly cells: MatrixCell[] }> {
   const { rows: assets } = await sql<{ token: string }>`
     select coalesce('=' || asset_uuid::text, 'none') as token from current_inspection_fact
-    where template_id = ${template_id} and inspection_id in (${selected})
+    where template_id = ${template_id} and inspection_id = any(array(${selected}))
     group by asset_uuid order by count(*) desc, token limit ${limit}`.execute(tx);
   const tokens = assets.map(({ token }) => token);
   const { rows: cells } = await sql<MatrixCell>`
     select coalesce('=' || asset_uuid::text, 'none') as asset, section_uuid as section,
       round(avg(100.0 * score / score_max), 2)::float8 as score, count(*)::float8 as count
     from current_section_fact
-    where template_id = ${template_id} and score_max > 0 and inspection_id in (${selected})
+    where template_id = ${template_id} and score_max > 0 and inspection_id = any(array(${selected}))
       and coalesce('=' || asset_uuid::text, 'none') = any(${tokens}::text[])
     group by 1, 2`.execute(tx);
   return { assets: tokens, cells };

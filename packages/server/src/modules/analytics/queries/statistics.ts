@@ -15,10 +15,11 @@ export interface Statistics {
 
 export async function getStatistics(tx: Tx, counted: Counted, value: RawBuilder<unknown>): Promise<Statistics> {
   const selected = selectCounted({ ...counted, keys: { value: sql`(${value})::float8` } });
-  const { rows } = await sql<Statistics>`
+  const { rows } = await sql<Omit<Statistics, 'median' | 'p95'> & { percentiles: number[] | null }>`
     select count(*)::float8 as count, min(value) as min, avg(value) as mean, max(value) as max,
-      percentile_cont(0.5) within group (order by value) as median,
-      percentile_cont(0.95) within group (order by value) as p95
+      percentile_cont(array[0.5, 0.95]) within group (order by value) as percentiles
     from (${selected}) as base`.execute(tx);
-  return rows[0]!;
+  const { percentiles, ...figures } = rows[0]!;
+  const [median = null, p95 = null] = percentiles ?? [];
+  return { ...figures, median, p95 };
 }
