@@ -124,4 +124,8 @@ export const ERROR_SCREENS: readonly Screen[] = [
       await w.waitForText('common:locked.title');
     },
   },
+  {
+    name: 'dashboard of a new workspace',
+    open: (w) => goTo('/dashboard').then(() => w.waitForText('dashboard:steps.title')),
+  },
 ];

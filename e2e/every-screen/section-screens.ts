@@ -1,9 +1,10 @@
-/** Sections. The first screen creates the section that the others show. */
+/** The dashboard, sections and scheduled reports. The first screen of sections creates the one that others show. */
 import { randomUUID } from 'node:crypto';
-import { closeOverlays, goTo, groupId, openOverlay, page, product, type Screen } from './walk.ts';
+import { ASSET, closeOverlays, dialog, goTo, groupId, openOverlay, page, product, type Screen } from './walk.ts';
 
 const SECTION = 'Northern distribution building with its outlying pump houses';
 const VIEW = 'Inspections of the boiler house with failed questions';
+const REPORT = 'Figures of all distribution buildings for the weekly meeting';
 let section = 0;
 
 async function addSection(): Promise<void> {
@@ -28,9 +29,50 @@ async function addSection(): Promise<void> {
   });
   section = created.id;
 }
+async function addScheduledReport(): Promise<void> {
+  await product.call('POST', '/api/scheduled-report/new', {
+    title: REPORT,
+    source: { kind: 'section', section_id: section },
+    ...{ frequency: 'monthly', day: 31, time: '07:30', timezone: 'America/Argentina/Buenos_Aires' },
+    group_ids: [groupId],
+  });
+}
 const waitForView = () => page.getByText(VIEW).filter({ visible: true }).first().waitFor();
 
 export const SECTION_SCREENS: readonly Screen[] = [
+  {
+    name: 'dashboard',
+    open: async (w) => {
+      await goTo('/dashboard?preset=last_year');
+      await page.getByRole('region', { name: w.pattern('dashboard:cards.average_score') }).waitFor();
+      await w.waitForText('dashboard:latest.title');
+    },
+  },
+  { name: 'range of the dashboard', open: (w) => openOverlay(() => w.press('analytics-pages:range')) },
+  {
+    name: 'inspections behind a figure',
+    open: async () => {
+      await closeOverlays();
+      await goTo('/dashboard?preset=last_year&card=inspections');
+      await dialog().getByText(ASSET).filter({ visible: true }).first().waitFor();
+    },
+  },
+  {
+    name: 'people behind a figure',
+    open: async () => {
+      await goTo('/dashboard?preset=last_year&card=unique_auditors');
+      await dialog().getByText('Admin').filter({ visible: true }).first().waitFor();
+    },
+  },
+  {
+    name: 'issues behind a figure',
+    open: async (w) => {
+      await goTo('/dashboard?preset=today&card=inspection_issues');
+      await dialog()
+        .getByRole('button', { name: w.pattern('analytics-pages:range') })
+        .waitFor();
+    },
+  },
   {
     name: 'sections',
     open: async () => {
@@ -48,11 +90,23 @@ export const SECTION_SCREENS: readonly Screen[] = [
       await waitForView();
     },
   },
+  { name: 'schedule of a section', open: (w) => openOverlay(() => w.press('common:report_actions.schedule')) },
   {
     name: 'section editor',
     open: async () => {
+      await closeOverlays();
       await goTo(`/section/${section}?edit=1`);
       await waitForView();
     },
   },
+  {
+    name: 'scheduled reports',
+    open: async () => {
+      await closeOverlays();
+      await addScheduledReport();
+      await goTo('/manage/sections?tab=schedules');
+      await page.getByText(REPORT).filter({ visible: true }).first().waitFor();
+    },
+  },
+  { name: 'new scheduled report', open: (w) => openOverlay(() => w.press('scheduled-reports:new')) },
 ];

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 import { paths } from '../../paths.ts';
 import { useCan } from '../../session/index.ts';
-import { Anchor, Avatar, Button, EmptyState, Panel, ProgressBar, ScoreBar } from '../../ui/index.ts';
+import { Avatar, Button, EmptyState, Panel, ProgressBar, ScoreBar } from '../../ui/index.ts';
 import classes from './dashboard.module.css';
 import { LinkRow } from './link-row.tsx';
 
@@ -22,9 +22,9 @@ export function LowestScores({ list }: ReportsProps) {
       title={t('lowest.title')}
       actions={
         can('INS_VIEW_INSPECTION_LIST') && (
-          <Anchor component={Link} {...paths.inspections.list({ filter: { status: ['completed'] } })} size="sm">
+          <Link {...paths.inspections.list({ filter: { status: ['completed'] } })} className={classes.openList}>
             {t('open_list')}
-          </Anchor>
+          </Link>
         )
       }
     >
