@@ -139,7 +139,7 @@ interface IssueChart {
   /** When it counts; always without. */
   readonly times?: (row: IssueSource) => readonly (string | null)[];
 }
-const isOpen = ({ status, isArchived }: IssueSource): boolean =>
+export const isOpenIssue = ({ status, isArchived }: IssueSource): boolean =>
   !isArchived && (status === 'to_do' || status === 'in_progress');
 
 export const countIssues =
@@ -209,8 +209,8 @@ export const COUNTS: { readonly [K in ChartKey]?: Count } = {
   })),
   'overview.templates': countInspections(inGroups),
   'overview.people': countInspections(inGroups),
-  'issues.open': countIssues({ isCounted: isOpen }),
-  'issues.overdue': countIssues({ isCounted: (row) => isOpen(row) && row.isOverdue }),
+  'issues.open': countIssues({ isCounted: isOpenIssue }),
+  'issues.overdue': countIssues({ isCounted: (row) => isOpenIssue(row) && row.isOverdue }),
   'issues.resolution': countIssues(completed),
   'issues.reopened': countIssues({ isCounted: () => true, times: ({ reopened }) => reopened }),
   'issues.created': countIssues(created),
