@@ -17,6 +17,7 @@ import {
   MAX_ISSUE_NOTE_LENGTH,
   newIssue,
   ownIssueList,
+  sourceAnswer,
 } from './issues/issue.ts';
 import { ISSUE_STATUSES } from './issues/policy.ts';
 import { bulkEndpoint, bulkSelection, exportEndpoint, listEndpoint, selectOption } from './list.ts';
@@ -148,6 +149,17 @@ export const issues = endpoints('issues', {
     summary: 'Find open issues of the same question at the same asset, newest first, at most 5',
     query: z.object({ item_id: uuid(), asset_uuid: uuid() }),
     output: z.array(issueSummary),
+  },
+  getSourceAnswer: {
+    method: 'GET',
+    path: '/issue/{id}/source-answer',
+    access: OWN,
+    prefix: 'ACT',
+    summary:
+      'Get the answer that an issue was found at; null without one, and for people who may not read its inspection',
+    params,
+    output: z.nullable(sourceAnswer),
+    errors: ['ACT_OBJECT_NOT_FOUND'],
   },
   changeStatus: {
     method: 'POST',

@@ -45,6 +45,18 @@ export const issueSource = z.object({
 });
 export type IssueSource = z.infer<typeof issueSource>;
 
+/** That answer as the inspection has it now. */
+export const sourceAnswer = z.object({
+  /** Empty for questions that are answered with files. */
+  answer: z.string(),
+  is_failed: z.boolean(),
+  /** In 1/10,000 of a point; null where the answer does not count. */
+  score: z.nullable(z.object({ score: z.number(), max: z.number() })),
+  note: z.string(),
+  files: z.array(storedFile),
+});
+export type SourceAnswer = z.infer<typeof sourceAnswer>;
+
 /** An issue as lists show it. */
 export const issueSummary = z.object({
   id: z.number(),

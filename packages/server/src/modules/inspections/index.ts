@@ -14,7 +14,7 @@ export { listAssignedToMe } from './assigned/assigned-to-me.ts';
 export { type AssignmentLink, type LinkRequest, registerAssignmentRules } from './assigned/rules.ts';
 export { type CompletedInspection, loadCompleted, registerCompletion } from './completion/completed.ts';
 export type { InspectionContext } from './inspection-session.ts';
-export { describeInspection, getInspectionSource } from './issue-source.ts';
+export { describeInspection, findSourceAnswer, getInspectionSource } from './issue-source.ts';
 export { selectedInspections } from './list-views.ts';
 export { prepareInspections } from './prepare.ts';
 export { type PrintedAnswer, printAnswers } from './printed-answers.ts';

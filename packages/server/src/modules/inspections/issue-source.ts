@@ -1,8 +1,14 @@
 /** The answer that an issue was found at. */
+import type { SourceAnswer } from '@rounds/contract/issues';
+import type { Language } from '@rounds/contract/languages';
+import { answerKey } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Actor } from '../../http/module.ts';
+import { findFiles, toStoredFile } from '../files/index.ts';
 import { canRead, getReadableInspection } from './access.ts';
+import { printAnswerAt } from './printed-answers.ts';
 import { findInspection } from './queries.ts';
+import { loadReport } from './record.ts';
 import { getVersion } from './versions.ts';
 
 interface SourceContext {
@@ -36,5 +42,24 @@ export async function describeInspection({ tx, actor }: Pick<SourceContext, 'tx'
   return {
     can_read: inspection !== undefined && canRead(actor, inspection),
     document_id: inspection?.document_id ?? null,
+  };
+}
+
+/** The answer that an issue was found at, as it is now; null if the caller may not read it, or it is no longer there. */
+export async function findSourceAnswer(
+  { tx, database, actor, locale }: SourceContext & { readonly locale: Language },
+  { inspection_uuid, item_id, row }: { inspection_uuid: string; item_id: string; row: readonly string[] },
+): Promise<SourceAnswer | null> {
+  const inspection = await findInspection(tx, inspection_uuid);
+  if (!inspection || !canRead(actor, inspection)) return null;
+  const report = await loadReport(tx, database, inspection);
+  const printed = printAnswerAt(report, answerKey({ item_id, row }), locale);
+  if (!printed) return null;
+  const { answer, note, is_failed, score } = printed;
+  const files = await findFiles(tx, printed.files);
+  return {
+    ...{ answer, note, is_failed },
+    score: score && { score: score.score, max: score.max },
+    files: files.map((file) => toStoredFile(file)),
   };
 }

@@ -43,6 +43,14 @@ export async function printAnswers(
   return places.map(({ inspection_id, position }) => print.get(inspection_id)?.(position) ?? NOTHING);
 }
 
+/** One answer of an inspection in any status; undefined if its question is not in the template. */
+export function printAnswerAt(report: ReportState, key: string, locale: Context['locale']) {
+  const position = report.computed.items.findIndex((state) => state.key === key);
+  const state = report.computed.items[position];
+  const printed = createPrinter(report, [], locale)(position);
+  return state && printed && { ...printed, is_failed: state.failed, score: state.score };
+}
+
 const NOTHING: PrintedAnswer = { item_id: '', row: [], answer: '', note: '', files: [], issues: [] };
 
 function createPrinter(

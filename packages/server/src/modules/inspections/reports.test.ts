@@ -87,6 +87,36 @@ describe('access to reports', () => {
     expect(await get(shared)).toBe(404);
   });
 
+  test('an issue shows the answer that it was found at to those who may read its inspection, and to nobody else', async () => {
+    const photo = randomUUID();
+    await rounds.uploadPhoto(photo, 'answer', 'manager');
+    const given = [
+      answer('Condition', { value: [kitchen.choice('Condition', 'Poor')], note: 'Rust', media: { add: [photo] } }),
+      answer('Temperature', { value: 4 }),
+    ];
+    const sent = await rounds.sync(given, {}, 'manager');
+    const { uuid } = (await rounds.read(sent.body.data.id, 'manager')).body.data;
+    const create = async (key: string) => {
+      const source = { inspection_uuid: uuid, item_id: kitchen.id(key) };
+      const made = await t.as('manager').call(issues.create, { body: { title: 'Rusty shelf', source } });
+      return made.body.data.id as number;
+    };
+    const [poor, measured] = [await create('Condition'), await create('Temperature')];
+    const read = async (id: number, who: 'manager' | 'inspector', workspace: 'A' | 'B' = 'A') =>
+      (await t.as(who, workspace).call(issues.getSourceAnswer, { params: { id } })).body;
+    expect((await read(poor, 'manager')).data).toMatchObject({
+      ...{ answer: 'Poor', is_failed: true, score: { score: 0, max: 20_000 }, note: 'Rust', files: [{ uuid: photo }] },
+    });
+    expect((await read(measured, 'manager')).data).toMatchObject({ answer: '4', is_failed: false, score: null });
+    expect((await read(poor, 'manager', 'B')).code).toBe('ACT_OBJECT_NOT_FOUND');
+    // The inspector sees an issue of their own, but not the inspection of somebody else.
+    const own = await rounds.sync([answer('Temperature', { value: 5 })]);
+    const { user } = (await rounds.read(own.body.data.id)).body.data;
+    const body = { assignee: { type: 'user' as const, id: user.id }, revision: 1 };
+    expect((await t.as('manager').call(issues.update, { params: { id: poor }, body })).status).toBe(200);
+    expect((await read(poor, 'inspector')).data).toBeNull();
+  });
+
   test('a photo is readable with its report, and naming a foreign file in an answer gives no access to it', async () => {
     const photo = randomUUID();
     await rounds.uploadPhoto(photo);

@@ -3,6 +3,7 @@ import { parseIds, splitWords } from '../../db/search.ts';
 import { fieldError } from '../../http/input.ts';
 import { type Call, type Route, route } from '../../http/module.ts';
 import { exportRoute, filterList, listRoute, resourceRoutes } from '../../lists/index.ts';
+import { findSourceAnswer } from '../inspections/index.ts';
 import {
   changeIssue,
   changeStatus,
@@ -143,6 +144,13 @@ export const recordRoutes: readonly Route[] = [
     const context = await enter(call);
     const rows = await listOpenAtQuestion(call.tx, context, call.query);
     return rows.map((row) => toSummary(row, context.viewer));
+  }),
+
+  route(issues.getSourceAnswer, async (call) => {
+    const row = await getReadable(await enter(call), call.params.id);
+    const { source_inspection_uuid: inspection_uuid, source_item_id: item_id } = row;
+    if (inspection_uuid === null || item_id === null) return null;
+    return findSourceAnswer(call, { inspection_uuid, item_id, row: row.source_row });
   }),
 
   route(issues.downloadPdf, async (call) => {

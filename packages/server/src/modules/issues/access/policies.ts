@@ -111,12 +111,18 @@ export interface Viewer extends Person {
   readonly levels: ReadonlyMap<number, RightLevels>;
   /** The time zone of the workspace. */
   readonly time_zone: string;
+  /** Those that are open to this person have few issues. */
+  readonly sees_few: boolean;
 }
 
 export function toViewer(person: Person, policies: ReadonlyMap<number, IssuePolicy>, time_zone: string): Viewer {
   const levels = new Map([...policies].map(([id, policy]) => [id, toRightLevels(policy, person)]));
-  return { ...person, policies, levels, time_zone };
+  return { ...person, policies, levels, time_zone, sees_few: false };
 }
+
+/** The categories in which a person has a right without being anything for the issue. */
+export const listOpenCategories = ({ levels }: Pick<Viewer, 'levels'>, right: PolicyRight): number[] =>
+  [...levels].flatMap(([id, level]) => (level[right] === LEVELS.anybody ? [id] : []));
 
 /** What decides about an issue who has which right. */
 export interface IssueAccess {

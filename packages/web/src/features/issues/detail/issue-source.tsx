@@ -1,21 +1,35 @@
+import { issues, type SourceAnswer } from '@rounds/contract/issues';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
-import { Anchor, Panel } from '../../../ui/index.ts';
+import { Anchor, Chip, Panel, PlainText } from '../../../ui/index.ts';
 import classes from './detail.module.css';
+import { FileGallery } from './file-gallery.tsx';
 import { useOpenIssue } from './issue-record.ts';
 
-/** The answer at which the issue was found. Its photos were taken over into the issue. */
+/** The answer at which the issue was found. */
 export function IssueSource() {
   const { t } = useTranslation('issue');
-  const { source } = useOpenIssue().issue;
+  const { issue } = useOpenIssue();
+  const { source } = issue;
+  const { data: answer } = useQuery({
+    queryKey: ['issues', 'source', issue.uuid],
+    queryFn: ({ signal }) => call(issues.getSourceAnswer, { params: { id: issue.uuid }, signal, silent: true }),
+    enabled: source?.can_read ?? false,
+    retry: false,
+  });
   if (!source) return null;
   const name = source.document_id ?? source.template_title;
   return (
     <Panel title={t('source.title')}>
       <p className={classes.question} dir="auto">
-        {source.title}
+        <PlainText text={source.title} />
       </p>
+      {answer && <Answer answer={answer} />}
       <p className={classes.empty}>
         {source.document_id && <bdi>{source.template_title}</bdi>}{' '}
         {source.can_read ? (
@@ -27,5 +41,32 @@ export function IssueSource() {
         )}
       </p>
     </Panel>
+  );
+}
+
+function Answer({ answer: { answer, is_failed, score, note, files } }: { readonly answer: SourceAnswer }) {
+  const { t } = useTranslation('issue');
+  const format = useFormat();
+  return (
+    <div className={classes.answer}>
+      <p className={classes.given}>
+        {answer && (
+          <Chip {...(is_failed && { tone: 'red', icon: IconX })}>
+            <span dir="auto">{answer}</span>
+          </Chip>
+        )}
+        {score && score.max > 0 && (
+          <bdi className={classes.empty}>
+            {t('source.points', { score: format.points(score.score), max: format.points(score.max) })}
+          </bdi>
+        )}
+      </p>
+      {note && (
+        <p className={classes.answerNote} dir="auto">
+          {note}
+        </p>
+      )}
+      {files.length > 0 && <FileGallery files={files} />}
+    </div>
   );
 }
