@@ -68,7 +68,7 @@ export const feature: FeatureModule = {
 export const loadTemplatePreview = async () => {
   const [loaded] = await Promise.all([
     import('./preview/template-preview.tsx'),
-    ...['preview', 'form'].map(loadNamespace),
+    ...['preview', 'form', 'problems'].map(loadNamespace),
   ]);
   return loaded;
 };
