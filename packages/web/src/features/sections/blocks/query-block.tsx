@@ -17,7 +17,7 @@ const SHOWN_ROWS = 5;
 const LIMIT = 10;
 const REFRESH_MS = 60_000;
 /** From this width on, a row has room for another column. On a phone, each row is as narrow as the narrowest. */
-const COLUMN_WIDTHS = [0, 6, 9];
+const COLUMN_WIDTHS = [0, 7, 10];
 
 /** The filter and the order of a saved view, as its list has them in its address. */
 const toSearch = (queryString: string) => Object.fromEntries(new URLSearchParams(queryString));
