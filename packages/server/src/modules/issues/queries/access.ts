@@ -7,6 +7,7 @@ import {
   type CategoryPolicy,
   LEVELS,
   type Level,
+  listOpenCategories,
   type Person,
   type PolicyRight,
   resolvePolicies,
