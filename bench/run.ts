@@ -10,6 +10,7 @@ import { bench as engineSize } from './engine-size.ts';
 import { bench as firstJs } from './first-js.ts';
 import { bench as importing } from './import.ts';
 import { bench as importingRecords } from './import-records.ts';
+import { bench as issues } from './issues/index.ts';
 import { bench as lists } from './lists/index.ts';
 import { bench as opening } from './opening.ts';
 import { bench as pdf } from './pdf.ts';
@@ -29,6 +30,7 @@ const benches = {
   assets,
   assignments,
   analytics,
+  issues,
   import: importing,
   'import-records': importingRecords,
   opening,

@@ -1,0 +1,64 @@
+/**
+ * A million issues in 200 categories of mixed policies: the first page of the list, a search, a column of the board and
+ * the counts, for an administrator and for somebody who sees 300 of them, beside hand-written SQL as the owner of the
+ * tables in the same run. The goal is twice that at p95. BENCH_SHARE is a share of the rows, for a quick look.
+ */
+import os from 'node:os';
+import pg from 'pg';
+import { perOperation } from '../lib/cpu.ts';
+import { httpLoop, loop, type Measured } from '../lib/load.ts';
+import { createPerson } from '../lib/person.ts';
+import { keepResult, printMeasured } from '../lib/report.ts';
+import { onWorkbench } from '../lib/workbench.ts';
+import { type Statements, statementsFor } from './by-hand.ts';
+import { fill, SEEN_ISSUES } from './seed.ts';
+
+const ISSUES = Math.round(1_000_000 * Number(process.env.BENCH_SHARE ?? 1));
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
+/** Only questions whose name contains this. */
+const ONLY = process.env.BENCH_ONLY ?? '';
+/** In the titles of a few. */
+const RARE = 'valve 4711';
+
+const filter = (value: object) => `filter=${encodeURIComponent(JSON.stringify(value))}`;
+const PATHS = {
+  list: '/api/issue/list',
+  'list by words': `/api/issue/list?${filter({ search: [{ operator: 'ct', value: RARE }] })}`,
+  search: `/api/issue/search?q=${encodeURIComponent(RARE)}&limit=25`,
+  'board column': `/api/issue/list?limit=25&${filter({ status: ['in_progress'] })}`,
+  counts: '/api/issue/counts',
+} as const;
+
+export const bench = (): Promise<void> =>
+  onWorkbench('issues', async ({ product, client, url }) => {
+    const few = await createPerson(product, client, 'few', ['ACT_VIEW_ISSUE_LIST', 'ACT_CREATE_ISSUE']);
+    const categories = await fill(client, ISSUES, few.id);
+    const [byHand, counting] = [new pg.Client(url), new pg.Client(url)];
+    await Promise.all([byHand.connect(), counting.connect()]);
+    for (const one of [byHand, counting]) await one.query('set max_parallel_workers_per_gather = 0; set jit = off');
+    const results: { name: string; who: string; product: Measured; by_hand: Measured }[] = [];
+    try {
+      for (const [who, headers, person] of [
+        ['administrator', product.headers, null],
+        [`sees ${SEEN_ISSUES}`, few.headers, few.id],
+      ] as const) {
+        const statements: Record<string, Statements> = statementsFor(person, categories, RARE);
+        for (const [name, path] of Object.entries(PATHS).filter(([one]) => one.includes(ONLY))) {
+          const { page, count, values } = statements[name]!;
+          const hand = await loop(1, SECONDS, async () => {
+            await Promise.all([byHand.query(page, [...values]), count && counting.query(count, [...values])]);
+            return true;
+          });
+          printMeasured(`${name}, ${who}, by hand`, hand);
+          const own = await perOperation({ server: product.pid }, () =>
+            httpLoop(product.base, 1, SECONDS, () => ({ path, headers: { cookie: headers.cookie! } })),
+          );
+          printMeasured(`${name}, ${who}`, own);
+          results.push({ name, who, product: own, by_hand: hand });
+        }
+      }
+    } finally {
+      await Promise.all([byHand.end(), counting.end()]);
+    }
+    await keepResult('issues', { issues: ISSUES, load: os.loadavg(), results });
+  });
