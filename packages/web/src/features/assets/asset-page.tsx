@@ -1,12 +1,15 @@
 import type { Asset } from '@rounds/contract/assets';
+import { issues as issueCalls } from '@rounds/contract/issues';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordHistory } from '../../activity/index.ts';
 import { useFormat } from '../../i18n/index.ts';
 import { paths, usePathParams } from '../../paths.ts';
 import { RecordPage, type RecordTab } from '../../resource/index.ts';
-import { useCan } from '../../session/index.ts';
-import { Anchor, type Fact, Panel, ScoreBar, StatusBadge } from '../../ui/index.ts';
+import { canAccess, useCan, useSessionUser } from '../../session/index.ts';
+import { Anchor, type Fact, Panel, ScoreBar, SkeletonRows, StatusBadge } from '../../ui/index.ts';
+import { IssuesOfAsset } from '../issues/index.ts';
 import { AssetActions, StartInspection } from './asset-actions.tsx';
 import { AssetFiles } from './asset-files.tsx';
 import { AssetInspections } from './asset-inspections.tsx';
@@ -45,15 +48,26 @@ export default function AssetPage() {
 function useTabs(asset: Asset | undefined): RecordTab[] {
   const { t } = useTranslation(['assets', 'common']);
   const can = useCan();
+  const user = useSessionUser();
   if (!asset) return [];
   const inspections: RecordTab = {
     id: 'inspections',
     label: t('tabs.inspections'),
     render: () => <AssetInspections asset={asset} action={!asset.archived_at && <StartInspection asset={asset} />} />,
   };
+  const issues: RecordTab = {
+    id: 'issues',
+    label: t('tabs.issues'),
+    render: () => (
+      <Suspense fallback={<SkeletonRows rows={6} />}>
+        <IssuesOfAsset asset={asset} />
+      </Suspense>
+    ),
+  };
   return [
     { id: 'fields', label: t('tabs.fields'), render: () => <TypeValues asset={asset} /> },
     ...(can('INS_VIEW_INSPECTION_LIST') ? [inspections] : []),
+    ...(canAccess(user, issueCalls.listMine.access) ? [issues] : []),
     { id: 'files', label: t('tabs.files'), render: () => <AssetFiles asset={asset} /> },
     { id: 'parts', label: t('tabs.parts'), render: () => <Parts asset={asset} /> },
     {

@@ -65,3 +65,4 @@ export const AnswerIssues = lazy(() => import('./at-inspection/answer-issues.tsx
 export const InspectionIssues = lazy(() => import('./at-inspection/inspection-issues.tsx'));
 export const IssueFromAnswer = lazy(() => import('./at-inspection/issue-from-answer.tsx'));
 export type { AnswerToRaise } from './create/answer-to-raise.ts';
+export const IssuesOfAsset = lazy(() => import('./list/issues-of-asset.tsx'));
