@@ -1,5 +1,7 @@
 /** Inspections are completed, counted on the pages of analytics, and every figure leads to exactly its rows. */
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { CHART_COLORS } from '@rounds/charts';
 import { form, page as formPage, number, yesno } from '@rounds/engine/testing';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -12,6 +14,8 @@ const TITLE = 'Pump room';
 const QUESTION = 'Is the pump room dry';
 const PUMPS = ['Pump 1', 'Pump 2', 'Pump 3'];
 const FAILED = 2;
+/** Of pictures of charts, which are saved at twice their size. */
+const PICTURE_WIDTH = 1120;
 const template = form(formPage('Room', yesno(QUESTION, { required: true }), number('Water temperature')));
 
 setUpJourney();
@@ -37,11 +41,31 @@ beforeAll(async () => {
   for (const [index, name] of PUMPS.entries()) await completeInspection(id, name, index < FAILED ? 'No' : 'Yes');
   await device.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page);
+  await page.evaluate("localStorage.setItem('rounds.skin', 'light')");
 });
 
 /** A chart may have a table inside that has its name too. */
 const chart = (name: string) => page.getByRole('region', { name, exact: true }).first();
 const dialog = () => page.getByRole('dialog').first();
+
+/** Presses the bar in the middle of the highest column of a drawing. */
+async function pressHighestBar(place: Locator): Promise<void> {
+  const bars = place.locator(`svg path[fill="${CHART_COLORS.light.bar}"]`);
+  await expect.poll(() => bars.count()).toBeGreaterThan(0);
+  const boxes = await Promise.all((await bars.all()).map((bar) => bar.boundingBox()));
+  const [highest] = boxes.flatMap((box) => box ?? []).toSorted((a, b) => b.height - a.height);
+  await page.mouse.click(highest!.x + highest!.width / 2, highest!.y + highest!.height / 2);
+}
+
+/** The lines of a file that a menu offers. */
+async function downloadCsv(link: string, openMenu: () => Promise<void>): Promise<string[]> {
+  await openMenu();
+  const address = await page.locator(link).first().getAttribute('href');
+  const answer = await page.request.get(address!);
+  expect(answer.status()).toBe(200);
+  await page.keyboard.press('Escape');
+  return (await answer.text()).split('\n').filter((line) => line.trim() !== '');
+}
 
 async function expectRows(press: Locator, count: number): Promise<void> {
   await press.click();
@@ -60,16 +84,51 @@ describe('the pages of analytics', () => {
     await expectRows(completed.getByRole('button').first(), PUMPS.length);
   });
 
-  test('a group of a chart opens its inspections, and the chart is saved as CSV', async () => {
+  test('a bar opens exactly its inspections, which open as a list and are exported with the same numbers', async () => {
+    await pressHighestBar(chart('Inspections'));
+    await dialog().getByRole('listitem').first().waitFor();
+    await expect.poll(() => dialog().getByRole('listitem').count()).toBe(PUMPS.length);
+    await expectAccessible(page, 'analytics-rows');
+    await dialog().getByRole('link', { name: 'Show as list' }).click();
+    const rows = page.getByRole('row').filter({ hasText: TITLE });
+    await expect.poll(() => rows.count()).toBe(PUMPS.length);
+    expect(new URL(page.url()).searchParams.get('point')).not.toBeNull();
+    await page.getByText(`${PUMPS.length} inspections`).waitFor();
+    const lines = await downloadCsv('a[href*="/overview/inspections/rows/export"][href*="format=csv"]', () =>
+      page.getByRole('button', { name: 'Export' }).click(),
+    );
+    expect(lines.length).toBe(1 + PUMPS.length);
+    for (const name of PUMPS) expect(lines.filter((line) => line.includes(name))).toHaveLength(1);
+    await page.getByRole('link', { name: 'Back to the chart' }).click();
+    await chart('Inspections').waitFor();
+  });
+
+  test('the keys reach every value of a drawing, and its rows', async () => {
+    const drawing = chart('Inspections').getByRole('application');
+    await drawing.focus();
+    await page.keyboard.press('End');
+    await drawing.getByRole('status').getByText(`Number ${PUMPS.length}`).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => dialog().getByRole('listitem').count()).toBe(PUMPS.length);
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  test('a group of a chart opens its inspections, and the chart is saved as a table and as a picture', async () => {
     const templates = chart('Most used');
     await expectRows(templates.getByRole('button', { name: TITLE, exact: true }), PUMPS.length);
-    const menu = templates.getByRole('button', { name: /Download|Export/ });
-    if ((await menu.count()) > 0) await menu.first().click();
-    const link = page.locator('a[href*="/overview/templates/export"][href*="format=csv"]');
-    const answer = await page.request.get((await link.first().getAttribute('href'))!);
-    expect(answer.status()).toBe(200);
-    expect(await answer.text()).toContain(`${TITLE},${PUMPS.length}`);
-    await page.keyboard.press('Escape');
+    const openMenu = () => templates.getByRole('button', { name: 'Most used: Download' }).click();
+    const lines = await downloadCsv('a[href*="/overview/templates/export"][href*="format=csv"]', openMenu);
+    expect(lines.some((line) => line.startsWith(`${TITLE},${PUMPS.length}`))).toBe(true);
+    await openMenu();
+    const [picture] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'PNG picture' }).click(),
+    ]);
+    expect(picture.suggestedFilename()).toBe('Most used.png');
+    const bytes = await readFile((await picture.path())!);
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    expect(bytes.readUInt32BE(16)).toBe(2 * PICTURE_WIDTH);
   });
 
   test('a saved view keeps the range, and its link opens the same page', async () => {

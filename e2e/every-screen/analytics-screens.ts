@@ -51,6 +51,57 @@ export const ANALYTICS_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'how a chart is counted',
+    open: async (w) => {
+      await goTo('/analytics/overview?compare=previous');
+      await waitForCharts();
+      await openOverlay(() =>
+        page
+          .getByRole('button', { name: w.texts('charts:formula') })
+          .first()
+          .click(),
+      );
+    },
+  },
+  {
+    name: 'charts as tables',
+    open: async (w) => {
+      await closeOverlays();
+      const name = w.texts('charts:as_table');
+      for (let at = 0; at < 3; at += 1) await page.getByRole('button', { name }).first().click();
+      await page.getByRole('table').first().waitFor();
+    },
+  },
+  {
+    name: 'rows behind a chart',
+    open: async (w) => {
+      await openOverlay(() => page.getByRole('button', { name: w.texts('analytics-pages:figures.completed') }).click());
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+    },
+  },
+  {
+    name: 'rows behind a chart as a list',
+    open: async () => {
+      await closeOverlays();
+      await goTo('/analytics/overview/inspections/rows');
+      await page.locator('[data-table-scroll]').waitFor();
+    },
+  },
+  {
+    name: 'answers behind a chart as a list',
+    open: async () => {
+      await goTo(`/analytics/responses/over_time/rows?question=${await findQuestion('options')}`);
+      await page.locator('[data-table-scroll]').waitFor();
+    },
+  },
+  {
+    name: 'rows of a chart that does not exist',
+    open: async (w) => {
+      await goTo('/analytics/overview/nothing/rows');
+      await w.waitForText('charts:rows.unknown');
+    },
+  },
+  {
     name: 'analytics of issues',
     open: async (w) => {
       await goTo('/analytics/issues');

@@ -24,6 +24,8 @@ interface DrawingProps {
 type Chart = ReturnType<typeof import('./echarts.ts').createChart>;
 interface Drawn {
   readonly chart: Chart;
+  readonly all: readonly DrawnPoint[];
+  /** Each once. */
   readonly points: readonly DrawnPoint[];
 }
 
@@ -52,10 +54,10 @@ export function Drawing({ height, label, toOption, onSelect }: DrawingProps) {
         if (!option) return;
         chart.setOption({ textStyle: { fontFamily }, tooltip: createTooltip(colors, option), ...option }, true);
         const all = listDrawn(option);
-        drawn.current = { chart, points: listPoints(all) };
-        listenToPresses(chart, all, (point) => select.current?.(point));
+        drawn.current = { chart, all, points: listPoints(all) };
       };
       draw();
+      listenToPresses(chart, drawn, (point) => select.current?.(point));
       const observer = new ResizeObserver(() => {
         chart.resize();
         draw();
@@ -89,19 +91,19 @@ export function Drawing({ height, label, toOption, onSelect }: DrawingProps) {
   );
 }
 
+type DrawnRef = { readonly current: Drawn | null };
+
 /** An element stands for its point; beside the elements, the whole step does. */
-function listenToPresses(chart: Chart, drawn: readonly DrawnPoint[], select: (point: string) => void): void {
-  chart.getZr().off('click');
-  chart.off('click');
+function listenToPresses(chart: Chart, drawn: DrawnRef, select: (point: string) => void): void {
   chart.on('click', ({ seriesIndex, dataIndex }) => {
-    const pressed = drawn.find((one) => one.seriesIndex === seriesIndex && one.dataIndex === dataIndex);
+    const pressed = drawn.current?.all.find((one) => one.seriesIndex === seriesIndex && one.dataIndex === dataIndex);
     if (pressed) select(pressed.data.point);
   });
   chart.getZr().on('click', ({ target, offsetX, offsetY }) => {
     if (target || !chart.containPixel('grid', [offsetX, offsetY])) return;
     const [column, row] = chart.convertFromPixel('grid', [offsetX, offsetY]) as number[];
     const { yAxis } = chart.getOption() as { yAxis: { type: string }[] };
-    const point = findPointOfStep(drawn, (yAxis[0]?.type === 'category' ? row : column) ?? -1);
+    const point = findPointOfStep(drawn.current?.all ?? [], (yAxis[0]?.type === 'category' ? row : column) ?? -1);
     if (point) select(point);
   });
 }
@@ -109,11 +111,7 @@ function listenToPresses(chart: Chart, drawn: readonly DrawnPoint[], select: (po
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** The arrow keys move between the points and show their values, Enter opens what is behind one. */
-function usePointKeys(
-  drawn: { readonly current: Drawn | null },
-  dir: 'ltr' | 'rtl',
-  onSelect: ((point: string) => void) | undefined,
-) {
+function usePointKeys(drawn: DrawnRef, dir: 'ltr' | 'rtl', onSelect: ((point: string) => void) | undefined) {
   const at = useRef(-1);
   const [text, setText] = useState('');
   const leave = () => {
