@@ -48,12 +48,12 @@ export interface TestDatabase {
 
 const QUIET_LOG = { debug: () => {}, warn: () => {}, error: console.error };
 
-/** A copy of the migrated template database with its users. */
-export async function cloneDatabase(): Promise<TestDatabase> {
+/** A copy of the migrated template database with its users, or of another database that nobody is connected to. */
+export async function cloneDatabase(source?: string): Promise<TestDatabase> {
   const { address, template } = inject('postgres');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   const admin = openAdminPool(address);
-  await admin.query(`create database ${name} template ${template} strategy wal_log`);
+  await admin.query(`create database ${name} template ${source ?? template} strategy wal_log`);
   const database = await connect(withDatabase(address, name), QUIET_LOG);
   return {
     database,
@@ -104,7 +104,7 @@ function withUser(user: string, { connection }: Address): Address {
 /** `settings` are environment variables, as an installation sets them; `options` replace parts of the server. */
 export async function startTestServer(
   settings: Record<string, string> = {},
-  databaseFor: () => Promise<TestDatabase> = cloneDatabase,
+  databaseFor: () => Promise<TestDatabase> = () => cloneDatabase(),
   options: Partial<ServerOptions> = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'rounds-test-server-'));

@@ -16,22 +16,22 @@ import { roles } from '@rounds/contract/roles';
 import { users } from '@rounds/contract/users';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, cloneDatabase, startTestServer, type TestServer } from '../../testing/index.ts';
+import type { Client, TestServer } from '../../testing/index.ts';
 import { at } from './testing/clock.ts';
-import { createHistory, type History } from './testing/history.ts';
+import type { History } from './testing/history.ts';
+import { startHistoryServer } from './testing/history-server.ts';
 import { isOpenIssue, loadSources } from './testing/recount.ts';
 import { store } from './testing/store-form.ts';
 import { send } from './testing/templates.ts';
 
-const UNLIMITED = { consume: async () => {}, consumeDeniedCall: async () => null };
 let t: TestServer;
 let history: History;
 let foreign: History;
 beforeAll(async () => {
-  t = await startTestServer({}, cloneDatabase, { limits: UNLIMITED });
-  foreign = await createHistory(t, 'B', 5);
-  history = await createHistory(t, 'A', 1);
-}, 60_000);
+  const started = await startHistoryServer();
+  t = started.t;
+  ({ A: history, B: foreign } = started.histories);
+});
 afterAll(() => t.close());
 
 const YEAR = { from: '2025-01-01', to: '2025-12-31' } as const;
@@ -44,7 +44,10 @@ async function permit(...permissions: Permission[]): Promise<Client> {
   const role = await send(admin.call(roles.create, { body }));
   const params = { id: history.people.nobody.id };
   await send(admin.call(users.updateRoles, { params, body: { roles: [role.id] } }));
-  return t.as('nobody');
+  const client = t.as('nobody');
+  // Signs in while the clock is right.
+  await client.send('GET', '/api/app-settings');
+  return client;
 }
 const listRows = (client: Client, key: ChartKey, query: object = {}) =>
   send(client.call(getChartCalls(key).rows, { query: { ...YEAR, limit: 100, ...query } as never }));

@@ -1,9 +1,9 @@
 /** The filters of the pages against a recount of the rows that they let through. */
 import { type ChartKey, type ChartQuery, getChartCalls } from '@rounds/contract/analytics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cloneDatabase, startTestServer, type TestServer } from '../../testing/index.ts';
+import type { TestServer } from '../../testing/index.ts';
 import { compareChart } from './testing/compare.ts';
-import { createHistory } from './testing/history.ts';
+import { startHistoryServer } from './testing/history-server.ts';
 import { loadSources, type Sources } from './testing/recount.ts';
 import type { InspectionSource, IssueSource } from './testing/source-rows.ts';
 
@@ -13,14 +13,15 @@ let groupId: number;
 let members: readonly string[];
 let parts: readonly string[];
 beforeAll(async () => {
-  t = await startTestServer({}, cloneDatabase, { limits: { consume: async () => {} } });
-  const history = await createHistory(t, 'A', 1);
+  const started = await startHistoryServer();
+  t = started.t;
+  const history = started.histories.A;
   sources = await loadSources({ t, workspace: 'A', history, person: 'admin' });
   groupId = (await t.queryIn<{ id: number }>('A', 'select min(id) as id from user_group')).rows[0]!.id;
   members = [String(history.people.viewer.id), String(history.people.inspector.id)];
   const { rows } = await t.queryIn<{ uuid: string }>('A', `select uuid from asset where asset_id in ('A-0', 'A-1')`);
   parts = rows.map(({ uuid }) => uuid);
-}, 60_000);
+});
 afterAll(() => t.close());
 
 interface Filter {

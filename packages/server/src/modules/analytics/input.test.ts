@@ -13,18 +13,20 @@ import {
 import { inspections } from '@rounds/contract/inspections';
 import { form, list, page } from '@rounds/engine/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cloneDatabase, startTestServer, type TestServer } from '../../testing/index.ts';
+import type { TestServer } from '../../testing/index.ts';
 import { toEdges } from './charts/histogram.ts';
-import { createHistory, type History } from './testing/history.ts';
+import type { History } from './testing/history.ts';
+import { startHistoryServer } from './testing/history-server.ts';
 import { store, withOtherIds } from './testing/store-form.ts';
 import { publishTemplate, send } from './testing/templates.ts';
 
 let t: TestServer;
 let history: History;
 beforeAll(async () => {
-  t = await startTestServer({}, cloneDatabase, { limits: { consume: async () => {} } });
-  history = await createHistory(t, 'A', 1);
-}, 60_000);
+  const started = await startHistoryServer();
+  t = started.t;
+  history = started.histories.A;
+});
 afterAll(() => t.close());
 
 const YEAR = { from: '2025-01-01', to: '2025-12-31' } as const;

@@ -1,15 +1,14 @@
 /** The views of facts show exactly the rows of the current workspace, of what is pending and of what is folded. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer, WORKSPACES } from '../../testing/index.ts';
+import { type TestServer, WORKSPACES } from '../../testing/index.ts';
 import { foldFacts } from './facts/tasks.ts';
-import { createHistory } from './testing/history.ts';
+import { startHistoryServer } from './testing/history-server.ts';
 
 let t: TestServer;
 beforeAll(async () => {
-  t = await startTestServer();
-  for (const workspace of WORKSPACES) await createHistory(t, workspace, 1);
-}, 60_000);
+  t = (await startHistoryServer()).t;
+});
 afterAll(() => t.close());
 
 interface Counts {

@@ -1,23 +1,22 @@
 /** Every figure of every chart against a recount from the sources, and against the rows behind it. */
 import { type ChartKey, type ChartQuery, getChart } from '@rounds/contract/analytics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cloneDatabase, type Person, startTestServer, type TestServer } from '../../testing/index.ts';
+import type { Person, TestServer } from '../../testing/index.ts';
 import { foldFacts } from './facts/tasks.ts';
 import { CASES } from './testing/cases.ts';
 import { type Compared, compareChart, compareExport } from './testing/compare.ts';
-import { createHistory, type History } from './testing/history.ts';
+import { startHistoryServer } from './testing/history-server.ts';
 import { loadSources, type Sources } from './testing/recount.ts';
 
 let t: TestServer;
-let history: History;
 const sources = new Map<Person, Sources>();
 const PEOPLE = ['admin', 'viewer', 'inspector'] as const;
 beforeAll(async () => {
-  t = await startTestServer({}, cloneDatabase, { limits: { consume: async () => {} } });
-  await createHistory(t, 'B', 5);
-  history = await createHistory(t, 'A', 1);
+  const started = await startHistoryServer();
+  t = started.t;
+  const history = started.histories.A;
   for (const person of PEOPLE) sources.set(person, await loadSources({ t, workspace: 'A', history, person }));
-}, 120_000);
+});
 afterAll(() => t.close());
 
 /** Months, of which the three before have inspections as well. */

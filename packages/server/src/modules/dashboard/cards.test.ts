@@ -2,23 +2,22 @@
 import { DASHBOARD_CARDS, type DashboardCard, dashboard } from '@rounds/contract/dashboard';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cloneDatabase, type Person, startTestServer, type TestServer } from '../../testing/index.ts';
+import type { Person, TestServer } from '../../testing/index.ts';
 import { foldFacts } from '../analytics/facts/tasks.ts';
-import { createHistory, type History } from '../analytics/testing/history.ts';
+import { startHistoryServer } from '../analytics/testing/history-server.ts';
 import { measureInspections } from '../analytics/testing/measures.ts';
 import { loadSources, type Sources } from '../analytics/testing/recount.ts';
 import { send } from '../analytics/testing/templates.ts';
 
 let t: TestServer;
-let history: History;
 const sources = new Map<Person, Sources>();
 const PEOPLE = ['admin', 'viewer', 'inspector'] as const;
 beforeAll(async () => {
-  t = await startTestServer({}, cloneDatabase, { limits: { consume: async () => {} } });
-  await createHistory(t, 'B', 5);
-  history = await createHistory(t, 'A', 1);
+  const started = await startHistoryServer();
+  t = started.t;
+  const history = started.histories.A;
   for (const person of PEOPLE) sources.set(person, await loadSources({ t, workspace: 'A', history, person }));
-}, 60_000);
+});
 afterAll(() => t.close());
 
 interface Range {
