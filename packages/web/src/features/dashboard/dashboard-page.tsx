@@ -74,9 +74,10 @@ function Work({ range: { range } }: { readonly range: DashboardRange }) {
 }
 
 function InspectionsChart({ range }: { readonly range: PageRange }) {
+  const { t } = useTranslation('dashboard');
   return (
     <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
-      <ChartCard chart="overview.inspections" query={range} height={CHART_HEIGHT} />
+      <ChartCard chart="overview.inspections" title={t('chart')} query={range} height={CHART_HEIGHT} />
     </Suspense>
   );
 }
