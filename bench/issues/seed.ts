@@ -43,7 +43,8 @@ export async function fill(client: pg.Client, count: number, few: number): Promi
   await client.query(`create temp table category as select id, (row_number() over (order by id) - 2)::int as n,
     policy #>> '{access,choice}' as choice from issue_category`);
   await client.query(
-    'create temp table person as select id, (row_number() over (order by id) - 1)::int as n from "user"',
+    `create temp table person as select id, (row_number() over (order by id) - 1)::int as n from "user" where id <> $1`,
+    [few],
   );
   await client.query(
     'create temp table place as select uuid, (row_number() over (order by id) - 1)::int as n from asset',
