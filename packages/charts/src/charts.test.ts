@@ -7,7 +7,8 @@ import {
   type Measure,
 } from '@rounds/contract/analytics';
 import { describe, expect, test } from 'vitest';
-import { CHART_COLORS, type ChartFormat, createChartOption, describeChart } from './index.ts';
+import { CHART_COLORS, type ChartFormat, createChartOption, describeChart, isOneBar } from './index.ts';
+import { toPercentEnds } from './option/axes.ts';
 import { renderChartSvg } from './svg.ts';
 
 const FORMAT: ChartFormat = {
@@ -101,6 +102,72 @@ describe('drawing charts', () => {
   test('The text for people who do not see the chart begins with the largest value', () => {
     const answer = createAnswer('issues.open');
     expect(describeChart(getChart('issues.open'), answer, FORMAT)).toBe('Cold store: 10');
+  });
+});
+
+describe('drawings of any size', () => {
+  const toDay = (index: number) => new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10);
+  const createSteps = (count: number): ChartAnswer => ({
+    ...createAnswer('overview.scores'),
+    interval: 'day',
+    points: Array.from({ length: count }, (_, index) => toPoint('overview.scores', index % 10, { date: toDay(index) })),
+  });
+
+  test.each([1, 2, 31, 750])('A chart with %i steps is drawn, and only a few steps have symbols', (count) => {
+    const svg = draw('overview.scores', createSteps(count))!;
+    expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+    expect(svg.length).toBeLessThan(200_000);
+  });
+
+  test('200 groups are as many bars, and their long names are cut', () => {
+    const label = 'A very long name of a restaurant at the corner of two streets with long names';
+    const answer: ChartAnswer = {
+      ...createAnswer('issues.open'),
+      points: Array.from({ length: 200 }, (_, index) => toPoint('issues.open', index, { label, key: String(index) })),
+    };
+    const declaration = getChart('issues.open');
+    const size = { width: 640, height: 4800 };
+    const option = createChartOption({ declaration, answer, format: FORMAT, colors: CHART_COLORS.light, size })!;
+    const svg = renderChartSvg(option, size);
+    expect(svg).not.toContain(label);
+    expect((option.series as { data: unknown[] }[])[0]!.data).toHaveLength(200);
+  });
+
+  test('Answers are one bar only if they are few parts of one whole', () => {
+    const answer = createAnswer('responses.answers');
+    expect(isOneBar(answer)).toBe(true);
+    const [first] = answer.points;
+    expect(isOneBar({ ...answer, points: [...answer.points, { ...first!, value: 30 }] })).toBe(false);
+    expect(isOneBar({ ...answer, points: Array.from({ length: 9 }, () => ({ ...first!, value: 10 })) })).toBe(false);
+  });
+
+  test.each([
+    { values: [74, 75, 77], isFromZero: false, ends: { min: 74, max: 78, interval: 2 } },
+    { values: [74, 75, 77], isFromZero: true, ends: { min: 0, max: 80, interval: 20 } },
+    { values: [40, 99.6], isFromZero: false, ends: { min: 40, max: 100, interval: 20 } },
+    { values: [100, 100], isFromZero: false, ends: { min: 98, max: 100, interval: 2 } },
+    { values: [0, 0], isFromZero: true, ends: { min: 0, max: 1, interval: 1 } },
+    { values: [null, undefined], isFromZero: false, ends: { min: 0, max: 100, interval: 25 } },
+  ])('The percentages $values have the ends $ends', ({ values, isFromZero, ends }) => {
+    expect(toPercentEnds(values, isFromZero)).toEqual(ends);
+  });
+
+  test('Years are named where they begin', () => {
+    const declaration = getChart('overview.inspections');
+    const months = ['2025-11-01', '2025-12-01', '2026-01-01', '2026-02-01'];
+    const answer: ChartAnswer = {
+      ...createAnswer('overview.inspections'),
+      points: months.map((date, index) => toPoint('overview.inspections', index, { date })),
+    };
+    const format = { ...FORMAT, step: (date: string) => `M${date.slice(5, 7)} ${date.slice(0, 4)}` };
+    const svg = renderChartSvg(
+      createChartOption({ declaration, answer, format, colors: CHART_COLORS.light, size: SIZE })!,
+      SIZE,
+    );
+    expect([...svg.matchAll(/>(M\d\d|20\d\d)</g)].map(([, text]) => text)).toEqual(
+      expect.arrayContaining(['M11', '2025', 'M12', 'M01', '2026', 'M02']),
+    );
+    expect(svg.match(/>2026</g)).toHaveLength(1);
   });
 });
 
