@@ -105,6 +105,15 @@ const SELECT = [
 ] as const;
 const params = z.object({ id: numericId() });
 
+const viewAsParams = z.object({ id: numericId(), userId: numericId() });
+const rightsOfRole = z.object({
+  as: z.enum(['creator', 'assignee', 'collaborator', 'other']),
+  access: z.boolean(),
+  edit_details: z.boolean(),
+  change_category: z.boolean(),
+  statuses: z.array(z.string()),
+});
+
 export const issueCategories = endpoints('issueCategories', {
   ...resource({
     path: '/issue/category',
@@ -149,17 +158,20 @@ export const issueCategories = endpoints('issueCategories', {
     access: MANAGE,
     prefix: 'ACT',
     summary: 'Tell what a person may do with issues of a category: as creator, assignee, collaborator, and otherwise',
-    params: z.object({ id: numericId(), userId: numericId() }),
-    output: z.array(
-      z.object({
-        as: z.enum(['creator', 'assignee', 'collaborator', 'other']),
-        access: z.boolean(),
-        edit_details: z.boolean(),
-        change_category: z.boolean(),
-        statuses: z.array(z.string()),
-      }),
-    ),
+    params: viewAsParams,
+    output: z.array(rightsOfRole),
     errors: ['ACT_OBJECT_NOT_FOUND', 'USR_OBJECT_NOT_FOUND'],
+  },
+  previewViewAs: {
+    method: 'POST',
+    path: '/issue/category/{id}/view-as/{userId}',
+    access: MANAGE,
+    prefix: 'ACT',
+    summary: 'Tell what a person could do with issues of a category if it had this policy; nothing is stored',
+    params: viewAsParams,
+    body: z.object({ policy: issuePolicy }),
+    output: z.array(rightsOfRole),
+    errors: ['VALIDATION_FAILED', 'ACT_OBJECT_NOT_FOUND', 'USR_OBJECT_NOT_FOUND'],
   },
 });
 

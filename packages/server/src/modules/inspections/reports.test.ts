@@ -112,7 +112,7 @@ describe('access to reports', () => {
     // The inspector sees an issue of their own, but not the inspection of somebody else.
     const own = await rounds.sync([answer('Temperature', { value: 5 })]);
     const { user } = (await rounds.read(own.body.data.id)).body.data;
-    const body = { assignee: { type: 'user' as const, id: user.id }, revision: 1 };
+    const body = { assignee: { type: 'user' as const, id: user!.id }, revision: 1 };
     expect((await t.as('manager').call(issues.update, { params: { id: poor }, body })).status).toBe(200);
     expect((await read(poor, 'inspector')).data).toBeNull();
   });

@@ -2,9 +2,9 @@ import { issueCategories } from '@rounds/contract/issues';
 import { resolveName } from '@rounds/contract/languages';
 import { parseIds, splitWords } from '../../db/search.ts';
 import { notFoundError } from '../../http/api-error.ts';
-import { type Route, route } from '../../http/module.ts';
+import { type Call, type Route, route } from '../../http/module.ts';
 import { resourceRoutes } from '../../lists/index.ts';
-import { describeRights } from './access/policies.ts';
+import { describeRights, inheritPolicy, type RightLevels, toRightLevels } from './access/policies.ts';
 import { changeCategory, createCategory, removeCategory, toCategory } from './categories.ts';
 import { loadViewers } from './queries/access.ts';
 import {
@@ -15,7 +15,7 @@ import {
   selectCategories,
   toCategorySource,
 } from './queries/categories.ts';
-import { findPeople } from './queries/references.ts';
+import { findPeople, getSettings } from './queries/references.ts';
 
 export const categoryRoutes: readonly Route[] = [
   ...resourceRoutes<typeof issueCategories, CategoryRow>(issueCategories, {
@@ -52,16 +52,35 @@ export const categoryRoutes: readonly Route[] = [
     }));
   }),
 
-  route(issueCategories.viewAs, async ({ tx, actor, params }) => {
-    const category = await findCategory(tx, params.id);
-    if (!category) throw notFoundError('ACT');
-    const [person] = await findPeople(tx, actor.workspace_id, [params.userId]);
-    if (!person) throw notFoundError('USR');
-    const [viewer] = await loadViewers(tx, actor.workspace_id, [person.id]);
-    const nothing = { access: false, edit_details: false, change_category: false, statuses: [] };
-    return (['creator', 'assignee', 'collaborator', 'other'] as const).map((as) =>
-      // People who can no longer sign in may do nothing.
-      viewer ? describeRights(viewer.levels.get(category.id)!, as) : { as, ...nothing },
-    );
+  route(issueCategories.viewAs, async (call) => {
+    const { category, viewer } = await getViewAs(call);
+    return describeRoles(viewer && viewer.levels.get(category.id)!);
+  }),
+  route(issueCategories.previewViewAs, async (call) => {
+    const { category, viewer } = await getViewAs(call);
+    if (!viewer) return describeRoles(undefined);
+    const above =
+      category.parent_id === null ? (await getSettings(call.tx)).policy : viewer.policies.get(category.parent_id)!;
+    return describeRoles(toRightLevels(inheritPolicy(call.body.policy, above), viewer));
   }),
 ];
+
+/** A category and the person through whose eyes it is seen; people who can no longer sign in are no viewers. */
+async function getViewAs({
+  tx,
+  actor,
+  params,
+}: Pick<Call, 'tx' | 'actor'> & { params: { id: number; userId: number } }) {
+  const category = await findCategory(tx, params.id);
+  if (!category) throw notFoundError('ACT');
+  const [person] = await findPeople(tx, actor.workspace_id, [params.userId]);
+  if (!person) throw notFoundError('USR');
+  const [viewer] = await loadViewers(tx, actor.workspace_id, [person.id]);
+  return { category, viewer };
+}
+
+const NOTHING = { access: false, edit_details: false, change_category: false, statuses: [] };
+const describeRoles = (levels: RightLevels | undefined) =>
+  (['creator', 'assignee', 'collaborator', 'other'] as const).map((as) =>
+    levels ? describeRights(levels, as) : { as, ...NOTHING },
+  );

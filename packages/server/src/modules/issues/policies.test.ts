@@ -308,4 +308,10 @@ it('a person who is asked about is shown with what each policy gives them', asyn
     ['collaborator', true, 4],
     ['other', false, 0],
   ]);
+  // With a policy that is not saved.
+  const policy = { ...category.policy, access: { choice: 'restricted' as const, users: [ids.viewer] } };
+  const preview = await data(t.as('admin').call(issueCategories.previewViewAs, { params, body: { policy } }));
+  expect(preview.find(({ as }) => as === 'other')).toMatchObject({ access: true });
+  const again = await data(t.as('admin').call(issueCategories.viewAs, { params }));
+  expect(again).toEqual(rights);
 });

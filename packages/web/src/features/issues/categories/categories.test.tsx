@@ -113,7 +113,7 @@ describe('the policy of a category', () => {
     expect(policy.access).toEqual({ choice: 'inherit' });
   });
 
-  test('“View as” answers what a person may do, and that a change is not saved yet', async () => {
+  test('“View as” answers what a person may do, also with a policy that is not saved yet', async () => {
     const rights = { access: true, edit_details: false, change_category: false };
     const server = withCategories(equipment, coldRooms).on(issueCategories.viewAs, () => [
       { as: 'other' as const, ...rights, statuses: ['in_progress'] },
@@ -128,5 +128,12 @@ describe('the policy of a category', () => {
     await user.click(screen.getByRole('radio', { name: 'Creator' }));
     expect(answers.getByText(/^Edit details/).textContent).toContain('Yes');
     expect(server.getCalls(issueCategories.viewAs)[0]?.params).toEqual({ id: 2, userId: 9 });
+    server.on(issueCategories.previewViewAs, () => [{ as: 'creator' as const, ...rights, statuses: ['complete'] }]);
+    await user.click(screen.getByRole('combobox', { name: 'Edit details' }));
+    await user.click(await screen.findByRole('option', { name: 'Creator, assignee and collaborators' }));
+    await waitFor(() => expect(answers.getByText(/^Edit details/).textContent).toContain('No'));
+    const [preview] = server.getCalls(issueCategories.previewViewAs);
+    expect(preview?.body).toMatchObject({ policy: { edit_details: { choice: 'collaborators' } } });
+    expect(screen.getByText('Shows your changes, which are not saved yet.')).toBeTruthy();
   });
 });

@@ -1,4 +1,4 @@
-import type { IssueCategory } from '@rounds/contract/issues';
+import type { IssueCategory, IssuePolicy } from '@rounds/contract/issues';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths, usePathParams } from '../../../paths.ts';
@@ -17,7 +17,7 @@ export default function CategoryPage() {
   const { categoryId } = usePathParams('categoryId');
   const query = categoryResource.useGet(Number(categoryId));
   const category = query.data;
-  const [isPolicyChanged, setPolicyChanged] = useState(false);
+  const [draft, setDraft] = useState<IssuePolicy | null>(null);
   const { data: all = [] } = useAllCategories();
   const parent = all.find(({ id }) => id === category?.parent_id);
   const tabs: RecordTab[] = category
@@ -25,9 +25,7 @@ export default function CategoryPage() {
         {
           id: 'policy',
           label: t('policy.title'),
-          render: () => (
-            <CategoryPolicy key={category.id} category={category} parent={parent} onChanged={setPolicyChanged} />
-          ),
+          render: () => <CategoryPolicy key={category.id} category={category} parent={parent} onChanged={setDraft} />,
         },
         {
           id: 'fields',
@@ -51,7 +49,7 @@ export default function CategoryPage() {
       back={{ path: paths.issues.categories().to, label: t('categories.back_to_all') }}
       query={query}
       facts={category ? toFacts(category, parent, t) : []}
-      side={category && <ViewAs key={category.id} categoryId={category.id} isChanged={isPolicyChanged} />}
+      side={category && <ViewAs key={category.id} categoryId={category.id} draft={draft} />}
       tabs={tabs}
     />
   );

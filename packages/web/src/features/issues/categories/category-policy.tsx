@@ -1,4 +1,4 @@
-import type { IssueCategory } from '@rounds/contract/issues';
+import type { IssueCategory, IssuePolicy } from '@rounds/contract/issues';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,8 @@ import { getWho, isComplete } from './policy-lines.ts';
 interface CategoryPolicyProps {
   readonly category: IssueCategory;
   readonly parent: IssueCategory | undefined;
-  readonly onChanged: (isChanged: boolean) => void;
+  /** What is not saved yet; null without changes. */
+  readonly onChanged: (draft: IssuePolicy | null) => void;
 }
 
 export function CategoryPolicy({ category, parent, onChanged }: CategoryPolicyProps) {
@@ -24,9 +25,9 @@ export function CategoryPolicy({ category, parent, onChanged }: CategoryPolicyPr
   const save = categoryResource.useSave(category);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(category.policy);
   useEffect(() => {
-    onChanged(isChanged);
-    return () => onChanged(false);
-  }, [isChanged, onChanged]);
+    onChanged(isChanged ? draft : null);
+  }, [isChanged, draft, onChanged]);
+  useEffect(() => () => onChanged(null), [onChanged]);
   useBlocker({
     enableBeforeUnload: () => isChanged,
     shouldBlockFn: async () =>

@@ -2,6 +2,7 @@ import type { CustomFieldsInput } from '@rounds/contract/custom-fields';
 import {
   type IssueCategory,
   type IssueCategoryInput,
+  type IssuePolicy,
   issueCategories,
   issueLabels,
   issues,
@@ -54,11 +55,18 @@ export function useDeleteLabel() {
 }
 
 /** What a person may do with the issues of a category, as its policy is stored. */
-export const useViewAs = (categoryId: number, userId: number | null) =>
+/** What a person may do, or could do with a policy that is not saved yet. */
+export const useViewAs = (categoryId: number, userId: number | null, draft: IssuePolicy | null) =>
   useQuery({
-    queryKey: ['issue-categories', 'view-as', categoryId, userId],
-    queryFn: ({ signal }) => call(issueCategories.viewAs, { params: { id: categoryId, userId: userId ?? 0 }, signal }),
+    queryKey: ['issue-categories', 'view-as', categoryId, userId, draft],
+    queryFn: ({ signal }) => {
+      const params = { id: categoryId, userId: userId ?? 0 };
+      return draft
+        ? call(issueCategories.previewViewAs, { params, body: { policy: draft }, signal })
+        : call(issueCategories.viewAs, { params, signal });
+    },
     enabled: userId !== null,
+    placeholderData: (before, query) => (query?.queryKey[3] === userId ? before : undefined),
   });
 
 /** Loaded once per visit, because nothing may change under the designer's edits. */

@@ -1,20 +1,27 @@
-import { ISSUE_STATUSES } from '@rounds/contract/issues';
+import { ISSUE_STATUSES, type IssuePolicy } from '@rounds/contract/issues';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadFailed, Panel, Segmented, SkeletonRows, StatusGlyph, VisuallyHidden } from '../../../ui/index.ts';
 import { type Assignee, AssigneeSelect } from '../fields/assignee-select.tsx';
 import classes from './categories.module.css';
 import { useViewAs } from './category-queries.ts';
+import { isComplete } from './policy-lines.ts';
 
 const ROLES = ['other', 'creator', 'assignee', 'collaborator'] as const;
 type Role = (typeof ROLES)[number];
 
+interface ViewAsProps {
+  readonly categoryId: number;
+  /** A policy that is not saved yet. */
+  readonly draft: IssuePolicy | null;
+}
+
 /** What a person may do with the issues of a category. Nobody is told, and nothing is changed. */
-export function ViewAs({ categoryId, isChanged }: { readonly categoryId: number; readonly isChanged: boolean }) {
+export function ViewAs({ categoryId, draft }: ViewAsProps) {
   const { t } = useTranslation(['issues', 'lists']);
   const [person, setPerson] = useState<Assignee | null>(null);
   const [role, setRole] = useState<Role>('other');
-  const { data, error, refetch } = useViewAs(categoryId, person?.id ?? null);
+  const { data, error, refetch } = useViewAs(categoryId, person?.id ?? null, draft && isComplete(draft) ? draft : null);
   const rights = data?.find((one) => one.as === role);
   const lines = rights && [
     { key: 'access', isAllowed: rights.access },
@@ -51,7 +58,7 @@ export function ViewAs({ categoryId, isChanged }: { readonly categoryId: number;
           ))}
         </ul>
       )}
-      {person && isChanged && <p className={classes.hint}>{t('issues:view_as.unsaved')}</p>}
+      {person && draft && <p className={classes.hint}>{t('issues:view_as.unsaved')}</p>}
     </Panel>
   );
 }
