@@ -1,8 +1,9 @@
 /** A section is composed, shared with a group and read by a member, who sees only what they may. */
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
 import { type InvitedPerson, invitePerson } from '../packages/server/src/testing/invited-person.ts';
+import { listMails } from '../packages/server/src/testing/outbox.ts';
 import { type Device, expectAccessible, openDevice, recordFailure } from './browser.ts';
 import { enterPassword } from './sign-in.ts';
 
@@ -108,5 +109,37 @@ describe('a section that is shared with a group', () => {
     const pinned = member.getByRole('list', { name: 'Pinned' });
     await pinned.getByRole('link', { name: SECTION }).waitFor();
     await view.waitFor();
+  });
+
+  test('its owner sends it by mail on a schedule, and a member receives a PDF of what they may see', async () => {
+    await owner.goto('/manage/sections');
+    await owner.getByRole('link', { name: SECTION }).first().click();
+    await owner.getByRole('button', { name: 'Schedule …' }).click();
+    const dialog = owner.getByRole('dialog', { name: 'Schedule a report' });
+    await dialog.getByRole('combobox', { name: 'Recipients' }).click();
+    await owner.getByRole('option', { name: GROUP }).click();
+    // The list stays open for further recipients.
+    await owner.keyboard.press('Tab');
+    await dialog.getByText(/^Every Monday at 07:30/).waitFor();
+    await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await owner.goto('/manage/sections?tab=schedules');
+    await owner
+      .getByRole('row', { name: SECTION })
+      .getByRole('button', { name: `Actions for ${SECTION}` })
+      .click();
+    await owner.getByRole('menuitem', { name: 'Send to all now' }).click();
+    await owner.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+    await owner.getByText(`“${SECTION}” is on its way`).waitFor();
+    const mail = await vi.waitFor(
+      async () => {
+        const found = (await listMails(product.dataDir, person.email)).find(({ subject }) => subject === SECTION);
+        if (!found) throw new Error('no mail yet');
+        return found;
+      },
+      { timeout: 60_000, interval: 250 },
+    );
+    expect(mail.raw).toContain(`${SECTION}.pdf`);
+    expect(mail.text).toMatch(/\/section\/\d+/);
   });
 });
