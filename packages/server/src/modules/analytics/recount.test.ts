@@ -1,5 +1,5 @@
 /** Every figure of every chart against a recount from the sources, and against the rows behind it. */
-import { type ChartKey, type ChartQuery, getChart } from '@rounds/contract/analytics';
+import { analytics, type ChartKey, type ChartQuery, getChart } from '@rounds/contract/analytics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person, TestServer } from '../../testing/index.ts';
 import { foldFacts } from './facts/tasks.ts';
@@ -7,6 +7,7 @@ import { CASES } from './testing/cases.ts';
 import { type Compared, compareChart, compareExport } from './testing/compare.ts';
 import { startHistoryServer } from './testing/history-server.ts';
 import { loadSources, type Sources } from './testing/recount.ts';
+import { send } from './testing/templates.ts';
 
 let t: TestServer;
 const sources = new Map<Person, Sources>();
@@ -42,6 +43,35 @@ describe.each(PEOPLE)('charts of the %s', (person) => {
     await compare(person, key, { ...MARCH, ...query }, 'none');
   });
 });
+
+test.each(PEOPLE)(
+  'the questions that the %s sees were answered and failed as often as the sources say',
+  async (person) => {
+    const { inspections, answers } = sources.get(person)!;
+    const { list } = await send(t.as(person).call(analytics.listQuestions, { query: SPRING }));
+    const templates = new Map(
+      inspections
+        .filter(
+          ({ completed }) => completed !== null && completed >= SPRING.from && completed.slice(0, 10) <= SPRING.to,
+        )
+        .map(({ uuid, template }) => [uuid, template]),
+    );
+    const given = answers.filter(({ isNa }) => !isNa);
+    const count = (some: typeof given, template: number, question: string) =>
+      some.filter((one) => one.question === question && templates.get(one.inspection) === String(template)).length;
+    expect(list.map(({ answered_count, failed_count }) => [answered_count, failed_count])).toEqual(
+      list.map(({ template_id, item_base_uuid: question }) => [
+        count(given, template_id, question),
+        count(
+          given.filter(({ isFailed }) => isFailed),
+          template_id,
+          question,
+        ),
+      ]),
+    );
+    expect(list.some(({ failed_count }) => failed_count > 0)).toBe(true);
+  },
+);
 
 test.each(CASES)('the export of %s %j has the points that the chart shows', async (key, query) => {
   await compareExport(t.as('admin'), key, { ...SPRING, ...query });

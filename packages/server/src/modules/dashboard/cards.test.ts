@@ -112,6 +112,28 @@ describe('cards from folded facts', () => {
   });
 });
 
+test.each(PEOPLE)('the reports and questions that the %s is shown are those of the sources', async (person) => {
+  const { inspections, answers } = sources.get(person)!;
+  const { latest, lowest, most_failed } = await send(t.as(person).call(dashboard.getWork, { query: MARCH }));
+  const done = inspections.filter(({ status }) => status === 'completed');
+  const inMarch = done.filter(({ completed }) => completed!.startsWith('2025-03'));
+  const times = done.filter(({ isArchived }) => !isArchived).map(({ completed }) => completed!);
+  const shown = latest.map(({ id }) => done.find((one) => one.id === id)!.completed!);
+  expect(shown).toEqual(times.sort().reverse().slice(0, 5));
+  const percents = inMarch.flatMap(({ percent }) => (percent === null ? [] : [percent]));
+  expect(lowest.map(({ score_percent }) => score_percent)).toEqual(percents.sort((a, b) => a - b).slice(0, 5));
+  const templates = new Map(inMarch.map(({ uuid, template }) => [uuid, template]));
+  const given = answers.filter(({ inspection, isNa }) => !isNa && templates.has(inspection));
+  const byQuestion = Object.values(
+    Object.groupBy(given, ({ inspection, question }) => `${templates.get(inspection)} ${question}`),
+  ).map((some) => [some!.filter(({ isFailed }) => isFailed).length, some!.length] as const);
+  const failed = byQuestion.filter(([count]) => count > 0).sort((a, b) => b[0] - a[0] || a[1] - b[1]);
+  expect(most_failed.map(({ failed_count, answered_count }) => [failed_count, answered_count])).toEqual(
+    failed.slice(0, 5),
+  );
+  expect(failed.length).toBeGreaterThan(0);
+});
+
 test('a range that ends before it begins is rejected, and one without both days is the last 30 days', async () => {
   const wrong = await t.as('admin').call(dashboard.getCards, { query: { from: '2025-03-02', to: '2025-03-01' } });
   expect([wrong.status, wrong.body.data]).toEqual([422, { to: [expect.any(String)] }]);

@@ -68,7 +68,8 @@ export async function createIssues(
     // Of inspections that are not their own, people create none.
     const creator = source ? 'admin' : by;
     const issue = await send(t.as(creator, workspace).call(issues.create, { body }));
-    await move(t, workspace, issue.id, dice);
+    // Some were created just now and have not moved.
+    if (number % 12 !== 7) await move(t, workspace, issue.id, dice);
     if (number % 9 === 4) await send(admin.call(issues.archive, { params: { id: issue.id } }));
     if (number % 18 === 4) await send(admin.call(issues.delete, { params: { id: issue.id } }));
   }

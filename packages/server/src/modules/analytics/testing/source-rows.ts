@@ -53,6 +53,7 @@ export interface InspectionSource {
   /** What is not done, but due already, and was not skipped. */
   readonly isDue: boolean;
   readonly version: number;
+  readonly isArchived: boolean;
 }
 
 export async function listInspections(viewing: Viewing): Promise<InspectionSource[]> {
@@ -60,7 +61,8 @@ export async function listInspections(viewing: Viewing): Promise<InspectionSourc
   const zone = history.people[person].timeZone;
   const { rows } = await t.queryIn<InspectionSource>(
     workspace,
-    `select i.id, i.uuid, i.status, i.template_id::text as template, i.template_version_id as version, i.user_id::text as person, i.asset_uuid as asset,
+    `select i.id, i.uuid, i.status, i.template_id::text as template, i.template_version_id as version,
+      i.archived_at is not null as "isArchived", i.user_id::text as person, i.asset_uuid as asset,
       a.type_uuid as asset_type, a.site_id::text as site, i.score, i.score_max as max,
       floor(10000.0 * i.score / nullif(i.score_max, 0) + 0.5)::int as percent,
       ${local('i.completed_at', zone)} as completed, ${local('i.due_at', zone)} as due,
