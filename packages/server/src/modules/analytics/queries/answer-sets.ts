@@ -49,9 +49,13 @@ interface Options {
  * Without a question, answers are found by their inspections: those of a few inspections are a small part of all
  * answers. As an array, because the view of facts could not be read by an index for each row of a join.
  */
-const isOfReadable = (conditions: readonly Condition[]): Condition => sql`${fact('inspection_id')} = any(array(
-  select listed_inspection.id from listed_inspection where listed_inspection.archived in (false, true)
-    and listed_inspection.status = 'completed' and ${sql.join([...conditions], sql` and `)}))`;
+const isOfReadable =
+  (conditions: readonly Condition[]): NonNullable<CountSet['among']> =>
+  (isInRange) =>
+    sql`${fact('inspection_id')} = any(array(
+    select listed_inspection.id from listed_inspection where listed_inspection.archived in (false, true)
+      and listed_inspection.status = 'completed' and ${isInRange(sql.ref('listed_inspection.completed_order'))}
+      and ${sql.join([...conditions], sql` and `)}))`;
 
 function answerSet(scope: Scope, { questions, where, followed }: Options): CountSet {
   const isFollowedRow = isFollowed(followed);
@@ -63,11 +67,8 @@ function answerSet(scope: Scope, { questions, where, followed }: Options): Count
     from: isJoined ? sql`current_answer_fact fact ${INSPECTION}` : sql`current_answer_fact fact`,
     id: ANSWER_ID,
     time: fact('completed_at'),
-    where: [
-      where,
-      ...(questions ? [isQuestion(questions)] : []),
-      ...(isJoined ? isReadable : scope.isUnrestricted ? [] : [isOfReadable(isReadable)]),
-    ],
+    ...(!isJoined && !scope.isUnrestricted && { among: isOfReadable(isReadable) }),
+    where: [where, ...(questions ? [isQuestion(questions)] : []), ...(isJoined ? isReadable : [])],
     columns: sql`${fact('option_id')}, ${fact('number')}, ${fact('is_first')}, ${fact('is_failed')}`,
     measures: {
       count: sql`count(*) filter (where ${isFollowedRow})`,
@@ -114,7 +115,8 @@ export const hasOneOf = (options: readonly string[]): Condition =>
   sql`${fact('option_id')} = any(${[...options]}::uuid[])`;
 
 export const ANSWERED_NUMBER = fact('number');
-const QUESTION_UUID = sql`(select question.base_uuid from analytics_question question
-  where question.id = ${fact('question_id')})`;
 export const OPTION_KEY: Key = valueKey('group', fact('option_id'), DAY_OPTION);
-export const QUESTION_KEY: Key = valueKey('group', QUESTION_UUID, DAY_QUESTION);
+export const QUESTION_KEY: Key = {
+  ...valueKey('group', sql.ref('question.base_uuid'), DAY_QUESTION),
+  join: sql`join analytics_question question on question.id = ${fact('question_id')}`,
+};

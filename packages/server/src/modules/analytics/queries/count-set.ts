@@ -20,6 +20,8 @@ export interface CountSet {
   readonly rows: ChartRows;
   readonly from: RawBuilder<unknown>;
   readonly id: RawBuilder<unknown>;
+  /** Narrows the rows down by others that have happened in the same range. */
+  readonly among?: (isInRange: (time: RawBuilder<unknown>) => Condition) => Condition;
   /** When it happened; absent where what is true now is counted. */
   readonly time?: RawBuilder<unknown>;
   /** Access, filters, and what is counted at all. */
@@ -68,8 +70,10 @@ export function selectCounted({
   where = [],
 }: Counted): RawBuilder<unknown> {
   const columns = Object.entries(keys).map(([name, expression]) => sql`, ${expression} as ${sql.id(name)}`);
+  const isInRange = (time: RawBuilder<unknown>) => (range ? isWithin(time, range, timeZone) : sql<SqlBool>`true`);
   const conditions = [
-    ...(set.time && range ? [isWithin(set.time, range, timeZone)] : []),
+    ...(set.time ? [isInRange(set.time)] : []),
+    ...(set.among ? [set.among(isInRange)] : []),
     ...set.where,
     ...where,
     sql<SqlBool>`true`,
