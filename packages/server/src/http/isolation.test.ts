@@ -311,6 +311,7 @@ const BODIES: Record<string, unknown> = {
   'assignments.moveOccurrence': { occurrence_at: '2026-01-01T08:00:00Z', start_at: '2026-01-02T08:00:00Z' },
   'assignments.skip': { note: 'x' },
   'assignments.reassign': { user_id: 1 },
+  'issueCategories.previewViewAs': { policy: DEFAULT_POLICY },
   'issues.changeStatus': { status: 'complete' },
   'issues.watch': { is_watching: true },
   'issues.createComment': { text: toRichText('x') },
