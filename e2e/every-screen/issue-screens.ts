@@ -1,5 +1,15 @@
 /** Screens of issues and their categories. */
-import { closeOverlays, goTo, openOverlay, page, product, type Screen } from './walk.ts';
+import { everyQuestion } from '../every-question-template.ts';
+import {
+  closeOverlays,
+  completedInspection,
+  goTo,
+  openConduct,
+  openOverlay,
+  page,
+  product,
+  type Screen,
+} from './walk.ts';
 
 const ISSUE = 'Replace the insulation of the return pipe behind the northern distribution manifold';
 const CATEGORY = 'Building services and technical equipment';
@@ -22,6 +32,11 @@ async function addIssues(): Promise<void> {
     label_ids: [label.id],
   });
   issue = created.uuid;
+  await product.call('POST', '/api/issue/new', {
+    title: ISSUE,
+    due_at: '2026-01-15',
+    source: { inspection_uuid: completedInspection, item_id: everyQuestion.id('Is the room dry') },
+  });
   const text = [{ style: 'normal', runs: [{ text: LABEL }] }];
   await product.call('POST', `/api/issue/${issue}/comments`, { text });
 }
@@ -76,5 +91,22 @@ export const ISSUE_SCREENS: readonly Screen[] = [
   {
     name: 'issue category',
     open: (w) => goTo(`/issues/categories/${category}`).then(() => w.waitForText('issues:policy.with_issue')),
+  },
+  {
+    name: 'issues of a report',
+    open: () => goTo(`/inspections/${completedInspection}/view-report`).then(waitForIssue),
+  },
+  { name: 'issue from a report', open: (w) => openOverlay(() => w.press('report:issues.raise_for')) },
+  {
+    name: 'issue from an answer',
+    open: async (w) => {
+      await closeOverlays();
+      await openConduct(w, 'Answers');
+      await openOverlay(() => w.press('conduct:issue.raise'));
+    },
+  },
+  {
+    name: 'issue from an answer, all fields',
+    open: (w) => w.press('raise:more').then(() => w.waitForText('raise:description')),
   },
 ];
