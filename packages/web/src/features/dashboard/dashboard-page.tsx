@@ -3,18 +3,18 @@ import { Fragment, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canAccess, hasFeature, useSessionUser } from '../../session/index.ts';
 import { LoadFailed, Notice, PageHeader, Skeleton, SkeletonRows } from '../../ui/index.ts';
-import { ChartCard, type PageRange, RangeButton } from '../analytics/index.ts';
+import { RangeButton } from '../analytics/index.ts';
 import { AttentionPanel } from './attention-panel.tsx';
 import { Cards } from './cards.tsx';
 import classes from './dashboard.module.css';
 import { useWork } from './dashboard-queries.ts';
 import { type DashboardRange, useDashboardRange } from './dashboard-range.ts';
 import { FirstSteps } from './first-steps.tsx';
+import { InspectionsChart } from './inspections-chart.tsx';
 import { LatestReports, LowestScores, MostFailed } from './report-panels.tsx';
 
 const NOON = 12;
 const EVENING = 18;
-const CHART_HEIGHT = 320;
 
 const toGreeting = (hour: number) => (hour < NOON ? 'morning' : hour < EVENING ? 'day' : 'evening');
 
@@ -70,14 +70,5 @@ function Work({ range: { range } }: { readonly range: DashboardRange }) {
         </Fragment>
       ))}
     </div>
-  );
-}
-
-function InspectionsChart({ range }: { readonly range: PageRange }) {
-  const { t } = useTranslation('dashboard');
-  return (
-    <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
-      <ChartCard chart="overview.inspections" title={t('chart')} query={range} height={CHART_HEIGHT} />
-    </Suspense>
   );
 }

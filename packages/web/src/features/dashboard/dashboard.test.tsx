@@ -82,6 +82,14 @@ describe('the figures of the dashboard', () => {
     }
   });
 
+  it('the steps of the chart are kept in the address', async () => {
+    const { router, server, user } = await open();
+    await user.click(await screen.findByRole('radio', { name: 'Month' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ interval: 'month' }));
+    const { chart } = getChartCalls('overview.inspections');
+    await waitFor(() => expect(server.getCalls(chart).at(-1)?.query).toMatchObject({ interval: 'month' }));
+  });
+
   it('an address with an impossible range shows the last 30 days and says why', async () => {
     const { server } = await open('/dashboard?from=2026-03-09&to=2026-02-01');
     expect(await screen.findByText(/The range in the address isn’t valid/)).toBeTruthy();
