@@ -35,7 +35,9 @@ describe.each(PEOPLE)('charts of the %s', (person) => {
   test.each(CASES)('%s %j is what the sources add up to, and lists the rows that it counts', async (key, query) => {
     // Each group in each month has its rows listed once.
     const interval = person === 'admin' || !query.by ? 'month' : 'year';
-    const points = await compare(person, key, { ...SPRING, interval, ...query }, 'points');
+    // Viewers see the inspections that admins see, but other issues.
+    const rows = person === 'viewer' && getChart(key).rows !== 'issues' ? 'whole' : 'points';
+    const points = await compare(person, key, { ...SPRING, interval, ...query }, rows);
     if (person === 'admin') expect(points).toBeGreaterThan(0);
   });
 
@@ -73,7 +75,10 @@ test.each(PEOPLE)(
   },
 );
 
-test.each(CASES)('the export of %s %j has the points that the chart shows', async (key, query) => {
+const DIFFERENT = CASES.filter(
+  ([key, { by }], index) => index === CASES.findIndex((other) => other[0] === key && other[1].by === by),
+);
+test.each(DIFFERENT)('the export of %s %j has the points that the chart shows', async (key, query) => {
   await compareExport(t.as('admin'), key, { ...SPRING, ...query });
 });
 
