@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts';
 import type { Actor } from '../../http/module.ts';
 import { canListAllInspections } from '../inspections/index.ts';
 import { type IssueViewer, loadIssueViewer } from '../issues/index.ts';
-import { findRollUpZone } from './facts/index.ts';
+import { findRollUps, type RollUps } from './facts/index.ts';
 import { type Filters, readFilters } from './queries/filters.ts';
 
 /** The access rules of this person hold for every figure and every row. */
@@ -18,8 +18,8 @@ export interface Scope {
   readonly readsAll: boolean;
   /** All inspections count. */
   readonly isUnrestricted: boolean;
-  /** The time zone of the sums by day; null while facts and sums are not complete. */
-  readonly rollUpZone: string | null;
+  /** Null while facts and sums are not complete. */
+  readonly rollUps: RollUps | null;
 }
 
 interface Viewing {
@@ -38,6 +38,6 @@ export async function createScope(
   const filters = readFilters(page, filter, { actor, locale, issueViewer });
   const readsAll = canListAllInspections(actor);
   const isUnrestricted = readsAll && filters.inspections.length === 0;
-  const rollUpZone = await findRollUpZone(tx);
-  return { actor, locale, issueViewer, filters, readsAll, isUnrestricted, rollUpZone };
+  const rollUps = await findRollUps(tx);
+  return { actor, locale, issueViewer, filters, readsAll, isUnrestricted, rollUps };
 }

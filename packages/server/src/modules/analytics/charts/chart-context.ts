@@ -74,7 +74,7 @@ export async function createChartContext(
     scope,
     questions: query.question ? await findQuestions(tx, query.question) : [],
     option: query.option ?? null,
-    hasDays: scope.rollUpZone === actor.tz_code,
+    hasDays: scope.rollUps?.time_zone === actor.tz_code,
   };
 }
 

@@ -18,7 +18,7 @@ import { recordFacts } from './record-facts.ts';
 import './tables.ts';
 
 export { NOT_TICKED, TICKED } from './collect-facts.ts';
-export { findRollUpZone } from './queries/facts.ts';
+export { findRollUps, findRollUpZone, type RollUps } from './queries/facts.ts';
 export { findQuestions, listQuestions, listSections, type RegisteredQuestion } from './queries/questions.ts';
 export { rebuildFacts } from './rebuild-facts.ts';
 export type { QuestionKind, QuestionOption } from './tables.ts';

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isReadableInspection } from '../../inspections/index.ts';
 import type { Scope } from '../scope.ts';
 import type { Condition, CountSet } from './count-set.ts';
+import { toCurrent } from './current.ts';
 import {
   answerDays,
   canUseDays,
@@ -62,9 +63,10 @@ function answerSet(scope: Scope, { questions, where, followed }: Options): Count
   const isReadable = [isReadableInspection(scope.actor), ...scope.filters.inspections];
   // Without the inspections themselves where everything is counted: the facts have an index of their own.
   const isJoined = !scope.isUnrestricted && questions !== null;
+  const table = toCurrent(scope, 'answer_fact');
   return {
     rows: 'answers',
-    from: isJoined ? sql`current_answer_fact fact ${INSPECTION}` : sql`current_answer_fact fact`,
+    from: isJoined ? sql`${table} fact ${INSPECTION}` : sql`${table} fact`,
     id: ANSWER_ID,
     time: fact('completed_at'),
     ...(!isJoined && !scope.isUnrestricted && { among: isOfReadable(isReadable) }),

@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Range } from '../range.ts';
 import type { Scope } from '../scope.ts';
 import type { Condition } from './count-set.ts';
+import { toCurrent } from './current.ts';
 
 export interface DaySums {
   /** A selection of sums with their `day`. */
@@ -63,7 +64,7 @@ export function inspectionDays(scope: Scope, counts: 'all' | 'scored' | 'unscore
     pooled_score: percent(base('score_sum'), base('max_sum')),
   };
   return {
-    sums: sql`select * from current_inspection_day`,
+    sums: sql`select * from ${toCurrent(scope, 'inspection_day')}`,
     added: ['inspections', 'scored', 'percent_sum', 'score_sum', 'max_sum', 'failed_sum'],
     kept: ['template_id'],
     where: ofTemplates(scope, DAY_TEMPLATE),
@@ -91,11 +92,11 @@ export function answerDays(scope: Scope, questions: readonly number[] | null, op
   const failed = base('failed');
   const answered = base('answered');
   const followed = option === null ? failed : base('chosen');
-  const chosen = sql`union all select workspace_id, question_id, day, 0, 0, answers from current_option_day
+  const chosen = sql`union all select workspace_id, question_id, day, 0, 0, answers from ${toCurrent(scope, 'option_day')}
     where option_id = ${option}::uuid`;
   return {
     ...ofQuestions(scope),
-    sums: sql`select workspace_id, question_id, day, answered, failed, 0 as chosen from current_question_day
+    sums: sql`select workspace_id, question_id, day, answered, failed, 0 as chosen from ${toCurrent(scope, 'question_day')}
       ${option === null ? sql`` : chosen}`,
     added: ['answered', 'failed', 'chosen'],
     isQuestion: isQuestion(questions),
@@ -114,7 +115,7 @@ export function answerDays(scope: Scope, questions: readonly number[] | null, op
 /** How often each option was chosen. */
 export const optionDays = (scope: Scope, questions: readonly number[]): DaySums => ({
   ...ofQuestions(scope),
-  sums: sql`select * from current_option_day`,
+  sums: sql`select * from ${toCurrent(scope, 'option_day')}`,
   added: ['answers'],
   kept: ['question_id', 'option_id'],
   isQuestion: isQuestion(questions),
@@ -125,7 +126,7 @@ export const optionDays = (scope: Scope, questions: readonly number[]): DaySums 
 
 export const numberDays = (scope: Scope, questions: readonly number[]): DaySums => ({
   ...ofQuestions(scope),
-  sums: sql`select * from current_question_day`,
+  sums: sql`select * from ${toCurrent(scope, 'question_day')}`,
   added: ['numbers', 'number_sum'],
   isQuestion: isQuestion(questions),
   measures: {

@@ -4,6 +4,7 @@ import { isReadableInspection } from '../../inspections/index.ts';
 import { isPermittedIssue } from '../../issues/index.ts';
 import type { Scope } from '../scope.ts';
 import type { Condition, CountSet } from './count-set.ts';
+import { toCurrent } from './current.ts';
 import { canUseDays, DAY_TEMPLATE, inspectionDays } from './day-sums.ts';
 
 const column = (name: string) => sql.ref(`listed_inspection.${name}`);
@@ -57,15 +58,17 @@ export const IS_DUE: Condition = sql`(${column('status')} = 'completed'
   or (${column('due_at')} <= now() and ${column('skipped_at')} is null))`;
 
 /** Completed inspections as their facts: a narrow index has all of it, where the rows are read one by one. */
-const FACTS = sql`(select inspection_id as id, 'completed' as status, null::timestamptz as due_at, template_id,
+const selectFacts = (
+  scope: Scope,
+): RawBuilder<unknown> => sql`(select inspection_id as id, 'completed' as status, null::timestamptz as due_at, template_id,
   asset_uuid, user_id, started_at, completed_at, score, score_max, score_percent, failed_count
-  from current_inspection_fact) listed_inspection`;
+  from ${toCurrent(scope, 'inspection_fact')}) listed_inspection`;
 
 function completedSet(scope: Scope, where: readonly Condition[]): CountSet {
-  if (scope.rollUpZone === null || !scope.isUnrestricted) {
+  if (scope.rollUps === null || !scope.isUnrestricted) {
     return inspectionSet(scope, { time: column('completed_order'), where: [IS_COMPLETED, ...where] });
   }
-  return { ...inspectionSet(scope, { time: column('completed_at'), from: FACTS }), where };
+  return { ...inspectionSet(scope, { time: column('completed_at'), from: selectFacts(scope) }), where };
 }
 
 export const completedInspections = (scope: Scope, where: readonly Condition[] = []): CountSet => ({

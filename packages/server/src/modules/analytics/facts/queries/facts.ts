@@ -74,12 +74,22 @@ export async function rebuildDays(tx: Tx, zone: string): Promise<void> {
   await sql`select rebuild_days(${zone})`.execute(tx);
 }
 
-/** The zone of the sums by day; null while they are being rebuilt, and where no template was ever published. */
-export async function findRollUpZone(tx: Tx): Promise<string | null> {
-  const state = await tx
+export interface RollUps {
+  /** Of the sums by day. */
+  readonly time_zone: string;
+  /** Otherwise the tables themselves are what the views `current_…` answer, and are read in half the time. */
+  readonly has_pending: boolean;
+}
+
+/** Null while facts and sums are being rebuilt, and where no template was ever published. */
+export async function findRollUps(tx: Tx): Promise<RollUps | null> {
+  const rollUps = await tx
     .selectFrom('analytics_state')
-    .select('time_zone')
+    .select(['time_zone', sql<boolean>`exists (select from pending_fact)`.as('has_pending')])
     .where('rebuild_until', 'is', null)
     .executeTakeFirst();
-  return state?.time_zone ?? null;
+  return rollUps ?? null;
 }
+
+/** The zone of the sums by day; null while they are not complete. */
+export const findRollUpZone = async (tx: Tx): Promise<string | null> => (await findRollUps(tx))?.time_zone ?? null;
