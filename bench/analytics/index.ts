@@ -10,7 +10,7 @@ import pg from 'pg';
 import { type Product, startProduct } from '../../packages/server/src/testing/installed.ts';
 import { perOperation } from '../lib/cpu.ts';
 import { answerTo, type Checklist, syncBody } from '../lib/inspection.ts';
-import { httpLoop, loop, type Measured, toMeasured } from '../lib/load.ts';
+import { httpLoop, loop, type Measured } from '../lib/load.ts';
 import { createPerson } from '../lib/person.ts';
 import { keepResult, printMeasured } from '../lib/report.ts';
 import { onWorkbench, type Workbench } from '../lib/workbench.ts';
@@ -23,7 +23,6 @@ const ONLY = process.env.BENCH_ONLY ?? '';
 const SIZES = { inspections: Math.round(250_000 * SHARE), issues: Math.round(100_000 * SHARE) };
 const CLIENTS = 8;
 const ROUNDS = 3;
-const FOLDED_AT_ONCE = 200;
 const DAY_MS = 86_400_000;
 const WITHOUT_FACTS = new URL('without-facts.ts', import.meta.url).href;
 
@@ -40,7 +39,7 @@ interface Result {
 
 export const bench = (): Promise<void> =>
   onWorkbench('analytics', async (workbench) => {
-    const { product, client } = workbench;
+    const { product, client, processes } = workbench;
     const partly = await createPerson(product, client, 'partly', PARTLY);
     const seed = await fill(product, client, SIZES, partly.id);
     const results: Result[] = [];
@@ -55,7 +54,9 @@ export const bench = (): Promise<void> =>
     ] as const) {
       for (const key of CHART_KEYS.filter((one) => one.includes(ONLY))) {
         const called = { path: toPath(key, seed), headers: { cookie: headers.cookie! } };
-        await measure(`${key}, ${who}`, () => httpLoop(product.base, 1, SECONDS, () => called));
+        await measure(`${key}, ${who}`, () =>
+          perOperation(processes, () => httpLoop(product.base, 1, SECONDS, () => called)),
+        );
       }
     }
     if (!ONLY) {
@@ -78,13 +79,13 @@ function toPath(key: ChartKey, { choice, option, number }: Seed, more: Readonly<
   return `/api${getChartCalls(key).chart.path}?${query}`;
 }
 
-async function measureAverages({ product, url }: Workbench, seed: Seed, measure: Measure): Promise<void> {
+async function measureAverages({ product, url, processes }: Workbench, seed: Seed, measure: Measure): Promise<void> {
   const called = {
     path: toPath('reports.score', seed, { interval: 'month' }),
     headers: { cookie: product.headers.cookie! },
   };
   await measure('monthly averages', () =>
-    perOperation({ server: product.pid }, () => httpLoop(product.base, CLIENTS, SECONDS, () => called)),
+    perOperation(processes, () => httpLoop(product.base, CLIENTS, SECONDS, () => called)),
   );
   const clients = await Promise.all(
     Array.from({ length: CLIENTS }, async () => {
@@ -117,10 +118,10 @@ async function measureAverages({ product, url }: Workbench, seed: Seed, measure:
 }
 
 /** Two servers work on the same database, one of which does not record facts; they take turns. */
-async function measureCompleting({ product, client, settings }: Workbench, checklist: Checklist, measure: Measure) {
+async function measureCompleting({ product, processes, settings }: Workbench, checklist: Checklist, measure: Measure) {
   const other = await startProduct({ ...settings, NODE_OPTIONS: `--import=${WITHOUT_FACTS}` });
   const complete = ({ base, headers, pid }: Product) =>
-    perOperation({ server: pid }, () =>
+    perOperation({ ...processes, server: pid }, () =>
       httpLoop(base, 1, SECONDS, () => {
         const changes = checklist.questions.slice(0, QUESTIONS).map(answerTo);
         const body = JSON.stringify(syncBody(checklist, changes, true));
@@ -138,20 +139,4 @@ async function measureCompleting({ product, client, settings }: Workbench, check
   } finally {
     await other.stop();
   }
-  await measure(`folding ${FOLDED_AT_ONCE} completed inspections`, () => foldAll(client));
-}
-
-/** As the task does it, until fewer are pending. */
-async function foldAll(client: pg.Client): Promise<Measured> {
-  const times: number[] = [];
-  for (;;) {
-    const before = performance.now();
-    const { rowCount } = await client.query(`select fold_pending_facts(ids) from (select array(
-      select inspection_id from pending_fact order by inspection_id limit ${FOLDED_AT_ONCE}) as ids) pending
-      where cardinality(ids) = ${FOLDED_AT_ONCE}`);
-    if (rowCount !== 1) break;
-    times.push(performance.now() - before);
-  }
-  const seconds = times.reduce((sum, time) => sum + time, 0) / 1000;
-  return toMeasured(times, { clients: 1, failed: 0, seconds });
 }

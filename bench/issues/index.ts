@@ -30,7 +30,7 @@ const PATHS = {
 } as const;
 
 export const bench = (): Promise<void> =>
-  onWorkbench('issues', async ({ product, client, url }) => {
+  onWorkbench('issues', async ({ product, client, url, processes }) => {
     const few = await createPerson(product, client, 'few', ['ACT_VIEW_ISSUE_LIST', 'ACT_CREATE_ISSUE']);
     const categories = await fill(client, ISSUES, few.id);
     const [byHand, counting] = [new pg.Client(url), new pg.Client(url)];
@@ -45,12 +45,14 @@ export const bench = (): Promise<void> =>
         const statements: Record<string, Statements> = statementsFor(person, categories, RARE);
         for (const [name, path] of Object.entries(PATHS).filter(([one]) => one.includes(ONLY))) {
           const { page, count, values } = statements[name]!;
-          const hand = await loop(1, SECONDS, async () => {
-            await Promise.all([byHand.query(page, [...values]), count && counting.query(count, [...values])]);
-            return true;
-          });
+          const hand = await perOperation({ database: processes.database }, () =>
+            loop(1, SECONDS, async () => {
+              await Promise.all([byHand.query(page, [...values]), count && counting.query(count, [...values])]);
+              return true;
+            }),
+          );
           printMeasured(`${name}, ${who}, by hand`, hand);
-          const own = await perOperation({ server: product.pid }, () =>
+          const own = await perOperation(processes, () =>
             httpLoop(product.base, 1, SECONDS, () => ({ path, headers: { cookie: headers.cookie! } })),
           );
           printMeasured(`${name}, ${who}`, own);

@@ -146,19 +146,12 @@ export async function loop(
     }
   };
   await Promise.all(Array.from({ length: clients }, (_, index) => client(index)));
-  return toMeasured(times, { clients, failed, seconds: (performance.now() - start) / 1000 });
-}
-
-/** The figures of operations that took these milliseconds. */
-export function toMeasured(
-  taken: readonly number[],
-  { clients, failed, seconds }: { readonly clients: number; readonly failed: number; readonly seconds: number },
-): Measured {
-  const times = taken.toSorted((a, b) => a - b);
+  const elapsed = (performance.now() - start) / 1000;
+  times.sort((a, b) => a - b);
   return {
     clients,
     operations: times.length,
-    per_second: times.length / seconds,
+    per_second: times.length / elapsed,
     p50_ms: percentile(times, 0.5),
     p95_ms: percentile(times, 0.95),
     worst_ms: times.at(-1) ?? Number.NaN,

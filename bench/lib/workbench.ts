@@ -1,5 +1,5 @@
 /** A product on a PostgreSQL of its own, with room for large tables, whose rows a bench fills by SQL as their owner. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -10,6 +10,8 @@ export interface Workbench {
   readonly product: Product;
   readonly url: string;
   readonly client: pg.Client;
+  /** The processes whose time is measured. */
+  readonly processes: { readonly server: number; readonly database: number };
   /** Settings with which another server works on the same database. */
   readonly settings: Readonly<Record<string, string>>;
 }
@@ -32,7 +34,8 @@ export async function onWorkbench<T>(name: string, work: (workbench: Workbench) 
     product = await startProduct(settings);
     client = new pg.Client(url);
     await client.connect();
-    return await work({ product, url, client, settings });
+    const processes = { server: product.pid, database: await readPostmaster(folder) };
+    return await work({ product, url, client, processes, settings });
   } finally {
     await client?.end();
     await product?.stop();
@@ -40,6 +43,10 @@ export async function onWorkbench<T>(name: string, work: (workbench: Workbench) 
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** PostgreSQL writes its process id in the first line. */
+const readPostmaster = async (folder: string): Promise<number> =>
+  Number.parseInt(await readFile(path.join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8'), 10);
 
 /** Prints how long a step of filling takes. */
 export async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
