@@ -27,6 +27,7 @@ beforeAll(async () => {
     ],
   });
   await product.call('POST', '/api/issue/new', { title: ISSUE, due_at: PLANNED });
+  await product.call('POST', '/api/user/account/change-preference-info', { tz_code: 'UTC' });
   await page.goto('/login');
   await enterPassword(page);
   await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
