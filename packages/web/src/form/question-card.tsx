@@ -204,7 +204,7 @@ function Marks({ row, state, keeping, openHelp, confirm }: MarksProps) {
   return (
     <div className={hasRow ? css.marks : css.corner} data-has-default={hasDefault || undefined}>
       {item.reference_key && (
-        <Chip>
+        <Chip title={item.reference_key}>
           <bdi>{item.reference_key}</bdi>
         </Chip>
       )}

@@ -18,6 +18,9 @@ const brand: MantineColorsTuple = [
 /** Screen readers would take the header of a dialog for the banner of the page. */
 const PRESENTATION_HEADER = { header: { role: 'presentation' } };
 
+/** The button that empties a field is as large as a target must be. */
+const SELECT = { filter: filterOptions, openOnFocus: false, clearButtonProps: { size: 24 } };
+
 export const theme = createTheme({
   colors: { brand },
   primaryColor: 'brand',
@@ -48,8 +51,8 @@ export const theme = createTheme({
       defaultProps: { position: 'right', transitionProps: { duration: 220 }, attributes: PRESENTATION_HEADER },
     },
     // A list that opens on focus would cover what follows in a dialog before anybody wants it.
-    Select: { defaultProps: { filter: filterOptions, openOnFocus: false } },
-    MultiSelect: { defaultProps: { filter: filterOptions, openOnFocus: false } },
+    Select: { defaultProps: SELECT },
+    MultiSelect: { defaultProps: SELECT },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 'lg' } },
     // The arrow keys do the same, and the buttons are too small to hit.
     NumberInput: { defaultProps: { hideControls: true } },

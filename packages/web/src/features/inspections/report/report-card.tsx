@@ -48,7 +48,7 @@ export function ReportCard({ entry, content, place }: ReportCardProps) {
               </Chip>
             )}
             {item.reference_key && (
-              <Chip>
+              <Chip title={item.reference_key}>
                 <bdi>{item.reference_key}</bdi>
               </Chip>
             )}

@@ -97,7 +97,7 @@ export default function RaiseSheet(props: RaiseSheetProps) {
           <div className={classes.question} data-failed={question.isFailed || undefined}>
             <p className={classes.marks}>
               {question.reference && (
-                <Chip>
+                <Chip title={question.reference}>
                   <bdi>{question.reference}</bdi>
                 </Chip>
               )}
@@ -108,7 +108,7 @@ export default function RaiseSheet(props: RaiseSheetProps) {
                 </b>
               )}
             </p>
-            <p className={classes.title} dir="auto">
+            <p className={classes.title} dir="auto" title={question.title}>
               <PlainText text={question.title} />
             </p>
           </div>
