@@ -648,7 +648,10 @@ describe('a reference to another workspace is answered like a reference to nothi
       },
       {
         ...{ endpoint, field: 'body.group_ids', kind: 'group', status: 422 },
-        sent: ({ id }) => ({ id: ours.scheduled_report.id, body: { ...toScheduledReport('x', 1), recipient_ids: [], group_ids: [id] } }),
+        sent: ({ id }) => ({
+          id: ours.scheduled_report.id,
+          body: { ...toScheduledReport('x', 1), recipient_ids: [], group_ids: [id] },
+        }),
       },
       {
         ...{ endpoint, field: 'body.source.section_id', kind: 'section', status: 422 },
