@@ -64,14 +64,15 @@ export function toValueAxis(drawing: ChartDrawing, measure: Measure, more: Optio
   };
 }
 
-export const toLegend = ({ colors }: ChartDrawing): Option => ({
+export const toLegend = ({ colors, isRightToLeft }: ChartDrawing): Option => ({
   top: 0,
-  left: 4,
-  right: 4,
+  [isRightToLeft ? 'right' : 'left']: 4,
+  width: '94%',
   type: 'scroll',
   icon: 'roundRect',
   itemWidth: 12,
   itemHeight: 8,
+  itemGap: 14,
   textStyle: { color: colors.muted, fontSize: FONT_SIZE },
   pageTextStyle: { color: colors.muted },
   pageIconColor: colors.text,

@@ -116,7 +116,7 @@ export function createShares(drawing: ChartDrawing): Option {
 
 /** Bars side by side, with the limits and the median of the values. */
 export function createHistogram(drawing: ChartDrawing): Option {
-  const { answer, colors, format } = drawing;
+  const { answer, colors, format, isRightToLeft } = drawing;
   const { points, figures } = answer;
   const hasPrevious = points.some(({ previous }) => previous !== undefined);
   const width = getBinWidth(answer);
@@ -136,7 +136,7 @@ export function createHistogram(drawing: ChartDrawing): Option {
       },
       ...(width === null ? [] : [toEdgeAxis(drawing, width)]),
     ],
-    yAxis: toValueAxis(drawing, 'count'),
+    yAxis: toValueAxis(drawing, 'count', { position: isRightToLeft ? 'right' : 'left' }),
     series: [
       {
         type: 'bar',
@@ -228,7 +228,7 @@ const SCALE_HEIGHT = 34;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 export function createHeatMap(drawing: ChartDrawing): Option {
-  const { answer, colors, format } = drawing;
+  const { answer, colors, format, isRightToLeft } = drawing;
   const max = Math.max(1, ...answer.points.map(({ value }) => value ?? 0));
   const counted = new Set(answer.points.map(({ weekday, hour }) => `${weekday} ${hour}`));
   const empty = WEEKDAYS.flatMap((weekday) =>
@@ -241,7 +241,11 @@ export function createHeatMap(drawing: ChartDrawing): Option {
   return {
     grid: { ...toGrid(4), bottom: SCALE_HEIGHT },
     xAxis: { ...toCategoryAxis(drawing, HOURS.map(toHour)), splitArea: { show: false } },
-    yAxis: { ...toCategoryAxis(drawing, WEEKDAYS.map(format.weekday)), inverse: true },
+    yAxis: {
+      ...toCategoryAxis(drawing, WEEKDAYS.map(format.weekday)),
+      inverse: true,
+      position: isRightToLeft ? 'right' : 'left',
+    },
     visualMap: {
       type: 'continuous',
       orient: 'horizontal',

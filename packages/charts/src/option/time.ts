@@ -13,12 +13,12 @@ const MAX_SYMBOLS = 60;
 /** With less room, the values above bars would touch. */
 const MIN_LABEL_WIDTH = 44;
 const BAR = { type: 'bar', barMaxWidth: 34, itemStyle: { borderRadius: [3, 3, 0, 0] } };
-const toLine = (points: number, more: Option = {}): Option => ({
+const toLine = (points: number, { lineStyle, ...more }: Option & { lineStyle?: object } = {}): Option => ({
   type: 'line',
   symbol: 'circle',
   symbolSize: 7,
   showSymbol: points <= MAX_SYMBOLS,
-  lineStyle: { width: 2 },
+  lineStyle: { ...lineStyle, width: points <= MAX_SYMBOLS ? 2 : 1 },
   connectNulls: true,
   ...more,
 });
@@ -64,7 +64,7 @@ function createSeries(drawing: ChartDrawing, dates: readonly string[]): Option {
       color: own ?? colors.series[index % colors.series.length],
       ...(isStacked
         ? { ...BAR, stack: 'all', itemStyle: {} }
-        : toLine(dates.length, { lineStyle: { width: 2, type: index % 2 === 1 ? 'dashed' : 'solid' } })),
+        : toLine(dates.length, { lineStyle: { type: index % 2 === 1 ? 'dashed' : 'solid' } })),
     };
   });
   const values = answer.points.map((point) => point[measure]);
@@ -72,7 +72,10 @@ function createSeries(drawing: ChartDrawing, dates: readonly string[]): Option {
     grid: toGrid(LEGEND_HEIGHT),
     legend: toLegend(drawing),
     xAxis: toTimeAxis(drawing, dates),
-    yAxis: toValueAxis(drawing, measure, isPercent(measure) ? toPercentEnds(values, false) : {}),
+    yAxis: toValueAxis(drawing, measure, {
+      position: drawing.isRightToLeft ? 'right' : 'left',
+      ...(isPercent(measure) && toPercentEnds(values, false)),
+    }),
     series,
   };
 }
@@ -83,7 +86,7 @@ function getFrontMeasure({ declaration: { measures } }: ChartDrawing, measure: M
 }
 
 function createSingle(drawing: ChartDrawing, dates: readonly string[]): Option {
-  const { answer, colors, format, declaration, size } = drawing;
+  const { answer, colors, format, declaration, size, isRightToLeft } = drawing;
   const { points } = answer;
   const measure = getMeasure(drawing);
   const hasBars = isBars(measure);
@@ -114,7 +117,7 @@ function createSingle(drawing: ChartDrawing, dates: readonly string[]): Option {
           name: format.measure(other),
           color: colors.series[index + 1],
           symbol: 'diamond',
-          lineStyle: { width: 2, type: 'dashed' },
+          lineStyle: { type: 'dashed' },
         }),
       ),
     ),
@@ -135,16 +138,29 @@ function createSingle(drawing: ChartDrawing, dates: readonly string[]): Option {
     xAxis: toTimeAxis(drawing, dates),
     yAxis: [
       toValueAxis(drawing, measure, {
+        position: isRightToLeft ? 'right' : 'left',
         ...(isPercent(measure) && toPercentEnds([...values, ...previous], hasBars)),
         ...(measure === 'mean' && { scale: true }),
       }),
-      ...(front ? [toValueAxis(drawing, front, toFrontAxis(points.map((point) => point[front])))] : []),
+      ...(front
+        ? [
+            toValueAxis(
+              drawing,
+              front,
+              toFrontAxis(
+                points.map((point) => point[front]),
+                isRightToLeft === true,
+              ),
+            ),
+          ]
+        : []),
     ],
     series,
   };
 }
 
-const toFrontAxis = (values: readonly (number | null | undefined)[]): Option => ({
+const toFrontAxis = (values: readonly (number | null | undefined)[], isRightToLeft: boolean): Option => ({
+  position: isRightToLeft ? 'left' : 'right',
   ...toPercentEnds(values, false),
   splitLine: { show: false },
 });
@@ -156,7 +172,7 @@ function toPreviousStyle({ answer, colors, format }: ChartDrawing, measure: Meas
     name: format.previous,
     color: colors.muted,
     symbolSize: 4,
-    lineStyle: { width: 2, type: 'dotted' },
+    lineStyle: { type: 'dotted' },
     z: 3,
   });
 }

@@ -58,13 +58,18 @@ export function Drawing({ height, label, toOption, onSelect }: DrawingProps) {
       };
       draw();
       listenToPresses(chart, drawn, (point) => select.current?.(point));
-      const observer = new ResizeObserver(() => {
+      const redraw = () => {
         chart.resize();
         draw();
-      });
+      };
+      const observer = new ResizeObserver(redraw);
       observer.observe(element);
+      // Paper has another width, and is printed before the observer would notice.
+      const paper = window.matchMedia('print');
+      paper.addEventListener('change', redraw);
       stop = () => {
         observer.disconnect();
+        paper.removeEventListener('change', redraw);
         drawn.current = null;
         chart.dispose();
       };

@@ -3,9 +3,22 @@ import classes from './charts.module.css';
 const WIDTH = 96;
 const HEIGHT = 32;
 const INSET = 4;
+/** More would be a blot instead of a line. */
+const MAX_POINTS = 32;
+
+/** The means of as many equal parts as a line can show. */
+function reduce(points: readonly (number | null)[]): readonly (number | null)[] {
+  if (points.length <= MAX_POINTS) return points;
+  return Array.from({ length: MAX_POINTS }, (_, part) => {
+    const [from, to] = [part, part + 1].map((edge) => Math.floor((edge * points.length) / MAX_POINTS));
+    const known = points.slice(from, to).filter((value) => value !== null);
+    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+  });
+}
 
 /** A line without axes, for the direction of a figure at a glance. Its text alternative stands beside it. */
-export function Sparkline({ points }: { readonly points: readonly (number | null)[] }) {
+export function Sparkline({ points: all }: { readonly points: readonly (number | null)[] }) {
+  const points = reduce(all);
   const known = points.flatMap((value, index) => (value === null ? [] : [{ value, index }]));
   if (known.length < 2) return null;
   const values = known.map(({ value }) => value);

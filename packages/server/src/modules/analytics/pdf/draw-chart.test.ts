@@ -23,7 +23,8 @@ describe('charts on paper', () => {
   test('a chart is drawn with the words, months and numbers of its reader', async () => {
     const svg = await draw('overview.inspections');
     expect(svg).toMatch(/^<svg/);
-    for (const text of ['Okt. 2026', 'Durchschnittliches Ergebnis', '100 %']) expect(svg).toContain(text);
+    for (const text of ['Sept.', '2026', 'Okt.', 'Durchschnittliches Ergebnis', '95\u202f%'])
+      expect(svg).toContain(`>${text}<`);
   });
 
   test('a chart with more bars is higher', async () => {
@@ -31,6 +32,14 @@ describe('charts on paper', () => {
       Number(/height="(\d+)"/.exec((await draw('issues.open', fields)) ?? '')?.[1]);
     const many = Array.from({ length: 8 }, (_, index) => ({ ...answer.points[0]!, point: String(index) }));
     expect(await readHeight({ points: many })).toBeGreaterThan(await readHeight());
+  });
+
+  test('options that can be chosen together have one bar each', async () => {
+    const readHeight = async (value: number) => {
+      const points = answer.points.map((point) => ({ ...point, value, share: value }));
+      return Number(/height="(\d+)"/.exec((await draw('responses.answers', { points })) ?? '')?.[1]);
+    };
+    expect(await readHeight(80)).toBeGreaterThan(await readHeight(50));
   });
 
   test('a ranking, a matrix and a chart without values have no drawing', async () => {

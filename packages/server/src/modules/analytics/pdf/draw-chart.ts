@@ -15,11 +15,12 @@ const FONT = 'Inter';
 export async function drawChart({ declaration, answer }: ChartPart['drawn'], formats: PrintFormats) {
   if (declaration.kind === 'ranking') return null;
   // Drawing takes memory and time to load, which installations that print no charts do without.
-  const [{ CHART_COLORS, createChartOption }, { renderChartSvg }] = await Promise.all([
+  const [{ CHART_COLORS, createChartOption, isOneBar }, { renderChartSvg }] = await Promise.all([
     import('@rounds/charts'),
     import('@rounds/charts/svg'),
   ]);
-  const size = { width: WIDTH, height: getHeight(declaration, answer) };
+  const isShares = declaration.kind === 'shares' && isOneBar(answer);
+  const size = { width: WIDTH, height: isShares ? SHARES_HEIGHT : getHeight(declaration, answer) };
   const option = createChartOption({
     ...{ declaration, answer, size, colors: CHART_COLORS.light },
     format: {
@@ -35,7 +36,7 @@ export async function drawChart({ declaration, answer }: ChartPart['drawn'], for
 }
 
 function getHeight({ kind }: ChartDeclaration, { points }: ChartAnswer): number {
-  if (kind === 'shares') return SHARES_HEIGHT;
-  if (kind !== 'bars') return HEIGHT;
+  // Options that exclude each other are one bar, all others have one each.
+  if (kind !== 'bars' && kind !== 'shares') return HEIGHT;
   return Math.min(MAX_BARS_HEIGHT, points.length * BAR_HEIGHT + 2 * BAR_HEIGHT);
 }

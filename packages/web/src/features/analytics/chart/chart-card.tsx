@@ -135,6 +135,7 @@ export function ChartCard({ chart, query, title, height = HEIGHT, isCompact, act
             select={select}
           />
         )}
+        {data?.is_truncated && <p className={classes.truncated}>{t('truncated')}</p>}
       </div>
       {rowsOf !== null && data && (
         <ChartRows

@@ -23,7 +23,6 @@ export function ChartInfo({ name, answer }: { readonly name: string; readonly an
           <p>{answer.formula}</p>
           <p>{t('counted', { count: answer.counted })}</p>
           {answer.left_out > 0 && <p>{t('left_out', { count: answer.left_out })}</p>}
-          {answer.is_truncated && <p>{t('truncated')}</p>}
           <p>
             {t('range', { from: format.date(range.from), to: format.date(range.to), zone: range.timezone })}
             {range.previous_from && range.previous_to && (

@@ -40,7 +40,7 @@ export function StatCard({ label, text, value, previous, measure, points = [], h
       </div>
       {onOpen && (
         <UnstyledButton className={classes.open} aria-label={label} onClick={onOpen}>
-          <IconChevronRight size={16} stroke={1.75} aria-hidden />
+          <IconChevronRight size={16} stroke={1.75} data-mirror aria-hidden />
         </UnstyledButton>
       )}
     </Panel>

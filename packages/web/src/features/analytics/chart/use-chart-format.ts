@@ -2,7 +2,7 @@ import type { ChartFormat } from '@rounds/charts';
 import type { Interval, Measure } from '@rounds/contract/analytics';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDynamicTranslation, useFormat } from '../../../i18n/index.ts';
+import { getDateLocale, useDynamicTranslation, useFormat } from '../../../i18n/index.ts';
 
 const STEP_OPTIONS: Record<Interval, Intl.DateTimeFormatOptions> = {
   hour: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
@@ -17,16 +17,16 @@ export function useChartFormat(): ChartFormat {
   const translate = useDynamicTranslation('common');
   const format = useFormat();
   return useMemo(() => {
-    const language = i18n.language;
+    const locale = getDateLocale(i18n.language);
     const steps = new Map<Interval, Intl.DateTimeFormat>();
     const toStep = (interval: Interval) => {
       // Steps are days and hours on the clock of the person, so they are not converted again.
       const known =
-        steps.get(interval) ?? new Intl.DateTimeFormat(language, { ...STEP_OPTIONS[interval], timeZone: 'UTC' });
+        steps.get(interval) ?? new Intl.DateTimeFormat(locale, { ...STEP_OPTIONS[interval], timeZone: 'UTC' });
       steps.set(interval, known);
       return known;
     };
-    const weekdays = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
+    const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
     return {
       number: (value) => format.number(value, { maximumFractionDigits: 2 }),
       percent: (value) => format.percent(value),

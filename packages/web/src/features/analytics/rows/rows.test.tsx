@@ -1,4 +1,5 @@
 import { type ChartCalls, getChartCalls } from '@rounds/contract/analytics';
+import { sites } from '@rounds/contract/sites';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPerson, FakeApiError, fakeLayout, renderAt, toListPage } from '../../../testing/index.ts';
@@ -27,11 +28,13 @@ function createServer() {
     'responses.failed': createAnswer({
       points: [createPoint('cold', 17, { label: 'Cold food', item_base_uuid, key: item_base_uuid })],
     }),
-  }).on(rowsOf, ({ query }) => {
-    const { point } = query as { point?: string };
-    const rows = [createAnswerRow(1, { note: 'Door seal torn.' }), createAnswerRow(2, { media: [toUuid(77)] })];
-    return toListPage(point === undefined ? rows : rows.slice(0, 1), 'analytics_answers');
-  });
+  })
+    .onDefault(sites.search, () => [])
+    .on(rowsOf, ({ query }) => {
+      const { point } = query as { point?: string };
+      const rows = [createAnswerRow(1, { note: 'Door seal torn.' }), createAnswerRow(2, { media: [toUuid(77)] })];
+      return toListPage(point === undefined ? rows : rows.slice(0, 1), 'analytics_answers');
+    });
 }
 const open = (address: string) => renderAt(address, { as: createPerson('administrator'), server: createServer() });
 
