@@ -46,6 +46,9 @@ export const PEOPLE_SCREENS: readonly Screen[] = [
   {
     name: 'activity entry',
     open: async () => {
+      // Later screens of the walk add entries, so the one that it needs may be on another page.
+      const filter = JSON.stringify({ subject_title: [{ operator: 'eq', value: ROLE }] });
+      await goTo(`/log/user-activity-log?${new URLSearchParams({ filter })}`);
       await page.getByRole('row', { name: ROLE }).getByRole('button').first().click();
       await dialog().waitFor();
     },
