@@ -20,3 +20,9 @@ export const getMeasureTitle = (measure: Measure, locale: Language): string => T
 export function getSeriesLabel(series: string, locale: Language): string {
   return (TEXTS[locale].series as Readonly<Record<string, string>>)[series] ?? series;
 }
+
+/** What the groups of a chart are. */
+export function getGroupTitle(by: string | null, locale: Language): string {
+  const { dimension, group_column } = TEXTS[locale];
+  return (dimension as Readonly<Record<string, string>>)[by ?? ''] ?? group_column;
+}

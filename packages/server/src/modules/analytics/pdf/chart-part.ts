@@ -7,7 +7,7 @@ import {
   getChart,
   type Measure,
 } from '@rounds/contract/analytics';
-import { getChartTexts, getMeasureTitle, getTexts } from '../charts/texts.ts';
+import { getChartTexts, getGroupTitle, getMeasureTitle, getTexts } from '../charts/texts.ts';
 import type { ChartPart, PrintedTable } from './document.ts';
 import type { PrintFormats } from './formats.ts';
 
@@ -72,7 +72,7 @@ function toTable(declaration: ChartDeclaration, answer: ChartAnswer, formats: Pr
       return toMatrixTable(declaration, answer, formats);
     default:
       return bound(
-        measureColumns(declaration, answer, formats, getGroupTitle(declaration, answer, formats)),
+        measureColumns(declaration, answer, formats, toColumnTitle(declaration, answer, formats)),
         answer.points.map((point) => toRow(point, declaration, answer, formats)),
         formats,
       );
@@ -85,12 +85,8 @@ const bound = (columns: readonly string[], rows: readonly (readonly string[])[],
   more: rows.length > MAX_ROWS ? count('more', rows.length - MAX_ROWS) : '',
 });
 
-function getGroupTitle({ kind }: ChartDeclaration, { by }: ChartAnswer, { language, words }: PrintFormats): string {
-  const texts = getTexts(language);
-  const dimensions: Readonly<Record<string, string>> = texts.dimension;
-  if (kind === 'histogram') return words.value;
-  return dimensions[by ?? ''] ?? texts.group_column;
-}
+const toColumnTitle = ({ kind }: ChartDeclaration, { by }: ChartAnswer, { language, words }: PrintFormats): string =>
+  kind === 'histogram' ? words.value : getGroupTitle(by, language);
 
 const listMeasures = ({ measures }: ChartDeclaration): readonly Measure[] => measures.slice(0, MAX_COLUMNS - 1);
 const hasPrevious = ({ previous_total }: ChartAnswer): boolean => previous_total !== null;

@@ -18,13 +18,14 @@ export function ChartTable({ chart, answer, name, select }: ChartTableProps) {
   const { t } = useTranslation('charts');
   const format = useChartFormat();
   const dates = useFormat();
-  const { toMeasure, toText } = useChartTexts();
+  const { toDimension, toMeasure, toText } = useChartTexts();
   const { measures, kind, rows } = getChart(chart);
   const hasPrevious = answer.points.some(({ previous }) => previous !== undefined);
   const [first] = measures;
   const largest = Math.max(0, ...answer.points.map(({ value }) => Math.abs(value ?? 0)));
   const hasBars = kind === 'ranking' || kind === 'bars';
   const isShare = MEASURES[first] === 'percent';
+  const groupTitle = answer.by ? toDimension(answer.by) : toText('group_column');
   return (
     <table className={classes.table}>
       <caption>
@@ -32,7 +33,7 @@ export function ChartTable({ chart, answer, name, select }: ChartTableProps) {
       </caption>
       <thead>
         <tr>
-          <th scope="col">{kind === 'time' ? toText('date') : toText('group_column')}</th>
+          <th scope="col">{kind === 'time' ? toText('date') : groupTitle}</th>
           {measures.map((measure) => (
             <th key={measure} scope="col">
               {toMeasure(measure)}
