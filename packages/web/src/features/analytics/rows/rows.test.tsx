@@ -1,4 +1,5 @@
 import { type ChartCalls, getChartCalls } from '@rounds/contract/analytics';
+import { checklists } from '@rounds/contract/checklists';
 import { sites } from '@rounds/contract/sites';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -30,6 +31,8 @@ function createServer() {
     }),
   })
     .onDefault(sites.search, () => [])
+    // Of the page that the link back opens.
+    .onDefault(checklists.searchEntries, () => [])
     .on(rowsOf, ({ query }) => {
       const { point } = query as { point?: string };
       const rows = [createAnswerRow(1, { note: 'Door seal torn.' }), createAnswerRow(2, { media: [toUuid(77)] })];

@@ -153,7 +153,9 @@ describe('my inspections', () => {
       .on(inspections.getOfflineTemplate, () => ({ template_id: 3, version_id: 7, version: 1, ...document }))
       .on(inspections.listAssignedToMe, () => orOffline(NO_ASSIGNED_WORK))
       .on(inspections.listMine, () => orOffline(toListPage([], 'inspections_mine')))
-      .on(inspections.get, () => orOffline(null) as never)
+      .on(inspections.get, () => {
+        throw new TypeError('Failed to fetch');
+      })
       .on(inspections.listChanges, () => orOffline({ changes: [], sequence: 0 }))
       .on(inspections.listLateChanges, () => orOffline([]))
       .on(inspections.sync, ({ body }) =>
