@@ -31,7 +31,6 @@ function createServer() {
     }),
   })
     .onDefault(sites.search, () => [])
-    // Of the page that the link back opens.
     .onDefault(checklists.searchEntries, () => [])
     .on(rowsOf, ({ query }) => {
       const { point } = query as { point?: string };
