@@ -64,18 +64,44 @@ export function toValueAxis(drawing: ChartDrawing, measure: Measure, more: Optio
   };
 }
 
-export const toLegend = ({ colors, isRightToLeft }: ChartDrawing): Option => ({
-  top: 0,
-  [isRightToLeft ? 'right' : 'left']: 4,
-  width: '94%',
-  type: 'scroll',
-  icon: 'roundRect',
-  itemWidth: 12,
-  itemHeight: 8,
-  itemGap: 14,
-  textStyle: { color: colors.muted, fontSize: FONT_SIZE },
-  pageTextStyle: { color: colors.muted },
-  pageIconColor: colors.text,
-  pageIconInactiveColor: colors.line,
-});
-export const LEGEND_HEIGHT = 34;
+const LEGEND_LINE_HEIGHT = 20;
+const MAX_LEGEND_LINES = 3;
+/** The usual width of a letter, and of the mark and the gap of a name. */
+const LETTER_WIDTH = 6.6;
+const MARK_WIDTH = 34;
+
+function countLegendLines({ size }: ChartDrawing, names: readonly string[]): number {
+  let lines = 1;
+  let used = 0;
+  for (const name of names) {
+    const width = name.length * LETTER_WIDTH + MARK_WIDTH;
+    if (used > 0 && used + width > size.width * 0.94) {
+      lines += 1;
+      used = 0;
+    }
+    used += width;
+  }
+  return lines;
+}
+
+/** Above the chart: a few lines of names, or pages of one line for many. */
+export function toLegend(drawing: ChartDrawing, names: readonly string[]): { legend: Option; height: number } {
+  const { colors, isRightToLeft } = drawing;
+  const lines = countLegendLines(drawing, names);
+  const isShort = lines <= MAX_LEGEND_LINES;
+  const legend = {
+    top: 0,
+    [isRightToLeft ? 'right' : 'left']: 4,
+    width: '94%',
+    type: isShort ? 'plain' : 'scroll',
+    icon: 'roundRect',
+    itemWidth: 12,
+    itemHeight: 8,
+    itemGap: 14,
+    textStyle: { color: colors.muted, fontSize: FONT_SIZE },
+    pageTextStyle: { color: colors.muted },
+    pageIconColor: colors.text,
+    pageIconInactiveColor: colors.line,
+  };
+  return { legend, height: 14 + (isShort ? lines : 1) * LEGEND_LINE_HEIGHT };
+}

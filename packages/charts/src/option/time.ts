@@ -1,7 +1,7 @@
 /** Values over time: bars for numbers and shares, lines for averages and rates. */
 import { type ChartPoint, MEASURES, type Measure } from '@rounds/contract/analytics';
 import type { ChartColors } from '../colors.ts';
-import { FONT_SIZE, LEGEND_HEIGHT, toCategoryAxis, toGrid, toLegend, toPercentEnds, toValueAxis } from './axes.ts';
+import { FONT_SIZE, toCategoryAxis, toGrid, toLegend, toPercentEnds, toValueAxis } from './axes.ts';
 import { type ChartDrawing, getMeasure, type Option, toData } from './drawing.ts';
 
 const isNumber = (measure: Measure): boolean => MEASURES[measure] === 'number' && measure !== 'mean';
@@ -68,9 +68,13 @@ function createSeries(drawing: ChartDrawing, dates: readonly string[]): Option {
     };
   });
   const values = answer.points.map((point) => point[measure]);
+  const { legend, height } = toLegend(
+    drawing,
+    series.map(({ name }) => name),
+  );
   return {
-    grid: toGrid(LEGEND_HEIGHT),
-    legend: toLegend(drawing),
+    grid: toGrid(height),
+    legend,
     xAxis: toTimeAxis(drawing, dates),
     yAxis: toValueAxis(drawing, measure, {
       position: drawing.isRightToLeft ? 'right' : 'left',
@@ -132,9 +136,13 @@ function createSingle(drawing: ChartDrawing, dates: readonly string[]): Option {
   ];
   const values = points.flatMap((point) => [point[measure], ...related.map((other) => point[other])]);
   const previous = hasPrevious ? points.map((point) => point.previous) : [];
+  const { legend, height } = toLegend(
+    drawing,
+    series.map(({ name }) => String(name)),
+  );
   return {
-    grid: toGrid(series.length > 1 ? LEGEND_HEIGHT : 20),
-    ...(series.length > 1 && { legend: toLegend(drawing) }),
+    grid: toGrid(series.length > 1 ? height : 20),
+    ...(series.length > 1 && { legend }),
     xAxis: toTimeAxis(drawing, dates),
     yAxis: [
       toValueAxis(drawing, measure, {
