@@ -10,7 +10,8 @@ export function Popover({ onChange, ...props }: PopoverProps) {
     noteOpen(opened);
     onChange?.(opened);
   };
-  return <MantinePopover trapFocus {...props} onChange={change} />;
+  // Hidden while its target is out of sight, it would lose the focus, and Escape would no longer close it.
+  return <MantinePopover trapFocus hideDetached={false} {...props} onChange={change} />;
 }
 
 Popover.Target = MantinePopover.Target;
