@@ -92,7 +92,8 @@ async function draw(page: Page, name: string): Promise<void> {
 export async function recordFailure(page: Page, { name, result }: TestContext['task']): Promise<void> {
   if (result?.state !== 'fail') return;
   await draw(page, `failed-${name.replaceAll(/\W+/g, '-')}`);
-  console.log(`${page.url()}\n${await page.locator('body').ariaSnapshot()}`);
+  const problems = result.errors?.map(({ message, diff }) => diff ?? message) ?? [];
+  console.log([page.url(), await page.locator('body').ariaSnapshot(), ...problems].join('\n'));
 }
 
 interface AxeResult {
