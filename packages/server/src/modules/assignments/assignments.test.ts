@@ -273,7 +273,10 @@ describe('validation of assignments', () => {
     ['once without a start', () => direct({ start_at: null }), 'start_at', 'This field is required.'],
     [
       'once that starts when it is due',
-      () => direct({ end_at: direct().start_at }),
+      () => {
+        const start_at = inDays(1);
+        return direct({ start_at, end_at: start_at });
+      },
       'end_at',
       'The start and the due time can’t be the same.',
     ],

@@ -64,6 +64,8 @@ const FACTS = `auditors, sections, section_scores, section_maxima, questions, po
 
 const toResult = ({ type, hazard_rating, critical, not_critical }: SurreyRow) =>
   [type, hazard_rating, critical, not_critical].join('|');
+/** A statement may not take longer than the server allows. */
+const COPIED_AT_ONCE = 1_000;
 /** Noon in Surrey: the same day in America and Europe, and the next day in New Zealand. */
 const toTime = ({ date }: SurreyRow) => `${date} 12:00 America/Vancouver`;
 
@@ -82,8 +84,11 @@ export async function loadSurrey(t: TestServer): Promise<SurreyRow[]> {
   await t.queryIn('A', 'insert into asset (asset_id, display_name) select n, n from unnest($1::text[]) n', [
     restaurants,
   ]);
-  const originals = rows.map((row) => uuids.get(toResult(row))!);
-  await t.queryIn('A', COPY, [originals, rows.map(toTime), rows.map((row) => row.tracking_number)]);
+  for (let at = 0; at < rows.length; at += COPIED_AT_ONCE) {
+    const part = rows.slice(at, at + COPIED_AT_ONCE);
+    const originals = part.map((row) => uuids.get(toResult(row))!);
+    await t.queryIn('A', COPY, [originals, part.map(toTime), part.map((row) => row.tracking_number)]);
+  }
   await t.queryIn('A', 'delete from inspection where uuid = any($1::uuid[])', [[...uuids.values()]]);
   return rows;
 }
