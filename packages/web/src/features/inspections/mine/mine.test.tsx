@@ -157,6 +157,7 @@ describe('my inspections', () => {
         throw new TypeError('Failed to fetch');
       })
       .on(inspections.listChanges, () => orOffline({ changes: [], sequence: 0 }))
+      .on(inspections.getPrevious, () => orOffline(null))
       .on(inspections.listLateChanges, () => orOffline([]))
       .on(inspections.sync, ({ body }) =>
         orOffline({
