@@ -11,11 +11,12 @@ import { listSignOffFiles } from '../completion/sign-off.ts';
 import type { InspectionRow } from '../queries.ts';
 import { type InspectionReader, listInspectionIssues } from '../raised-issues.ts';
 import { loadReport } from '../record.ts';
-import { buildReport, type ReportSource } from './build-report.ts';
+import { buildReport } from './build-report.ts';
 import { toReportFileName } from './file-name.ts';
 import { openLogo, toPageStyle } from './page-style.ts';
 import { type PrintOrder, print } from './print-queue.ts';
 import { listIconFiles, openRatings } from './rating-icons.ts';
+import type { ReportSource } from './report-source.ts';
 
 /** Pictures are opened a few at a time: forty originals at once would need too much memory on a small machine. */
 const PICTURES_AT_ONCE = 4;

@@ -5,6 +5,7 @@ import type { Language } from '@rounds/contract/languages';
 import { answerKey } from '@rounds/engine';
 import { listTexts } from '../../../lists/index.ts';
 import type { Formats } from './formats.ts';
+import { addBreaks } from './line-breaks.ts';
 import type { PrintedIssue, PrintedIssues } from './report-document.ts';
 
 const COLUMNS = ['title', 'status', 'assignee', 'due_at'] as const;
@@ -15,10 +16,9 @@ interface PrintOptions {
   readonly formats: Formats;
   /** The titles of the questions that the report shows, by the keys of their answers. */
   readonly questions: ReadonlyMap<string, string>;
-  readonly addBreaks: (text: string) => string;
 }
 
-export function printIssues({ issues, language, formats, questions, addBreaks }: PrintOptions): PrintedIssues {
+export function printIssues({ issues, language, formats, questions }: PrintOptions): PrintedIssues {
   const texts = listTexts(issueList, language);
   const toColumn = (selector: string) => issueList.columns.find((column) => column.selector === selector)!;
   const [title, ...others] = COLUMNS.map((selector) => texts.columnTitle(toColumn(selector)));

@@ -35,10 +35,11 @@ import { describe, expect, test } from 'vitest';
 import type { FileRow } from '../../files/index.ts';
 import type { InspectionRow } from '../queries.ts';
 import { unzip } from '../testing/unzip.ts';
-import { buildReport, type ReportSource } from './build-report.ts';
+import { buildReport } from './build-report.ts';
 import { DEFAULT_PAGE_STYLE } from './page-style.ts';
 import { print } from './print-queue.ts';
 import type { Entry } from './report-document.ts';
+import type { ReportSource } from './report-source.ts';
 
 const kitchen = form(
   page(

@@ -1,0 +1,108 @@
+/** The structure of a report: titles, the pages and sections that contain an item, and row numbers. */
+
+import { getTextDirection } from '@rounds/contract/languages';
+import {
+  CATALOGUE,
+  type Id,
+  type Item,
+  type ItemState,
+  isRepeating,
+  type TemplateDocument,
+  type TemplateRecords,
+  type Wording,
+} from '@rounds/engine';
+import type { ReportState } from '../record.ts';
+import type { Formats } from './formats.ts';
+import { addBreaks } from './line-breaks.ts';
+
+interface OutlineSource {
+  readonly document: Pick<TemplateDocument, 'language'>;
+  readonly items: TemplateRecords['items'];
+  readonly states: readonly ItemState[];
+  readonly rows: ReportState['rows'];
+  readonly wording: Wording;
+  readonly formats: Pick<Formats, 'number'>;
+}
+
+/** The rows that an item is in, outermost first. */
+const listRows = (key: string): string[] => key.split('/').slice(0, -1);
+
+export class ReportOutline {
+  /** Pages are named only where the report has several. */
+  readonly hasPages: boolean;
+  readonly #source: OutlineSource;
+  readonly #states: ReadonlyMap<string, ItemState>;
+  readonly #arrow: string;
+
+  constructor(source: OutlineSource) {
+    this.#source = source;
+    this.#states = new Map(source.states.map((state) => [state.key, state]));
+    this.#arrow = getTextDirection(source.document.language) === 'rtl' ? ' ‹ ' : ' › ';
+    this.hasPages = this.#countPages() > 1;
+  }
+
+  findItem = (id: Id): Item | undefined => this.#source.items[id];
+
+  findState = (key: string): ItemState | undefined => this.#states.get(key);
+
+  /** A repeated question is printed once for each row; the item itself comes before its rows. */
+  isRepeatedAsRows(item: Item, { key }: ItemState): boolean {
+    return isRepeating(item) && listRows(key).length < [...this.#listAncestors(item), item].filter(isRepeating).length;
+  }
+
+  getPlainTitle(item: Item, key: string): string {
+    return this.#source.wording.item(item, key).title;
+  }
+
+  /** With the number of its row. */
+  getTitle(item: Item, { key }: Pick<ItemState, 'key'>): string {
+    const title = this.getPlainTitle(item, key);
+    const rows = listRows(key);
+    if (rows.length === 0 || !isRepeating(item)) return addBreaks(title);
+    const group = [...rows.slice(0, -1), item.id].join('/');
+    const index = this.#source.rows[group]?.indexOf(rows.at(-1)!) ?? -1;
+    return addBreaks(index < 0 ? title : `${title} ${this.#source.formats.number(index + 1)}`);
+  }
+
+  /** The page and sections that contain it, with row numbers. */
+  getPath(item: Item, key: string): string {
+    const rows = listRows(key);
+    const ancestors = this.#listAncestors(item);
+    return ancestors
+      .flatMap((group, index) => {
+        if (index === 0 && !this.hasPages) return [];
+        const depth = ancestors.slice(0, index + 1).filter(isRepeating).length;
+        return this.getTitle(group, { key: [...rows.slice(0, depth), group.id].join('/') });
+      })
+      .join(this.#arrow);
+  }
+
+  /** How deep it is below the outermost headings. */
+  getLevel(item: Item, { key }: ItemState): number {
+    const level = this.#listAncestors(item).length + listRows(key).length;
+    return this.hasPages ? level : level - 1;
+  }
+
+  /** The pages with visible questions. */
+  #countPages(): number {
+    const pages = new Set<Id>();
+    for (const { item_id, visible, excluded } of this.#source.states) {
+      const item = this.findItem(item_id);
+      if (!item || !visible || excluded === true || CATALOGUE[item.type].kind !== 'question') continue;
+      const [page] = this.#listAncestors(item);
+      if (page && this.findState(page.id)?.visible !== false) pages.add(page.id);
+    }
+    return pages.size;
+  }
+
+  /** The page and sections that contain it, outermost first. */
+  #listAncestors(item: Item): Item[] {
+    const ancestors: Item[] = [];
+    for (let parent = this.#findParent(item); parent; parent = this.#findParent(parent)) ancestors.unshift(parent);
+    return ancestors;
+  }
+
+  #findParent({ parent_id }: Item): Item | undefined {
+    return parent_id === null ? undefined : this.findItem(parent_id);
+  }
+}

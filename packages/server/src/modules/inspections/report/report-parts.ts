@@ -1,0 +1,120 @@
+/** The parts of a printed report in their order: headings, answers and instructions. */
+import {
+  CATALOGUE,
+  type Item,
+  type ItemState,
+  type TemplateDocument,
+  type TemplateRecords,
+  toRecords,
+  Wording,
+} from '@rounds/engine';
+import type { Formats } from './formats.ts';
+import { addBreaks } from './line-breaks.ts';
+import { getPrintWords } from './print-words.ts';
+import { toPrintedText } from './printed-text.ts';
+import type { Entry, Instruction, ReportDocument } from './report-document.ts';
+import { EntryPrinter, getColorName } from './report-entries.ts';
+import { formatScore } from './report-head.ts';
+import { ReportOutline } from './report-outline.ts';
+import type { PicturePaths, ReportSource } from './report-source.ts';
+import { listParentKeys, listShownKeys } from './shown-items.ts';
+
+export type Part = ReportDocument['parts'][number];
+
+export class ReportParts {
+  readonly parts: Part[] = [];
+  readonly failed: Entry[] = [];
+  /** The titles of the questions by the keys of their answers. */
+  readonly questions = new Map<string, string>();
+  readonly groups: ReportDocument['groups'][number][] = [];
+  readonly #source: ReportSource;
+  readonly #formats: Formats;
+  readonly #info: TemplateRecords['info'];
+  readonly #wording: Wording;
+  readonly #outline: ReportOutline;
+  readonly #printer: EntryPrinter;
+  /** The page, section or row whose heading was printed last. */
+  #currentHeading = '';
+
+  constructor(source: ReportSource, document: TemplateDocument, formats: Formats, pictures: PicturePaths) {
+    const { computed, rows, people, assets, context } = source.state;
+    const { items, response_sets: sets, info } = toRecords(document);
+    const words = getPrintWords(source.language, document, { ...context, people, assets });
+    const states = new Map(computed.items.map((state) => [state.key, state]));
+    const answered = { item: (key: string) => states.get(key), rows: (key: string) => rows[key] ?? [] };
+    const wording = new Wording(toRecords(document), answered, () => words);
+    const outline = new ReportOutline({ document, items, states: computed.items, rows, wording, formats });
+    this.#source = source;
+    this.#formats = formats;
+    this.#info = info;
+    this.#wording = wording;
+    this.#outline = outline;
+    this.#printer = new EntryPrinter({
+      ...{ source, outline, formats, pictures, sets, wording },
+      words: { ...words, archived: formats.words.archived },
+    });
+    this.#addItems(items);
+  }
+
+  #addItems(items: TemplateRecords['items']): void {
+    const { items: states } = this.#source.state.computed;
+    const shown = listShownKeys(items, states);
+    for (const state of states) {
+      const item = items[state.item_id];
+      if (!item || !shown.has(state.key)) continue;
+      if (CATALOGUE[item.type].kind !== 'question') this.#addHeading(item, state);
+      else if (!this.#outline.isRepeatedAsRows(item, state)) this.#addQuestion(item, state);
+    }
+  }
+
+  #addHeading(item: Item, state: ItemState): void {
+    const title = this.#outline.getTitle(item, state);
+    const isPage = CATALOGUE[item.type].kind === 'page';
+    this.#currentHeading = state.key;
+    if (isPage && !this.#outline.hasPages) return;
+    this.parts.push({
+      kind: isPage ? 'page' : 'section',
+      title,
+      mark: getColorName(state.color, this.#formats.words),
+    });
+    const score = this.#source.state.computed.groups[state.key];
+    const line = score && formatScore(score, this.#formats);
+    if (line) this.groups.push({ ...line, title, level: this.#outline.getLevel(item, state) });
+  }
+
+  /** Repeats the heading of the page for questions that follow a section, because they do not belong to the section. */
+  #resumeHeading(group: string | undefined): void {
+    const state = group === undefined ? undefined : this.#outline.findState(group);
+    const item = state && this.#outline.findItem(state.item_id);
+    if (!item || group === this.#currentHeading) return;
+    const isOnlyPage = CATALOGUE[item.type].kind === 'page' && !this.#outline.hasPages;
+    const title = isOnlyPage ? this.#formats.words.other_questions : this.#outline.getTitle(item, state);
+    this.parts.push({ kind: 'section', title, mark: '' });
+    this.#currentHeading = state.key;
+  }
+
+  #addQuestion(item: Item, state: ItemState): void {
+    this.#resumeHeading(listParentKeys(item, state).find((key) => this.#outline.findState(key)));
+    if (CATALOGUE[item.type].value === 'none') {
+      const text = this.#getInstructionText(item, state.key);
+      if (item.title || text.length > 0) {
+        this.parts.push({ kind: 'text', title: addBreaks(this.#outline.getPlainTitle(item, state.key)), text });
+      }
+      return;
+    }
+    const entry = this.#printer.toEntry(item, state);
+    this.parts.push(entry);
+    this.questions.set(state.key, entry.title);
+    if (state.failed) this.failed.push(entry);
+  }
+
+  #getInstructionText(item: Item, key: string): Instruction['text'] {
+    const info = item.type === 'instruction' ? this.#info[String(item.options.info_id)] : undefined;
+    if (!info) return [];
+    return toPrintedText(
+      info.rich && this.#wording.rich(info.rich, key),
+      this.#wording.text(info.text, key),
+      addBreaks,
+    );
+  }
+}

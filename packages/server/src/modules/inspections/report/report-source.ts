@@ -1,0 +1,26 @@
+/** What a printed report is made of. */
+import type { InspectionIssue } from '@rounds/contract/inspections';
+import type { Language } from '@rounds/contract/languages';
+import type { FileRow } from '../../files/index.ts';
+import type { InspectionRow } from '../queries.ts';
+import type { ReportState } from '../record.ts';
+import type { PageStyle } from './page-style.ts';
+import type { PrintedRating } from './rating-icons.ts';
+
+export interface ReportSource {
+  readonly inspection: InspectionRow;
+  readonly state: ReportState;
+  readonly files: readonly FileRow[];
+  /** Those that the reader may see. */
+  readonly issues?: readonly InspectionIssue[];
+  readonly language: Language;
+  /** The language requested for the form itself; the reader's by default. */
+  readonly formLanguage?: string | undefined;
+  /** The words and icons of ratings, by value. */
+  readonly ratings?: ReadonlyMap<number, PrintedRating>;
+  /** The page by the settings of the workspace. */
+  readonly page?: PageStyle;
+}
+
+/** The pictures that could be opened: the path of each in the document, by uuid. */
+export type PicturePaths = ReadonlyMap<string, string>;
