@@ -20,8 +20,8 @@ import {
 import { findZone } from './zone.ts';
 
 const [FIRST_DAY, LAST_DAY] = [parseDay(MIN_DAY)!, parseDay(MAX_DAY)!];
-/** The lists of `repeat_on` that have a meaning for a frequency. */
-const USED_LISTS: Record<Frequency, readonly (keyof RepeatOn)[]> = {
+/** The lists of `repeat_on` that each frequency may have. */
+const ALLOWED_LISTS: Record<Frequency, readonly (keyof RepeatOn)[]> = {
   hourly: ['times', 'weekdays', 'months'],
   daily: ['times', 'weekdays', 'months'],
   weekly: ['times', 'weekdays', 'months'],
@@ -50,7 +50,7 @@ export function findFieldProblems(record: Recurrence): RecurrenceProblem[] {
   return problems;
 }
 
-/** Records of a program must be valid, as an endless loop or a wrong date would be worse than a failure. */
+/** @throws RangeError for a wrong field, which could otherwise mean an endless loop or wrong dates */
 export function assertFields(record: Recurrence): void {
   const [problem] = findFieldProblems(record);
   if (problem) throw new RangeError(`recurrence: ${problem.code} at ${problem.path.join('.')}`);
@@ -67,8 +67,8 @@ function isDay(text: string): boolean {
 function checkRepeatOn({ frequency, repeat_on }: Recurrence, report: Report): void {
   const { times = [], weekdays = [], days = [], ordinals = [], months = [] } = repeat_on;
   for (const [key, list] of Object.entries({ times, weekdays, days, ordinals, months })) {
-    const isUsed = USED_LISTS[frequency].includes(key as keyof RepeatOn);
-    if (list.length && !isUsed) report(['repeat_on', key], 'not_for_frequency', { frequency });
+    const isAllowed = ALLOWED_LISTS[frequency].includes(key as keyof RepeatOn);
+    if (list.length && !isAllowed) report(['repeat_on', key], 'not_for_frequency', { frequency });
   }
   const checkEach = <Value>(
     key: string,

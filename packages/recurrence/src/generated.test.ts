@@ -108,7 +108,7 @@ function expectOccurrence({ start_at, due_at, local, timezone }: Occurrence, rec
 }
 
 describe.each(ZONES)('recurrence in %s', (timezone) => {
-  test(`generated records in ${timezone} occur as a walk over twenty years says`, () => {
+  test(`generated records in ${timezone} match a day-by-day walk over twenty years`, () => {
     fc.assert(
       fc.property(
         recordIn(timezone),

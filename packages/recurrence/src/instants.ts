@@ -5,9 +5,9 @@ import type { Recurrence } from './recurrence.ts';
 import { createDayFilter, getLastDay, listRuleDays } from './rule-days.ts';
 import { getZone, type Zone } from './zone.ts';
 
-/** No clock goes forward by more than a day, which happens where a zone crosses the date line. */
+/** A clock goes forward by a day at most: where a zone crosses the date line. */
 const MAX_GAP_DAYS = 1;
-const MAX_KEPT_ENDS = 10_000;
+const MAX_CACHED_ENDS = 10_000;
 
 /** From an instant on (or from the beginning: -Infinity), in order, each once. The record must be valid. */
 export function* listInstants(record: Recurrence, from: number): Generator<number> {
@@ -66,12 +66,12 @@ function* listHourly(record: Recurrence, zone: Zone, from: number): Generator<nu
   }
 }
 
-/** The last instant by record, because finding it means counting from the beginning. */
-const ends = new Map<string, number>();
+/** The last instant of each record with a `count`, since finding it means counting from the beginning. */
+const lastInstants = new Map<string, number>();
 
 function findLastOfCount(record: Recurrence, count: number): number {
   const key = JSON.stringify(record);
-  const known = ends.get(key);
+  const known = lastInstants.get(key);
   if (known !== undefined) return known;
   let [last, counted] = [-Infinity, 0];
   for (const instant of listUncounted(record, -Infinity)) {
@@ -79,7 +79,7 @@ function findLastOfCount(record: Recurrence, count: number): number {
     counted += 1;
     if (counted >= count) break;
   }
-  if (ends.size >= MAX_KEPT_ENDS) ends.clear();
-  ends.set(key, last);
+  if (lastInstants.size >= MAX_CACHED_ENDS) lastInstants.clear();
+  lastInstants.set(key, last);
   return last;
 }

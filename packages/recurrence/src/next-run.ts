@@ -12,7 +12,7 @@ export interface Schedule {
   readonly timezone: string;
 }
 
-/** The longest way from one day of a schedule to the next, with a day on both sides for the change of a clock. */
+/** The longest gap between two days of a schedule, with a day on both sides for changes of the clock. */
 const SEARCHED_DAYS = 34;
 
 /**

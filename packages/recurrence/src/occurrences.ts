@@ -45,12 +45,12 @@ function collect(recurrences: readonly Recurrence[], from: number, to: number, l
   const occurrences: Occurrence[] = [];
   while (occurrences.length < limit) {
     const start = Math.min(...heads.map(({ next }) => (next.done ? Infinity : next.value)));
-    // Also the end of all records.
+    // Infinity when all records have ended.
     if (start >= to) break;
-    const now = heads.filter(({ next }) => next.value === start);
-    const [first] = now.map(({ record }) => ({ record, due: getDue(record, start) })).sort((a, b) => a.due - b.due);
+    const current = heads.filter(({ next }) => next.value === start);
+    const [first] = current.map(({ record }) => ({ record, due: getDue(record, start) })).sort((a, b) => a.due - b.due);
     occurrences.push(toOccurrence(first!.record, start, first!.due));
-    for (const head of now) head.next = head.instants.next();
+    for (const head of current) head.next = head.instants.next();
   }
   return occurrences;
 }

@@ -17,12 +17,12 @@ function listProblems(changes: Record<string, unknown>): string[] {
   return findRecurrenceProblems([record]).map(({ path, code }) => `${path.slice(1).join('.')} ${code}`.trim());
 }
 
-test('a record with right fields has no problem', () => {
+test('a valid record has no problem', () => {
   expect(listProblems({})).toEqual([]);
   expect(findRecurrenceProblems([])).toEqual([]);
 });
 
-test('each wrong field of a record is reported by its path, all at once', () => {
+test('all invalid fields of a record are reported at once, each by its path', () => {
   const record: Recurrence = Object.assign({}, RECORD, {
     interval: 0,
     start_day: '2026-02-31',

@@ -3,9 +3,9 @@ import { listInstants } from './instants.ts';
 import { MAX_RECURRENCES, type Recurrence, type RecurrenceProblem } from './recurrence.ts';
 
 /**
- * Everything that is wrong with records, by the path of the field; texts are made elsewhere. An empty list
- * of records has no problem, since only some assignments need one. A record whose fields are right but which
- * never occurs, such as every 31 February, has the problem `no_occurrence` at its own path.
+ * Everything that is wrong with records, by the path of the field; the messages are those of the callers. An
+ * empty list has no problem, since only some assignments need a record. A record whose fields are valid but
+ * which never occurs, such as every 31 February, has the problem `no_occurrence` at its own path.
  */
 export function findRecurrenceProblems(recurrences: readonly Recurrence[]): RecurrenceProblem[] {
   if (recurrences.length > MAX_RECURRENCES) {

@@ -105,7 +105,7 @@ export type RecurrenceProblemCode =
   | 'invalid_time'
   /** Hourly records have one time at most. */
   | 'single_time'
-  /** The frequency has no use for this list. Params: `frequency`. */
+  /** The frequency does not allow this list. Params: `frequency`. */
   | 'not_for_frequency'
   /** Params: `start_day`. */
   | 'until_before_start'
