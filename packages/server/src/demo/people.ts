@@ -15,3 +15,6 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
   { email: 'louis@rounds.example', first_name: 'Louis', last_name: 'Perrin', role: 'inspector' },
   { email: 'priya@rounds.example', first_name: 'Priya', last_name: 'Nair', role: 'viewer' },
 ];
+
+/** Their places in the list. */
+export const [ALEX, JANA, LOUIS, PRIYA] = [0, 1, 2, 3];

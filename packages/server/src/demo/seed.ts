@@ -11,7 +11,7 @@ import { createWorkspace, hasWorkspaces } from '../modules/workspaces/index.ts';
 import { DEMO_ASSIGNMENTS, storeAssignment } from './assignments.ts';
 import { DEMO_TEMPLATES, type DemoTemplate } from './content.ts';
 import { beginInspection, conductInspections, type StoredTemplate } from './inspections.ts';
-import { storeIssues } from './issues.ts';
+import { storeIssues } from './issues/store-issues.ts';
 import { DEMO_LISTS, EXTINGUISHER_TYPE, toExtinguishers } from './lists.ts';
 import { createDemoPassword } from './password.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
