@@ -3,6 +3,8 @@ import type { ServerModule } from '../../http/module.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
 
+export { canShareWith, registerSharedRecords } from './links.ts';
+
 export const groupsModule: ServerModule = {
   name: 'groups',
   routes,

@@ -75,3 +75,42 @@ export async function deleteMembers(tx: Tx, groupId: number, chosen: SelectedIds
     .execute();
   return removed.map(({ user_id }) => user_id);
 }
+
+/** How many of these groups exist. */
+export async function countGroups(tx: Tx, ids: readonly number[]): Promise<number> {
+  const { count } = await tx
+    .selectFrom('user_group')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(isOneOf('id', ids))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** A table with a row for each record and group, and its column with the ids of the records. */
+export interface GroupLinks {
+  readonly table: string;
+  readonly column: string;
+}
+
+/** How many records are linked to at least one of these groups. */
+export async function countLinkedRecords(
+  tx: Tx,
+  { table, column }: GroupLinks,
+  groupIds: readonly number[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct ${sql.ref(column)}) as count from ${sql.table(table)}
+    where ${isOneOf('group_id', groupIds)}`.execute(tx);
+  return Number(rows[0]!.count);
+}
+
+export async function deleteLinks(
+  tx: Tx,
+  { table }: Pick<GroupLinks, 'table'>,
+  groupIds: readonly number[],
+): Promise<void> {
+  await sql`delete from ${sql.table(table)} where ${isOneOf('group_id', groupIds)}`.execute(tx);
+}
+
+const isOneOf = (column: string, ids: readonly number[]) =>
+  sql<boolean>`${sql.ref(column)} = any(${[...ids]}::bigint[])`;

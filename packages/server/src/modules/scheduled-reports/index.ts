@@ -1,23 +1,17 @@
 /** Scheduled reports: pages of analytics and sections as PDF by mail. */
 import type { CronTask, ServerModule } from '../../http/module.ts';
-import { registerReference } from '../../lists/index.ts';
+import { registerSharedRecords } from '../groups/index.ts';
 import { listWorkspaceIds } from '../workspaces/index.ts';
 import { deliveryTask, outcomeTask } from './deliver.ts';
 import { deleteOldDeliveries } from './queries/deliveries.ts';
-import { countSentTo, removeGroups } from './queries/records.ts';
 import { routes } from './routes.ts';
 import { sendDueReports } from './send-due.ts';
 import './tables.ts';
 
-registerReference({
-  kind: 'group',
+registerSharedRecords({
   by: 'scheduled_report',
   field: 'scheduled_reports',
-  // Schedules belong to their owners, so others see the number alone.
-  access: [],
-  count: (tx, ids) => countSentTo(tx, ids.map(Number)),
-  list: async () => [],
-  unlink: { access: ['USR_MANAGE_GROUP'], run: (tx, ids) => removeGroups(tx, ids.map(Number)) },
+  links: { table: 'scheduled_report_group', column: 'scheduled_report_id' },
 });
 
 const sending: CronTask = {

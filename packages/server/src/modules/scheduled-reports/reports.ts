@@ -1,8 +1,6 @@
 /** Rules of scheduled reports. */
 import { PAGES } from '@rounds/contract/analytics';
-import { groups } from '@rounds/contract/groups';
 import type { Language } from '@rounds/contract/languages';
-import type { Permission } from '@rounds/contract/permissions';
 import { planHasFeature } from '@rounds/contract/plans';
 import type { ScheduledReport, scheduledReportInput } from '@rounds/contract/scheduled-reports';
 import { users } from '@rounds/contract/users';
@@ -13,15 +11,9 @@ import { ApiError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Actor } from '../../http/module.ts';
 import { checkPageQuery } from '../analytics/index.ts';
+import { canShareWith } from '../groups/index.ts';
 import { isReadableSection } from '../sections/index.ts';
-import {
-  countActive,
-  countGroups,
-  countReports,
-  type Recipients,
-  type ReportColumns,
-  type ReportRow,
-} from './queries/records.ts';
+import { countActive, countReports, type Recipients, type ReportColumns, type ReportRow } from './queries/records.ts';
 
 type Input = z.infer<typeof scheduledReportInput>;
 
@@ -95,14 +87,12 @@ export async function checkRecipients(
   const people = [...new Set(recipient_ids)];
   const groupIds = [...new Set(group_ids)];
   if (people.length + groupIds.length === 0) throw fieldError('recipient_ids', locale, 'field.required');
-  const may = ({ access }: { readonly access: readonly Permission[] }) =>
-    access.some((code) => actor.permissions.has(code));
-  const areAllowed = may(users.search) || people.every((id) => id === actor.user_id || before.people.includes(id));
+  const canSearch = users.search.access.some((code) => actor.permissions.has(code));
+  const areAllowed = canSearch || people.every((id) => id === actor.user_id || before.people.includes(id));
   if (!areAllowed || (await countActive(tx, people)) !== people.length) {
     throw fieldError('recipient_ids', locale, 'scheduled_reports.recipients_unknown');
   }
-  const areKnown = may(groups.all) || groupIds.every((id) => before.groups.includes(id));
-  if (!areKnown || (await countGroups(tx, groupIds)) !== groupIds.length) {
+  if (!(await canShareWith(tx, actor, groupIds, before.groups))) {
     throw fieldError('group_ids', locale, 'sections.groups_unknown');
   }
   return { people, groups: groupIds };

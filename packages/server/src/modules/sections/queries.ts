@@ -112,16 +112,6 @@ export async function replaceGroups(tx: Tx, section_id: number, groupIds: readon
     .execute();
 }
 
-/** How many of these groups exist. */
-export async function countGroups(tx: Tx, ids: readonly number[]): Promise<number> {
-  const { count } = await tx
-    .selectFrom('user_group')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('id', 'in', [0, ...ids])
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 /** The sections in the menu of a person, in their order; those that they may no longer read are left out. */
 export const listPins = (tx: Tx, userId: number) =>
   tx
@@ -156,22 +146,5 @@ export async function replacePins(tx: Tx, user_id: number, ids: readonly number[
   await tx
     .insertInto('section_pin')
     .values(ids.map((section_id, position) => ({ user_id, section_id, position })))
-    .execute();
-}
-
-export async function countSharedWith(tx: Tx, groupIds: readonly number[]): Promise<number> {
-  const { count } = await tx
-    .selectFrom('section_group')
-    .select(({ fn }) => fn.count<number>('section_id').distinct().as('count'))
-    .where('group_id', 'in', [0, ...groupIds])
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-/** The sections stay; their owners alone read them, and members of other groups that they are shared with. */
-export async function unshareFrom(tx: Tx, groupIds: readonly number[]): Promise<void> {
-  await tx
-    .deleteFrom('section_group')
-    .where('group_id', 'in', [0, ...groupIds])
     .execute();
 }

@@ -1,14 +1,13 @@
 /** Rules of sections and pins. */
-import { groups } from '@rounds/contract/groups';
 import type { Language } from '@rounds/contract/languages';
 import { MAX_PINS, type Section, type SectionSummary } from '@rounds/contract/sections';
 import type { Tx } from '../../db/database.ts';
 import { notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Actor } from '../../http/module.ts';
+import { canShareWith } from '../groups/index.ts';
 import { toBlocks } from './blocks.ts';
 import {
-  countGroups,
   findSection,
   listPins,
   listReadableIds,
@@ -51,8 +50,8 @@ interface Sharing {
 }
 
 /**
- * The ids of the groups. People who may not see groups share with no further ones: their names would tell them.
- * @throws ApiError VALIDATION_FAILED
+ * The ids of the groups, each once.
+ * @throws ApiError VALIDATION_FAILED if one does not exist or the person may not share with it
  */
 export async function checkGroups(
   tx: Tx,
@@ -60,12 +59,8 @@ export async function checkGroups(
   { actor, locale, before }: Sharing,
 ): Promise<number[]> {
   const ids = [...new Set(shared.map(({ id }) => id))];
-  const maySee = groups.all.access.some((code) => actor.permissions.has(code));
-  const isAllowed = maySee || ids.every((id) => before.includes(id));
-  if (!isAllowed || (await countGroups(tx, ids)) !== ids.length) {
-    throw fieldError('shared_with', locale, 'sections.groups_unknown');
-  }
-  return ids;
+  if (await canShareWith(tx, actor, ids, before)) return ids;
+  throw fieldError('shared_with', locale, 'sections.groups_unknown');
 }
 
 /** Puts the section into the menu of a person, after the others, or takes it out. */

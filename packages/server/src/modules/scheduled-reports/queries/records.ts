@@ -129,33 +129,6 @@ export async function countActive(tx: Tx, ids: readonly number[]): Promise<numbe
   return Number(count);
 }
 
-/** How many of these groups exist. */
-export async function countGroups(tx: Tx, ids: readonly number[]): Promise<number> {
-  const { count } = await tx
-    .selectFrom('user_group')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('id', 'in', [0, ...ids])
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-/** How many schedules send to one of these groups. */
-export async function countSentTo(tx: Tx, groupIds: readonly number[]): Promise<number> {
-  const { count } = await tx
-    .selectFrom('scheduled_report_group')
-    .select(({ fn }) => fn.count<number>('scheduled_report_id').distinct().as('count'))
-    .where('group_id', 'in', [0, ...groupIds])
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-export async function removeGroups(tx: Tx, groupIds: readonly number[]): Promise<void> {
-  await tx
-    .deleteFrom('scheduled_report_group')
-    .where('group_id', 'in', [0, ...groupIds])
-    .execute();
-}
-
 export async function countReports(tx: Tx, ownerId: number): Promise<number> {
   const { count } = await tx
     .selectFrom('scheduled_report')
