@@ -39,7 +39,7 @@ async function measure<Name extends string>(
   const { rows } = await sql<Record<string, number | boolean | null>>`
     with base as (
       select counted.*, local_time >= ${range.from}::timestamp as is_current,
-        floor(extract(epoch from local_time - ${range.from}::timestamp) * ${steps}::int / ${seconds}::int)::int as step
+        floor(extract(epoch from local_time - ${range.from}::timestamp) * ${steps}::int / ${seconds}::bigint)::int as step
       from (${counted}) counted)
     select is_current, step, grouping(step) = 1 as is_whole ${sql.join(columns, sql``)}
     from base group by grouping sets ((is_current, step), (is_current))`.execute(tx);
