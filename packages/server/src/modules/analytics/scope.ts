@@ -12,7 +12,8 @@ import { type Filters, readFilters } from './queries/filters.ts';
 export interface Scope {
   readonly actor: Actor;
   readonly locale: Language;
-  readonly issueViewer: IssueViewer;
+  /** Null where neither the chart nor the filters are about issues. */
+  readonly issueViewer: IssueViewer | null;
   readonly filters: Filters;
   /** May read all inspections, whatever the filters leave. */
   readonly readsAll: boolean;
@@ -28,16 +29,29 @@ interface Viewing {
   readonly locale: Language;
 }
 
+interface ScopeOptions {
+  readonly page: AnalyticsPage;
+  readonly filter: string | undefined;
+  readonly countsIssues?: boolean;
+}
+
 /** @throws ApiError VALIDATION_FAILED naming a filter that the page does not have */
 export async function createScope(
   { tx, actor, locale }: Viewing,
-  page: AnalyticsPage,
-  filter: string | undefined,
+  { page, filter, countsIssues = false }: ScopeOptions,
 ): Promise<Scope> {
-  const issueViewer = await loadIssueViewer(tx, actor);
+  // The policies of all categories are read only for what depends on them.
+  const needsIssueViewer = countsIssues || filter?.includes('"category"');
+  const issueViewer = needsIssueViewer ? await loadIssueViewer(tx, actor) : null;
   const filters = readFilters(page, filter, { actor, locale, issueViewer });
   const readsAll = canListAllInspections(actor);
   const isUnrestricted = readsAll && filters.inspections.length === 0;
   const rollUps = await findRollUps(tx);
   return { actor, locale, issueViewer, filters, readsAll, isUnrestricted, rollUps };
+}
+
+/** @throws Error if the scope was created without counting issues */
+export function getIssueViewer({ issueViewer }: Pick<Scope, 'issueViewer'>): IssueViewer {
+  if (!issueViewer) throw new Error('this scope doesn’t count issues');
+  return issueViewer;
 }

@@ -59,7 +59,14 @@ export async function createChartContext(
   const declaration: ChartDeclaration = getChart(key);
   const range = readRange(query, toViewer(actor, locale));
   if (declaration.question && !query.question) throw fieldError('question', locale, 'analytics.question_needed');
-  const scope = await createScope({ tx, actor, locale }, splitChartKey(key).page, query.filter);
+  const scope = await createScope(
+    { tx, actor, locale },
+    {
+      page: splitChartKey(key).page,
+      filter: query.filter,
+      countsIssues: declaration.rows === 'issues' || declaration.measures.includes('issues_count'),
+    },
+  );
   return {
     tx,
     locale,

@@ -17,7 +17,7 @@ export async function listQuestions(
 ): Promise<{ list: AnalyticsQuestion[]; is_truncated: boolean }> {
   const { tx, actor, locale } = viewer;
   const range = readRange(query, toViewer(actor, locale));
-  const scope = await createScope(viewer, 'responses', query.filter);
+  const scope = await createScope(viewer, { page: 'responses', filter: query.filter });
   const registered = await listRegistered(tx, await listTemplateIds(tx, scope.filters.templates));
   const shown = registered.slice(0, MAX_QUESTIONS);
   const set = givenAnswers(

@@ -34,7 +34,7 @@ export async function checkPageQuery(viewer: ChartViewer, page: AnalyticsPage, q
   if (read.by && !listCharts(page).some((key) => hasDimension(key, read.by!))) {
     throw fieldError('by', viewer.locale, 'analytics.dimension_unknown');
   }
-  await createScope(viewer, page, read.filter);
+  await createScope(viewer, { page, filter: read.filter });
 }
 
 const listCharts = (page: AnalyticsPage): ChartKey[] =>

@@ -7,7 +7,7 @@ import { filterConditions } from '../../../db/lists/page.ts';
 import { toViewer } from '../../../lists/index.ts';
 import { templatesWithin } from '../../checklists/index.ts';
 import { isPermittedIssue } from '../../issues/index.ts';
-import type { Scope } from '../scope.ts';
+import { getIssueViewer, type Scope } from '../scope.ts';
 import type { Condition } from './count-set.ts';
 
 export interface Filters {
@@ -54,7 +54,7 @@ type Viewing = Pick<Scope, 'actor' | 'locale' | 'issueViewer'>;
 type Columns = Readonly<Record<string, SourceColumn>>;
 
 const inspection = (name: string) => sql.ref(`listed_inspection.${name}`);
-const inspectionColumns = ({ issueViewer }: Viewing): Columns => ({
+const inspectionColumns = (viewing: Viewing): Columns => ({
   template: byId(inspection('template_id'), templatesWithin),
   asset: byUuid(inspection('asset_uuid'), assetsWithin),
   asset_type: byUuid(inspection('asset_uuid'), assetsOfType),
@@ -65,7 +65,7 @@ const inspectionColumns = ({ issueViewer }: Viewing): Columns => ({
   category: byId(
     inspection('uuid'),
     (nodes) => sql`select source_inspection_uuid from listed_issue
-      where policy_category_id in (${categoriesWithin(nodes)}) and ${isPermittedIssue(issueViewer, 'access')}`,
+      where policy_category_id in (${categoriesWithin(nodes)}) and ${isPermittedIssue(getIssueViewer(viewing), 'access')}`,
   ),
 });
 

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isReadableInspection } from '../../inspections/index.ts';
 import { isPermittedIssue } from '../../issues/index.ts';
-import type { Scope } from '../scope.ts';
+import { getIssueViewer, type Scope } from '../scope.ts';
 import type { Condition, CountSet } from './count-set.ts';
 import { toCurrent } from './current.ts';
 import { canUseDays, DAY_TEMPLATE, inspectionDays } from './day-sums.ts';
@@ -91,7 +91,7 @@ export const raisedIssues = (scope: Scope): CountSet => ({
   ...inspectionSet(scope, {
     time: column('completed_order'),
     from: sql`listed_inspection join listed_issue on listed_issue.source_inspection_uuid = ${column('uuid')}`,
-    where: [IS_COMPLETED, isPermittedIssue(scope.issueViewer, 'access')],
+    where: [IS_COMPLETED, isPermittedIssue(getIssueViewer(scope), 'access')],
   }),
   measures: { issues_count: sql`count(*)` },
 });

@@ -1,7 +1,7 @@
 /** The sets of issues that the viewer has access to. */
 import { type RawBuilder, sql } from 'kysely';
 import { isOverdueIssue, isPermittedIssue } from '../../issues/index.ts';
-import type { Scope } from '../scope.ts';
+import { getIssueViewer, type Scope } from '../scope.ts';
 import type { Condition, CountSet } from './count-set.ts';
 
 const column = (name: string) => sql.ref(`listed_issue.${name}`);
@@ -27,7 +27,7 @@ const issueSet = (scope: Scope, { time, where = [], from = sql`listed_issue` }: 
   from,
   id: column('id'),
   ...(time && { time }),
-  where: [ANY_ARCHIVED, isPermittedIssue(scope.issueViewer, 'access'), ...scope.filters.issues, ...where],
+  where: [ANY_ARCHIVED, isPermittedIssue(getIssueViewer(scope), 'access'), ...scope.filters.issues, ...where],
   columns: sql`${column('created_at')}, ${column('completed_at')}`,
   measures: {
     count: sql`count(*)`,
@@ -70,4 +70,4 @@ const IS_LIVE: Condition = sql`not ${column('archived')}`;
 export const openIssues = (scope: Scope): CountSet =>
   issueSet(scope, { where: [IS_LIVE, sql`${column('status')} in ('to_do', 'in_progress')`] });
 export const overdueIssues = (scope: Scope): CountSet =>
-  issueSet(scope, { where: [IS_LIVE, isOverdueIssue(scope.issueViewer.time_zone)] });
+  issueSet(scope, { where: [IS_LIVE, isOverdueIssue(getIssueViewer(scope).time_zone)] });
