@@ -5,18 +5,14 @@ import type { Person, TestServer } from '../../testing/index.ts';
 import { foldFacts } from './facts/tasks.ts';
 import { CASES } from './testing/cases.ts';
 import { type Compared, compareChart, compareExport } from './testing/compare.ts';
-import { startHistoryServer } from './testing/history-server.ts';
-import { loadSources, type Sources } from './testing/recount.ts';
+import { startRecountServer, VIEWERS } from './testing/history-server.ts';
+import type { Sources } from './testing/recount.ts';
 import { send } from './testing/templates.ts';
 
 let t: TestServer;
-const sources = new Map<Person, Sources>();
-const PEOPLE = ['admin', 'viewer', 'inspector'] as const;
+let sources: ReadonlyMap<Person, Sources>;
 beforeAll(async () => {
-  const started = await startHistoryServer();
-  t = started.t;
-  const history = started.histories.A;
-  for (const person of PEOPLE) sources.set(person, await loadSources({ t, workspace: 'A', history, person }));
+  ({ t, sources } = await startRecountServer());
 });
 afterAll(() => t.close());
 
@@ -31,7 +27,7 @@ function compare(person: Person, key: ChartKey, query: ChartQuery, rows: Compare
 }
 const OVER_TIME = CASES.filter(([key]) => getChart(key).kind === 'time');
 
-describe.each(PEOPLE)('charts of the %s', (person) => {
+describe.each(VIEWERS)('charts of the %s', (person) => {
   test.each(CASES)('%s %j is what the sources add up to, and lists the rows that it counts', async (key, query) => {
     // Each group in each month has its rows listed once.
     const interval = person === 'admin' || !query.by ? 'month' : 'year';
@@ -46,7 +42,7 @@ describe.each(PEOPLE)('charts of the %s', (person) => {
   });
 });
 
-test.each(PEOPLE)(
+test.each(VIEWERS)(
   'the questions that the %s sees were answered and failed as often as the sources say',
   async (person) => {
     const { inspections, answers } = sources.get(person)!;

@@ -4,13 +4,14 @@ import { dashboard } from '@rounds/contract/dashboard';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase, startTestServer, type TestServer } from '../../testing/index.ts';
 import { foldFacts } from './facts/tasks.ts';
+import { UNLIMITED } from './testing/history-server.ts';
 import { loadSurrey, POINTS, type SurreyRow } from './testing/surrey.ts';
 import { send } from './testing/templates.ts';
 
 let t: TestServer;
 let rows: readonly SurreyRow[];
 beforeAll(async () => {
-  t = await startTestServer({}, cloneDatabase, { limits: { consume: async () => {} } });
+  t = await startTestServer({}, cloneDatabase, UNLIMITED);
   await t.queryIn(
     'A',
     `update "user" set tz_code = case first_name when 'Manager' then 'Pacific/Auckland'

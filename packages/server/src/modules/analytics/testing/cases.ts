@@ -3,9 +3,11 @@ import { CHART_KEYS, type ChartKey, type ChartQuery, getChart } from '@rounds/co
 import { store } from './store-form.ts';
 
 /** In the second version, the remarks are a number. */
-const NUMBERS: readonly ChartQuery[] = ['Temperature', 'Degrees', 'Remarks'].map((title) => ({
-  question: store.id(title),
-}));
+const NUMBERS: readonly ChartQuery[] = ['Temperature', 'Degrees', 'Remarks', 'Oven', 'Above the limit'].map(
+  (title) => ({
+    question: store.id(title),
+  }),
+);
 const CHOICES: readonly ChartQuery[] = [
   { question: store.id('Condition') },
   { question: store.id('Condition'), option: store.choice('Condition', 'Fair') },

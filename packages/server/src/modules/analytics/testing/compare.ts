@@ -1,6 +1,7 @@
 /** Compares a chart, its rows and its export with a recount. */
 import {
   type ChartAnswer,
+  type ChartDeclaration,
   type ChartKey,
   type ChartPoint,
   type ChartQuery,
@@ -50,6 +51,7 @@ export async function compareChart({ client, key, query, sources, rows }: Compar
     left_out: recounted.leftOut,
     total: chart.points.length === 0 && total === null ? null : (first ?? null),
   });
+  compareWhole(what, chart, recounted, getChart(key));
   if (previous_from !== null && previous_to !== null) {
     const range = { from: previous_from, to: previous_to };
     comparePrevious(what, chart, count(sources, { ...input, range }), measures[0]);
@@ -97,6 +99,25 @@ function comparePoints(
   for (const point of points.filter(({ total }) => total === 0)) expect(point.value ?? 0, what).toBe(0);
 }
 const byName = (a: readonly unknown[], b: readonly unknown[]) => (String(a[0]) < String(b[0]) ? -1 : 1);
+
+/** Every measure over everything, and the figures of numbers; these are not rounded. */
+function compareWhole(
+  what: string,
+  { totals, figures }: ChartAnswer,
+  recounted: Recounted,
+  { kind, measures }: ChartDeclaration,
+): void {
+  // All answers together have no share of their own.
+  if (totals && kind !== 'shares') {
+    const pick = (values: Readonly<Record<string, unknown>>) => measures.map((measure) => values[measure] ?? null);
+    expect(pick(totals), what).toEqual(pick(recounted.totals));
+  }
+  for (const [name, value] of Object.entries(recounted.figures ?? {})) {
+    const figure = (figures as Readonly<Record<string, unknown>> | undefined)?.[name];
+    if (value === null) expect(figure, `${what} ${name}`).toBeNull();
+    else expect(figure, `${what} ${name}`).toBeCloseTo(value, 6);
+  }
+}
 
 function comparePrevious(what: string, chart: ChartAnswer, before: Recounted, measure: string): void {
   const { points, interval, range } = chart;

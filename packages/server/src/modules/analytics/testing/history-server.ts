@@ -1,12 +1,14 @@
-/** A server over a copy of a database in which both workspaces have a history. */
+/** Servers over copies of a database in which both workspaces have a history. */
 import {
   cloneDatabase,
+  type Person,
   startTestServer,
   type TestServer,
   WORKSPACES,
   type WorkspaceName,
 } from '../../../testing/index.ts';
 import { createHistory, type History } from './history.ts';
+import { loadSources, type Sources } from './recount.ts';
 
 export interface HistoryServer {
   readonly t: TestServer;
@@ -17,12 +19,12 @@ interface Prepared extends Pick<HistoryServer, 'histories'> {
   readonly name: string;
 }
 
-/** Test files of one process share it, because making a history takes seconds. The cluster removes it at the end. */
+/** Test files of one process share it, because creating a history takes seconds. The cluster removes it at the end. */
 let prepared: Promise<Prepared> | undefined;
 
 const SEEDS: Readonly<Record<WorkspaceName, number>> = { A: 1, B: 5 };
 /** Comparing all charts takes more calls than people may make, also of those that are denied. */
-const UNLIMITED = { limits: { consume: async () => {}, consumeDeniedCall: async () => null } };
+export const UNLIMITED = { limits: { consume: async () => {}, consumeDeniedCall: async () => null } };
 
 async function prepare(): Promise<Prepared> {
   const keepDatabase = async () => {
@@ -41,4 +43,23 @@ export async function startHistoryServer(): Promise<HistoryServer> {
   prepared ??= prepare();
   const { name, histories } = await prepared;
   return { t: await startTestServer({}, () => cloneDatabase(name), UNLIMITED), histories };
+}
+
+/** They may see everything; all inspections, but not all issues; and their own inspections and issues. */
+export const VIEWERS = ['admin', 'viewer', 'inspector'] as const satisfies readonly Person[];
+
+export interface RecountServer {
+  readonly t: TestServer;
+  /** What each of the viewers may see in workspace A. */
+  readonly sources: ReadonlyMap<Person, Sources>;
+}
+
+/** For tests that count again what the server answers. */
+export async function startRecountServer(): Promise<RecountServer> {
+  const { t, histories } = await startHistoryServer();
+  const sources = new Map<Person, Sources>();
+  for (const person of VIEWERS) {
+    sources.set(person, await loadSources({ t, workspace: 'A', history: histories.A, person }));
+  }
+  return { t, sources };
 }

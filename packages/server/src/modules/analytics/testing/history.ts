@@ -103,6 +103,9 @@ interface Options {
   readonly places: readonly string[];
   readonly dice: Dice;
 }
+/** Without a unit, a number is in the first that the version offers. */
+const OVEN_UNITS = ['degC', 'degF', null] as const;
+
 interface Inspected {
   readonly uuid: string;
   readonly by: Conductor;
@@ -202,6 +205,10 @@ class Work {
       answers.push(this.#answer('Fridges', { row, op: 'add_row' } as never));
       answers.push(this.#answer('Degrees', { row, value: dice.integer(12) }));
       answers.push({ ...choose('Shut', dice.pick(['Yes', 'No'])), row });
+    }
+    // The last one counts, with its unit.
+    for (let count = dice.integer(3); count > 0; count -= 1) {
+      answers.push(this.#answer('Oven', { value: 200 + dice.integer(50), unit: dice.pick(OVEN_UNITS) }));
     }
     return answers;
   }

@@ -7,18 +7,25 @@ type Values = Readonly<Record<string, number | null>>;
 const round = (value: number): number => Math.round(value * 100) / 100;
 const share = (part: number, whole: number): number | null => (whole === 0 ? null : round((100 * part) / whole));
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
-/** Without rounding. */
+/** Not rounded. */
 export const mean = (numbers: readonly number[]): number | null =>
   numbers.length === 0 ? null : sum(numbers) / numbers.length;
 
-/** The value below which a fraction is, between two values by their distance. */
-export function percentile(numbers: readonly number[], fraction: number): number | null {
+/** The value below which a fraction of all lies; between two of them, by their distance. */
+function percentile(numbers: readonly number[], fraction: number): number | null {
   if (numbers.length === 0) return null;
   const sorted = numbers.toSorted((a, b) => a - b);
   const place = fraction * (sorted.length - 1);
   const [low, high] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!];
   return low + (high - low) * (place - Math.floor(place));
 }
+
+export const measureValues = (values: readonly number[]): Values => ({
+  min: percentile(values, 0),
+  mean: mean(values),
+  median: percentile(values, 0.5),
+  max: percentile(values, 1),
+});
 
 export function measureInspections(rows: readonly InspectionSource[]): Values {
   const percents = rows.flatMap(({ percent }) => (percent === null ? [] : [percent]));

@@ -1,6 +1,6 @@
 /** Counts again, in plain loops over the rows of the sources, what each chart says. */
 import type { ChartKey, ChartPoint, Interval } from '@rounds/contract/analytics';
-import { measureAnswers, measureInspections, measureIssues } from './measures.ts';
+import { measureAnswers, measureInspections, measureIssues, measureValues } from './measures.ts';
 import { type AnswerSource, listAnswers } from './source-answers.ts';
 import { type AssetSource, listAssets } from './source-assets.ts';
 import { type InspectionSource, type IssueSource, listInspections, listIssues, type Viewing } from './source-rows.ts';
@@ -38,6 +38,8 @@ export interface Recounted {
   readonly totals: Values;
   readonly rows: readonly string[];
   readonly leftOut: number;
+  /** Of histograms: over the values of all rows. */
+  readonly figures?: Values;
 }
 
 export const toPointId = (point: Partial<ChartPoint>): string =>
@@ -63,9 +65,11 @@ interface Counting<Row> {
   /** Of the rows of a point, those behind it. */
   readonly isBehind?: (row: Row) => boolean;
   readonly leftOut?: number;
+  /** The value of a row in a histogram. */
+  readonly toValue?: ((row: Row) => number) | undefined;
 }
 
-function add<Row>({ rows, toName, toPoints, measure, isBehind, leftOut = 0 }: Counting<Row>): Recounted {
+function add<Row>({ rows, toName, toPoints, measure, isBehind, leftOut = 0, toValue }: Counting<Row>): Recounted {
   const byPoint = new Map<string, Row[]>();
   for (const row of rows) {
     for (const id of new Set(toPoints(row).map(toPointId))) byPoint.set(id, [...(byPoint.get(id) ?? []), row]);
@@ -81,6 +85,7 @@ function add<Row>({ rows, toName, toPoints, measure, isBehind, leftOut = 0 }: Co
     totals: measure(rows),
     rows: toNames(rows),
     leftOut,
+    ...(toValue && { figures: measureValues(rows.map(toValue)) }),
   };
 }
 
@@ -95,6 +100,7 @@ interface InspectionChart {
   readonly time?: 'completed' | 'due' | 'opened';
   readonly isCounted?: (row: InspectionSource) => boolean;
   readonly hasLeftOut?: true;
+  readonly toValue?: (row: InspectionSource) => number;
 }
 const isCompleted = ({ status }: InspectionSource): boolean => status === 'completed';
 export const isScored = (row: InspectionSource): boolean => isCompleted(row) && row.percent !== null;
@@ -102,7 +108,7 @@ export const isScored = (row: InspectionSource): boolean => isCompleted(row) && 
 export const countInspections =
   (
     toPoint: InspectionPoint,
-    { time = 'completed', isCounted = isCompleted, hasLeftOut }: InspectionChart = {},
+    { time = 'completed', isCounted = isCompleted, hasLeftOut, toValue }: InspectionChart = {},
   ): Count =>
   ({ inspections, issues, answers }, input) => {
     const inRange = inspections.filter((row) => isWithin(row[time], input));
@@ -119,6 +125,7 @@ export const countInspections =
         };
       },
       leftOut: hasLeftOut ? inRange.filter((row) => isCompleted(row) && row.percent === null).length : 0,
+      toValue,
     });
   };
 
@@ -167,11 +174,12 @@ interface AnswerChart {
   readonly isCounted?: (row: AnswerSource) => boolean;
   /** All that is counted, and not only what has an option or failed. */
   readonly isAllBehind?: true;
+  readonly toValue?: (row: AnswerSource) => number;
 }
 const toAnswerName = ({ inspection, question, row }: AnswerSource) => [inspection, question, ...row].join(' ');
 
 export const countAnswers =
-  ({ toPoints, isCounted = () => true, isAllBehind }: AnswerChart): Count =>
+  ({ toPoints, isCounted = () => true, isAllBehind, toValue }: AnswerChart): Count =>
   ({ answers, inspections }, input) => {
     const done = new Map(inspections.filter((row) => isWithin(row.completed, input)).map((row) => [row.uuid, row]));
     const { question, option } = input;
@@ -187,6 +195,7 @@ export const countAnswers =
         return isAllBehind ? { ...values, count: rows.length } : values;
       },
       ...(!isAllBehind && { isBehind: isFollowed }),
+      toValue,
     });
   };
 const isNumber = ({ number }: AnswerSource): boolean => number !== null;
@@ -223,6 +232,7 @@ export const COUNTS: { readonly [K in ChartKey]?: Count } = {
     toPoints: ({ number }, { edges }) => [{ min: edges.findLast((edge) => edge <= number!)! }],
     isCounted: isNumber,
     isAllBehind: true,
+    toValue: ({ number }) => number!,
   }),
   'responses.numbers_over_time': countAnswers({
     toPoints: (_, { interval }, { completed: time }) => [{ date: toStep(time!, interval) }],
@@ -234,7 +244,10 @@ export const COUNTS: { readonly [K in ChartKey]?: Count } = {
     inBins(({ percent }) => percent! / 100),
     { isCounted: isScored, hasLeftOut: true },
   ),
-  'reports.duration': countInspections(inBins(({ minutes }) => minutes!)),
+  'reports.duration': countInspections(
+    inBins(({ minutes }) => minutes!),
+    { toValue: ({ minutes }) => minutes! },
+  ),
   'reports.best': countInspections(inGroups, { isCounted: isScored, hasLeftOut: true }),
   'reports.worst': countInspections(inGroups, { isCounted: isScored, hasLeftOut: true }),
 };

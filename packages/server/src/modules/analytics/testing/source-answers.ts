@@ -1,14 +1,16 @@
 /** The answers of completed inspections, read from their logs, and what their templates say about the options. */
 import type { Item, TemplateDocument } from '@rounds/engine';
 import { isSeen, type Viewing } from './source-rows.ts';
-import { store } from './store-form.ts';
+import { store, TEMPERATURE_LIMIT } from './store-form.ts';
 
 export interface AnswerSource {
   readonly inspection: string;
   readonly question: string;
   readonly row: readonly string[];
-  readonly author: number;
+  /** Nobody has answered a calculation. */
+  readonly author: number | null;
   readonly isNa: boolean;
+  /** In the unit that the question had first. */
   readonly number: number | null;
   readonly options: readonly string[];
   readonly isFailed: boolean;
@@ -25,6 +27,7 @@ interface Given {
   readonly item_id: string;
   readonly row: readonly string[];
   readonly value: unknown;
+  readonly unit: string | null;
   readonly author: number;
   readonly is_na: boolean;
 }
@@ -45,7 +48,7 @@ const LAST_VALUES = `
     order by uuid, item_id, row, sequence desc, ordinality desc
   )
   select uuid as inspection, coalesce(g.template_version_id, m.template_version_id) as version, item_id, row,
-    g.change -> 'value' as value, case when m.change ->> 'na' = 'true' then m.user_id else g.user_id end as author,
+    g.change -> 'value' as value, g.change ->> 'unit' as unit, case when m.change ->> 'na' = 'true' then m.user_id else g.user_id end as author,
     coalesce(m.change ->> 'na' = 'true', false) as is_na
   from given g full join marked m using (uuid, item_id, row)`;
 
@@ -65,13 +68,25 @@ export async function listAnswers(viewing: Viewing): Promise<AnswerSource[]> {
       .filter(({ value }) => (value as string[]).includes(store.choice('Is it clean', 'No')))
       .map(({ inspection }) => inspection),
   );
-  return given
+  const answers = given
     .filter(({ value, is_na }) => is_na || (value !== null && !(Array.isArray(value) && value.length === 0)))
     .filter(({ item_id, inspection }) => item_id !== store.id('Cleaned at once') || isDirty.has(inspection))
     .map((one) => toAnswer(one, documents.get(one.version)!));
+  return [...answers, ...calculate(answers)];
 }
 
-function toAnswer({ inspection, item_id, row, value, author, is_na: isNa }: Given, document: TemplateDocument) {
+/** Logs have no results of calculations, so these are worked out from the answers. */
+const calculate = (answers: readonly AnswerSource[]): AnswerSource[] =>
+  answers.flatMap((answer) =>
+    answer.question === store.id('Temperature') && answer.number !== null
+      ? [{ ...answer, question: store.id('Above the limit'), number: answer.number - TEMPERATURE_LIMIT, author: null }]
+      : [],
+  );
+
+function toAnswer(
+  { inspection, item_id, row, value, unit, author, is_na: isNa }: Given,
+  document: TemplateDocument,
+): AnswerSource {
   const item = document.items.find(({ id }) => id === item_id)!;
   const set = document.response_sets.find(({ uuid }) => uuid === item.options.response_set_id);
   const options = !isNa && Array.isArray(value) ? (value as string[]) : [];
@@ -83,13 +98,19 @@ function toAnswer({ inspection, item_id, row, value, author, is_na: isNa }: Give
     : Math.max(...scores);
   return {
     ...{ inspection, question: item_id, row, author, isNa, options },
-    number: !isNa && typeof value === 'number' ? value : null,
+    number: !isNa && typeof value === 'number' ? toCelsius(value, unit ?? getFirstUnit(item)) : null,
     isFailed: chosen.some(({ failed }) => failed),
     points: hasPoints ? chosen.reduce((sum, { score }) => sum + (score ?? 0), 0) : null,
     max: hasPoints ? highest : null,
     within: listParents(item, document.items),
   };
 }
+
+const getFirstUnit = ({ options }: Item): unknown => (Array.isArray(options.units) ? options.units[0] : null);
+
+/** Converted numbers have ten decimals. */
+const toCelsius = (value: number, unit: unknown): number =>
+  unit === 'degF' ? Math.round(((value - 32) / 1.8) * 1e10) / 1e10 : value;
 
 function listParents(item: Item, items: readonly Item[]): string[] {
   const parent = items.find(({ id }) => id === item.parent_id);

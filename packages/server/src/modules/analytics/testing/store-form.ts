@@ -1,6 +1,12 @@
-/** Templates whose answers the tests of charts count: scores, several options, numbers, repeats, N/A and hidden answers. */
+/**
+ * Templates whose answers the tests of charts count: scores, several options, numbers, units, calculations, repeats,
+ * N/A and hidden answers.
+ */
 import type { TemplateDocument } from '@rounds/engine';
-import { form, list, number, page, repeat, section, text, yesno } from '@rounds/engine/testing';
+import { calculation, form, list, number, page, repeat, section, text, yesno } from '@rounds/engine/testing';
+
+/** In degrees Celsius. */
+export const TEMPERATURE_LIMIT = 4;
 
 export const store = form(
   page(
@@ -31,6 +37,8 @@ export const store = form(
       repeat('Fridges', number('Degrees'), yesno('Shut')),
     ),
     text('Remarks'),
+    number('Oven', { units: ['degC', 'degF'] }),
+    calculation('Above the limit', `Temperature - ${TEMPERATURE_LIMIT}`),
   ),
 ).rule({
   when: { not: { item_id: 'Is it clean', operator: 'equals', value: ['No'] } },
@@ -40,13 +48,14 @@ export const store = form(
 /** Another template: no question of it can have a score. */
 export const meter = form(page('Meter', number('Reading'), text('Seen by')));
 
-/** Another title, a renamed option and one more, a question of another type, and one that is gone. */
+/** Another title, a renamed option and one more, a question of another type, and units in another order. */
 export function toSecondVersion(document: TemplateDocument): TemplateDocument {
   const condition = document.items.find(({ title }) => title === 'Condition')!;
   return {
     ...document,
     items: document.items.map((item) => {
       if (item.id === condition.id) return { ...item, title: 'State' };
+      if (item.title === 'Oven') return { ...item, options: { ...item.options, units: ['degF', 'degC'] } };
       return item.title === 'Remarks' ? { ...item, type: 'number', title: 'Remarks in words' } : item;
     }),
     response_sets: document.response_sets.map((set) =>
