@@ -19,7 +19,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client, TestServer } from '../../testing/index.ts';
 import { at } from './testing/clock.ts';
 import type { History } from './testing/history.ts';
-import { startHistoryServer } from './testing/history-server.ts';
+import { startHistoryServer, VIEWERS } from './testing/history-server.ts';
 import { isOpenIssue, loadSources } from './testing/recount.ts';
 import { store } from './testing/store-form.ts';
 import { send } from './testing/templates.ts';
@@ -85,8 +85,20 @@ describe('reports of others', () => {
   });
 });
 
+test('assets are named only to people who may see them', async () => {
+  const readers = [...CHARTS, 'INS_VIEW_INSPECTION_LIST', 'INS_VIEW_INSPECTION_REPORT'] as const;
+  const count = async (client: Client) => {
+    const { counted, points } = await send(client.call(getChartCalls('overview.not_inspected').chart, { query: YEAR }));
+    const { pagination } = await listRows(client, 'overview.not_inspected');
+    return [counted, points.length, pagination.total];
+  };
+  expect(await count(await permit(...readers))).toEqual([0, 0, 0]);
+  const { assets } = await loadSources({ t, workspace: 'A', history, person: 'admin' });
+  expect(await count(await permit(...readers, 'SST_VIEW_ASSET'))).toEqual(Array(3).fill(assets.length));
+});
+
 describe('issues that a policy hides', () => {
-  test.each(['admin', 'viewer', 'inspector'] as const)('are in no row and no export of the %s', async (person) => {
+  test.each(VIEWERS)('are in no row and no export of the %s', async (person) => {
     const { issues } = await loadSources({ t, workspace: 'A', history, person });
     const open = issues.filter(isOpenIssue).map(({ id }) => id);
     const { list } = await listRows(t.as(person), 'issues.open', { by: 'status' });

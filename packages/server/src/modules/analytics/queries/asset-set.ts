@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { isReadableInspection } from '../../inspections/index.ts';
 import type { Scope } from '../scope.ts';
-import type { CountSet } from './count-set.ts';
+import type { Condition, CountSet } from './count-set.ts';
 
 const column = (name: string) => sql.ref(`listed_asset.${name}`);
 
@@ -21,13 +21,16 @@ const inspected = (scope: Scope): RawBuilder<unknown> => sql`(
     sql` and `,
   )} group by listed_inspection.asset_uuid)`;
 
+/** People see all assets or none. */
+const canSeeAssets = ({ actor }: Scope): Condition => sql`${actor.permissions.has('SST_VIEW_ASSET')}::boolean`;
+
 export const shownAssets = (scope: Scope): CountSet => ({
   rows: 'assets',
   from: scope.isUnrestricted
     ? sql`listed_asset`
     : sql`listed_asset left join ${inspected(scope)} inspected on inspected.asset_uuid = ${column('uuid')}`,
   id: column('id'),
-  where: [sql`not ${column('archived')}`, ...scope.filters.assets],
+  where: [sql`not ${column('archived')}`, canSeeAssets(scope), ...scope.filters.assets],
   columns: sql`${column('uuid')}, ${column('asset_id')}, ${column('display_name')},
     ${scope.isUnrestricted ? column('last_inspection_at') : sql`inspected.last_at`} as last_at`,
   measures: {},
