@@ -120,7 +120,7 @@ export function toGroupPoint(
   };
 }
 
-/** Groups are compared one by one; those beyond this number are not looked at. */
+/** Groups are compared one by one, at most this many of each range: those with the highest averages. */
 const MAX_COMPARED = 5_000;
 
 /** The groups whose average rose most since the range before. */
@@ -133,17 +133,25 @@ export async function planImprovements(context: ChartContext, { sets }: Source):
     keys: ['group'],
     evaluate: async () => {
       const { tx, previousRange, by } = context;
-      const load = (within: Range) =>
-        aggregate(tx, countBy(context, set, [key], within), {
+      const load = async (within: Range) => {
+        const loaded = await aggregate(tx, countBy(context, set, [key], within), {
           measures: ['average_score', 'count'],
-          by: [['group']],
-          first: { order: 'desc', limit: MAX_COMPARED + 1 },
+          by: [['group'], []],
+          first: { order: 'desc', limit: MAX_COMPARED + 2 },
         });
+        const groups = loaded.filter(({ keys }) => keys.group !== undefined);
+        return {
+          groups: groups.slice(0, MAX_COMPARED),
+          total: loaded.find(({ keys }) => keys.group === undefined)?.total ?? 0,
+          isTruncated: groups.length > MAX_COMPARED,
+        };
+      };
       const now = await load(context.range);
-      const before = new Map((await load(previousRange)).map((group) => [group.keys.group!, group.average_score]));
-      const improved = now
+      const before = await load(previousRange);
+      const averages = new Map(before.groups.map((group) => [group.keys.group!, group.average_score]));
+      const improved = now.groups
         .flatMap((group) => {
-          const earlier = before.get(group.keys.group!) ?? null;
+          const earlier = averages.get(group.keys.group!) ?? null;
           const { average_score = null } = group;
           return earlier === null || average_score === null
             ? []
@@ -156,7 +164,6 @@ export async function planImprovements(context: ChartContext, { sets }: Source):
         by!,
         shown.map(({ keys }) => keys.group!),
       );
-      const total = now.reduce((sum, group) => sum + group.total, 0);
       return {
         points: shown.map((group) => {
           const token = group.keys.group!;
@@ -164,8 +171,8 @@ export async function planImprovements(context: ChartContext, { sets }: Source):
         }),
         total: null,
         previous_total: null,
-        counted: total,
-        is_truncated: improved.length > MAX_RANKED || now.length > MAX_COMPARED,
+        counted: now.total,
+        is_truncated: improved.length > MAX_RANKED || now.isTruncated || before.isTruncated,
       };
     },
   };
