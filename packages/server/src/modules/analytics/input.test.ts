@@ -1,6 +1,7 @@
-/** What is asked of charts wrongly, or for more than there can be: a clear answer by field, or a bounded one. */
+/** Wrong input gets an answer by field, and charts of long ranges stay small. */
 import { randomUUID } from 'node:crypto';
 import {
+  ANALYTICS_PAGES,
   analytics,
   CHART_KEYS,
   type ChartAnswer,
@@ -8,7 +9,9 @@ import {
   type ChartQuery,
   getChart,
   getChartCalls,
+  getPageCalls,
   MAX_POINTS,
+  splitChartKey,
 } from '@rounds/contract/analytics';
 import { inspections } from '@rounds/contract/inspections';
 import { form, list, page } from '@rounds/engine/testing';
@@ -29,6 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+const MAX_PDF_BYTES = 2_000_000;
 const YEAR = { from: '2025-01-01', to: '2025-12-31' } as const;
 const get = (key: ChartKey, query: ChartQuery): Promise<ChartAnswer> =>
   send(t.as('admin').call(getChartCalls(key).chart, { query }));
@@ -78,6 +82,28 @@ describe('ranges', () => {
     [{ ...YEAR, interval: 'week' }, 'interval'],
   ])('%j is rejected by field', async (query, field) => {
     expect(await fail('overview.inspections', query)).toEqual({ [field]: [expect.any(String)] });
+  });
+
+  test.each(ANALYTICS_PAGES)(
+    'a range of the page %s that ends before it begins is rejected by all calls, lists and prints',
+    async (page) => {
+      const range = { from: '2025-03-02', to: '2025-03-01' };
+      const charts = CHART_KEYS.filter((key) => splitChartKey(key).page === page).flatMap((key) => {
+        const query = { ...range, ...(getChart(key).question && { question: store.id('Condition') }) };
+        return Object.values(getChartCalls(key)).map((call) => [call, query] as const);
+      });
+      for (const [call, query] of [...charts, [getPageCalls(page).pdf, range] as const]) {
+        const { status, body } = await t.as('admin').call(call as never, { query: query as never });
+        expect([call.id, status, body.data]).toEqual([call.id, 422, { to: [expect.any(String)] }]);
+      }
+    },
+  );
+
+  test('two hundred years are printed on a few pages', async () => {
+    const query = { from: '1990-01-01', to: '2189-12-31', compare: 'previous' } as never;
+    const { status, bytes } = await t.as('admin').call(getPageCalls('overview').pdf, { query });
+    expect([status, bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+    expect(bytes.length).toBeLessThan(MAX_PDF_BYTES);
   });
 
   test.each([{ to: '2025-01-31' }, { from: '2025-01-31' }, { from: '2025-02-30', to: '2025-03-01' }, {}])(
@@ -194,6 +220,14 @@ describe('templates and questions', () => {
     expect(shares.counted).toBeGreaterThan(numbers.counted);
     const { data } = (await listRows('responses.answers', { question })).body;
     expect(data.pagination.total).toBe(shares.counted);
+  });
+
+  test('numbers are in the unit that their question had first, also after a version named another first', async () => {
+    const { figures, counted } = await get('responses.numbers', { ...YEAR, question: store.id('Oven') });
+    expect(figures).toMatchObject({ unit: 'degC', lower_limit: null });
+    expect(counted).toBeGreaterThan(0);
+    const { figures: others } = await get('responses.numbers', { ...YEAR, question: store.id('Temperature') });
+    expect(others).toMatchObject({ unit: null, lower_limit: -30, upper_limit: 40 });
   });
 
   test('of very many options, those that were chosen most are shown with their true shares', async () => {

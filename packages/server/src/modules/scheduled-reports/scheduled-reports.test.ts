@@ -24,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const page = { kind: 'page', page: 'overview', query: 'preset=last_7_days&interval=day' } as const;
+const WRONG_RANGE = 'from=2025-03-02&to=2025-03-01';
 const toInput = (fields: Partial<ScheduledReportInput> = {}): ScheduledReportInput => ({
   ...{ title: 'Morning figures', source: page, frequency: 'daily', time: '07:30', timezone: 'Europe/Berlin' },
   recipient_ids: [ids.get('manager')!],
@@ -108,6 +109,7 @@ describe('schedules', () => {
   test.each([
     ['a page without access', { source: page }, 'inspector', 'source'],
     ['a query that the page does not know', { source: { ...page, query: 'filter={"x":1}' } }, 'manager', 'source'],
+    ['a range that ends before it begins', { source: { ...page, query: WRONG_RANGE } }, 'manager', 'source'],
     ['a section that does not exist', { source: { kind: 'section', section_id: 987_654 } }, 'manager', 'source'],
     ['a weekly schedule without a weekday', { frequency: 'weekly' }, 'manager', 'weekday'],
     ['a monthly schedule without a day', { frequency: 'monthly' }, 'manager', 'day'],
