@@ -99,6 +99,20 @@ describe('drawing charts', () => {
     ]);
   });
 
+  test.each([
+    { color: 'red', bar: CHART_COLORS.light.bad },
+    { color: '#123456', bar: '#123456' },
+    { color: null, bar: CHART_COLORS.light.bar },
+  ])('The share of an option with the colour $color has bars of that colour', ({ color, bar }) => {
+    const answer = createAnswer('responses.over_time');
+    const points = answer.points.map((point) => ({ ...point, color }));
+    const option = createChartOption({
+      ...{ declaration: getChart('responses.over_time'), answer: { ...answer, points } },
+      ...{ format: FORMAT, colors: CHART_COLORS.light, size: SIZE },
+    }) as { series: { type: string; color: string }[] };
+    expect(option.series.find(({ type }) => type === 'bar')?.color).toBe(bar);
+  });
+
   test('The text for people who do not see the chart begins with the largest value', () => {
     const answer = createAnswer('issues.open');
     expect(describeChart(getChart('issues.open'), answer, FORMAT)).toBe('Cold store: 10');

@@ -1,3 +1,5 @@
+import type { ChartPoint } from '@rounds/contract/analytics';
+
 /** Colours of charts. Adjacent colours differ in lightness too, so that colour-blind people can distinguish them. */
 export interface ChartColors {
   readonly text: string;
@@ -46,3 +48,18 @@ export const CHART_COLORS: Readonly<Record<'light' | 'dark', ChartColors>> = {
     neutral: '#7d8b93',
   },
 };
+
+/** The colour that people gave to what the point is about, such as a category or an option. */
+export function getPointColor({ color }: Pick<ChartPoint, 'color'>, otherwise: string, colors: ChartColors): string {
+  if (!color) return otherwise;
+  const named: Readonly<Record<string, string>> = {
+    green: colors.good,
+    red: colors.bad,
+    yellow: colors.fair,
+    amber: colors.fair,
+    orange: colors.fair,
+    gray: colors.neutral,
+    grey: colors.neutral,
+  };
+  return color.startsWith('#') ? color : (named[color] ?? otherwise);
+}

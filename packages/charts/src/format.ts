@@ -1,11 +1,14 @@
 /** How browser and server write what a chart shows. */
 import { type Interval, MEASURES, type Measure } from '@rounds/contract/analytics';
 
-export interface ChartFormat {
+export interface NumberFormat {
   /** Without decimals unless it has some, at most two. */
   number(value: number): string;
   /** 71.43 as `71.43 %`. */
   percent(value: number): string;
+}
+
+export interface ChartFormat extends NumberFormat {
   /** A step, such as `Nov 2026`. */
   step(date: string, interval: Interval): string;
   /** 1 is Monday. */
@@ -17,7 +20,7 @@ export interface ChartFormat {
   readonly marks?: { readonly median: string; readonly limit: string };
 }
 
-export function formatMeasure(value: number | null | undefined, measure: Measure, format: ChartFormat): string {
+export function formatMeasure(value: number | null | undefined, measure: Measure, format: NumberFormat): string {
   if (value === null || value === undefined) return '–';
   const unit = MEASURES[measure];
   if (unit === 'percent') return format.percent(value);

@@ -1,7 +1,8 @@
 /** Charts as browser and server draw them: from the answer of a chart to the options of ECharts. */
-export { CHART_COLORS, type ChartColors } from './colors.ts';
-export { type ChartFormat, formatMeasure } from './format.ts';
+export { CHART_COLORS, type ChartColors, getPointColor } from './colors.ts';
+export { type ChartFormat, formatMeasure, type NumberFormat } from './format.ts';
 export { createChartOption } from './option/create-option.ts';
-export type { ChartDrawing, PointData } from './option/drawing.ts';
-export { getPointColor, isOneBar } from './option/groups.ts';
+export type { ChartDrawing, DrawingSpace, PointData } from './option/drawing.ts';
+export { isOneBar } from './option/groups.ts';
 export { describeChart, listPointNames } from './option/names.ts';
+export { createScoreLines, type ScoreSeries } from './option/score-lines.ts';

@@ -1,7 +1,7 @@
 /** Axes and grids that all charts share. */
 import { MEASURES, type Measure } from '@rounds/contract/analytics';
-import { formatMeasure } from '../format.ts';
-import type { ChartDrawing, Option } from './drawing.ts';
+import { formatMeasure, type NumberFormat } from '../format.ts';
+import type { DrawingSpace, Option } from './drawing.ts';
 
 export const FONT_SIZE = 12;
 
@@ -14,7 +14,7 @@ export const toGrid = (top = 12): Option => ({
   outerBoundsContain: 'axisLabel',
 });
 
-export const toCategoryAxis = ({ colors, isRightToLeft }: ChartDrawing, names: readonly string[]): Option => ({
+export const toCategoryAxis = ({ colors, isRightToLeft }: DrawingSpace, names: readonly string[]): Option => ({
   type: 'category',
   data: [...names],
   inverse: isRightToLeft === true,
@@ -43,8 +43,11 @@ export function toPercentEnds(values: readonly (number | null | undefined)[], is
 }
 
 /** Counts have no half steps. */
-export function toValueAxis(drawing: ChartDrawing, measure: Measure, more: Option = {}): Option {
-  const { colors, format } = drawing;
+export function toValueAxis(
+  { colors, format }: Pick<DrawingSpace, 'colors'> & { readonly format: NumberFormat },
+  measure: Measure,
+  more: Option = {},
+): Option {
   const unit = MEASURES[measure];
   return {
     type: 'value',
@@ -70,7 +73,7 @@ const MAX_LEGEND_LINES = 3;
 const LETTER_WIDTH = 6.6;
 const MARK_WIDTH = 34;
 
-function countLegendLines({ size }: ChartDrawing, names: readonly string[]): number {
+function countLegendLines({ size }: DrawingSpace, names: readonly string[]): number {
   let lines = 1;
   let used = 0;
   for (const name of names) {
@@ -85,9 +88,9 @@ function countLegendLines({ size }: ChartDrawing, names: readonly string[]): num
 }
 
 /** Above the chart: a few lines of names, or pages of one line for many. */
-export function toLegend(drawing: ChartDrawing, names: readonly string[]): { legend: Option; height: number } {
-  const { colors, isRightToLeft } = drawing;
-  const lines = countLegendLines(drawing, names);
+export function toLegend(space: DrawingSpace, names: readonly string[]): { legend: Option; height: number } {
+  const { colors, isRightToLeft } = space;
+  const lines = countLegendLines(space, names);
   const isShort = lines <= MAX_LEGEND_LINES;
   const legend = {
     top: 0,

@@ -4,16 +4,20 @@ import type { ChartColors } from '../colors.ts';
 import type { ChartFormat } from '../format.ts';
 import { listPointNames, listValues } from './names.ts';
 
-export interface ChartDrawing {
-  readonly declaration: ChartDeclaration;
-  readonly answer: ChartAnswer;
-  readonly format: ChartFormat;
+/** Where a chart is drawn. */
+export interface DrawingSpace {
   readonly colors: ChartColors;
-  /** The measure that is drawn; the first by default. */
-  readonly measure?: Measure | undefined;
   /** Width and height in pixels: small drawings have fewer labels. */
   readonly size: { readonly width: number; readonly height: number };
   readonly isRightToLeft?: boolean;
+}
+
+export interface ChartDrawing extends DrawingSpace {
+  readonly declaration: ChartDeclaration;
+  readonly answer: ChartAnswer;
+  readonly format: ChartFormat;
+  /** The measure that is drawn; the first by default. */
+  readonly measure?: Measure | undefined;
 }
 
 /** What each drawn element carries: the point that it stands for, and its texts. */

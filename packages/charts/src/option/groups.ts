@@ -1,6 +1,6 @@
 /** Charts that are not over time: bars, shares, histograms and heat maps. */
 import type { ChartAnswer, ChartPoint } from '@rounds/contract/analytics';
-import type { ChartColors } from '../colors.ts';
+import { getPointColor } from '../colors.ts';
 import { formatMeasure } from '../format.ts';
 import { FONT_SIZE, toCategoryAxis, toGrid, toValueAxis } from './axes.ts';
 import { type ChartDrawing, getMeasure, type Option, toData } from './drawing.ts';
@@ -58,21 +58,6 @@ export function createBars(drawing: ChartDrawing): Option {
         : []),
     ],
   };
-}
-
-/** The colour that people gave the group, such as that of a category or of an answer. */
-export function getPointColor({ color }: ChartPoint, otherwise: string, colors: ChartColors): string {
-  if (!color) return otherwise;
-  const named: Readonly<Record<string, string>> = {
-    green: colors.good,
-    red: colors.bad,
-    yellow: colors.fair,
-    amber: colors.fair,
-    orange: colors.fair,
-    gray: colors.neutral,
-    grey: colors.neutral,
-  };
-  return color.startsWith('#') ? color : (named[color] ?? otherwise);
 }
 
 const MAX_PARTS = 8;

@@ -1,6 +1,6 @@
 /** Values over time: bars for numbers and shares, lines for averages and rates. */
 import { type ChartPoint, MEASURES, type Measure } from '@rounds/contract/analytics';
-import type { ChartColors } from '../colors.ts';
+import { type ChartColors, getPointColor } from '../colors.ts';
 import { FONT_SIZE, toCategoryAxis, toGrid, toLegend, toPercentEnds, toValueAxis } from './axes.ts';
 import { type ChartDrawing, getMeasure, type Option, toData } from './drawing.ts';
 
@@ -13,7 +13,8 @@ const MAX_SYMBOLS = 60;
 /** With less room, the values above bars would touch. */
 const MIN_LABEL_WIDTH = 44;
 const BAR = { type: 'bar', barMaxWidth: 34, itemStyle: { borderRadius: [3, 3, 0, 0] } };
-const toLine = (points: number, { lineStyle, ...more }: Option & { lineStyle?: object } = {}): Option => ({
+/** @param points how many a line has */
+export const toLine = (points: number, { lineStyle, ...more }: Option & { lineStyle?: object } = {}): Option => ({
   type: 'line',
   symbol: 'circle',
   symbolSize: 7,
@@ -111,7 +112,7 @@ function createSingle(drawing: ChartDrawing, dates: readonly string[]): Option {
     toSeries((point) => point[measure], {
       ...(hasBars ? BAR : toLine(points.length)),
       name: format.measure(measure),
-      color: hasBars ? colors.bar : colors.series[0],
+      color: hasBars ? getPointColor(points[0]!, colors.bar, colors) : colors.series[0],
       ...(hasBars && isPercent(measure) && size.width / points.length > MIN_LABEL_WIDTH && { label: toLabel(drawing) }),
     }),
     ...related.map((other, index) =>

@@ -1,18 +1,13 @@
-import { CHART_COLORS, type ChartColors } from '@rounds/charts';
+import type { DrawingSpace } from '@rounds/charts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useDirection, useSkin, VisuallyHidden } from '../ui/index.ts';
+import { useDirection, VisuallyHidden } from '../ui/index.ts';
 import classes from './charts.module.css';
 import { type DrawnPoint, describePoint, findPointOfStep, listDrawn, listPoints } from './drawn-points.ts';
 import { createTooltip } from './tooltip.ts';
-
-export interface DrawingSpace {
-  readonly colors: ChartColors;
-  readonly size: { readonly width: number; readonly height: number };
-  readonly isRightToLeft: boolean;
-}
+import { useChartColors } from './use-chart-colors.ts';
 
 interface DrawingProps {
-  /** In pixels; fills its place without one. */
+  /** In pixels; without one, it fills its container. */
   readonly height?: number | undefined;
   /** Names the drawing, and says which keys it knows. */
   readonly label: string;
@@ -31,24 +26,22 @@ interface Drawn {
 
 /** Draws a chart of `@rounds/charts`. Its points are reached with the pointer and with the arrow keys. */
 export function Drawing({ height, label, toOption, onSelect }: DrawingProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const drawn = useRef<Drawn>(null);
-  const skin = useSkin();
+  const colors = useChartColors();
   const { dir } = useDirection();
   const select = useRef(onSelect);
   select.current = onSelect;
-  const theme = skin === 'dark' ? 'dark' : 'light';
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!element) return;
-    let isGone = false;
+    let isUnmounted = false;
     let stop: (() => void) | undefined;
     void import('./echarts.ts').then(({ createChart }) => {
-      if (isGone) return;
+      if (isUnmounted) return;
       const chart = createChart(element);
       const { fontFamily } = getComputedStyle(element);
       const draw = () => {
-        const colors = CHART_COLORS[theme];
         const size = { width: element.clientWidth, height: element.clientHeight };
         const option = toOption({ colors, size, isRightToLeft: dir === 'rtl' });
         if (!option) return;
@@ -75,10 +68,10 @@ export function Drawing({ height, label, toOption, onSelect }: DrawingProps) {
       };
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
       stop?.();
     };
-  }, [toOption, theme, dir]);
+  }, [toOption, colors, dir]);
   const keys = usePointKeys(drawn, dir, onSelect);
   return (
     <div
@@ -90,7 +83,7 @@ export function Drawing({ height, label, toOption, onSelect }: DrawingProps) {
       tabIndex={0}
       {...keys.handlers}
     >
-      <div ref={place} className={classes.drawing} aria-hidden dir="ltr" />
+      <div ref={container} className={classes.drawing} aria-hidden dir="ltr" />
       <VisuallyHidden role="status">{keys.text}</VisuallyHidden>
     </div>
   );
@@ -98,7 +91,7 @@ export function Drawing({ height, label, toOption, onSelect }: DrawingProps) {
 
 type DrawnRef = { readonly current: Drawn | null };
 
-/** An element stands for its point; beside the elements, the whole step does. */
+/** An element selects its point. So does anywhere else in a step that has only one. */
 function listenToPresses(chart: Chart, drawn: DrawnRef, select: (point: string) => void): void {
   chart.on('click', ({ seriesIndex, dataIndex }) => {
     const pressed = drawn.current?.all.find((one) => one.seriesIndex === seriesIndex && one.dataIndex === dataIndex);
@@ -115,7 +108,7 @@ function listenToPresses(chart: Chart, drawn: DrawnRef, select: (point: string) 
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** The arrow keys move between the points and show their values, Enter opens what is behind one. */
+/** The arrow keys move between the points and show their values; Enter selects one. */
 function usePointKeys(drawn: DrawnRef, dir: 'ltr' | 'rtl', onSelect: ((point: string) => void) | undefined) {
   const at = useRef(-1);
   const [text, setText] = useState('');

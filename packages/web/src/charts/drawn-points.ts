@@ -1,4 +1,4 @@
-/** The points of a drawing, for the pointer beside its elements and for the keyboard. */
+/** The points of a drawing, for pointer and keyboard. */
 import type { PointData } from '@rounds/charts';
 
 export interface DrawnPoint {
@@ -11,13 +11,17 @@ export const isPoint = (data: unknown): data is PointData =>
   typeof data === 'object' && data !== null && 'point' in data && 'values' in data;
 
 /** Every drawn element that stands for a point, step by step. */
-export function listDrawn({ series }: Record<string, unknown>): DrawnPoint[] {
+export function listDrawn({ series, xAxis }: Record<string, unknown>): DrawnPoint[] {
   const all = Array.isArray(series) ? (series as { readonly data?: readonly unknown[] }[]) : [];
+  const isTimed = !Array.isArray(xAxis) && (xAxis as { readonly type?: string } | undefined)?.type === 'time';
+  // On an axis of time, the points of several series are not at the same steps.
+  const getStep = ({ dataIndex, data: { value } }: DrawnPoint) =>
+    isTimed && Array.isArray(value) ? Number(value[0]) : dataIndex;
   return all
     .flatMap(({ data = [] }, seriesIndex) =>
       data.flatMap((one, dataIndex) => (isPoint(one) ? [{ seriesIndex, dataIndex, data: one }] : [])),
     )
-    .toSorted((a, b) => a.dataIndex - b.dataIndex || a.seriesIndex - b.seriesIndex);
+    .toSorted((a, b) => getStep(a) - getStep(b) || a.seriesIndex - b.seriesIndex);
 }
 
 /** Each point once, although a bar and a line may stand for the same. Those without a value are left out. */
@@ -30,7 +34,7 @@ export function listPoints(drawn: readonly DrawnPoint[]): DrawnPoint[] {
   return [...first.values()].filter(({ data }) => data.value !== null && data.value !== 0);
 }
 
-/** The only point of a step; null where a step has several, so that nobody can know which one was meant. */
+/** The only point of a step; null where it has several, since any of them could be meant. */
 export function findPointOfStep(drawn: readonly DrawnPoint[], dataIndex: number): string | null {
   const points = new Set(drawn.filter((one) => one.dataIndex === dataIndex).map(({ data }) => data.point));
   return points.size === 1 ? [...points][0]! : null;

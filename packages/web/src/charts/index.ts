@@ -1,4 +1,6 @@
 /** All charts of the product. Each can be shown as a table instead. */
-export { Drawing, type DrawingSpace } from './drawing.tsx';
-export { type ChartPoint, type ChartSeries, LineChart } from './line-chart.tsx';
+export { Drawing } from './drawing.tsx';
 export { Sparkline } from './sparkline.tsx';
+export { TableToggle } from './table-toggle.tsx';
+export { useChartColors } from './use-chart-colors.ts';
+export { ValueTable } from './value-table.tsx';

@@ -3,7 +3,7 @@ import classes from './charts.module.css';
 const WIDTH = 96;
 const HEIGHT = 32;
 const INSET = 4;
-/** More would be a blot instead of a line. */
+/** With more points the line would be illegible. */
 const MAX_POINTS = 32;
 
 /** The means of as many equal parts as a line can show. */
@@ -16,7 +16,7 @@ function reduce(points: readonly (number | null)[]): readonly (number | null)[] 
   });
 }
 
-/** A line without axes, for the direction of a figure at a glance. Its text alternative stands beside it. */
+/** A line without axes that shows the trend of a figure. The figure itself is the text alternative. */
 export function Sparkline({ points: all }: { readonly points: readonly (number | null)[] }) {
   const points = reduce(all);
   const known = points.flatMap((value, index) => (value === null ? [] : [{ value, index }]));

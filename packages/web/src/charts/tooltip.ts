@@ -35,12 +35,6 @@ export function createTooltip({ surface, line, text }: ChartColors, { series, xA
   };
 }
 
-export function toLines(lines: readonly string[]): HTMLElement {
-  const box = document.createElement('div');
-  for (const line of lines) box.append(createLine(line));
-  return box;
-}
-
 /** A title, and names with their values. */
 function toTable(title: string, values: readonly (readonly [name: string, value: string])[]): HTMLElement {
   const box = document.createElement('div');

@@ -1,27 +1,16 @@
 import type { Asset } from '@rounds/contract/assets';
 import { type InspectionSummary, inspections } from '@rounds/contract/inspections';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/index.ts';
-import { type ChartSeries, LineChart } from '../../charts/index.ts';
 import { useFormat } from '../../i18n/index.ts';
 import { paths } from '../../paths.ts';
-import {
-  Anchor,
-  Button,
-  DEFAULT_SCORE_LIMITS,
-  EmptyState,
-  ListRow,
-  LoadFailed,
-  Panel,
-  ScoreBar,
-  SkeletonRows,
-  StatusBadge,
-} from '../../ui/index.ts';
+import { Button, EmptyState, ListRow, LoadFailed, Panel, ScoreBar, SkeletonRows, StatusBadge } from '../../ui/index.ts';
+import { ScoreChart } from './score-chart.tsx';
 
-/** So many of the latest inspections are read; the others are in the list of inspections. */
+/** The latest ones; the list of inspections has all of them. */
 const MAX_INSPECTIONS = 100;
 const MAX_ROWS = 10;
 
@@ -47,7 +36,7 @@ export function AssetInspections({ asset, action }: { asset: Asset; action: Reac
   }
   return (
     <>
-      <ScoreChart list={list} />
+      <ScoreChart inspections={list} />
       <Panel
         title={t('tabs.inspections')}
         actions={
@@ -86,46 +75,4 @@ function InspectionRow({ inspection }: { inspection: InspectionSummary }) {
       }
     />
   );
-}
-
-/** One line for each template that was inspected with a score. */
-function ScoreChart({ list }: { list: readonly InspectionSummary[] }) {
-  const { t } = useTranslation('assets');
-  const format = useFormat();
-  const navigate = useNavigate();
-  const { series, reports } = useMemo(() => toSeries(list), [list]);
-  const formatValue = useMemo(() => (value: number) => format.percent(value, value % 1 === 0 ? 0 : 2), [format]);
-  // A single point says nothing that the row below does not say.
-  if (!series.some(({ points }) => points.length > 1)) return null;
-  return (
-    <LineChart
-      title={t('score_chart')}
-      series={series}
-      formatValue={formatValue}
-      limits={DEFAULT_SCORE_LIMITS}
-      max={100}
-      renderName={(line, point) => (
-        <Anchor component={Link} {...paths.inspections.report(reports[line]![point]!)}>
-          {series[line]!.points[point]!.name}
-        </Anchor>
-      )}
-      onPress={(line, point) => void navigate(paths.inspections.report(reports[line]![point]!))}
-    />
-  );
-}
-
-function toSeries(list: readonly InspectionSummary[]) {
-  const scored = list
-    .filter(({ completed_at, score_percent }) => completed_at !== null && score_percent !== null)
-    .toSorted((one, other) => one.completed_at!.localeCompare(other.completed_at!));
-  const groups = Object.values(Object.groupBy(scored, ({ template_id }) => template_id)).map((group) => group!);
-  const series: ChartSeries[] = groups.map((group) => ({
-    name: group.at(-1)!.template_title,
-    points: group.map(({ completed_at, score_percent, document_id, template_title }) => ({
-      at: completed_at!,
-      value: score_percent! / 100,
-      name: document_id ?? template_title,
-    })),
-  }));
-  return { series, reports: groups.map((group) => group.map(({ uuid }) => uuid)) };
 }

@@ -47,7 +47,7 @@ export const feature: FeatureModule = {
       access: ['SST_VIEW_ASSET'] satisfies Calls['get']['access'],
       layout: 'standard',
       load: () => import('./asset-page.tsx'),
-      texts: ['form', 'logs', 'activities', 'errors'],
+      texts: ['form', 'charts', 'logs', 'activities', 'errors'],
     },
     {
       path: '/assets/import',

@@ -1,16 +1,15 @@
 import { getChartCalls } from '@rounds/contract/analytics';
 import { type DashboardFigure, type DashboardWork, dashboard } from '@rounds/contract/dashboard';
-import type { InspectionSummary } from '@rounds/contract/inspections';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  createInspectionSummary,
   createPerson,
   FakeApiError,
   FakeServer,
   fakeLayout,
   renderAt,
   toListPage,
-  WITHOUT_ASSIGNMENT,
 } from '../../testing/index.ts';
 
 let removeLayout: () => void;
@@ -25,18 +24,6 @@ const RANGE = {
 };
 const figure = (value: number | null, previous: number | null = null): DashboardFigure => ({
   ...{ value, previous, points: [1, null, 3] },
-});
-const toInspection = (id: number, fields: Partial<InspectionSummary> = {}): InspectionSummary => ({
-  ...{ id, uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`, document_id: `DOC-${id}` },
-  ...{ status: 'completed', template_id: 3, template_title: 'Food premises', template_version: 1 },
-  asset: { uuid: '00000000-0000-4000-8000-000000000099', asset_id: 'A-1', display_name: `Kitchen ${id}` },
-  user: { id: 5, full_name: 'Jonas Weber' },
-  ...{ score: 10, score_max: 20, score_percent: 6429, failed_count: 5, question_count: 8, answered_count: 8 },
-  ...{ quantity: 8, issues_count: 0, managers: [], note: '', collaborative: false, collaborators: [] },
-  ...WITHOUT_ASSIGNMENT,
-  ...{ started_at: '2026-11-20T08:00:00Z', completed_at: '2026-11-20T09:00:00Z', archived_at: null },
-  ...{ created_at: '2026-11-20T08:00:00Z', updated_at: '2026-11-20T09:00:00Z' },
-  ...fields,
 });
 const NO_WORK: DashboardWork = { attention: [], latest: [], lowest: [], most_failed: [], first_steps: [] };
 
@@ -73,7 +60,7 @@ describe('the figures of the dashboard', () => {
   it('another range is kept in the address and counted by figures, lists and chart alike', async () => {
     const { router, server, user } = await open('/dashboard?preset=last_year');
     await waitFor(() => expect(server.getCalls(dashboard.getCards)[0]?.query).toEqual({ preset: 'last_year' }));
-    await user.click(await screen.findByRole('button', { name: 'Range: Last 12 months' }));
+    await user.click(await screen.findByRole('button', { name: 'Date range: Last 12 months' }));
     await user.click(await screen.findByRole('radio', { name: 'Last 7 days' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ preset: 'last_7_days' }));
     const { chart } = getChartCalls('overview.inspections');
@@ -97,7 +84,9 @@ describe('the figures of the dashboard', () => {
   });
 
   it('a figure opens its rows with their days and an export of the same range', async () => {
-    const server = createServer().on(dashboard.listInspections, () => toListPage([toInspection(1)], 'inspections'));
+    const server = createServer().on(dashboard.listInspections, () =>
+      toListPage([createInspectionSummary(1)], 'inspections'),
+    );
     const { router, user } = await open('/dashboard?preset=last_year', server);
     await user.click(await (await card('Inspections')).findByRole('button', { name: 'Inspections' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Inspections' }));
@@ -141,7 +130,10 @@ describe('what the dashboard leads to', () => {
   });
 
   it('the lowest scores and the latest reports open their report', async () => {
-    await open('/dashboard', createServer({ lowest: [toInspection(1)], latest: [toInspection(2)] }));
+    await open(
+      '/dashboard',
+      createServer({ lowest: [createInspectionSummary(1)], latest: [createInspectionSummary(2)] }),
+    );
     const lowest = await card('Lowest scores');
     expect(lowest.getByText(/^64\.29\s?%$/)).toBeTruthy();
     expect(lowest.getByText('5 failed')).toBeTruthy();

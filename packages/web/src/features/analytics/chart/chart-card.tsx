@@ -1,4 +1,4 @@
-import { createChartOption, describeChart, formatMeasure, isOneBar } from '@rounds/charts';
+import { createChartOption, type DrawingSpace, describeChart, formatMeasure, isOneBar } from '@rounds/charts';
 import {
   type ChartAnswer,
   type ChartDeclaration,
@@ -8,21 +8,10 @@ import {
   getChart,
   type Measure,
 } from '@rounds/contract/analytics';
-import { IconChartBar, IconTable } from '@tabler/icons-react';
-import { type CSSProperties, type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Drawing, type DrawingSpace } from '../../../charts/index.ts';
-import {
-  ActionIcon,
-  EmptyState,
-  LoadFailed,
-  NativeSelect,
-  Panel,
-  ScrollRegion,
-  Skeleton,
-  Tooltip,
-  VisuallyHidden,
-} from '../../../ui/index.ts';
+import { Drawing, TableToggle } from '../../../charts/index.ts';
+import { EmptyState, LoadFailed, NativeSelect, Panel, Skeleton, VisuallyHidden } from '../../../ui/index.ts';
 import { Change } from './change.tsx';
 import classes from './chart.module.css';
 import { ChartInfo } from './chart-info.tsx';
@@ -70,7 +59,6 @@ export function ChartCard({ chart, query, title, height = HEIGHT, isCompact, act
   const { data, error, refetch, isPlaceholderData } = useChart(chart, chartQuery);
   const name = title || toTitle(chart);
   const select = onSelect ?? ((point: string | undefined) => setRowsOf(point ?? ''));
-  const label = t(isTable ? 'as_chart' : 'as_table');
   return (
     <Panel
       label={name}
@@ -95,11 +83,7 @@ export function ChartCard({ chart, query, title, height = HEIGHT, isCompact, act
           )}
           <div className={classes.tools}>
             {declaration.kind !== 'matrix' && data && data.points.length > 0 && (
-              <Tooltip label={label}>
-                <ActionIcon aria-label={`${name}: ${label}`} onClick={() => setTable(!isTable)}>
-                  {isTable ? <IconChartBar size={18} stroke={1.75} /> : <IconTable size={18} stroke={1.75} />}
-                </ActionIcon>
-              </Tooltip>
+              <TableToggle name={name} isTable={isTable} onChange={setTable} />
             )}
             {data && <ChartInfo name={name} answer={data} />}
             {data && (
@@ -135,7 +119,9 @@ export function ChartCard({ chart, query, title, height = HEIGHT, isCompact, act
             select={select}
           />
         )}
-        {data?.is_truncated && <p className={classes.truncated}>{t('truncated')}</p>}
+        {data?.is_truncated && (
+          <p className={classes.truncated}>{t(declaration.kind === 'shares' ? 'truncated_answers' : 'truncated')}</p>
+        )}
       </div>
       {rowsOf !== null && data && (
         <ChartRows
@@ -175,16 +161,7 @@ function Body({ chart, answer, name, measure, isTable, height, select }: BodyPro
     );
   }
   if (declaration.kind === 'matrix') return <MatrixTable answer={answer} name={name} select={select} />;
-  const table = (
-    <ScrollRegion
-      className={classes.tableScroll}
-      aria-label={name}
-      style={{ '--height': height && `${height}px` } as CSSProperties}
-    >
-      <ChartTable chart={chart} answer={answer} name={name} select={select} />
-    </ScrollRegion>
-  );
-  if (isTable) return table;
+  if (isTable) return <ChartTable chart={chart} answer={answer} name={name} maxHeight={height} select={select} />;
   const isBar = declaration.kind === 'shares' && isOneBar(answer);
   const drawn = isBar ? SHARES_HEIGHT : height && Math.max(height, hasBars(declaration) ? toBarsHeight(answer) : 0);
   return (

@@ -1,8 +1,9 @@
-import { formatMeasure, listPointNames } from '@rounds/charts';
+import { formatMeasure, getPointColor, listPointNames } from '@rounds/charts';
 import { type ChartAnswer, type ChartKey, type ChartPoint, getChart, MEASURES } from '@rounds/contract/analytics';
 import { useTranslation } from 'react-i18next';
+import { useChartColors, ValueTable } from '../../../charts/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
-import { UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
+import { UnstyledButton } from '../../../ui/index.ts';
 import classes from './chart.module.css';
 import { useChartFormat, useChartTexts } from './use-chart-format.ts';
 
@@ -10,14 +11,16 @@ interface ChartTableProps {
   readonly chart: ChartKey;
   readonly answer: ChartAnswer;
   readonly name: string;
+  readonly maxHeight: number | undefined;
   readonly select: (point: string) => void;
 }
 
 /** The points of a chart in words; each opens its rows. */
-export function ChartTable({ chart, answer, name, select }: ChartTableProps) {
+export function ChartTable({ chart, answer, name, maxHeight, select }: ChartTableProps) {
   const { t } = useTranslation('charts');
   const format = useChartFormat();
   const dates = useFormat();
+  const colors = useChartColors();
   const { toDimension, toMeasure, toText } = useChartTexts();
   const { measures, kind, rows } = getChart(chart);
   const hasPrevious = answer.points.some(({ previous }) => previous !== undefined);
@@ -27,10 +30,7 @@ export function ChartTable({ chart, answer, name, select }: ChartTableProps) {
   const isShare = MEASURES[first] === 'percent';
   const groupTitle = answer.by ? toDimension(answer.by) : toText('group_column');
   return (
-    <table className={classes.table}>
-      <caption>
-        <VisuallyHidden>{name}</VisuallyHidden>
-      </caption>
+    <ValueTable name={name} maxHeight={maxHeight}>
       <thead>
         <tr>
           <th scope="col">{kind === 'time' ? toText('date') : groupTitle}</th>
@@ -56,7 +56,12 @@ export function ChartTable({ chart, answer, name, select }: ChartTableProps) {
               </UnstyledButton>
               {hasBars && point.value !== null && (
                 <span className={classes.bar} aria-hidden>
-                  <span style={{ inlineSize: `${toWidth(point, isShare ? 100 : largest)}%` }} />
+                  <span
+                    style={{
+                      inlineSize: `${toWidth(point, isShare ? 100 : largest)}%`,
+                      background: getPointColor(point, colors.bar, colors),
+                    }}
+                  />
                 </span>
               )}
             </th>
@@ -80,7 +85,7 @@ export function ChartTable({ chart, answer, name, select }: ChartTableProps) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </ValueTable>
   );
 }
 

@@ -1,8 +1,9 @@
-import { CHART_COLORS, getPointColor } from '@rounds/charts';
+import { getPointColor } from '@rounds/charts';
 import type { ChartAnswer } from '@rounds/contract/analytics';
 import { useTranslation } from 'react-i18next';
+import { useChartColors } from '../../../charts/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
-import { UnstyledButton, useSkin } from '../../../ui/index.ts';
+import { UnstyledButton } from '../../../ui/index.ts';
 import { Change } from './change.tsx';
 import classes from './chart.module.css';
 
@@ -15,7 +16,7 @@ interface ShareLegendProps {
 export function ShareLegend({ answer, select }: ShareLegendProps) {
   const { t } = useTranslation('charts');
   const format = useFormat();
-  const colors = CHART_COLORS[useSkin() === 'dark' ? 'dark' : 'light'];
+  const colors = useChartColors();
   return (
     <div className={classes.shares}>
       <ul>

@@ -1,0 +1,29 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { ScrollRegion, VisuallyHidden } from '../ui/index.ts';
+import classes from './charts.module.css';
+
+interface ValueTableProps {
+  /** Of the chart. */
+  readonly name: string;
+  /** In pixels; beyond it, the table scrolls. */
+  readonly maxHeight: number | undefined;
+  readonly children: ReactNode;
+}
+
+/** The values of a chart as a table. */
+export function ValueTable({ name, maxHeight, children }: ValueTableProps) {
+  return (
+    <ScrollRegion
+      className={classes.tableScroll}
+      aria-label={name}
+      style={{ '--max-height': maxHeight && `${maxHeight}px` } as CSSProperties}
+    >
+      <table className={classes.table}>
+        <caption>
+          <VisuallyHidden>{name}</VisuallyHidden>
+        </caption>
+        {children}
+      </table>
+    </ScrollRegion>
+  );
+}

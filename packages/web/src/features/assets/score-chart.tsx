@@ -1,0 +1,108 @@
+import { createScoreLines, type DrawingSpace, type ScoreSeries } from '@rounds/charts';
+import type { InspectionSummary } from '@rounds/contract/inspections';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Drawing, TableToggle, ValueTable } from '../../charts/index.ts';
+import { useFormat } from '../../i18n/index.ts';
+import { paths } from '../../paths.ts';
+import { Anchor, DEFAULT_SCORE_LIMITS, Panel } from '../../ui/index.ts';
+
+const HEIGHT = 240;
+const LIMITS = { good: DEFAULT_SCORE_LIMITS.green, fair: DEFAULT_SCORE_LIMITS.amber };
+
+/** The scores of an asset over time, with one line for each template; each point opens its report. */
+export function ScoreChart({ inspections }: { readonly inspections: readonly InspectionSummary[] }) {
+  const { t } = useTranslation(['assets', 'charts']);
+  const format = useFormat();
+  const navigate = useNavigate();
+  const [isTable, setTable] = useState(false);
+  const series = useMemo(() => toSeries(inspections), [inspections]);
+  const toOption = useCallback(
+    (space: DrawingSpace) => {
+      const { date, dateTime } = format;
+      const number = (value: number) => format.number(value, { maximumFractionDigits: 2 });
+      const percent = (value: number) => format.percent(value);
+      return createScoreLines({ ...space, series, limits: LIMITS, format: { number, percent, date, dateTime } });
+    },
+    [series, format],
+  );
+  // A single point says nothing that the row below does not say.
+  if (!series.some(({ points }) => points.length > 1)) return null;
+  const name = t('score_chart');
+  return (
+    <Panel title={name} actions={<TableToggle name={name} isTable={isTable} onChange={setTable} />}>
+      {isTable ? (
+        <ScoreTable name={name} series={series} />
+      ) : (
+        <Drawing
+          height={HEIGHT}
+          label={t('charts:keys', { name })}
+          toOption={toOption}
+          onSelect={(uuid) => void navigate(paths.inspections.report(uuid))}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface ScoreTableProps {
+  readonly name: string;
+  readonly series: readonly ScoreSeries[];
+}
+
+/** The latest first. */
+function ScoreTable({ name, series }: ScoreTableProps) {
+  const { t } = useTranslation('lists');
+  const format = useFormat();
+  const rows = series
+    .flatMap(({ name: template, points }) => points.map((point) => ({ ...point, template })))
+    .toSorted((one, other) => other.at.localeCompare(one.at));
+  return (
+    <ValueTable name={name} maxHeight={HEIGHT}>
+      <thead>
+        <tr>
+          <th scope="col">{t('inspections.columns.document_id')}</th>
+          <th scope="col">{t('inspections.columns.template_title')}</th>
+          <th scope="col">{t('inspections.columns.completed_at')}</th>
+          <th scope="col">{t('inspections.columns.score_percent')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ point, title, template, at, score }) => (
+          <tr key={point}>
+            <th scope="row" dir="auto">
+              <Anchor component={Link} {...paths.inspections.report(point)}>
+                {title}
+              </Anchor>
+            </th>
+            <td dir="auto">{template}</td>
+            <td>
+              <bdi>{format.dateTime(at)}</bdi>
+            </td>
+            <td>
+              <bdi>{format.percent(score)}</bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </ValueTable>
+  );
+}
+
+function toSeries(list: readonly InspectionSummary[]): ScoreSeries[] {
+  const scored = list
+    .flatMap(({ template_id, template_title, uuid, document_id, completed_at, score_percent }) =>
+      completed_at === null || score_percent === null
+        ? []
+        : [{ template_id, template_title, uuid, document_id, at: completed_at, score: score_percent / 100 }],
+    )
+    .toSorted((one, other) => one.at.localeCompare(other.at));
+  return [...Map.groupBy(scored, ({ template_id }) => template_id).values()].map((group) => ({
+    // Templates are renamed; the last title is the one that people know.
+    name: group.at(-1)!.template_title,
+    points: group.map(({ uuid, document_id, template_title, at, score }) => ({
+      ...{ point: uuid, title: document_id ?? template_title, at, score },
+    })),
+  }));
+}
