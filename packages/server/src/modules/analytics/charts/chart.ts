@@ -69,11 +69,14 @@ export async function getChartAnswer(
   const { context, source } = await openChart(viewer, key, query);
   const plan = await planByKind(context, source);
   const { range, previousRange, isCompared, timeZone, by, tx } = context;
+  const { points, ...answer } = await plan.evaluate();
+  const color = getFollowedColor(context);
   return {
     series: [],
     interval: null,
     by,
-    ...(await plan.evaluate()),
+    ...answer,
+    points: color === null ? points : points.map((point) => ({ ...point, color })),
     range: {
       ...range,
       previous_from: isCompared ? previousRange.from : null,
@@ -83,4 +86,11 @@ export async function getChartAnswer(
     left_out: source.leftOut ? await countAll(tx, countBy(context, source.leftOut, [])) : 0,
     formula: getChartTexts(key, viewer.locale).formula,
   };
+}
+
+/** The share of an option has its colour, that of the failed answers is red. */
+function getFollowedColor({ declaration, questions, option }: ChartContext): string | null {
+  if (!declaration.question || declaration.measures[0] !== 'share' || declaration.kind === 'shares') return null;
+  if (option === null) return 'red';
+  return questions.flatMap(({ options }) => options).find(({ key }) => key === option)?.color ?? null;
 }

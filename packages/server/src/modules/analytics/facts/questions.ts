@@ -139,10 +139,11 @@ function listOptions(
   const { value } = CATALOGUE[item.type];
   if (value === 'boolean') return [TICKED, NOT_TICKED].map((key) => ({ key, label: '', color: null }));
   if (value !== 'choices') return [];
-  return (sets.get(String(item.options.response_set_id)) ?? []).map(({ uuid, label, color }) => ({
+  return (sets.get(String(item.options.response_set_id)) ?? []).map(({ uuid, label, color, failed }) => ({
     key: uuid.toLowerCase(),
     label,
-    color: color === 'none' ? null : color,
+    // An option that fails is red unless it has a colour of its own.
+    color: color === 'none' ? (failed ? 'red' : null) : color,
   }));
 }
 
