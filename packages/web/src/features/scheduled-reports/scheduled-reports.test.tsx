@@ -6,7 +6,15 @@ import { type SectionSummary, sections } from '@rounds/contract/sections';
 import { users } from '@rounds/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPerson, FakeApiError, FakeServer, fakeLayout, renderAt, toListPage } from '../../testing/index.ts';
+import {
+  createPerson,
+  FakeApiError,
+  FakeServer,
+  fakeLayout,
+  fakePhone,
+  renderAt,
+  toListPage,
+} from '../../testing/index.ts';
 import { createAnalyticsServer } from '../analytics/testing/fake-answers.ts';
 
 let removeLayout: () => void;
@@ -128,7 +136,7 @@ describe('scheduling a report', () => {
     const dialog = await openDialog(user);
     await user.type(dialog.getByRole('textbox', { name: 'Title' }), 'Figures of the month');
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Page or section' }), 'page:reports');
-    await user.selectOptions(dialog.getByRole('combobox', { name: 'Range' }), 'last_6_months');
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Date range' }), 'last_6_months');
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Repeats' }), 'monthly');
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Day of the month' }), '15');
     expect(dialog.getByText(/^On day 15 of each month at 07:30\. Next: \d/)).toBeTruthy();
@@ -152,7 +160,7 @@ describe('scheduling a report', () => {
     const dialog = await openDialog(user);
     await user.type(dialog.getByRole('textbox', { name: 'Title' }), 'Week');
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Page or section' }), 'Whalley district');
-    expect(dialog.queryByRole('combobox', { name: 'Range' })).toBeNull();
+    expect(dialog.queryByRole('combobox', { name: 'Date range' })).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Schedule' }));
     await waitFor(() =>
       expect(server.getCalls(scheduledReports.create)[0]?.body).toMatchObject({
@@ -223,6 +231,23 @@ describe('scheduling what is on the screen', () => {
         source: { kind: 'section', section_id: 9 },
       }),
     );
+  });
+
+  it('on phones, PDF and schedule are in the menu with the other actions', async () => {
+    const removePhone = fakePhone();
+    try {
+      const server = createServer(null, createAnalyticsServer());
+      const { user } = await renderAt('/analytics/reports', { as: createPerson('administrator'), server });
+      const more = await screen.findByRole('button', { name: 'More actions' });
+      expect(screen.queryByRole('button', { name: 'Schedule …' })).toBeNull();
+      await user.click(more);
+      const names = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+      expect(names).toEqual(['PDF', 'Schedule …', 'Copy link to this page', 'Print']);
+      await user.click(screen.getByRole('menuitem', { name: 'Schedule …' }));
+      expect(await screen.findByRole('dialog', { name: 'Schedule a report' })).toBeTruthy();
+    } finally {
+      removePhone();
+    }
   });
 
   it('a PDF that cannot be made says so instead of saving a file', async () => {

@@ -4,7 +4,7 @@ import { usePathParams, useSearchParams } from '../../paths.ts';
 import { LoadFailed, PageHeader, SkeletonRows, useIsPhone } from '../../ui/index.ts';
 import { SectionEditor } from './editor/section-editor.tsx';
 import { useSection } from './section-queries.ts';
-import { SectionReading } from './section-reading.tsx';
+import { SectionView } from './section-view.tsx';
 
 /** A section: read by everybody it is shared with, composed by its owner on a wide screen. */
 export default function SectionPage() {
@@ -28,6 +28,6 @@ export default function SectionPage() {
   return edit === '1' && section.may_edit && hasBeenWide.current ? (
     <SectionEditor key={section.id} stored={section} />
   ) : (
-    <SectionReading section={section} canEdit={section.may_edit && !isPhone} />
+    <SectionView section={section} canEdit={section.may_edit && !isPhone} />
   );
 }

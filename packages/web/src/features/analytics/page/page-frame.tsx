@@ -11,8 +11,6 @@ interface PageFrameProps {
   readonly state: PageState;
   /** What PDFs and scheduled reports show, where that is more than the toolbar says. */
   readonly query?: ChartQuery;
-  /** Further actions of the whole page. */
-  readonly actions?: ReactNode;
   readonly used: UsedRange | undefined;
   /** The content fills the window and scrolls in its parts. */
   readonly isFilling?: boolean;
@@ -20,15 +18,12 @@ interface PageFrameProps {
 }
 
 /** Title, actions and toolbar of a page of analytics. */
-export function PageFrame({ state, query, actions, used, isFilling, children }: PageFrameProps) {
+export function PageFrame({ state, query, used, isFilling, children }: PageFrameProps) {
   const { t } = useTranslation('common');
   const title = t(`menu.analytics_${state.page}`);
   return (
     <div className={classes.frame} data-filling={isFilling || undefined}>
-      <PageHeader
-        title={title}
-        actions={<PageActions state={state} query={query ?? state.chartQuery} actions={actions} />}
-      />
+      <PageHeader title={title} actions={<PageActions state={state} query={query ?? state.chartQuery} />} />
       <PageToolbar state={state} used={used} />
       {children}
     </div>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { confirm, EmptyState, FormError, focusAfterRender, toast, useHotkeys, useIsPhone } from '../../../ui/index.ts';
 import { toWidth } from '../draft.ts';
 import { SectionGrid } from '../section-grid.tsx';
-import { SectionReading } from '../section-reading.tsx';
+import { SectionView } from '../section-view.tsx';
 import { useAvailable } from '../use-available.ts';
 import { BlockOptions } from './block-options.tsx';
 import { Canvas } from './canvas.tsx';
@@ -18,7 +18,7 @@ import { SaveLine } from './save-line.tsx';
 import { useBlockName } from './use-block-name.ts';
 import { useSectionForm } from './use-section-form.ts';
 
-/** Composes a section: what can be added, the page, and the settings of the selected block. */
+/** The editor of a section: palette, canvas, and the settings of the selected block. */
 export function SectionEditor({ stored: initial }: { readonly stored: Section }) {
   const { t } = useTranslation('sections');
   const isPhone = useIsPhone();
@@ -116,11 +116,11 @@ export function SectionEditor({ stored: initial }: { readonly stored: Section })
       }}
     />
   );
-  // Phones only read, but in a window that became narrow the changes can still be saved.
+  // There is no editor on phones, but in a window that became narrow the changes can still be saved.
   if (isPhone) {
     return (
       <>
-        <SectionReading section={{ ...form.stored, blocks: [...blocks] }} canEdit={false} />
+        <SectionView section={{ ...form.stored, blocks: [...blocks] }} canEdit={false} />
         {formMessage && <FormError>{formMessage}</FormError>}
         {saveLine}
       </>

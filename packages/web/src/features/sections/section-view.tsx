@@ -4,19 +4,19 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { Button, EmptyState, PageHeader } from '../../ui/index.ts';
-import { PdfAction, ScheduleAction } from '../scheduled-reports/index.ts';
+import { ReportActions } from '../scheduled-reports/index.ts';
 import { SectionGrid } from './section-grid.tsx';
 import { SECTION_ICONS, toIcon } from './section-icons.ts';
 import { useTogglePin } from './section-queries.ts';
 import classes from './sections.module.css';
 
-interface SectionReadingProps {
+interface SectionViewProps {
   readonly section: Section;
   readonly canEdit: boolean;
 }
 
 /** A section as its readers see it. */
-export function SectionReading({ section, canEdit }: SectionReadingProps) {
+export function SectionView({ section, canEdit }: SectionViewProps) {
   const { t } = useTranslation('sections');
   const { id, title, icon, blocks, pinned, owner } = section;
   const togglePin = useTogglePin();
@@ -38,8 +38,6 @@ export function SectionReading({ section, canEdit }: SectionReadingProps) {
         before={<Icon size={20} stroke={1.75} aria-hidden className={classes.icon} />}
         actions={
           <>
-            <PdfAction endpoint={sectionPrints.pdf} params={{ id }} title={title} />
-            <ScheduleAction source={{ kind: 'section', section_id: id }} title={title} />
             <Button
               variant="default"
               leftSection={pinned ? <IconPinnedOff size={16} stroke={1.75} /> : <IconPin size={16} stroke={1.75} />}
@@ -48,6 +46,11 @@ export function SectionReading({ section, canEdit }: SectionReadingProps) {
             >
               {t(pinned ? 'pins.remove' : 'pins.add')}
             </Button>
+            <ReportActions
+              title={title}
+              pdf={{ endpoint: sectionPrints.pdf, params: { id } }}
+              source={{ kind: 'section', section_id: id }}
+            />
             {canEdit && editButton('filled')}
           </>
         }
