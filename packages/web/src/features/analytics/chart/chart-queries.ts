@@ -3,11 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/index.ts';
 import { type LinkTarget, paths } from '../../../paths.ts';
 
-/** Figures become old while somebody looks at them. */
+/** Figures change while people look at them. */
 const REFRESH_MS = 60_000;
 
-export const useChart = (chart: ChartKey, query: ChartQuery) =>
+export const useChart = (chart: ChartKey, query: ChartQuery, { enabled = true } = {}) =>
   useQuery({
+    enabled,
     queryKey: ['analytics', chart, query],
     queryFn: ({ signal }) => call(getChartCalls(chart).chart, { query, signal, silent: true }),
     placeholderData: keepPreviousData,

@@ -35,19 +35,19 @@ interface AnswersRailProps {
   readonly query: ChartQuery;
   /** Without it, everything that was counted. */
   readonly point: string | undefined;
-  /** What was pressed: the option, the month. */
+  /** What the bar is about, such as its option and month. */
   readonly chips: ReactNode;
-  /** Further ways to the same rows, such as a table of them. */
+  /** Other ways to the same rows, such as their table. */
   readonly actions?: ReactNode;
   readonly close: () => void;
 }
 
-/** The answers behind a bar, with what their inspectors noted and photographed. */
+/** The answers behind a bar, with the notes and photos of their inspectors. */
 export function AnswersRail({ chart, query, point, chips, actions, close }: AnswersRailProps) {
   const { t } = useTranslation(['analytics-pages', 'common']);
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useAnswers(chart, query, point, page);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another bar begins with its first page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another bar starts with its first page
   useEffect(() => setPage(1), [chart, point]);
   useEscape(true, close);
   const total = data?.pagination.total;
@@ -84,7 +84,7 @@ export function AnswersRail({ chart, query, point, chips, actions, close }: Answ
 
 function useAnswers(chart: ChartKey, query: ChartQuery, point: string | undefined, page: number) {
   const { rows } = getChartCalls(chart) as ChartCalls<'answers'>;
-  const rowsQuery = { ...toRowsQuery(query, point), page, limit: PAGE_SIZE };
+  const rowsQuery = { ...toRowsQuery(query, point), page, limit: PAGE_SIZE, exact_total: true };
   return useQuery({
     queryKey: ['analytics', chart, 'answers', rowsQuery],
     queryFn: ({ signal }) => call(rows, { query: rowsQuery, signal }),
@@ -140,7 +140,7 @@ function AnswerItem({ row }: { readonly row: AnswerRow }) {
   );
 }
 
-/** The first picture. A file that is no picture shows a sign in its place. */
+/** The first picture, or an icon for a file that is not a picture. */
 function Thumb({ uuid, more }: { readonly uuid: string; readonly more: number }) {
   const { t } = useTranslation('analytics-pages');
   const [hasFailed, setFailed] = useState(false);

@@ -11,6 +11,7 @@ import { useChartFormat } from '../chart/use-chart-format.ts';
 import { AnswersRail } from './answers-rail.tsx';
 import classes from './responses.module.css';
 import type { PressedBar, ResponsesState } from './responses-state.ts';
+import { useOptionLabel } from './use-option-label.ts';
 
 interface BarAnswersProps {
   readonly question: AnalyticsQuestion;
@@ -19,18 +20,18 @@ interface BarAnswersProps {
   readonly state: ResponsesState;
 }
 
-/** The answers behind the pressed bar; the arrows go to the bars beside it. */
+/** The answers behind the pressed bar; the arrow keys go to the bars beside it. */
 export function BarAnswers({ question, query, pressed, state }: BarAnswersProps) {
   const { t, i18n } = useTranslation(['analytics-pages', 'charts']);
   const format = useChartFormat();
   const { chart, point } = pressed;
-  // The parts of the whole are those of all answers, whichever option is followed.
-  const { option, ...whole } = query;
+  // The shares of all answers are the same, whichever one is selected.
+  const { option: _, ...whole } = query;
   const chartQuery = chart === 'responses.answers' ? whole : query;
+  const answer = useOptionLabel(question, query);
   const { data } = useChart(chart, chartQuery);
   const bars = (data?.points ?? []).filter(({ total, point: one }) => total > 0 || one === point);
   const at = bars.findIndex((one) => one.point === point);
-  const follows = question.options.find(({ key }) => key === option)?.label;
   const shown = bars[at];
   const names = data && shown ? listPointNames(shown, data, format) : [];
   const goBy = (step: -1 | 1) => {
@@ -46,7 +47,7 @@ export function BarAnswers({ question, query, pressed, state }: BarAnswersProps)
       close={state.closeRows}
       chips={
         <>
-          {follows && shown && chart !== 'responses.answers' && <Chip>{follows}</Chip>}
+          {answer && shown && chart !== 'responses.answers' && <Chip>{answer}</Chip>}
           {names.map((name) => (
             <Chip key={name}>{name}</Chip>
           ))}

@@ -4,7 +4,7 @@ import { RecordSelect } from '../../../resource/index.ts';
 import { EmptyState } from '../../../ui/index.ts';
 import classes from './responses.module.css';
 
-/** Questions belong to a template, so one is needed first. */
+/** Asks for a template, whose questions are listed next. */
 export function ChooseTemplate({ onSelect }: { readonly onSelect: (id: string) => void }) {
   const { t } = useTranslation('analytics-pages');
   return (

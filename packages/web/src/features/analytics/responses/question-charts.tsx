@@ -8,6 +8,7 @@ import { useChart } from '../chart/chart-queries.ts';
 import { NumberFigures } from './number-figures.tsx';
 import classes from './responses.module.css';
 import type { ResponsesState } from './responses-state.ts';
+import { useOptionLabel } from './use-option-label.ts';
 
 /** The bar itself is low, but the table needs some lines. */
 const SHARES_HEIGHT = 160;
@@ -23,6 +24,7 @@ interface QuestionChartsProps {
 /** The charts that suit the answers of a question. */
 export function QuestionCharts({ question, query, state, isPhone }: QuestionChartsProps) {
   const { t } = useTranslation('analytics-pages');
+  const answer = useOptionLabel(question, query);
   const press = (chart: ChartKey) => (point: string | undefined) => state.press({ chart, point });
   return (
     <>
@@ -36,8 +38,8 @@ export function QuestionCharts({ question, query, state, isPhone }: QuestionChar
           {t('all_questions')}
         </Button>
       )}
-      <QuestionHead question={question} state={state} />
-      {question.kind === 'options' && <OptionCharts question={question} query={query} state={state} />}
+      <QuestionHead question={question} state={state} answer={answer} />
+      {question.kind === 'options' && <OptionCharts answer={answer} query={query} state={state} />}
       {question.kind === 'number' && (
         <>
           <NumberFigures query={query} />
@@ -62,7 +64,7 @@ export function QuestionCharts({ question, query, state, isPhone }: QuestionChar
           )}
           <ChartCard
             chart="responses.groups"
-            title={getGroupsTitle(question, state.option, t)}
+            title={getGroupsTitle(state.option, answer, t)}
             query={query}
             onSelect={press('responses.groups')}
           />
@@ -73,24 +75,29 @@ export function QuestionCharts({ question, query, state, isPhone }: QuestionChar
 }
 
 type Translate = ReturnType<typeof useTranslation<'analytics-pages'>>['t'];
-const findLabel = ({ options }: AnalyticsQuestion, option: string | undefined) =>
-  options.find(({ key }) => key === option)?.label;
 
-function getShareTitle(question: AnalyticsQuestion, option: string | undefined, t: Translate): string {
-  const answer = findLabel(question, option) ?? option;
-  return answer === undefined ? t('share_failed') : t('share_of', { answer });
+function getShareTitle(option: string | undefined, answer: string | undefined, t: Translate): string {
+  if (option === undefined) return t('share_failed');
+  return answer === undefined ? t('share_selected') : t('share_of', { answer });
 }
 
-function getGroupsTitle(question: AnalyticsQuestion, option: string | undefined, t: Translate): string {
-  const answer = findLabel(question, option) ?? option;
-  return answer === undefined ? t('groups_failed') : t('groups_of', { answer });
+function getGroupsTitle(option: string | undefined, answer: string | undefined, t: Translate): string {
+  if (option === undefined) return t('groups_failed');
+  return answer === undefined ? t('groups_selected') : t('groups_of', { answer });
 }
 
-/** What the charts are about, and whose share they follow. */
-function QuestionHead({ question, state }: Pick<QuestionChartsProps, 'question' | 'state'>) {
+interface QuestionHeadProps extends Pick<QuestionChartsProps, 'question' | 'state'> {
+  /** The label of the selected option. */
+  readonly answer: string | undefined;
+}
+
+/** What the charts are about, and the answer whose share they show. */
+function QuestionHead({ question, state, answer }: QuestionHeadProps) {
   const { t } = useTranslation('analytics-pages');
   const format = useFormat();
   const { title, section, template_title, versions, kind, options, answered_count } = question;
+  const { option } = state;
+  const isListed = option === undefined || options.some(({ key }) => key === option);
   return (
     <Panel label={title}>
       <div className={classes.question}>
@@ -104,14 +111,15 @@ function QuestionHead({ question, state }: Pick<QuestionChartsProps, 'question' 
             <Chip>{t('questions.answers', { count: answered_count })}</Chip>
           </p>
         </div>
-        {kind === 'options' && options.length > 0 && (
+        {kind === 'options' && (options.length > 0 || !isListed) && (
           <NativeSelect
             label={t('followed')}
-            value={state.option ?? ''}
+            value={option ?? ''}
             onChange={(event) => state.selectOption(event.currentTarget.value || undefined)}
             data={[
               { value: '', label: t('failed_answers') },
               ...options.map(({ key, label }) => ({ value: key, label })),
+              ...(isListed ? [] : [{ value: option, label: answer ?? t('selected_answer') }]),
             ]}
           />
         )}
@@ -123,7 +131,12 @@ function QuestionHead({ question, state }: Pick<QuestionChartsProps, 'question' 
 const toList = (versions: readonly number[], language: string): string =>
   new Intl.ListFormat(language, { type: 'conjunction' }).format(versions.map(String));
 
-function OptionCharts({ question, query, state }: Omit<QuestionChartsProps, 'isPhone'>) {
+interface OptionChartsProps extends Pick<QuestionChartsProps, 'query' | 'state'> {
+  /** The label of the selected option. */
+  readonly answer: string | undefined;
+}
+
+function OptionCharts({ answer, query, state }: OptionChartsProps) {
   const { t } = useTranslation('analytics-pages');
   const { option: _, ...whole } = query;
   const { data } = useChart('responses.answers', whole);
@@ -142,7 +155,7 @@ function OptionCharts({ question, query, state }: Omit<QuestionChartsProps, 'isP
       />
       <ChartCard
         chart="responses.over_time"
-        title={getShareTitle(question, state.option, t)}
+        title={getShareTitle(state.option, answer, t)}
         query={query}
         onSelect={(point) => state.press({ chart: 'responses.over_time', point })}
       />

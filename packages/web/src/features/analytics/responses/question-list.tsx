@@ -72,7 +72,7 @@ export function QuestionList({ questions, isTruncated, selected, onSelect }: Que
   );
 }
 
-/** The share that failed; of questions that nothing can fail, how often they were answered. */
+/** The share of failed answers; for questions that cannot fail, the number of answers. */
 function Failed({ question }: { readonly question: AnalyticsQuestion }) {
   const { t } = useTranslation('analytics-pages');
   const format = useFormat();
@@ -95,7 +95,7 @@ function Failed({ question }: { readonly question: AnalyticsQuestion }) {
   );
 }
 
-/** How much of the answers failed, as a picture of the figure beside the title. */
+/** The share of failed answers as a bar. */
 function FailedBar({ question: { answered_count, failed_count, kind } }: { readonly question: AnalyticsQuestion }) {
   const hasAnswers = answered_count > 0 && kind !== 'other';
   return (

@@ -40,7 +40,7 @@ interface PartProps {
   readonly state: ResponsesState;
 }
 
-/** Questions of all templates are too many for a list, but those that failed most are worth a look. */
+/** All templates have too many questions for a list, so only those that failed most are shown. */
 function WithoutTemplate({ page, state }: PartProps) {
   return (
     <div className={pageClasses.page}>
@@ -52,7 +52,7 @@ function WithoutTemplate({ page, state }: PartProps) {
   );
 }
 
-/** A question leads to its charts. */
+/** The questions that failed most; each opens its charts. */
 function MostFailed({ page, state }: PartProps) {
   const { data } = useChart('responses.failed', page.chartQuery);
   if (data?.counted === 0) return <NothingCounted state={page} chart="responses.failed" what="answers" />;

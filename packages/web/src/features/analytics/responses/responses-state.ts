@@ -12,7 +12,7 @@ export interface PressedBar {
 export interface ResponsesState {
   /** The permanent id of the selected question. */
   readonly question: string | undefined;
-  /** The option whose share is followed; without it, the answers that failed. */
+  /** The option whose share is shown; without it, that of the failed answers. */
   readonly option: string | undefined;
   /** The bar whose answers are shown. */
   readonly pressed: PressedBar | null;
