@@ -1,6 +1,7 @@
 /** A chart as a picture for slides and documents: in the light palette, with its title and its range. */
 import { CHART_COLORS, type ChartFormat, createChartOption, isOneBar } from '@rounds/charts';
 import type { ChartAnswer, ChartDeclaration, Measure } from '@rounds/contract/analytics';
+import { embedFont, PICTURE_FONT } from './picture-font.ts';
 
 interface Picture {
   readonly declaration: ChartDeclaration;
@@ -8,7 +9,7 @@ interface Picture {
   readonly format: ChartFormat;
   readonly measure: Measure;
   readonly title: string;
-  /** One quiet line below the title. */
+  /** Below the title. */
   readonly subtitle: string;
   readonly isRightToLeft: boolean;
 }
@@ -32,15 +33,16 @@ export async function drawPicture(picture: Picture): Promise<Drawn | null> {
   const size = { width: WIDTH - 2 * EDGE, height: getHeight(picture) };
   const option = createChartOption({ ...drawing, isRightToLeft, colors: CHART_COLORS.light, size });
   if (!option) return null;
-  const font = getComputedStyle(document.body).fontFamily.replaceAll('"', "'");
   const height = size.height + HEAD + EDGE;
   const { text, muted, surface } = CHART_COLORS.light;
   const place = isRightToLeft ? `x="${WIDTH - EDGE}" direction="rtl"` : `x="${EDGE}"`;
-  const chart = renderChartSvg(option, size, font).replace('<svg ', `<svg x="${EDGE}" y="${HEAD}" `);
+  const chart = renderChartSvg(option, size, PICTURE_FONT).replace('<svg ', `<svg x="${EDGE}" y="${HEAD}" `);
+  const font = await embedFont(title + subtitle + chart);
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}">`,
+    font,
     `<rect width="100%" height="100%" fill="${surface}"/>`,
-    `<g font-family="${font}">`,
+    `<g font-family="${PICTURE_FONT}">`,
     `<text ${place} y="34" font-size="20" font-weight="600" fill="${text}">${escapeXml(title)}</text>`,
     `<text ${place} y="56" font-size="14" fill="${muted}">${escapeXml(subtitle)}</text>`,
     `</g>${chart}</svg>`,
