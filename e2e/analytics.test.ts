@@ -89,7 +89,7 @@ describe('the pages of analytics', () => {
     await dialog().getByRole('listitem').first().waitFor();
     await expect.poll(() => dialog().getByRole('listitem').count()).toBe(PUMPS.length);
     await expectAccessible(page, 'analytics-rows');
-    await dialog().getByRole('link', { name: 'Show as list' }).click();
+    await dialog().getByRole('link', { name: 'Open as a list' }).click();
     const rows = page.getByRole('row').filter({ hasText: TITLE });
     await expect.poll(() => rows.count()).toBe(PUMPS.length);
     expect(new URL(page.url()).searchParams.get('point')).not.toBeNull();
@@ -132,7 +132,7 @@ describe('the pages of analytics', () => {
   });
 
   test('a saved view keeps the range, and its link opens the same page', async () => {
-    await page.getByRole('button', { name: 'Range: Last 30 days' }).click();
+    await page.getByRole('button', { name: 'Date range: Last 30 days' }).click();
     await page.getByRole('radio', { name: 'Last 7 days' }).check();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Save as new', exact: true }).click();
@@ -146,7 +146,7 @@ describe('the pages of analytics', () => {
     expect(new URL(address).search).toBe('?preset=last_7_days');
     await page.goto('/analytics/reports');
     await page.goto(address);
-    await page.getByRole('button', { name: 'Range: Last 7 days' }).waitFor();
+    await page.getByRole('button', { name: 'Date range: Last 7 days' }).waitFor();
     await chart('Inspections completed').getByText(String(PUMPS.length), { exact: true }).waitFor();
   });
 

@@ -3,7 +3,7 @@ import { IconChartBar, IconChartHistogram, IconFlag, IconMessageQuestion } from 
 import { createElement, lazy } from 'react';
 import type { FeatureModule, MenuEntry, Screen } from '../../feature.ts';
 
-/** Repeated from the contract, whose charts and rows the first screen does not need. */
+/** Repeated from the contract, which is too large for the first JavaScript. */
 const PAGES = {
   overview: { permission: 'ANA_OVERVIEW_STATISTICS', feature: 'ana_overview' },
   issues: { permission: 'ANA_ISSUES_STATISTICS', feature: 'ana_issues' },
@@ -36,7 +36,7 @@ const toRowsScreen = (page: AnalyticsPage): Screen => ({
   },
   texts: [...CHART_TEXTS, 'inspections', 'issues'],
 });
-/** Without its plan the entry stays, and the screen says which plan has it. */
+/** The entry is also shown without the plan; its screen says which plan is needed. */
 const toEntry = (page: AnalyticsPage, icon: MenuEntry['icon'], order: number): MenuEntry => ({
   key: `analytics_${page}`,
   path: `/analytics/${page}`,
@@ -67,6 +67,6 @@ export const feature: FeatureModule = {
 export const ChartCard = lazy(async () => ({ default: (await import('./chart/chart-card.tsx')).ChartCard }));
 export const StatCard = lazy(async () => ({ default: (await import('./chart/stat-card.tsx')).StatCard }));
 
-/** The choice of the days that other features count, kept in their address. */
+/** For the ranges of other features. */
 export const RangeButton = lazy(async () => ({ default: (await import('./toolbar/range-button.tsx')).RangeButton }));
 export { type PageRange, parseRange } from './toolbar/page-range.ts';

@@ -37,7 +37,7 @@ describe('the toolbar of the pages of analytics', () => {
         ...{ preset: 'last_year', interval: 'month', compare: 'previous', filter },
       });
     }
-    expect(screen.getByRole('button', { name: 'Range: Last 12 months' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Date range: Last 12 months' })).toBeTruthy();
     expect((await screen.findAllByText('Food premises')).length).toBeGreaterThan(0);
   });
 
@@ -57,9 +57,9 @@ describe('the toolbar of the pages of analytics', () => {
 
   it('another range, step and comparison are in the address, and reset takes them back', async () => {
     const { router, user } = await open('/analytics/issues');
-    await user.click(await screen.findByRole('button', { name: 'Range: Last 30 days' }));
+    await user.click(await screen.findByRole('button', { name: 'Date range: Last 30 days' }));
     await user.click(await screen.findByRole('radio', { name: 'Last 7 days' }));
-    await user.click(screen.getByRole('switch', { name: 'Compare with the range before' }));
+    await user.click(screen.getByRole('switch', { name: 'Compare with previous period' }));
     await user.click(screen.getByRole('radio', { name: 'Month' }));
     await waitFor(() =>
       expect(getAddress(router)).toEqual({ preset: 'last_7_days', compare: 'previous', interval: 'month' }),

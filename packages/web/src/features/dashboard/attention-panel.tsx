@@ -21,7 +21,7 @@ import { LinkRow } from './link-row.tsx';
 type Attention = DashboardWork['attention'][number];
 type Tone = 'red' | 'amber' | 'blue';
 
-interface Look {
+interface Display {
   readonly icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
   readonly tone: Tone;
   /** Where everything of this kind is listed. */
@@ -31,7 +31,7 @@ interface Look {
 const ownOrAll = (filter: Readonly<Record<string, unknown>>) => (_: Attention, readsAll: boolean) =>
   readsAll ? paths.inspections.list({ filter }) : paths.inspections.mine();
 
-const LOOKS: Readonly<Record<AttentionKind, Look>> = {
+const DISPLAYS: Readonly<Record<AttentionKind, Display>> = {
   overdue_inspections: { icon: IconAlertTriangle, tone: 'red', link: () => paths.inspections.mine() },
   due_today: { icon: IconCalendarDue, tone: 'amber', link: () => paths.inspections.mine() },
   open_inspections: { icon: IconPlayerPlay, tone: 'blue', link: ownOrAll({ status: ['in_progress'] }) },
@@ -74,7 +74,7 @@ export function AttentionPanel({ attention }: { readonly attention: readonly Att
       ) : (
         <ul>
           {attention.map((entry) => {
-            const { icon: Icon, tone, link } = LOOKS[entry.kind];
+            const { icon: Icon, tone, link } = DISPLAYS[entry.kind];
             return (
               <LinkRow
                 key={entry.kind}

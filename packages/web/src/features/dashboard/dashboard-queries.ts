@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/index.ts';
 import type { PageRange } from '../analytics/index.ts';
 
-/** Figures become old while somebody looks at them. */
+/** Figures change while people look at them. */
 const REFRESH_MS = 60_000;
 
 export const useCards = (range: PageRange) =>

@@ -16,7 +16,7 @@ const LINKS: Readonly<Record<Step, () => LinkTarget>> = {
   assignment: () => paths.assignments.add(),
 };
 
-/** What a new workspace needs before it is of use, until all of it is done. */
+/** What a new workspace still needs; gone when all of it is done. */
 export function FirstSteps({ steps }: { readonly steps: DashboardWork['first_steps'] }) {
   const { t } = useTranslation('dashboard');
   const done = steps.filter(({ is_done }) => is_done).length;

@@ -12,7 +12,7 @@ interface LinkRowProps {
   readonly end?: ReactNode;
 }
 
-/** A row that as a whole leads somewhere. */
+/** A row that is one link. */
 export function LinkRow({ link, title, description, start, end }: LinkRowProps) {
   return (
     <li>

@@ -98,7 +98,7 @@ interface FailedProps {
   readonly questions: DashboardWork['most_failed'];
 }
 
-/** The questions that failed most often in the range, beside their share of the most frequent one. */
+/** The questions that failed most often in the range, each with a bar in proportion to the first. */
 export function MostFailed({ questions }: FailedProps) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();

@@ -25,11 +25,11 @@ const toGroup = (id: number | string) => `group:${id}`;
 const toIds = (keys: readonly string[], kind: string) =>
   keys.filter((key) => key.startsWith(kind)).map((key) => Number(key.slice(kind.length + 1)));
 
-/** People and groups. Those who may not search for others choose among the ones that a schedule has. */
+/** People and groups. Without access to the lists of both, only the recipients of the schedule are offered. */
 export function RecipientsField({ form, known }: RecipientsFieldProps) {
   const { t } = useTranslation(['scheduled-reports', 'common']);
   const [text, setText] = useState('');
-  const { people, groups: found } = useFound(text);
+  const { people, groups: found } = useRecipientOptions(text);
   const [names, setNames] = useState<Options>(
     () =>
       new Map([
@@ -73,7 +73,7 @@ export function RecipientsField({ form, known }: RecipientsFieldProps) {
   );
 }
 
-function useFound(text: string): { readonly people: Options; readonly groups: Options } {
+function useRecipientOptions(text: string): { readonly people: Options; readonly groups: Options } {
   const user = useSessionUser();
   const [q] = useDebouncedValue(text, SEARCH_DELAY_MS);
   const { data: people = [] } = useQuery({

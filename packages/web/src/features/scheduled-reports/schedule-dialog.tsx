@@ -21,13 +21,13 @@ type Source = ScheduledReport['source'];
 interface ScheduleDialogProps {
   /** Null for a new one. */
   readonly record: ScheduledReport | null;
-  /** What a new one sends, if that is not to be chosen. */
+  /** What a new one sends, if the person does not choose it. */
   readonly source?: Source;
   readonly suggestedTitle?: string;
   onClose(): void;
 }
 
-/** Complete, also where the frequency does not use a field, so that nothing is lost when it is changed. */
+/** Keeps the fields that the frequency does not use, so that changing it loses nothing. */
 interface Values extends Omit<ScheduledReportInput, 'source'> {
   readonly source: Source | null;
   readonly weekday: number;

@@ -9,7 +9,7 @@ export const scheduleResource = createResource(scheduledReports, {
   getName: ({ title }) => title,
 });
 
-/** What is sent to keep a schedule as it is. */
+/** A schedule as its update takes it. */
 export const toInput = (report: ScheduledReport): ScheduledReportInput => {
   const { title, source, frequency, weekday, day, time, timezone, is_active, recipients, groups } = report;
   return {
@@ -28,7 +28,7 @@ export function useSend() {
   });
 }
 
-/** Pauses a schedule, or goes on with it. */
+/** Pauses or resumes a schedule. */
 export function useSetActive() {
   const onSuccess = scheduleResource.useInvalidate();
   return useMutation({

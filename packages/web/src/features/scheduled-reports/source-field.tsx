@@ -27,7 +27,7 @@ function toSource(key: string): Source | null {
 
 interface SourceFieldProps {
   readonly form: ScheduleForm;
-  /** It is what the person was looking at. */
+  /** The report is about the page that the person is on. */
   readonly isFixed: boolean;
 }
 
@@ -46,12 +46,12 @@ export function SourceField({ form, isFixed }: SourceFieldProps) {
     return isCurrent || (canAccess(user, [PAGES[page].permission]) && hasFeature(user, PAGES[page].feature));
   });
   const known = (data?.list ?? []).map(({ id, title }) => ({ value: `section:${id}`, label: title }));
-  const isGone = source?.kind === 'section' && data && !known.some(({ value }) => value === toKey(source));
+  const isDeleted = source?.kind === 'section' && data && !known.some(({ value }) => value === toKey(source));
   const groups = [
     { group: t('source.pages'), items: pages.map((page) => ({ value: `page:${page}`, label: t(`pages.${page}`) })) },
     {
       group: t('source.sections'),
-      items: [...known, ...(isGone ? [{ value: toKey(source), label: t('source.gone') }] : [])],
+      items: [...known, ...(isDeleted ? [{ value: toKey(source), label: t('source.gone') }] : [])],
     },
   ].filter(({ items }) => items.length > 0);
   const error = form.getError('source');
@@ -79,7 +79,7 @@ interface RangeFieldProps {
   onChange(source: Source): void;
 }
 
-/** Ranges that move with time, so that each report is about the days before it. Filters stay as they are. */
+/** Relative ranges, so that each report covers the days before it. Filters are kept. */
 function RangeField({ source, onChange }: RangeFieldProps) {
   const { t } = useTranslation(['scheduled-reports', 'common']);
   const query = new URLSearchParams(source.query);

@@ -5,7 +5,7 @@ import { useFormat } from '../../i18n/index.ts';
 type Schedule = Pick<ScheduledReport, 'frequency' | 'weekday' | 'day' | 'time' | 'timezone'>;
 const LAST_DAY = 31;
 
-/** Such as “Every Monday at 07:30”; with the time zone where it is not that of the viewer. */
+/** Such as “Every Monday at 07:30”, with the time zone if it is not the viewer’s. */
 export function useScheduleWords(): (schedule: Schedule) => string {
   const { t, i18n } = useTranslation('scheduled-reports');
   const { timeZone } = useFormat();

@@ -1,4 +1,4 @@
-/** A section while it is changed, and the changes as functions without screen. */
+/** The draft of a section, and its edits as pure functions. */
 import {
   type BlockKind,
   MIN_BLOCK_WIDTH,
@@ -47,11 +47,11 @@ export interface GridRow {
   /** The place of its first block. */
   readonly start: number;
   readonly length: number;
-  /** Columns that are left at its end. */
+  /** Empty columns at its end. */
   readonly free: number;
 }
 
-/** The rows as the grid makes them: a block that does not fit any more begins the next one. */
+/** The rows as the grid lays them out: a block that does not fit starts the next one. */
 export function toRows(blocks: readonly SectionBlock[]): readonly GridRow[] {
   const rows: { start: number; length: number; free: number }[] = [];
   for (const [place, { width }] of blocks.entries()) {
@@ -94,7 +94,7 @@ export interface Changes {
   readonly total: number;
 }
 
-/** What saving would change, for the bar that says so. */
+/** What saving would change. */
 export function findChanges(stored: SectionDraft, draft: SectionDraft): Changes {
   const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
   const before = new Map(stored.blocks.map((block) => [block.uuid, block]));
@@ -105,10 +105,11 @@ export function findChanges(stored: SectionDraft, draft: SectionDraft): Changes 
     const known = before.get(block.uuid);
     return known && !isEqual(known, block);
   }).length;
-  const kept = (blocks: Blocks) => blocks.map(({ uuid }) => uuid).filter((uuid) => before.has(uuid) && after.has(uuid));
+  const toCommonOrder = (blocks: Blocks) =>
+    blocks.map(({ uuid }) => uuid).filter((uuid) => before.has(uuid) && after.has(uuid));
   const fields = [
     ...(['title', 'icon', 'groups', 'pinned'] as const).filter((field) => !isEqual(stored[field], draft[field])),
-    ...(isEqual(kept(stored.blocks), kept(draft.blocks)) ? [] : (['order'] as const)),
+    ...(isEqual(toCommonOrder(stored.blocks), toCommonOrder(draft.blocks)) ? [] : (['order'] as const)),
   ];
   return { fields, added, removed, changed, total: fields.length + added + removed + changed };
 }

@@ -4,7 +4,7 @@ import { ActionIcon, ListRow, LoadFailed, Modal, SkeletonRows } from '../../ui/i
 import { usePins, useSavePins } from './section-queries.ts';
 import classes from './sections.module.css';
 
-/** The order of the sections in one's own menu. */
+/** The order of the sections in the person’s menu. */
 export function PinsDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation(['sections', 'common']);
   const { data: pins, error, refetch } = usePins();

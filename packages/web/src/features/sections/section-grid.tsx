@@ -3,10 +3,10 @@ import type { CSSProperties } from 'react';
 import { BlockView } from './blocks/block-view.tsx';
 import classes from './sections.module.css';
 
-/** A variable, so that phones can leave it out of account. */
+/** A variable, which phones ignore. */
 export const toColumns = (width: number) => ({ '--columns': width }) as CSSProperties;
 
-/** The blocks of a section as they are read. On a phone they stand one below the other. */
+/** The blocks of a section. On phones they are one below the other. */
 export function SectionGrid({ blocks }: { readonly blocks: readonly SectionBlock[] }) {
   return (
     <div className={classes.grid}>

@@ -1,4 +1,4 @@
-/** The pictures that a section can have; the first is that of sections without one. */
+/** The icons of sections; the first is the default. */
 import {
   IconBuilding,
   IconCalendar,

@@ -1,4 +1,4 @@
-/** The lists that a section can show, each with what a row of it says. */
+/** The lists that a section can show, and what their rows say. */
 import { type AssetType, assetTypeList, assetTypes } from '@rounds/contract/asset-types';
 import { archivedAssetList, assetList, assets } from '@rounds/contract/assets';
 import { assignmentList, assignments } from '@rounds/contract/assignments';
@@ -33,7 +33,7 @@ import { paths } from '../../paths.ts';
 
 type RowOf<E extends Endpoint> = OutputOf<E> extends { list: readonly (infer R extends object)[] } ? R : never;
 
-interface ListLook<R> {
+interface ListDisplay<R> {
   readonly list: ListDeclaration;
   readonly icon: typeof IconFlag;
   /** The address of the list. */
@@ -44,30 +44,30 @@ interface ListLook<R> {
   readonly columns: readonly string[];
 }
 
-export interface SectionList extends ListLook<object> {
+export interface SectionList extends ListDisplay<object> {
   readonly call: Endpoint;
 }
 
 /** The rows are those that the call answers, so the functions get what they expect. */
-const define = <E extends Endpoint>(call: E, look: ListLook<RowOf<E>>): SectionList => ({
-  ...(look as unknown as ListLook<object>),
+const define = <E extends Endpoint>(call: E, display: ListDisplay<RowOf<E>>): SectionList => ({
+  ...(display as unknown as ListDisplay<object>),
   call,
 });
 
-const inspectionLook = {
+const inspectionDisplay = {
   icon: IconClipboardCheck,
   toName: ({ asset, template_title }: InspectionSummary) => asset?.display_name ?? template_title,
   toPath: ({ uuid, status }: InspectionSummary) =>
     (status === 'completed' ? paths.inspections.report(uuid) : paths.inspections.conduct(uuid)).to,
   columns: ['score_percent', 'status', 'completed_at'],
 };
-const issueLook = {
+const issueDisplay = {
   icon: IconFlag,
   toName: ({ title }: IssueSummary) => title,
   toPath: ({ id }: IssueSummary) => paths.issues.get(id).to,
   columns: ['due_at', 'priority', 'assignee'],
 };
-const assetLook = {
+const assetDisplay = {
   icon: IconBuilding,
   toName: ({ display_name }: RowOf<typeof assets.list>) => display_name,
   toPath: ({ uuid }: RowOf<typeof assets.list>) => paths.assets.get(uuid).to,
@@ -75,17 +75,17 @@ const assetLook = {
 };
 
 const LISTS: readonly SectionList[] = [
-  define(inspections.list, { ...inspectionLook, list: inspectionList, path: '/inspections' }),
-  define(inspections.listMine, { ...inspectionLook, list: ownInspectionList, path: '/inspections/mine' }),
+  define(inspections.list, { ...inspectionDisplay, list: inspectionList, path: '/inspections' }),
+  define(inspections.listMine, { ...inspectionDisplay, list: ownInspectionList, path: '/inspections/mine' }),
   define(inspections.listArchive, {
-    ...inspectionLook,
+    ...inspectionDisplay,
     ...{ list: archivedInspectionList, path: '/inspections/archive' },
   }),
-  define(issues.list, { ...issueLook, list: issueList, path: '/issues' }),
-  define(issues.listMine, { ...issueLook, list: ownIssueList, path: '/issues/mine' }),
-  define(issues.listArchive, { ...issueLook, list: archivedIssueList, path: '/issues/archive' }),
-  define(assets.list, { ...assetLook, list: assetList, path: '/assets' }),
-  define(assets.listArchive, { ...assetLook, list: archivedAssetList, path: '/assets/archive' }),
+  define(issues.list, { ...issueDisplay, list: issueList, path: '/issues' }),
+  define(issues.listMine, { ...issueDisplay, list: ownIssueList, path: '/issues/mine' }),
+  define(issues.listArchive, { ...issueDisplay, list: archivedIssueList, path: '/issues/archive' }),
+  define(assets.list, { ...assetDisplay, list: assetList, path: '/assets' }),
+  define(assets.listArchive, { ...assetDisplay, list: archivedAssetList, path: '/assets/archive' }),
   define(assetTypes.list, {
     ...{ list: assetTypeList, icon: IconCategory, path: '/assets/types', columns: ['assets_count'] },
     toName: ({ name }: AssetType) => name,

@@ -42,7 +42,7 @@ const sendPins = (ids: number[]) => call(sections.savePins, { body: { ids } });
 
 export const useSavePins = () => useMutation({ mutationFn: sendPins, onSuccess: useStorePins() });
 
-/** Puts a section at the end of one's menu, or takes it out. */
+/** Adds a section to the end of the person’s menu, or removes it. */
 export const useTogglePin = () =>
   useMutation({
     mutationFn: async ({ id, pinned }: Pick<SectionSummary, 'id' | 'pinned'>) => {

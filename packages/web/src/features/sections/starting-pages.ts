@@ -1,4 +1,4 @@
-/** Pages that a new section can begin with. What a person may not see themselves is left out. */
+/** Pages to start a new section with. Blocks that the person may not see are left out. */
 import type { SectionBlock } from '@rounds/contract/sections';
 import { createBlock } from './draft.ts';
 import type { Available } from './use-available.ts';

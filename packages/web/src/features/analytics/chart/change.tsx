@@ -10,7 +10,7 @@ interface ChangeProps {
   readonly measure: Measure;
 }
 
-/** How much a figure changed since the range before: percentages in points, other figures in percent. */
+/** How much a figure changed since the previous period: percentages in points, other figures in percent. */
 export function Change({ value, previous, measure }: ChangeProps) {
   const { t } = useTranslation('charts');
   const format = useFormat();

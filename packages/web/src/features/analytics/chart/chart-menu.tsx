@@ -23,7 +23,7 @@ interface ChartMenuProps {
   readonly openRows: () => void;
 }
 
-/** The chart as a picture, a drawing or a table, and the rows behind it. */
+/** Downloads the chart as a picture or a table, and opens the rows behind it. */
 export function ChartMenu({ chart, name, query, answer, measure, openRows }: ChartMenuProps) {
   const { t, i18n } = useTranslation('charts');
   const save = useSavePicture({ chart, name, answer, measure });

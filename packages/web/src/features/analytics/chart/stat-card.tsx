@@ -13,15 +13,15 @@ interface StatCardProps {
   readonly value: number | null;
   readonly previous?: number | null | undefined;
   readonly measure: Measure;
-  /** For the line beside it. */
+  /** Of the sparkline. */
   readonly points?: readonly (number | null)[];
-  /** One quiet line, such as the share that is left. */
+  /** One line of context, such as how many were due. */
   readonly hint?: ReactNode;
   /** Opens what is behind the figure. */
   readonly onOpen?: (() => void) | undefined;
 }
 
-/** One figure with its change and its course. */
+/** One figure with its change and its trend. */
 export function StatCard({ label, text, value, previous, measure, points = [], hint, onOpen }: StatCardProps) {
   return (
     <Panel label={label} className={classes.statCard}>

@@ -17,7 +17,7 @@ interface ChartStatProps {
   readonly getHint?: (answer: ChartAnswer) => ReactNode;
 }
 
-/** A figure of a chart over the whole range, with its course; it opens the rows behind it. */
+/** A figure of a chart over the whole range, with its trend; it opens the rows behind it. */
 export function ChartStat({ chart, query, measure, series, label, getHint }: ChartStatProps) {
   const format = useChartFormat();
   const [isOpen, setOpen] = useState(false);
@@ -27,7 +27,7 @@ export function ChartStat({ chart, query, measure, series, label, getHint }: Cha
     measures: [first],
   } = getChart(chart);
   const shown = measure ?? first;
-  // Only values over time have a course.
+  // Only values over time have a trend.
   const points = (kind === 'time' && data?.points.filter((point) => point.series === series)) || [];
   const { value, previous } = readTotals(data, shown, first, series);
   return (

@@ -12,19 +12,19 @@ import type { PageState } from '../toolbar/use-page-state.ts';
 
 interface NothingCountedProps {
   readonly state: PageState;
-  /** Says how much there is without the filters. */
+  /** Its rows are counted without the filters. */
   readonly chart: ChartKey;
   readonly what: 'inspections' | 'issues' | 'answers';
 }
 
 const LONGER_PRESET = 'last_year';
 
-/** Why a page has nothing to show, and what to do next. */
+/** Says why a page is empty, and what to do next. */
 export function NothingCounted(props: NothingCountedProps) {
-  return props.state.hasFilter ? <NothingPasses {...props} /> : <NothingInRange {...props} />;
+  return props.state.hasFilter ? <NothingMatches {...props} /> : <NothingInRange {...props} />;
 }
 
-function NothingPasses({ state, chart, what }: NothingCountedProps) {
+function NothingMatches({ state, chart, what }: NothingCountedProps) {
   const { t } = useTranslation('analytics-pages');
   const format = useFormat();
   const list = ANALYTICS_FILTERS[state.page];

@@ -25,7 +25,7 @@ function useRowsPage({ chart, rowsQuery }: RowsState, request: ListRequest) {
   });
 }
 
-/** The calls of a chart return rows of one kind, which its declaration names. */
+/** The declaration of a chart names the kind of rows that its calls return. */
 const createHooks = <Row extends object>(state: RowsState) => ({
   useRows: (request: ListRequest) => useRowsPage(state, request) as unknown as UseQueryResult<ListPage<Row>>,
 });

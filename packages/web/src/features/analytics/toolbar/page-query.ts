@@ -23,12 +23,12 @@ export interface PageQuery {
   readonly isCompared: boolean;
   readonly filter: FilterValues;
 }
-/** What an address has but cannot mean. */
+/** Parameters of the address that are not valid. */
 export type QueryProblem = 'range' | 'interval' | 'filter';
 
 const STEPS: readonly Step[] = ['auto', ...INTERVALS];
 
-/** Whatever is not valid is left out, so that a mistyped address still shows the page. */
+/** Parameters that are not valid are ignored, so that a mistyped address still shows the page. */
 export function parsePageQuery(
   page: AnalyticsPage,
   params: QueryParams,
@@ -66,7 +66,7 @@ const isChoice = (value: unknown): boolean =>
   value.length > 0 &&
   value.every((one) => typeof one === 'number' || (typeof one === 'string' && one !== ''));
 
-/** Equal for equal queries; what is usual is left out. */
+/** The same for equal queries; defaults are left out. */
 export function toParams({
   range,
   step,

@@ -12,7 +12,7 @@ interface RangeParams {
 
 export const DEFAULT_RANGE: PageRange = { preset: DEFAULT_PRESET };
 
-/** Null for a range that the address names but that does not exist. */
+/** Null if the address names a range that does not exist. */
 export function parseRange({ preset, from, to }: RangeParams): PageRange | null {
   if (from !== undefined || to !== undefined) return isDay(from) && isDay(to) && from <= to ? { from, to } : null;
   if (preset === undefined) return DEFAULT_RANGE;

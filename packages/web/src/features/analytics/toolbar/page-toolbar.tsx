@@ -14,18 +14,18 @@ const STEPS: readonly Step[] = ['auto', 'day', 'month', 'year'];
 
 interface PageToolbarProps {
   readonly state: PageState;
-  /** As the server counted; unknown until a chart has answered. */
+  /** The days that the server counted; unknown until the first chart is loaded. */
   readonly used: UsedRange | undefined;
 }
 
-/** What all pages of analytics have above their charts: views, filters, comparison and steps. */
+/** Views, filters, comparison and interval, above the charts of every page. */
 export function PageToolbar({ state, used }: PageToolbarProps) {
   const { t } = useTranslation('analytics-pages');
   const list = ANALYTICS_FILTERS[state.page];
   const text = useTableText(list);
   const format = useFormat();
   const { query, problems } = state;
-  // An hourly step comes only from an address; it is shown while it holds.
+  // An interval of hours comes from addresses only, and is shown as long as it applies.
   const steps = query.step === 'hour' ? [...STEPS.slice(0, 1), 'hour' as const, ...STEPS.slice(1)] : STEPS;
   const previous =
     used?.previous_from && used.previous_to && `${format.date(used.previous_from)} – ${format.date(used.previous_to)}`;

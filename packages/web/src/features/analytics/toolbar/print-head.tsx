@@ -11,7 +11,7 @@ interface PrintHeadProps {
   readonly used: UsedRange | undefined;
 }
 
-/** On paper: what the page shows below its title, in place of the controls that chose it. */
+/** Replaces the controls on paper: the range and the filters in words. */
 export function PrintHead({ state, used }: PrintHeadProps) {
   const format = useFormat();
   const words = useRangeWords(state.query.range);

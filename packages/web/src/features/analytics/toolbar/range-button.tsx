@@ -11,7 +11,7 @@ interface RangeButtonProps {
   readonly onChange: (range: PageRange) => void;
 }
 
-/** The days that the page counts: a relative range, or two days. */
+/** The days that are counted: a relative range, or two dates. */
 export function RangeButton({ range, onChange }: RangeButtonProps) {
   const { t } = useTranslation('analytics-pages');
   const words = useRangeWords(range);

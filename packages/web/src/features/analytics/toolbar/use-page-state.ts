@@ -24,18 +24,18 @@ export interface PageState extends FilterPanelState, ViewState {
   readonly chartQuery: ChartQuery;
   readonly problems: readonly QueryProblem[];
   readonly hasFilter: boolean;
-  /** The address says nothing, so a changed first view applies. */
+  /** The address has no parameters, so the first view applies as the person saved it. */
   readonly isBare: boolean;
   setRange(range: PageRange): void;
   setStep(step: Step): void;
   setCompared(isCompared: boolean): void;
-  /** Back to the usual range without filters. */
+  /** Back to the default range without filters. */
   reset(): void;
 }
 
 type Search = Readonly<Record<string, string | undefined>>;
 
-/** Keeps with a view which question it is about. */
+/** A view also keeps its question. */
 const KEPT_KEYS = ['question', 'option'] as const;
 /** Belong to what was shown before. */
 const CLOSED = { chart: undefined, point: undefined };

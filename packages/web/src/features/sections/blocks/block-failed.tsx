@@ -7,7 +7,7 @@ interface BlockFailedProps {
   readonly retry: () => unknown;
 }
 
-/** In one line or two, so that a block that could not be loaded is not larger than the others. */
+/** Short, so that a block that could not be loaded is no larger than the others. */
 export function BlockFailed({ error, retry }: BlockFailedProps) {
   const { t } = useTranslation('common');
   return (

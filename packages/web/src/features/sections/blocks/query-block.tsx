@@ -13,10 +13,10 @@ import { BlockFailed } from './block-failed.tsx';
 import { Unavailable } from './unavailable.tsx';
 
 const SHOWN_ROWS = 5;
-/** The smallest page that lists answer. */
+/** The smallest page size of lists. */
 const LIMIT = 10;
 const REFRESH_MS = 60_000;
-/** From this width on, a row has room for another column. On a phone, each row is as narrow as the narrowest. */
+/** The widths from which on a row has room for one more column. On phones every row has one. */
 const COLUMN_WIDTHS = [0, 7, 10];
 
 /** The filter and the order of a saved view, as its list has them in its address. */
@@ -36,7 +36,7 @@ function useRows({ call: endpoint, list }: SectionList, queryString: string) {
   });
 }
 
-/** The first rows of a list, with the selection of a saved view. */
+/** The first rows of a saved view. */
 export function QueryBlock({ block }: { readonly block: SectionBlock }) {
   const known = SECTION_LISTS.get(block.table_name ?? '');
   if (!known || typeof block.query_string !== 'string') return <Unavailable reason="deleted" title={block.title} />;

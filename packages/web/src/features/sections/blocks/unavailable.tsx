@@ -9,7 +9,7 @@ interface UnavailableProps {
   readonly title?: string | null | undefined;
 }
 
-/** In the place of a block that its reader may not see, or that shows something that was deleted. */
+/** Replaces a block that its reader may not see, or whose content was deleted. */
 export function Unavailable({ reason, title }: UnavailableProps) {
   const { t } = useTranslation('sections');
   return (

@@ -8,8 +8,8 @@ export interface BlockActions {
   resize(by: -1 | 1): void;
   duplicate(): void;
   remove(): void;
-  /** Begins to write a text. */
-  open(): void;
+  /** Opens the text in its editor. */
+  edit(): void;
   /** To the block before or after it. */
   focus(by: -1 | 1): void;
 }
@@ -27,7 +27,7 @@ function findAction(event: KeyboardEvent<HTMLElement>, actions: BlockActions): (
   const { key, altKey, shiftKey } = event;
   const isCommand = event.ctrlKey || event.metaKey;
   if (isCommand) return key.toLowerCase() === 'd' ? actions.duplicate : undefined;
-  if (key === 'Enter') return actions.open;
+  if (key === 'Enter') return actions.edit;
   if (key === 'Delete' || key === 'Backspace') return actions.remove;
   const by = toStep(event);
   if (by === undefined) return undefined;

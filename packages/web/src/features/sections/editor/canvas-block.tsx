@@ -15,12 +15,12 @@ interface CanvasBlockProps {
   readonly name: string;
   readonly place: number;
   readonly isSelected: boolean;
-  readonly actions: Omit<BlockActions, 'open'>;
+  readonly actions: Omit<BlockActions, 'edit'>;
   readonly onSelect: () => void;
   readonly onChange: (fields: Partial<SectionBlock>, field: string) => void;
 }
 
-/** A block while the section is composed: it is selected, moved and sized as a whole. */
+/** A block in the editor: it is selected, moved and resized as a whole. */
 export function CanvasBlock(props: CanvasBlockProps) {
   const { block, name, place, isSelected, actions, onSelect, onChange } = props;
   const { t } = useTranslation('sections');
@@ -28,12 +28,12 @@ export function CanvasBlock(props: CanvasBlockProps) {
   const { isResizing, isActive, handlers } = useResizing((width) => {
     if (width !== block.width) onChange({ width }, 'width');
   });
-  const [isOpen, setOpen] = useState(false);
-  const isWritten = isOpen && isSelected && block.kind === 'text';
-  const open = () => setOpen(true);
+  const [isEditorOpen, setEditorOpen] = useState(false);
+  const isEditing = isEditorOpen && isSelected && block.kind === 'text';
+  const edit = () => setEditorOpen(true);
   const { edge, isDragged } = useBlockPlace(element, {
     ...{ uuid: block.uuid, name, place },
-    canDrag: () => !isActive.current && !isWritten,
+    canDrag: () => !isActive.current && !isEditing,
   });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
@@ -52,19 +52,19 @@ export function CanvasBlock(props: CanvasBlockProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys move, size and remove it
       tabIndex={0}
       onFocus={() => {
-        if (!isSelected) setOpen(false);
+        if (!isSelected) setEditorOpen(false);
         onSelect();
       }}
-      onDoubleClick={open}
+      onDoubleClick={edit}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && isWritten) {
-          setOpen(false);
+        if (event.key === 'Escape' && isEditing) {
+          setEditorOpen(false);
           element.current?.focus();
-        } else handleBlockKeys(event, { ...actions, open });
+        } else handleBlockKeys(event, { ...actions, edit });
       }}
     >
       <IconGripVertical size={16} stroke={1.75} aria-hidden className={classes.blockGrip} />
-      {isWritten ? (
+      {isEditing ? (
         <Panel label={name} className={classes.writing}>
           <RichTextEditor
             label={t('kinds.text')}
@@ -78,11 +78,11 @@ export function CanvasBlock(props: CanvasBlockProps) {
           <BlockView block={block} />
         </div>
       )}
-      {isSelected && !isWritten && (
+      {isSelected && !isEditing && (
         <span className={classes.blockActions}>
           {block.kind === 'text' && (
             <Tooltip label={t('block.write')}>
-              <ActionIcon size={28} aria-label={t('block.write')} onClick={open}>
+              <ActionIcon size={28} aria-label={t('block.write')} onClick={edit}>
                 <IconPencil size={16} stroke={1.75} />
               </ActionIcon>
             </Tooltip>

@@ -15,7 +15,7 @@ interface CanvasProps {
   readonly children: (block: SectionBlock, place: number) => ReactNode;
 }
 
-/** The blocks on their columns. While something is dragged, the free ends of the rows take it. */
+/** The blocks on their columns. While something is dragged, it can be dropped at the free ends of the rows. */
 export function Canvas({ blocks, dragged, empty, children }: CanvasProps) {
   const { t } = useTranslation('sections');
   const scroll = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function Canvas({ blocks, dragged, empty, children }: CanvasProps) {
         ))}
       </div>
       <div className={classes.grid}>
-        {/* One flat list: a block that comes into another row keeps its element, and with it the focus. */}
+        {/* One flat list, so that a block that moves to another row keeps its element and the focus. */}
         {rows.flatMap(({ start, length, free }) => [
           ...blocks.slice(start, start + length).map((block, at) => children(block, start + at)),
           dragged && free >= MIN_BLOCK_WIDTH && (

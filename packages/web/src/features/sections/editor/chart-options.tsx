@@ -17,9 +17,9 @@ import type { OptionsProps } from './block-options.tsx';
 import classes from './editor.module.css';
 import { RangeOption } from './range-option.tsx';
 
-const UNDIVIDED = 'none';
+const NO_GROUPING = 'none';
 
-/** What a chart shows: range and steps, how it is divided, and which records count. */
+/** What a chart shows: its range, interval, groups and filters. */
 export function ChartOptions({ block, available, problems, onChange }: OptionsProps) {
   const { t } = useTranslation('sections');
   const toTitle = useChartTitle();
@@ -28,8 +28,8 @@ export function ChartOptions({ block, available, problems, onChange }: OptionsPr
   if (!chart) return null;
   const { kind, dimensions = [], now, question: needsQuestion } = getChart(chart);
   const { page } = splitChartKey(chart);
-  // Charts of groups are always divided; others only if somebody wants it.
-  const isAlwaysDivided = kind === 'bars' || kind === 'ranking';
+  // Bars and rankings are always grouped, other charts on request.
+  const isAlwaysGrouped = kind === 'bars' || kind === 'ranking';
   const choose = (next: ChartKey) => {
     const isSamePage = splitChartKey(next).page === page;
     const fields = { chart: next, by: null, question: null, ...(!isSamePage && { filter: null }) };
@@ -68,17 +68,17 @@ export function ChartOptions({ block, available, problems, onChange }: OptionsPr
           }}
         />
       )}
-      {dimensions.length > 1 || (dimensions.length === 1 && !isAlwaysDivided) ? (
+      {dimensions.length > 1 || (dimensions.length === 1 && !isAlwaysGrouped) ? (
         <Select
           label={t('options.by')}
-          value={by ?? (isAlwaysDivided ? dimensions[0]! : UNDIVIDED)}
+          value={by ?? (isAlwaysGrouped ? dimensions[0]! : NO_GROUPING)}
           allowDeselect={false}
           error={problems.by}
           data={[
-            ...(isAlwaysDivided ? [] : [{ value: UNDIVIDED, label: t('options.undivided') }]),
+            ...(isAlwaysGrouped ? [] : [{ value: NO_GROUPING, label: t('options.undivided') }]),
             ...dimensions.map((one) => ({ value: one, label: toDimension(one) })),
           ]}
-          onChange={(value) => onChange({ by: value === UNDIVIDED ? null : value }, 'by')}
+          onChange={(value) => onChange({ by: value === NO_GROUPING ? null : value }, 'by')}
         />
       ) : null}
       <div>
@@ -102,7 +102,7 @@ interface QuestionOptionProps extends Pick<OptionsProps, 'block' | 'onChange'> {
   readonly problem: string | undefined;
 }
 
-/** The question of a chart about one: all that were answered in the range, over all versions. */
+/** The questions that were answered in the range, over all versions. */
 function QuestionOption({ block, problem, onChange }: QuestionOptionProps) {
   const { t } = useTranslation('sections');
   const { question, filter, range } = block;

@@ -1,4 +1,4 @@
-/** Dragging blocks: out of the palette, and to another place of the canvas. */
+/** Dragging blocks from the palette and on the canvas. */
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import {
   draggable,
@@ -25,16 +25,16 @@ interface Place {
   readonly free?: number;
 }
 
-const MARK = 'section-block';
+const DRAG_TYPE = 'section-block';
 type Data = Record<string | symbol, unknown>;
-const getDragged = (data: Data): Dragged | null => (data.mark === MARK ? (data.dragged as Dragged) : null);
+const getDragged = (data: Data): Dragged | null => (data.type === DRAG_TYPE ? (data.dragged as Dragged) : null);
 
 export function usePaletteEntry(
   element: RefObject<HTMLElement | null>,
   name: string,
   create: () => SectionBlock,
 ): void {
-  const toData = useEffectEvent(() => ({ mark: MARK, dragged: { create, name } satisfies Dragged }));
+  const toData = useEffectEvent(() => ({ type: DRAG_TYPE, dragged: { create, name } satisfies Dragged }));
   useEffect(() => {
     if (!element.current) return;
     return draggable({ element: element.current, getInitialData: () => toData() });
@@ -45,16 +45,16 @@ interface BlockPlace {
   readonly uuid: string;
   readonly name: string;
   readonly place: number;
-  /** False while its edge is dragged, or a text in it is written. */
+  /** False while its edge is dragged or its text is edited. */
   readonly canDrag: () => boolean;
 }
 
-/** A block that moves and takes others before or after it; answers the edge to mark. */
+/** A block that can be dragged, and dropped on. Returns the edge at which the other block will be inserted. */
 export function useBlockPlace(element: RefObject<HTMLElement | null>, { uuid, name, place, canDrag }: BlockPlace) {
   const [edge, setEdge] = useState<Edge | null>(null);
   const [isDragged, setDragged] = useState(false);
   const mayDrag = useEffectEvent(() => canDrag());
-  const toData = useEffectEvent(() => ({ mark: MARK, dragged: { uuid, name } satisfies Dragged }));
+  const toData = useEffectEvent(() => ({ type: DRAG_TYPE, dragged: { uuid, name } satisfies Dragged }));
   useEffect(() => {
     const block = element.current;
     if (!block) return;
@@ -112,7 +112,7 @@ export function useCanvasScroll(element: RefObject<HTMLElement | null>): void {
   }, [element]);
 }
 
-/** Answers what is being dragged, and calls back with the place where it is dropped. */
+/** Returns what is being dragged, and calls back with the place where it is dropped. */
 export function useBlockDrops(onDrop: (dragged: Dragged, place: Place) => void): Dragged | null {
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const handleDrop = useEffectEvent(onDrop);

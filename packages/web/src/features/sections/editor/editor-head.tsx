@@ -122,7 +122,7 @@ function SharingField({ form: { draft, set, error } }: Pick<EditorHeadProps, 'fo
   const { t } = useTranslation('sections');
   const options = useGroupOptions();
   const { groups } = draft;
-  // Those that it is shared with already can be taken away by people who may not see groups, too.
+  // People who may not see groups can still remove those that it is shared with.
   const all = new Map([
     ...groups.map(({ id, name }) => [String(id), name] as const),
     ...(options ?? []).map(({ value, label }) => [String(value), label] as const),

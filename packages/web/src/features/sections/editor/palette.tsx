@@ -18,8 +18,8 @@ export const KIND_ICONS = {
   text: IconTypography,
 } as const satisfies Record<BlockKind, unknown>;
 
-/** What a new block of a kind shows at first; null if the person may see nothing of that kind. */
-export function createFirst(kind: BlockKind, { lists, charts }: Available): SectionBlock | null {
+/** A new block of a kind; null if the person may see nothing of that kind. */
+export function createDefaultBlock(kind: BlockKind, { lists, charts }: Available): SectionBlock | null {
   const list = lists[0]?.list;
   const chart = charts[0];
   switch (kind) {
@@ -39,7 +39,7 @@ interface PaletteProps {
   readonly add: (block: SectionBlock) => void;
 }
 
-/** The kinds of blocks and one's saved views; pressed or dragged, one becomes a block. */
+/** The kinds of blocks and the person’s saved views; each is added by pressing or dragging it. */
 export function Palette({ available, add }: PaletteProps) {
   const { t } = useTranslation('sections');
   const { data: queries = [] } = useOwnQueries();
@@ -52,14 +52,14 @@ export function Palette({ available, add }: PaletteProps) {
     <aside className={classes.palette} aria-label={t('palette.label')}>
       <h2 className={classes.heading}>{t('palette.title')}</h2>
       <div className={classes.kinds}>
-        {BLOCK_KINDS.filter((kind) => createFirst(kind, available)).map((kind) => {
+        {BLOCK_KINDS.filter((kind) => createDefaultBlock(kind, available)).map((kind) => {
           const Icon = KIND_ICONS[kind];
           return (
             <Entry
               key={kind}
               name={t(`kinds.${kind}`)}
               className={classes.kind}
-              create={() => createFirst(kind, available)!}
+              create={() => createDefaultBlock(kind, available)!}
               add={add}
             >
               <Icon size={18} stroke={1.75} aria-hidden />

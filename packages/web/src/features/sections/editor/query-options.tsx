@@ -10,7 +10,7 @@ import classes from './editor.module.css';
 
 const ALL = 'all';
 
-/** Which list a block shows, and with which of one's saved views. */
+/** Which list a block shows, and with which saved view. */
 export function QueryOptions({ block, available, problems, onChange }: OptionsProps) {
   const { t } = useTranslation('sections');
   const lists = useDynamicTranslation('lists');
@@ -71,7 +71,7 @@ export function QueryOptions({ block, available, problems, onChange }: OptionsPr
   );
 }
 
-/** Lists of the same records are told apart. */
+/** Distinguishes lists of the same records. */
 function toVariant(tableName: string, t: (key: 'options.mine' | 'options.archive') => string): string {
   if (tableName.endsWith('_mine')) return ` (${t('options.mine')})`;
   return tableName.endsWith('_archive') ? ` (${t('options.archive')})` : '';

@@ -8,7 +8,7 @@ interface SaveLineProps {
   readonly onSave: () => void;
 }
 
-/** Says what saving changes and who sees it. */
+/** What saving changes, and who will see it. */
 export function SaveLine({ form, onSave }: SaveLineProps) {
   const { t, i18n } = useTranslation('sections');
   const { changes, draft, isPending, discard } = form;

@@ -68,7 +68,7 @@ export function useSectionForm(initial: Section) {
     discard: () => change(saved),
     set: (fields: Partial<SectionDraft>, key?: string) => change({ ...draft, ...fields }, key),
     insert: (place: number, block: SectionBlock) => setBlocks(insertBlock(blocks, place, block)),
-    /** Into the free columns of a row, it becomes as narrow as they are. */
+    /** In the free columns of a row, the block becomes as narrow as they are. */
     move: (uuid: string, place: number, free = SECTION_COLUMNS) => {
       const width = blocks.find((block) => block.uuid === uuid)?.width ?? free;
       const fitting = width > free ? changeBlock(blocks, uuid, { width: free }) : blocks;
