@@ -20,3 +20,15 @@ export function fakeLayout(more: Readonly<Record<string, number>> = {}): () => v
     }
   };
 }
+
+/** Makes media queries for narrow windows match; returns a function that ends it. */
+export function fakePhone(): () => void {
+  const own = Object.getOwnPropertyDescriptor(window, 'matchMedia');
+  const matchMedia = (media: string) =>
+    Object.assign(new EventTarget(), { matches: media.startsWith('(max-width'), media });
+  Object.defineProperty(window, 'matchMedia', { configurable: true, value: matchMedia });
+  return () => {
+    if (own) Object.defineProperty(window, 'matchMedia', own);
+    else Reflect.deleteProperty(window, 'matchMedia');
+  };
+}

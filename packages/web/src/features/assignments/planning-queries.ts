@@ -54,8 +54,8 @@ export function useCalendar(query: CalendarQuery) {
   });
 }
 
-/** Whether the person may remind, skip and reassign. */
-export function useIsOverseer({ managers }: Pick<Assignment, 'managers'>): boolean {
+/** Whether the person may remind, skip and reassign: with the permission, or as a manager of the assignment. */
+export function useCanManage({ managers }: Pick<Assignment, 'managers'>): boolean {
   const can = useCan();
   const { id: me } = useSessionUser();
   return can('AST_MANAGE_ASSIGNMENT') || managers.some(({ id }) => id === me);

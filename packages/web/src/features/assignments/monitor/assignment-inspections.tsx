@@ -31,6 +31,7 @@ export function AssignmentInspections({ assignment }: { readonly assignment: Ass
   const now = new Date().toISOString();
   return (
     <Panel
+      isFlush
       title={t('tabs.inspections')}
       actions={
         <Button component={Link} {...paths.inspections.list({ filter: toFilter(assignment) })} variant="default">

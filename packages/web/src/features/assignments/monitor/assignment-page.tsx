@@ -4,6 +4,7 @@ import {
   IconCalendar,
   IconCopy,
   IconDotsVertical,
+  IconEye,
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
@@ -160,6 +161,11 @@ function Actions({ assignment }: { readonly assignment: Assignment }) {
           <Menu.Item leftSection={<IconCalendar {...icon} />} onClick={() => void navigate(calendar)}>
             {t('assigned:calendar.title')}
           </Menu.Item>
+          {!isEditable && (
+            <Menu.Item leftSection={<IconEye {...icon} />} onClick={() => void navigate(paths.assignments.edit(id))}>
+              {t('assignments:view_plan')}
+            </Menu.Item>
+          )}
           {!archived_at && (
             <Menu.Item leftSection={<IconCopy {...icon} />} disabled={clone.isPending} onClick={copy}>
               {t('assignments:clone')}

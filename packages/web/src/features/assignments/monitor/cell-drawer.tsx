@@ -1,24 +1,25 @@
-import type { Assignment } from '@rounds/contract/assignments';
+import type { AssignedInspection, Assignment } from '@rounds/contract/assignments';
 import { useTranslation } from 'react-i18next';
 import { toDay, useDayNames, useZone } from '../../../calendar/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { Drawer, LoadFailed, SkeletonRows, Text } from '../../../ui/index.ts';
-import { type MonitorQuery, useAssigned, useIsOverseer } from '../planning-queries.ts';
+import { type MonitorQuery, useAssigned, useCanManage } from '../planning-queries.ts';
 import { AssignedInspectionCard } from './assigned-inspection-card.tsx';
 import classes from './cell-drawer.module.css';
-import type { MonitorCell } from './monitor-cells.ts';
+import type { CellShortcut, MonitorBy, MonitorCell } from './monitor-cells.ts';
 
 interface CellDrawerProps {
   readonly assignment: Assignment;
   readonly cell: MonitorCell;
+  readonly shortcut: CellShortcut | undefined;
   /** Of the monitor: additional inspections are those that were started in it. */
   readonly period: Pick<MonitorQuery, 'from' | 'to'>;
-  readonly by: 'asset' | 'person';
+  readonly by: MonitorBy;
   readonly close: () => void;
 }
 
 /** The inspections behind a cell of the monitor, and what can be done with them. */
-export function CellDrawer({ assignment, cell, period, by, close }: CellDrawerProps) {
+export function CellDrawer({ assignment, cell, shortcut, period, by, close }: CellDrawerProps) {
   const { t } = useTranslation(['assigned', 'common']);
   const format = useFormat();
   const names = useDayNames();
@@ -31,13 +32,18 @@ export function CellDrawer({ assignment, cell, period, by, close }: CellDrawerPr
   // Without a key, the call answers the inspections of all rows.
   const shown =
     row.key === '' ? data?.filter(({ asset, user }) => (by === 'asset' ? asset === null : user === null)) : data;
-  const isOverseer = useIsOverseer(assignment);
+  const canManage = useCanManage(assignment);
+  /** The person or the asset, whichever the drawer is not about. */
+  const toName = ({ user, asset }: AssignedInspection) =>
+    by === 'asset'
+      ? (user?.name ?? t('assigned:monitor.unnamed.person'))
+      : (asset?.display_name ?? t('assigned:monitor.unnamed.asset'));
   return (
     <Drawer
       opened
       onClose={close}
       size={460}
-      title={row.name || t('assigned:monitor.nobody')}
+      title={row.name || t(`assigned:monitor.unnamed.${by}`)}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <p className={classes.when}>
@@ -65,8 +71,9 @@ export function CellDrawer({ assignment, cell, period, by, close }: CellDrawerPr
           <AssignedInspectionCard
             key={inspection.id}
             inspection={inspection}
-            isOverseer={isOverseer}
-            name={(by === 'asset' ? inspection.user?.name : inspection.asset?.display_name) ?? null}
+            canManage={canManage}
+            name={toName(inspection)}
+            shortcut={shown.length === 1 ? shortcut : undefined}
           />
         ))}
       </ul>

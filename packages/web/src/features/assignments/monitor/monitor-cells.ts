@@ -1,6 +1,9 @@
 /** The grid of the monitor, with its cells by place. */
 import type { AssignedStatus, Monitor } from '@rounds/contract/assignments';
 
+/** What the rows are. */
+export type MonitorBy = 'asset' | 'person';
+
 export type MonitorRow = Monitor['rows'][number];
 export type MonitorOccurrence = Monitor['occurrences'][number];
 
@@ -16,7 +19,11 @@ export interface MonitorCell {
   readonly score_percent: number | null;
 }
 
+/** What a key does with the only inspection of a cell. */
+export type CellShortcut = 'remind' | 'skip';
+
 export interface MonitorView extends Pick<Monitor, 'rows' | 'total_rows' | 'is_truncated'> {
+  readonly by: MonitorBy;
   /** By time; additional inspections, if there are any, come last. */
   readonly columns: readonly MonitorColumn[];
   /** Of the last occurrence that has opened; -1 if none has. */
@@ -25,7 +32,7 @@ export interface MonitorView extends Pick<Monitor, 'rows' | 'total_rows' | 'is_t
   getCell(row: number, column: number): MonitorCell;
 }
 
-export function toMonitorView(monitor: Monitor, by: 'asset' | 'person'): MonitorView {
+export function toMonitorView(monitor: Monitor, by: MonitorBy): MonitorView {
   const { rows, occurrences, cells } = monitor;
   const hasAdditional = cells.some(({ occurrence }) => occurrence === null);
   const columns = hasAdditional ? [...occurrences, null] : occurrences;
@@ -35,24 +42,25 @@ export function toMonitorView(monitor: Monitor, by: 'asset' | 'person'): Monitor
   for (const { status, count } of cells) counts[status] = (counts[status] ?? 0) + count;
   const view: MonitorView = {
     ...monitor,
+    by,
     columns,
     latest: occurrences.findLastIndex(({ has_opened }) => has_opened),
     counts,
     getCell(row, column) {
       const found = byPlace.get(toPlace(row, column));
       const occurrence = columns[column]!;
-      // Of people, nobody knows yet what opens for them.
-      const isToCome = by === 'asset' && occurrence?.has_opened === false;
+      // What opens for a person is not known before it has opened.
+      const willOpen = by === 'asset' && occurrence?.has_opened === false;
       return {
         row: rows[row]!,
         occurrence,
-        status: found?.status ?? (isToCome ? 'upcoming' : null),
+        status: found?.status ?? (willOpen ? 'upcoming' : null),
         count: found?.count ?? 0,
         score_percent: found?.score_percent ?? null,
       };
     },
   };
-  // What is still to come is shown without an inspection.
+  // Cells of occurrences that have not opened are upcoming without an inspection.
   for (const row of rows.keys()) {
     for (const column of columns.keys()) {
       const { status, count } = view.getCell(row, column);

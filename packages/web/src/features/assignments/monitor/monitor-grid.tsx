@@ -6,7 +6,7 @@ import { useDirection, useRowWindow } from '../../../ui/index.ts';
 import { AssignedStatusMark } from '../status-mark.tsx';
 import { type GridPlace, moveInGrid } from './grid-keys.ts';
 import classes from './monitor.module.css';
-import type { MonitorCell, MonitorOccurrence, MonitorView } from './monitor-cells.ts';
+import type { CellShortcut, MonitorCell, MonitorOccurrence, MonitorView } from './monitor-cells.ts';
 
 const ROW_HEIGHT = 41;
 /** A row far away is rendered some frames after the grid has scrolled to it. */
@@ -16,13 +16,17 @@ const MAX_FOCUS_TRIES = 20;
 const GRID = { role: 'grid' } as const;
 const GRID_CELL = { role: 'gridcell' } as const;
 
+const SHORTCUTS: Readonly<Record<string, CellShortcut>> = { r: 'remind', s: 'skip' };
+
+const isModified = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || metaKey || altKey;
+
 interface MonitorGridProps {
   readonly view: MonitorView;
   readonly name: string;
-  readonly onOpen: (cell: MonitorCell) => void;
+  readonly onOpen: (cell: MonitorCell, shortcut?: CellShortcut) => void;
 }
 
-/** Rows by occurrences. The arrows move between cells, Enter opens one. */
+/** Rows by occurrences. The arrows move between cells, Enter opens one, R and S remind and skip. */
 export function MonitorGrid({ view, name, onOpen }: MonitorGridProps) {
   const { t } = useTranslation('assigned');
   const { dir } = useDirection();
@@ -45,6 +49,11 @@ export function MonitorGrid({ view, name, onOpen }: MonitorGridProps) {
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       return onOpen(view.getCell(current.row, current.column));
+    }
+    const shortcut = isModified(event) ? undefined : SHORTCUTS[event.key.toLowerCase()];
+    if (shortcut) {
+      event.preventDefault();
+      return onOpen(view.getCell(current.row, current.column), shortcut);
     }
     const limits = { rows: rows.length, columns: columns.length, isRtl: dir === 'rtl' };
     const next = moveInGrid(current, event, limits);
@@ -76,7 +85,7 @@ export function MonitorGrid({ view, name, onOpen }: MonitorGridProps) {
         <thead>
           <tr>
             <th className={classes.corner} scope="col">
-              {t('monitor.row_head')}
+              {t(`monitor.row_head.${view.by}`)}
             </th>
             {columns.map((occurrence, column) =>
               occurrence ? (
@@ -126,7 +135,7 @@ const GridRow = memo(function GridRow({ view, row, isToday, currentColumn }: Gri
     <tr aria-rowindex={row + 2} data-index={row}>
       <th className={classes.rowHead} scope="row" title={[name, hint].filter(Boolean).join(', ')}>
         <span className={classes.rowName}>
-          <span dir="auto">{name || t('monitor.nobody')}</span>
+          <span dir="auto">{name || t(`monitor.unnamed.${view.by}`)}</span>
           {hint && <bdi className={classes.hint}>{hint}</bdi>}
         </span>
       </th>

@@ -66,7 +66,7 @@ export function MonitorList({ view, onOpen }: MonitorListProps) {
           .map((cell) => (
             <ListRow
               key={cell.row.key}
-              title={cell.row.name || t('monitor.nobody')}
+              title={cell.row.name || t(`monitor.unnamed.${view.by}`)}
               description={cell.row.hint}
               onClick={() => onOpen(cell)}
               end={

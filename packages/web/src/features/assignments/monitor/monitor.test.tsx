@@ -1,8 +1,8 @@
 import { type AssignedInspection, type Assignment, assignments, type Monitor } from '@rounds/contract/assignments';
 import { users } from '@rounds/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPerson, FakeServer, fakeLayout, renderAt } from '../../../testing/index.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPerson, FakeServer, fakeLayout, fakePhone, renderAt } from '../../../testing/index.ts';
 
 const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const DAY = 86_400_000;
@@ -68,11 +68,11 @@ const cell = (row: string, column: number) =>
   within(screen.getByRole('row', { name: new RegExp(`^${row}`) })).getAllByRole('gridcell')[column]!;
 
 describe('the monitor on a phone', () => {
+  let removePhone = () => {};
   beforeEach(() => {
-    const listening = { addEventListener: () => {}, removeEventListener: () => {} };
-    vi.stubGlobal('matchMedia', (media: string) => ({ matches: media.startsWith('(max-width'), media, ...listening }));
+    removePhone = fakePhone();
   });
-  afterEach(() => void vi.unstubAllGlobals());
+  afterEach(() => removePhone());
 
   it('one occurrence at a time is listed, the latest first', async () => {
     const server = new FakeServer().on(assignments.get, () => assignment).on(assignments.getMonitor, () => toMonitor());
@@ -153,13 +153,33 @@ describe('the monitor of an assignment', () => {
     await user.type(drawer.getByRole('textbox', { name: /Note/ }), 'Closed for repairs');
     await user.click(drawer.getByRole('button', { name: 'Skip' }));
     expect(await drawer.findByText('Note: Closed for repairs')).toBeTruthy();
-    await user.click(drawer.getByRole('button', { name: 'Undo skipping' }));
+    await user.click(drawer.getByRole('button', { name: 'Undo skip' }));
     await user.click(await drawer.findByRole('button', { name: 'Reassign' }));
     await user.click(drawer.getByRole('combobox', { name: /Person/ }));
     await user.click(await screen.findByRole('option', { name: 'Pia Novak' }));
     await user.click(drawer.getByRole('button', { name: 'Reassign' }));
     expect(await screen.findByText('Inspection assigned to Pia Novak')).toBeTruthy();
     expect(server.getCalls(assignments.reassign)[0]?.body).toEqual({ user_id: 9 });
+  });
+
+  it('R opens a cell with the focus on its reminder, and S with the note for skipping it', async () => {
+    const { user } = await open();
+    cell('Walk-in cooler', 0).focus();
+    await user.keyboard('r');
+    const remind = await screen.findByRole('button', { name: 'Remind' });
+    expect(document.activeElement).toBe(remind);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    cell('Walk-in cooler', 0).focus();
+    await user.keyboard('s');
+    expect(document.activeElement).toBe(await screen.findByRole('textbox', { name: /Note/ }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('inspections without an asset have a row of their own, which says so', async () => {
+    await open(toMonitor([{ key: '', name: '', hint: null }]));
+    expect(cell('Without an asset', 0).getAttribute('aria-label')).toBe('Missed');
   });
 
   it('only the rows that fit are rendered of a long grid', async () => {
@@ -178,7 +198,7 @@ describe('the monitor of an assignment', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Period' }), '1 year');
     await user.click(screen.getByRole('radio', { name: 'By person' }));
     await waitFor(() => expect(router.state.location.search).toMatchObject({ span: '366', by: 'person' }));
-    await user.type(screen.getByRole('searchbox', { name: 'Search rows' }), 'wei');
+    await user.type(screen.getByRole('searchbox', { name: 'Search people' }), 'wei');
     await waitFor(() =>
       expect(server.getCalls(assignments.getMonitor).at(-1)?.query).toMatchObject({ by: 'person', q: 'wei' }),
     );

@@ -4,12 +4,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDayNames } from '../../../calendar/index.ts';
-import { useFormat } from '../../../i18n/index.ts';
+import { useFormat, useKeyNames } from '../../../i18n/index.ts';
 import { changeSearch, useSearchParams } from '../../../paths.ts';
 import {
   ActionIcon,
   EmptyState,
   Group,
+  Kbd,
   LoadFailed,
   NativeSelect,
   Notice,
@@ -19,11 +20,11 @@ import {
   useDebouncedValue,
   useIsPhone,
 } from '../../../ui/index.ts';
-import { useMonitor } from '../planning-queries.ts';
+import { useCanManage, useMonitor } from '../planning-queries.ts';
 import { AssignedStatusMark } from '../status-mark.tsx';
 import { CellDrawer } from './cell-drawer.tsx';
 import classes from './monitor.module.css';
-import { type MonitorCell, type MonitorView, toMonitorView } from './monitor-cells.ts';
+import { type CellShortcut, type MonitorCell, type MonitorView, toMonitorView } from './monitor-cells.ts';
 import { MonitorGrid } from './monitor-grid.tsx';
 import { MonitorList } from './monitor-list.tsx';
 import { type MonitorRange, SPANS, useMonitorRange } from './range.ts';
@@ -31,19 +32,26 @@ import { type MonitorRange, SPANS, useMonitorRange } from './range.ts';
 const SEARCH_DELAY_MS = 250;
 const BY = ['asset', 'person'] as const;
 
+interface OpenedCell {
+  readonly cell: MonitorCell;
+  readonly shortcut: CellShortcut | undefined;
+}
+
 /** The inspections of an assignment: assets or people by occurrences. */
 export function Monitor({ assignment }: { readonly assignment: Assignment }) {
   const { t } = useTranslation('assigned');
   const isPhone = useIsPhone();
   const navigate = useNavigate();
   const range = useMonitorRange(assignment);
+  const canManage = useCanManage(assignment);
   const isDirect = assignment.type === 'direct';
   const search = useSearchParams('by');
   const by = BY.find((one) => one === search.by) ?? 'asset';
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
   const [skip, setSkip] = useState(0);
-  const [opened, setOpened] = useState<MonitorCell | null>(null);
+  const [opened, setOpened] = useState<OpenedCell | null>(null);
+  const open = (cell: MonitorCell, shortcut?: CellShortcut) => setOpened({ cell, shortcut });
   const period = isDirect ? {} : range.query;
   const { data, error, refetch } = useMonitor(assignment.id, {
     ...period,
@@ -56,8 +64,8 @@ export function Monitor({ assignment }: { readonly assignment: Assignment }) {
     <>
       <div className={classes.tools}>
         <TextInput
-          aria-label={t('monitor.search')}
-          placeholder={t('monitor.search')}
+          aria-label={t(`monitor.search.${by}`)}
+          placeholder={t(`monitor.search.${by}`)}
           type="search"
           value={text}
           onChange={(event) => {
@@ -89,16 +97,19 @@ export function Monitor({ assignment }: { readonly assignment: Assignment }) {
       {view && !isEmpty(view) && (
         <>
           {isPhone ? (
-            <MonitorList view={view} onOpen={setOpened} />
+            <MonitorList view={view} onOpen={open} />
           ) : (
-            <MonitorGrid key={by} view={view} name={assignment.title} onOpen={setOpened} />
+            <MonitorGrid key={by} view={view} name={assignment.title} onOpen={open} />
           )}
-          <Legend view={view} />
+          <div className={classes.footer}>
+            <Legend view={view} />
+            {!isPhone && <KeyHints canManage={canManage} />}
+          </div>
           {view.total_rows > MAX_MONITOR_ROWS && <Pages total={view.total_rows} skip={skip} setSkip={setSkip} />}
         </>
       )}
       {opened && (
-        <CellDrawer assignment={assignment} cell={opened} period={period} by={by} close={() => setOpened(null)} />
+        <CellDrawer assignment={assignment} {...opened} period={period} by={by} close={() => setOpened(null)} />
       )}
     </>
   );
@@ -139,6 +150,34 @@ function Legend({ view }: { readonly view: MonitorView }) {
           <AssignedStatusMark status={status} />
           <span>{t(`status.${status}`)}</span>
           <b>{format.number(view.counts[status] ?? 0)}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The keys of the grid; reminding and skipping only for those who may. */
+function KeyHints({ canManage }: { readonly canManage: boolean }) {
+  const { t } = useTranslation('assigned');
+  const keyNames = useKeyNames();
+  const hints = [
+    { keys: ['←', '↑', '→', '↓'], text: t('monitor.keys.move') },
+    { keys: ['Enter'], text: t('monitor.keys.open') },
+    ...(canManage
+      ? [
+          { keys: ['R'], text: t('monitor.keys.remind') },
+          { keys: ['S'], text: t('monitor.keys.skip') },
+        ]
+      : []),
+  ];
+  return (
+    <ul className={classes.keys}>
+      {hints.map(({ keys, text }) => (
+        <li key={text}>
+          {keys.map((key) => (
+            <Kbd key={key}>{keyNames(key)}</Kbd>
+          ))}
+          {text}
         </li>
       ))}
     </ul>
