@@ -33,10 +33,10 @@ export function AddByName<Option extends FoundOption>(props: AddByNameProps<Opti
   const { name, label, description, placeholder, error, required, searchKey, search, isAdded, getHint, onAdd } = props;
   const { t } = useTranslation('common');
   const [text, setText] = useState('');
-  const [sought] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
+  const [searchText] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
   const { data = [] } = useQuery({
-    queryKey: ['options', searchKey, sought.toLowerCase()],
-    queryFn: ({ signal }) => search(sought, signal),
+    queryKey: ['options', searchKey, searchText.toLowerCase()],
+    queryFn: ({ signal }) => search(searchText, signal),
     placeholderData: keepPreviousData,
   });
   const options = new Map(data.filter((option) => !isAdded(option)).map((option) => [String(option.value), option]));

@@ -28,10 +28,10 @@ function StoredAssignment({ id }: { readonly id: number }) {
 function NewAssignment() {
   const timezone = useZone();
   const fields = useFields();
-  const given = useGiven();
-  if (!fields.data || !given.data) return <Loading query={given.error ? given : fields} />;
+  const preset = usePreset();
+  if (!fields.data || !preset.data) return <Loading query={preset.error ? preset : fields} />;
   const initial = createDraft({
-    ...given.data,
+    ...preset.data,
     custom_fields: toDefaultValues(fields.data),
     timezone,
     today: toDay(new Date().toISOString(), timezone),
@@ -63,6 +63,7 @@ const useFields = () =>
     },
   });
 
+/** The most that one search answers. */
 const MAX_FOUND = 100;
 
 async function findAssets(ids: readonly string[], signal: AbortSignal) {
@@ -76,10 +77,10 @@ async function findAssets(ids: readonly string[], signal: AbortSignal) {
 }
 
 /** The template and the assets that the address names, for links from their lists. */
-function useGiven() {
+function usePreset() {
   const { template = '', assets: ids = '', asset_filter = '' } = useSearchParams('template', 'assets', 'asset_filter');
   return useQuery({
-    queryKey: ['assignments', 'given', template, ids, asset_filter],
+    queryKey: ['assignments', 'preset', template, ids, asset_filter],
     queryFn: async ({ signal }) => {
       const [templates, named, matching] = await Promise.all([
         template === '' ? [] : call(checklists.searchEntries, { query: { ids: template }, signal }),

@@ -83,7 +83,7 @@ describe('editor of assignments', () => {
     expect(screen.getByText('Enter a title.')).toBeTruthy();
     expect(screen.getByText('Choose a template.')).toBeTruthy();
     expect(screen.getByText('Add at least one person or group.')).toBeTruthy();
-    expect(step(/^Title.*has a problem/)).toBeTruthy();
+    expect(step(/^General.*has a problem/)).toBeTruthy();
     expect(step(/^Schedule.*complete/)).toBeTruthy();
     await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('title'));
     expect(view.server.getCalls(assignments.create)).toHaveLength(0);
@@ -175,6 +175,15 @@ describe('editor of assignments', () => {
     enter(/^Title/, 'Another title');
     await press(view, 'Save');
     await waitFor(() => expect(view.server.getCalls(assignments.update)[0]?.body).toMatchObject(limits));
+  });
+
+  it('a due time on a weekend is pointed out and corrected in one press', async () => {
+    const record = { ...WEEKLY, repeat_on: { times: ['08:00'], weekdays: ['fr' as const] } };
+    const view = await openStored({ recurrence: [{ ...record, duration: { amount: 1, unit: 'day' } }] });
+    expect(screen.getByText('Inspections that open on Friday are due on Saturday.')).toBeTruthy();
+    await press(view, 'Make them due after 3 days');
+    expect(plan()).toContain('due within 3 days');
+    await waitFor(() => expect(screen.queryByText(/are due on Saturday/)).toBeNull());
   });
 
   it('a template that is not published is named before anything fails to open', async () => {

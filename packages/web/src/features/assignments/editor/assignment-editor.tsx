@@ -119,7 +119,7 @@ export function AssignmentEditor({ stored, initial, fields }: AssignmentEditorPr
           </fieldset>
         </div>
         <aside className={classes.side} aria-label={t('summary.label')}>
-          <Summary draft={form.draft} />
+          <Summary draft={form.draft} onChange={isReadOnly ? undefined : form.change} />
         </aside>
       </div>
     </form>

@@ -72,8 +72,8 @@ interface NewDraft extends Pick<AssignmentDraft, 'template' | 'assets' | 'custom
   readonly today: string;
 }
 
-export const createDraft = ({ today, ...given }: NewDraft): AssignmentDraft => ({
-  ...given,
+export const createDraft = ({ today, ...preset }: NewDraft): AssignmentDraft => ({
+  ...preset,
   title: '',
   dynamic_assets: [],
   allow_additional_assets: false,
@@ -82,7 +82,7 @@ export const createDraft = ({ today, ...given }: NewDraft): AssignmentDraft => (
   type: 'scheduled',
   start_at: '',
   end_at: '',
-  recurrence: [createRecurrence(today, given.timezone)],
+  recurrence: [createRecurrence(today, preset.timezone)],
   restricted: false,
   auto_finish: false,
   collaborative: false,
@@ -149,10 +149,10 @@ function toCondition({ field_key, ...stored }: DynamicAssets['conditions'][numbe
 
 /** The condition as it is sent; undefined while its value is missing. */
 export function serializeCondition(condition: DraftCondition): DynamicAssets['conditions'][number] | undefined {
-  const written = serializeConditions(toColumn(condition), [condition]) as
+  const serialized = serializeConditions(toColumn(condition), [condition]) as
     | [Omit<DynamicAssets['conditions'][number], 'field_key'>]
     | undefined;
-  return written && { field_key: condition.field_key, ...written[0] };
+  return serialized && { field_key: condition.field_key, ...serialized[0] };
 }
 
 export const toDynamicAssets = ({ asset_type_uuid, match, conditions }: DraftRule): DynamicAssets => ({

@@ -85,12 +85,12 @@ function Rule({ rule, types, error, onChange, onRemove }: RuleProps) {
   const { t } = useTranslation('assignments');
   const { asset_type_uuid, match, conditions } = rule;
   const fields = types.find(({ value }) => value === asset_type_uuid)?.fields ?? [];
-  const put = (index: number, condition: DraftCondition) =>
+  const setCondition = (index: number, condition: DraftCondition) =>
     onChange({ ...rule, conditions: conditions.with(index, condition) });
   const chooseField = (index: number, field_key: string) => {
     const field = fields.find(({ key }) => key === field_key);
     const chosen = { field_key, isNumber: field !== undefined && isNumeric(field.field_type) };
-    put(index, { ...createCondition(toColumn(chosen)), ...chosen });
+    setCondition(index, { ...createCondition(toColumn(chosen)), ...chosen });
   };
   return (
     <fieldset className={classes.rule}>
@@ -141,7 +141,7 @@ function Rule({ rule, types, error, onChange, onRemove }: RuleProps) {
                 column={toColumn({ ...condition, isNumber })}
                 name={field?.name ?? t('rules.missing_field')}
                 condition={condition}
-                onChange={(next) => put(index, { ...condition, ...next, isNumber })}
+                onChange={(next) => setCondition(index, { ...condition, ...next, isNumber })}
               />
             )}
             <ActionIcon

@@ -1,5 +1,5 @@
 import { findClockChange, findRecurrenceProblems, listOccurrences, type Occurrence } from '@rounds/recurrence';
-import { IconClock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toDay, toInstant, useDayNames } from '../../../calendar/index.ts';
@@ -10,27 +10,35 @@ import { type AssignmentDraft, countPeople, toRecurrence } from './draft.ts';
 import { useFoundAssets } from './dynamic-rules.tsx';
 import classes from './editor.module.css';
 import { MonthOfDates } from './month-of-dates.tsx';
+import { findWeekendDue } from './weekend-due.ts';
 
 const MAX_DATES = 20;
 const FIRST_DATES = 4;
 
+interface SummaryProps {
+  readonly draft: AssignmentDraft;
+  /** Missing for assignments that are only read. */
+  readonly onChange: ((changes: Partial<AssignmentDraft>) => void) | undefined;
+}
+
 /** The plan in words and its next dates, while it is edited. */
-export function Summary({ draft }: { readonly draft: AssignmentDraft }) {
+export function Summary({ draft, onChange }: SummaryProps) {
   const { t } = useTranslation('assignments');
   const shown = useDeferredValue(draft);
   const dates = useMemo(() => listDates(shown), [shown]);
   return (
     <>
-      <Panel title={t('summary.title')}>
+      <Panel title={t('summary.title')} className={classes.sentence}>
         <Words draft={draft} />
       </Panel>
-      <Panel title={t('summary.dates')}>
+      <Panel title={t('summary.dates')} className={classes.nextDates}>
         {dates.length === 0 ? (
           <p className={classes.hint}>{t('summary.no_dates')}</p>
         ) : (
           <>
             <MonthOfDates key={dates[0]!.local.slice(0, 7)} days={dates.map(({ local }) => local.slice(0, 10))} />
             <Dates dates={dates} />
+            <WeekendNotices draft={draft} onChange={onChange} />
             <NextClockChange dates={dates} />
           </>
         )}
@@ -57,7 +65,7 @@ function listDates({ type, start_at, end_at, timezone, recurrence }: AssignmentD
 function Words({ draft }: { readonly draft: AssignmentDraft }) {
   const { t } = useTranslation('assignments');
   const toText = useRecurrenceText();
-  const writeTime = useZonedTime();
+  const formatTime = useTimeFormat();
   const { type, start_at, end_at, timezone, recurrence, collaborative, assets } = draft;
   const { data: found } = useFoundAssets(draft);
   const isDynamic = draft.dynamic_assets.some(({ asset_type_uuid }) => asset_type_uuid !== '');
@@ -65,11 +73,12 @@ function Words({ draft }: { readonly draft: AssignmentDraft }) {
   const people = countPeople(draft);
   const inspections = Math.max(count, isDynamic ? 0 : 1) * (collaborative ? Math.min(people, 1) : people);
   const isProblem = findRecurrenceProblems(recurrence.map(toRecurrence)).length > 0;
-  const write = (wall: string) => writeTime(toInstant(wall, timezone), timezone);
+  const formatWallTime = (time: string) => formatTime(toInstant(time, timezone), timezone);
   return (
     <div className={classes.summary} aria-live="polite">
       {type === 'direct'
-        ? start_at !== '' && end_at !== '' && <p>{t('summary.once', { start: write(start_at), end: write(end_at) })}</p>
+        ? start_at !== '' &&
+          end_at !== '' && <p>{t('summary.once', { start: formatWallTime(start_at), end: formatWallTime(end_at) })}</p>
         : !isProblem &&
           // biome-ignore lint/suspicious/noArrayIndexKey: recurrences have no identity apart from their position
           recurrence.map((one, index) => <p key={index}>{toText(one)}.</p>)}
@@ -90,8 +99,8 @@ function Words({ draft }: { readonly draft: AssignmentDraft }) {
   );
 }
 
-/** Writes an instant in a zone: Tue, 1 Dec 2026, 08:00. */
-function useZonedTime(): (instant: string, timezone: string) => string {
+/** Formats an instant in a time zone: Tue, 1 Dec 2026, 08:00. */
+function useTimeFormat(): (instant: string, timezone: string) => string {
   const { style } = useFormat();
   return (instant, timezone) =>
     new Intl.DateTimeFormat(getDateLocale(style.language), {
@@ -110,7 +119,7 @@ function Dates({ dates }: { readonly dates: readonly Occurrence[] }) {
   const { t } = useTranslation('assignments');
   const [isOpen, setOpen] = useState(false);
   const names = useDayNames();
-  const writeTime = useZonedTime();
+  const formatTime = useTimeFormat();
   const shown = isOpen ? dates : dates.slice(0, FIRST_DATES);
   return (
     <>
@@ -119,7 +128,7 @@ function Dates({ dates }: { readonly dates: readonly Occurrence[] }) {
           <li key={start_at}>
             <strong>{names.day(local.slice(0, 10))}</strong>
             <span>{t('summary.opens', { time: local.slice(11) })}</span>
-            <span className={classes.hint}>{t('summary.due', { time: writeTime(due_at, timezone) })}</span>
+            <span className={classes.hint}>{t('summary.due', { time: formatTime(due_at, timezone) })}</span>
           </li>
         ))}
       </ol>
@@ -145,4 +154,37 @@ function NextClockChange({ dates }: { readonly dates: readonly Occurrence[] }) {
       {t(change.shift_minutes > 0 ? 'summary.clock_forward' : 'summary.clock_back', values)}
     </Notice>
   );
+}
+
+/** Schedules whose inspections open on working days and are due on a weekend, with a due time that avoids it. */
+function WeekendNotices({ draft: { type, recurrence }, onChange }: SummaryProps) {
+  const { t } = useTranslation('assignments');
+  const names = useDayNames();
+  const shown = useDeferredValue(recurrence);
+  const found = useMemo(() => {
+    const now = new Date().toISOString();
+    return shown.map((one) => findWeekendDue(one, now));
+  }, [shown]);
+  if (type === 'direct') return null;
+  return found.map((weekend, index) => {
+    if (!weekend) return null;
+    const { opens, due, better } = weekend;
+    const setDue = (amount: number) =>
+      onChange?.({
+        recurrence: recurrence.map((one, at) => (at === index ? { ...one, duration: { amount, unit: 'day' } } : one)),
+      });
+    return (
+      <Notice
+        // biome-ignore lint/suspicious/noArrayIndexKey: recurrences have no identity apart from their position
+        key={index}
+        Icon={IconAlertTriangle}
+        {...(onChange &&
+          better !== null && {
+            action: { label: t('summary.weekend_action', { count: better }), onPress: () => setDue(better) },
+          })}
+      >
+        {t('summary.weekend', { opens: names.weekday(opens), due: names.weekday(due) })}
+      </Notice>
+    );
+  });
 }

@@ -39,7 +39,7 @@ export function useAssignmentForm({ stored, initial, fields, onSaved }: FormOpti
   const format = useFormat();
   const [saved, setSaved] = useState(initial);
   const [draft, setDraft] = useState(initial);
-  const [isTried, setTried] = useState(false);
+  const [hasTriedToSave, setHasTriedToSave] = useState(false);
   const idempotencyKey = useRef(crypto.randomUUID());
   const invalidate = assignmentResource.useInvalidate();
   const problems = useMemo(() => findProblems(draft, fields, { t, format }), [draft, fields, t, format]);
@@ -50,9 +50,9 @@ export function useAssignmentForm({ stored, initial, fields, onSaved }: FormOpti
         : call(assignments.create, { body: toBody(next), silent: true, idempotencyKey: idempotencyKey.current }),
   });
   const errors = getFieldErrors(mutation.error);
-  const isShown = (field: string) => isTried || field.startsWith('recurrence.') || field === 'end_at';
+  const isShown = (field: string) => hasTriedToSave || field.startsWith('recurrence.') || field === 'end_at';
   const getError = (field: string) =>
-    (isShown(field) && !isUntouchedEnd(field, draft, isTried) ? problems[field] : undefined) ?? errors[field];
+    (isShown(field) && !isUntouchedEnd(field, draft, hasTriedToSave) ? problems[field] : undefined) ?? errors[field];
   const names = Object.keys({ ...problems, ...errors });
   return {
     draft,
@@ -71,7 +71,7 @@ export function useAssignmentForm({ stored, initial, fields, onSaved }: FormOpti
       return own.length > 0 || isStepEmpty(step, draft) ? 'open' : 'complete';
     },
     async save() {
-      setTried(true);
+      setHasTriedToSave(true);
       const first = STEPS.find((step) => Object.keys(problems).some((name) => getStep(name) === step));
       if (first) return first;
       try {
@@ -79,7 +79,7 @@ export function useAssignmentForm({ stored, initial, fields, onSaved }: FormOpti
         const next = onSaved(answer);
         setSaved(next);
         setDraft(next);
-        setTried(false);
+        setHasTriedToSave(false);
         await invalidate();
         return undefined;
       } catch (error) {
@@ -91,8 +91,8 @@ export function useAssignmentForm({ stored, initial, fields, onSaved }: FormOpti
 }
 
 /** An end that nobody has entered yet is no problem before saving. */
-const isUntouchedEnd = (field: string, { end_at }: AssignmentDraft, isTried: boolean): boolean =>
-  field === 'end_at' && end_at === '' && !isTried;
+const isUntouchedEnd = (field: string, { end_at }: AssignmentDraft, hasTriedToSave: boolean): boolean =>
+  field === 'end_at' && end_at === '' && !hasTriedToSave;
 
 /** Steps that can stay empty are marked as complete only when something was entered. */
 const isStepEmpty = (

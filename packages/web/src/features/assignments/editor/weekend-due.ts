@@ -1,0 +1,44 @@
+/** Finds inspections that open on working days and are due on a weekend, when nobody may be there. */
+import type { RecurrenceInput } from '@rounds/contract/assignments';
+import { findRecurrenceProblems, listOccurrences } from '@rounds/recurrence';
+import { getWeekStart, toDay, toDayNumber } from '../../../calendar/index.ts';
+import { toRecurrence } from './draft.ts';
+
+const MAX_DATES = 20;
+/** A due time that is much shorter or longer is another plan. */
+const MAX_SHIFT = 3;
+const SATURDAY = 5;
+
+const isWeekend = (day: string): boolean => toDayNumber(day) - toDayNumber(getWeekStart(day)) >= SATURDAY;
+
+export interface WeekendDue {
+  /** The first day that opens inspections due on a weekend, and the day when they are due. */
+  readonly opens: string;
+  readonly due: string;
+  /** After how many days they would be due on working days; null if there is no such number nearby. */
+  readonly better: number | null;
+}
+
+/** Null for schedules that open inspections on weekends as well. */
+export function findWeekendDue(recurrence: RecurrenceInput, from: string): WeekendDue | null {
+  const { amount, unit } = recurrence.duration;
+  if (unit !== 'day') return null;
+  const days = listDays(recurrence, from);
+  const found = days.find(({ due }) => isWeekend(due));
+  if (!found || days.some(({ opens }) => isWeekend(opens))) return null;
+  const others = Array.from({ length: MAX_SHIFT }, (_, index) => [amount - index - 1, amount + index + 1]).flat();
+  const isBetter = (other: number) =>
+    other > 0 &&
+    listDays({ ...recurrence, duration: { amount: other, unit } }, from).every(({ due }) => !isWeekend(due));
+  return { ...found, better: others.find(isBetter) ?? null };
+}
+
+function listDays(recurrence: RecurrenceInput, from: string) {
+  const record = toRecurrence(recurrence);
+  if (findRecurrenceProblems([record]).length > 0) return [];
+  return listOccurrences([record], { from, limit: MAX_DATES }).map(({ local, due_at, timezone }) => {
+    // What is due at midnight is due at the end of the day before.
+    const end = new Date(Date.parse(due_at) - 1).toISOString();
+    return { opens: local.slice(0, 10), due: toDay(end, timezone) };
+  });
+}
