@@ -1,5 +1,5 @@
 import { type AssignmentSummary, assignmentList } from '@rounds/contract/assignments';
-import { IconCalendar, IconCopy, IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { IconCalendar, IconCopy, IconEye, IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { RowAction } from '../../../data-table/index.ts';
@@ -21,9 +21,9 @@ export default function AssignmentListPage() {
   const getActions = (assignment: AssignmentSummary): RowAction[] => {
     const { status } = assignment;
     return [
-      ...(status === 'finished'
-        ? []
-        : [{ key: 'edit', label: t('edit'), icon: IconPencil, onSelect: () => edit(assignment) }]),
+      status === 'finished'
+        ? { key: 'view', label: t('view_plan'), icon: IconEye, onSelect: () => edit(assignment) }
+        : { key: 'edit', label: t('edit'), icon: IconPencil, onSelect: () => edit(assignment) },
       ...(status === 'active'
         ? [{ key: 'pause', label: t('pause'), icon: IconPlayerPause, onSelect: () => change('pause', assignment) }]
         : []),

@@ -50,11 +50,11 @@ describe('list of assignments', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/assignment/add'));
   });
 
-  it('an active assignment can be paused and a finished one only be cloned or archived', async () => {
+  it('an active assignment can be paused, and a finished one only be viewed, cloned or archived', async () => {
     const view = await open({}, { status: 'finished' });
     view.server.on(assignments.pause, () => createAssignment(1, { status: 'paused' }));
     await openMenu(view, 'Round 2');
-    expect(await listActions()).toEqual(['Clone', 'Archive']);
+    expect(await listActions()).toEqual(['View plan', 'Clone', 'Archive']);
     await view.user.keyboard('{Escape}');
     await openMenu(view, 'Round 1');
     await view.user.click(await screen.findByRole('menuitem', { name: 'Pause' }));
