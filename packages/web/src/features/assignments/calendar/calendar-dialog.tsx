@@ -21,13 +21,13 @@ interface CalendarDialogProps {
   readonly setSubject: (subject: CalendarSubject | null) => void;
 }
 
-/** All of a day, one occurrence, or the new date of one. */
+/** What is on a day, the details of one occurrence, or its new date. */
 export function CalendarDialog({ subject, entries, setSubject }: CalendarDialogProps) {
   const { t } = useTranslation(['assigned', 'common']);
   const names = useDayNames();
   const close = () => setSubject(null);
   const entry = subject.kind === 'day' ? undefined : entries.find(({ key }) => key === subject.key);
-  // It was moved out of what is shown.
+  // It was moved out of the period that is shown.
   if (subject.kind !== 'day' && !entry) return null;
   const title =
     subject.kind === 'day'
@@ -77,8 +77,8 @@ function EntryDetails({ entry, move }: { readonly entry: PlannedEntry; readonly 
   const { assets, assets_count, inspection_uuid } = entry;
   const isManager = can('AST_MANAGE_ASSIGNMENT');
   const others = assets_count - assets.length;
-  const isOver = status === 'completed' || status === 'completed_late' || status === 'skipped';
-  const known = ASSIGNED_STATUSES.filter((one) => (counts[one] ?? 0) > 0);
+  const isDone = status === 'completed' || status === 'completed_late' || status === 'skipped';
+  const statuses = ASSIGNED_STATUSES.filter((one) => (counts[one] ?? 0) > 0);
   return (
     <Stack gap={16}>
       <div>
@@ -99,7 +99,7 @@ function EntryDetails({ entry, move }: { readonly entry: PlannedEntry; readonly 
           },
           {
             label: t('assigned:tabs.inspections'),
-            value: known.map((one) => `${t(`assigned:status.${one}`)}: ${format.number(counts[one]!)}`).join(', '),
+            value: statuses.map((one) => `${t(`assigned:status.${one}`)}: ${format.number(counts[one]!)}`).join(', '),
           },
         ]}
       />
@@ -117,11 +117,11 @@ function EntryDetails({ entry, move }: { readonly entry: PlannedEntry; readonly 
         {inspection_uuid && (
           <Button
             component={Link}
-            {...(isManager || isOver
+            {...(isManager || isDone
               ? paths.inspections.report(inspection_uuid)
               : paths.inspections.conduct(inspection_uuid))}
           >
-            {t(isManager || isOver ? 'assigned:report' : 'assigned:calendar.conduct')}
+            {t(isManager || isDone ? 'assigned:report' : 'assigned:calendar.conduct')}
           </Button>
         )}
         {!inspection_uuid && !isManager && (

@@ -24,6 +24,7 @@ import {
   SkeletonRows,
   ToggleButton,
   Toolbar,
+  useIsPhone,
 } from '../../../ui/index.ts';
 import { useCalendar } from '../planning-queries.ts';
 import { AssignedStatusMark } from '../status-mark.tsx';
@@ -33,6 +34,7 @@ import { CalendarFilters } from './calendar-filters.tsx';
 import { CALENDAR_VIEWS, type CalendarState, type CalendarViewName, useCalendarState } from './calendar-state.ts';
 import { toPlannedEntry } from './calendar-weeks.ts';
 import { ListView } from './list-view.tsx';
+import { PhoneMonth } from './phone-month.tsx';
 import { SubscribeDialog } from './subscribe-dialog.tsx';
 import { useMove } from './use-move.ts';
 import { WeeksView } from './weeks-view.tsx';
@@ -42,6 +44,7 @@ export default function CalendarPage() {
   const { t } = useTranslation('assigned');
   const can = useCan();
   const navigate = useNavigate();
+  const isPhone = useIsPhone();
   const zone = useZone();
   const state = useCalendarState();
   const { data, error, refetch } = useCalendar(state.query);
@@ -55,6 +58,7 @@ export default function CalendarPage() {
     move(entry, toInstant(`${day}T${toLocalTime(entry.start_at, zone).slice(11)}`, zone));
   });
   const shown = { state, entries, onOpen: setSubject };
+  const View = state.view === 'list' ? ListView : state.view === 'month' && isPhone ? PhoneMonth : WeeksView;
   return (
     <div className={classes.page}>
       <PageHeader
@@ -86,7 +90,7 @@ export default function CalendarPage() {
           className={classes.body}
           onKeyDown={(event) => handleKeys(event, state)}
         >
-          {state.view === 'list' ? <ListView {...shown} /> : <WeeksView {...shown} />}
+          <View {...shown} />
         </div>
       )}
       <Legend />

@@ -13,7 +13,6 @@ import {
   useZone,
 } from '../../../calendar/index.ts';
 import { changeSearch, useSearchParams } from '../../../paths.ts';
-import { useIsPhone } from '../../../ui/index.ts';
 import type { CalendarQuery } from '../planning-queries.ts';
 
 export const CALENDAR_VIEWS = ['month', 'week', 'list'] as const;
@@ -55,10 +54,9 @@ const shiftDay = (view: CalendarViewName, day: string, direction: -1 | 1): strin
 export function useCalendarState(now = new Date()): CalendarState {
   const navigate = useNavigate();
   const zone = useZone();
-  const isPhone = useIsPhone();
   const search = useSearchParams('view', 'day', ...CALENDAR_FILTERS);
   const today = toDay(now.toISOString(), zone);
-  const view = CALENDAR_VIEWS.find((one) => one === search.view) ?? (isPhone ? 'list' : 'month');
+  const view = CALENDAR_VIEWS.find((one) => one === search.view) ?? 'month';
   const day = isDay(search.day) ? search.day : today;
   const { from, until } = getRange(view, day);
   const { template, asset, assignee, assignment } = search;

@@ -3,8 +3,8 @@ import { assignments, type CalendarEntry } from '@rounds/contract/assignments';
 import { checklists } from '@rounds/contract/checklists';
 import { groups } from '@rounds/contract/groups';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import { createPerson, FakeApiError, FakeServer, renderAt } from '../../../testing/index.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPerson, FakeApiError, FakeServer, fakePhone, renderAt } from '../../../testing/index.ts';
 import { layOutWeek, toPlannedEntry } from './calendar-weeks.ts';
 
 const template = { template_id: 3, title: 'Food premises' };
@@ -147,6 +147,25 @@ describe('the calendar of assignments', () => {
     await user.type(field, '20/11/2026, 06:00');
     await user.click(dialog.getByRole('button', { name: 'Move' }));
     expect(await screen.findByText('Somebody has already started it.')).toBeTruthy();
+  });
+});
+
+describe('the calendar of assignments on a phone', () => {
+  let removePhone = () => {};
+  beforeEach(() => {
+    removePhone = fakePhone();
+  });
+  afterEach(() => removePhone());
+
+  it('days say how many occurrences they have, and the list below is that of the selected day', async () => {
+    const { user, router } = await open('/assignment/calendar?day=2026-11-18');
+    expect(await screen.findByRole('button', { name: 'Fridge temperatures' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /18 November 2026, 2 occurrences/, pressed: true })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /19 November 2026, 1 occurrence$/ }));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ day: '2026-11-19' }));
+    expect(screen.queryByRole('button', { name: 'Fridge temperatures' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Kitchens' }));
+    expect(await screen.findByRole('dialog', { name: 'Kitchens' })).toBeTruthy();
   });
 });
 

@@ -66,6 +66,7 @@ export function EntryRow({ entry, day, open, move }: EntryRowProps) {
   ].filter(Boolean);
   return (
     <ListRow
+      className={classes.entry}
       start={
         <bdi className={classes.time}>
           {entry.first < toDayNumber(day) ? names.date(fromDayNumber(entry.first)) : format.time(start_at)}
