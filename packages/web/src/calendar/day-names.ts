@@ -5,23 +5,23 @@ import { getDateLocale, useFormat } from '../i18n/index.ts';
 export function useDayNames() {
   const { style } = useFormat();
   return useMemo(() => {
-    const write = (options: Intl.DateTimeFormatOptions) => {
-      const form = new Intl.DateTimeFormat(getDateLocale(style.language), { ...options, timeZone: 'UTC' });
-      return (day: string) => form.format(new Date(`${day}T00:00Z`));
+    const createFormatter = (options: Intl.DateTimeFormatOptions) => {
+      const formatter = new Intl.DateTimeFormat(getDateLocale(style.language), { ...options, timeZone: 'UTC' });
+      return (day: string) => formatter.format(new Date(`${day}T00:00Z`));
     };
     return {
       /** Tue */
-      short: write({ weekday: 'short' }),
+      short: createFormatter({ weekday: 'short' }),
       /** Tuesday */
-      weekday: write({ weekday: 'long' }),
+      weekday: createFormatter({ weekday: 'long' }),
       /** 24 Nov */
-      date: write({ day: 'numeric', month: 'short' }),
+      date: createFormatter({ day: 'numeric', month: 'short' }),
       /** Tue, 24 Nov */
-      day: write({ weekday: 'short', day: 'numeric', month: 'short' }),
+      day: createFormatter({ weekday: 'short', day: 'numeric', month: 'short' }),
       /** Tuesday, 24 November 2026 */
-      full: write({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+      full: createFormatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
       /** November 2026 */
-      month: write({ month: 'long', year: 'numeric' }),
+      month: createFormatter({ month: 'long', year: 'numeric' }),
     };
   }, [style]);
 }

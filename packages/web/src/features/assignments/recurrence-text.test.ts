@@ -26,7 +26,7 @@ const weekly: RecurrenceInput = {
   timezone: 'Europe/Berlin',
   duration: { amount: 4, unit: 'hour' },
 };
-const write = (language: 'en' | 'de' | 'fr', changes: Partial<RecurrenceInput>) =>
+const describeIn = (language: 'en' | 'de' | 'fr', changes: Partial<RecurrenceInput>) =>
   toRecurrenceText(
     { ...weekly, ...changes },
     { t: i18n.getFixedT(language, 'assignments'), language, format: createFormat(language, 'Europe/Berlin') },
@@ -106,7 +106,11 @@ const CASES: readonly [string, Partial<RecurrenceInput>, en: string, de: string,
 ];
 
 describe('the words of a recurrence', () => {
-  test.each(CASES)('name %s in three languages', (_name, changes, english, german, french) => {
-    expect([write('en', changes), write('de', changes), write('fr', changes)]).toEqual([english, german, french]);
+  test.each(CASES)('a recurrence is described in three languages: %s', (_name, changes, english, german, french) => {
+    expect([describeIn('en', changes), describeIn('de', changes), describeIn('fr', changes)]).toEqual([
+      english,
+      german,
+      french,
+    ]);
   });
 });

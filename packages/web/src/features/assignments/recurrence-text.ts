@@ -23,7 +23,7 @@ export interface RecurrenceWords {
 
 export function toRecurrenceText(recurrence: RecurrenceInput, { t, language, format }: RecurrenceWords): string {
   const { frequency, repeat_on, end, timezone, duration } = recurrence;
-  const names = createNames(language);
+  const names = getNames(language);
   const { days, only } = DESCRIPTIONS[frequency](recurrence, { t, ...names });
   const times = repeat_on.times?.length ? repeat_on.times.toSorted() : [MIDNIGHT];
   const isHourly = frequency === 'hourly';
@@ -135,11 +135,11 @@ interface Names {
   nth(day: number): 'one' | 'two' | 'few' | 'other';
 }
 
-const known = new Map<string, Names>();
+const namesByLanguage = new Map<string, Names>();
 
-/** Creating formatters is slow, and the words change with every key press. */
-function createNames(language: string): Names {
-  const found = known.get(language);
+/** Kept, because creating formatters is slow and the words change with every key press. */
+function getNames(language: string): Names {
+  const found = namesByLanguage.get(language);
   if (found) return found;
   const locale = getDateLocale(language);
   const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
@@ -157,7 +157,7 @@ function createNames(language: string): Names {
       return form === 'one' || form === 'two' || form === 'few' ? form : 'other';
     },
   };
-  known.set(language, names);
+  namesByLanguage.set(language, names);
   return names;
 }
 
@@ -165,10 +165,10 @@ function createNames(language: string): Names {
 const getSampleDay = (weekday: Weekday): number => Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(weekday));
 
 export const getWeekdayName = (language: string, weekday: Weekday, length: 'long' | 'short' = 'long'): string => {
-  const names = createNames(language);
+  const names = getNames(language);
   return length === 'long' ? names.weekday(weekday) : names.shortWeekday(weekday);
 };
-export const getMonthName = (language: string, month: number): string => createNames(language).month(month);
+export const getMonthName = (language: string, month: number): string => getNames(language).month(month);
 
 /** `Europe/Berlin` becomes `Berlin`. */
 const toCity = (timezone: string): string => timezone.split('/').at(-1)!.replaceAll('_', ' ');
