@@ -29,8 +29,8 @@ export default function MyInspectionsPage() {
   const client = useQueryClient();
   const work = useWork(outbox, isOffline);
   const hasCards = work !== null && hasWork(work);
-  // A list that was loaded before the network was lost stays.
-  const isAlone = isOffline && !client.getQueriesData(OWN_INSPECTIONS).some(([, data]) => data !== undefined);
+  // A list that was loaded before the network was lost stays on the screen.
+  const isDeviceOnly = isOffline && !client.getQueriesData(OWN_INSPECTIONS).some(([, data]) => data !== undefined);
   useEffect(() => {
     if (outbox && !isOffline) void fillDevice(outbox).catch(() => {});
   }, [outbox, isOffline]);
@@ -103,8 +103,8 @@ export default function MyInspectionsPage() {
         }
       />
       {hasCards && <AssignedCards work={work} outbox={outbox} isOffline={isOffline} />}
-      {outbox && <OnThisDevice outbox={outbox} isAlone={isAlone} hasCards={hasCards} />}
-      {!isAlone && (
+      {outbox && <OnThisDevice outbox={outbox} isDeviceOnly={isDeviceOnly} hasCards={hasCards} />}
+      {!isDeviceOnly && (
         <DataTable<InspectionSummary>
           list={ownInspectionList}
           useRows={useOwnInspections}
@@ -126,13 +126,23 @@ export default function MyInspectionsPage() {
 }
 
 /** Inspections that the server does not know yet, and while offline all that can be continued. */
-function OnThisDevice({ outbox, isAlone, hasCards }: { outbox: Outbox; isAlone: boolean; hasCards: boolean }) {
+function OnThisDevice({
+  outbox,
+  isDeviceOnly,
+  hasCards,
+}: {
+  outbox: Outbox;
+  isDeviceOnly: boolean;
+  hasCards: boolean;
+}) {
   const { t } = useTranslation('inspections');
   const isOffline = useIsOffline(outbox);
   // While offline, those of assignments have cards above.
   const reports = useDeviceReports(outbox).filter(({ assignment }) => !isOffline || !assignment);
   if (reports.length === 0) {
-    return isAlone && !hasCards && <EmptyState kind="filtered" title={t('none_on_device')} text={t('rest_online')} />;
+    return (
+      isDeviceOnly && !hasCards && <EmptyState kind="filtered" title={t('none_on_device')} text={t('rest_online')} />
+    );
   }
   return (
     <section className={css.device} aria-labelledby="on-this-device">
@@ -147,7 +157,7 @@ function OnThisDevice({ outbox, isAlone, hasCards }: { outbox: Outbox; isAlone: 
           </li>
         ))}
       </ul>
-      {isAlone && <p className={css.rest}>{t('rest_online')}</p>}
+      {isDeviceOnly && <p className={css.rest}>{t('rest_online')}</p>}
     </section>
   );
 }

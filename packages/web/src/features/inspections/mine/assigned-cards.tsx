@@ -10,7 +10,7 @@ import { StartAnotherDialog } from './start-another-dialog.tsx';
 import { useStartWork } from './use-start-work.ts';
 import { WorkCard } from './work-card.tsx';
 
-/** So many cards of a section are shown until the person asks for more. */
+/** How many cards of a section are shown before “Show all”. */
 const FIRST_CARDS = 6;
 
 interface AssignedCardsProps {
@@ -19,32 +19,32 @@ interface AssignedCardsProps {
   readonly isOffline: boolean;
 }
 
-/** What assignments ask of the person, the most urgent first; without a network, as the device knows it. */
+/** The person’s inspections of assignments, the most urgent first; offline, those on the device. */
 export function AssignedCards({ work, outbox, isOffline }: AssignedCardsProps) {
   const start = useStartWork(outbox, isOffline);
-  const [another, setAnother] = useState<WorkBySection['startable'][number] | null>(null);
+  const [chosen, setChosen] = useState<WorkBySection['startable'][number] | null>(null);
   const primary = findPrimary(work);
   return (
     <div className={classes.root}>
-      {start.problem && !another && <ProblemNotice problem={start.problem} />}
+      {start.problem && !chosen && <ProblemNotice problem={start.problem} />}
       {SECTIONS.map((section) => (
         <CardSection key={section} section={section} work={work} primary={primary} start={start} />
       ))}
-      <Startable startable={work.startable} onStart={setAnother} />
-      {outbox && another && (
+      <Startable startable={work.startable} onStart={setChosen} />
+      {outbox && chosen && (
         <StartAnotherDialog
-          assignment={another}
+          assignment={chosen}
           outbox={outbox}
           isOffline={isOffline}
           start={start}
-          close={() => setAnother(null)}
+          close={() => setChosen(null)}
         />
       )}
     </div>
   );
 }
 
-/** One button is emphasized: the work in hand, else the most urgent. */
+/** One button is emphasized: of the first inspection in progress, otherwise of the most urgent one. */
 function findPrimary({ sections }: WorkBySection): string | undefined {
   const open = SECTIONS.filter((section) => section !== 'planned').flatMap((section) => sections[section]);
   return (open.find(({ progress }) => progress !== null) ?? open[0])?.uuid;
@@ -60,10 +60,10 @@ interface CardSectionProps {
 function CardSection({ section, work, primary, start }: CardSectionProps) {
   const { t } = useTranslation('assigned');
   const format = useFormat();
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const all = work.sections[section];
   if (all.length === 0) return null;
-  const shown: readonly Work[] = isWhole ? all : all.slice(0, FIRST_CARDS);
+  const shown: readonly Work[] = isExpanded ? all : all.slice(0, FIRST_CARDS);
   const count = work.counts[section];
   return (
     <section aria-labelledby={`work-${section}`}>
@@ -76,11 +76,11 @@ function CardSection({ section, work, primary, start }: CardSectionProps) {
         ))}
       </ul>
       {shown.length < all.length && (
-        <UnstyledButton className={classes.more} onClick={() => setWhole(true)}>
+        <UnstyledButton className={classes.more} onClick={() => setExpanded(true)}>
           {t('mine.show_all', { count: all.length })}
         </UnstyledButton>
       )}
-      {isWhole && count > all.length && (
+      {isExpanded && count > all.length && (
         <p className={classes.hint}>{t('mine.others', { count: count - all.length })}</p>
       )}
     </section>

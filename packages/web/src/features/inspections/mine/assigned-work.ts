@@ -133,7 +133,7 @@ interface DeviceWork {
   readonly startable: readonly StartableAssignment[];
 }
 
-/** The same from the device; what was planned has opened by now, without the server's word. */
+/** The same from the device. Planned inspections count as open from their start on, before the server has opened them. */
 function toDeviceWork({ reports, planned, startable }: DeviceWork, { now, zone }: Context): WorkBySection {
   const open = reports
     .filter(

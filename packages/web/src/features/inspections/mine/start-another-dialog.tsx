@@ -107,15 +107,15 @@ function useAssets(assignment: StartableAssignment, outbox: Outbox, isOffline: b
   const [text, setText] = useState('');
   const own = assignment.assets;
   const isName = own.some(({ display_name }) => display_name === text);
-  const [sought] = useDebouncedValue(isName ? '' : text, SEARCH_DELAY_MS);
-  const found = useStartAssets(outbox, isOffline, { sought, chosen, types: undefined });
-  const words = sought.trim().toLowerCase();
-  const named = own.filter(
+  const [searchText] = useDebouncedValue(isName ? '' : text, SEARCH_DELAY_MS);
+  const found = useStartAssets(outbox, isOffline, { sought: searchText, chosen, types: undefined });
+  const words = searchText.trim().toLowerCase();
+  const matching = own.filter(
     ({ uuid, display_name, asset_id }) =>
       uuid === chosen || `${display_name} ${asset_id}`.toLowerCase().includes(words),
   );
-  const isOpen = assignment.allow_additional_assets || assignment.has_more_assets;
-  const others: StoredAsset[] = isOpen
+  const hasOthers = assignment.allow_additional_assets || assignment.has_more_assets;
+  const others: StoredAsset[] = hasOthers
     ? found.options
         .filter(({ value }) => !own.some(({ uuid }) => uuid === value))
         .map(({ value, label, asset_id, type_uuid, fields }) => ({
@@ -124,7 +124,7 @@ function useAssets(assignment: StartableAssignment, outbox: Outbox, isOffline: b
           ...(fields && { fields }),
         }))
     : [];
-  const all: StoredAsset[] = [...named, ...others];
+  const all: StoredAsset[] = [...matching, ...others];
   return {
     options: all.map(({ uuid, display_name, asset_id }) => ({ value: uuid, label: `${display_name} (${asset_id})` })),
     find: (uuid: string) => all.find((asset) => asset.uuid === uuid),
