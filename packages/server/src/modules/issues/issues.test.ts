@@ -13,6 +13,7 @@ import {
   issueLabels,
   issues,
   type NewIssue,
+  type PolicyWho,
 } from '@rounds/contract/issues';
 import { notices } from '@rounds/contract/notices';
 import type { Permission } from '@rounds/contract/permissions';
@@ -422,6 +423,33 @@ describe('people with few permissions', () => {
 });
 
 describe('categories, labels and settings', () => {
+  it('of policies: a change takes effect with the next call, in the workspace, a category and a subcategory', async () => {
+    const own = { choice: 'creator_and_assignee' } as const;
+    const parent = await createCategory('Policies', {}, { has_subcategory: true });
+    const sub = await createCategory('Policies below', {}, { parent_id: parent.id });
+    const { id } = await create({ category_id: parent.id, sub_category_id: sub.id });
+    const viewer = t.as('viewer');
+    const getStatus = async () => (await viewer.call(issues.get, { params: { id } })).status;
+    const setAccess = async (category: typeof parent, access: PolicyWho) => {
+      const { name_lang, policy } = category;
+      const body = { name_lang, policy: { ...policy, access } };
+      await data(admin.call(issueCategories.update, { params: { id: category.id }, body } as never));
+    };
+    const settings = await data(admin.call(issues.getSettings));
+    const setDefault = (access: PolicyWho) =>
+      data(admin.call(issues.updateSettings, { body: { ...settings, policy: { ...settings.policy, access } } }));
+    expect(await getStatus()).toBe(200);
+    await setDefault(own);
+    expect(await getStatus()).toBe(404);
+    await setAccess(parent, { choice: 'organization' });
+    expect(await getStatus()).toBe(200);
+    await setAccess(sub, own);
+    expect(await getStatus()).toBe(404);
+    await setAccess(sub, { choice: 'inherit' });
+    expect(await getStatus()).toBe(200);
+    await setDefault(settings.policy.access);
+  });
+
   it('of categories: the place among the others is fixed, and one in use is not deleted', async () => {
     const parent = await createCategory('Building', {}, { has_subcategory: true });
     const sub = await createCategory('Doors', {}, { parent_id: parent.id });

@@ -76,6 +76,8 @@ interface LabelTable {
 interface SettingsTable {
   workspace_id: Generated<number>;
   policy: Json<IssuePolicy>;
+  /** Set by the database: another one after each change of the policy of the workspace or of a category. */
+  policies_version: Computed<string>;
   types: Json<IssueSettings['types']>;
   default_category_id: number;
   default_priority: IssuePriority;

@@ -21,48 +21,60 @@ export interface Reader {
   readonly permissions: ReadonlySet<Permission>;
 }
 
-interface StoredPolicies {
-  readonly policies: ReadonlyMap<number, IssuePolicy>;
-  readonly time_zone: string;
-}
+type Policies = ReadonlyMap<number, IssuePolicy>;
 
-/** As text, because policies seldom change: what was read of the same text is used again. */
-const CATEGORIES = sql<string>`(select coalesce(json_agg(json_build_object(
-  'id', c.id, 'parent_id', c.parent_id, 'policy', c.policy) order by c.id), '[]')::text from issue_category c)`;
-const WORKSPACE_POLICY = sql<string>`issue_settings.policy::text`;
+const MAX_CACHED_VERSIONS = 100;
+/** By version, without what is left to inherit. Policies seldom change, and each change makes another version. */
+const policiesByVersion = new Map<string, Policies>();
 
-const MAX_RESOLVED = 100;
-const resolved = new Map<string, ReadonlyMap<number, IssuePolicy>>();
-
-function readPolicies(categories: string, workspacePolicy: string): ReadonlyMap<number, IssuePolicy> {
-  const key = `${workspacePolicy}${categories}`;
-  const known = resolved.get(key);
-  if (known) return known;
-  const policies = resolvePolicies(
-    JSON.parse(categories) as CategoryPolicy[],
-    JSON.parse(workspacePolicy) as IssuePolicy,
-  );
-  const [oldest] = resolved.keys();
-  if (resolved.size >= MAX_RESOLVED) resolved.delete(oldest!);
-  resolved.set(key, policies);
+async function readPolicies(tx: Tx): Promise<Policies> {
+  // Version and policies by one statement, so that they belong together.
+  const { version, policy, categories } = await tx
+    .selectFrom('issue_settings')
+    .select(['policies_version as version', 'policy'])
+    .select(
+      sql<CategoryPolicy[]>`(select coalesce(json_agg(json_build_object(
+        'id', c.id, 'parent_id', c.parent_id, 'policy', c.policy) order by c.id), '[]') from issue_category c)`.as(
+        'categories',
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  const policies = resolvePolicies(categories, policy);
+  remember(policiesByVersion, MAX_CACHED_VERSIONS, version, policies);
   return policies;
 }
 
-/** The policies of all categories, and the groups of a person, in one statement. */
-async function loadPolicies(tx: Tx, userId: number | null): Promise<StoredPolicies & { group_ids: number[] }> {
-  const { policy, time_zone, categories, group_ids } = await tx
+/** Adds an entry; the oldest one makes room for it. */
+function remember<V>(entries: Map<string, V>, max: number, key: string, value: V): void {
+  const [oldest] = entries.keys();
+  if (oldest !== undefined && entries.size >= max) entries.delete(oldest);
+  entries.set(key, value);
+}
+
+interface LoadedPolicies {
+  readonly policies: Policies;
+  readonly version: string;
+  readonly time_zone: string;
+  readonly group_ids: readonly number[];
+}
+
+/** The policies of all categories, and the groups of a person. */
+async function loadPolicies(tx: Tx, userId: number | null): Promise<LoadedPolicies> {
+  const { version, time_zone, group_ids } = await tx
     .selectFrom('issue_settings')
-    .select(['time_zone', WORKSPACE_POLICY.as('policy'), CATEGORIES.as('categories')])
+    .select(['policies_version as version', 'time_zone'])
     .select(
-      sql<number[]>`array(select m.group_id from user_group_member m where m.user_id = ${userId})`.as('group_ids'),
+      sql<number[]>`array(select m.group_id::float8 from user_group_member m where m.user_id = ${userId})`.as(
+        'group_ids',
+      ),
     )
     .executeTakeFirstOrThrow();
-  return { policies: readPolicies(categories, policy), time_zone, group_ids: group_ids.map(Number) };
+  return { policies: policiesByVersion.get(version) ?? (await readPolicies(tx)), version, time_zone, group_ids };
 }
 
 /** What the caller may do with the issues of each category. */
 export async function loadViewer(tx: Tx, { user_id, permissions }: Reader): Promise<Viewer> {
-  const { policies, time_zone, group_ids } = await loadPolicies(tx, user_id);
+  const { policies, version, time_zone, group_ids } = await loadPolicies(tx, user_id);
   const person: Person = {
     user_id,
     group_ids,
@@ -70,21 +82,31 @@ export async function loadViewer(tx: Tx, { user_id, permissions }: Reader): Prom
     manages: permissions.has('ACT_MANAGE_ISSUES'),
   };
   const viewer = toViewer(person, policies, time_zone);
-  return { ...viewer, sees_few: await seesFew(tx, viewer) };
+  return { ...viewer, sees_few: await seesFew(tx, viewer, version) };
 }
 
 /** People who see so few issues find them first; for others, walking along the list is faster. */
-const FEW_ISSUES = 2_000;
+const MAX_FEW_ISSUES = 2_000;
+const MAX_CACHED_COUNTS = 1_000;
+/** Nobody sees more or less by this, so it may be a little old. */
+const COUNT_AGE_MS = 60_000;
+/** Whether categories have few issues, by the version of the policies and their ids. */
+const fewInCategories = new Map<string, { readonly hasFew: boolean; readonly countedAt: number }>();
 
-async function seesFew(tx: Tx, viewer: Viewer): Promise<boolean> {
+async function seesFew(tx: Tx, viewer: Viewer, version: string): Promise<boolean> {
   const open = listOpenCategories(viewer, 'access');
   if (open.length === 0) return true;
   if (open.length === viewer.levels.size) return false;
+  const key = `${version} ${open.join()}`;
+  const counted = fewInCategories.get(key);
+  if (counted && Date.now() - counted.countedAt < COUNT_AGE_MS) return counted.hasFew;
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
-    select from listed_issue where policy_category_id = any(${open}::bigint[]) limit ${FEW_ISSUES + 1}) few`.execute(
+    select from listed_issue where policy_category_id = any(${open}::bigint[]) limit ${MAX_FEW_ISSUES + 1}) few`.execute(
     tx,
   );
-  return rows[0]!.count <= FEW_ISSUES;
+  const hasFew = rows[0]!.count <= MAX_FEW_ISSUES;
+  remember(fewInCategories, MAX_CACHED_COUNTS, key, { hasFew, countedAt: Date.now() });
+  return hasFew;
 }
 
 const hasPermission = (
