@@ -35,6 +35,13 @@ export interface ListSource {
   readonly id: Expression<unknown>;
   /** Where rows have one: bulk calls take either. */
   readonly uuid?: Expression<unknown>;
+  /**
+   * Indexes that have the rows of each value of a filter in an order of the list, so that walking along it meets no
+   * others: the selectors of both.
+   */
+  readonly indexes?: readonly { readonly filter: string; readonly sort: string }[];
+  /** The list is short even without a filter, and its rows are found faster than by walking along an order. */
+  readonly isShort?: boolean;
 }
 
 type Direction = 'asc' | 'desc';

@@ -40,6 +40,7 @@ const SOURCE: ListSource = {
     owner: { column: sql.ref('name'), filter: sql.ref('amount') },
   },
   id: sql.ref('id'),
+  indexes: [{ filter: 'kind', sort: 'name' }],
 };
 const VIEWER = { tz_code: 'Europe/Berlin', locale: 'en' } as const;
 
@@ -53,16 +54,21 @@ type Things = SelectQueryBuilder<{ thing: Thing }, 'thing', Thing>;
 const things = (tx: Tx) =>
   (tx as unknown as { selectFrom(table: string): { selectAll(): unknown } }).selectFrom('thing').selectAll() as Things;
 
-const page = (tx: Tx, query: Partial<ListQuery> = {}, now?: Date) =>
-  listPage(tx, things(tx), SOURCE, { limit: 10, ...query }, { ...VIEWER, now });
+const page = (tx: Tx, query: Partial<ListQuery> = {}, now?: Date, source = SOURCE) =>
+  listPage(tx, things(tx), source, { limit: 10, ...query }, { ...VIEWER, now });
 
 const ids = (list: readonly Thing[]): number[] => list.map(({ id }) => id);
 
 /** All ids of a list, page by page, in the list's own order whichever way one walks. */
-async function walk(tx: Tx, query: Partial<ListQuery>, way: 'next_cursor' | 'prev_cursor'): Promise<number[]> {
-  const { list, pagination } = await page(tx, query);
+async function walk(
+  tx: Tx,
+  query: Partial<ListQuery>,
+  way: 'next_cursor' | 'prev_cursor',
+  source: ListSource,
+): Promise<number[]> {
+  const { list, pagination } = await page(tx, query, undefined, source);
   const cursor = pagination[way];
-  const further = cursor ? await walk(tx, { ...query, page: undefined, cursor }, way) : [];
+  const further = cursor ? await walk(tx, { ...query, page: undefined, cursor }, way, source) : [];
   return way === 'next_cursor' ? [...ids(list), ...further] : [...further, ...ids(list)];
 }
 
@@ -169,21 +175,22 @@ describe('listPage', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(thing, { maxLength: 45, size: 'max' }),
-        fc.array(fc.tuple(filter, sort), { minLength: 4, maxLength: 4 }),
+        fc.array(fc.tuple(filter, sort, fc.boolean()), { minLength: 4, maxLength: 4 }),
         (rows, asks) =>
           withThings(rows, async (tx) => {
             const all = rows.map((row, at) => ({ ...row, id: at + 1 }));
-            for (const [requested, order] of asks) {
+            for (const [requested, order, isShort] of asks) {
+              const source = { ...SOURCE, isShort };
               const expected = inOrder(
                 all.filter((one) => fits(one, requested)),
                 order,
               ).map(({ id }) => id);
               const query = { filter: JSON.stringify(requested), sort: JSON.stringify(order) };
-              expect(await walk(tx, query, 'next_cursor')).toEqual(expected);
-              expect(await walk(tx, { ...query, page: 'last' }, 'prev_cursor')).toEqual(expected);
+              expect(await walk(tx, query, 'next_cursor', source)).toEqual(expected);
+              expect(await walk(tx, { ...query, page: 'last' }, 'prev_cursor', source)).toEqual(expected);
 
-              const last = await page(tx, { ...query, page: 'last' });
-              const second = await page(tx, { ...query, page: 2 });
+              const last = await page(tx, { ...query, page: 'last' }, undefined, source);
+              const second = await page(tx, { ...query, page: 2 }, undefined, source);
               expect(ids(second.list)).toEqual(expected.slice(10, 20));
               const pages = Math.ceil(expected.length / 10);
               expect(second.pagination).toMatchObject({

@@ -20,6 +20,7 @@ import {
   type ListSource,
   parseParameter,
   readSort,
+  type SortKey,
   toOrderText,
   tryParse,
 } from './order.ts';
@@ -67,8 +68,9 @@ export async function listPage<Row>(
   const mode = query.exact_total ? 'exact' : isMany ? 'known' : 'limited';
 
   const filters = filterConditions(source, query, viewer);
+  const isWalkable = source.isShort !== true && (filters.length === 0 || hasIndex(source, query, sort, viewer));
   const window = { after: start?.values ?? null, isBackward, offset, limit };
-  const list = { rows: joinSortTables(rows, sort), source, filters, sort, window };
+  const list = { rows: joinSortTables(rows, sort), source, filters, sort, window, isWalkable };
   const { found, total } = await findPage(tx, list, mode).catch((error: unknown) => {
     // A position that no column can have was not made by this list.
     if (cursor && isInvalidValueError(error)) throw fieldError('cursor', viewer.locale, 'list.cursor');
@@ -118,6 +120,20 @@ export const filterConditions = (
   readFilterValues(source, filter, viewer).flatMap(
     ([declared, value]) => filterCondition(declared, toFilteredColumn(source, declared), value, viewer) ?? [],
   );
+
+/** Whether an index has the rows of the only filter in this order. A filter of several values is not in order. */
+function hasIndex(
+  source: ListSource,
+  { filter }: { readonly filter?: unknown },
+  [first]: readonly SortKey[],
+  viewer: Viewer,
+): boolean {
+  const [only, ...others] = readFilterValues(source, filter, viewer);
+  if (!only || others.length > 0) return false;
+  const [{ selector }, values] = only;
+  const isIndexed = source.indexes?.some((index) => index.filter === selector && index.sort === first?.key) === true;
+  return isIndexed && Array.isArray(values) && values.length === 1;
+}
 
 function readFilterValues(source: ListSource, filter: unknown, { locale }: Viewer): [ListColumn, unknown][] {
   if (filter === undefined || filter === null) return [];

@@ -6,8 +6,9 @@
  * - **Filtered count**: all that match are found and counted first, up to the largest exact total, then
  *   sorted, and the page is taken from them. Right where few rows match, which a walk would seldom meet.
  *
- * A list without a filter is walked. A filtered list is counted first; only where more rows match than
- * are counted, it is walked as well. Pages after that one bring a cursor that says so, and are walked at once.
+ * A list is walked without a filter, and with a filter that an index has in the order of the list. Otherwise it is
+ * counted first; only where more rows match than are counted, it is walked as well. Pages after that one bring a
+ * cursor that says so, and are walked at once.
  */
 import { MAX_EXACT_TOTAL } from '@rounds/contract/list';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -42,6 +43,8 @@ export interface FilteredList<Row> {
   readonly filters: readonly RawBuilder<SqlBool>[];
   readonly sort: readonly SortKey[];
   readonly window: PageWindow;
+  /** Walking meets few rows that do not match. */
+  readonly isWalkable: boolean;
 }
 /** `known`: a cursor says that more match than are counted. `exact`: all are counted, however many. */
 export type CountMode = 'limited' | 'known' | 'exact';
@@ -58,7 +61,7 @@ export async function findPage<Row>(
   mode: CountMode,
 ): Promise<{ readonly found: FoundRows; readonly total: ListTotal }> {
   if (mode === 'known') return { found: await walk(list), total: MORE_THAN_COUNTED };
-  if (mode === 'exact' || list.filters.length === 0) return walkAndCount(tx, list, mode === 'exact');
+  if (mode === 'exact' || list.isWalkable) return walkAndCount(tx, list, mode === 'exact');
   const { found, total } = await countAndSort(tx, list);
   return { found: total.isExact ? found : await walk(list), total };
 }

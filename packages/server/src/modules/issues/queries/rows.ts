@@ -229,8 +229,14 @@ export const toSource = (declaration: ListDeclaration, viewer: Viewer): ListSour
   },
   id: column('id'),
   uuid: column('uuid'),
+  isShort: viewer.sees_few,
 });
 
-export const toLiveSource = (viewer: Viewer): ListSource => toSource(issueList, viewer);
-export const toArchivedSource = (viewer: Viewer): ListSource => toSource(archivedIssueList, viewer);
+/** The columns of the board. */
+const INDEXES: ListSource['indexes'] = [{ filter: 'status', sort: 'created_at' }];
+export const toLiveSource = (viewer: Viewer): ListSource => ({ ...toSource(issueList, viewer), indexes: INDEXES });
+export const toArchivedSource = (viewer: Viewer): ListSource => ({
+  ...toSource(archivedIssueList, viewer),
+  indexes: INDEXES,
+});
 export const toOwnSource = (viewer: Viewer): ListSource => toSource(ownIssueList, viewer);
