@@ -2,7 +2,7 @@
 import { MAX_RANKED } from '@rounds/contract/analytics';
 import { NOT_TICKED, TICKED } from '../facts/index.ts';
 import { aggregate, type Group } from '../queries/aggregate.ts';
-import { givenAnswers, hasOneOf, OPTION_KEY, QUESTION_KEY } from '../queries/answer-sets.ts';
+import { answerSet, hasOneOf, OPTION_KEY, QUESTION_KEY } from '../queries/answer-sets.ts';
 import { type CountSet, restrict } from '../queries/count-set.ts';
 import { listNames } from '../queries/labels.ts';
 import { listQuestionTitles } from '../queries/questions.ts';
@@ -19,7 +19,7 @@ const MAX_OPTIONS = 50;
 export function planShares(context: ChartContext, { sets }: Source): ChartPlan {
   const set = sets['']!;
   const questions = context.questions.map(({ id }) => id);
-  const given = givenAnswers(context.scope, questions, 'failed');
+  const given = answerSet(context.scope, questions, 'failed');
   return {
     counted: { '': countBy(context, set, [OPTION_KEY]) },
     // Also answers from before the question had options.

@@ -9,7 +9,7 @@ import type { Source } from '../queries/sources.ts';
 import type { Range } from '../range.ts';
 import { type ChartContext, countBy } from './chart-context.ts';
 import { type Label, loadLabels } from './labels.ts';
-import { type ChartPlan, type Evaluation, measuresOf, toSeriesKey, toValues, writePoint } from './plan.ts';
+import { type ChartPlan, type Evaluation, listMeasures, toSeriesKey, toValues, writePoint } from './plan.ts';
 import { findLargest } from './time.ts';
 
 /** Groups that have an order of their own. */
@@ -56,7 +56,7 @@ export async function planRanking(context: ChartContext, source: Source, order: 
 /** With the whole, so that everything is read once. */
 async function loadFirst(context: ChartContext, counted: Counted, order: 'asc' | 'desc') {
   const groups = await aggregate(context.tx, counted, {
-    measures: measuresOf(context, counted),
+    measures: listMeasures(context, counted),
     by: [['group'], []],
     first: { order, limit: MAX_RANKED + 2 },
   });
@@ -81,7 +81,7 @@ async function evaluateGroups(
   const { tx, range, previousRange, isCompared, declaration, by } = context;
   const load = async (within: Range) => {
     const counted = countBy(context, set, [key], within);
-    return aggregate(tx, counted, { measures: measuresOf(context, counted), by: [['group'], []] });
+    return aggregate(tx, counted, { measures: listMeasures(context, counted), by: [['group'], []] });
   };
   const toMap = (groups: readonly Group[]) => new Map(groups.map((group) => [group.keys.group ?? '', group]));
   const now = toMap(loaded ?? (await load(range)));

@@ -2,7 +2,7 @@
 import type { ChartAnswer, ChartPoint } from '@rounds/contract/analytics';
 import type { RawBuilder } from 'kysely';
 import { aggregate } from '../queries/aggregate.ts';
-import { ANSWERED_NUMBER } from '../queries/answer-sets.ts';
+import { ANSWER_NUMBER } from '../queries/answer-sets.ts';
 import { DURATION_MINUTES, SCORE } from '../queries/inspection-sets.ts';
 import { binKey } from '../queries/keys.ts';
 import type { Source } from '../queries/sources.ts';
@@ -69,7 +69,7 @@ export async function planHistogram(context: ChartContext, source: Source): Prom
 async function createHistogram(context: ChartContext, { sets }: Source): Promise<Histogram> {
   const { key, tx, questions } = context;
   if (key === 'reports.distribution') return { value: SCORE, edges: SCORE_EDGES, end: 100 };
-  const value = key === 'reports.duration' ? DURATION_MINUTES : ANSWERED_NUMBER;
+  const value = key === 'reports.duration' ? DURATION_MINUTES : ANSWER_NUMBER;
   const statistics = await getStatistics(tx, countBy(context, sets['']!, []), value);
   if (key === 'reports.duration') {
     const edges = toEdges(0, statistics.p95 ?? 0);

@@ -2,7 +2,7 @@
 import { type AnalyticsQuestion, MAX_QUESTIONS } from '@rounds/contract/analytics';
 import { toViewer } from '../../../lists/index.ts';
 import { listQuestions as listRegistered, NOT_TICKED, TICKED } from '../facts/index.ts';
-import { givenAnswers } from '../queries/answer-sets.ts';
+import { answerSet } from '../queries/answer-sets.ts';
 import { selectCounted } from '../queries/count-set.ts';
 import { listNames } from '../queries/labels.ts';
 import { countAnswers, listTemplateIds, QUESTION_ID } from '../queries/questions.ts';
@@ -20,7 +20,7 @@ export async function listQuestions(
   const scope = await createScope(viewer, { page: 'responses', filter: query.filter });
   const registered = await listRegistered(tx, await listTemplateIds(tx, scope.filters.templates));
   const shown = registered.slice(0, MAX_QUESTIONS);
-  const set = givenAnswers(
+  const set = answerSet(
     scope,
     shown.map(({ id }) => id),
     'failed',

@@ -78,7 +78,7 @@ export function toValues(measures: readonly Measure[], group: Group | undefined)
 }
 
 /** The measures that a set itself has. */
-export const measuresOf = ({ declaration }: ChartContext, { set }: Counted): Measure[] =>
+export const listMeasures = ({ declaration }: ChartContext, { set }: Counted): Measure[] =>
   declaration.measures.filter((measure) => set.measures[measure] !== undefined);
 
 export const toGroupId = ({ keys }: Group, ...names: readonly string[]): string =>
@@ -91,10 +91,10 @@ export async function aggregateWith(
   more: Counted | undefined,
   options: { readonly by: readonly (readonly string[])[] },
 ): Promise<Group[]> {
-  const groups = await aggregate(context.tx, counted, { measures: measuresOf(context, counted), ...options });
+  const groups = await aggregate(context.tx, counted, { measures: listMeasures(context, counted), ...options });
   if (!more) return groups;
   const names = [...new Set(options.by.flat())];
-  const added = await aggregate(context.tx, more, { measures: measuresOf(context, more), ...options });
+  const added = await aggregate(context.tx, more, { measures: listMeasures(context, more), ...options });
   const byKeys = new Map(added.map(({ total: _, ...group }) => [toGroupId({ ...group, total: 0 }, ...names), group]));
   return groups.map((group) => ({ ...group, ...byKeys.get(toGroupId(group, ...names)), keys: group.keys }));
 }

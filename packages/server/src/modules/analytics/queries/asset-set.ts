@@ -7,8 +7,8 @@ import type { Condition, CountSet } from './count-set.ts';
 
 const column = (name: string) => sql.ref(`listed_asset.${name}`);
 
-/** Of the inspections that the viewer may read and that pass the filters. */
-const inspected = (scope: Scope): RawBuilder<unknown> => sql`(
+/** The last inspection of each asset, of those that the viewer may read and that pass the filters. */
+const selectLastInspections = (scope: Scope): RawBuilder<unknown> => sql`(
   select listed_inspection.asset_uuid, max(listed_inspection.completed_at) as last_at from listed_inspection
   where ${sql.join(
     [
@@ -24,11 +24,11 @@ const inspected = (scope: Scope): RawBuilder<unknown> => sql`(
 /** People see all assets or none. */
 const canSeeAssets = ({ actor }: Scope): Condition => sql`${actor.permissions.has('SST_VIEW_ASSET')}::boolean`;
 
-export const shownAssets = (scope: Scope): CountSet => ({
+export const assetSet = (scope: Scope): CountSet => ({
   rows: 'assets',
   from: scope.isUnrestricted
     ? sql`listed_asset`
-    : sql`listed_asset left join ${inspected(scope)} inspected on inspected.asset_uuid = ${column('uuid')}`,
+    : sql`listed_asset left join ${selectLastInspections(scope)} inspected on inspected.asset_uuid = ${column('uuid')}`,
   id: column('id'),
   where: [sql`not ${column('archived')}`, canSeeAssets(scope), ...scope.filters.assets],
   columns: sql`${column('uuid')}, ${column('asset_id')}, ${column('display_name')},

@@ -1,4 +1,4 @@
-/** The sets of inspections: archived ones count, deleted ones do not. */
+/** Sets of inspections: archived ones count, deleted ones do not. */
 import { type RawBuilder, sql } from 'kysely';
 import { isReadableInspection } from '../../inspections/index.ts';
 import { isPermittedIssue } from '../../issues/index.ts';
@@ -8,7 +8,7 @@ import { toCurrent } from './current.ts';
 import { canUseDays, DAY_TEMPLATE, inspectionDays } from './day-sums.ts';
 
 const column = (name: string) => sql.ref(`listed_inspection.${name}`);
-/** All of them: it lets the indexes of the lists serve. */
+/** True for every row; it lets the database use the indexes of the lists. */
 const ANY_ARCHIVED: Condition = sql`${column('archived')} in (false, true)`;
 const ASSET = sql`left join listed_asset dimension_asset on dimension_asset.uuid = ${column('asset_uuid')}`;
 
@@ -53,11 +53,11 @@ const HAS_SCORE: Condition = sql`${column('score_percent')} is not null`;
 export const ofTemplate = (id: number | null): Condition => sql`${column('template_id')} = ${id}`;
 const LACKS_SCORE: Condition = sql`${column('score_percent')} is null`;
 export const HAS_DURATION: Condition = sql`${column('started_at')} is not null`;
-/** What is neither done nor due yet is not late, and what was skipped was not to be done. */
+/** Inspections that are not due yet cannot be late, and those that were skipped did not have to be done. */
 export const IS_DUE: Condition = sql`(${column('status')} = 'completed'
   or (${column('due_at')} <= now() and ${column('skipped_at')} is null))`;
 
-/** Completed inspections as their facts: a narrow index has all of it, where the rows are read one by one. */
+/** Completed inspections from their facts: one index has all that is read, and the inspections themselves are not. */
 const selectFacts = (
   scope: Scope,
 ): RawBuilder<unknown> => sql`(select inspection_id as id, 'completed' as status, null::timestamptz as due_at, template_id,
@@ -71,23 +71,23 @@ function completedSet(scope: Scope, where: readonly Condition[]): CountSet {
   return { ...inspectionSet(scope, { time: column('completed_at'), from: selectFacts(scope) }), where };
 }
 
-export const completedInspections = (scope: Scope, where: readonly Condition[] = []): CountSet => ({
+export const completedInspectionSet = (scope: Scope, where: readonly Condition[] = []): CountSet => ({
   ...completedSet(scope, where),
   ...(where.length === 0 && canUseDays(scope) && { days: inspectionDays(scope, 'all') }),
 });
 
-export const scoredInspections = (scope: Scope): CountSet => ({
-  ...completedInspections(scope, [HAS_SCORE]),
+export const scoredInspectionSet = (scope: Scope): CountSet => ({
+  ...completedInspectionSet(scope, [HAS_SCORE]),
   ...(canUseDays(scope) && { days: inspectionDays(scope, 'scored') }),
 });
 
-export const unscoredInspections = (scope: Scope): CountSet => ({
-  ...completedInspections(scope, [LACKS_SCORE]),
+export const unscoredInspectionSet = (scope: Scope): CountSet => ({
+  ...completedInspectionSet(scope, [LACKS_SCORE]),
   ...(canUseDays(scope) && { days: inspectionDays(scope, 'unscored') }),
 });
 
-/** One row for each issue that was raised in them and that the viewer may see. */
-export const raisedIssues = (scope: Scope): CountSet => ({
+/** One row for each issue that was raised in a completed inspection and that the viewer may see. */
+export const raisedIssueSet = (scope: Scope): CountSet => ({
   ...inspectionSet(scope, {
     time: column('completed_order'),
     from: sql`listed_inspection join listed_issue on listed_issue.source_inspection_uuid = ${column('uuid')}`,
@@ -96,15 +96,15 @@ export const raisedIssues = (scope: Scope): CountSet => ({
   measures: { issues_count: sql`count(*)` },
 });
 
-export const dueInspections = (scope: Scope, where: readonly Condition[] = []): CountSet =>
+export const dueInspectionSet = (scope: Scope, where: readonly Condition[] = []): CountSet =>
   inspectionSet(scope, { time: column('due_order'), where });
 
-/** By when they were planned to start, else when somebody began them. */
-export const openedInspections = (scope: Scope): CountSet =>
+/** By the time when they were planned to start, else when somebody began them. */
+export const openedInspectionSet = (scope: Scope): CountSet =>
   inspectionSet(scope, {
     time: sql`coalesce(${column('start_at')}, ${column('started_at')}, ${column('created_at')})`,
   });
 
-/** Score in percent, and minutes from start to completion: for histograms. */
+/** Values of histograms: the score in percent, and the minutes from start to completion. */
 export const SCORE = sql`${column('score_percent')} / 100.0::float8`;
 export const DURATION_MINUTES = sql`date_part('epoch', ${column('completed_at')} - ${column('started_at')}) / 60`;

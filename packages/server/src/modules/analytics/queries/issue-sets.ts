@@ -1,11 +1,11 @@
-/** The sets of issues that the viewer has access to. */
+/** Sets of the issues that the viewer has access to. */
 import { type RawBuilder, sql } from 'kysely';
 import { isOverdueIssue, isPermittedIssue } from '../../issues/index.ts';
 import { getIssueViewer, type Scope } from '../scope.ts';
 import type { Condition, CountSet } from './count-set.ts';
 
 const column = (name: string) => sql.ref(`listed_issue.${name}`);
-/** All of them: it lets the indexes of the lists serve. */
+/** True for every row; it lets the database use the indexes of the lists. */
 const ANY_ARCHIVED: Condition = sql`${column('archived')} in (false, true)`;
 
 /** Ages by days since creation. */
@@ -49,14 +49,14 @@ const issueSet = (scope: Scope, { time, where = [], from = sql`listed_issue` }: 
 const toDays = (fraction: number): RawBuilder<number | null> => sql`round((percentile_cont(${fraction}::float8)
   within group (order by extract(epoch from base.completed_at - base.created_at)::float8) / 86400)::numeric, 2)`;
 
-export const createdIssues = (scope: Scope): CountSet => issueSet(scope, { time: column('created_at') });
+export const createdIssueSet = (scope: Scope): CountSet => issueSet(scope, { time: column('created_at') });
 
-/** By their last completion: reopening an issue takes the time of its completion away. */
-export const completedIssues = (scope: Scope): CountSet =>
+/** By their last completion: reopening an issue clears the time of its completion. */
+export const completedIssueSet = (scope: Scope): CountSet =>
   issueSet(scope, { time: column('completed_order'), where: [sql`${column('status')} = 'complete'`] });
 
 /** An issue counts once in a step, however often it was reopened then. */
-export const reopenedIssues = (scope: Scope): CountSet => ({
+export const reopenedIssueSet = (scope: Scope): CountSet => ({
   ...issueSet(scope, {
     time: sql`changed.at`,
     from: sql`listed_issue join issue_status_change changed on changed.issue_id = ${column('id')}`,
@@ -67,7 +67,7 @@ export const reopenedIssues = (scope: Scope): CountSet => ({
 });
 
 const IS_LIVE: Condition = sql`not ${column('archived')}`;
-export const openIssues = (scope: Scope): CountSet =>
+export const openIssueSet = (scope: Scope): CountSet =>
   issueSet(scope, { where: [IS_LIVE, sql`${column('status')} in ('to_do', 'in_progress')`] });
-export const overdueIssues = (scope: Scope): CountSet =>
+export const overdueIssueSet = (scope: Scope): CountSet =>
   issueSet(scope, { where: [IS_LIVE, isOverdueIssue(getIssueViewer(scope).time_zone)] });

@@ -3,12 +3,12 @@ import { answerList, assetRowList } from '@rounds/contract/analytics';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { ListRows, ListSource } from '../../../db/lists/order.ts';
+import { POSITIONS_PER_INSPECTION } from './answer-sets.ts';
 import { type Counted, selectCounted } from './count-set.ts';
 
-/** The ids that are in one of several queries. */
 const anyOf = (ids: readonly RawBuilder<unknown>[]) => sql.join([...ids], sql` union all `);
 
-/** That the id in this column is one of those that were counted. */
+/** Whether the id in this column is one of those that were counted. */
 export const isCounted = (column: string, ids: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
   sql`${sql.ref(column)} in (${anyOf(ids)})`;
 
@@ -37,15 +37,12 @@ export const answerSource: ListSource = {
   columns: Object.fromEntries(
     answerList.columns.map(({ selector }) => [
       selector,
-      // Answers and notes are read from the reports, and neither sorted nor filtered.
+      // Answers and notes are read from the reports, so they are neither sorted nor filtered.
       selector === 'answer' || selector === 'note' ? sql`null::text` : answer(selector),
     ]),
   ),
   id: answer('id'),
 };
-
-/** The id of an answer names its inspection and its position there. */
-const POSITIONS = 1_000_000;
 
 export const answerRows = (tx: Tx, ids: readonly RawBuilder<unknown>[]): ListRows<AnswerFactRow> =>
   tx
@@ -55,8 +52,8 @@ export const answerRows = (tx: Tx, ids: readonly RawBuilder<unknown>[]): ListRow
           i.uuid as inspection_uuid, i.document_id, i.template_title, i.asset_uuid, i.asset_id, i.asset_name, i.user_id,
           i.user_name, question.base_uuid as item_base_uuid, question.title as question
         from (select distinct id from (${anyOf(ids)}) behind) counted
-          join current_answer_fact fact on fact.inspection_id = counted.id / ${sql.lit(POSITIONS)}
-            and fact.position = counted.id % ${sql.lit(POSITIONS)} and fact.is_first
+          join current_answer_fact fact on fact.inspection_id = counted.id / ${sql.lit(POSITIONS_PER_INSPECTION)}
+            and fact.position = counted.id % ${sql.lit(POSITIONS_PER_INSPECTION)} and fact.is_first
           join listed_inspection i on i.id = fact.inspection_id
           join analytics_question question on question.id = fact.question_id)`.as('answer'),
     )

@@ -1,28 +1,29 @@
 /** Which rows each chart counts. */
 import type { ChartKey } from '@rounds/contract/analytics';
 import type { Scope } from '../scope.ts';
-import { type Followed, givenAnswers, givenNumbers, givenOptions, isFollowed } from './answer-sets.ts';
-import { shownAssets } from './asset-set.ts';
+import { answerSet, hasOutcome, numberSet, type Outcome, optionSet } from './answer-sets.ts';
+import { assetSet } from './asset-set.ts';
 import type { Condition, CountSet } from './count-set.ts';
 import {
-  completedInspections,
-  dueInspections,
+  completedInspectionSet,
+  dueInspectionSet,
   HAS_DURATION,
   IS_DUE,
-  openedInspections,
-  raisedIssues,
-  scoredInspections,
-  unscoredInspections,
+  openedInspectionSet,
+  raisedIssueSet,
+  scoredInspectionSet,
+  unscoredInspectionSet,
 } from './inspection-sets.ts';
-import { completedIssues, createdIssues, openIssues, overdueIssues, reopenedIssues } from './issue-sets.ts';
+import { completedIssueSet, createdIssueSet, openIssueSet, overdueIssueSet, reopenedIssueSet } from './issue-sets.ts';
 
 export interface Source {
-  /** By series; that of a chart with one is empty. */
+  /** By series; the name is empty in charts of one series. */
   readonly sets: Readonly<Record<string, CountSet>>;
   /** Rows of the range without the value that is measured. */
   readonly leftOut?: CountSet;
-  /** Counts the issues of the same inspections. */
+  /** The issues of the same inspections. */
   readonly issues?: CountSet;
+  /** Of the rows of a point, those that are listed behind it. */
   readonly isBehind?: Condition;
 }
 
@@ -32,45 +33,46 @@ interface Selected {
   readonly option: string | null;
 }
 
-const one = (set: CountSet, more: Omit<Source, 'sets'> = {}): Source => ({ sets: { '': set }, ...more });
+const toSource = (set: CountSet, more: Omit<Source, 'sets'> = {}): Source => ({ sets: { '': set }, ...more });
 
-const scored = (scope: Scope): Source => one(scoredInspections(scope), { leftOut: unscoredInspections(scope) });
+const toScoredSource = (scope: Scope): Source =>
+  toSource(scoredInspectionSet(scope), { leftOut: unscoredInspectionSet(scope) });
 
-function followed(scope: Scope, { questions, option }: Selected): Source {
-  const what: Followed = option ? { option } : 'failed';
-  return one(givenAnswers(scope, questions, what), { isBehind: isFollowed(what) });
+function toOutcomeSource(scope: Scope, { questions, option }: Selected): Source {
+  const outcome: Outcome = option ? { option } : 'failed';
+  return toSource(answerSet(scope, questions, outcome), { isBehind: hasOutcome(outcome) });
 }
 
 const SOURCES: Readonly<Record<ChartKey, (scope: Scope, selected: Selected) => Source>> = {
-  'overview.inspections': (scope) => one(completedInspections(scope), { issues: raisedIssues(scope) }),
-  'overview.status': (scope) => one(openedInspections(scope)),
-  'overview.scores': scored,
-  'overview.on_time': (scope) => one(dueInspections(scope, [IS_DUE])),
-  'overview.times': (scope) => one(completedInspections(scope)),
-  'overview.templates': (scope) => one(completedInspections(scope)),
-  'overview.people': (scope) => one(completedInspections(scope)),
-  'overview.not_inspected': (scope) => one(shownAssets(scope)),
+  'overview.inspections': (scope) => toSource(completedInspectionSet(scope), { issues: raisedIssueSet(scope) }),
+  'overview.status': (scope) => toSource(openedInspectionSet(scope)),
+  'overview.scores': toScoredSource,
+  'overview.on_time': (scope) => toSource(dueInspectionSet(scope, [IS_DUE])),
+  'overview.times': (scope) => toSource(completedInspectionSet(scope)),
+  'overview.templates': (scope) => toSource(completedInspectionSet(scope)),
+  'overview.people': (scope) => toSource(completedInspectionSet(scope)),
+  'overview.not_inspected': (scope) => toSource(assetSet(scope)),
   'issues.created_completed': (scope) => ({
-    sets: { created: createdIssues(scope), completed: completedIssues(scope) },
+    sets: { created: createdIssueSet(scope), completed: completedIssueSet(scope) },
   }),
-  'issues.open': (scope) => one(openIssues(scope)),
-  'issues.overdue': (scope) => one(overdueIssues(scope)),
-  'issues.resolution': (scope) => one(completedIssues(scope)),
-  'issues.reopened': (scope) => one(reopenedIssues(scope)),
-  'issues.created': (scope) => one(createdIssues(scope)),
-  'responses.failed': (scope) => one(givenAnswers(scope, null, 'failed'), { isBehind: isFollowed('failed') }),
-  'responses.answers': (scope, { questions }) => one(givenOptions(scope, questions)),
-  'responses.over_time': followed,
-  'responses.numbers': (scope, { questions }) => one(givenNumbers(scope, questions)),
-  'responses.numbers_over_time': (scope, { questions }) => one(givenNumbers(scope, questions)),
-  'responses.groups': followed,
-  'reports.score': scored,
-  'reports.distribution': scored,
-  'reports.duration': (scope) => one(completedInspections(scope, [HAS_DURATION])),
-  'reports.best': scored,
-  'reports.worst': scored,
-  'reports.most_improved': scored,
-  'reports.matrix': scored,
+  'issues.open': (scope) => toSource(openIssueSet(scope)),
+  'issues.overdue': (scope) => toSource(overdueIssueSet(scope)),
+  'issues.resolution': (scope) => toSource(completedIssueSet(scope)),
+  'issues.reopened': (scope) => toSource(reopenedIssueSet(scope)),
+  'issues.created': (scope) => toSource(createdIssueSet(scope)),
+  'responses.failed': (scope) => toSource(answerSet(scope, null, 'failed'), { isBehind: hasOutcome('failed') }),
+  'responses.answers': (scope, { questions }) => toSource(optionSet(scope, questions)),
+  'responses.over_time': toOutcomeSource,
+  'responses.numbers': (scope, { questions }) => toSource(numberSet(scope, questions)),
+  'responses.numbers_over_time': (scope, { questions }) => toSource(numberSet(scope, questions)),
+  'responses.groups': toOutcomeSource,
+  'reports.score': toScoredSource,
+  'reports.distribution': toScoredSource,
+  'reports.duration': (scope) => toSource(completedInspectionSet(scope, [HAS_DURATION])),
+  'reports.best': toScoredSource,
+  'reports.worst': toScoredSource,
+  'reports.most_improved': toScoredSource,
+  'reports.matrix': toScoredSource,
 };
 
 export const createSource = (key: ChartKey, scope: Scope, selected: Selected): Source => SOURCES[key](scope, selected);
