@@ -12,6 +12,23 @@ export interface OccurrenceRange {
   limit: number;
 }
 
+/** In milliseconds since 1970, from `from` on until before `to`; both may be infinite. */
+export interface InstantRange {
+  from: number;
+  to: number;
+  limit: number;
+}
+
+/** Milliseconds since 1970. */
+export interface OccurrenceTimes {
+  start: number;
+  due: number;
+}
+
+interface Found extends OccurrenceTimes {
+  record: Recurrence;
+}
+
 /**
  * The occurrences of all records that start in a range, in order, at most `limit`. An instant at which several
  * records occur is one occurrence, the one that is due first.
@@ -20,14 +37,22 @@ export function listOccurrences(
   recurrences: readonly Recurrence[],
   { from, to, limit }: OccurrenceRange,
 ): Occurrence[] {
-  const fromInstant = from === undefined ? -Infinity : parseInstant(from);
-  const toInstant = to === undefined ? Infinity : parseInstant(to);
-  return collect(recurrences, fromInstant, toInstant, limit);
+  const range = {
+    from: from === undefined ? -Infinity : parseInstant(from),
+    to: to === undefined ? Infinity : parseInstant(to),
+    limit,
+  };
+  return collect(recurrences, range).map(toOccurrence);
 }
+
+/** The same occurrences as plain numbers, for callers that need thousands of them and no texts. */
+export const listOccurrenceTimes = (recurrences: readonly Recurrence[], range: InstantRange): OccurrenceTimes[] =>
+  collect(recurrences, range);
 
 /** The first occurrence strictly after an instant; null if there is none. */
 export function findNextOccurrence(recurrences: readonly Recurrence[], after: string): Occurrence | null {
-  return collect(recurrences, parseInstant(after) + 1, Infinity, 1)[0] ?? null;
+  const [next] = collect(recurrences, { from: parseInstant(after) + 1, to: Infinity, limit: 1 });
+  return next ? toOccurrence(next) : null;
 }
 
 function parseInstant(text: string): number {
@@ -36,26 +61,28 @@ function parseInstant(text: string): number {
   return instant;
 }
 
-function collect(recurrences: readonly Recurrence[], from: number, to: number, limit: number): Occurrence[] {
+function collect(recurrences: readonly Recurrence[], { from, to, limit }: InstantRange): Found[] {
   const heads = recurrences.map((record) => {
     assertFields(record);
     const instants = listInstants(record, from);
     return { record, instants, next: instants.next() };
   });
-  const occurrences: Occurrence[] = [];
-  while (occurrences.length < limit) {
+  const found: Found[] = [];
+  while (found.length < limit) {
     const start = Math.min(...heads.map(({ next }) => (next.done ? Infinity : next.value)));
     // Infinity when all records have ended.
     if (start >= to) break;
     const current = heads.filter(({ next }) => next.value === start);
-    const [first] = current.map(({ record }) => ({ record, due: getDue(record, start) })).sort((a, b) => a.due - b.due);
-    occurrences.push(toOccurrence(first!.record, start, first!.due));
+    const [first] = current
+      .map(({ record }) => ({ record, start, due: getDue(record, start) }))
+      .sort((a, b) => a.due - b.due);
+    found.push(first!);
     for (const head of current) head.next = head.instants.next();
   }
-  return occurrences;
+  return found;
 }
 
-function toOccurrence({ timezone }: Recurrence, start: number, due: number): Occurrence {
+function toOccurrence({ record: { timezone }, start, due }: Found): Occurrence {
   return {
     start_at: new Date(start).toISOString(),
     due_at: new Date(due).toISOString(),

@@ -66,13 +66,15 @@ export async function listEntries(tx: Tx, filter: CalendarFilter, now: Date): Pr
 const byStart = (one: DatedEntry, other: DatedEntry): number =>
   one.start_at.localeCompare(other.start_at) || one.assignment.title.localeCompare(other.assignment.title);
 
+const toIso = (time: string): string => new Date(time).toISOString();
+
 const toOpened = (row: OpenedEntry): DatedEntry => ({
   assignment: { id: row.id, title: row.title },
   assignment_uuid: row.uuid,
   template: { template_id: row.template_id, title: row.template_title },
-  occurrence_at: row.occurrence_at?.toISOString() ?? null,
-  start_at: row.start_at.toISOString(),
-  due_at: row.due_at.toISOString(),
+  occurrence_at: row.occurrence_at && toIso(row.occurrence_at),
+  start_at: toIso(row.start_at),
+  due_at: toIso(row.due_at),
   ...countStates(row.states),
   assets: [...row.assets],
   assets_count: row.assets_count,

@@ -11,7 +11,7 @@ import type { Call } from '../../http/module.ts';
 import { getManaged } from './assignments.ts';
 import { URGENCY } from './calendar.ts';
 import { listUpcoming } from './opening/dates.ts';
-import { listMonitorCells, listMonitorRows, listOpenedOccurrences, type OpenedOccurrence } from './queries/monitor.ts';
+import { listOpenedOccurrences, type OpenedOccurrence, readMonitorGrid } from './queries/monitor.ts';
 import { findDated } from './queries/moves.ts';
 import { toDate, toWallTime } from './times.ts';
 
@@ -41,9 +41,7 @@ export async function getMonitor(call: Call<typeof assignments.getMonitor>): Pro
     skip: query.skip,
     limit: MAX_MONITOR_ROWS,
   };
-  const rows = await listMonitorRows(tx, grid);
-  const keys = rows.map(({ key }) => key);
-  const cells = await listMonitorCells(tx, grid, keys, URGENCY);
+  const { rows, total_rows, cells } = await readMonitorGrid(tx, grid, URGENCY);
   return {
     occurrences: occurrences.map(({ occurrence_at, start_at, due_at, ...occurrence }) => ({
       ...occurrence,
@@ -52,9 +50,9 @@ export async function getMonitor(call: Call<typeof assignments.getMonitor>): Pro
       due_at: due_at.toISOString(),
       local: toWallTime(start_at, zone),
     })),
-    rows: rows.map(({ key, name, hint }) => ({ key, name, hint })),
-    cells,
-    total_rows: rows[0]?.total ?? 0,
+    rows: [...rows],
+    cells: [...cells],
+    total_rows,
     is_truncated,
   };
 }

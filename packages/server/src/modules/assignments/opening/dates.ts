@@ -1,6 +1,6 @@
 /** When the inspections of an assignment open: its recurrences, and single occurrences that people moved. */
 import type { AssignmentType, RecurrenceInput } from '@rounds/contract/assignments';
-import { listOccurrences } from '@rounds/recurrence';
+import { listOccurrenceTimes } from '@rounds/recurrence';
 import { toRecurrences } from '../recurrences.ts';
 
 export interface Occurrence {
@@ -88,15 +88,11 @@ function listRecurring(
   limit: number,
 ): Occurrence[] {
   const first = start_at && start_at > from ? start_at : from;
-  const ends = [until && addMs(until, 1), end_at].filter((end) => end !== null).map((end) => end.getTime());
-  const to = ends.length > 0 ? new Date(Math.min(...ends)) : undefined;
-  if (to && to <= first) return [];
-  const range = { from: first.toISOString(), ...(to && { to: to.toISOString() }), limit };
-  return listOccurrences(toRecurrences(recurrence), range).map((one) => ({
-    occurrence_at: new Date(one.start_at),
-    start_at: new Date(one.start_at),
-    due_at: new Date(one.due_at),
-  }));
+  const to = Math.min(until ? until.getTime() + 1 : Infinity, end_at?.getTime() ?? Infinity);
+  return listOccurrenceTimes(toRecurrences(recurrence), { from: first.getTime(), to, limit }).map(({ start, due }) => {
+    const startAt = new Date(start);
+    return { occurrence_at: startAt, start_at: startAt, due_at: new Date(due) };
+  });
 }
 
 const addMs = (time: Date, ms: number): Date => new Date(time.getTime() + ms);

@@ -26,11 +26,12 @@ interface EntryAssignment {
   readonly template_id: number;
   readonly template_title: string;
 }
+/** As PostgreSQL writes it in JSON; times are texts. */
 export interface OpenedEntry extends EntryAssignment {
   /** Null for inspections that people started in addition. */
-  readonly occurrence_at: Date | null;
-  readonly start_at: Date;
-  readonly due_at: Date;
+  readonly occurrence_at: string | null;
+  readonly start_at: string;
+  readonly due_at: string;
   /** Of each of its inspections. */
   readonly states: readonly AssignedStatus[];
   readonly assets: readonly string[];
@@ -69,6 +70,13 @@ function inspectionConditions(filter: CalendarFilter): Condition[] {
   return conditions;
 }
 
+/** Thousands of entries are read as one JSON value, which takes a fraction of the time of as many rows. */
+async function readEntries(tx: Tx, entries: RawBuilder<unknown>): Promise<OpenedEntry[]> {
+  const { rows } = await sql<{ entries: OpenedEntry[] }>`
+    select coalesce(json_agg(entry), '[]') as entries from (${entries}) entry`.execute(tx);
+  return rows[0]!.entries;
+}
+
 /**
  * By start, at most `limit`. The occurrences are found first, in the order of an index, so that no more of their
  * inspections are read than are shown.
@@ -79,7 +87,7 @@ export async function listOpenedEntries(tx: Tx, filter: CalendarFilter, limit: n
     sql`i.assignment_id is not null and i.occurrence_at is not null and not i.archived`,
     ...inspectionConditions(filter),
   ]);
-  const { rows } = await sql<OpenedEntry>`
+  const entries = sql`
     with earlier as (
       select distinct i.start_at, i.assignment_id, i.occurrence_at from listed_inspection i
       where i.start_at < ${from} and i.start_at >= ${from}::timestamptz - ${MAX_DURATION}::interval
@@ -103,8 +111,8 @@ export async function listOpenedEntries(tx: Tx, filter: CalendarFilter, limit: n
           array_agg(distinct i.asset_name) filter (where i.asset_uuid is not null) as assets
         from listed_inspection i where i.assignment_id = entry.assignment_id
           and i.occurrence_at = entry.occurrence_at and ${shown}) total
-    order by entry.start_at, a.title, a.id`.execute(tx);
-  return rows;
+    order by entry.start_at, a.title, a.id`;
+  return readEntries(tx, entries);
 }
 
 /** What people started in addition, by assignment and day: at most `limit`, by start. */
@@ -112,7 +120,7 @@ export async function listAdditionalEntries(tx: Tx, filter: CalendarFilter, limi
   const { from, to, additionalByDayIn: zone } = filter;
   if (zone === null) return [];
   const shown = all([sql`not i.archived`, ...inspectionConditions(filter)]);
-  const { rows } = await sql<OpenedEntry>`
+  const entries = sql`
     select a.id, a.uuid, a.title, t.id as template_id, t.title as template_title, null::timestamptz as occurrence_at,
       entry.start_at, entry.start_at as due_at, entry.states, entry.inspection_uuid, false as is_untouched,
       coalesce(entry.assets[1:3], '{}') as assets, coalesce(cardinality(entry.assets), 0) as assets_count
@@ -126,8 +134,8 @@ export async function listAdditionalEntries(tx: Tx, filter: CalendarFilter, limi
       group by i.assignment_id, (i.start_at at time zone ${zone})::date
       order by 2, 1 limit ${limit}) entry
     join listed_assignment a on a.id = entry.assignment_id join template t on t.id = a.template_id
-    order by entry.start_at, a.id`.execute(tx);
-  return rows;
+    order by entry.start_at, a.id`;
+  return readEntries(tx, entries);
 }
 
 export interface PlannedAssignment extends EntryAssignment, DatedAssignment {}
@@ -178,6 +186,7 @@ export async function listPlannedAssignments(
 
 export interface PlannedSize {
   readonly id: number;
+  /** The names of any three of its assets: ordering all of them would take longer than everything else. */
   readonly assets: readonly string[];
   readonly assets_count: number;
   /** How many inspections each asset gets. */
@@ -189,7 +198,7 @@ export async function getPlannedSizes(tx: Tx, ids: readonly number[], ownOf: num
   const { rows } = await sql<PlannedSize>`
     select a.id, a.assets_count, coalesce((select array_agg(x.display_name order by x.display_name) from (
         select asset.display_name from assignment_asset s join asset on asset.uuid = s.asset_uuid
-        where s.assignment_id = a.id and not asset.archived order by asset.display_name limit 3) x), '{}') as assets,
+        where s.assignment_id = a.id and not asset.archived limit 3) x), '{}') as assets,
       case when a.collaborative or ${ownOf !== null} then 1 else greatest(1, (
         select count(distinct u.id)::int from assignment_assignee s
         left join user_group_member m on m.group_id = s.group_id
