@@ -4,6 +4,7 @@
  */
 import { type DrawerProps, Drawer as MantineDrawer, Modal as MantineModal, type ModalProps } from '@mantine/core';
 import { FocusOnMount, useReturnFocus } from './focus.tsx';
+import { SwipeToClose } from './swipe-to-close.tsx';
 
 export function Modal({ children, ...props }: ModalProps) {
   useReturnFocus(props.opened);
@@ -15,12 +16,13 @@ export function Modal({ children, ...props }: ModalProps) {
   );
 }
 
-/** As a dialog, from an edge of the window. */
+/** As a dialog, from an edge of the window. At the bottom it is a sheet, which can be swiped down. */
 export function Drawer({ children, ...props }: DrawerProps) {
   useReturnFocus(props.opened);
   return (
     <MantineDrawer {...props} returnFocus={false}>
       <FocusOnMount />
+      {props.position === 'bottom' && <SwipeToClose onClose={props.onClose} />}
       {children}
     </MantineDrawer>
   );
