@@ -61,18 +61,22 @@ export async function resolveIssue(db: DeviceDatabase, uuid: string, outcome: Ou
 }
 
 /**
- * From now on the server may have it, even if no reply arrives. Returns it as it is sent, or undefined if the person
- * has just taken it back.
+ * From now on the server may have it, even if no reply arrives; without a network it cannot. Returns it as it is
+ * sent, or undefined if the person has just discarded it.
  */
-export async function startAttempt(db: DeviceDatabase, uuid: string): Promise<StoredIssue | undefined> {
+export async function startAttempt(
+  db: DeviceDatabase,
+  uuid: string,
+  isOnline: boolean,
+): Promise<StoredIssue | undefined> {
   const tx = db.transaction('issues', 'readwrite', STRICT);
   const issue = await tx.store.get(uuid);
-  if (issue && !issue.is_attempted) tx.store.put({ ...issue, is_attempted: true });
+  if (issue && isOnline && !issue.is_attempted) tx.store.put({ ...issue, is_attempted: true });
   await tx.done;
   return issue?.state === 'waiting' ? issue : undefined;
 }
 
-/** Whether the server cannot have it, so that the person may still change it or take it back. */
+/** Whether the server cannot have it, so that the person may still change or discard it. */
 export const isUnsent = ({ state, is_attempted }: StoredIssue): boolean =>
   state === 'refused' || (state === 'waiting' && !is_attempted);
 

@@ -216,7 +216,7 @@ describe('issues that were raised on a device', () => {
     expect(server.stored(report)).toHaveLength(1);
   });
 
-  test('an issue can be taken back until it was sent for the first time', async () => {
+  test('an issue can be discarded until it was sent for the first time', async () => {
     const server = createFakeSyncServer();
     server.online = false;
     const outbox = await openDevice(server);
@@ -230,6 +230,16 @@ describe('issues that were raised on a device', () => {
     expect(server.issues.size).toBe(1);
     const [sent] = (await loadInspection(outbox.db, report))!.issues;
     expect(await deleteUnsentIssue(outbox.db, sent!.uuid)).toBeNull();
+  });
+
+  test('an issue can still be discarded after the device has tried to send it without a network', async () => {
+    const server = createFakeSyncServer();
+    server.online = false;
+    const outbox = await openDevice(server);
+    const report = await startInspection(outbox, { known: true });
+    const { issue, change } = await raise(outbox, report);
+    await until(() => outbox.state().sender === 'unreachable');
+    expect(await deleteUnsentIssue(outbox.db, issue.uuid)).toEqual([change.id]);
   });
 
   test('a backup contains issues with their photos, and importing it twice sends each once', async () => {

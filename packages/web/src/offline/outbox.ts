@@ -152,6 +152,7 @@ export async function openOutbox(owner: DeviceOwner, deps: OutboxDeps): Promise<
     emit: broadcast,
     withExclusiveLock: (work, signal) => deps.withExclusiveLock(name, work, signal),
     now: deps.now,
+    online: deps.online,
     retryDelay: deps.retryDelay,
   });
 

@@ -51,6 +51,7 @@ export interface SenderOptions {
   /** Runs `work` while no other tab of this origin does. */
   readonly withExclusiveLock: (work: () => Promise<void>, signal: AbortSignal) => Promise<void>;
   readonly now: () => Date;
+  readonly online: () => boolean;
   /** Milliseconds until the next attempt, by the number of consecutive failures. */
   readonly retryDelay?: (failures: number) => number;
 }
@@ -76,6 +77,7 @@ export function startSender({
   emit,
   withExclusiveLock,
   now,
+  online,
   retryDelay = exponentialDelay,
 }: SenderOptions): Sender {
   const stopping = new AbortController();
@@ -210,7 +212,7 @@ export function startSender({
     try {
       refused = (await findRejectedFile(db, issue)) ?? null;
       if (!refused) {
-        const current = await startAttempt(db, uuid);
+        const current = await startAttempt(db, uuid, online());
         if (!current) return;
         const { number } = await transport.createIssue(current.body);
         await resolveIssue(db, uuid, { number, receipt });

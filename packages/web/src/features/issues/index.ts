@@ -34,7 +34,7 @@ export const feature: FeatureModule = {
       access: manage,
       layout: 'standard',
       load: () => import('./categories/categories-page.tsx'),
-      texts: ['custom-fields', 'custom-field'],
+      texts: ['custom-fields', 'custom-field', 'errors'],
     },
     {
       path: '/issues/categories/$categoryId',
@@ -54,13 +54,14 @@ export const feature: FeatureModule = {
   menu: [{ key: 'issues', path: '/issues', icon: IconFlag, access: [...list, ...own], order: 30 }],
 };
 
-/** The sheet in which an issue is raised from an answer, and what it needs offline; loaded when it is needed. */
+/** The sheet in which an issue is raised from an answer, and the choices that it needs offline. */
 export const loadRaiseSheet = () => import('./raise/raise-sheet.tsx');
+export type { RaisedIssue } from './raise/raise-values.ts';
 export const loadIssueChoices = () => import('./raise/fetch-choices.ts');
 /** The table of issues, for features that select some of them. */
 export const loadIssueTable = () => import('./list/issue-table.tsx');
 
-/** The issues of an answer and of a whole inspection, and how one is raised, for the report. */
+/** For the report: the issues of an answer and of the inspection, and the dialog that raises one. */
 export const AnswerIssues = lazy(() => import('./at-inspection/answer-issues.tsx'));
 export const InspectionIssues = lazy(() => import('./at-inspection/inspection-issues.tsx'));
 export const IssueFromAnswer = lazy(() => import('./at-inspection/issue-from-answer.tsx'));

@@ -1,4 +1,4 @@
-/** Keeps on the device what issues can be raised with. */
+/** Stores on the device what an issue can be raised with: categories, labels, types, people and fields. */
 import { groups } from '@rounds/contract/groups';
 import { issueLabels, issues } from '@rounds/contract/issues';
 import { call } from '../../../api/index.ts';
@@ -10,7 +10,7 @@ import {
 } from '../../../offline/index.ts';
 import { type CategoryOption, fetchCategoryOptions, getParentId } from '../category-options.ts';
 
-/** The most that these calls answer. More people are found by their names, with a network. */
+/** The maximum of these calls. Online, more people are found by name. */
 const LIMIT = 100;
 const options = { query: { limit: LIMIT }, silent: true } as const;
 

@@ -12,9 +12,9 @@ import classes from './raise.module.css';
 interface OpenIssuesProps {
   readonly itemId: string;
   readonly asset: string;
-  /** Those that the answer has already. */
+  /** The issues that the answer already has. */
   readonly present?: readonly string[];
-  /** Without it, the answer can no longer be changed, and the issue is opened instead. */
+  /** Absent if the answer can no longer be changed; then the issue can be opened instead. */
   readonly add?: (issue: IssueSummary) => void;
 }
 

@@ -1,15 +1,11 @@
-import { groups } from '@rounds/contract/groups';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
 import type { IssueAssigneeChoice } from '../../../offline/index.ts';
-import { FieldError, NoOptionsItem, Select, useDebouncedValue } from '../../../ui/index.ts';
-
-const SEARCH_DELAY_MS = 250;
+import { FieldError, NoOptionsItem, Select } from '../../../ui/index.ts';
+import { usePeopleSearch } from '../fields/people-search.ts';
 
 interface PersonFieldProps {
-  /** Those on the device; with a network, others are found by their names. */
+  /** The people and groups on the device; online, others are found by name. */
   readonly known: readonly IssueAssigneeChoice[];
   readonly isOffline: boolean;
   readonly error: string | undefined;
@@ -19,17 +15,11 @@ interface PersonFieldProps {
 
 const toKey = ({ type, id }: Pick<IssueAssigneeChoice, 'type' | 'id'>) => `${type}:${id}`;
 
-/** The person or group that takes care of it. */
+/** The person or group to whom the issue is assigned. */
 export function PersonField({ known, isOffline, error, value, onChange }: PersonFieldProps) {
   const { t } = useTranslation(['raise', 'lists', 'common']);
   const [text, setText] = useState('');
-  const [sought] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
-  const { data = [] } = useQuery({
-    queryKey: ['options', groups.searchUsersAndGroups.id, sought.toLowerCase()],
-    queryFn: ({ signal }) => call(groups.searchUsersAndGroups, { query: { q: sought }, signal, silent: true }),
-    enabled: !isOffline && sought !== '',
-    retry: false,
-  });
+  const { data = [] } = usePeopleSearch(text, { enabled: !isOffline && text.trim() !== '', silent: true });
   const found = data.map(({ group_code: type, id, label: name }) => ({ type, id, name }));
   const all = new Map([...known, ...found, ...(value ? [value] : [])].map((one) => [toKey(one), one]));
   return (

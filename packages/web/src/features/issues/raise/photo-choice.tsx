@@ -8,14 +8,14 @@ import classes from './raise.module.css';
 interface PhotoChoiceProps {
   /** The photos of the answer. */
   readonly photos: readonly string[];
-  /** Those that were added in the sheet. */
+  /** Files that were added in the sheet. */
   readonly files: readonly AttachedFile[];
   readonly chosen: readonly string[];
   readonly choose: (chosen: readonly string[]) => void;
   readonly add: (files: readonly AttachedFile[]) => void;
 }
 
-/** The photos of the answer, each of which the issue gets or not, and new ones. */
+/** The photos of the answer, each of which can be left out, and new ones. */
 export function PhotoChoice({ photos, files, chosen, choose, add }: PhotoChoiceProps) {
   const { t } = useTranslation('raise');
   const input = useRef<HTMLInputElement>(null);

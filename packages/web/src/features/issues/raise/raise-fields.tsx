@@ -40,7 +40,7 @@ interface RaiseFieldsProps {
   readonly isOffline: boolean;
 }
 
-/** The fields of the sheet: those that are usually filled in, and the others behind a button. */
+/** The fields of the sheet: the usual ones, and the others behind a button. */
 export function RaiseFields(props: RaiseFieldsProps) {
   const { values, change, choices, fields, missing, rejected, photos, files, addFiles, isOffline } = props;
   const { t } = useTranslation(['raise', 'lists']);

@@ -1,4 +1,4 @@
-import type { IssueSummary, NewIssue } from '@rounds/contract/issues';
+import type { IssueSummary } from '@rounds/contract/issues';
 import { IconDeviceMobile, IconFlag, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { RaiseFields } from './raise-fields.tsx';
 import {
   findMissing,
   listFields,
+  type RaisedIssue,
   type RaiseValues,
   toEnteredValues,
   toNewIssue,
@@ -32,17 +33,17 @@ export interface RaiseSheetProps {
   readonly asset: string | null;
   /** The issues that the answer has. */
   readonly present: readonly string[];
-  /** An issue that is not sent yet, to change it. */
+  /** An issue that was not sent yet and is edited. */
   readonly unsent: StoredIssue | null;
   /** Null where this device has not loaded them yet. */
   readonly choices: StoredIssueChoices | null;
   readonly isOffline: boolean;
-  readonly onSubmit: (body: NewIssue, files: readonly AttachedFile[]) => void;
+  readonly onSubmit: (body: RaisedIssue, files: readonly AttachedFile[]) => void;
   readonly onAddExisting: (issue: IssueSummary) => void;
   readonly onClose: () => void;
 }
 
-/** Raises an issue from an answer: at the bottom of a phone, beside the questions of a wide screen. */
+/** Raises an issue from an answer: at the bottom on phones, beside the questions on wide screens. */
 export default function RaiseSheet(props: RaiseSheetProps) {
   const { question, note, photos, asset, present, unsent, choices, isOffline, onSubmit, onAddExisting, onClose } =
     props;
@@ -72,7 +73,10 @@ export default function RaiseSheet(props: RaiseSheetProps) {
       files.filter((file) => media.includes(file.uuid)),
     );
   };
-  const kept = [isOffline ? t('offline') : t('kept'), values.assignee && t('notified', { name: values.assignee.name })];
+  const status = [
+    isOffline ? t('offline') : t('kept'),
+    values.assignee && t('notified', { name: values.assignee.name }),
+  ];
   return (
     <Drawer
       opened
@@ -82,8 +86,6 @@ export default function RaiseSheet(props: RaiseSheetProps) {
       title={unsent ? t('title_edit') : t('title')}
       closeButtonProps={{ 'aria-label': t('common:close') }}
       classNames={{ content: classes.content, body: classes.body }}
-      // The first field takes the focus.
-      data-sheet={isWide ? undefined : true}
     >
       <form
         noValidate
@@ -150,9 +152,9 @@ export default function RaiseSheet(props: RaiseSheetProps) {
             isOffline={isOffline}
           />
         </div>
-        <p className={classes.kept} role="status">
+        <p className={classes.status} role="status">
           <IconDeviceMobile size={18} stroke={1.75} aria-hidden />
-          <span>{kept.filter(Boolean).join(' ')}</span>
+          <span>{status.filter(Boolean).join(' ')}</span>
         </p>
         <div className={classes.actions}>
           <Button variant="default" size="md" onClick={() => void close()}>

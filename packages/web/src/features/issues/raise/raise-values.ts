@@ -1,4 +1,4 @@
-/** What is entered in the sheet, and the issue that it becomes. */
+/** The values of the sheet, and the issue made of them. */
 import type { CustomField, CustomFieldValuesInput } from '@rounds/contract/custom-fields';
 import type { IssuePriority, IssueRisk, NewIssue } from '@rounds/contract/issues';
 import { toPlainText, toRichText } from '@rounds/engine';
@@ -7,11 +7,11 @@ import type { IssueAssigneeChoice, StoredIssueChoices } from '../../../offline/i
 export interface RaiseValues {
   readonly title: string;
   readonly description: string;
-  /** Those of the answer's photos, and new ones, that the issue gets. */
+  /** The photos of the answer, and new ones, that the issue gets. */
   readonly media: readonly string[];
   readonly priority: IssuePriority;
   readonly risk: IssueRisk;
-  /** Null: the built-in type. */
+  /** Null for the default type. */
   readonly type: string | null;
   readonly due_at: string | null;
   readonly asset_uuid: string | null;
@@ -70,7 +70,10 @@ export function toEnteredValues(body: NewIssue, choices: StoredIssueChoices | nu
   };
 }
 
-export function toNewIssue(values: RaiseValues, uuid: string): NewIssue {
+/** The device gives an issue its uuid, so that it can be sent again. */
+export type RaisedIssue = NewIssue & { readonly uuid: string };
+
+export function toNewIssue(values: RaiseValues, uuid: string): RaisedIssue {
   const { title, description, media, assignee, type, category_id, label_ids, ...rest } = values;
   return {
     ...rest,

@@ -70,7 +70,7 @@ function IssueChip({ uuid, row }: { uuid: string; row: StepRow }) {
 
   async function remove() {
     const { isDiscarded, undo } = await conduct.removeIssue(row.place, uuid);
-    const text = isDiscarded ? t('issue.taken_back', { title }) : t('issue.removed', { title });
+    const text = isDiscarded ? t('issue.withdrawn.discarded', { title }) : t('issue.removed', { title });
     toast.success(text, { undo: () => void undo() });
   }
 }

@@ -4,7 +4,7 @@ import { issues } from '@rounds/contract/issues';
 import { type Change, compile, evaluate, foldChanges, type LoggedChange } from '@rounds/engine';
 import { form, page, question, testId, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { countPendingWork, signOut } from '../../../../session/index.ts';
 import {
   createPerson,
@@ -95,9 +95,9 @@ function raisingServer() {
 const card = () => within(screen.getByRole('article', { name: /Fridge is cold/ }));
 const findSheet = async (name = 'New issue') => within(await screen.findByRole('dialog', { name }));
 
-async function open(server: FakeServer, nth: number) {
+async function open(server: FakeServer, nth: number, as = createPerson('inspector')) {
   const uuid = testId(700 + nth);
-  const opened = await renderAt(`/inspections/${uuid}/conduct`, { as: createPerson('inspector'), server });
+  const opened = await renderAt(`/inspections/${uuid}/conduct`, { as, server });
   await screen.findByRole('article', { name: /Fridge is cold/ });
   return { ...opened, uuid };
 }
@@ -142,7 +142,7 @@ it('the key I raises an issue with the title, the note and the category of the w
   expect(within(screen.getByRole('article', { name: /Equipment issues/ })).getByText('1')).toBeTruthy();
 });
 
-it('an open issue of the question is offered first, is added to the answer, and can be removed and brought back', async () => {
+it('an open issue of the question is offered first, can be added to the answer, removed, and added back by undo', async () => {
   const { server, log, raised } = raisingServer();
   server.on(issues.findOpen, () => [createRaisedIssue(testId(901), 'Cooler is loud')]);
   const { user } = await open(server, 2);
@@ -154,9 +154,58 @@ it('an open issue of the question is offered first, is added to the answer, and 
   expect(raised.size).toBe(0);
   await user.click(card().getByRole('button', { name: 'Remove “Cooler is loud” from this answer' }));
   await waitFor(() => expect(card().queryByText('Issue #366')).toBeNull());
-  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  const message = await screen.findByText('“Cooler is loud” removed from this answer');
+  await user.click(within(message.closest<HTMLElement>('[role="status"]')!).getByRole('button', { name: 'Undo' }));
   expect(await card().findByText('Issue #366')).toBeTruthy();
   await waitFor(() => expect(foldChanges(log).answers.get(built.id('Fridge is cold'))?.issues).toEqual([testId(901)]));
+});
+
+const raise = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+  await user.click(card().getByRole('button', { name: 'Issue' }));
+  await user.click((await findSheet()).getByRole('button', { name: 'Raise issue' }));
+};
+
+it('undo right after raising discards an issue that was not sent yet', async () => {
+  const { server, log, raised } = raisingServer();
+  server.on(issues.create, () => {
+    throw new TypeError('Failed to fetch');
+  });
+  const { user } = await open(server, 5);
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  window.dispatchEvent(new Event('offline'));
+  await raise(user);
+  expect(await screen.findByText(/^Issue saved on this device/)).toBeTruthy();
+  expect(await card().findByText('Saved on this device')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('“Fridge is cold” discarded')).toBeTruthy();
+  await waitFor(() => expect(card().queryByText('Saved on this device')).toBeNull());
+  online.mockRestore();
+  window.dispatchEvent(new Event('online'));
+  await waitFor(async () => expect(await countPendingWork()).toBe(0));
+  expect(raised.size).toBe(0);
+  expect(log).toEqual([]);
+});
+
+it('undo removes an issue that was already sent from its answer, and archives it for people who manage issues', async () => {
+  const { server, log } = raisingServer();
+  server.on(issues.archive, () => null);
+  const { user } = await open(server, 6, createPerson('administrator'));
+  await raise(user);
+  expect(await card().findByText('Issue #412')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('“Fridge is cold” removed from this answer and archived')).toBeTruthy();
+  expect(server.getCalls(issues.archive)).toHaveLength(1);
+  await waitFor(() => expect(foldChanges(log).answers.get(built.id('Fridge is cold'))?.issues ?? []).toEqual([]));
+});
+
+it('undo leaves a sent issue in the list for people who may not archive it, and says so', async () => {
+  const { server } = raisingServer();
+  const { user } = await open(server, 7);
+  await raise(user);
+  expect(await card().findByText('Issue #412')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText(/The issue itself stays in the list of issues\.$/)).toBeTruthy();
+  expect(card().queryByText('Issue #412')).toBeNull();
 });
 
 it('a rejected issue stays at its answer with the reason, blocks the completion, and is corrected in the sheet', async () => {

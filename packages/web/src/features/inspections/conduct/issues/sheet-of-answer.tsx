@@ -1,4 +1,3 @@
-import type { NewIssue } from '@rounds/contract/issues';
 import { type AnswerKey, printAnswer } from '@rounds/engine';
 import { lazy, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,10 +9,12 @@ import {
   type StoredIssueChoices,
   useIsOffline,
 } from '../../../../offline/index.ts';
+import { useCan } from '../../../../session/index.ts';
 import { stripLinks, toast } from '../../../../ui/index.ts';
-import { loadIssueChoices, loadRaiseSheet } from '../../../issues/index.ts';
+import { loadIssueChoices, loadRaiseSheet, type RaisedIssue } from '../../../issues/index.ts';
 import { useConduct } from '../conduct-context.tsx';
 import type { Conduct } from '../conduct-store.ts';
+import { withdrawIssue } from './withdraw-issue.ts';
 
 const RaiseSheet = lazy(loadRaiseSheet);
 
@@ -27,6 +28,7 @@ interface SheetOfAnswerProps {
 /** The sheet with what is known of the answer. */
 export default function SheetOfAnswer({ at, unsent, close }: SheetOfAnswerProps) {
   const { t } = useTranslation('conduct');
+  const can = useCan();
   const conduct = useConduct();
   const isOffline = useIsOffline(conduct.outbox);
   const choices = useChoices(conduct.outbox, isOffline);
@@ -37,12 +39,18 @@ export default function SheetOfAnswer({ at, unsent, close }: SheetOfAnswerProps)
   if (!row || choices === undefined) return null;
   const { item, place } = row;
   const state = conduct.run().item(at);
-  const given = conduct.run().answer(at);
-  const submit = async (body: NewIssue, files: readonly AttachedFile[]) => {
+  const answer = conduct.run().answer(at);
+  const withdraw = async ({ uuid, title }: RaisedIssue) => {
+    const outcome = await withdrawIssue(conduct, place, uuid, can('ACT_MANAGE_ISSUES'));
+    const text = t(`issue.withdrawn.${outcome}`, { title });
+    if (outcome === 'removed') toast.warning(text);
+    else toast.success(text);
+  };
+  const submit = async (body: RaisedIssue, files: readonly AttachedFile[]) => {
     close();
     if (!unsent) {
       await conduct.raiseIssue(place, body, files);
-      toast.success(isOffline ? t('issue.raised_offline') : t('issue.raised'));
+      toast.success(isOffline ? t('issue.raised_offline') : t('issue.raised'), { undo: () => void withdraw(body) });
     } else if (await conduct.correctIssue(unsent.uuid, body, files)) toast.success(t('issue.corrected'));
     else toast.error(t('issue.too_late'));
   };
@@ -55,10 +63,10 @@ export default function SheetOfAnswer({ at, unsent, close }: SheetOfAnswerProps)
         answer: printAnswerOf(conduct, at),
         isFailed: state.failed,
       }}
-      note={given?.note ?? ''}
-      photos={listPhotos(item.type === 'photo' ? state.value : null, given?.media)}
+      note={answer?.note ?? ''}
+      photos={listPhotos(item.type === 'photo' ? state.value : null, answer?.media)}
       asset={conduct.inspection().asset?.uuid ?? null}
-      present={given?.issues ?? []}
+      present={answer?.issues ?? []}
       unsent={unsent}
       choices={choices}
       isOffline={isOffline}
@@ -67,7 +75,7 @@ export default function SheetOfAnswer({ at, unsent, close }: SheetOfAnswerProps)
         close();
         const categories = [category.id, ...(sub_category ? [sub_category.id] : [])];
         void conduct.addExistingIssue(place, { uuid, title, number, priority, categories });
-        toast.success(t('issue.added'));
+        toast.success(t('issue.added'), { undo: () => void conduct.removeIssue(place, uuid) });
       }}
       onClose={close}
     />
@@ -89,7 +97,7 @@ function printAnswerOf(conduct: Conduct, key: AnswerKey): string {
 
 /** How old the choices on the device may be before they are loaded again. */
 const MAX_AGE_MS = 10 * 60_000;
-/** Nobody waits longer for choices that the device lacks. */
+/** After this time the sheet opens without the choices that the device lacks. */
 const MAX_WAIT_MS = 4_000;
 
 /** What issues can be raised with; null where the device lacks it, undefined until that is known. */
@@ -98,9 +106,9 @@ function useChoices(outbox: Outbox, isOffline: boolean): StoredIssueChoices | nu
   const [choices, setChoices] = useState<StoredIssueChoices | null>();
   const isReachable = useRef(!isOffline);
   useEffect(() => {
-    let left = false;
+    let isClosed = false;
     // Once they are shown, they stay as they are while the sheet is open.
-    const show = (found: StoredIssueChoices | null) => !left && setChoices((shown) => shown ?? found);
+    const show = (found: StoredIssueChoices | null) => !isClosed && setChoices((shown) => shown ?? found);
     const load = async () => {
       const stored = (await findIssueChoices(outbox.db)) ?? null;
       if (stored) show(stored);
@@ -113,7 +121,7 @@ function useChoices(outbox: Outbox, isOffline: boolean): StoredIssueChoices | nu
     void load().catch(() => show(null));
     const timer = setTimeout(() => show(null), MAX_WAIT_MS);
     return () => {
-      left = true;
+      isClosed = true;
       clearTimeout(timer);
     };
   }, [outbox, language]);

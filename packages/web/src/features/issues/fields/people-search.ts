@@ -1,0 +1,24 @@
+import { groups } from '@rounds/contract/groups';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../../../api/index.ts';
+import { useDebouncedValue } from '../../../ui/index.ts';
+
+const SEARCH_DELAY_MS = 250;
+
+interface PeopleSearchOptions {
+  readonly enabled?: boolean;
+  /** Whether failures show no message. */
+  readonly silent?: boolean;
+}
+
+/** Finds people and groups by name while a text is typed. */
+export function usePeopleSearch(text: string, { enabled = true, silent = false }: PeopleSearchOptions = {}) {
+  const [query] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
+  return useQuery({
+    queryKey: ['options', groups.searchUsersAndGroups.id, query.toLowerCase()],
+    queryFn: ({ signal }) => call(groups.searchUsersAndGroups, { query: { q: query }, signal, silent }),
+    placeholderData: keepPreviousData,
+    enabled,
+    ...(silent && { retry: false }),
+  });
+}
