@@ -1,18 +1,10 @@
-import { type InspectionReport, inspections } from '@rounds/contract/inspections';
+import type { InspectionReport } from '@rounds/contract/inspections';
 import { getTextDirection } from '@rounds/contract/languages';
-import { EXPORT_FORMATS } from '@rounds/contract/list';
-import {
-  IconArrowBackUp,
-  IconArrowLeft,
-  IconArrowsLeftRight,
-  IconHistory,
-  IconPlayerPlay,
-  IconShare2,
-} from '@tabler/icons-react';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { IconArrowBackUp, IconArrowLeft } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, toUrl } from '../../../api/index.ts';
+import { CallError } from '../../../api/index.ts';
 import { FormLanguageChoice, fileAddress, pictureAddress } from '../../../form/index.ts';
 import { TextLanguage, useFormat, useTextLanguage } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
@@ -22,16 +14,14 @@ import { type AnswerToRaise, IssueFromAnswer } from '../../issues/index.ts';
 import { AssignmentProblem } from '../assignment-problem.tsx';
 import { formLanguage, rememberFormLanguage } from '../form-language.ts';
 import { useReport } from '../inspection-queries.ts';
-import { useReopenDialog } from '../reopen-dialog.tsx';
 import { canRaiseIssues } from '../start-inspection.ts';
+import { ReportActions } from './actions/report-actions.tsx';
 import { AssignmentFacts } from './assignment-facts.tsx';
 import { CompareBar } from './comparison/compare-bar.tsx';
-import { type ComparedReport, useComparedReport } from './comparison/use-compared-report.ts';
-import { DownloadButtons } from './download-buttons.tsx';
+import { useComparedReport } from './comparison/use-compared-report.ts';
 import HistoryDrawer from './history/history-drawer.tsx';
 import { useHistoryLink } from './history/use-history-link.ts';
 import { LateChanges } from './late-changes.tsx';
-import { QuietAction } from './quiet-action.tsx';
 import { type ReportAccess, ReportAccessProvider } from './report-access.tsx';
 import { ReportBody } from './report-body.tsx';
 import { contentOf, type Entry } from './report-content.ts';
@@ -39,7 +29,7 @@ import { listReportLanguages } from './report-languages.ts';
 import css from './report-page.module.css';
 import { ReportSkeleton } from './report-skeleton.tsx';
 import { ShareDialog } from './share/share-dialog.tsx';
-import { type ReportView, useReportView } from './use-report-view.ts';
+import { useReportView } from './use-report-view.ts';
 
 /** The report: failures and score first, then everything else. */
 export default function ReportPage() {
@@ -95,7 +85,7 @@ function Report({ inspection }: { inspection: InspectionReport }) {
         title={name}
         before={<Back />}
         actions={
-          <Actions
+          <ReportActions
             inspection={inspection}
             language={language}
             languages={languages}
@@ -161,68 +151,5 @@ function Back() {
     <ActionIcon component={Link} {...target} aria-label={t('back')}>
       <IconArrowLeft size={18} stroke={1.75} data-mirror />
     </ActionIcon>
-  );
-}
-
-interface ActionsProps {
-  readonly inspection: InspectionReport;
-  readonly language: string;
-  readonly languages: readonly string[];
-  readonly view: ReportView;
-  readonly compared: ComparedReport;
-  readonly show: (shown: 'history' | 'share') => void;
-}
-
-function Actions({ inspection, language, languages, view, compared, show }: ActionsProps) {
-  const { t } = useTranslation('report');
-  const can = useCan();
-  const navigate = useNavigate();
-  const reopen = useReopenDialog();
-  const isCompleted = inspection.status === 'completed';
-  const mayReopen = isCompleted && !inspection.archived_at && can('INS_MANAGE_INSPECTIONS');
-  const mayShare = !inspection.archived_at && can('INS_MANAGE_INSPECTIONS');
-  const mayContinue = !isCompleted && !inspection.archived_at && can('INS_CONDUCT_INSPECTION');
-  const params = { id: inspection.uuid };
-  return (
-    <>
-      <QuietAction icon={IconHistory} label={t('history.open')} run={() => show('history')} />
-      {mayReopen && <QuietAction icon={IconArrowBackUp} label={t('reopen.open')} run={() => reopen.ask(inspection)} />}
-      {compared.canCompare && (
-        <QuietAction
-          icon={IconArrowsLeftRight}
-          label={t('compare.open')}
-          isPressed={compared.isOpen}
-          run={compared.isOpen ? compared.close : compared.open}
-        />
-      )}
-      {mayShare && <QuietAction icon={IconShare2} label={t('share.open')} run={() => show('share')} />}
-      {mayContinue && (
-        <Button
-          variant="default"
-          leftSection={<IconPlayerPlay size={16} stroke={1.75} />}
-          onClick={() => void navigate(paths.inspections.conduct(inspection.uuid))}
-        >
-          {t('continue')}
-        </Button>
-      )}
-      <DownloadButtons
-        pdf={(parameters) => toUrl(inspections.getReportPdf, params, { ...parameters, ...view.query })}
-        others={[
-          {
-            key: 'docx',
-            toAddress: (parameters) => toUrl(inspections.getReportDocx, params, { ...parameters, ...view.query }),
-          },
-          ...EXPORT_FORMATS.map((key) => ({
-            key,
-            toAddress: ({ lang = '' }) => toUrl(inspections.exportAnswersOf, params, { lang, format: key }),
-          })),
-        ]}
-        name={inspection.template_title}
-        languages={inspection.report.languages}
-        formLanguage={language}
-        formLanguages={languages}
-      />
-      {reopen.dialog}
-    </>
   );
 }

@@ -10,7 +10,8 @@ import { TextLanguage, useTextLanguage } from '../../../../i18n/index.ts';
 import { usePathParams } from '../../../../paths.ts';
 import { Button, EmptyState, FormError, FormPassword, PageHeader, Stack, Text } from '../../../../ui/index.ts';
 import { formLanguage, rememberFormLanguage } from '../../form-language.ts';
-import { DownloadButtons } from '../download-buttons.tsx';
+import { DownloadButtons } from '../actions/download-buttons.tsx';
+import { useReportDownload } from '../actions/use-report-download.ts';
 import { type ReportAccess, ReportAccessProvider } from '../report-access.tsx';
 import { ReportBody } from '../report-body.tsx';
 import { contentOf } from '../report-content.ts';
@@ -98,6 +99,14 @@ function Shared({ report, token, access }: SharedProps) {
       file: (uuid, { download = false } = {}) => toAddress(uuid, download ? { download: '1' } : {}),
     };
   }, [report, token, access]);
+  const download = useReportDownload({
+    pdf: (parameters) =>
+      toUrl(inspections.getSharedPdf, { token }, { ...parameters, ...view.query, ...(access && { access }) }),
+    name: report.template_title,
+    languages: report.report.languages,
+    formLanguage: language,
+    formLanguages: languages,
+  });
   const speak = (next: string) => {
     setLanguage(next);
     rememberFormLanguage(report.uuid, next);
@@ -108,17 +117,7 @@ function Shared({ report, token, access }: SharedProps) {
         <PageHeader
           title={report.document_id ?? report.template_title}
           before={<Text fw={600}>{report.organization}</Text>}
-          actions={
-            <DownloadButtons
-              pdf={(parameters) =>
-                toUrl(inspections.getSharedPdf, { token }, { ...parameters, ...view.query, ...(access && { access }) })
-              }
-              name={report.template_title}
-              languages={report.report.languages}
-              formLanguage={language}
-              formLanguages={languages}
-            />
-          }
+          actions={<DownloadButtons download={download} />}
         />
         <TextLanguage texts={texts}>
           <ReportBody report={report} content={content} view={view}>

@@ -1,0 +1,171 @@
+import { type InspectionReport, inspections } from '@rounds/contract/inspections';
+import { EXPORT_FORMATS } from '@rounds/contract/list';
+import {
+  IconArrowBackUp,
+  IconArrowsLeftRight,
+  IconDotsVertical,
+  IconDownload,
+  IconHistory,
+  IconPlayerPlay,
+  IconShare2,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { toUrl } from '../../../../api/index.ts';
+import { paths } from '../../../../paths.ts';
+import { useCan } from '../../../../session/index.ts';
+import { ActionIcon, Button, Menu, useIsPhone } from '../../../../ui/index.ts';
+import { useReopenDialog } from '../../reopen-dialog.tsx';
+import type { ComparedReport } from '../comparison/use-compared-report.ts';
+import type { ReportView } from '../use-report-view.ts';
+import { DownloadButtons, DownloadItems, PdfButton } from './download-buttons.tsx';
+import { type ReportDownload, useReportDownload } from './use-report-download.ts';
+
+interface ReportActionsProps {
+  readonly inspection: InspectionReport;
+  readonly language: string;
+  readonly languages: readonly string[];
+  readonly view: ReportView;
+  readonly compared: ComparedReport;
+  readonly show: (shown: 'history' | 'share') => void;
+}
+
+/** What one can do with a report, in the header of its page. */
+export function ReportActions({ inspection, language, languages, view, compared, show }: ReportActionsProps) {
+  const { t } = useTranslation('report');
+  const can = useCan();
+  const isPhone = useIsPhone();
+  const reopen = useReopenDialog();
+  const params = { id: inspection.uuid };
+  const download = useReportDownload({
+    pdf: (parameters) => toUrl(inspections.getReportPdf, params, { ...parameters, ...view.query }),
+    others: [
+      {
+        key: 'docx',
+        toAddress: (parameters) => toUrl(inspections.getReportDocx, params, { ...parameters, ...view.query }),
+      },
+      ...EXPORT_FORMATS.map((key) => ({
+        key,
+        toAddress: ({ lang = '' }) => toUrl(inspections.exportAnswersOf, params, { lang, format: key }),
+      })),
+    ],
+    name: inspection.template_title,
+    languages: inspection.report.languages,
+    formLanguage: language,
+    formLanguages: languages,
+  });
+  const isCompleted = inspection.status === 'completed';
+  const isArchived = inspection.archived_at !== null;
+  const mayManage = !isArchived && can('INS_MANAGE_INSPECTIONS');
+  const mayContinue = !isCompleted && !isArchived && can('INS_CONDUCT_INSPECTION');
+  const others: ReportAction[] = [
+    { key: 'history', icon: IconHistory, label: t('history.open'), run: () => show('history') },
+    ...(mayManage && isCompleted
+      ? [{ key: 'reopen', icon: IconArrowBackUp, label: t('reopen.open'), run: () => reopen.ask(inspection) }]
+      : []),
+    ...(compared.canCompare
+      ? [
+          {
+            key: 'compare',
+            icon: IconArrowsLeftRight,
+            label: t('compare.open'),
+            isPressed: compared.isOpen,
+            run: compared.isOpen ? compared.close : compared.open,
+          },
+        ]
+      : []),
+    ...(mayManage ? [{ key: 'share', icon: IconShare2, label: t('share.open'), run: () => show('share') }] : []),
+  ];
+  return (
+    <>
+      {isPhone ? (
+        <PhoneActions inspection={inspection} actions={others} mayContinue={mayContinue} download={download} />
+      ) : (
+        <>
+          {others.map(({ key, icon: Glyph, label, isPressed, run }) => (
+            <Button
+              key={key}
+              variant={isPressed ? 'light' : 'subtle'}
+              leftSection={<Glyph size={16} stroke={1.75} />}
+              aria-pressed={isPressed}
+              onClick={run}
+            >
+              {label}
+            </Button>
+          ))}
+          {mayContinue && <ContinueButton inspection={inspection} variant="default" />}
+          <DownloadButtons download={download} />
+        </>
+      )}
+      {reopen.dialog}
+    </>
+  );
+}
+
+interface ReportAction {
+  readonly key: string;
+  readonly icon: TablerIcon;
+  readonly label: string;
+  /** Whether what it shows is open, for actions that open and close something on the page. */
+  readonly isPressed?: boolean;
+  readonly run: () => void;
+}
+
+interface PhoneActionsProps {
+  readonly inspection: InspectionReport;
+  readonly actions: readonly ReportAction[];
+  readonly mayContinue: boolean;
+  readonly download: ReportDownload;
+}
+
+/** One line of a narrow phone: the main action, and the others in a menu. */
+function PhoneActions({ inspection, actions, mayContinue, download }: PhoneActionsProps) {
+  const { t } = useTranslation('report');
+  if (download.progress !== null) return <PdfButton download={download} />;
+  return (
+    <>
+      <Menu position="top-start" withinPortal>
+        <Menu.Target>
+          <ActionIcon size={52} variant="default" aria-label={t('more_actions')} title={t('more_actions')}>
+            <IconDotsVertical size={22} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown miw={220}>
+          {actions.map(({ key, icon: Glyph, label, isPressed, run }) => (
+            <Menu.Item key={key} leftSection={<Glyph size={18} stroke={1.75} />} onClick={run}>
+              {isPressed ? t('compare.close') : label}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          {mayContinue && (
+            <Menu.Item leftSection={<IconDownload size={18} stroke={1.75} />} onClick={download.startPdf}>
+              {t('pdf.download')}
+            </Menu.Item>
+          )}
+          <DownloadItems download={download} />
+        </Menu.Dropdown>
+      </Menu>
+      {mayContinue ? <ContinueButton inspection={inspection} variant="filled" /> : <PdfButton download={download} />}
+    </>
+  );
+}
+
+interface ContinueButtonProps {
+  readonly inspection: InspectionReport;
+  readonly variant: 'default' | 'filled';
+}
+
+function ContinueButton({ inspection, variant }: ContinueButtonProps) {
+  const { t } = useTranslation('report');
+  const navigate = useNavigate();
+  return (
+    <Button
+      variant={variant}
+      leftSection={<IconPlayerPlay size={16} stroke={1.75} />}
+      onClick={() => void navigate(paths.inspections.conduct(inspection.uuid))}
+    >
+      {t('continue')}
+    </Button>
+  );
+}
