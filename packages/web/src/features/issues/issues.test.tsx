@@ -98,7 +98,7 @@ describe('the list of issues', () => {
     const as = createPerson('administrator', { plan: 'free' });
     const { user } = await renderAt('/issues', { as, server: withIssues(boards) });
     await user.click(await screen.findByRole('button', { name: 'New issue' }));
-    expect(await screen.findByRole('dialog', { name: 'Issues are part of Premium' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Issues are available on Premium' })).toBeTruthy();
   });
 
   test('a new issue begins with the defaults of the workspace and the asset of the address', async () => {
@@ -212,7 +212,7 @@ describe('the board of issues', () => {
     const { user } = await open('/issues?show=board', server);
     (await screen.findByRole('link', { name: 'Replace cutting boards' })).focus();
     await user.keyboard('{Control>}{ArrowRight}{/Control}');
-    expect(await screen.findByText('You may not move #413 to “In progress”.')).toBeTruthy();
+    expect(await screen.findByText('You can’t move #413 to “In progress”.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Actions for Replace cutting boards' }));
     await waitFor(async () =>
       expect((await screen.findByRole('menuitem', { name: 'Can’t do' })).hasAttribute('disabled')).toBe(true),

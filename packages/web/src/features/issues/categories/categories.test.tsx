@@ -41,11 +41,11 @@ function withCategories(...list: IssueCategory[]) {
 const open = (address: string, server: FakeServer) => renderAt(address, { as: createPerson('administrator'), server });
 
 describe('the categories of issues', () => {
-  test('subcategories stand below their category, and own rules are counted', async () => {
+  test('subcategories are listed below their category, and custom rules are counted', async () => {
     await open('/issues/categories', withCategories(coldRooms, equipment));
     const rows = within(await screen.findByRole('region', { name: 'Categories' })).getAllByRole('listitem');
     expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual(['Equipment', 'Cold rooms']);
-    expect(within(rows[0]!).getByText('1 own rule')).toBeTruthy();
+    expect(within(rows[0]!).getByText('1 custom rule')).toBeTruthy();
   });
 
   test('whether a category has subcategories is decided and explained when it is created', async () => {
@@ -83,10 +83,12 @@ describe('the categories of issues', () => {
 describe('the policy of a category', () => {
   const getLine = async (name: string) => within(await screen.findByRole('group', { name }));
 
-  test('an inherited line says what it comes to and where it is from', async () => {
+  test('an inherited rule shows its effect and where it comes from', async () => {
     await open('/issues/categories/2', withCategories(equipment, coldRooms));
-    expect((await getLine('Change category')).getByText('Creator and assignee – from: Equipment')).toBeTruthy();
-    expect((await getLine('See the issue')).getByText('All people who may view issues – from: Workspace')).toBeTruthy();
+    expect((await getLine('Change category')).getByText('Creator and assignee (from Equipment)')).toBeTruthy();
+    expect(
+      (await getLine('View the issue')).getByText('Everyone with permission to view issues (from Workspace)'),
+    ).toBeTruthy();
   });
 
   test('a status can be restricted to a group and ask for a photo, and is saved as a whole', async () => {
@@ -97,11 +99,11 @@ describe('the policy of a category', () => {
     const { user } = await open('/issues/categories/2', server);
     const line = await getLine('Move to “Complete”');
     await user.click(line.getByRole('combobox', { name: 'Move to “Complete”' }));
-    await user.click(await screen.findByRole('option', { name: 'Only certain people and groups' }));
+    await user.click(await screen.findByRole('option', { name: 'Specific people and groups' }));
     expect((await screen.findByRole('button', { name: 'Save rules' })).hasAttribute('disabled')).toBe(true);
     await user.click(line.getByRole('combobox', { name: /^People and groups/ }));
     await user.click(await screen.findByRole('option', { name: /^Facilities leads/ }));
-    await user.click(line.getByRole('button', { name: '“Complete” needs a photo or file' }));
+    await user.click(line.getByRole('button', { name: '“Complete” requires a photo or file' }));
     await user.click(screen.getByRole('button', { name: 'Save rules' }));
     expect(await screen.findByText('Rules saved')).toBeTruthy();
     const [update] = server.getCalls(issueCategories.update);
@@ -113,7 +115,7 @@ describe('the policy of a category', () => {
     expect(policy.access).toEqual({ choice: 'inherit' });
   });
 
-  test('“View as” answers what a person may do, also with a policy that is not saved yet', async () => {
+  test('“View as” shows what a person may do, also with a policy that is not saved yet', async () => {
     const rights = { access: true, edit_details: false, change_category: false };
     const server = withCategories(equipment, coldRooms).on(issueCategories.viewAs, () => [
       { as: 'other' as const, ...rights, statuses: ['in_progress'] },
@@ -122,8 +124,8 @@ describe('the policy of a category', () => {
     const { user } = await open('/issues/categories/2', server);
     await user.click(await screen.findByRole('combobox', { name: 'Person' }));
     await user.click(await screen.findByRole('option', { name: /^Harpreet Dhillon/ }));
-    const answers = within(await screen.findByRole('list', { name: 'What Harpreet Dhillon may do' }));
-    expect(answers.getByText(/^See the issue/).textContent).toContain('Yes');
+    const answers = within(await screen.findByRole('list', { name: 'What Harpreet Dhillon can do' }));
+    expect(answers.getByText(/^View the issue/).textContent).toContain('Yes');
     expect(answers.getByText(/^Edit details/).textContent).toContain('No');
     await user.click(screen.getByRole('radio', { name: 'Creator' }));
     expect(answers.getByText(/^Edit details/).textContent).toContain('Yes');
@@ -134,6 +136,6 @@ describe('the policy of a category', () => {
     await waitFor(() => expect(answers.getByText(/^Edit details/).textContent).toContain('No'));
     const [preview] = server.getCalls(issueCategories.previewViewAs);
     expect(preview?.body).toMatchObject({ policy: { edit_details: { choice: 'collaborators' } } });
-    expect(screen.getByText('Shows your changes, which are not saved yet.')).toBeTruthy();
+    expect(screen.getByText('Includes your unsaved changes.')).toBeTruthy();
   });
 });

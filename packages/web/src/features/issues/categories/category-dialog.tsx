@@ -7,7 +7,7 @@ import { categoryResource } from './category-queries.ts';
 import { ColorField, IconField, type IssueColor, type IssueIcon } from './look-fields.tsx';
 
 interface CategoryDialogProps {
-  /** The category that the new one belongs to. */
+  /** The category to which the new one belongs; null for a top-level category. */
   readonly parent: IssueCategory | null;
   onClose(): void;
 }

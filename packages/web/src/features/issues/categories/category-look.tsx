@@ -20,7 +20,7 @@ interface LookValues {
   readonly color: IssueColor;
 }
 
-/** Name, icon and colour of a category. */
+/** The name, icon and colour of a category. */
 export function CategoryLook({ category }: { readonly category: IssueCategory }) {
   const { t } = useTranslation(['issues', 'common']);
   const invalidate = categoryResource.useInvalidate();

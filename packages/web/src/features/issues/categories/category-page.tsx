@@ -11,7 +11,7 @@ import { CategoryPolicy } from './category-policy.tsx';
 import { categoryResource, useAllCategories } from './category-queries.ts';
 import { ViewAs } from './view-as.tsx';
 
-/** One category: who may do what with its issues, its custom fields, and how it looks. */
+/** One category: its policy, its custom fields, and its name and appearance. */
 export default function CategoryPage() {
   const { t } = useTranslation('issues');
   const { categoryId } = usePathParams('categoryId');

@@ -14,7 +14,7 @@ import { getWho, isComplete } from './policy-lines.ts';
 interface CategoryPolicyProps {
   readonly category: IssueCategory;
   readonly parent: IssueCategory | undefined;
-  /** What is not saved yet; null without changes. */
+  /** Called with the unsaved policy, or null without changes. */
   readonly onChanged: (draft: IssuePolicy | null) => void;
 }
 

@@ -23,7 +23,7 @@ export const categoryResource = createResource(issueCategories, {
 
 const PAGE = 100;
 
-/** All categories; a workspace has at most some hundreds. */
+/** All categories; a workspace has a few hundred at most. */
 export const useAllCategories = () =>
   useQuery({
     queryKey: ['issue-categories', 'every'],
@@ -54,8 +54,7 @@ export function useDeleteLabel() {
   });
 }
 
-/** What a person may do with the issues of a category, as its policy is stored. */
-/** What a person may do, or could do with a policy that is not saved yet. */
+/** What a person may do with the issues of a category, with its stored policy or with one that is not saved yet. */
 export const useViewAs = (categoryId: number, userId: number | null, draft: IssuePolicy | null) =>
   useQuery({
     queryKey: ['issue-categories', 'view-as', categoryId, userId, draft],

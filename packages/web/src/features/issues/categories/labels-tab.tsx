@@ -22,8 +22,8 @@ import { LabelDialog } from './label-dialog.tsx';
 export function LabelsTab() {
   const { t } = useTranslation(['issues', 'common']);
   const [text, setText] = useState('');
-  const [sought] = useDebouncedValue(text.trim(), 250);
-  const { data, error, refetch } = useLabels(sought);
+  const [query] = useDebouncedValue(text.trim(), 250);
+  const { data, error, refetch } = useLabels(query);
   const [edited, setEdited] = useState<Pick<IssueLabel, 'id' | 'name' | 'color'> | null>(null);
   const remove = useDeleteLabel();
   const ask = async (id: number, name: string, count: number) => {
@@ -42,9 +42,9 @@ export function LabelsTab() {
       {!data && !error && <SkeletonRows rows={6} />}
       {data?.length === 0 && (
         <EmptyState
-          kind={sought === '' ? 'nothing' : 'filtered'}
-          title={t(sought === '' ? 'issues:labels.none_title' : 'common:record.nothing_found')}
-          text={sought === '' ? t('issues:labels.none_text') : undefined}
+          kind={query === '' ? 'nothing' : 'filtered'}
+          title={t(query === '' ? 'issues:labels.none_title' : 'common:record.nothing_found')}
+          text={query === '' ? t('issues:labels.none_text') : undefined}
         />
       )}
       {data && data.length > 0 && (

@@ -7,20 +7,20 @@ import classes from './categories.module.css';
 import { getWho, type PolicyLine, setNeeds, setWho } from './policy-lines.ts';
 import { WhoField } from './who-field.tsx';
 
-/** What the lines that a policy leaves open come to, and from where. */
-export interface PolicyAbove {
+/** The policy from which lines are inherited, and where each line comes from. */
+export interface InheritedPolicy {
   readonly policy: IssuePolicy;
   getSource(line: PolicyLine): string;
 }
 
 interface PolicyEditorProps {
   readonly policy: IssuePolicy;
-  /** Null for the policy of the workspace, which nothing is above. */
-  readonly above: PolicyAbove | null;
+  /** Null for the policy of the workspace, which inherits nothing. */
+  readonly above: InheritedPolicy | null;
   onChange(policy: IssuePolicy): void;
 }
 
-/** Who may do what with issues, and what each status asks for. */
+/** Who may do what with issues, and which evidence each status requires. */
 export function PolicyEditor(props: PolicyEditorProps) {
   const { t } = useTranslation('issues');
   return (
@@ -44,15 +44,15 @@ function StatusLine({ status, ...props }: PolicyEditorProps & { readonly status:
   const { policy, above, onChange } = props;
   const name = t(`lists:issues.options.status.${status}`);
   const { who, needs } = policy.statuses[status];
-  // What is inherited is asked for as well.
+  // An inherited requirement cannot be switched off.
   const inherited = who.choice === 'inherit' ? above?.policy.statuses[status].needs : undefined;
-  const isAlways = { note: status === 'cant_do' || Boolean(inherited?.note), media: Boolean(inherited?.media) };
+  const isFixed = { note: status === 'cant_do' || Boolean(inherited?.note), media: Boolean(inherited?.media) };
   const toToggle = (kind: 'note' | 'media') => {
     const Glyph = kind === 'note' ? IconNote : IconCamera;
     return (
       <ToggleButton
-        isPressed={needs[kind] || isAlways[kind]}
-        disabled={isAlways[kind]}
+        isPressed={needs[kind] || isFixed[kind]}
+        disabled={isFixed[kind]}
         aria-label={t(`issues:policy.needs_${kind}_of`, { status: name })}
         onToggle={(isOn) => onChange(setNeeds(policy, status, { ...needs, [kind]: isOn }))}
       >

@@ -1,4 +1,4 @@
-/** The lines of a policy: who may do what, and where a line that is inherited comes from. */
+/** The lines of a policy: one for each right and each status. */
 import {
   ISSUE_STATUSES,
   type IssuePolicy,
@@ -25,11 +25,11 @@ export const setNeeds = (policy: IssuePolicy, status: IssueStatus, needs: Needs)
   statuses: { ...policy.statuses, [status]: { ...policy.statuses[status], needs } },
 });
 
-/** How many lines of a category are its own. */
+/** How many lines a category does not inherit. */
 export const countOwnLines = (policy: IssuePolicy): number =>
   [...POLICY_RIGHTS, ...ISSUE_STATUSES].filter((line) => getWho(policy, line).choice !== 'inherit').length;
 
-/** Whether every line that is restricted names somebody. */
+/** Whether every restricted line names at least one person or group. */
 export const isComplete = (policy: IssuePolicy): boolean =>
   [...POLICY_RIGHTS, ...ISSUE_STATUSES].every((line) => {
     const { choice, users = [], groups = [] } = getWho(policy, line);

@@ -19,7 +19,7 @@ import { categoryResource } from './category-queries.ts';
 import { PolicyEditor } from './policy-editor.tsx';
 import { TypeList } from './type-list.tsx';
 
-/** What holds for all issues: the policy that categories inherit, the types, and the defaults of new issues. */
+/** The settings of all issues: defaults of new ones, types, and the policy that categories inherit. */
 export function SettingsTab() {
   const { data, error, refetch } = useIssueDefaults();
   if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} />;

@@ -25,7 +25,7 @@ interface TypeListProps {
 
 /** The types of issues: the built-in ones, and those of the workspace. */
 export function TypeList({ types, onChange }: TypeListProps) {
-  const { t } = useTranslation('issues');
+  const { t } = useTranslation(['issues', 'errors']);
   const [edited, setEdited] = useState<Type | 'new' | null>(null);
   const finish = (name_lang: LocalizedName) => {
     if (edited === 'new') onChange([...types, { key: toKey(name_lang, types), name_lang }]);
@@ -34,7 +34,7 @@ export function TypeList({ types, onChange }: TypeListProps) {
   };
   return (
     <Panel
-      title={t('settings.types')}
+      title={t('issues:settings.types')}
       isFlush
       actions={
         <Button
@@ -43,13 +43,13 @@ export function TypeList({ types, onChange }: TypeListProps) {
           leftSection={<IconPlus size={16} stroke={2} />}
           onClick={() => setEdited('new')}
         >
-          {t('settings.add_type')}
+          {t('issues:settings.add_type')}
         </Button>
       }
     >
       <ul>
         {ISSUE_TYPES.map((key) => (
-          <ListRow key={key} title={t(`types.${key}`)} description={t('settings.built_in')} />
+          <ListRow key={key} title={t(`errors:issue_type.${key}`)} description={t('issues:settings.built_in')} />
         ))}
         {types.map((type) => {
           const name = toName(type.name_lang);
@@ -59,12 +59,16 @@ export function TypeList({ types, onChange }: TypeListProps) {
               title={<span dir="auto">{name}</span>}
               end={
                 <>
-                  <ActionIcon size={34} aria-label={t('settings.edit_type', { name })} onClick={() => setEdited(type)}>
+                  <ActionIcon
+                    size={34}
+                    aria-label={t('issues:settings.edit_type', { name })}
+                    onClick={() => setEdited(type)}
+                  >
                     <IconPencil size={18} stroke={1.75} />
                   </ActionIcon>
                   <ActionIcon
                     size={34}
-                    aria-label={t('settings.remove_type', { name })}
+                    aria-label={t('issues:settings.remove_type', { name })}
                     onClick={() => onChange(types.filter((one) => one !== type))}
                   >
                     <IconX size={18} stroke={1.75} />
@@ -92,14 +96,14 @@ function TypeDialog({ name, onDone, onClose }: TypeDialogProps) {
   const { t } = useTranslation(['issues', 'common']);
   const [names, setNames] = useState(name);
   const [isTried, setTried] = useState(false);
-  const given = removeEmptyNames(names);
-  const isMissing = Object.keys(given).length === 0;
+  const entered = removeEmptyNames(names);
+  const isMissing = Object.keys(entered).length === 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The dialog is inside of the form of the settings.
+    // The dialog is inside the form of the settings.
     event.stopPropagation();
     setTried(true);
-    if (!isMissing) onDone(given);
+    if (!isMissing) onDone(entered);
   };
   return (
     <Modal
@@ -126,7 +130,7 @@ function TypeDialog({ name, onDone, onClose }: TypeDialogProps) {
   );
 }
 
-/** A key that stays the same when the type is renamed: its first name in plain letters. */
+/** A key from the letters of the name; it stays when the type is renamed. */
 function toKey(names: LocalizedName, types: Types): string {
   const letters = (Object.values(names)[0] ?? '')
     .normalize('NFD')

@@ -16,7 +16,7 @@ interface ViewAsProps {
   readonly draft: IssuePolicy | null;
 }
 
-/** What a person may do with the issues of a category. Nobody is told, and nothing is changed. */
+/** Shows what a person may do with the issues of a category, without changing anything. */
 export function ViewAs({ categoryId, draft }: ViewAsProps) {
   const { t } = useTranslation(['issues', 'lists']);
   const [person, setPerson] = useState<Assignee | null>(null);

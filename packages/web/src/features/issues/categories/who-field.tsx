@@ -9,10 +9,10 @@ import { FieldError, MultiSelect, NoOptionsItem, Select, useDebouncedValue } fro
 const SEARCH_DELAY_MS = 250;
 
 interface WhoFieldProps {
-  /** What it is about, such as "Edit details". */
+  /** The name of the line, such as "Edit details". */
   readonly label: string;
   readonly value: PolicyWho;
-  /** Choices that make no sense here. */
+  /** Choices that do not apply to the line. */
   readonly excluded: readonly PolicyChoice[];
   onChange(value: PolicyWho): void;
 }
@@ -35,15 +35,15 @@ export function WhoField({ label, value, excluded, onChange }: WhoFieldProps) {
   );
 }
 
-/** Restricts something to people and groups. */
+/** The people and groups to whom a line is restricted. */
 function MembersField({ label, value, onChange }: Omit<WhoFieldProps, 'excluded'>) {
   const { t } = useTranslation(['issues', 'common']);
   const [text, setText] = useState('');
-  const [sought] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
+  const [query] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
   const { users = [], groups: groupIds = [] } = value;
   const chosen = [...groupIds.map((id) => `group:${id}`), ...users.map((id) => `user:${id}`)];
   const named = useMembers({ ids: chosen.join(',') }, chosen.length > 0);
-  const found = useMembers({ q: sought });
+  const found = useMembers({ q: query });
   const options = new Map(
     [...(named.data ?? []), ...(found.data ?? [])].map(({ value: key, label: name, group_label }) => [
       String(key),

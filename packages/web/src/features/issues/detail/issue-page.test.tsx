@@ -131,7 +131,7 @@ describe('the screen of an issue', () => {
     expect(notice.getByText('Changed: Title')).toBeTruthy();
     expect(notice.getByText('Scrap walk-in cooler')).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Title/ }).value).toBe('Replace walk-in cooler');
-    await user.click(notice.getByRole('button', { name: 'Use mine' }));
+    await user.click(notice.getByRole('button', { name: 'Keep mine' }));
     expect(await screen.findByRole('heading', { name: 'Replace walk-in cooler' })).toBeTruthy();
     expect(getUpdates(server).at(-1)).toEqual({ title: 'Replace walk-in cooler', revision: 9 });
   });
@@ -171,7 +171,7 @@ describe('the comments of an issue', () => {
     await user.click(await screen.findByRole('button', { name: /Write a comment/ }));
     await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Ask @Cl');
     const list = within(await screen.findByRole('listbox', { name: 'People' }));
-    const refused = list.getByRole('option', { name: /Clara Holt.*Has no access to this issue/ });
+    const refused = list.getByRole('option', { name: /Clara Holt.*No access to this issue/ });
     await user.click(refused);
     expect(screen.getByRole('textbox', { name: 'Comment' }).textContent).toBe('Ask @Cl');
     await user.click(list.getByRole('option', { name: /Claire Fontaine/ }));
