@@ -5,7 +5,7 @@ import { useFormat } from '../../i18n/index.ts';
 import { VisuallyHidden } from '../../ui/index.ts';
 import classes from './issue-marks.module.css';
 
-/** When an issue is due; marked when that is over. */
+/** The due date of an issue, marked if it is overdue. */
 export function DueDate({
   issue: { due_at, is_overdue },
 }: {

@@ -64,7 +64,7 @@ export function IssueStatusBadge({ status }: { readonly status: IssueStatus }) {
   return <StatusBadge {...ISSUE_STATUS_LOOKS[status]}>{t(`issues.options.status.${status}`)}</StatusBadge>;
 }
 
-/** The sign of a priority, with its word for people who cannot see it. */
+/** The glyph of a priority, with its name for screen readers. */
 export function PriorityGlyph({ priority }: { readonly priority: IssuePriority }) {
   const { t } = useTranslation('lists');
   const word = t(`issues.options.priority.${priority}`);
@@ -76,7 +76,7 @@ export function PriorityGlyph({ priority }: { readonly priority: IssuePriority }
   );
 }
 
-/** The icon of a category in its colour, or only a spot of the colour. */
+/** The icon of a category in its colour, or a dot of the colour. */
 export function CategoryMark({ icon, color }: { readonly icon: string | null; readonly color: string }) {
   const known = ISSUE_ICONS.find((one) => one === icon);
   const Icon = known && CATEGORY_ICONS[known];

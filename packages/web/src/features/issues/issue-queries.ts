@@ -1,9 +1,10 @@
+import type { CustomField } from '@rounds/contract/custom-fields';
 import type { BodyInputOf, Endpoint } from '@rounds/contract/endpoint';
 import { type IssueSummary, issueCategories, issueLabels, issues } from '@rounds/contract/issues';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/index.ts';
 import { createResource } from '../../resource/index.ts';
-import { fetchCategoryOptions, getParentId } from './category-options.ts';
+import { type CategoryOption, fetchCategoryOptions, getParentId } from './category-options.ts';
 
 const options = {
   key: 'issues',
@@ -52,13 +53,24 @@ export const useIssueFields = () =>
     queryFn: ({ signal }) => call(issues.listCustomFields, { signal }),
   });
 
+/** The custom fields of issues of a category, in order. */
+export function useCategoryFields(categoryId: number | null, subCategoryId: number | null): readonly CustomField[] {
+  const { data: fields = [] } = useIssueFields();
+  const { data: categories = [] } = useCategoryOptions(null);
+  const { data: subcategories = [] } = useCategoryOptions(categoryId, subCategoryId !== null);
+  const find = (options: readonly CategoryOption[], id: number | null) =>
+    options.find(({ value }) => Number(value) === id)?.fields;
+  const keys = find(subcategories, subCategoryId) ?? find(categories, categoryId) ?? null;
+  return fields.filter(({ key, is_standard }) => !is_standard && (keys === null || keys.includes(key)));
+}
+
 export const useIssueDefaults = () =>
   useQuery({
     queryKey: ['issues', 'settings'],
     queryFn: ({ signal }) => call(issues.getSettings, { signal }),
   });
 
-/** A call that changes many issues; it answers how many of them stayed because the person may not change them. */
+/** A call that changes many issues; `refused` counts those that the person may not change. */
 export function useBulkCall<E extends Endpoint>(endpoint: E) {
   const invalidate = issueResource.useInvalidate();
   return useMutation({
@@ -71,7 +83,7 @@ export function useBulkCall<E extends Endpoint>(endpoint: E) {
   });
 }
 
-/** Loads the options of fields again after a category, a label or a type was changed. */
+/** Reloads the options of fields after a category, a label or a type was changed. */
 export function useInvalidateOptions(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: ['options'] });

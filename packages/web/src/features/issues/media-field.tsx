@@ -17,11 +17,11 @@ interface MediaFieldProps {
   /** The uuids of stored files. */
   readonly value: readonly string[];
   onChange(value: string[]): void;
-  /** Whether files are still on their way, so that a form waits for them. */
+  /** Whether files are still being uploaded, so that a form waits for them. */
   onBusy?(isBusy: boolean): void;
 }
 
-/** Photos and other files: chosen or dropped, and stored at once. */
+/** Photos and other files, chosen or dropped; they are uploaded at once. */
 export function MediaField(props: MediaFieldProps) {
   const { label, description, error, required, max = MAX_ISSUE_MEDIA, value, onChange, onBusy } = props;
   const { t } = useTranslation('issues');
@@ -67,7 +67,7 @@ export function MediaField(props: MediaFieldProps) {
                   <img
                     src={pictureAddress(uuid, 'thumb')}
                     alt={t('media.one', { number: index + 1 })}
-                    // Files that are no pictures show the icon below.
+                    // Files that are not pictures show the icon behind.
                     onError={({ currentTarget }) => {
                       currentTarget.style.opacity = '0';
                     }}

@@ -43,7 +43,7 @@ export const createIssue = (id: number, title: string, rest: Partial<IssueSummar
   ...rest,
 });
 
-/** A category for tests, which takes everything over from the workspace. */
+/** A category for tests, which inherits everything from the workspace. */
 export const createCategory = (id: number, name: string, rest: Partial<IssueCategory> = {}): IssueCategory => ({
   id,
   uuid: toUuid(1_000 + id),

@@ -8,7 +8,7 @@ import classes from './at-inspection.module.css';
 
 interface InspectionIssuesProps {
   readonly issues: readonly InspectionIssue[];
-  /** The question at which it was raised. */
+  /** The title of the question of an issue. */
   readonly getQuestion: (issue: InspectionIssue) => string;
 }
 

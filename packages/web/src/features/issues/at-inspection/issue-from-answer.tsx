@@ -8,7 +8,7 @@ interface IssueFromAnswerProps {
   readonly onClose: () => void;
 }
 
-/** A new issue from an answer of a report; the report shows it afterwards. */
+/** Raises an issue from an answer of a report, which is then loaded again. */
 export default function IssueFromAnswer({ answer, onClose }: IssueFromAnswerProps) {
   const defaults = useIssueDefaults();
   const client = useQueryClient();

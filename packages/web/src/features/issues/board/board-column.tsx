@@ -28,7 +28,7 @@ export function BoardColumn({ query, status, count, dragged, onCards, onMove }: 
   const column = useColumn(query, status);
   const isOver = useColumnTarget(element, status);
   useColumnScroll(scroller);
-  const data = useHeld(column.data, dragged !== null);
+  const data = useFrozen(column.data, dragged !== null);
   const hidden = !isShown(query, status);
   const cards = hidden ? [] : (data?.pages.flatMap(({ list }) => list) ?? []);
   useEffect(() => onCards(status, cards));
@@ -52,9 +52,11 @@ export function BoardColumn({ query, status, count, dragged, onCards, onMove }: 
         <h2>{name}</h2>
         {total !== undefined && <span className={classes.count}>{format.number(total)}</span>}
       </header>
-      {state === 'open' && status === 'cant_do' && <p className={classes.demand}>{t('issues:board.needs_note')}</p>}
+      {state === 'open' && status === 'cant_do' && (
+        <p className={classes.requirement}>{t('issues:board.needs_note')}</p>
+      )}
       {state === 'closed' && (
-        <p className={classes.refusal}>
+        <p className={classes.notAllowed}>
           <IconLock size={16} stroke={1.75} aria-hidden />
           {t('issues:board.not_allowed', { number: dragged?.number, status: name })}
         </p>
@@ -80,7 +82,7 @@ export function BoardColumn({ query, status, count, dragged, onCards, onMove }: 
   );
 }
 
-/** Loads the next cards when the end of the column comes into view; the button is for everybody else. */
+/** Loads the next cards when the end of the column comes into view, or with a button. */
 function MoreCards(props: {
   readonly isLoading: boolean;
   readonly load: () => void;
@@ -107,10 +109,10 @@ function MoreCards(props: {
   );
 }
 
-/** Keeps a value as it is while something is being dragged, so that nothing moves under the pointer. */
-function useHeld<T>(value: T, isHeld: boolean): T {
-  const [held, setHeld] = useState(value);
-  if (isHeld) return held;
-  if (held !== value) setHeld(value);
+/** Keeps a value while something is being dragged, so that nothing moves under the pointer. */
+function useFrozen<T>(value: T, isFrozen: boolean): T {
+  const [frozen, setFrozen] = useState(value);
+  if (isFrozen) return frozen;
+  if (frozen !== value) setFrozen(value);
   return value;
 }

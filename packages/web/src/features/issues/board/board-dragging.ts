@@ -28,7 +28,7 @@ export function useDraggableCard(element: RefObject<HTMLElement | null>, issue: 
   return isDragged;
 }
 
-/** A column takes only cards that may get its status; answers whether one is above it. */
+/** Lets a column accept cards that may move to its status. Returns whether one is over it. */
 export function useColumnTarget(element: RefObject<HTMLElement | null>, status: IssueStatus): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -45,14 +45,14 @@ export function useColumnTarget(element: RefObject<HTMLElement | null>, status: 
   return isOver;
 }
 
-/** Long columns scroll while a card is at their edge. */
+/** Scrolls a long column while a card is dragged to its edge. */
 export function useColumnScroll(element: HTMLElement | null): void {
   useEffect(() => {
     if (element) return autoScrollForElements({ element });
   }, [element]);
 }
 
-/** Answers the card that is being dragged, and calls back when it is dropped on a column. */
+/** Returns the card that is being dragged, and calls back when it is dropped on a column. */
 export function useCardDrops(onDrop: (issue: IssueSummary, status: IssueStatus) => void): IssueSummary | null {
   const [dragged, setDragged] = useState<IssueSummary | null>(null);
   const handleDrop = useEffectEvent(onDrop);

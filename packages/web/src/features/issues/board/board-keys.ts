@@ -1,4 +1,4 @@
-/** The keys of the board: arrows go from card to card, with Ctrl they move a card to the next column. */
+/** The keys of the board: arrows move the focus from card to card; with Ctrl they move the card to the next column. */
 import type { KeyboardEvent } from 'react';
 
 const getCards = (column: Element): HTMLElement[] => [...column.querySelectorAll<HTMLElement>('[data-card]')];

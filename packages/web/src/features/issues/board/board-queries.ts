@@ -1,4 +1,4 @@
-/** The columns of the board: issues by status, page by page, and how many there are. */
+/** The columns of the board: issues by status, loaded page by page, and their counts. */
 import { ISSUE_STATUSES, type IssueStatus, type IssueSummary, issues } from '@rounds/contract/issues';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/index.ts';
@@ -22,7 +22,7 @@ const toColumnKey = ({ scope, filter, sort }: BoardQuery, status: IssueStatus) =
 ];
 const toCountKey = ({ filter }: BoardQuery) => ['issues', 'counts', filter];
 
-/** Whether the filter of the list leaves anything in a column. */
+/** Whether the filter of the list includes a status. */
 export const isShown = ({ filter }: BoardQuery, status: IssueStatus): boolean =>
   !Array.isArray(filter.status) || filter.status.length === 0 || filter.status.includes(status);
 
@@ -53,11 +53,11 @@ export function useCounts(query: BoardQuery) {
   }).data;
 }
 
-/** Moves a card before the server has answered; returns the function that takes it back. */
+/** Moves a card before the server has answered; returns the function that undoes it. */
 export function useMoveCard(query: BoardQuery) {
   const client = useQueryClient();
   return (issue: IssueSummary, to: IssueStatus): (() => void) => {
-    // An answer that is on its way still has the card in its old column.
+    // A reply that is on its way still has the card in its old column.
     void client.cancelQueries({ queryKey: ['issues', 'board'] });
     const keys = ISSUE_STATUSES.map((status) => toColumnKey(query, status));
     const before = keys.map((key) => client.getQueryData<Pages>(key));

@@ -23,7 +23,7 @@ export function Board({ query }: { readonly query: BoardQuery }) {
   const focused = useRef<number>(undefined);
   const { change, dialog } = useStatusChange<IssueSummary>({
     onSend: (issue, status) => {
-      // The card appears in another column, and would lose the focus.
+      // The card is rendered in another column and would lose the focus.
       focused.current = issue.id;
       return moveCard(issue, status);
     },

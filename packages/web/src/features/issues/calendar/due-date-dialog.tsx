@@ -9,7 +9,7 @@ interface DueDateDialogProps {
   onClose(): void;
 }
 
-/** The new due date of an issue, for people who do not drag. */
+/** Changes the due date of an issue without dragging it. */
 export function DueDateDialog({ issue, onClose }: DueDateDialogProps) {
   const { t } = useTranslation(['issues', 'common', 'lists']);
   const { change, isPending } = useChangeDueDate();

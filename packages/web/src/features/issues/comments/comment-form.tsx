@@ -17,11 +17,11 @@ import { type CommentValues, isEmptyComment } from './draft.ts';
 
 interface CommentFormProps {
   readonly issueUuid: string;
-  /** What the text field is called. */
+  /** The name of the text field. */
   readonly label: string;
   readonly submitLabel: string;
   readonly values: CommentValues;
-  /** Receives what has changed. */
+  /** Called with the changed values only. */
   onChange(change: Partial<CommentValues>): void;
   /** @throws CallError */
   onSubmit(): Promise<void>;
@@ -55,7 +55,7 @@ export function CommentForm(props: CommentFormProps) {
     event.preventDefault();
     void send();
   };
-  /** Before the editor sees the key, which would break the line. */
+  /** Runs before the editor handles the key, which would break the line. */
   const handleKeys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();

@@ -16,7 +16,7 @@ import { emphasizeMentions, listMentioned } from './mention-text.ts';
 interface CommentItemProps {
   readonly issueUuid: string;
   readonly comment: IssueComment;
-  /** Whether comments can be changed, which they cannot in the archive. */
+  /** False for archived issues. */
   readonly canChange: boolean;
 }
 
@@ -85,17 +85,17 @@ function EditComment({ issueUuid, comment, onClose }: EditCommentProps) {
     people: comment.mentions,
     media: comment.media,
   });
-  // What others change while it is open does not replace it; the server notices the older revision.
+  // Others' changes do not replace what is being edited; the server notices the older revision.
   const [revision] = useState(comment.revision);
   const [theirs, setTheirs] = useState<IssueComment | null>(null);
   const [isPending, setPending] = useState(false);
-  const send = async (basis: number) => {
+  const send = async (baseRevision: number) => {
     const { text, people, media } = values;
     const mentions = listMentioned(text, people).map(({ id }) => id);
     try {
       await call(issues.updateComment, {
         params: { id: issueUuid, commentId: comment.id },
-        body: { text, mentions, media: [...media], revision: basis },
+        body: { text, mentions, media: [...media], revision: baseRevision },
         silent: true,
       });
     } catch (error) {
@@ -119,14 +119,14 @@ function EditComment({ issueUuid, comment, onClose }: EditCommentProps) {
       setPending(false);
     }
   };
-  const takeTheirs = () => {
+  const acceptTheirs = () => {
     void invalidate();
     onClose();
   };
   return (
     <>
       {theirs && (
-        <StaleNotice isPending={isPending} onMine={() => void keepMine()} onTheirs={takeTheirs}>
+        <StaleNotice isPending={isPending} onMine={() => void keepMine()} onTheirs={acceptTheirs}>
           <RichTextView text={theirs.text} />
         </StaleNotice>
       )}

@@ -39,7 +39,7 @@ export function Comments() {
   );
 }
 
-/** One line until somebody writes; what was written and not sent is kept. */
+/** A single line until it is opened; an unsent draft is kept. */
 function NewComment() {
   const { t } = useTranslation('issue');
   const { issue } = useOpenIssue();

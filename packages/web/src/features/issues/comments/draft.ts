@@ -1,4 +1,4 @@
-/** The comment that is being written, kept on the device for each issue until it is sent. */
+/** The unsent comment of an issue, kept on the device until it is sent. */
 import type { RichText } from '@rounds/engine';
 import { toPlainText } from '@rounds/engine';
 import { useRef, useState } from 'react';
@@ -11,7 +11,7 @@ export interface CommentValues {
   readonly media: readonly string[];
 }
 export interface Draft extends CommentValues {
-  /** Under which the server stores it, so that sending it again stores it once. */
+  /** The server stores the comment under it, so that sending it twice stores it once. */
   readonly uuid: string;
 }
 

@@ -1,4 +1,4 @@
-/** Mentions in a text: the names of people behind an @, whose ids are sent with it. */
+/** Mentions in a text: names behind an @. The ids of these people are sent with the text. */
 import { type RichRun, type RichText, toPlainText } from '@rounds/engine';
 
 export interface MentionedPerson {
@@ -6,7 +6,7 @@ export interface MentionedPerson {
   readonly full_name: string;
 }
 
-/** Those of the chosen people whose name is still in the text. */
+/** The chosen people whose names are still in the text. */
 export function listMentioned(text: RichText, people: readonly MentionedPerson[]): MentionedPerson[] {
   const plain = toPlainText(text);
   const unique = new Map(people.map((person) => [person.id, person]));

@@ -1,60 +1,12 @@
-import { assets } from '@rounds/contract/assets';
-import type { CustomFieldValuesInput } from '@rounds/contract/custom-fields';
-import { groups } from '@rounds/contract/groups';
-import {
-  ISSUE_PRIORITIES,
-  ISSUE_RISKS,
-  type IssuePriority,
-  type IssueRisk,
-  type IssueSettings,
-  MAX_ISSUE_MEDIA,
-  MAX_ISSUE_TITLE_LENGTH,
-  type NewIssue,
-} from '@rounds/contract/issues';
-import { sites } from '@rounds/contract/sites';
-import { type RichText, toRichText } from '@rounds/engine';
-import { IconPlus } from '@tabler/icons-react';
+import { type IssueSettings, MAX_ISSUE_MEDIA, MAX_ISSUE_TITLE_LENGTH, type NewIssue } from '@rounds/contract/issues';
+import { toRichText } from '@rounds/engine';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CallForm } from '../../../api/index.ts';
-import { CustomFieldInputs, toDefaultValues } from '../../../custom-fields/index.ts';
-import { RecordDialog, RecordSelect, SiteSelect } from '../../../resource/index.ts';
-import { canAccess, useSessionUser } from '../../../session/index.ts';
-import {
-  Button,
-  FieldError,
-  FormDate,
-  FormText,
-  Group,
-  InputWrapper,
-  RichTextEditor,
-  Select,
-  SimpleGrid,
-} from '../../../ui/index.ts';
-import { type Assignee, AssigneeSelect } from '../fields/assignee-select.tsx';
-import { CategoryFields } from '../fields/category-fields.tsx';
-import { LabelSelect } from '../fields/label-select.tsx';
-import { issueResource, useCategoryOptions, useIssueFields, useTypeOptions } from '../issue-queries.ts';
-import { MediaField } from '../media-field.tsx';
+import { RecordDialog } from '../../../resource/index.ts';
+import { issueResource } from '../issue-queries.ts';
 import { OpenIssues } from '../raise/open-issues.tsx';
 import type { AnswerToRaise } from './answer-to-raise.ts';
-
-interface IssueValues {
-  readonly title: string;
-  readonly category_id: number | null;
-  readonly sub_category_id: number | null;
-  readonly priority: IssuePriority;
-  readonly risk: IssueRisk;
-  readonly type: string;
-  readonly due_at: string;
-  readonly assignee: Assignee | null;
-  readonly label_ids: readonly number[];
-  readonly asset_uuid: string | null;
-  readonly site_id: number | null;
-  readonly description: RichText;
-  readonly media: readonly string[];
-  readonly custom_fields: CustomFieldValuesInput;
-}
+import { type IssueValues, NewIssueFields } from './new-issue-fields.tsx';
 
 const toBody = (values: IssueValues): NewIssue => ({
   ...values,
@@ -66,7 +18,30 @@ const toBody = (values: IssueValues): NewIssue => ({
 });
 
 const toSource = ({ inspection_uuid, item_id, row }: AnswerToRaise): NewIssue['source'] => ({
-  ...{ inspection_uuid, item_id, row: [...row] },
+  inspection_uuid,
+  item_id,
+  row: [...row],
+});
+
+const toInitialValues = (
+  defaults: NewIssueDialogProps['defaults'],
+  asset: string | null,
+  answer: AnswerToRaise | undefined,
+): IssueValues => ({
+  title: answer?.title.slice(0, MAX_ISSUE_TITLE_LENGTH) ?? '',
+  category_id: defaults?.default_category_id ?? null,
+  sub_category_id: null,
+  priority: defaults?.default_priority ?? 'medium',
+  risk: 'none',
+  type: 'action',
+  due_at: '',
+  assignee: null,
+  label_ids: [],
+  asset_uuid: asset,
+  site_id: null,
+  description: answer?.note ? toRichText(answer.note) : [],
+  media: answer?.media.slice(0, MAX_ISSUE_MEDIA) ?? [],
+  custom_fields: {},
 });
 
 interface NewIssueDialogProps {
@@ -89,24 +64,7 @@ export function NewIssueDialog({ defaults, asset, answer, onClose }: NewIssueDia
       submitLabel={t('new.submit')}
       size={620}
       isBusy={isUploading}
-      initial={
-        {
-          title: answer?.title.slice(0, MAX_ISSUE_TITLE_LENGTH) ?? '',
-          category_id: defaults?.default_category_id ?? null,
-          sub_category_id: null,
-          priority: defaults?.default_priority ?? 'medium',
-          risk: 'none',
-          type: 'action',
-          due_at: '',
-          assignee: null,
-          label_ids: [],
-          asset_uuid: asset,
-          site_id: null,
-          description: answer?.note ? toRichText(answer.note) : [],
-          media: answer?.media.slice(0, MAX_ISSUE_MEDIA) ?? [],
-          custom_fields: {},
-        } satisfies IssueValues as IssueValues
-      }
+      initial={toInitialValues(defaults, asset, answer)}
       toBody={(values) => ({ ...toBody(values), ...(answer && { source: toSource(answer) }) })}
       getMessage={({ number, title }) => t('new.created', { number, title })}
       onClose={onClose}
@@ -114,152 +72,9 @@ export function NewIssueDialog({ defaults, asset, answer, onClose }: NewIssueDia
       {(form) => (
         <>
           {answer?.asset && <OpenIssues itemId={answer.item_id} asset={answer.asset} />}
-          <IssueFields form={form} onBusy={setUploading} />
+          <NewIssueFields form={form} onBusy={setUploading} />
         </>
       )}
     </RecordDialog>
-  );
-}
-
-interface IssueFieldsProps {
-  readonly form: CallForm<IssueValues>;
-  readonly onBusy: (isBusy: boolean) => void;
-}
-
-function IssueFields({ form, onBusy }: IssueFieldsProps) {
-  const { t } = useTranslation(['issues', 'lists']);
-  const user = useSessionUser();
-  const { values, set, getError } = form;
-  const { data: types = [] } = useTypeOptions();
-  const column = (name: 'priority' | 'risk' | 'type' | 'assignee' | 'labels' | 'asset' | 'site' | 'due_at' | 'title') =>
-    t(`lists:issues.columns.${name}`);
-  const toError = (name: string) => {
-    const error = getError(name);
-    return error && <FieldError>{error}</FieldError>;
-  };
-  return (
-    <>
-      <FormText form={form} name="title" label={column('title')} autoComplete="off" data-autofocus />
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={16} verticalSpacing={16}>
-        <CategoryFields
-          value={values}
-          errors={{ category: toError('category_id'), subCategory: toError('sub_category_id') }}
-          onChange={({ category_id, sub_category_id }) => {
-            set('category_id', category_id);
-            set('sub_category_id', sub_category_id);
-          }}
-        />
-        <Select
-          label={column('priority')}
-          allowDeselect={false}
-          data={ISSUE_PRIORITIES.map((value) => ({ value, label: t(`lists:issues.options.priority.${value}`) }))}
-          value={values.priority}
-          onChange={(value) => set('priority', value as IssuePriority)}
-        />
-        <Select
-          label={column('risk')}
-          allowDeselect={false}
-          data={ISSUE_RISKS.map((value) => ({ value, label: t(`lists:issues.options.risk.${value}`) }))}
-          value={values.risk}
-          onChange={(value) => set('risk', value as IssueRisk)}
-        />
-        <Select
-          label={column('type')}
-          allowDeselect={false}
-          data={types.map(({ value, label }) => ({ value: String(value), label }))}
-          value={values.type}
-          error={toError('type')}
-          onChange={(value) => set('type', value ?? 'action')}
-        />
-        <FormDate form={form} name="due_at" label={column('due_at')} />
-        {canAccess(user, groups.searchUsersAndGroups.access) && (
-          <AssigneeSelect
-            label={column('assignee')}
-            error={toError('assignee')}
-            value={values.assignee}
-            onChange={(assignee) => set('assignee', assignee)}
-          />
-        )}
-        <LabelSelect
-          label={column('labels')}
-          error={getError('label_ids')}
-          value={values.label_ids}
-          onChange={(ids) => set('label_ids', ids)}
-        />
-        {canAccess(user, assets.search.access) && (
-          <RecordSelect
-            endpoint={assets.search}
-            name="asset_uuid"
-            label={column('asset')}
-            error={toError('asset_uuid')}
-            value={values.asset_uuid}
-            onChange={(uuid) => set('asset_uuid', uuid)}
-          />
-        )}
-        {canAccess(user, sites.search.access) && (
-          <SiteSelect
-            label={column('site')}
-            error={toError('site_id')}
-            value={values.site_id}
-            onChange={(id) => set('site_id', id)}
-          />
-        )}
-      </SimpleGrid>
-      <Description form={form} />
-      <MediaField
-        label={t('issues:fields.media')}
-        error={getError('media')}
-        value={values.media}
-        onChange={(media) => set('media', media)}
-        onBusy={onBusy}
-      />
-      <CategoryCustomFields form={form} />
-    </>
-  );
-}
-
-/** The editor takes the focus when it opens, so it opens when it is asked for, or has a text to begin with. */
-function Description({ form }: { readonly form: CallForm<IssueValues> }) {
-  const { t } = useTranslation('issues');
-  const [isOpen, setOpen] = useState(form.values.description.length > 0);
-  const error = form.getError('description');
-  if (!isOpen) {
-    return (
-      <Group>
-        <Button variant="default" leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setOpen(true)}>
-          {t('new.add_description')}
-        </Button>
-      </Group>
-    );
-  }
-  return (
-    <InputWrapper label={t('fields.description')} labelElement="div" error={error && <FieldError>{error}</FieldError>}>
-      <RichTextEditor
-        label={t('fields.description')}
-        initialValue={form.values.description}
-        onChange={(description) => form.set('description', description)}
-      />
-    </InputWrapper>
-  );
-}
-
-/** The custom fields that issues of the chosen category have. */
-function CategoryCustomFields({ form }: { readonly form: CallForm<IssueValues> }) {
-  const { category_id, sub_category_id, custom_fields } = form.values;
-  const { data: fields = [] } = useIssueFields();
-  const { data: categories = [] } = useCategoryOptions(null);
-  const { data: subcategories = [] } = useCategoryOptions(category_id, sub_category_id !== null);
-  const category = categories.find(({ value }) => Number(value) === category_id);
-  const subcategory = subcategories.find(({ value }) => Number(value) === sub_category_id);
-  const keys = subcategory?.fields ?? category?.fields ?? null;
-  const shown = fields.filter(({ key, is_standard }) => !is_standard && (keys === null || keys.includes(key)));
-  return (
-    <CustomFieldInputs
-      property="custom_fields"
-      fields={shown}
-      values={{ ...toDefaultValues(shown), ...custom_fields }}
-      onChange={(values) => form.set('custom_fields', values)}
-      getError={form.getError}
-    />
   );
 }

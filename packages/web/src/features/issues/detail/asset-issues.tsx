@@ -12,10 +12,10 @@ const MAX_SHOWN = 5;
 /** Other issues of the same asset that are not finished. */
 export function AssetIssues() {
   const { asset } = useOpenIssue().issue;
-  return asset && <OthersOf asset={asset.uuid} />;
+  return asset && <OtherIssues asset={asset.uuid} />;
 }
 
-function OthersOf({ asset }: { readonly asset: string }) {
+function OtherIssues({ asset }: { readonly asset: string }) {
   const { t } = useTranslation('issue');
   const can = useCan();
   const { issue } = useOpenIssue();

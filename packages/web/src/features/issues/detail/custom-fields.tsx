@@ -1,22 +1,16 @@
 import type { CustomField } from '@rounds/contract/custom-fields';
 import { CustomFieldInputs } from '../../../custom-fields/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
-import { useCategoryOptions, useIssueFields } from '../issue-queries.ts';
+import { useCategoryFields } from '../issue-queries.ts';
 import { EditField } from './edit-field.tsx';
 import { useOpenIssue } from './issue-record.ts';
 
 /** The values of the custom fields that issues of the category have. */
 export function CustomFields({ canEdit }: { readonly canEdit: boolean }) {
-  const { issue } = useOpenIssue();
-  const { data: fields = [] } = useIssueFields();
-  const { data: categories = [] } = useCategoryOptions(null);
-  const { data: subcategories = [] } = useCategoryOptions(issue.category.id, issue.sub_category !== null);
-  const category = categories.find(({ value }) => Number(value) === issue.category.id);
-  const subcategory = subcategories.find(({ value }) => Number(value) === issue.sub_category?.id);
-  const keys = subcategory?.fields ?? category?.fields ?? null;
-  return fields
-    .filter(({ key, is_standard }) => !is_standard && (keys === null || keys.includes(key)))
-    .map((field) => <CustomValue key={field.key} field={field} canEdit={canEdit} />);
+  const { category, sub_category } = useOpenIssue().issue;
+  return useCategoryFields(category.id, sub_category?.id ?? null).map((field) => (
+    <CustomValue key={field.key} field={field} canEdit={canEdit} />
+  ));
 }
 
 function CustomValue({ field, canEdit }: { readonly field: CustomField; readonly canEdit: boolean }) {

@@ -20,15 +20,15 @@ export interface FieldControl<V> {
 interface EditFieldProps<V> extends EditedField<V> {
   /** Whether the person may change it. */
   readonly canEdit: boolean;
-  /** Its value; null when there is none. */
+  /** Its value; null if there is none. */
   show(issue: Issue): ReactNode;
-  /** Instead of a dash where there is no value. */
+  /** Shown instead of a dash if there is no value. */
   readonly emptyText?: string;
   /** The value is or has a link, so it is not a button itself. */
   readonly hasLink?: boolean;
-  /** Without its label and over the whole width, such as a title. */
+  /** Over the whole width and without its label, such as a title. */
   readonly isWide?: boolean;
-  /** Choosing a value saves it, so the buttons are not needed. */
+  /** Choosing a value saves it, so there is no save button. */
   readonly isInstant?: boolean;
   children(control: FieldControl<V>): ReactNode;
 }
@@ -47,7 +47,6 @@ export function EditField<V>(props: EditFieldProps<V>) {
   if (!edit.draft) {
     const value = show(issue);
     const text = value ?? <span className={classes.empty}>{emptyText}</span>;
-    // A label, and its value as what opens the field.
     return (
       <div ref={place} className={classes.field} data-wide={isWide || undefined}>
         {!isWide && <span className={classes.label}>{label}</span>}
@@ -86,7 +85,7 @@ export function EditField<V>(props: EditFieldProps<V>) {
             changed={changedFields(stale.base, stale.theirs)}
             isPending={edit.isPending}
             onMine={edit.keepMine}
-            onTheirs={edit.takeTheirs}
+            onTheirs={edit.acceptTheirs}
           >
             {show(stale.theirs) ?? emptyText}
           </StaleNotice>

@@ -96,11 +96,11 @@ export function IssueActions() {
 
 function useWatch() {
   const { t } = useTranslation('issue');
-  const { issue, keep } = useOpenIssue();
+  const { issue, setLatest } = useOpenIssue();
   return useMutation({
     mutationFn: (is_watching: boolean) => call(issues.watch, { params: { id: issue.uuid }, body: { is_watching } }),
     onSuccess: async (changed) => {
-      await keep(changed);
+      await setLatest(changed);
       toast.success(t(changed.is_watching ? 'watching' : 'not_watching'));
     },
   });
@@ -115,7 +115,7 @@ function useCopyLink(): () => Promise<void> {
       await navigator.clipboard.writeText(address);
       toast.success(t('link_copied'));
     } catch {
-      // The browser does not allow it, as on pages without HTTPS.
+      // Browsers do not allow it on pages without HTTPS.
       toast.error(t('link_not_copied', { address }));
     }
   };
@@ -174,7 +174,7 @@ function useArchiving() {
         if (error instanceof CallError) return;
         throw error;
       }
-      // Away from here first: this screen would load what no longer exists.
+      // Leave first: this screen would load an issue that no longer exists.
       await navigate(paths.issues.archive());
       await invalidate();
     },

@@ -11,7 +11,7 @@ import { useTypeName } from './type-name.ts';
 
 const isBlank = (text: RichText): boolean => toPlainText(text).trim() === '';
 
-/** What it is about: the most important properties, the title and the description. */
+/** The most important properties, the title and the description. */
 export function IssueHead() {
   const { t } = useTranslation(['issue', 'issues', 'lists']);
   const { issue } = useOpenIssue();
@@ -47,7 +47,7 @@ export function IssueHead() {
         label={t('issues:fields.description')}
         canEdit={canEdit}
         isWide
-        // A text may have links.
+        // The text may contain links.
         hasLink={!isBlank(issue.description)}
         emptyText={canEdit ? t('issue:add_description') : t('issue:no_description')}
         read={({ description }) => description}

@@ -30,10 +30,10 @@ export function IssueMedia() {
   const drop = useFileDrop(add, { disabled: !canEdit });
   const remove = async ({ uuid, name }: StoredFile) => {
     const at = issue.media.indexOf(uuid);
-    const put = (media: readonly string[]) => (media.includes(uuid) ? media : media.toSpliced(at, 0, uuid));
+    const putBack = (media: readonly string[]) => (media.includes(uuid) ? media : media.toSpliced(at, 0, uuid));
     try {
       await changeMedia((media) => media.filter((one) => one !== uuid));
-      toast.success(t('issue:media.removed', { name }), { undo: () => void changeMedia(put).catch(showError) });
+      toast.success(t('issue:media.removed', { name }), { undo: () => void changeMedia(putBack).catch(showError) });
     } catch (error) {
       showError(error);
     }
@@ -77,7 +77,7 @@ function showError(error: unknown): void {
 
 type Media = readonly string[];
 
-/** Adding and removing files never contradict each other, so they are done on top of what others have changed. */
+/** Adding and removing files never conflict, so they are applied to the latest version of the issue. */
 function useMediaChange(): (change: (media: Media) => Media) => Promise<void> {
   const { getLatest, save } = useOpenIssue();
   // Uploads that end together change the list one after the other.

@@ -14,7 +14,7 @@ import { IssueActions } from './issue-actions.tsx';
 import { IssueFields } from './issue-fields.tsx';
 import { IssueHead } from './issue-head.tsx';
 import { IssueMedia } from './issue-media.tsx';
-import { OpenIssueContext, useIssue, useOpenIssueOf } from './issue-record.ts';
+import { OpenIssueContext, useIssue, useOpenIssueValue } from './issue-record.ts';
 import { IssueSource } from './issue-source.tsx';
 import { IssueStatus } from './issue-status.tsx';
 
@@ -37,7 +37,7 @@ export default function IssuePage() {
 
 function OpenIssue({ id, issue }: { readonly id: string; readonly issue: Issue }) {
   const { t } = useTranslation('issues');
-  const open = useOpenIssueOf(id, issue);
+  const open = useOpenIssueValue(id, issue);
   const isArchived = issue.archived_at !== null;
   return (
     <OpenIssueContext value={open}>
@@ -59,20 +59,20 @@ function OpenIssue({ id, issue }: { readonly id: string; readonly issue: Issue }
             <IssueFields />
             <AssetIssues />
           </aside>
-          <Talk issue={issue} />
+          <IssueActivity issue={issue} />
         </div>
       </div>
     </OpenIssueContext>
   );
 }
 
-/** What people write about it, and what was changed. */
-function Talk({ issue }: { readonly issue: Issue }) {
+/** Comments and history. */
+function IssueActivity({ issue }: { readonly issue: Issue }) {
   const { t } = useTranslation('issue');
   const panelId = useId();
   const [shown, setShown] = useState('comments');
   return (
-    <section className={classes.talk} aria-label={t('activity')}>
+    <section className={classes.activity} aria-label={t('activity')}>
       <PanelTabs
         label={t('activity')}
         tabs={[

@@ -25,10 +25,10 @@ export type FieldChange = Omit<IssueChange, 'revision'>;
 
 export interface OpenIssue {
   readonly issue: Issue;
-  /** The issue as this window knows it now, for what happens later than the rendering. */
+  /** The issue as this window knows it now, for code that runs after rendering. */
   getLatest(): Issue;
-  /** Shows what the server has answered. */
-  keep(issue: Issue): Promise<void>;
+  /** Shows the issue as the server has answered it. */
+  setLatest(issue: Issue): Promise<void>;
   /** @throws CallError */
   save(change: FieldChange, revision: number): Promise<Issue>;
 }
@@ -41,18 +41,18 @@ export function useOpenIssue(): OpenIssue {
   return open;
 }
 
-/** @param id as the address names it */
-export function useOpenIssueOf(id: string, issue: Issue): OpenIssue {
+/** The value of the context. @param id as in the address */
+export function useOpenIssueValue(id: string, issue: Issue): OpenIssue {
   const client = useQueryClient();
   const invalidate = issueResource.useInvalidate();
-  const keep = async (changed: Issue) => {
-    // An answer that is under way may be older than this one.
+  const setLatest = async (changed: Issue) => {
+    // A reply that is still on its way may be older than this one.
     await client.cancelQueries({ queryKey: toKey(id) });
     client.setQueryData(toKey(id), changed);
   };
   return {
     issue,
-    keep,
+    setLatest,
     getLatest: () => client.getQueryData<Issue>(toKey(id)) ?? issue,
     save: async (change, revision) => {
       const saved = await call(issues.update, {
@@ -60,14 +60,14 @@ export function useOpenIssueOf(id: string, issue: Issue): OpenIssue {
         body: { ...change, revision },
         silent: true,
       });
-      await keep(saved);
+      await setLatest(saved);
       void invalidate();
       return saved;
     },
   };
 }
 
-/** The issue that a refused change answers, as it is stored now. */
+/** The stored issue, which the server returns when a change is based on an older revision. */
 export function toCurrentIssue(data: unknown): Issue | null {
   const result = issues.update.output.safeParse(data);
   return result.success ? result.data : null;

@@ -11,7 +11,7 @@ import classes from './detail.module.css';
 import { FileGallery } from './file-gallery.tsx';
 import { useOpenIssue } from './issue-record.ts';
 
-/** The answer at which the issue was found. */
+/** The answer from which the issue was raised. */
 export function IssueSource() {
   const { t } = useTranslation('issue');
   const { issue } = useOpenIssue();
@@ -49,7 +49,7 @@ function Answer({ answer: { answer, is_failed, score, note, files } }: { readonl
   const format = useFormat();
   return (
     <div className={classes.answer}>
-      <p className={classes.given}>
+      <p className={classes.answerLine}>
         {answer && (
           <Chip {...(is_failed && { tone: 'red', icon: IconX })}>
             <span dir="auto">{answer}</span>

@@ -9,8 +9,8 @@ import { useOpenIssue } from './issue-record.ts';
 /** The status, and the statuses to which the person may move the issue. */
 export function IssueStatus() {
   const { t } = useTranslation(['issue', 'lists']);
-  const { issue, keep } = useOpenIssue();
-  const { change, dialog, isPending } = useStatusChange<Issue>({ onDone: (changed) => void keep(changed) });
+  const { issue, setLatest } = useOpenIssue();
+  const { change, dialog, isPending } = useStatusChange<Issue>({ onDone: (changed) => void setLatest(changed) });
   const label = t('lists:issues.columns.status');
   return (
     <Panel title={label} actions={<IssueStatusBadge status={issue.status} />}>

@@ -13,7 +13,7 @@ interface StaleNoticeProps {
   onTheirs(): void;
 }
 
-/** Somebody has changed the record meanwhile: shows what is stored, and keeps what was typed. */
+/** Tells that somebody else has changed the record, and shows the stored value beside the entered one. */
 export function StaleNotice({ changed = [], children, isPending, onMine, onTheirs }: StaleNoticeProps) {
   const { t, i18n } = useTranslation('issue');
   return (

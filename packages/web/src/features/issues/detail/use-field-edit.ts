@@ -1,4 +1,4 @@
-/** One field that is edited in place: it is saved by itself, with the revision on which the change is based. */
+/** A field that is edited in place and saved by itself, with the revision on which the change is based. */
 import { getIssueFields, toFieldProblem } from '@rounds/contract/field-problem';
 import { type Issue, issues } from '@rounds/contract/issues';
 import { useState } from 'react';
@@ -22,26 +22,26 @@ interface Edit<V> {
 }
 
 export interface FieldEdit<V> {
-  /** What is typed; null while the field is only shown. */
+  /** The entered value; null while the field is not edited. */
   readonly draft: { readonly value: V } | null;
   readonly problem: string | undefined;
-  /** The issue as somebody else has changed it, and what was open before. */
+  /** The issue as somebody else has changed it, and as it was when the field was opened. */
   readonly stale: { readonly theirs: Issue; readonly base: Issue } | null;
   readonly isPending: boolean;
   open(): void;
   close(): void;
   set(value: V): void;
-  /** Saves what is typed, or the given value. */
+  /** Saves the entered value, or another one. */
   save(value?: V): void;
   keepMine(): void;
-  takeTheirs(): void;
+  acceptTheirs(): void;
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 export function useFieldEdit<V>({ name, label, read, toChange }: EditedField<V>): FieldEdit<V> {
   const { t } = useTranslation(['issue', 'errors']);
-  const { issue, save: send, keep, getLatest } = useOpenIssue();
+  const { issue, save: send, setLatest, getLatest } = useOpenIssue();
   const [edit, setEdit] = useState<Edit<V> | null>(null);
   const [problem, setProblem] = useState<string>();
   const [theirs, setTheirs] = useState<Issue | null>(null);
@@ -62,7 +62,7 @@ export function useFieldEdit<V>({ name, label, read, toChange }: EditedField<V>)
   };
   const undo = async (before: Issue, saved: Issue) => {
     const latest = getLatest();
-    // What somebody has changed since is not taken back with it.
+    // Later changes by others are not undone.
     if (!isSame(read(latest), read(saved))) return toast.error(t('undo_too_late', { field: label }));
     try {
       await send(toChange(read(before)), latest.revision);
@@ -101,11 +101,11 @@ export function useFieldEdit<V>({ name, label, read, toChange }: EditedField<V>)
       setEdit((before) => before && { ...before, value });
       setProblem(undefined);
     },
-    save: (given) => {
+    save: (chosen) => {
       if (!edit || theirs) return;
-      const value = given === undefined ? edit.value : given;
+      const value = chosen === undefined ? edit.value : chosen;
       setEdit({ ...edit, value });
-      // Changes of other fields that have arrived are on the screen; one of this field must not be lost unseen.
+      // Others' changes of other fields are already on the screen; a change of this one must not be lost unseen.
       const before = isSame(read(issue), read(edit.base)) ? issue : edit.base;
       if (isSame(value, read(before))) close();
       else void store(value, before);
@@ -115,8 +115,8 @@ export function useFieldEdit<V>({ name, label, read, toChange }: EditedField<V>)
       setTheirs(null);
       void store(edit.value, theirs);
     },
-    takeTheirs: () => {
-      if (theirs) void keep(theirs);
+    acceptTheirs: () => {
+      if (theirs) void setLatest(theirs);
       close();
     },
   };

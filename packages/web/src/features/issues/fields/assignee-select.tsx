@@ -1,11 +1,7 @@
-import { groups } from '@rounds/contract/groups';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
-import { NoOptionsItem, Select, useDebouncedValue } from '../../../ui/index.ts';
-
-const SEARCH_DELAY_MS = 250;
+import { NoOptionsItem, Select } from '../../../ui/index.ts';
+import { usePeopleSearch } from './people-search.ts';
 
 export interface Assignee {
   readonly type: 'user' | 'group';
@@ -17,7 +13,7 @@ interface AssigneeSelectProps {
   readonly label: string;
   readonly description?: string;
   readonly error?: ReactNode;
-  /** People and groups, unless it is one of them. */
+  /** People and groups by default. */
   readonly types?: readonly Assignee['type'][];
   readonly value: Assignee | null;
   onChange(value: Assignee | null): void;
@@ -27,12 +23,7 @@ interface AssigneeSelectProps {
 export function AssigneeSelect({ value, types = ['user', 'group'], onChange, ...field }: AssigneeSelectProps) {
   const { t } = useTranslation('common');
   const [text, setText] = useState('');
-  const [sought] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
-  const { data = [] } = useQuery({
-    queryKey: ['options', groups.searchUsersAndGroups.id, sought.toLowerCase()],
-    queryFn: ({ signal }) => call(groups.searchUsersAndGroups, { query: { q: sought }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const { data = [] } = usePeopleSearch(text);
   const toKey = ({ type, id }: Pick<Assignee, 'type' | 'id'>) => `${type}:${id}`;
   const found = new Map<string, Assignee & { readonly hint?: string }>(
     data

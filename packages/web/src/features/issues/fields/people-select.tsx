@@ -1,12 +1,8 @@
-import { groups } from '@rounds/contract/groups';
 import { MAX_ISSUE_COLLABORATORS } from '@rounds/contract/issues';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/index.ts';
-import { MultiSelect, NoOptionsItem, useDebouncedValue } from '../../../ui/index.ts';
-
-const SEARCH_DELAY_MS = 250;
+import { MultiSelect, NoOptionsItem } from '../../../ui/index.ts';
+import { usePeopleSearch } from './people-search.ts';
 
 export interface NamedPerson {
   readonly id: number;
@@ -24,12 +20,7 @@ interface PeopleSelectProps {
 export function PeopleSelect({ label, error, value, onChange }: PeopleSelectProps) {
   const { t } = useTranslation('common');
   const [text, setText] = useState('');
-  const [sought] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
-  const { data = [] } = useQuery({
-    queryKey: ['options', groups.searchUsersAndGroups.id, sought.toLowerCase()],
-    queryFn: ({ signal }) => call(groups.searchUsersAndGroups, { query: { q: sought }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const { data = [] } = usePeopleSearch(text);
   const people = new Map(value.map((person) => [person.id, person]));
   for (const { group_code, id, label: full_name } of data) if (group_code === 'user') people.set(id, { id, full_name });
   return (

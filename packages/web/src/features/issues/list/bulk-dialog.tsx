@@ -10,7 +10,7 @@ interface BulkDialogProps {
   readonly children: ReactNode;
 }
 
-/** The frame of a change of many issues. */
+/** The frame of the dialogs that change many issues. */
 export function BulkDialog({ title, isPending, onSubmit, onClose, children }: BulkDialogProps) {
   const { t } = useTranslation(['issues', 'common']);
   const submit = (event: FormEvent) => {

@@ -8,7 +8,7 @@ type IssueTableProps = Pick<
   'list' | 'useRows' | 'exportCall' | 'exportQuery' | 'allName' | 'empty'
 >;
 
-/** Issues that another feature has selected, as their own list shows them. */
+/** Issues selected by another feature, shown as in their own list. */
 export default function IssueTable(props: IssueTableProps) {
   return (
     <DataTable<IssueSummary>

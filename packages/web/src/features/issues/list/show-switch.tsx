@@ -7,7 +7,7 @@ import { Segmented, VisuallyHidden } from '../../../ui/index.ts';
 const SHOWN = { table: IconList, board: IconLayoutKanban, calendar: IconCalendar } as const;
 export type Shown = keyof typeof SHOWN;
 
-/** Whether issues are shown as a table, on a board or on a calendar; the address keeps it. */
+/** Whether issues are shown as a table, on a board or on a calendar; it is part of the address. */
 export function useShown(): Shown {
   const { show } = useSearchParams('show');
   return show === 'board' || show === 'calendar' ? show : 'table';

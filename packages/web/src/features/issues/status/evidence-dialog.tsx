@@ -8,7 +8,7 @@ export interface Evidence {
   readonly note: string;
   readonly media: readonly string[];
 }
-/** What a status asks for. */
+/** What a status requires. */
 export interface EvidenceNeeds {
   readonly note: boolean;
   readonly media: boolean;
@@ -19,13 +19,13 @@ interface EvidenceDialogProps {
   readonly status: IssueStatus;
   readonly needs: EvidenceNeeds;
   readonly isPending: boolean;
-  /** Why the server did not take it. */
+  /** Why the server rejected it. */
   readonly error: string | null;
   onSubmit(evidence: Evidence): void;
   onClose(): void;
 }
 
-/** Asks for the note and the photos that a status needs. */
+/** Asks for the note and the photos that a status requires. */
 export function EvidenceDialog({ title, status, needs, isPending, error, onSubmit, onClose }: EvidenceDialogProps) {
   const { t } = useTranslation(['issues', 'common', 'lists']);
   const [evidence, setEvidence] = useState<Evidence>({ note: '', media: [] });

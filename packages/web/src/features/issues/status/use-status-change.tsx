@@ -1,4 +1,4 @@
-/** Moving an issue to another status: at once where nothing is needed, else after its evidence was given. */
+/** Moves an issue to another status: at once, or after asking for the evidence that the status requires. */
 import { type Issue, type IssueStatus, type IssueSummary, issues } from '@rounds/contract/issues';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -11,12 +11,12 @@ import { type Evidence, EvidenceDialog, type EvidenceNeeds } from './evidence-di
 export type MovedIssue = Pick<IssueSummary, 'uuid' | 'title' | 'status' | 'revision'>;
 
 export interface StatusChangeOptions<I extends MovedIssue> {
-  /** Runs when the change is sent; what it returns takes it back when the server refuses. */
+  /** Runs when the change is sent; the function that it returns undoes that if the server rejects the change. */
   readonly onSend?: (issue: I, status: IssueStatus) => () => void;
   readonly onDone?: (issue: Issue) => void;
 }
 
-interface Question<I extends MovedIssue> {
+interface PendingMove<I extends MovedIssue> {
   readonly issue: I;
   readonly status: IssueStatus;
   readonly needs: EvidenceNeeds;
@@ -24,19 +24,19 @@ interface Question<I extends MovedIssue> {
 
 export interface StatusChange<I extends MovedIssue> {
   change(issue: I, status: IssueStatus): void;
-  /** The question for evidence, while it is open. */
+  /** Asks for evidence while a move requires it. */
   readonly dialog: ReactNode;
   readonly isPending: boolean;
 }
 
-/** That the last status always needs a note is the only thing that is known before the server answers. */
+/** “Can’t do” always requires a note; what else is required is known only from the answer of the server. */
 const getKnownNeeds = (status: IssueStatus): EvidenceNeeds | null =>
   status === 'cant_do' ? { note: true, media: false } : null;
 
 export function useStatusChange<I extends MovedIssue>(options: StatusChangeOptions<I> = {}): StatusChange<I> {
   const { t } = useTranslation(['issues', 'lists']);
   const invalidate = issueResource.useInvalidate();
-  const [question, setQuestion] = useState<Question<I> | null>(null);
+  const [pending, setPending] = useState<PendingMove<I> | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const mutation = useMutation({
     mutationFn: ({ issue, status, evidence }: { issue: MovedIssue; status: IssueStatus; evidence?: Evidence }) =>
@@ -55,29 +55,29 @@ export function useStatusChange<I extends MovedIssue>(options: StatusChangeOptio
   const toStatusName = (status: IssueStatus) => t(`lists:issues.options.status.${status}`);
   const ask = (issue: I, status: IssueStatus, needs: EvidenceNeeds) => {
     setProblem(null);
-    setQuestion({ issue, status, needs });
+    setPending({ issue, status, needs });
   };
 
   const send = async (issue: I, status: IssueStatus, evidence?: Evidence) => {
-    const takeBack = options.onSend?.(issue, status);
+    const undo = options.onSend?.(issue, status);
     try {
       const changed = await mutation.mutateAsync({ issue, status, evidence });
-      setQuestion(null);
+      setPending(null);
       options.onDone?.(changed);
-      // The undone issue is what the server has now, which has another revision.
-      const undone = { ...issue, status, revision: changed.revision };
+      // Undo is based on the revision that the server has now.
+      const moved = { ...issue, status, revision: changed.revision };
       const canUndo = changed.may.statuses.includes(issue.status);
       toast.success(
         t('issues:status.changed', { title: issue.title, status: toStatusName(status) }),
-        canUndo ? { undo: () => change(undone, issue.status) } : {},
+        canUndo ? { undo: () => change(moved, issue.status) } : {},
       );
     } catch (error) {
-      takeBack?.();
+      undo?.();
       if (!(error instanceof CallError)) throw error;
       if (error.code === 'ACT_EVIDENCE_REQUIRED' && !evidence) return ask(issue, status, toNeeds(error.data));
       if (evidence) {
         setProblem(error.message);
-        if (error.code === 'ACT_EVIDENCE_REQUIRED') setQuestion({ issue, status, needs: toNeeds(error.data) });
+        if (error.code === 'ACT_EVIDENCE_REQUIRED') setPending({ issue, status, needs: toNeeds(error.data) });
       } else reportError(error, false, false);
     }
   };
@@ -90,16 +90,16 @@ export function useStatusChange<I extends MovedIssue>(options: StatusChangeOptio
   return {
     change,
     isPending: mutation.isPending,
-    dialog: question && (
+    dialog: pending && (
       <EvidenceDialog
-        key={`${question.issue.uuid} ${question.status}`}
-        title={t('issues:status.evidence_title', { title: question.issue.title })}
-        status={question.status}
-        needs={question.needs}
+        key={`${pending.issue.uuid} ${pending.status}`}
+        title={t('issues:status.evidence_title', { title: pending.issue.title })}
+        status={pending.status}
+        needs={pending.needs}
         isPending={mutation.isPending}
         error={problem}
-        onSubmit={(evidence) => void send(question.issue, question.status, evidence)}
-        onClose={() => setQuestion(null)}
+        onSubmit={(evidence) => void send(pending.issue, pending.status, evidence)}
+        onClose={() => setPending(null)}
       />
     ),
   };
