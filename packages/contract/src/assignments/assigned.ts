@@ -38,10 +38,10 @@ export interface AssignedDates {
 
 /** The one place that decides what is overdue, missed or late. Times are ISO 8601 in UTC. */
 export function toAssignedStatus(inspection: AssignedDates, now: string): AssignedStatus {
-  const { status, start_at, due_at, completed_at } = inspection;
-  if (status === 'completed') return isAfter(completed_at, due_at) ? 'completed_late' : 'completed';
+  const { status, start_at, due_at, completed_at, missed_at } = inspection;
+  if (status === 'completed') return missed_at || isAfter(completed_at, due_at) ? 'completed_late' : 'completed';
   if (inspection.skipped_at) return 'skipped';
-  if (inspection.missed_at && status === 'to_do') return 'missed';
+  if (missed_at && status === 'to_do') return 'missed';
   if (isAfter(now, due_at)) return 'overdue';
   if (status === 'in_progress') return 'in_progress';
   return isAfter(start_at, now) ? 'upcoming' : 'open';

@@ -367,6 +367,16 @@ describe('validation of assignments', () => {
     expect((await update(made.id, { ...input, title: 'Renamed' })).body.data.title).toBe('Renamed');
   });
 
+  test('an archived asset among others and a schedule that is over are noted', async () => {
+    const hose = await createAsset('H-1', 'Hose');
+    const made = await created('Partly archived', { asset_uuids: [pump.uuid, hose.uuid] });
+    await t.as('manager').call(assets.archive, { params: { id: hose.id } });
+    expect((await get(made.id)).problems).toEqual(['assets_archived']);
+    const past = { ...DAILY, start_day: '2020-01-01', end: { type: 'until' as const, until: '2020-02-01' } };
+    const over = await created('Over', { recurrence: [past] });
+    expect([over.problems, over.next_at]).toEqual([['no_dates'], null]);
+  });
+
   test('a group that loses its last active member is noted, also when nobody else is left', async () => {
     const late = (await t.as('admin').call(groups.create, { body: { name_lang: { en: 'Late' } } })).body.data;
     const body = { user_ids: [people.viewer] };

@@ -189,6 +189,16 @@ describe('the calendar', () => {
     expect((await getCalendar('manager', { asset: uuids[0] })).entries).toHaveLength(7);
     expect((await getCalendar('manager', { assignee: `user:${ids.viewer}` })).entries).toEqual([]);
     expect((await getCalendar('manager', { assignee: `user:${ids.admin}` })).entries).toHaveLength(7);
+    expect((await getCalendar('manager', { assignee: 'group:987654' })).entries).toEqual([]);
+    expect((await getCalendar('manager', { template: entries[0]!.template.template_id })).entries).toHaveLength(7);
+    expect((await getCalendar('manager', { template: 987_654 })).entries).toEqual([]);
+    expect((await getCalendar('manager', { assignment: round })).entries).toHaveLength(7);
+  });
+
+  test('an assignee that is neither a person nor a group is rejected', async () => {
+    const query = { from: at(0), to: at(1), assignee: 'team:1' };
+    const { status, body } = await t.as('manager').call(assignments.getCalendar, { query });
+    expect([status, Object.keys(body.data)]).toEqual([422, ['assignee']]);
   });
 
   test('people without the permission see what they conduct or manage, and cannot move it', async () => {

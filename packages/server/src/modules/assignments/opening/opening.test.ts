@@ -116,6 +116,11 @@ const notices = async (kind: string) =>
 const read = async (id: number) =>
   (await t.as('manager').call(assignments.get, { params: { id }, query: {} })).body.data;
 
+async function setStatus(id: number, status: 'active' | 'paused', now: Date): Promise<void> {
+  await t.queryIn('A', 'update assignment set status = $2 where id = $1', [id, status]);
+  await t.database.inWorkspace(await t.workspaceId('A'), (tx) => scheduleAssignments(tx, [id], now));
+}
+
 describe('opening inspections', () => {
   test('each occurrence opens once, though two servers look at the same time and again', async () => {
     const id = await assign({ manager_ids: [ids.manager] });
@@ -180,17 +185,41 @@ describe('opening inspections', () => {
   test('a paused assignment opens nothing, and activating it does not make up for the time between', async () => {
     const id = await assign({ asset_uuids: ovens.slice(0, 1) });
     await run(at('04T08:00'));
-    const set = async (status: string, now: Date) => {
-      await t.queryIn('A', 'update assignment set status = $2 where id = $1', [id, status]);
-      await t.database.inWorkspace(await t.workspaceId('A'), (tx) => scheduleAssignments(tx, [id], now));
-    };
-    await set('paused', at('04T20:00'));
+    await setStatus(id, 'paused', at('04T20:00'));
     await run(at('06T09:00'));
-    await set('active', at('06T09:30'));
+    await setStatus(id, 'active', at('06T09:30'));
     await run(at('06T10:00'));
     expect(times(await opened(id))).toEqual(['Oven 04T08:00']);
     await run(at('07T08:00'));
     expect(times(await opened(id))).toEqual(['Oven 04T08:00 07T08:00', 'Oven 07T08:00']);
+  });
+
+  test('while an assignment is paused nobody is told what is due, and afterwards what is overdue', async () => {
+    const id = await assign({ asset_uuids: ovens.slice(0, 1) });
+    await run(at('04T08:00'));
+    await setStatus(id, 'paused', at('04T09:00'));
+    await run(at('04T11:00'));
+    await run(at('04T12:00'));
+    expect([...(await notices('work_due_soon')), ...(await notices('work_overdue'))]).toEqual([]);
+    await setStatus(id, 'active', at('04T13:00'));
+    await run(at('04T13:00'));
+    expect(await notices('work_overdue')).toMatchObject([{ user_id: ids.inspector }]);
+  });
+
+  test('a person who joins a group gets the work of its direct assignments within a day', async () => {
+    const body = { name_lang: { en: 'Weekend shift' } };
+    const group_id = (await t.as('admin').call(groups.create, { body })).body.data.id;
+    const add = (who: Person) =>
+      t.as('admin').call(groups.addMembers, { params: { id: group_id }, body: { user_ids: [ids[who]] } });
+    await add('inspector');
+    const id = await assign({
+      ...{ type: 'direct', asset_uuids: ovens.slice(0, 1), assignees: [{ type: 'group', id: group_id }] },
+      ...{ start_at: at('04T08:00').toISOString(), end_at: at('20T08:00').toISOString() },
+    });
+    await run(at('04T08:00'));
+    await add('nobody');
+    await run(at('05T08:00'));
+    expect((await opened(id)).map(({ user_id }) => user_id)).toEqual([ids.inspector, ids.nobody]);
   });
 
   test('each active member of a group has an inspection of their own', async () => {
@@ -272,6 +301,12 @@ describe('opening inspections', () => {
     expect(await notices('assignment_finished')).toMatchObject([{ user_id: ids.manager }]);
     const { rows } = await t.queryIn('A', `select user_id from activity where code = 'assignment.finished'`);
     expect(rows).toEqual([{ user_id: null }]);
+    const body = {
+      ...{ ...WITHOUT_RULES, title: 'Renamed', type: 'scheduled' as const, template_id },
+      ...{ asset_uuids: [], assignees: [person('inspector')], recurrence: [daily()] },
+    };
+    const update = await t.as('manager').call(assignments.update, { params: { id }, body });
+    expect([update.status, update.body.code]).toEqual([409, 'AST_NOT_EDITABLE']);
   });
 });
 
@@ -326,6 +361,21 @@ describe('starting inspections of assignments', () => {
     await sync({ uuid: rows[0]!.uuid, changes: [yes()] });
     expect(await get(rows[0]!.id)).toMatchObject({ status: 'in_progress', assignment_problem: 'in_progress_at_asset' });
     await t.as('manager').call(inspections.complete, { params: { id: other.body.data.id } });
+  });
+
+  test('what was missed can still be done, and then counts as late, though it was not due yet', async () => {
+    const start_day = hours(-48).slice(0, 10);
+    const weekly = daily({ start_day, duration: { amount: 1, unit: 'week' } });
+    const id = await assign({ recurrence: [weekly], asset_uuids: ovens.slice(0, 1) });
+    await run(new Date());
+    await run(new Date(hours(24)));
+    const [missed] = await opened(id);
+    expect([missed!.missed_at === null, missed!.due_at > new Date()]).toEqual([false, true]);
+    const done = await sync({ uuid: missed!.uuid, changes: [yes()], complete: true });
+    expect(done.body.data.status).toBe('completed');
+    const query = { occurrence_at: missed!.occurrence_at!.toISOString() };
+    const { body } = await t.as('manager').call(assignments.listAssigned, { params: { id }, query });
+    expect(body.data.map(({ status }) => status)).toEqual(['completed_late']);
   });
 
   test('skipped and moved inspections cannot be started, and skipped ones leave the own list', async () => {

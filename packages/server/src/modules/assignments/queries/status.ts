@@ -7,7 +7,8 @@ export function assignedStatus(inspection: string, now: RawBuilder<Date> = sql<D
   const column = (name: string) => sql.ref(`${inspection}.${name}`);
   return sql<AssignedStatus>`case
     when ${column('status')} = 'completed' then
-      case when ${column('completed_at')} > ${column('due_at')} then 'completed_late' else 'completed' end
+      case when ${column('missed_at')} is not null or ${column('completed_at')} > ${column('due_at')}
+        then 'completed_late' else 'completed' end
     when ${column('skipped_at')} is not null then 'skipped'
     when ${column('missed_at')} is not null and ${column('status')} = 'to_do' then 'missed'
     when ${now} > ${column('due_at')} then 'overdue'
