@@ -7,11 +7,12 @@ import { rowRoutes } from './rows/routes.ts';
 
 export { getChartAnswer } from './charts/chart.ts';
 export { findRollUpZone, rebuildFacts } from './facts/index.ts';
+export { readLanguage } from './language.ts';
 export { toChartPart } from './pdf/chart-part.ts';
 export type { AnalyticsDocument, Part, PrintedTable } from './pdf/document.ts';
 export { createPrintFormats, type PrintFormats } from './pdf/formats.ts';
 export { checkPageQuery, describeReader, preparePagePdf } from './pdf/page.ts';
-export { type PreparedPdf, preparePdf, readLanguage, toPdfAnswer } from './pdf/print.ts';
+export { type PreparedPdf, preparePdf, toPdfAnswer } from './pdf/print.ts';
 export { isWithin } from './queries/count-set.ts';
 export { countDays, getPreviousRange, type Range, readRange } from './range.ts';
 

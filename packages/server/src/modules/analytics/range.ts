@@ -1,4 +1,4 @@
-/** The days that a chart counts, their steps, and the range before. Days and hours are those of the caller. */
+/** The range of a chart, its steps, and the previous range. Days and hours are those of the caller. */
 import {
   type ChartQuery,
   DEFAULT_PRESET,
@@ -21,7 +21,7 @@ export interface Range {
 
 type RangeQuery = Pick<ChartQuery, 'from' | 'to' | 'preset'>;
 
-/** @throws ApiError VALIDATION_FAILED if it ends before it begins, or is out of the years that can be counted */
+/** @throws ApiError VALIDATION_FAILED if it ends before it begins, or is outside of the years that can be counted */
 export function readRange({ from, to, preset }: RangeQuery, viewer: Viewer): Range {
   if (!isDay(from) || !isDay(to)) {
     const [first, last] = getPresetDays(preset ?? DEFAULT_PRESET, viewer);
@@ -47,7 +47,7 @@ const countMonths = ({ from, to }: Range): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1;
 const countYears = ({ from, to }: Range): number => Number(to.slice(0, 4)) - Number(from.slice(0, 4)) + 1;
 
-/** Whole months are compared with as many months before, whatever their lengths. */
+/** Whole months are compared with the same number of months, however long these are; other ranges with as many days. */
 export function getPreviousRange(range: Range): Range {
   const { from, to } = range;
   const last = shiftDay(from, { days: -1 });
@@ -63,17 +63,17 @@ const STEP_COUNTS: Record<Interval, (range: Range) => number> = {
   year: countYears,
 };
 
-/** The interval of a chart; one with too many steps becomes the next longer one. */
+/** The requested interval, or the next longer one that does not have too many steps. */
 export function getInterval(range: Range, requested: Interval | 'auto' = 'auto'): Interval {
-  const interval = requested === 'auto' ? getUsualInterval(range) : requested;
+  const interval = requested === 'auto' ? getAutomaticInterval(range) : requested;
   return (
     INTERVALS.slice(INTERVALS.indexOf(interval)).find((longer) => STEP_COUNTS[longer](range) <= MAX_POINTS) ?? 'year'
   );
 }
 
-function getUsualInterval(range: Range): Interval {
+function getAutomaticInterval(range: Range): Interval {
   if (countDays(range) <= MAX_DAILY_POINTS) return 'day';
-  // A year back from today has a day more in leap years.
+  // In leap years, the last year has one day more.
   const isYear = countDays(range) <= MAX_MONTHLY_RANGE_DAYS || range.to <= shiftDay(range.from, { months: 12 });
   return isYear ? 'month' : 'year';
 }
@@ -92,14 +92,14 @@ export function listSteps(range: Range, interval: Interval, timeZone: string): s
 
 const HALF_HOUR_MS = 1_800_000;
 
-/** The hours that clocks show: one that is skipped has no step, one that comes twice has one. */
+/** The hours that clocks show: a skipped hour has no step, a repeated one has one. */
 function listHours({ from, to }: Range, timeZone: string): string[] {
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' },
   });
   const hours = new Set<string>();
-  // No clock is more than a day apart from that of Greenwich.
+  // No time zone is more than a day from UTC.
   for (let time = toTime(from) - DAY_MS; time < toTime(to) + 2 * DAY_MS; time += HALF_HOUR_MS) {
     const hour = `${clock.format(time).replace(' ', 'T')}:00`;
     if (hour.slice(0, 10) >= from && hour.slice(0, 10) <= to) hours.add(hour);

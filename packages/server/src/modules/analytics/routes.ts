@@ -1,4 +1,4 @@
-/** The calls of charts and of the pages that show them. */
+/** The calls of charts and of their pages. */
 import {
   ANALYTICS_FILTERS,
   ANALYTICS_PAGES,
@@ -8,12 +8,12 @@ import {
   getChartCalls,
   getPageCalls,
 } from '@rounds/contract/analytics';
-import { LANGUAGES } from '@rounds/contract/languages';
 import { type Route, route } from '../../http/module.ts';
 import { listSavedQueriesByKey } from '../saved-queries/index.ts';
 import { getChartAnswer } from './charts/chart.ts';
 import { exportChart } from './charts/export-chart.ts';
 import { listQuestions } from './charts/list-questions.ts';
+import { readLanguage } from './language.ts';
 
 const chartRoutes = (key: ChartKey): Route[] => {
   const calls = getChartCalls(key);
@@ -21,7 +21,7 @@ const chartRoutes = (key: ChartKey): Route[] => {
     route(calls.chart, (call) => getChartAnswer(call, key, call.query)),
     route(calls.export, async (call) => {
       const { format, lang, ...query } = call.query;
-      const locale = LANGUAGES.find((language) => language === lang) ?? call.locale;
+      const locale = readLanguage(lang, call.locale);
       return exportChart(key, await getChartAnswer({ ...call, locale }, key, query), format, locale);
     }),
   ];

@@ -48,7 +48,7 @@ export const deliveryTask: BackgroundTask<Payload> = {
           workspace: actor.workspace.display_name,
         },
         link: `${getWorkspaceUrl(services.config, waiting.workspace_key)}${toPath(waiting)}`,
-        attachments: [{ name: pdf.name, type: 'application/pdf', content }],
+        attachments: [{ name: pdf.file_name, type: 'application/pdf', content }],
         outcome_task: { name: OUTCOME_TASK, payload: { ...payload } },
       });
       await setStatus(tx, key, 'queued');

@@ -13,7 +13,7 @@ import type { Label } from './labels.ts';
 import { type ChartPlan, toSeriesKey, toValues, writePoint } from './plan.ts';
 import { getTexts } from './texts.ts';
 
-/** A question with a list has as many options as the list has items; those that were chosen most are shown. */
+/** Questions with a global list may have very many options; those that were chosen most are shown. */
 const MAX_OPTIONS = 50;
 
 export function planShares(context: ChartContext, { sets }: Source): ChartPlan {
@@ -22,7 +22,7 @@ export function planShares(context: ChartContext, { sets }: Source): ChartPlan {
   const given = answerSet(context.scope, questions, 'failed');
   return {
     counted: { '': countBy(context, set, [OPTION_KEY]) },
-    // Also answers from before the question had options.
+    // With answers from before the question had options.
     whole: countBy(context, given, []),
     keys: ['group'],
     evaluate: async () => {
@@ -30,7 +30,7 @@ export function planShares(context: ChartContext, { sets }: Source): ChartPlan {
       const labels = await loadOptions(context, [...chosen.counts.keys()]);
       const shown = selectShown([...labels.keys()], chosen);
       const counts = await completeCounts(context, set, { chosen, shown, range: context.range });
-      const before = context.isCompared ? await loadBefore(context, given, set, shown) : null;
+      const before = context.isCompared ? await loadPrevious(context, given, set, shown) : null;
       const toShare = (count: number, all: number) => (all ? Math.round((10_000 * count) / all) / 100 : null);
       return {
         points: shown.map((token) => {
@@ -80,34 +80,34 @@ async function loadChosen(
   return [whole?.answered_count ?? 0, { counts, isTruncated: groups.length > MAX_OPTIONS }];
 }
 
-/** The options of the question in their order, or of very many those that were chosen most. */
+/** The options of the question in their order, or if there are very many, those that were chosen most. */
 function selectShown(declared: readonly string[], { counts }: Chosen): string[] {
   const first = declared.length > MAX_OPTIONS ? counts.keys() : declared;
   return [...new Set([...first, ...counts.keys(), ...declared])].slice(0, MAX_OPTIONS);
 }
 
-/** Options that are shown may be missing among those that were chosen most. */
+/** Adds the counts of options that are shown without being among those that were chosen most. */
 async function completeCounts(
   context: ChartContext,
   set: CountSet,
   { chosen, shown, range }: { readonly chosen: Chosen; readonly shown: readonly string[]; readonly range: Range },
 ): Promise<ReadonlyMap<string, number>> {
   if (!chosen.isTruncated || shown.every((token) => chosen.counts.has(token))) return chosen.counts;
-  const some = restrict(set, hasOneOf(shown.map(toSeriesKey)));
-  const groups = await aggregate(context.tx, countBy(context, some, [OPTION_KEY], range), {
+  const shownOnly = restrict(set, hasOneOf(shown.map(toSeriesKey)));
+  const groups = await aggregate(context.tx, countBy(context, shownOnly, [OPTION_KEY], range), {
     measures: ['count'],
     by: [['group']],
   });
   return new Map(groups.map(({ keys, total }) => [keys.group!, total]));
 }
 
-async function loadBefore(context: ChartContext, given: CountSet, set: CountSet, shown: readonly string[]) {
+async function loadPrevious(context: ChartContext, given: CountSet, set: CountSet, shown: readonly string[]) {
   const range = context.previousRange;
   const [answered, chosen] = await loadChosen(context, given, set, range);
   return { answered, counts: await completeCounts(context, set, { chosen, shown, range }) };
 }
 
-/** The options that a version has or had, then the items of a list that were chosen. */
+/** The options of all versions, then the list items that were chosen. */
 async function loadOptions(context: ChartContext, tokens: readonly string[]): Promise<Map<string, Label>> {
   const { tx, locale, questions } = context;
   const texts = getTexts(locale);

@@ -1,4 +1,4 @@
-/** The points of a chart as a table: what its picture shows. */
+/** The points of a chart as a file: what its picture shows, as a table. */
 import { Readable } from 'node:stream';
 import { type ChartAnswer, type ChartKey, type ChartPoint, getChart, type Measure } from '@rounds/contract/analytics';
 import type { Language } from '@rounds/contract/languages';
@@ -55,7 +55,7 @@ function listColumns(key: ChartKey, answer: ChartAnswer, locale: Language): Colu
   ];
 }
 
-/** What names the points of the chart. */
+/** The columns that say which point it is. */
 function listKeyColumns({ points, series, sections, by }: ChartAnswer, locale: Language): Column[] {
   const texts = getTexts(locale);
   const groupTitle = getGroupTitle(by, locale);

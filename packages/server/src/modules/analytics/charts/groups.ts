@@ -12,7 +12,7 @@ import { type Label, loadLabels } from './labels.ts';
 import { type ChartPlan, type Evaluation, listMeasures, toSeriesKey, toValues, writePoint } from './plan.ts';
 import { findLargest } from './time.ts';
 
-/** Groups that have an order of their own. */
+/** Groups with an order of their own. */
 const ORDERED: { readonly [D in Dimension]?: readonly string[] } = {
   age: AGES,
   status: ISSUE_STATUSES,
@@ -53,7 +53,7 @@ export async function planRanking(context: ChartContext, source: Source, order: 
   };
 }
 
-/** With the whole, so that everything is read once. */
+/** With the group of everything, so that all is read once. */
 async function loadFirst(context: ChartContext, counted: Counted, order: 'asc' | 'desc') {
   const groups = await aggregate(context.tx, counted, {
     measures: listMeasures(context, counted),
@@ -70,7 +70,7 @@ interface Shown {
   /** In their order. */
   readonly tokens: readonly string[];
   readonly isTruncated: boolean;
-  /** With the whole, if they are known already. */
+  /** With the group of everything, if they are loaded already. */
   readonly groups?: readonly Group[];
 }
 
@@ -101,7 +101,7 @@ async function evaluateGroups(
   };
 }
 
-/** @param before null where nothing is compared */
+/** @param before null if nothing is compared */
 export function toGroupPoint(
   { declaration }: ChartContext,
   token: string,
@@ -123,7 +123,7 @@ export function toGroupPoint(
 /** Groups are compared one by one, at most this many of each range: those with the highest averages. */
 const MAX_COMPARED = 5_000;
 
-/** The groups whose average rose most since the range before. */
+/** The groups whose average rose most since the previous range. */
 export async function planImprovements(context: ChartContext, { sets }: Source): Promise<ChartPlan> {
   const set = sets['']!;
   const key = groupKey(set.dimensions[context.by!]!);

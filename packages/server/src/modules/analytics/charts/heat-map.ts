@@ -1,4 +1,4 @@
-/** Weekdays by hours. */
+/** Heat maps: weekdays by hours. */
 import { aggregate } from '../queries/aggregate.ts';
 import { hourKey, weekdayKey } from '../queries/keys.ts';
 import type { Source } from '../queries/sources.ts';

@@ -1,4 +1,4 @@
-/** How many rows have a value within each step. */
+/** Histograms: how many rows have a value within each bin. */
 import type { ChartAnswer, ChartPoint } from '@rounds/contract/analytics';
 import type { RawBuilder } from 'kysely';
 import { aggregate } from '../queries/aggregate.ts';
@@ -16,7 +16,7 @@ const SCORE_EDGES = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90];
 
 interface Histogram {
   readonly value: RawBuilder<unknown>;
-  /** The lowest value of each bin; the last bin has everything above. */
+  /** The lowest value of each bin; everything above is in the last one. */
   readonly edges: readonly number[];
   /** The end of the last bin; null if it is open. */
   readonly end: number | null;
@@ -83,10 +83,10 @@ async function createHistogram(context: ChartContext, { sets }: Source): Promise
 
 const getStep = ([first = 0, second]: readonly number[]): number => (second === undefined ? 1 : second - first);
 
-/** Edges closer to each other, in relation to their size, would be the same. */
+/** Relative to their size. Edges that are closer to each other would be the same number. */
 const PRECISION = 1e-11;
 
-/** The lowest values of bins of a round size that hold all from `min` to `max`. */
+/** The lowest values of bins of a round size, which together hold everything from `min` to `max`. */
 export function toEdges(min: number, max: number): number[] {
   const step = toRoundStep(
     Math.max(max / MAX_BINS - min / MAX_BINS, Math.max(Math.abs(min), Math.abs(max)) * PRECISION),
@@ -97,7 +97,7 @@ export function toEdges(min: number, max: number): number[] {
   return Array.from({ length: Math.max(1, count) }, (_, index) => toEdge(first + index, step));
 }
 
-/** Without what multiplying adds far behind the point. */
+/** Without the errors of floating-point multiplication. */
 const toEdge = (index: number, step: number): number => limit(Number((index * step).toPrecision(12)));
 const limit = (value: number): number => Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
 

@@ -1,4 +1,4 @@
-/** What the groups of a chart are called. */
+/** The labels and colours of groups. */
 import type { Dimension } from '@rounds/contract/analytics';
 import { issueList } from '@rounds/contract/issues';
 import { listTexts } from '../../../lists/index.ts';

@@ -1,7 +1,7 @@
 /** The questions of templates over all their versions, with how often each was answered and failed. */
 import { type AnalyticsQuestion, MAX_QUESTIONS } from '@rounds/contract/analytics';
 import { toViewer } from '../../../lists/index.ts';
-import { listQuestions as listRegistered, NOT_TICKED, TICKED } from '../facts/index.ts';
+import { listQuestions as listRegisteredQuestions, NOT_TICKED, TICKED } from '../facts/index.ts';
 import { answerSet } from '../queries/answer-sets.ts';
 import { selectCounted } from '../queries/count-set.ts';
 import { listNames } from '../queries/labels.ts';
@@ -18,7 +18,7 @@ export async function listQuestions(
   const { tx, actor, locale } = viewer;
   const range = readRange(query, toViewer(actor, locale));
   const scope = await createScope(viewer, { page: 'responses', filter: query.filter });
-  const registered = await listRegistered(tx, await listTemplateIds(tx, scope.filters.templates));
+  const registered = await listRegisteredQuestions(tx, await listTemplateIds(tx, scope.filters.templates));
   const shown = registered.slice(0, MAX_QUESTIONS);
   const set = answerSet(
     scope,

@@ -1,4 +1,4 @@
-/** What a chart counts and how its points are named: its values and the rows behind them come from the same plan. */
+/** What a chart counts and how its points are named. The values of points and the rows behind them share one plan. */
 import type { ChartAnswer, ChartPoint, Measure } from '@rounds/contract/analytics';
 import * as z from 'zod/mini';
 import { isDay } from '../../../db/lists/filters.ts';
@@ -12,13 +12,13 @@ export interface Evaluation
     Partial<Pick<ChartAnswer, 'series' | 'sections' | 'totals' | 'figures' | 'interval'>> {}
 
 export interface ChartPlan {
-  /** By the name of the series; that of charts with one is empty. */
+  /** By series; the name is empty in charts of one series. */
   readonly counted: Readonly<Record<string, Counted>>;
-  /** Everything that is counted, where that is more than the rows of all points. */
+  /** Everything that is counted, if it is more than the rows of all points. */
   readonly whole?: Counted;
-  /** The keys that name a point, beside its series. */
+  /** The keys that name a point, besides its series. */
   readonly keys: readonly string[];
-  /** Of the rows of a point, those that it is about: of all answers, those that failed. */
+  /** Of the rows of a point, those that are listed behind it: of all answers, those that failed. */
   readonly isBehind?: Condition;
   evaluate(): Promise<Evaluation>;
 }
@@ -46,9 +46,9 @@ function readPoint(text: string): PointKey | null {
   }
 }
 
-/** The ids of the rows behind a point, or behind the whole chart; null if the chart has no such point. */
+/** Queries of the ids of the rows behind a point, or behind the whole chart; null if the chart has no such point. */
 export function selectRows({ counted, whole, keys, isBehind }: ChartPlan, point: string | undefined) {
-  if (point === undefined) return (whole ? [whole] : Object.values(counted)).map((one) => selectIds(one));
+  if (point === undefined) return (whole ? [whole] : Object.values(counted)).map((set) => selectIds(set));
   const key = readPoint(point);
   const set = counted[key?.series ?? ''];
   if (!key || !set) return null;
@@ -58,7 +58,7 @@ export function selectRows({ counted, whole, keys, isBehind }: ChartPlan, point:
   return [selectIds(set, [...entries.map(([name, value]) => hasKey(name, value)), ...(isBehind ? [isBehind] : [])])];
 }
 
-/** Where nothing was counted, a number is 0 and an average is unknown. */
+/** If nothing was counted, a number is 0 and an average is unknown. */
 const EMPTY_VALUES: Partial<Record<Measure, 0>> = {
   count: 0,
   issues_count: 0,
@@ -69,7 +69,7 @@ const EMPTY_VALUES: Partial<Record<Measure, 0>> = {
 
 export type PointValues = Pick<ChartPoint, Measure | 'value' | 'total'>;
 
-/** What a group measured, or what a point says that has no rows. */
+/** The values of a group, or of a point without rows. */
 export function toValues(measures: readonly Measure[], group: Group | undefined): PointValues {
   const values = Object.fromEntries(
     measures.map((measure) => [measure, group?.[measure] ?? EMPTY_VALUES[measure] ?? null]),
@@ -77,14 +77,14 @@ export function toValues(measures: readonly Measure[], group: Group | undefined)
   return { ...values, value: values[measures[0]!] ?? null, total: group?.total ?? 0 };
 }
 
-/** The measures that a set itself has. */
+/** The measures of the chart that a set has. */
 export const listMeasures = ({ declaration }: ChartContext, { set }: Counted): Measure[] =>
   declaration.measures.filter((measure) => set.measures[measure] !== undefined);
 
 export const toGroupId = ({ keys }: Group, ...names: readonly string[]): string =>
   JSON.stringify(names.map((name) => keys[name] ?? null));
 
-/** Groups with measures that come from two sets, such as inspections and the issues raised in them. */
+/** Groups with measures from two sets, such as inspections and the issues raised in them. */
 export async function aggregateWith(
   context: ChartContext,
   counted: Counted,
@@ -99,5 +99,5 @@ export async function aggregateWith(
   return groups.map((group) => ({ ...group, ...byKeys.get(toGroupId(group, ...names)), keys: group.keys }));
 }
 
-/** `=12` is the group 12, beside `none` and `other`. */
+/** `=12` is the group 12; `none` and `other` are themselves. */
 export const toSeriesKey = (token: string): string => (token.startsWith('=') ? token.slice(1) : token);

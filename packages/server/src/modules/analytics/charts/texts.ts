@@ -21,7 +21,7 @@ export function getSeriesLabel(series: string, locale: Language): string {
   return (TEXTS[locale].series as Readonly<Record<string, string>>)[series] ?? series;
 }
 
-/** What the groups of a chart are. */
+/** The name of the dimension by which a chart is grouped. */
 export function getGroupTitle(by: string | null, locale: Language): string {
   const { dimension, group_column } = TEXTS[locale];
   return (dimension as Readonly<Record<string, string>>)[by ?? ''] ?? group_column;

@@ -3,11 +3,11 @@ import { type Answer, CATALOGUE, convert, type ItemState, isUuid } from '@rounds
 import type { CompletedInspection } from '../../inspections/index.ts';
 import type { PlannedQuestion, VersionPlan } from './questions.ts';
 
-/** The options of a box that can be ticked. */
+/** The options of a checkbox. */
 export const TICKED = '00000000-0000-4000-8000-000000000001';
 export const NOT_TICKED = '00000000-0000-4000-8000-000000000000';
 
-/** Bits of a fact, which the view `pending_answer_fact` reads. */
+/** Bits of a fact, as the view `pending_answer_fact` reads them. */
 const MARKS = { first: 1, failed: 2, na: 4, note: 8, media: 16 } as const;
 
 export interface AnswerFact {
@@ -43,7 +43,7 @@ export function collectFacts(plan: VersionPlan, { answers, computed }: Completed
   return { auditors: [...auditors].sort((a, b) => a - b), sections: listSections(computed.groups), answers: facts };
 }
 
-/** Who gave the value: others may have added a note later. */
+/** Who entered the value: others may have added a note later. */
 const getAuthor = ({ stamps, by }: Answer, { na }: ItemState): number | undefined =>
   stamps?.[na ? 'na' : 'value']?.by ?? by;
 
@@ -82,14 +82,14 @@ function listOptions({ kind }: PlannedQuestion, value: unknown): string[] {
   return [...new Set(value.filter((one) => typeof one === 'string' && isUuid(one)).map((one) => one.toLowerCase()))];
 }
 
-/** In the unit of the question; null if it cannot be converted, because it must not be mixed with the others. */
+/** In the unit of the question; null if it cannot be converted, because it would be mixed with other units. */
 function toNumber({ kind, unit }: PlannedQuestion, { value, unit: given }: ItemState): number | null {
   if (kind !== 'number' || typeof value !== 'number' || !Number.isFinite(value)) return null;
   const converted = unit === null || !given ? value : convert(value, given, unit);
   return converted !== null && Number.isFinite(converted) ? converted : null;
 }
 
-/** Inside repeats a section has several rows, which count together. */
+/** The rows of a section in a repeating group count together. */
 function listSections(groups: CompletedInspection['computed']['groups']): SectionFact[] {
   const sections = new Map<string, SectionFact>();
   for (const [key, { score, max, percent }] of Object.entries(groups)) {

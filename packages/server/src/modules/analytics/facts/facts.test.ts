@@ -4,7 +4,7 @@ import { startTestServer, type TestServer, type WorkspaceName } from '../../../t
 import { foldStep } from './fold-facts.ts';
 import { findRollUpZone, foldPending, lockPending, lockState } from './queries/facts.ts';
 import { rebuildFacts } from './rebuild-facts.ts';
-import { foldFacts, followTimeZones } from './tasks.ts';
+import { foldFacts, updateTimeZones } from './tasks.ts';
 import { RandomWork } from './testing/random-work.ts';
 import { type Counts, readTables, readViews, recount } from './testing/recount.ts';
 
@@ -209,7 +209,7 @@ describe('facts', () => {
     const other = await readTables(t, 'B');
     await t.queryIn('A', `update "user" set tz_code = 'Pacific/Auckland'`);
     await expectCounts('A');
-    await followTimeZones(t);
+    await updateTimeZones(t);
     const zone = await t.database.inWorkspace(await t.workspaceId('A'), findRollUpZone);
     expect(zone).toBe('Pacific/Auckland');
     await expectCounts('A', 'Pacific/Auckland');

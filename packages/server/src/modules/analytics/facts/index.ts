@@ -7,9 +7,9 @@
  * - `current_answer_fact`: their answers; `is_first and not is_na` counts an answer once, `option_id` its options.
  * - `current_section_fact`: points of their pages and sections.
  * - `current_inspection_day`, `current_question_day`, `current_option_day`: sums by day, to be added up. Their days are
- *   those of the zone that `findRollUpZone` answers; for callers in other zones, facts are counted.
+ *   those of the zone that `findRollUpZone` returns; for callers in other zones, facts are counted.
  *
- * After the migration charts show what has been built so far, until all completed inspections have facts.
+ * After the migration and during a rebuild, charts show what has been built so far.
  */
 import { registerPublication } from '../../checklists/index.ts';
 import { registerCompletion } from '../../inspections/index.ts';

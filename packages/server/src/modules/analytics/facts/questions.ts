@@ -1,4 +1,4 @@
-/** Keeps the questions and sections of templates over all versions, by their permanent ids. */
+/** Registers the questions and sections of templates over all versions, by their permanent ids. */
 import {
   CATALOGUE,
   getNumberOption,
@@ -25,7 +25,7 @@ export interface PlannedQuestion {
   /** In this version. */
   readonly type: ItemType;
   readonly kind: QuestionKind;
-  /** In which its numbers are counted. */
+  /** The unit in which its numbers are counted. */
   readonly unit: string | null;
 }
 /** How the answers of a version are counted, by item. */
@@ -39,7 +39,7 @@ export interface PublishedTemplate {
 
 const plans = new WeakMap<TemplateDocument, VersionPlan>();
 
-/** Publishing has registered the questions of the version, except for versions from before there was analytics. */
+/** Publishing has registered the questions of the version, unless it was published before there was analytics. */
 export async function getPlan(tx: Tx, published: PublishedTemplate): Promise<VersionPlan> {
   const known = plans.get(published.document);
   if (known) return known;
@@ -48,7 +48,7 @@ export async function getPlan(tx: Tx, published: PublishedTemplate): Promise<Ver
     plans.set(published.document, found);
     return found;
   }
-  // Not kept in memory, because the transaction may still fail and the ids with it.
+  // Not kept in memory: if the transaction fails, these ids do not exist.
   await registerVersion(tx, published);
   return createPlan(published, await listRegisteredQuestions(tx, published.template_id))!;
 }
@@ -68,7 +68,7 @@ function createPlan(
   return plan;
 }
 
-/** Adds what a version has; titles, options and limits are those of the latest version. May be repeated. */
+/** Titles, options and limits are those of the latest version. May be repeated. */
 export async function registerVersion(tx: Tx, { template_id, version, document }: PublishedTemplate): Promise<void> {
   await createState(tx);
   await lockTemplateRow(tx, template_id);
@@ -78,14 +78,14 @@ export async function registerVersion(tx: Tx, { template_id, version, document }
   const questions: QuestionInput[] = [];
   for (const [position, item] of document.items.entries()) {
     const base_uuid = toBaseId(item);
-    // Of an item and its copies, the item itself gives the title.
+    // An item and its copies have the title of the item itself.
     if (!isCounted(item) || (item.id !== base_uuid && byId.has(base_uuid))) continue;
     if (questions.some((one) => one.base_uuid === base_uuid)) continue;
     const before = known.get(base_uuid);
     const earlier = before?.options ?? [];
     const options = listOptions(item, sets);
     const isLatest = before === undefined || version >= Math.max(...before.versions);
-    const latest = isLatest ? describe(item, position, byId) : before;
+    const latest = isLatest ? describeQuestion(item, position, byId) : before;
     questions.push({
       ...latest,
       base_uuid,
@@ -106,7 +106,7 @@ export async function registerVersion(tx: Tx, { template_id, version, document }
 
 export const toBaseId = ({ id, base_id }: Pick<Item, 'id' | 'base_id'>): string => (base_id ?? id).toLowerCase();
 
-/** What people answer, and what is worked out from it. */
+/** Computed questions whose results are counted like answers. */
 const COUNTED_RESULTS: readonly ItemType[] = ['calculation', 'counter', 'issues_count'];
 const isCounted = ({ type }: Item): boolean => {
   const { kind, value, computed } = CATALOGUE[type];
@@ -115,13 +115,13 @@ const isCounted = ({ type }: Item): boolean => {
 
 function toKind({ type, options }: Item): QuestionKind {
   const { value } = CATALOGUE[type];
-  // What a report hides, a chart must not show.
+  // A chart must not show what a report hides.
   if (options.secure === true) return 'other';
   if (value === 'number') return 'number';
   return value === 'choices' || value === 'boolean' || value === 'list_items' ? 'options' : 'other';
 }
 
-const describe = (item: Item, position: number, items: ReadonlyMap<string, Item>) => ({
+const describeQuestion = (item: Item, position: number, items: ReadonlyMap<string, Item>) => ({
   type: item.type,
   kind: toKind(item),
   title: item.title,
@@ -147,7 +147,7 @@ function listOptions(
   }));
 }
 
-/** Earlier lists win over later ones and come first. */
+/** Options of earlier lists come first and win over those of later ones. */
 function mergeOptions(lists: readonly (readonly QuestionOption[])[]): QuestionOption[] {
   const merged = new Map<string, QuestionOption>();
   for (const option of lists.flat()) if (!merged.has(option.key)) merged.set(option.key, option);

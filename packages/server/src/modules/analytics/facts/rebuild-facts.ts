@@ -1,6 +1,6 @@
 /**
- * Builds all facts and sums of a workspace again from its completed inspections: after the migration that adds them,
- * and by `npm run analytics -- rebuild`. It goes on from where it was stopped, and people may work meanwhile.
+ * Rebuilds all facts and sums of a workspace from its completed inspections: after the migration that adds them, and
+ * by `npm run analytics -- rebuild`. A rebuild continues where it was stopped, and people may work meanwhile.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Tx } from '../../../db/database.ts';
@@ -14,7 +14,7 @@ import {
   findRebuild,
   listVersionIds,
   lockForRebuild,
-  removeFactsOfOthers,
+  removeStaleFacts,
   setRebuilt,
 } from './queries/rebuild.ts';
 import { registerVersion } from './questions.ts';
@@ -24,8 +24,8 @@ const REBUILT_AT_ONCE = 50;
 const RETRY_DELAY_MS = 200;
 
 /**
- * Builds all facts again at once, beside running servers; should it be stopped, the background job goes on. `onProgress`
- * gets the share that is done. Answers the number of inspections.
+ * Rebuilds all facts now; servers may be running. If it is stopped, the background job continues. `onProgress` gets the
+ * share that is done. Returns the number of inspections.
  */
 export async function rebuildFacts(
   database: Database,
@@ -39,7 +39,7 @@ export async function rebuildFacts(
     const left = await database.inWorkspace(workspace, findRebuild);
     if (left) onProgress(left.rebuild_until === 0 ? 1 : left.rebuilt_until / left.rebuild_until);
     else if (folded === 'done') return inspections;
-    // A server is at it.
+    // A server is rebuilding.
     if (left && rebuilt === 'done') await sleep(RETRY_DELAY_MS);
   }
 }
@@ -59,21 +59,21 @@ export async function rebuildStep(database: Database, workspace: number): Promis
   return database.inWorkspace(workspace, async (tx) => {
     const state = await lockState(tx, { wait: false });
     const left = state && (await findRebuild(tx));
-    // Another server is at it.
+    // Another server is rebuilding.
     if (!left) return 'done';
-    if (left.rebuilt_until === 0) await removeFactsOfOthers(tx);
+    if (left.rebuilt_until === 0) await removeStaleFacts(tx);
     if (left.rebuilt_until < left.rebuild_until) {
       await setRebuilt(tx, await rebuildBatch(tx, database, left));
       return 'more';
     }
-    // The sums are added up again, too: should they have been wrong, folding alone would not repair them.
+    // The sums are rebuilt as well: if they were wrong, folding alone would not repair them.
     await rebuildDays(tx, state.time_zone);
     await setRebuilt(tx, null);
     return 'done';
   });
 }
 
-/** Answers the id up to which inspections are done. */
+/** Returns the id up to which inspections are done. */
 async function rebuildBatch(
   tx: Tx,
   database: Database,

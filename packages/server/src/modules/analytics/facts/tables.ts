@@ -28,7 +28,7 @@ interface AnalyticsQuestionTable {
   upper_limit: number | null;
   /** The global list whose items are its options, which are then not in `options`. */
   list_uuid: string | null;
-  /** In which all its numbers are stored. */
+  /** The unit in which all its numbers are stored. */
   unit: string | null;
   /** Of all versions, those of the latest first. */
   options: Json<readonly QuestionOption[]>;
@@ -51,7 +51,7 @@ interface AnalyticsStateTable {
   workspace_id: Generated<number>;
   /** Of the sums by day. */
   time_zone: string;
-  /** While facts are built: inspections up to this id are done, and up to the other one remain. Else both are null. */
+  /** During a rebuild, inspections up to the first id are done, and those up to the second remain; else both are null. */
   rebuilt_until: number | null;
   rebuild_until: number | null;
 }
@@ -83,7 +83,7 @@ interface AnswerFactTable {
   inspection_id: number;
   completed_at: Date;
   number: number | null;
-  /** Of a ticked box TICKED or NOT_TICKED. */
+  /** TICKED or NOT_TICKED for a checkbox. */
   option_id: string | null;
   question_id: number;
   /** Which of the items of the frozen report it is, from 0: `computed -> 'items' -> position ->> 'key'`. */
@@ -95,7 +95,7 @@ interface AnswerFactTable {
   has_media: boolean;
 }
 
-/** What a page or section of a completed inspection scored; its rows together. */
+/** The score of a page or section of a completed inspection, with all its rows. */
 interface SectionFactView {
   inspection_id: number;
   workspace_id: number;
@@ -111,7 +111,7 @@ interface SectionFactView {
 interface PendingFactTable {
   inspection_id: number;
   workspace_id: Generated<number>;
-  /** Null: it is no longer completed. */
+  /** Null if it is no longer completed. */
   completed_at: Date | null;
   auditors: number[] | null;
   sections: string[] | null;

@@ -1,4 +1,4 @@
-/** The background work on facts: folding what completions have left, building facts again, and the days of another zone. */
+/** Background work: folding pending facts, rebuilding facts, and moving the sums by day to another time zone. */
 import type { CronTask, TaskContext } from '../../../http/module.ts';
 import { listWorkspaceIds } from '../../workspaces/index.ts';
 import { foldStep, type Step } from './fold-facts.ts';
@@ -10,10 +10,13 @@ const MAX_FOLDING_MS = 20_000;
 
 type Context = Pick<TaskContext, 'database'> & { readonly services: Pick<TaskContext['services'], 'log'> };
 
-/** Folds and rebuilds in all workspaces until nothing is left or `deadline` has passed. Several servers may do so at once, and may stop at any time. */
+/**
+ * Folds and rebuilds in all workspaces until nothing is left or `deadline` has passed. Several servers may do so at
+ * once, and may stop at any time.
+ */
 export async function foldFacts({ database, services }: Context, deadline: number): Promise<void> {
   const workspaces = await database.inInstallation(listWorkspacesToFold);
-  // A rebuild may take all the time there is, so what is pending anywhere comes first.
+  // Pending facts of all workspaces come first, because a rebuild may take all of the time.
   for (const work of [foldStep, rebuildStep]) {
     for (const workspace of workspaces) {
       try {
@@ -27,8 +30,8 @@ export async function foldFacts({ database, services }: Context, deadline: numbe
   }
 }
 
-/** Adds up the days again where most people of a workspace are in another time zone than before. */
-export async function followTimeZones({ database, services }: Context): Promise<void> {
+/** Rebuilds the sums by day of workspaces where most people are now in another time zone. */
+export async function updateTimeZones({ database, services }: Context): Promise<void> {
   for (const workspace of await database.inInstallation(listWorkspaceIds)) {
     try {
       await database.inWorkspace(workspace, async (tx) => {
@@ -45,5 +48,5 @@ export async function followTimeZones({ database, services }: Context): Promise<
 
 export const factTasks: readonly CronTask[] = [
   { name: 'analytics.fold', schedule: '* * * * *', run: (context) => foldFacts(context, Date.now() + MAX_FOLDING_MS) },
-  { name: 'analytics.zones', schedule: '27 2 * * *', run: (context) => followTimeZones(context) },
+  { name: 'analytics.zones', schedule: '27 2 * * *', run: (context) => updateTimeZones(context) },
 ];

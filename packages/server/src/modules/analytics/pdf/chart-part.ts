@@ -11,20 +11,20 @@ import { getChartTexts, getGroupTitle, getMeasureTitle, getTexts } from '../char
 import type { ChartPart, PrintedTable } from './document.ts';
 import type { PrintFormats } from './formats.ts';
 
-/** A year of months has thirteen, because it seldom begins with the first day of one. */
+/** The last year has thirteen months unless it begins with the first day of one. */
 const MAX_ROWS = 13;
 const MAX_COLUMNS = 5;
 
-interface Charted {
+interface ChartInput {
   readonly key: ChartKey;
   readonly answer: ChartAnswer;
   /** Instead of the title of the chart. */
   readonly title?: string | null | undefined;
-  /** In words, where it is not that of the whole document. */
+  /** In words, if it is not that of the whole document. */
   readonly range?: string;
 }
 
-export function toChartPart({ key, answer, title, range = '' }: Charted, formats: PrintFormats): ChartPart {
+export function toChartPart({ key, answer, title, range = '' }: ChartInput, formats: PrintFormats): ChartPart {
   const declaration = getChart(key);
   const { words, count } = formats;
   const measure = declaration.measures[0];

@@ -15,7 +15,7 @@ export interface ChartPart extends PrintedTable {
   readonly kind: 'chart';
   readonly title: string;
   readonly total: string;
-  /** The range of a chart that has its own. */
+  /** Of a chart that has its own range. */
   readonly range: string;
   readonly formula: string;
   /** Drawn when the document is printed. */
@@ -30,7 +30,7 @@ export type Part =
     }
   | ({ readonly kind: 'table'; readonly title: string; readonly total: string } & PrintedTable)
   | { readonly kind: 'text'; readonly title: string; readonly text: PrintedText }
-  /** Something that is not shown, with the reason. */
+  /** The reason why something is not shown. */
   | { readonly kind: 'note'; readonly title: string; readonly text: string };
 
 export interface AnalyticsDocument {

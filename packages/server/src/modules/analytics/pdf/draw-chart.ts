@@ -14,7 +14,7 @@ const FONT = 'Inter';
 /** The chart as SVG in the light palette; null for charts that are better read as a table. */
 export async function drawChart({ declaration, answer }: ChartPart['drawn'], formats: PrintFormats) {
   if (declaration.kind === 'ranking') return null;
-  // Drawing takes memory and time to load, which installations that print no charts do without.
+  // Loaded when the first chart is drawn, because it takes time and memory.
   const [{ CHART_COLORS, createChartOption, isOneBar }, { renderChartSvg }] = await Promise.all([
     import('@rounds/charts'),
     import('@rounds/charts/svg'),
@@ -36,7 +36,7 @@ export async function drawChart({ declaration, answer }: ChartPart['drawn'], for
 }
 
 function getHeight({ kind }: ChartDeclaration, { points }: ChartAnswer): number {
-  // Options that exclude each other are one bar, all others have one each.
+  // Options that exclude each other share one bar, all others have one each.
   if (kind !== 'bars' && kind !== 'shares') return HEIGHT;
   return Math.min(MAX_BARS_HEIGHT, points.length * BAR_HEIGHT + 2 * BAR_HEIGHT);
 }

@@ -42,7 +42,7 @@ const listCharts = (page: AnalyticsPage): ChartKey[] =>
 const hasDimension = (key: ChartKey, by: string): boolean =>
   (getChart(key).dimensions ?? []).some((dimension) => dimension === by);
 
-/** With a title of its own instead of the name of the page. */
+/** @param title instead of the name of the page */
 export async function preparePagePdf(
   context: InnerCallContext,
   page: AnalyticsPage,
@@ -54,7 +54,7 @@ export async function preparePagePdf(
   const formats = createPrintFormats(locale, actor.tz_code);
   const parts: ChartPart[] = [];
   for (const key of listCharts(page)) {
-    // Without a question, the page shows only the charts of all of them.
+    // Without a question, the page has only the charts of all questions.
     if (getChart(key).question && !read.question) continue;
     const { by, ...others } = read;
     const own = by && hasDimension(key, by) ? read : others;
@@ -86,7 +86,7 @@ function describeRange(query: ChartQueryOutput, { actor, locale }: InnerCallCont
   ];
 }
 
-/** Whose permissions, language and time zone it shows, and when. */
+/** Whose permissions, language and time zone it has, and when it was printed. */
 export const describeReader = ({ actor }: Pick<InnerCallContext, 'actor'>, { words, moment }: PrintFormats) => [
   { label: words.seen_by, value: actor.full_name },
   { label: words.printed, value: `${moment(new Date())} (${actor.tz_code})` },

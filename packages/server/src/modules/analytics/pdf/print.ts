@@ -1,6 +1,4 @@
-/** Prints analytics as PDF. What it shows is read before, so that no transaction waits for the printing. */
-import type { Language } from '@rounds/contract/languages';
-import { LANGUAGES } from '@rounds/contract/languages';
+/** Prints analytics as PDF. Everything is read beforehand, so that no transaction waits for the printing. */
 import { Bytes } from '../../../http/module.ts';
 import { printDocument } from '../../inspections/index.ts';
 import type { AnalyticsDocument, Part } from './document.ts';
@@ -12,17 +10,16 @@ const MAX_NAME_LENGTH = 120;
 
 /** A document that can be printed after its transaction. */
 export interface PreparedPdf {
-  /** Of the file. */
-  readonly name: string;
-  print(gone?: AbortSignal): Promise<Buffer>;
+  readonly file_name: string;
+  print(signal?: AbortSignal): Promise<Buffer>;
 }
 
 export function preparePdf(document: AnalyticsDocument, formats: PrintFormats): PreparedPdf {
   const { language, words } = formats;
   const name = document.title.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').slice(0, MAX_NAME_LENGTH);
   return {
-    name: `${name.trim() || words.analytics}.pdf`,
-    async print(gone) {
+    file_name: `${name.trim() || words.analytics}.pdf`,
+    async print(signal) {
       const pictures: { path: string; bytes: Buffer }[] = [];
       const parts: object[] = [];
       for (const part of document.parts) {
@@ -33,7 +30,7 @@ export function preparePdf(document: AnalyticsDocument, formats: PrintFormats): 
         ...{ language, parts, page_of: words.page_of, nothing: words.nothing, chart_of: words.chart_of },
         footer: `${document.kicker} · ${document.title}`,
       };
-      return printDocument({ template: TEMPLATE, document: printed, pictures }, gone);
+      return printDocument({ template: TEMPLATE, document: printed, pictures }, signal);
     },
   };
 }
@@ -45,7 +42,7 @@ async function drawPart(
 ): Promise<object> {
   if (part.kind !== 'chart') return part;
   const { drawn, ...printed } = part;
-  // Other requests get their turn between two charts.
+  // Lets other requests run between two charts.
   await new Promise(setImmediate);
   const svg = part.rows.length > 0 ? await drawChart(drawn, formats) : null;
   if (svg === null) return { ...printed, image: '' };
@@ -54,11 +51,7 @@ async function drawPart(
   return { ...printed, image: path };
 }
 
-export const toPdfAnswer = ({ name, print }: PreparedPdf): Bytes =>
-  new Bytes(async (gone) => ({
-    ...{ body: await print(gone), type: 'application/pdf', name, disposition: 'attachment' },
+export const toPdfAnswer = ({ file_name, print }: PreparedPdf): Bytes =>
+  new Bytes(async (signal) => ({
+    ...{ body: await print(signal), type: 'application/pdf', name: file_name, disposition: 'attachment' },
   }));
-
-/** The language that a download names, because a link cannot send `Accept-Language`. */
-export const readLanguage = (lang: string | undefined, locale: Language): Language =>
-  LANGUAGES.find((one) => one === lang) ?? locale;

@@ -1,8 +1,9 @@
 import { ANALYTICS_PAGES, analyticsPrints } from '@rounds/contract/analytics';
 import type { Actor, Call, Route } from '../../../http/module.ts';
 import type { ChartQueryOutput } from '../charts/chart-context.ts';
+import { readLanguage } from '../language.ts';
 import { preparePagePdf } from './page.ts';
-import { readLanguage, toPdfAnswer } from './print.ts';
+import { toPdfAnswer } from './print.ts';
 
 export const printRoutes: readonly Route[] = ANALYTICS_PAGES.map((page) => ({
   endpoint: analyticsPrints[`${page}.pdf`],

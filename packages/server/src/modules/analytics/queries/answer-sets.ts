@@ -53,7 +53,7 @@ interface Options {
  * all answers. The ids are an array: the view of facts could not use an index for each row of a join.
  */
 const isInReadableInspection =
-  (conditions: readonly Condition[]): NonNullable<CountSet['among']> =>
+  (conditions: readonly Condition[]): NonNullable<CountSet['isFoundBy']> =>
   (isInRange) =>
     sql`${fact('inspection_id')} = any(array(
     select listed_inspection.id from listed_inspection where listed_inspection.archived in (false, true)
@@ -71,7 +71,7 @@ function factSet(scope: Scope, { questions, where, outcome }: Options): CountSet
     from: isJoined ? sql`${table} fact ${INSPECTION_JOIN}` : sql`${table} fact`,
     id: ANSWER_ID,
     time: fact('completed_at'),
-    ...(!isJoined && !scope.isUnrestricted && { among: isInReadableInspection(isReadable) }),
+    ...(!isJoined && !scope.isUnrestricted && { isFoundBy: isInReadableInspection(isReadable) }),
     where: [where, ...(questions ? [isQuestion(questions)] : []), ...(isJoined ? isReadable : [])],
     columns: sql`${fact('option_id')}, ${fact('number')}, ${fact('is_first')}, ${fact('is_failed')}`,
     measures: {

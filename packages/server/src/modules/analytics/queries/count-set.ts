@@ -20,19 +20,19 @@ export interface CountSet {
   readonly rows: ChartRows;
   readonly from: RawBuilder<unknown>;
   readonly id: RawBuilder<unknown>;
-  /** Narrows the rows down by others that have happened in the same range. */
-  readonly among?: (isInRange: (time: RawBuilder<unknown>) => Condition) => Condition;
-  /** When it happened; absent where what is true now is counted. */
+  /** Finds the rows by other rows of the same range. */
+  readonly isFoundBy?: (isInRange: (time: RawBuilder<unknown>) => Condition) => Condition;
+  /** When it happened; absent where the current state is counted. */
   readonly time?: RawBuilder<unknown>;
   /** Access, filters, and what is counted at all. */
   readonly where: readonly Condition[];
-  /** What `measures` read, as columns of `base`. */
+  /** The columns of `base` that `measures` read. */
   readonly columns: RawBuilder<unknown>;
   readonly measures: { readonly [M in Measure]?: RawBuilder<number | null> };
   readonly dimensions: { readonly [D in Dimension]?: DimensionColumn };
-  /** How many rows there are, unless each row of the selection is one. */
+  /** How many rows there are, if it is not the number of selected rows. */
   readonly total?: RawBuilder<number>;
-  /** Where the person may see everything that sums by day are about. */
+  /** Only for people who may see everything that the sums by day are about. */
   readonly days?: DaySums | undefined;
 }
 
@@ -48,15 +48,15 @@ export interface Counted {
   readonly set: CountSet;
   readonly range?: Range | undefined;
   readonly timeZone: string;
-  /** Columns of the selection, by name, that conditions or groups are about. */
+  /** Columns of the selection by name, for conditions and groups. */
   readonly keys?: Readonly<Record<string, RawBuilder<unknown>>>;
   readonly joins?: readonly RawBuilder<unknown>[];
   readonly where?: readonly Condition[];
-  /** What gives the same values, if sums by day can: rows are counted only for what they do not know. */
+  /** Sums by day that give the same values, if there are any. */
   readonly days?: CountedDays | undefined;
 }
 
-/** The instants of a range: from midnight to midnight on the clock of the caller. */
+/** Whether a time is in a range, from midnight to midnight on the clock of the caller. */
 export const isWithin = (time: RawBuilder<unknown>, { from, to }: Range, timeZone: string): Condition => sql`(
   ${time} >= ${from}::date::timestamp at time zone ${timeZone}
   and ${time} < (${to}::date + 1)::timestamp at time zone ${timeZone})`;
@@ -73,7 +73,7 @@ export function selectCounted({
   const isInRange = (time: RawBuilder<unknown>) => (range ? isWithin(time, range, timeZone) : sql<SqlBool>`true`);
   const conditions = [
     ...(set.time ? [isInRange(set.time)] : []),
-    ...(set.among ? [set.among(isInRange)] : []),
+    ...(set.isFoundBy ? [set.isFoundBy(isInRange)] : []),
     ...set.where,
     ...where,
     sql<SqlBool>`true`,
@@ -83,7 +83,7 @@ export function selectCounted({
     where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** The ids of the rows that were counted and for which conditions on the selected keys hold. */
+/** The ids of the counted rows for which conditions on the keys hold. */
 export const selectIds = (counted: Counted, conditions: readonly Condition[] = []): RawBuilder<unknown> =>
   sql`select base.id from (${selectCounted(counted)}) as base
     where ${sql.join([...conditions, sql`true`], sql` and `)}`;

@@ -1,6 +1,5 @@
 /** The filters of the pages, as conditions on each kind of row. */
 import { ANALYTICS_FILTERS, type AnalyticsPage } from '@rounds/contract/analytics';
-import type { ListDeclaration } from '@rounds/contract/list';
 import { type RawBuilder, sql } from 'kysely';
 import type { ListSource, SourceColumn } from '../../../db/lists/order.ts';
 import { filterConditions } from '../../../db/lists/page.ts';
@@ -13,11 +12,11 @@ import type { Condition } from './count-set.ts';
 export interface Filters {
   readonly inspections: readonly Condition[];
   readonly issues: readonly Condition[];
-  /** Of assets themselves: their place in the tree, their type and their site. */
+  /** Of assets: their place in the tree, their type and their site. */
   readonly assets: readonly Condition[];
-  /** Of templates, as `template.id`. */
+  /** On `template.id`. */
   readonly templates: readonly Condition[];
-  /** Nothing but templates, if anything. */
+  /** Filters by nothing but templates, or by nothing. */
   readonly isByTemplateOnly: boolean;
 }
 
@@ -25,7 +24,7 @@ type Nodes = readonly (string | number)[];
 const ids = (nodes: Nodes) => sql`${[...nodes]}::bigint[]`;
 const uuids = (nodes: Nodes) => sql`${[...nodes]}::uuid[]`;
 
-/** Assets with everything below them. */
+/** Assets with all their parts. */
 const assetsWithin = (nodes: Nodes) => sql`with recursive within as (
     select id, uuid from asset where uuid = any(${uuids(nodes)})
     union
@@ -61,7 +60,7 @@ const inspectionColumns = (viewing: Viewing): Columns => ({
   site: byId(inspection('asset_uuid'), assetsAtSites),
   person: byId(inspection('user_id')),
   group: byId(inspection('user_id'), members),
-  // Those that have such an issue, among the issues that the viewer may see.
+  // Inspections with an issue of the category that the viewer may see.
   category: byId(
     inspection('uuid'),
     (nodes) => sql`select source_inspection_uuid from listed_issue
@@ -70,7 +69,7 @@ const inspectionColumns = (viewing: Viewing): Columns => ({
 });
 
 const issue = (name: string) => sql.ref(`listed_issue.${name}`);
-/** People are the assignees. */
+/** The person of an issue is its assignee. */
 const ISSUE_COLUMNS: Columns = {
   template: byId(issue('source_template_id'), templatesWithin),
   asset: byUuid(issue('asset_uuid'), assetsWithin),
@@ -94,25 +93,22 @@ const ASSET_COLUMNS: Columns = {
 
 const TEMPLATE_COLUMNS: Columns = { template: byId(sql.ref('template.id'), templatesWithin) };
 
-const readNames = (filter: string | undefined): string[] => Object.keys(JSON.parse(filter ?? '{}') as object);
-
 /** @throws ApiError VALIDATION_FAILED naming what the page does not know */
 export function readFilters(page: AnalyticsPage, filter: string | undefined, viewing: Viewing): Filters {
   const declaration = ANALYTICS_FILTERS[page];
   const viewer = toViewer(viewing.actor, viewing.locale);
-  const read = (columns: Columns, among: ListDeclaration = declaration, values: unknown = filter) => {
-    const source: ListSource = { declaration: among, columns, id: sql`true` };
+  const read = (columns: Columns, values: unknown = filter) => {
+    const source: ListSource = { declaration, columns, id: sql`true` };
     return filterConditions(source, { filter: values }, viewer);
   };
   const inspections = read(inspectionColumns(viewing));
-  const names = inspections.length > 0 ? readNames(filter) : [];
   const values = inspections.length > 0 ? (JSON.parse(filter ?? '{}') as Record<string, unknown>) : {};
   const ofAssets = Object.fromEntries(Object.entries(values).filter(([name]) => name in ASSET_COLUMNS));
   return {
     inspections,
     issues: read(ISSUE_COLUMNS),
-    assets: read(ASSET_COLUMNS, declaration, ofAssets),
-    templates: read(TEMPLATE_COLUMNS, declaration, values.template === undefined ? {} : { template: values.template }),
-    isByTemplateOnly: names.every((name) => name === 'template'),
+    assets: read(ASSET_COLUMNS, ofAssets),
+    templates: read(TEMPLATE_COLUMNS, values.template === undefined ? {} : { template: values.template }),
+    isByTemplateOnly: Object.keys(values).every((name) => name === 'template'),
   };
 }

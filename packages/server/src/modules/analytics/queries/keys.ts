@@ -1,4 +1,4 @@
-/** What rows are grouped by: each key is a column of the selection, so that the rows behind a group are found by it. */
+/** What rows are grouped by. Each key is a column of the selection, by which the rows behind a group are found. */
 import type { Interval } from '@rounds/contract/analytics';
 import { type RawBuilder, sql } from 'kysely';
 import { stepOf, toLargestToken, toToken } from './aggregate.ts';
@@ -9,7 +9,7 @@ export interface Key {
   readonly name: string;
   readonly expression: RawBuilder<unknown>;
   readonly join?: RawBuilder<unknown>;
-  /** The same of sums by day; absent where they do not know it. */
+  /** The same for sums by day; absent if they do not have it. */
   readonly dayExpression?: RawBuilder<unknown>;
 }
 
@@ -25,7 +25,7 @@ export const groupKey = ({ key, join, dayKey }: DimensionColumn): Key => ({
   ...(join && { join }),
   ...(dayKey && { dayExpression: toToken(dayKey) }),
 });
-/** All groups but the largest are one. */
+/** All other groups are one. */
 export const largestGroupKey = ({ key, join, dayKey }: DimensionColumn, largest: readonly string[]): Key => ({
   name: 'group',
   expression: toLargestToken(key, largest),
@@ -33,7 +33,7 @@ export const largestGroupKey = ({ key, join, dayKey }: DimensionColumn, largest:
   ...(dayKey && { dayExpression: toLargestToken(dayKey, largest) }),
 });
 
-/** Values from one edge up to the next, as the number of the edge. */
+/** Values from one edge up to the next have the number of the first. */
 export const binKey = (value: RawBuilder<unknown>, edges: readonly number[]): Key => ({
   name: 'bin',
   expression: sql`width_bucket((${value})::float8, ${[...edges]}::float8[])`,
@@ -49,7 +49,7 @@ export const hourKey = ({ time }: CountSet, timeZone: string): Key => ({
   expression: sql`date_part('hour', ${time} at time zone ${timeZone})::int`,
 });
 
-/** Of values that may be missing: the group of those without is `none`. */
+/** The group of rows without the value is `none`. */
 export const valueKey = (name: string, value: RawBuilder<unknown>, dayValue?: RawBuilder<unknown>): Key => ({
   name,
   expression: toToken(value),

@@ -1,4 +1,4 @@
-/** Names of what charts are grouped by. */
+/** The names of groups. */
 import type { Language } from '@rounds/contract/languages';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';

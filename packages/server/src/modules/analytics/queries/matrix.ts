@@ -9,7 +9,7 @@ export interface MatrixCell {
   readonly count: number;
 }
 
-/** The cells of the assets with the most inspections, those with the most first. */
+/** The cells of the assets with the most inspections; these come first. */
 export async function listCells(
   tx: Tx,
   selected: RawBuilder<unknown>,
@@ -30,7 +30,7 @@ export async function listCells(
   return { assets: tokens, cells };
 }
 
-/** Inspections of a template with a score in a section, as a join that gives `section_uuid`. */
+/** Joins the sections in which an inspection has a score, as `section_uuid`. */
 export const SECTION_JOIN = sql`join (select inspection_id, section_uuid, template_id from current_section_fact
   where score_max > 0) section on section.inspection_id = listed_inspection.id`;
 export const SECTION = sql`section.section_uuid`;

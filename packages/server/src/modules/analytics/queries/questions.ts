@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { Condition } from './count-set.ts';
 
-/** By permanent id; of several templates, the title in the oldest. */
+/** By permanent id; if several templates have the question, the title in the oldest. */
 export async function listQuestionTitles(tx: Tx, uuids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ uuid: string; title: string }>`
     select distinct on (base_uuid) base_uuid as uuid, title from analytics_question
@@ -17,7 +17,7 @@ export interface QuestionCounts {
   readonly failed: number;
 }
 
-/** How often questions were answered and failed, of the answers that were selected with their question. */
+/** How often each question was answered and failed, from selected answers with the key `question`. */
 export async function countAnswers(tx: Tx, selected: RawBuilder<unknown>): Promise<Map<number, QuestionCounts>> {
   const { rows } = await sql<QuestionCounts>`
     select question as question_id, count(*) filter (where is_first)::float8 as answered,
@@ -28,7 +28,7 @@ export async function countAnswers(tx: Tx, selected: RawBuilder<unknown>): Promi
 
 export const QUESTION_ID = sql`fact.question_id`;
 
-/** The templates for which the conditions hold; null for all. */
+/** The templates for which the conditions hold; null, which is all of them, without conditions. */
 export async function listTemplateIds(tx: Tx, conditions: readonly Condition[]): Promise<number[] | null> {
   if (conditions.length === 0) return null;
   const { rows } = await sql<{ id: number }>`

@@ -1,4 +1,4 @@
-/** Figures of the numbers of a set. */
+/** Figures over the numbers of a set. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { type Counted, selectCounted } from './count-set.ts';
@@ -9,7 +9,7 @@ export interface Statistics {
   readonly mean: number | null;
   readonly median: number | null;
   readonly max: number | null;
-  /** Nineteen of twenty are at most this. */
+  /** 95 % of them are at most this. */
   readonly p95: number | null;
 }
 

@@ -1,13 +1,13 @@
-/** The calls for the rows behind charts: exactly those that a chart, or one of its points, has counted. */
+/** The calls for the rows behind charts: exactly those that a chart or one of its points has counted. */
 import { CHART_KEYS, type ChartKey, getChart, getChartCalls } from '@rounds/contract/analytics';
 import type { Endpoint } from '@rounds/contract/endpoint';
-import { LANGUAGES } from '@rounds/contract/languages';
 import { ApiError } from '../../../http/api-error.ts';
 import type { Actor, Call, Route } from '../../../http/module.ts';
 import { exportRoute, listRoute, routePerCall } from '../../../lists/index.ts';
 import { planChart } from '../charts/chart.ts';
 import type { ChartQueryOutput } from '../charts/chart-context.ts';
 import { selectRows } from '../charts/plan.ts';
+import { readLanguage } from '../language.ts';
 import { ROW_VIEWS, type RowsView } from './views.ts';
 
 interface RowsQuery extends ChartQueryOutput {
@@ -24,7 +24,7 @@ const routeWithRows = (endpoint: Endpoint, key: ChartKey, toRoute: (view: RowsVi
     const viewer = {
       tx,
       actor: call.actor as Actor,
-      locale: LANGUAGES.find((language) => language === lang) ?? call.locale,
+      locale: readLanguage(lang, call.locale),
     };
     const plan = await planChart(viewer, key, { ...query, filter: chart_filter });
     const ids = selectRows(plan, point);

@@ -1,10 +1,10 @@
-/** Writing facts, first as pending, and folding them into the tables and the sums by day. */
+/** Saving pending facts, and folding them into the tables of facts and the sums by day. */
 import { sql } from 'kysely';
 import type { Tx } from '../../../../db/database.ts';
 import type { InspectionFacts } from '../collect-facts.ts';
 import '../tables.ts';
 
-/** The facts replace those that the inspection had. */
+/** They replace earlier facts of the inspection. */
 export async function savePendingFacts(
   tx: Tx,
   { id, completed_at }: { readonly id: number; readonly completed_at: Date },
@@ -24,7 +24,7 @@ export async function savePendingFacts(
       numbers = excluded.numbers, marks = excluded.marks`.execute(tx);
 }
 
-/** Workspaces with pending facts or facts that are still to be built; for transactions outside of workspaces. */
+/** Workspaces with pending facts or a rebuild; for transactions outside of workspaces. */
 export async function listWorkspacesToFold(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select workspaces_to_fold() as id`.execute(tx);
   return rows.map(({ id }) => id);
@@ -45,7 +45,7 @@ export const lockState = (
     .$if(!wait, (query) => query.skipLocked())
     .executeTakeFirst();
 
-/** Of calls that are still running, none is waited for. */
+/** Does not wait for calls that are still running. */
 export async function lockPending(tx: Tx, limit: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('pending_fact')
@@ -77,7 +77,7 @@ export async function rebuildDays(tx: Tx, zone: string): Promise<void> {
 export interface RollUps {
   /** Of the sums by day. */
   readonly time_zone: string;
-  /** Otherwise the tables themselves are what the views `current_…` answer, and are read in half the time. */
+  /** Without pending facts, the tables have the same rows as the views `current_…` and are read in half the time. */
   readonly has_pending: boolean;
 }
 

@@ -10,7 +10,7 @@ export type SectionInput = Omit<Selectable<Tables['analytics_section']>, 'worksp
 export const listRegisteredQuestions = (tx: Tx, templateId: number): Promise<RegisteredQuestion[]> =>
   tx.selectFrom('analytics_question').selectAll().where('template_id', '=', templateId).execute();
 
-/** The views of sums by day need a zone from the first completion on. Looking for it reads all people. */
+/** The sums by day need a time zone from the first completion on. Finding it reads all people. */
 export async function createState(tx: Tx): Promise<void> {
   await sql`insert into analytics_state (time_zone) select find_analytics_zone()
     where not exists (select from analytics_state) on conflict do nothing`.execute(tx);
@@ -35,7 +35,7 @@ export async function saveQuestions(tx: Tx, questions: readonly QuestionInput[])
       versions = excluded.versions`.execute(tx);
 }
 
-/** The latest version gives titles and places. */
+/** Titles and positions are those of the latest version. */
 export async function saveSections(tx: Tx, sections: readonly SectionInput[]): Promise<void> {
   await sql`
     insert into analytics_section as s (template_id, section_uuid, title, position, version)
@@ -46,7 +46,10 @@ export async function saveSections(tx: Tx, sections: readonly SectionInput[]): P
     where s.version <= excluded.version`.execute(tx);
 }
 
-/** The questions of templates over all their versions, in the order of the latest; of all templates if none are given. */
+/**
+ * The questions of templates over all their versions, in the order of the latest.
+ * @param templateIds null for all templates
+ */
 export const listQuestions = (tx: Tx, templateIds: readonly number[] | null): Promise<RegisteredQuestion[]> =>
   tx
     .selectFrom('analytics_question')

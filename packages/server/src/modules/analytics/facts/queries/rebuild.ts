@@ -1,9 +1,9 @@
-/** What is left of building all facts of a workspace again. The caller has locked its state. */
+/** The state of a rebuild of all facts. The caller has locked it. */
 import { sql } from 'kysely';
 import type { Tx } from '../../../../db/database.ts';
 import '../tables.ts';
 
-/** Begins to build all facts again. Answers the number of inspections. */
+/** Begins a rebuild. Returns the number of inspections. */
 export async function beginRebuild(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number; last: number }>`
     select count(*) as count, coalesce(max(id), 0) as last from inspection where status = 'completed'`.execute(tx);
@@ -12,7 +12,7 @@ export async function beginRebuild(tx: Tx): Promise<number> {
   return count;
 }
 
-/** How far facts are built again, as ids of inspections; undefined if they are not. */
+/** How far the rebuild is, as ids of inspections; undefined if there is none. */
 export async function findRebuild(
   tx: Tx,
 ): Promise<{ readonly rebuilt_until: number; readonly rebuild_until: number } | undefined> {
@@ -64,8 +64,8 @@ export async function lockForRebuild(
 
 const toIds = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id);
 
-/** Facts of inspections that are not completed, or no longer there, become pending removals. */
-export async function removeFactsOfOthers(tx: Tx): Promise<void> {
+/** Facts of inspections that are not completed or no longer exist become pending removals. */
+export async function removeStaleFacts(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
   await sql`
     insert into pending_fact (inspection_id)

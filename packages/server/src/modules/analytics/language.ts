@@ -1,0 +1,5 @@
+import { LANGUAGES, type Language } from '@rounds/contract/languages';
+
+/** The language that the query of a download names, because links cannot send `Accept-Language`. */
+export const readLanguage = (lang: string | undefined, locale: Language): Language =>
+  LANGUAGES.find((language) => language === lang) ?? locale;
