@@ -28,7 +28,7 @@ const rowsQuery = {
   chart_filter: z.optional(z.string()),
 };
 
-/** The calls of one chart, of which each returns what its declaration says. */
+/** The calls of one chart. */
 function createChartCalls(key: ChartKey, { rows }: ChartDeclaration) {
   const { page, chart } = splitChartKey(key);
   const path = `/analytics/${page}/${chart.replaceAll('_', '-')}` as const;

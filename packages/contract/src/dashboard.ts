@@ -31,7 +31,7 @@ export const auditorList: ListDeclaration = {
 };
 
 const figure = z.object({
-  /** Percent with two decimals for the average score, else a number; null if nothing is measured. */
+  /** The average score is percent with two decimals, the others are numbers; null if there is nothing to measure. */
   value: z.nullable(z.number()),
   previous: z.nullable(z.number()),
   /** For the sparkline, in equal steps from the start of the range to its end. */
@@ -39,7 +39,7 @@ const figure = z.object({
 });
 export type DashboardFigure = z.infer<typeof figure>;
 
-/** What people may have to do something about, in the order of urgency. */
+/** What may need a person’s attention, the most urgent first. */
 export const ATTENTION_KINDS = [
   'overdue_inspections',
   'due_today',

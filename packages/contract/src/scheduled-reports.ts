@@ -24,7 +24,7 @@ const schedule = {
   title: requiredText(200),
   source,
   frequency: z.enum(REPORT_FREQUENCIES),
-  /** Of a weekly report: 1 is Monday. */
+  /** Of a weekly report; 1 is Monday. */
   weekday: z.optional(z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(7)))),
   /** Of a monthly report; in shorter months their last day. */
   day: z.optional(z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(31)))),
@@ -39,7 +39,7 @@ export const scheduledReport = z.object({
   id: z.number(),
   is_active: z.boolean(),
   recipients: z.array(person),
-  /** Anyone who is a member when it is sent receives it too. */
+  /** Everyone who is a member when it is sent receives it as well. */
   groups: z.array(z.object({ id: z.number(), name_lang: localizedName() })),
   owner: person,
   /** Null while it is inactive. */

@@ -49,7 +49,7 @@ export const sectionBlock = z.object({
   text: z.optional(z.nullable(richText())),
   /** Of a query: what the saved view selects, as the address of its list has it; null if the view was deleted. */
   query_string: z.optional(z.nullable(z.string())),
-  /** Why the reader cannot see it; absent if they can. Readers get nothing else of it than its width. */
+  /** Why the reader cannot see it; absent if they can. Readers get its width and nothing else. */
   unavailable: z.optional(z.enum(['permission', 'plan', 'deleted'])),
 });
 export type SectionBlock = z.infer<typeof sectionBlock>;
@@ -64,7 +64,7 @@ export const sectionSummary = z.object({
   owner: z.object({ id: z.number(), full_name: z.string() }),
   /** Empty for one that only its owner sees. */
   shared_with: z.array(sharedGroup),
-  /** In the menu of the caller. */
+  /** It is in the menu of the caller. */
   pinned: z.boolean(),
   blocks_count: z.number(),
   /** The owner changes and deletes it. */

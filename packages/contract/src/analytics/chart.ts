@@ -26,13 +26,13 @@ export const MEASURES = {
   p90_days: 'days',
   days_since: 'days',
   median_minutes: 'minutes',
-  /** The difference to the range before, in points of percent. */
+  /** The difference from the previous range, in percentage points. */
   change: 'points',
 } as const satisfies Record<string, 'number' | 'percent' | 'days' | 'minutes' | 'points'>;
 export type Measure = keyof typeof MEASURES;
 export type MeasureUnit = (typeof MEASURES)[Measure];
 
-/** What values are grouped by, beside time. */
+/** What values are grouped by, besides time. */
 export const DIMENSIONS = [
   'template',
   'asset_type',
@@ -81,15 +81,15 @@ export interface ChartDeclaration {
   readonly dimensions?: readonly Dimension[];
   /** Series that are always shown, in their order. */
   readonly series?: readonly string[];
-  /** Can be shown beside the range before. */
+  /** Can be compared with the previous range. */
   readonly comparable?: true;
-  /** Counts what is true now; the range does not matter. */
+  /** Counts the current state, whatever the range. */
   readonly now?: true;
   /** Needs `question`. */
   readonly question?: true;
 }
 
-/** How many groups a chart shows; the rest is one more point, `other`, in charts of parts of a whole. */
+/** How many groups a chart shows; in charts of parts of a whole, all others are one more point, `other`. */
 export const MAX_GROUPS = 12;
 export const MAX_RANKED = 20;
 /** Of a matrix. */
@@ -103,7 +103,7 @@ const measureValues = z.object(
 );
 
 export const chartPoint = z.extend(measureValues, {
-  /** Names the point in the calls for its rows. */
+  /** The name of the point in the calls for its rows. */
   point: z.string(),
   /** The first day (or hour, as 2026-11-24T09:00) of the step, in the time zone of the caller. */
   date: z.optional(z.string()),
@@ -123,15 +123,15 @@ export const chartPoint = z.extend(measureValues, {
   section: z.optional(uuid()),
   /** The first measure; null where nothing is measured, such as a score without maximum. */
   value: z.nullable(z.number()),
-  /** The same of the range before, if it is compared. */
+  /** The same in the previous range, if it is compared. */
   previous: z.optional(z.nullable(z.number())),
-  /** How many rows are behind it: exactly those that `rows` lists. */
+  /** The number of rows behind it: exactly those that `rows` lists. */
   total: z.number(),
   /** Of a group of answers: the label of the option. */
   answer: z.optional(z.string()),
   item_base_uuid: z.optional(uuid()),
   asset_id: z.optional(z.nullable(z.string())),
-  /** When the last one was completed, of rankings of assets. */
+  /** In rankings of assets: when the last inspection was completed. */
   response_at: z.optional(z.nullable(z.string())),
 });
 export type ChartPoint = z.infer<typeof chartPoint>;
@@ -147,18 +147,18 @@ export const chartAnswer = z.object({
   interval: z.nullable(z.enum(INTERVALS)),
   /** The dimension that was used. */
   by: z.nullable(z.string()),
-  /** The first measure over everything, and in the range before. */
+  /** The first measure over everything, and the same in the previous range. */
   total: z.nullable(z.number()),
   previous_total: z.nullable(z.number()),
   /** Every measure over everything, such as the pooled score of the whole range. */
   totals: z.optional(measureValues),
-  /** How many rows were counted. */
+  /** The number of rows that were counted. */
   counted: z.number(),
   /** Rows of the range without the value that is measured, such as inspections without a score. */
   left_out: z.number(),
   /** There are more groups than are shown. */
   is_truncated: z.boolean(),
-  /** Of numbers: over all answers. */
+  /** Of numbers and durations: over all of them. */
   figures: z.optional(
     z.object({
       min: z.nullable(z.number()),

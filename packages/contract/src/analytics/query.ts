@@ -1,20 +1,20 @@
-/** What every chart of analytics is asked with: a range, its steps, and filters. */
+/** The query of every chart: a range, its steps, and filters. */
 import * as z from 'zod/mini';
 import { DATE_PRESETS, type ListDeclaration } from '../list.ts';
 import { uuid } from '../values.ts';
 
-/** `auto`: days for 31 or fewer days, months for 366 or fewer, else years. */
+/** Beside these there is `auto`: days for up to 31 days, months for up to 366, else years. */
 export const INTERVALS = ['hour', 'day', 'month', 'year'] as const;
 export type Interval = (typeof INTERVALS)[number];
 export const MAX_DAILY_POINTS = 31;
 export const MAX_MONTHLY_RANGE_DAYS = 366;
-/** A longer series is answered in the next longer step. */
+/** A chart with more points has the next longer step instead. */
 export const MAX_POINTS = 750;
-/** The earliest and latest day of a range. */
+/** The years in which ranges may begin and end. */
 export const MIN_YEAR = 1970;
 export const MAX_YEAR = 2199;
 
-/** What ranges fall back to. */
+/** The range of queries without one. */
 export const DEFAULT_PRESET = 'last_30_days';
 
 const day = () => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
@@ -30,13 +30,13 @@ export const chartQuery = () =>
   z.object({
     ...rangeQuery,
     interval: z._default(z.enum(['auto', ...INTERVALS]), 'auto'),
-    /** Adds the values of the range of equal length that ends where this one starts. */
+    /** Adds the values of the range of equal length before this one. */
     compare: z.optional(z.enum(['previous'])),
-    /** As in lists: JSON with the values by column of `analyticsFilters`. */
+    /** As in lists: JSON with the values by column of `ANALYTICS_FILTERS`. */
     filter: z.optional(z.string()),
     /** One of the dimensions that the chart declares. */
     by: z.optional(z.string()),
-    /** Of the page of responses: the permanent id of the question. */
+    /** On the page of responses: the permanent id of the question. */
     question: z.optional(uuid()),
     /** The option whose share is followed; without it, the answers that failed. */
     option: z.optional(uuid()),

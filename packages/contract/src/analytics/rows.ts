@@ -24,7 +24,7 @@ export const answerRow = z.object({
   number: z.nullable(z.number()),
   is_failed: z.boolean(),
   note: z.string(),
-  /** Files of the answer and its evidence that are pictures come first. */
+  /** Files of the answer and its evidence, pictures first. */
   media: z.array(uuid()),
   /** Issues of the answer that the caller may see. */
   issues: z.array(z.object({ id: z.number(), number: z.number(), title: z.string() })),
@@ -79,7 +79,7 @@ export const ROW_LISTS = {
   assets: { list: assetRowList, row: assetRow },
 } as const satisfies Record<ChartRows, { list: ListDeclaration; row: z.ZodMiniType }>;
 
-/** What their calls answer. */
+/** The outputs of their calls. */
 export const ROWS_OUTPUTS = {
   inspections: listOutput(inspectionSummary),
   issues: listOutput(issueSummary),
