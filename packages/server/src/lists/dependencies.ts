@@ -52,13 +52,13 @@ interface Dependencies {
  * @throws ApiError `<PREFIX>_IN_USE` with the places
  */
 export async function resolveDependencies(
-  { tx, actor, activity }: Pick<Call, 'tx' | 'actor' | 'activity'>,
+  { tx, actor, locale, activity }: Pick<Call, 'tx' | 'actor' | 'locale' | 'activity'>,
   { kind, keys, prefix, purpose, whenUsed = 'continue', subject, data }: Dependencies,
 ): Promise<void> {
   const canContinue = purpose === 'archive';
   if (canContinue && whenUsed === 'continue') return;
   const { counts, used, places, can_unlink } = await findUsage(
-    { tx, actor: actor as unknown as Actor },
+    { tx, actor: actor as unknown as Actor, locale },
     kind,
     keys,
     purpose,

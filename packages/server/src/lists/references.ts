@@ -30,6 +30,7 @@ export interface Reference {
     keys: readonly ReferenceKey[],
     limit: number,
     purpose: UsagePurpose,
+    language: Language,
   ): Promise<readonly Omit<UsagePlace, 'kind'>[]>;
   /** Where nothing is lost by it: makes the referring records refer to nothing. */
   readonly unlink?: {
@@ -83,11 +84,13 @@ const mayUse = (access: readonly Permission[], { permissions }: Pick<Actor, 'per
 interface UsageContext {
   readonly tx: Tx;
   readonly actor: Pick<Actor, 'permissions'>;
+  /** Of the titles of places that have names in several languages. */
+  readonly locale: Language;
 }
 
 /** Where records with any of these keys are used. */
 export async function findUsage(
-  { tx, actor }: UsageContext,
+  { tx, actor, locale }: UsageContext,
   kind: UsageKind,
   keys: readonly ReferenceKey[],
   purpose: UsagePurpose = 'delete',
@@ -102,7 +105,7 @@ export async function findUsage(
     counts[field] = (counts[field] ?? 0) + count;
     canUnlink &&= unlink !== undefined && mayUse(unlink.access, actor);
     if (places.length >= MAX_USAGE_PLACES || !mayUse(access, actor)) continue;
-    const records = await reference.list(tx, keys, MAX_USAGE_PLACES - places.length, purpose);
+    const records = await reference.list(tx, keys, MAX_USAGE_PLACES - places.length, purpose, locale);
     places.push(...records.map((record) => ({ kind: by, ...record })));
   }
   const used = Object.values(counts).reduce((total, count) => total + count, 0);

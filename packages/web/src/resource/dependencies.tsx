@@ -55,7 +55,16 @@ function isInUse(error: CallError): error is CallError & { readonly data: InUseD
 }
 
 /** Kinds of places that have a name on screen. */
-const KINDS = ['asset', 'assignment', 'global_list_item', 'inspection', 'template', 'user'] as const;
+const KINDS = [
+  'asset',
+  'assignment',
+  'global_list_item',
+  'inspection',
+  'issue',
+  'issue_policy',
+  'template',
+  'user',
+] as const;
 
 interface PlacesProps {
   readonly usage: InUseData;

@@ -95,7 +95,7 @@ function* batches(rows: readonly { readonly entity_id: number; readonly uuid: st
 /** Those of these records that others refer to, found by halving, because usage is counted for many at once. */
 async function findUsed(tx: Tx, kind: ImportKind, uuids: readonly string[]): Promise<string[]> {
   // Nobody is shown where they are used, so no permissions are needed.
-  const { used } = await findUsage({ tx, actor: { permissions: new Set() } }, kind.usage, uuids);
+  const { used } = await findUsage({ tx, actor: { permissions: new Set() }, locale: 'en' }, kind.usage, uuids);
   if (used === 0) return [];
   if (uuids.length === 1) return [...uuids];
   const half = Math.ceil(uuids.length / 2);

@@ -11,6 +11,7 @@ import {
   type PolicyWho,
 } from '@rounds/contract/issues';
 import { expandPermissions, SYSTEM_ROLES } from '@rounds/contract/permissions';
+import { usage } from '@rounds/contract/usage';
 import { toRichText } from '@rounds/engine';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -295,6 +296,44 @@ it('open windows learn only of issues that their people may see', async () => {
   }
   expect(await events.waitFor(1)).toEqual([{ topic: 'issues', id: shown.id, revision: 2 }]);
   events.close();
+});
+
+it('a group that policies name is in use there, and unlinking removes it from them', async () => {
+  const admin = t.as('admin');
+  const group = await data(admin.call(groups.create, { body: { name_lang: { en: 'Night guard' } } }));
+  const who: PolicyWho = { choice: 'restricted', groups: [group.id], users: [ids.viewer] };
+  const complete = { who, needs: { note: true, media: false } };
+  const policy: IssuePolicy = {
+    ...INHERITED_POLICY,
+    access: who,
+    statuses: { ...INHERITED_POLICY.statuses, complete },
+  };
+  const name_lang = { en: 'Night', de: 'Nacht' };
+  const category = await data(admin.call(issueCategories.create, { body: { name_lang, policy } }));
+  const settings = await data(admin.call(issues.getSettings));
+  const body = { ...settings, policy: { ...settings.policy, edit_details: who } };
+  await data(admin.call(issues.updateSettings, { body }));
+  const places = [
+    { kind: 'issue_policy', id: 'settings', title: 'Issue settings', path: '/issues/categories?tab=settings' },
+    { kind: 'issue_policy', id: category.id, title: 'Night', path: `/issues/categories/${category.id}` },
+  ];
+  const params = { id: group.id };
+  const used = await data(admin.call(usage.get, { params: { kind: 'group', id: group.id } }));
+  expect(used).toEqual({ used: 2, places });
+  const person = await data(admin.call(usage.get, { params: { kind: 'user', id: ids.viewer } }));
+  expect(person.places).toEqual(expect.arrayContaining(places));
+  const refused = await admin.call(groups.delete, { params, query: { when_used: 'refuse' } });
+  expect(refused.body).toMatchObject({ code: 'USR_IN_USE', data: { issue_policies: 2, can_unlink: true } });
+  await data(admin.call(groups.delete, { params, query: { when_used: 'unlink' } }));
+  const left = { choice: 'restricted', groups: [], users: [ids.viewer] };
+  const changed = await data(admin.call(issueCategories.get, { params: { id: category.id } }));
+  expect(changed.policy).toEqual({
+    ...policy,
+    access: left,
+    statuses: { ...policy.statuses, complete: { ...complete, who: left } },
+  });
+  expect((await data(admin.call(issues.getSettings))).policy.edit_details).toEqual(left);
+  await data(admin.call(issues.updateSettings, { body: settings }));
 });
 
 it('a person who is asked about is shown with what each policy gives them', async () => {

@@ -86,13 +86,16 @@ function useStatusActions() {
     );
   const deactivate = async (user: User) => {
     const name = user.full_name;
-    const { used, places } = await findOpenInspections(user);
+    const inspections = await findOpenInspections(user);
     const isSure = await confirm({
       title: t('deactivate.title', { name }),
       text: [
         t('deactivate.text', { count: 1 }),
-        used > 0 &&
-          t('deactivate.open_inspections', { count: used, titles: places.map(({ title }) => title).join(', ') || '…' }),
+        inspections.length > 0 &&
+          t('deactivate.open_inspections', {
+            count: inspections.length,
+            titles: inspections.map(({ title }) => title).join(', '),
+          }),
       ]
         .filter(Boolean)
         .join(' '),

@@ -159,5 +159,9 @@ export function useBulkUsers() {
 }
 
 /** The open inspections of a person, which nobody continues once the person can no longer sign in. */
-export const findOpenInspections = ({ id }: User): Promise<OutputOf<typeof usage.get>> =>
-  call(usage.get, { params: { kind: 'user', id }, silent: true }).catch(() => ({ used: 0, places: [] }));
+export async function findOpenInspections({ id }: User): Promise<OutputOf<typeof usage.get>['places']> {
+  const { places } = await call(usage.get, { params: { kind: 'user', id }, silent: true }).catch(() => ({
+    places: [],
+  }));
+  return places.filter(({ kind }) => kind === 'inspection');
+}

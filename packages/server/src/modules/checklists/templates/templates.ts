@@ -66,6 +66,7 @@ export async function getTemplate({ tx, params }: Call<typeof checklists.get>): 
 export async function getTemplateSummary({
   tx,
   actor,
+  locale,
   params,
 }: Call<typeof checklists.getSummary>): Promise<AnswerOf<typeof checklists.getSummary>> {
   const template = await getTemplateRow(tx, params.id);
@@ -75,7 +76,7 @@ export async function getTemplateSummary({
     pages: template.pages,
     sections: template.sections,
     questions: template.questions,
-    inspections: (await findUsage({ tx, actor }, 'template', [template.id])).counts.inspections ?? 0,
+    inspections: (await findUsage({ tx, actor, locale }, 'template', [template.id])).counts.inspections ?? 0,
     versions: versions.map(({ id, version, version_title, published_at, published_by }) => ({
       id,
       version,

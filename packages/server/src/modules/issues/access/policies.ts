@@ -28,6 +28,14 @@ function inheritStatus(own: IssuePolicy['statuses'][IssueStatus], from: IssuePol
 const mapStatuses = <T>(map: (status: IssueStatus) => T) =>
   Object.fromEntries(ISSUE_STATUSES.map((status) => [status, map(status)])) as Record<IssueStatus, T>;
 
+/** The policy with everyone that it names replaced. */
+export const mapPolicy = (policy: IssuePolicy, map: (who: PolicyWho) => PolicyWho): IssuePolicy => ({
+  access: map(policy.access),
+  edit_details: map(policy.edit_details),
+  change_category: map(policy.change_category),
+  statuses: mapStatuses((status) => ({ ...policy.statuses[status], who: map(policy.statuses[status].who) })),
+});
+
 /** The policy with everything that it inherits from the other one. */
 export const inheritPolicy = (own: IssuePolicy, from: IssuePolicy): IssuePolicy => ({
   access: inheritWho(own.access, from.access),

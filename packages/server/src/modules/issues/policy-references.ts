@@ -1,0 +1,57 @@
+/** Policies as places where people and groups are used. */
+import type { IssuePolicy, PolicyWho } from '@rounds/contract/issues';
+import type { Language } from '@rounds/contract/languages';
+import type { Permission } from '@rounds/contract/permissions';
+import type { Tx } from '../../db/database.ts';
+import { translate } from '../../http/texts.ts';
+import { registerReference } from '../../lists/index.ts';
+import { mapPolicy } from './access/policies.ts';
+import {
+  isNamedByWorkspace,
+  listNamingCategories,
+  lockNamingPolicies,
+  type PolicyMember,
+  saveCategoryPolicy,
+  saveWorkspacePolicy,
+} from './queries/policy-references.ts';
+
+const MANAGE: readonly Permission[] = ['ACT_MANAGE_CATEGORY'];
+const MEMBERS = { user: 'users', group: 'groups' } as const;
+
+/** A policy that names nobody else still gives everything to people who manage issues. */
+function removeMembers(policy: IssuePolicy, kind: PolicyMember, ids: readonly number[]): IssuePolicy {
+  const members = MEMBERS[kind];
+  return mapPolicy(policy, (who): PolicyWho => {
+    const named = who[members];
+    return named ? { ...who, [members]: named.filter((id) => !ids.includes(id)) } : who;
+  });
+}
+
+async function unlink(tx: Tx, kind: PolicyMember, ids: readonly number[]): Promise<void> {
+  const { categories, workspace } = await lockNamingPolicies(tx, { kind, ids });
+  for (const { id, policy } of categories) await saveCategoryPolicy(tx, id, removeMembers(policy, kind, ids));
+  if (workspace) await saveWorkspacePolicy(tx, removeMembers(workspace, kind, ids));
+}
+
+async function listPlaces(tx: Tx, kind: PolicyMember, ids: readonly number[], language: Language) {
+  const categories = await listNamingCategories(tx, { kind, ids }, language);
+  const isInSettings = await isNamedByWorkspace(tx, { kind, ids });
+  const settings = { id: 'settings', title: translate(language, 'issues.settings') };
+  return [
+    ...(isInSettings ? [{ ...settings, path: '/issues/categories?tab=settings' }] : []),
+    ...categories.map(({ id, name }) => ({ id, title: name, path: `/issues/categories/${id}` })),
+  ];
+}
+
+for (const kind of ['user', 'group'] as const) {
+  registerReference({
+    kind,
+    by: 'issue_policy',
+    field: 'issue_policies',
+    access: MANAGE,
+    count: async (tx, keys) => (await listPlaces(tx, kind, keys.map(Number), 'en')).length,
+    list: async (tx, keys, limit, _, language) =>
+      (await listPlaces(tx, kind, keys.map(Number), language)).slice(0, limit),
+    unlink: { access: MANAGE, run: (tx, keys) => unlink(tx, kind, keys.map(Number)) },
+  });
+}

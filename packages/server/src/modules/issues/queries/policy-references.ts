@@ -1,0 +1,68 @@
+/** The policies, of the workspace and of categories, that name people or groups. */
+import type { IssuePolicy } from '@rounds/contract/issues';
+import type { Language } from '@rounds/contract/languages';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import { translatedName } from '../../../db/translated-names.ts';
+import '../tables.ts';
+
+export type PolicyMember = 'user' | 'group';
+interface Named {
+  readonly kind: PolicyMember;
+  readonly ids: readonly number[];
+}
+
+const PATHS: Record<PolicyMember, RawBuilder<unknown>> = {
+  user: sql`'$.**.users[*]'`,
+  group: sql`'$.**.groups[*]'`,
+};
+const namesOne = ({ kind, ids }: Named): RawBuilder<SqlBool> =>
+  sql`exists (select from jsonb_path_query(policy, ${PATHS[kind]}) as named(id)
+    where (named.id #>> '{}')::bigint = any(${[...ids]}::bigint[]))`;
+
+/** The categories whose policies name one of them. */
+export const listNamingCategories = (tx: Tx, named: Named, language: Language) =>
+  tx
+    .selectFrom('issue_category')
+    .select(['id', translatedName('issue_category', language).as('name')])
+    .where(namesOne(named))
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+
+export const isNamedByWorkspace = async (tx: Tx, named: Named): Promise<boolean> =>
+  (await tx.selectFrom('issue_settings').select('workspace_id').where(namesOne(named)).executeTakeFirst()) !==
+  undefined;
+
+/** The policies that name one of them; nobody else changes these until the transaction ends. */
+export async function lockNamingPolicies(tx: Tx, named: Named) {
+  const categories = await tx
+    .selectFrom('issue_category')
+    .select(['id', 'policy'])
+    .where(namesOne(named))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const settings = await tx
+    .selectFrom('issue_settings')
+    .select('policy')
+    .where(namesOne(named))
+    .forUpdate()
+    .executeTakeFirst();
+  return { categories, workspace: settings?.policy };
+}
+
+export async function saveCategoryPolicy(tx: Tx, id: number, policy: IssuePolicy): Promise<void> {
+  await tx
+    .updateTable('issue_category')
+    .set({ policy: JSON.stringify(policy), updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function saveWorkspacePolicy(tx: Tx, policy: IssuePolicy): Promise<void> {
+  await tx
+    .updateTable('issue_settings')
+    .set({ policy: JSON.stringify(policy) })
+    .execute();
+}
