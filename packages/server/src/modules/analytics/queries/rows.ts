@@ -16,7 +16,40 @@ export interface AnswerFactRow {
   readonly id: number;
   readonly inspection_id: number;
   readonly position: number;
+  readonly question_id: number;
   readonly completed_at: Date;
+  readonly number: number | null;
+  readonly is_failed: boolean;
+}
+
+const answer = (name: string) => sql.ref(`answer.${name}`);
+export const answerSource: ListSource = {
+  declaration: answerList,
+  columns: Object.fromEntries(
+    answerList.columns.map(({ selector, sortable }) => [
+      selector,
+      // Everything else is read for the rows of a page alone, so it can be neither sorted nor filtered.
+      sortable ? answer(selector) : sql`null::text`,
+    ]),
+  ),
+  id: answer('id'),
+};
+
+/** Without the inspections: joining them to very many answers takes longer than all else. */
+export const answerRows = (tx: Tx, ids: readonly RawBuilder<unknown>[]): ListRows<AnswerFactRow> =>
+  tx
+    .selectFrom(
+      sql<AnswerFactRow>`(
+        select counted.id, fact.inspection_id, fact.position, fact.question_id, fact.completed_at, fact.number,
+          fact.is_failed
+        from (select distinct id from (${anyOf(ids)}) behind) counted
+          join current_answer_fact fact on fact.inspection_id = counted.id / ${sql.lit(POSITIONS_PER_INSPECTION)}
+            and fact.position = counted.id % ${sql.lit(POSITIONS_PER_INSPECTION)} and fact.is_first)`.as('answer'),
+    )
+    .selectAll() as unknown as ListRows<AnswerFactRow>;
+
+/** Where an answer was given. */
+export interface AnswerOrigin {
   readonly inspection_uuid: string;
   readonly document_id: string | null;
   readonly template_title: string;
@@ -27,37 +60,19 @@ export interface AnswerFactRow {
   readonly user_name: string;
   readonly item_base_uuid: string;
   readonly question: string;
-  readonly number: number | null;
-  readonly is_failed: boolean;
 }
 
-const answer = (name: string) => sql.ref(`answer.${name}`);
-export const answerSource: ListSource = {
-  declaration: answerList,
-  columns: Object.fromEntries(
-    answerList.columns.map(({ selector }) => [
-      selector,
-      // Answers and notes are read from the reports, so they are neither sorted nor filtered.
-      selector === 'answer' || selector === 'note' ? sql`null::text` : answer(selector),
-    ]),
-  ),
-  id: answer('id'),
-};
-
-export const answerRows = (tx: Tx, ids: readonly RawBuilder<unknown>[]): ListRows<AnswerFactRow> =>
-  tx
-    .selectFrom(
-      sql<AnswerFactRow>`(
-        select counted.id, fact.inspection_id, fact.position, fact.completed_at, fact.number, fact.is_failed,
-          i.uuid as inspection_uuid, i.document_id, i.template_title, i.asset_uuid, i.asset_id, i.asset_name, i.user_id,
-          i.user_name, question.base_uuid as item_base_uuid, question.title as question
-        from (select distinct id from (${anyOf(ids)}) behind) counted
-          join current_answer_fact fact on fact.inspection_id = counted.id / ${sql.lit(POSITIONS_PER_INSPECTION)}
-            and fact.position = counted.id % ${sql.lit(POSITIONS_PER_INSPECTION)} and fact.is_first
-          join listed_inspection i on i.id = fact.inspection_id
-          join analytics_question question on question.id = fact.question_id)`.as('answer'),
-    )
-    .selectAll() as unknown as ListRows<AnswerFactRow>;
+/** By the id of the answer. */
+export async function findOrigins(tx: Tx, rows: readonly AnswerFactRow[]): Promise<Map<number, AnswerOrigin>> {
+  const { rows: found } = await sql<AnswerOrigin & { id: number }>`
+    select answer.id, i.uuid as inspection_uuid, i.document_id, i.template_title, i.asset_uuid, i.asset_id, i.asset_name,
+      i.user_id, i.user_name, question.base_uuid as item_base_uuid, question.title as question
+    from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map((row) => row.inspection_id)}::bigint[],
+        ${rows.map((row) => row.question_id)}::integer[]) answer (id, inspection_id, question_id)
+      join listed_inspection i on i.id = answer.inspection_id
+      join analytics_question question on question.id = answer.question_id`.execute(tx);
+  return new Map(found.map(({ id, ...origin }) => [id, origin]));
+}
 
 export interface AssetFactRow {
   readonly id: number;

@@ -11,11 +11,13 @@ import { loadIssueViewer, selectedIssues } from '../../issues/index.ts';
 import type { ChartPlan } from '../charts/plan.ts';
 import {
   type AnswerFactRow,
+  type AnswerOrigin,
   type AssetFactRow,
   answerRows,
   answerSource,
   assetRows,
   assetSource,
+  findOrigins,
   isCounted,
 } from '../queries/rows.ts';
 
@@ -25,58 +27,66 @@ export interface RowsContext {
   readonly actor: Actor;
   readonly locale: Language;
   readonly plan: ChartPlan;
-  /** Queries of the ids that were counted. */
+  /** Queries of the ids of the rows. */
   readonly ids: readonly RawBuilder<unknown>[];
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each kind of row has its own list
 export type RowsView = ListView<any, any>;
 
-interface CompletedRow extends AnswerFactRow {
-  readonly printed?: PrintedAnswer;
-  readonly media?: readonly string[];
+/** What the query does not give. */
+interface AnswerDetails extends AnswerOrigin {
+  readonly printed: PrintedAnswer;
+  readonly media: readonly string[];
 }
+type ListedAnswer = AnswerFactRow & Partial<AnswerDetails>;
 
-function createAnswerView({ database, actor, locale, ids }: RowsContext): ListView<CompletedRow, AnswerRow> {
+function createAnswerView({ database, actor, locale, ids }: RowsContext): ListView<ListedAnswer, AnswerRow> {
   return {
     source: answerSource,
     rows: (tx) => answerRows(tx, ids),
     complete: async (tx, rows) => {
+      const origins = await findOrigins(tx, rows);
       const answers = await printAnswers({ tx, database, actor, locale }, rows);
       const files = await findFiles(
         tx,
         answers.flatMap((one) => [...one.files]),
       );
       const pictures = new Set(files.filter(({ type }) => isPicture(type)).map(({ uuid }) => uuid));
-      return rows.map((row, index) => {
+      return rows.flatMap((row, index) => {
+        const origin = origins.get(row.id);
+        // The inspection was deleted a moment ago.
+        if (!origin) return [];
         const printed = answers[index]!;
-        const isFirst = (uuid: string) => pictures.has(uuid.toLowerCase());
-        const media = [...printed.files.filter(isFirst), ...printed.files.filter((uuid) => !isFirst(uuid))];
-        return { ...row, printed, media };
+        const isInPictures = (uuid: string) => pictures.has(uuid.toLowerCase());
+        const media = [...printed.files.filter(isInPictures), ...printed.files.filter((uuid) => !isInPictures(uuid))];
+        return [{ ...row, ...origin, printed, media }];
       });
     },
-    toRecord: ({ printed, media = [], ...row }) => ({
-      inspection_uuid: row.inspection_uuid,
-      document_id: row.document_id,
-      completed_at: row.completed_at.toISOString(),
-      template_title: row.template_title,
-      asset:
-        row.asset_uuid === null ? null : { uuid: row.asset_uuid, asset_id: row.asset_id, display_name: row.asset_name },
-      user: { id: row.user_id, full_name: row.user_name },
-      item_id: printed!.item_id,
-      item_base_uuid: row.item_base_uuid,
-      question: row.question,
-      row: [...printed!.row],
-      answer: printed!.answer,
-      number: row.number,
-      is_failed: row.is_failed,
-      note: printed!.note,
-      media: [...media],
-      issues: [...printed!.issues],
-    }),
+    toRecord: (row) => toAnswerRecord(row as AnswerFactRow & AnswerDetails),
     cells: { answer: ({ printed }) => printed?.answer, note: ({ printed }) => printed?.note },
   };
 }
+
+const toAnswerRecord = ({ printed, media, ...row }: AnswerFactRow & AnswerDetails): AnswerRow => ({
+  inspection_uuid: row.inspection_uuid,
+  document_id: row.document_id,
+  completed_at: row.completed_at.toISOString(),
+  template_title: row.template_title,
+  asset:
+    row.asset_uuid === null ? null : { uuid: row.asset_uuid, asset_id: row.asset_id, display_name: row.asset_name },
+  user: { id: row.user_id, full_name: row.user_name },
+  item_id: printed.item_id,
+  item_base_uuid: row.item_base_uuid,
+  question: row.question,
+  row: [...printed.row],
+  answer: printed.answer,
+  number: row.number,
+  is_failed: row.is_failed,
+  note: printed.note,
+  media: [...media],
+  issues: [...printed.issues],
+});
 
 const createAssetView = ({ plan, ids }: RowsContext): ListView<AssetFactRow, AssetRow> => ({
   source: assetSource,
