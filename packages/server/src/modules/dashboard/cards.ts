@@ -8,9 +8,9 @@ import { type CardRanges, measureAuditors, measureInspections, measureIssues } f
 
 type GetCards = typeof dashboard.getCards;
 
-/** Up to this many days are steps of their own. */
+/** Each day of a range of up to this many days is a step. */
 const MAX_DAILY_STEPS = 31;
-const USUAL_STEPS = 12;
+const DEFAULT_STEPS = 12;
 
 /** @throws ApiError VALIDATION_FAILED if the range ends before it begins */
 export async function getCards({ tx, actor, locale, query }: Call<GetCards>): Promise<AnswerOf<GetCards>> {
@@ -19,7 +19,7 @@ export async function getCards({ tx, actor, locale, query }: Call<GetCards>): Pr
   const days = countDays(range);
   const ranges: CardRanges = {
     ...{ range, previous },
-    steps: days > 1 && days <= MAX_DAILY_STEPS ? days : USUAL_STEPS,
+    steps: days > 1 && days <= MAX_DAILY_STEPS ? days : DEFAULT_STEPS,
   };
   const viewer = await loadIssueViewer(tx, actor);
   return {

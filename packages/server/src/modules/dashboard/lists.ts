@@ -13,7 +13,7 @@ import { isCompletedWithin, isRaisedWithin, isScoredWithin } from './queries/cou
 interface Viewing extends Pick<Call, 'tx' | 'locale'> {
   readonly actor: Actor;
 }
-// biome-ignore lint/suspicious/noExplicitAny: the rows of each card are others
+// biome-ignore lint/suspicious/noExplicitAny: each card has rows of its own kind
 type AnyView = ListView<any, any>;
 
 const auditorView = (range: Range): ListView<AuditorRow, Auditor> => ({

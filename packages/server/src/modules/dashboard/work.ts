@@ -1,5 +1,4 @@
 /** What needs the attention of the caller, and where they may want to go next. */
-
 import { ROW_LISTS } from '@rounds/contract/analytics';
 import {
   ATTENTION_KINDS,
@@ -25,7 +24,7 @@ import {
   findOverdueIssues,
   findUnpublished,
 } from './queries/attention.ts';
-import { findDone } from './queries/first-steps.ts';
+import { findCompletedSteps } from './queries/first-steps.ts';
 import { isLatest, isLowest, listMostFailed } from './queries/reports.ts';
 
 type WorkCall = Pick<Call<typeof dashboard.getWork>, 'tx' | 'actor' | 'locale' | 'query'>;
@@ -42,8 +41,8 @@ const toAttention = (list: readonly InspectionSummary[], count: number): Attenti
   return { count, first: { id, uuid, title: asset?.display_name || template_title, at: due_at } };
 };
 
-/** What people without the permission see nothing of. */
-const NEEDED: { readonly [K in AttentionKind]?: Permission } = {
+/** Kinds that are left out for people without the permission. */
+const ATTENTION_PERMISSIONS: { readonly [K in AttentionKind]?: Permission } = {
   assignments_behind: 'AST_MANAGE_ASSIGNMENT',
   unpublished_drafts: 'CKL_MANAGE_TEMPLATES',
   failed_twice: 'SST_VIEW_ASSET',
@@ -67,7 +66,7 @@ const FINDERS: Readonly<Record<AttentionKind, (context: Context) => Attention | 
 async function listAttention(context: Context): Promise<DashboardWork['attention']> {
   const attention: DashboardWork['attention'] = [];
   for (const kind of ATTENTION_KINDS) {
-    const permission = NEEDED[kind];
+    const permission = ATTENTION_PERMISSIONS[kind];
     if (permission && !context.actor.permissions.has(permission)) continue;
     const found = await FINDERS[kind](context);
     if (found.count > 0) attention.push({ kind, ...found });
@@ -83,13 +82,13 @@ const STEP_PERMISSIONS: Readonly<Record<(typeof FIRST_STEPS)[number], Permission
   assignment: 'AST_MANAGE_ASSIGNMENT',
 };
 
-/** Only those who may set up the workspace are shown what is left to do. */
-const SET_UP: Permission = 'CKL_MANAGE_TEMPLATES';
+/** Only people who set up workspaces see what is left to do. */
+const SETUP_PERMISSION: Permission = 'CKL_MANAGE_TEMPLATES';
 
 async function listFirstSteps({ tx, actor }: WorkCall): Promise<DashboardWork['first_steps']> {
+  if (!actor.permissions.has(SETUP_PERMISSION)) return [];
   const steps = FIRST_STEPS.filter((step) => actor.permissions.has(STEP_PERMISSIONS[step]));
-  if (!actor.permissions.has(SET_UP)) return [];
-  const done = await findDone(tx);
+  const done = await findCompletedSteps(tx);
   return steps.every((step) => done[step]) ? [] : steps.map((step) => ({ step, is_done: done[step] }));
 }
 

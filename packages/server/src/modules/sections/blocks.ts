@@ -1,4 +1,4 @@
-/** Blocks: what may be saved in them, and what their readers get of them. */
+/** Blocks: what may be saved in them, and what their readers get. */
 import { ENDPOINTS } from '@rounds/contract';
 import { ANALYTICS_FILTERS, getChart, PAGES, splitChartKey } from '@rounds/contract/analytics';
 import type { Endpoint } from '@rounds/contract/endpoint';
@@ -17,7 +17,7 @@ import type { StoredBlock } from './tables.ts';
 type BlockInput = z.infer<typeof sectionBlockInput>;
 type Problems = Record<string, string[]>;
 
-/** The lists that blocks show: those that stand on their own, by table. */
+/** The lists that blocks can show, by table: those that do not belong to another record. */
 export const LISTS: ReadonlyMap<string, Endpoint> = new Map(
   ENDPOINTS.filter(
     ({ list, method, output, response, params, path }) =>
@@ -29,7 +29,7 @@ interface CheckContext {
   readonly tx: Tx;
   readonly actor: Actor;
   readonly locale: Language;
-  /** What the section has already: a view that was deleted since may stay, so that the rest can be saved. */
+  /** The blocks so far: one whose view was deleted may stay, so that the others can be saved. */
   readonly before: readonly StoredBlock[];
 }
 
@@ -43,8 +43,8 @@ export async function checkBlocks(blocks: readonly BlockInput[], context: CheckC
   const queries = await findSavedQueries(tx, actor.user_id, toQueryIds(blocks));
   const problems: Problems = {};
   for (const [index, block] of blocks.entries()) {
-    const isTwin = blocks.findIndex(({ uuid }) => uuid === block.uuid) < index;
-    const problem: Problem | undefined = isTwin ? ['uuid', 'field.unique'] : findProblem(block, queries, known);
+    const isDuplicate = blocks.findIndex(({ uuid }) => uuid === block.uuid) < index;
+    const problem: Problem | undefined = isDuplicate ? ['uuid', 'field.unique'] : findProblem(block, queries, known);
     if (!problem) continue;
     const [field, key, params] = problem;
     problems[`blocks.${index}.${field}`] = [translate(locale, key, params)];
@@ -112,16 +112,19 @@ function toStoredBlock({ uuid, kind, width, title, ...block }: BlockInput): Stor
   };
 }
 
-interface Reading {
+interface ReaderContext {
   readonly tx: Tx;
   readonly actor: Actor;
   readonly owner_id: number;
 }
 
-/** What a reader gets: of a block that is not available to them, only its place. Its owner can still change it. */
+/**
+ * What a reader gets: only the place of a block that is not available to them. The owner gets its settings as well and
+ * can change them.
+ */
 export async function toBlocks(
   blocks: readonly StoredBlock[],
-  { tx, actor, owner_id }: Reading,
+  { tx, actor, owner_id }: ReaderContext,
 ): Promise<SectionBlock[]> {
   const queries = await findSavedQueries(tx, owner_id, toQueryIds(blocks));
   return blocks.map((block) => {

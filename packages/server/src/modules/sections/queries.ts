@@ -19,7 +19,7 @@ export interface SectionRow {
   readonly created_at: Date;
   readonly updated_at: Date;
 }
-export interface WholeSectionRow extends SectionRow {
+export interface SectionRowWithBlocks extends SectionRow {
   readonly blocks: readonly StoredBlock[];
 }
 
@@ -63,15 +63,15 @@ const byId = (id: number | string) =>
   sql<boolean>`${sql.ref(`section.${typeof id === 'number' ? 'id' : 'uuid'}`)} = ${id}`;
 
 /** The section, if this person may read it. */
-export const findSection = (tx: Tx, userId: number, id: number | string): Promise<WholeSectionRow | undefined> =>
+export const findSection = (tx: Tx, userId: number, id: number | string): Promise<SectionRowWithBlocks | undefined> =>
   selectSections(tx, userId).select('section.blocks').where(byId(id)).executeTakeFirst();
 
-/** Holds the section until the transaction ends, if this person owns it. */
+/** Locks the section until the transaction ends, if this person owns it. */
 export async function lockOwnSection(
   tx: Tx,
   userId: number,
   id: number | string,
-): Promise<WholeSectionRow | undefined> {
+): Promise<SectionRowWithBlocks | undefined> {
   await tx.selectFrom('section').select('id').where(byId(id)).where('owner_id', '=', userId).forUpdate().execute();
   const row = await findSection(tx, userId, id);
   return row?.owner_id === userId ? row : undefined;
@@ -112,7 +112,7 @@ export async function replaceGroups(tx: Tx, section_id: number, groupIds: readon
     .execute();
 }
 
-/** The sections in the menu of a person, in their order; those that they may no longer read are left out. */
+/** The sections in the menu of a person, in their order, without those that they may no longer read. */
 export const listPins = (tx: Tx, userId: number) =>
   tx
     .selectFrom('section_pin')
@@ -135,7 +135,7 @@ export const listReadableIds = async (tx: Tx, userId: number, ids: readonly numb
   return rows.map(({ id }) => id);
 };
 
-/** Makes concurrent changes of a person's pins wait for each other. */
+/** Makes concurrent changes of a person’s pins wait for each other. */
 export async function lockPins(tx: Tx, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('section_pin'), ${userId}::int)`.execute(tx);
 }

@@ -82,7 +82,7 @@ export const routes: readonly Route[] = [
   }),
 ];
 
-/** Readers who are not the owner are told the same as for a section that does not exist. */
+/** Readers who are not the owner get the same error as for a section that does not exist. */
 async function lockSection({
   tx,
   actor,

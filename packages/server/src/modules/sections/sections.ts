@@ -14,7 +14,7 @@ import {
   lockPins,
   replacePins,
   type SectionRow,
-  type WholeSectionRow,
+  type SectionRowWithBlocks,
 } from './queries.ts';
 
 export const toSummary = (row: SectionRow, userId: number): SectionSummary => {
@@ -27,13 +27,13 @@ export const toSummary = (row: SectionRow, userId: number): SectionSummary => {
   };
 };
 
-export async function toSection({ blocks, ...row }: WholeSectionRow, tx: Tx, actor: Actor): Promise<Section> {
+export async function toSection({ blocks, ...row }: SectionRowWithBlocks, tx: Tx, actor: Actor): Promise<Section> {
   const shown = await toBlocks(blocks, { tx, actor, owner_id: row.owner_id });
   return { ...toSummary(row, actor.user_id), blocks: shown };
 }
 
 /** @throws ApiError ANA_OBJECT_NOT_FOUND */
-export async function getSection(tx: Tx, userId: number, id: number | string): Promise<WholeSectionRow> {
+export async function getSection(tx: Tx, userId: number, id: number | string): Promise<SectionRowWithBlocks> {
   const row = await findSection(tx, userId, id);
   if (!row) throw notFoundError('ANA');
   return row;
@@ -63,7 +63,7 @@ export async function checkGroups(
   throw fieldError('shared_with', locale, 'sections.groups_unknown');
 }
 
-/** Puts the section into the menu of a person, after the others, or takes it out. */
+/** Adds the section to the end of a person’s menu, or removes it. */
 export async function setPinned(
   tx: Tx,
   { user_id, id, pinned, locale }: { user_id: number; id: number; pinned: boolean; locale: Language },

@@ -57,7 +57,7 @@ export const findAssignedIssues = (tx: Tx, viewer: IssueViewer) =>
     BY_DUE,
   );
 
-/** In progress; without the right to list all, those that the caller may read. */
+/** Inspections in progress: all of them, or those that the caller may read. */
 export const findOpenInspections = (tx: Tx, actor: Actor, { all }: { readonly all: boolean }) =>
   findFirst(
     tx,
@@ -84,7 +84,7 @@ export const findAssignmentsBehind = (tx: Tx) =>
     sql`at`,
   );
 
-/** Templates with a draft that differs from what is published, or of which nothing is published. */
+/** Templates whose draft differs from the published version, or that were never published. */
 export const findUnpublished = (tx: Tx) =>
   findFirst(
     tx,
@@ -109,7 +109,7 @@ export const findFailedTwice = (tx: Tx, actor: Actor, range: Range) =>
     sql`at desc`,
   );
 
-/** Those that end today, on the clock of the caller. */
+/** Invitations that expire today, on the clock of the caller. */
 export const findExpiringInvitations = (tx: Tx, { tz_code, workspace_id }: Actor) =>
   findFirst(
     tx,

@@ -1,4 +1,4 @@
-/** The four figures of a range and of the range before it, and their values in equal steps of the range. */
+/** The four figures of a range and of the previous range, and their values in equal steps of the range. */
 import type { DashboardFigure } from '@rounds/contract/dashboard';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
@@ -15,13 +15,13 @@ export interface CardRanges {
   readonly steps: number;
 }
 
-/** Both ranges, which follow each other. */
-const whole = ({ range, previous }: CardRanges): Range => ({ from: previous.from, to: range.to });
+/** Both ranges as one: the previous range ends where the other begins. */
+const joinRanges = ({ range, previous }: CardRanges): Range => ({ from: previous.from, to: range.to });
 const localTime = (column: string, { tz_code }: Actor) => sql`${sql.ref(column)} at time zone ${tz_code}`;
 
 interface Measure {
   readonly value: RawBuilder<unknown>;
-  /** Where nothing was counted. */
+  /** If nothing was counted. */
   readonly empty: number | null;
 }
 const COUNT: Measure = { value: sql`count(*)`, empty: 0 };
@@ -63,16 +63,16 @@ async function measure<Name extends string>(
 export async function measureInspections(tx: Tx, actor: Actor, ranges: CardRanges) {
   const hasDays = canListAllInspections(actor) && countDays(ranges.range) > 1;
   if (hasDays && (await findRollUpZone(tx)) === actor.tz_code) return measureDays(tx, ranges);
-  const facts = factsWithin(actor, whole(ranges));
+  const facts = factsWithin(actor, joinRanges(ranges));
   return measure(tx, ranges, sql`select f.*, ${localTime('f.completed_at', actor)} as local_time from (${facts}) f`, {
     inspections: COUNT,
     average_score: { value: sql`round(avg(score_percent) / 100, 2)`, empty: null },
   });
 }
 
-/** From the sums by day, which are in the zone of the caller. */
+/** From the sums by day, if they are in the time zone of the caller. */
 function measureDays(tx: Tx, ranges: CardRanges) {
-  const { from, to } = whole(ranges);
+  const { from, to } = joinRanges(ranges);
   const days = sql`select day::timestamp as local_time, inspections, scored, percent_sum from current_inspection_day
     where day between ${from}::date and ${to}::date`;
   return measure(tx, ranges, days, {
@@ -82,14 +82,14 @@ function measureDays(tx: Tx, ranges: CardRanges) {
 }
 
 export function measureAuditors(tx: Tx, actor: Actor, ranges: CardRanges) {
-  const facts = factsWithin(actor, whole(ranges));
+  const facts = factsWithin(actor, joinRanges(ranges));
   const people = sql`select ${localTime('f.completed_at', actor)} as local_time, person
     from (${facts}) f, unnest(f.auditors) person`;
   return measure(tx, ranges, people, { unique_auditors: { value: sql`count(distinct person)`, empty: 0 } });
 }
 
 export function measureIssues(tx: Tx, actor: Actor, viewer: IssueViewer, ranges: CardRanges) {
-  const issues = issuesWithin(actor, viewer, whole(ranges));
+  const issues = issuesWithin(actor, viewer, joinRanges(ranges));
   return measure(tx, ranges, sql`select ${localTime('i.completed_at', actor)} as local_time from (${issues}) i`, {
     inspection_issues: COUNT,
   });

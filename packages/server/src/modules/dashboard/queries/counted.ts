@@ -5,7 +5,7 @@ import { isWithin, type Range } from '../../analytics/index.ts';
 import { canListAllInspections, isReadableInspection } from '../../inspections/index.ts';
 import { type IssueViewer, isPermittedIssue } from '../../issues/index.ts';
 
-/** The condition that an inspection was completed in a range, on the clock of the caller. */
+/** Whether an inspection was completed in a range, on the clock of the caller. */
 export const isCompletedWithin = (range: Range, timeZone: string): RawBuilder<SqlBool> => sql`(
   listed_inspection.status = 'completed'
   and ${isWithin(sql.ref('listed_inspection.completed_order'), range, timeZone)})`;

@@ -1,11 +1,11 @@
-/** What a workspace has already. */
+/** Which of the first steps a workspace has taken. */
 import type { FIRST_STEPS } from '@rounds/contract/dashboard';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 
 type Step = (typeof FIRST_STEPS)[number];
 
-export async function findDone(tx: Tx): Promise<Record<Step, boolean>> {
+export async function findCompletedSteps(tx: Tx): Promise<Record<Step, boolean>> {
   const { rows } = await sql<Record<Step, boolean>>`select
     exists (select from template where is_template and published_id is not null) as template,
     exists (select from listed_asset) as asset,

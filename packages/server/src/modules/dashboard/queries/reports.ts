@@ -10,7 +10,7 @@ import { factsWithin } from './counted.ts';
 const MAX_REPORTS = 5;
 const MAX_QUESTIONS = 5;
 
-/** The inspections that were completed last, among those that the caller may read. */
+/** The inspections that were completed last, of those that the caller may read. */
 export const isLatest = (actor: Actor): RawBuilder<SqlBool> => sql`listed_inspection.id = any(array(
   select listed_inspection.id from listed_inspection
   where listed_inspection.archived = false and listed_inspection.status = 'completed'
@@ -23,7 +23,7 @@ export const isLowest = (actor: Actor, range: Range): RawBuilder<SqlBool> => sql
 
 type FailedQuestions = DashboardWork['most_failed'];
 
-/** By the sums of days where these hold for the caller, else from the answers of the inspections they may read. */
+/** From the sums by day if the caller may see everything in them, else from the answers of inspections they may read. */
 export async function listMostFailed(tx: Tx, actor: Actor, range: Range): Promise<FailedQuestions> {
   const hasDays = canListAllInspections(actor) && (await findRollUpZone(tx)) === actor.tz_code;
   const sums = hasDays

@@ -1,4 +1,4 @@
-/** The first rows of a saved view on paper. */
+/** The first rows of a saved view in a PDF. */
 import { LANGUAGES, resolveName } from '@rounds/contract/languages';
 import type { ListColumn, Pagination } from '@rounds/contract/list';
 import type { SectionBlock } from '@rounds/contract/sections';
@@ -7,8 +7,8 @@ import { listTexts } from '../../../lists/index.ts';
 import type { Part, PrintFormats } from '../../analytics/index.ts';
 import { LISTS } from '../blocks.ts';
 
-const SHOWN_ROWS = 10;
-const SHOWN_COLUMNS = 5;
+const MAX_ROWS = 10;
+const MAX_COLUMNS = 5;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -20,16 +20,16 @@ export async function toListPart(
   const endpoint = LISTS.get(table_name ?? '')!;
   const search = new URLSearchParams(query_string ?? '');
   const [filter, sort] = [search.get('filter'), search.get('sort')];
-  const query = { limit: SHOWN_ROWS, ...(filter && { filter }), ...(sort && { sort }) };
+  const query = { limit: MAX_ROWS, ...(filter && { filter }), ...(sort && { sort }) };
   const page = (await answerInnerCall(endpoint, query, context)) as unknown as {
     readonly list: readonly Row[];
     readonly pagination: Pagination;
   };
   const list = endpoint.list!;
   const texts = listTexts(list, formats.language);
-  const columns = list.columns.filter(({ omit, search_only }) => !omit && !search_only).slice(0, SHOWN_COLUMNS);
+  const columns = list.columns.filter(({ omit, search_only }) => !omit && !search_only).slice(0, MAX_COLUMNS);
   const { total, total_is_exact } = page.pagination;
-  const rows = page.list.slice(0, SHOWN_ROWS);
+  const rows = page.list.slice(0, MAX_ROWS);
   const count = total_is_exact ? formats.number(total) : `${formats.number(total)}+`;
   return {
     ...{ kind: 'table', title: title || texts.title, total: count },

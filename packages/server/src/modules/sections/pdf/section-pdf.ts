@@ -1,5 +1,4 @@
 /** A section as PDF, with what its reader may see. */
-
 import { DEFAULT_PRESET } from '@rounds/contract/analytics';
 import { dashboard } from '@rounds/contract/dashboard';
 import type { SectionBlock } from '@rounds/contract/sections';
@@ -19,7 +18,7 @@ import { toPrintedText } from '../../inspections/index.ts';
 import { getSection, toSection } from '../sections.ts';
 import { toListPart } from './list-part.ts';
 
-/** @throws ApiError ANA_OBJECT_NOT_FOUND for somebody who may not read it */
+/** @throws ApiError ANA_OBJECT_NOT_FOUND if the person may not read it */
 export async function prepareSectionPdf(context: InnerCallContext, id: number | string): Promise<PreparedPdf> {
   const { tx, actor, locale } = context;
   const { title, blocks } = await toSection(await getSection(tx, actor.user_id, id), tx, actor);
