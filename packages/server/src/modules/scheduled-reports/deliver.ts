@@ -1,4 +1,4 @@
-/** Makes the PDF of one person with their own permissions, language and time zone, and queues it as a mail. */
+/** Prints the PDF for one recipient with their permissions, language and time zone, and queues it as a mail. */
 import type { AnalyticsPage } from '@rounds/contract/analytics';
 import type { Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -9,7 +9,7 @@ import { type MailOutcome, queueMail } from '../mail/index.ts';
 import { prepareSectionPdf } from '../sections/index.ts';
 import { getWorkspaceUrl } from '../workspaces/index.ts';
 import { type DeliveryKey, findWaiting, lockWaiting, setLastSent, setStatus } from './queries/deliveries.ts';
-import { maySeePage } from './reports.ts';
+import { canSeePage } from './reports.ts';
 import { DELIVERY_TASK } from './send-due.ts';
 
 interface Payload {
@@ -33,7 +33,7 @@ export const deliveryTask: BackgroundTask<Payload> = {
     const prepared = await database.inWorkspace(payload.workspace_id, (tx) => prepare(tx, context, key));
     if (!prepared) return;
     const { actor, waiting, pdf } = prepared;
-    // Printing takes seconds, for which no transaction should wait.
+    // Printing takes seconds, and no transaction should be open meanwhile.
     const content = await pdf.print();
     await database.inWorkspace(payload.workspace_id, async (tx) => {
       if (!(await lockWaiting(tx, key))) return;
@@ -77,13 +77,13 @@ async function prepare(tx: Tx, { database, services }: TaskContext, key: Deliver
   return null;
 }
 
-/** Null for somebody who may not see it. */
+/** Null if the person may not see it. */
 async function preparePdf(
   { actor, ...context }: TaskContext & { readonly tx: Tx; readonly actor: Actor },
   { page, query, section_id, title }: Waiting,
 ): Promise<PreparedPdf | null> {
   const viewing = { ...context, actor, locale: actor.locale };
-  if (page) return maySeePage(actor, page) ? preparePagePdf(viewing, page, query, title) : null;
+  if (page) return canSeePage(actor, page) ? preparePagePdf(viewing, page, query, title) : null;
   try {
     return await prepareSectionPdf(viewing, section_id!);
   } catch (error) {
@@ -92,7 +92,7 @@ async function preparePdf(
   }
 }
 
-/** The screen, as the browser's `paths.ts` has it. */
+/** The address of the screen, as in `paths.ts` of the web application. */
 function toPath({ page, query, section_id }: { page: AnalyticsPage | null; query: string; section_id: number | null }) {
   return page ? `/analytics/${page}${query && `?${query}`}` : `/section/${section_id}`;
 }

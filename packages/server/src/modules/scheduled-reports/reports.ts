@@ -17,7 +17,7 @@ import { countActive, countReports, type Recipients, type ReportColumns, type Re
 
 type Input = z.infer<typeof scheduledReportInput>;
 
-/** More than anybody reads. */
+/** For each person. */
 const MAX_REPORTS = 100;
 
 export interface Context {
@@ -64,19 +64,19 @@ async function checkSource(source: Input['source'], context: Context): Promise<v
     if (await isReadableSection(tx, actor.user_id, source.section_id)) return;
     throw fieldError('source', locale, 'scheduled_reports.section_unknown');
   }
-  if (!maySeePage(actor, source.page)) throw fieldError('source', locale, 'scheduled_reports.page_denied');
+  if (!canSeePage(actor, source.page)) throw fieldError('source', locale, 'scheduled_reports.page_denied');
   await checkPageQuery(context, source.page, source.query).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     throw fieldError('source', locale, 'scheduled_reports.query_wrong');
   });
 }
 
-export const maySeePage = (actor: Actor, page: NonNullable<ReportRow['page']>): boolean =>
+export const canSeePage = (actor: Actor, page: NonNullable<ReportRow['page']>): boolean =>
   actor.permissions.has(PAGES[page].permission) && planHasFeature(actor.plan, PAGES[page].feature);
 
 /**
  * The recipients of a schedule. People who may not search for others send reports only to themselves and those who
- * receive it already: the names in the answer would tell them who there is. The same is true of groups.
+ * receive it already: the names in the answer would tell them who there is.
  * @throws ApiError VALIDATION_FAILED
  */
 export async function checkRecipients(
@@ -88,8 +88,8 @@ export async function checkRecipients(
   const groupIds = [...new Set(group_ids)];
   if (people.length + groupIds.length === 0) throw fieldError('recipient_ids', locale, 'field.required');
   const canSearch = users.search.access.some((code) => actor.permissions.has(code));
-  const areAllowed = canSearch || people.every((id) => id === actor.user_id || before.people.includes(id));
-  if (!areAllowed || (await countActive(tx, people)) !== people.length) {
+  const isAllowed = canSearch || people.every((id) => id === actor.user_id || before.people.includes(id));
+  if (!isAllowed || (await countActive(tx, people)) !== people.length) {
     throw fieldError('recipient_ids', locale, 'scheduled_reports.recipients_unknown');
   }
   if (!(await canShareWith(tx, actor, groupIds, before.groups))) {
@@ -99,7 +99,7 @@ export async function checkRecipients(
 }
 
 /** @throws ApiError VALIDATION_FAILED */
-export async function assertRoomForOne({ tx, actor, locale }: Context): Promise<void> {
+export async function assertBelowLimit({ tx, actor, locale }: Context): Promise<void> {
   if ((await countReports(tx, actor.user_id)) < MAX_REPORTS) return;
   throw fieldError('title', locale, 'scheduled_reports.too_many', { max: MAX_REPORTS });
 }

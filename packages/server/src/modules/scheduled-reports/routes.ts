@@ -13,7 +13,7 @@ import {
   selectReports,
   updateReport,
 } from './queries/records.ts';
-import { assertRoomForOne, type Context, checkRecipients, toColumns, toRecord } from './reports.ts';
+import { assertBelowLimit, type Context, checkRecipients, toColumns, toRecord } from './reports.ts';
 import { sendNow } from './send-due.ts';
 
 const subject = ({ id, title }: Pick<ReportRow, 'id' | 'title'>): Subject => ({ type: 'scheduled_report', id, title });
@@ -33,7 +33,7 @@ export const routes: readonly Route[] = [
 
   route(scheduledReports.create, async (call) => {
     const { tx, actor, body, activity } = call;
-    await assertRoomForOne(call);
+    await assertBelowLimit(call);
     const recipients = await checkRecipients(body, call, { people: [], groups: [] });
     const { id } = await insertReport(tx, actor.user_id, await toColumns(body, call, new Date()));
     await replaceRecipients(tx, id, recipients);
@@ -46,7 +46,7 @@ export const routes: readonly Route[] = [
 
   route(scheduledReports.update, async (call) => {
     const { tx, body, params, activity } = call;
-    const before = await lock(call, params.id);
+    const before = await lockOwnReport(call, params.id);
     const toIds = (list: readonly { readonly id: number }[]) => list.map(({ id }) => id);
     const known = { people: toIds(before.recipients), groups: toIds(before.groups) };
     const recipients = await checkRecipients(body, call, known);
@@ -58,7 +58,7 @@ export const routes: readonly Route[] = [
   }),
 
   route(scheduledReports.delete, async (call) => {
-    const row = await lock(call, call.params.id);
+    const row = await lockOwnReport(call, call.params.id);
     await deleteReport(call.tx, row.id);
     call.activity({ ...subject(row), before: loggedFields(row) });
     return null;
@@ -66,7 +66,7 @@ export const routes: readonly Route[] = [
 
   route(scheduledReports.send, async (call) => {
     const { tx, actor, body, params, activity } = call;
-    const row = await lock(call, params.id);
+    const row = await lockOwnReport(call, params.id);
     await sendNow(
       tx,
       { workspace_id: actor.workspace_id, id: row.id, to: body.to, owner_id: actor.user_id },
@@ -83,7 +83,7 @@ async function getReport({ tx, actor }: Context, id: number): Promise<ReportRow>
   return row;
 }
 
-async function lock({ tx, actor }: Context, id: number): Promise<ReportRow> {
+async function lockOwnReport({ tx, actor }: Context, id: number): Promise<ReportRow> {
   const row = await lockReport(tx, actor.user_id, id);
   if (!row) throw notFoundError('ANA');
   return row;

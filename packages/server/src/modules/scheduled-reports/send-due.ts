@@ -1,17 +1,17 @@
 /**
- * Sends scheduled reports. An occurrence is taken and its deliveries are queued in one transaction, and each delivery
- * is queued as a mail in another one, so each person receives it once however many servers run and stop.
+ * Sends scheduled reports. One transaction takes an occurrence and queues its deliveries, and another one queues the
+ * mail of each delivery. So each person receives it once, however many servers run and stop.
  */
 import { findNextRun } from '@rounds/recurrence';
 import type { Tx } from '../../db/database.ts';
 import type { TaskContext } from '../../http/module.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { listWorkspaceIds } from '../workspaces/index.ts';
-import { insertDeliveries, isSendable, listDue, lockDue, setLastRun, setNext } from './queries/deliveries.ts';
+import { insertDeliveries, isSendable, listDue, lockDue, setLastRun, setNextRun } from './queries/deliveries.ts';
 
 export const DELIVERY_TASK = 'scheduled_reports.deliver';
 
-/** Takes what is due at `now`. What was missed while no server ran is sent once, late. */
+/** Sends what is due at `now`. Occurrences that were missed while no server ran are sent once, late. */
 export async function sendDueReports({ database, services }: TaskContext, now: Date): Promise<void> {
   for (const workspace of await database.inInstallation(listWorkspaceIds)) {
     const due = await database.inWorkspace(workspace, (tx) => listDue(tx, now));
@@ -28,8 +28,8 @@ export async function sendDueReports({ database, services }: TaskContext, now: D
 async function sendOccurrence(tx: Tx, workspace_id: number, id: number, now: Date): Promise<void> {
   const schedule = await lockDue(tx, id, now);
   if (!schedule?.next_at) return;
-  await setNext(tx, id, findNextRun(schedule, now));
-  // Nothing is sent in the name of somebody who has left, or of a section that was deleted.
+  await setNextRun(tx, id, findNextRun(schedule, now));
+  // Nothing is sent for owners who have left, or for deleted sections.
   if (await isSendable(tx, id)) await queueDeliveries(tx, { workspace_id, id, to: 'all' }, schedule.next_at);
 }
 

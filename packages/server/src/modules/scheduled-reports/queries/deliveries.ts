@@ -24,7 +24,7 @@ export const listDue = async (tx: Tx, now: Date): Promise<number[]> => {
 
 const SCHEDULE = ['id', 'owner_id', 'page', 'section_id', 'frequency', 'weekday', 'day', 'time', 'timezone'] as const;
 
-/** Holds what is still due; undefined if another server has taken it. */
+/** Locks the schedule if it is still due; undefined if another server has taken it. */
 export const lockDue = (tx: Tx, id: number, now: Date) =>
   tx
     .selectFrom('scheduled_report')
@@ -36,7 +36,7 @@ export const lockDue = (tx: Tx, id: number, now: Date) =>
     .skipLocked()
     .executeTakeFirst();
 
-export async function setNext(tx: Tx, id: number, next_at: Date): Promise<void> {
+export async function setNextRun(tx: Tx, id: number, next_at: Date): Promise<void> {
   await tx.updateTable('scheduled_report').set({ next_at }).where('id', '=', id).execute();
 }
 
@@ -48,7 +48,7 @@ export async function isSendable(tx: Tx, id: number): Promise<boolean> {
   return rows[0]?.is === true;
 }
 
-/** For all recipients with the members of their groups, or for one person. Answers those who did not have it. */
+/** For all recipients and the members of their groups, or for one person. Returns those who did not have one yet. */
 export async function insertDeliveries(
   tx: Tx,
   { id, occurrence_at, user_id }: Omit<DeliveryKey, 'user_id'> & { readonly user_id?: number },
@@ -84,7 +84,7 @@ const selectDelivery = (tx: Tx, { id, occurrence_at, user_id }: DeliveryKey) =>
     .where('d.occurrence_at', '=', occurrence_at)
     .where('d.user_id', '=', user_id);
 
-/** What waits to be sent. */
+/** The delivery, if it has not been sent yet. */
 export const findWaiting = (tx: Tx, key: DeliveryKey) =>
   selectDelivery(tx, key)
     .innerJoin('user as owner', 'owner.id', 'r.owner_id')
@@ -94,7 +94,7 @@ export const findWaiting = (tx: Tx, key: DeliveryKey) =>
     .where('d.status', '=', 'waiting')
     .executeTakeFirst();
 
-/** Holds it until the transaction ends, so that it is queued once. */
+/** Locks the delivery until the transaction ends, so that it is queued once. */
 export const lockWaiting = (tx: Tx, key: DeliveryKey) =>
   selectDelivery(tx, key).select('d.status').where('d.status', '=', 'waiting').forUpdate('d').executeTakeFirst();
 

@@ -43,7 +43,7 @@ export type ReportRow = NonNullable<Awaited<ReturnType<typeof findReport>>>;
 export const findReport = (tx: Tx, ownerId: number, id: number) =>
   selectReports(tx, ownerId).where('r.id', '=', id).executeTakeFirst();
 
-/** Holds it until the transaction ends. */
+/** Locks the schedule until the transaction ends. */
 export async function lockReport(tx: Tx, ownerId: number, id: number): Promise<ReportRow | undefined> {
   await tx
     .selectFrom('scheduled_report')
