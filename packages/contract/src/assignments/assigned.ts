@@ -14,7 +14,7 @@ export const ASSIGNED_STATUSES = [
 ] as const;
 export type AssignedStatus = (typeof ASSIGNED_STATUSES)[number];
 
-/** What an inspection knows of its assignment; all null for inspections without one. Times are ISO 8601 in UTC. */
+/** What an inspection stores of its assignment; all null for inspections without one. Times are ISO 8601 in UTC. */
 export const assignedFields = {
   assignment: z.nullable(z.object({ id: z.number(), title: z.string() })),
   /** When it was planned to open. It stays when the occurrence is moved; null for inspections that people start in addition. */
@@ -23,7 +23,7 @@ export const assignedFields = {
   due_at: z.nullable(z.string()),
   missed_at: z.nullable(z.string()),
   skipped_at: z.nullable(z.string()),
-  /** It was begun without a network when the assignment no longer allowed it, and kept. */
+  /** It was started without a network although the assignment did not allow it, and was kept. */
   assignment_problem: z.nullable(z.enum(['ended', 'not_assigned', 'asset_not_allowed', 'in_progress_at_asset'])),
 };
 

@@ -25,7 +25,7 @@ import {
 import { findDated, lockOccurrence, moveInspections, saveMove, setDates } from './queries/moves.ts';
 import { toDate } from './times.ts';
 
-const MAX_LISTED = 500;
+const MAX_LISTED_INSPECTIONS = 500;
 const HOUR_MS = 3_600_000;
 
 const toIso = (time: Date | null): string | null => time?.toISOString() ?? null;
@@ -56,7 +56,7 @@ export async function listAssigned(call: Call<typeof assignments.listAssigned>):
   const { id } = await getManaged(call, call.params.id);
   const { occurrence_at, from, to, asset_uuid, user_id } = call.query;
   const times = { occurrence_at: toDate(occurrence_at), from: toDate(from), to: toDate(to) };
-  const cell = { assignment_id: id, ...times, asset_uuid, user_id, limit: MAX_LISTED };
+  const cell = { assignment_id: id, ...times, asset_uuid, user_id, limit: MAX_LISTED_INSPECTIONS };
   return (await listCell(call.tx, cell)).map((row) => toAssigned(row, call.locale));
 }
 
@@ -73,14 +73,17 @@ async function lockManaged({ tx, actor, params }: InspectionCall): Promise<Assig
   return row;
 }
 
-const workers = ({ user_id, collaborators }: AssignedRow): number[] => [user_id, ...collaborators.map(({ id }) => id)];
-const nameOf = ({ template_title, asset_name }: AssignedRow): string =>
+const listWorkerIds = ({ user_id, collaborators }: AssignedRow): number[] => [
+  user_id,
+  ...collaborators.map(({ id }) => id),
+];
+const toName = ({ template_title, asset_name }: AssignedRow): string =>
   [template_title, asset_name].filter(Boolean).join(' – ');
-const loggedAs = (row: AssignedRow) => subject({ id: row.assignment_id, title: row.assignment_title });
+const toSubject = (row: AssignedRow) => subject({ id: row.assignment_id, title: row.assignment_title });
 
-async function answer({ tx, actor, locale }: InspectionCall, row: AssignedRow, others: readonly number[] = []) {
+async function publishChange({ tx, actor, locale }: InspectionCall, row: AssignedRow, others: readonly number[] = []) {
   const changed = (await findAssigned(tx, row.id))!;
-  const user_ids = [...new Set([...workers(changed), ...others])];
+  const user_ids = [...new Set([...listWorkerIds(changed), ...others])];
   await publish(tx, { workspace: actor.workspace_id, topic: 'inspections', id: row.uuid, user_ids });
   return toAssigned(changed, locale);
 }
@@ -90,8 +93,8 @@ export async function skip(call: Call<typeof assignments.skip>): Promise<Assigne
   if (row.progress !== 'to_do') throw new ApiError('AST_ALREADY_STARTED');
   await setSkipped(call.tx, row.id, new Date(), call.body.note);
   await scheduleAssignments(call.tx, [row.assignment_id]);
-  call.activity({ ...loggedAs(row), after: { inspection: nameOf(row), note: call.body.note } });
-  return answer(call, row);
+  call.activity({ ...toSubject(row), after: { inspection: toName(row), note: call.body.note } });
+  return publishChange(call, row);
 }
 
 export async function unskip(call: Call<typeof assignments.unskip>): Promise<AssignedInspection> {
@@ -100,9 +103,9 @@ export async function unskip(call: Call<typeof assignments.unskip>): Promise<Ass
   else {
     await setSkipped(call.tx, row.id, null, '');
     await scheduleAssignments(call.tx, [row.assignment_id]);
-    call.activity({ ...loggedAs(row), before: { inspection: nameOf(row), note: row.skip_note } });
+    call.activity({ ...toSubject(row), before: { inspection: toName(row), note: row.skip_note } });
   }
-  return answer(call, row);
+  return publishChange(call, row);
 }
 
 /** @throws ApiError INS_ALREADY_COMPLETED, RATE_LIMITED */
@@ -115,9 +118,9 @@ export async function remind(call: Call<typeof assignments.remind>): Promise<Ass
   if (wait > 0) throw rateLimitError(wait);
   await setReminded(tx, row.id, now);
   const by = { id: actor.user_id, name: actor.full_name };
-  await notifyAbout(tx, row, { kind: 'work_reminder', user_ids: workers(row), by, now });
-  activity({ ...loggedAs(row), after: { inspection: nameOf(row) } });
-  return answer(call, row);
+  await notifyAbout(tx, row, { kind: 'work_reminder', user_ids: listWorkerIds(row), by, now });
+  activity({ ...toSubject(row), after: { inspection: toName(row) } });
+  return publishChange(call, row);
 }
 
 interface InspectionNotice {
@@ -153,11 +156,11 @@ export async function reassign(call: Call<typeof assignments.reassign>): Promise
   const by = { id: actor.user_id, name: actor.full_name };
   await notifyAbout(tx, row, { kind: 'work_opened', user_ids: [person.id], by, now: new Date() });
   activity({
-    ...loggedAs(row),
-    before: { inspection: nameOf(row), people: [row.user_name] },
-    after: { inspection: nameOf(row), people: [person.name] },
+    ...toSubject(row),
+    before: { inspection: toName(row), people: [row.user_name] },
+    after: { inspection: toName(row), people: [person.name] },
   });
-  return answer(call, row, workers(row));
+  return publishChange(call, row, listWorkerIds(row));
 }
 
 /** @throws ApiError VALIDATION_FAILED, AST_NOT_EDITABLE, AST_ALREADY_STARTED */
@@ -174,7 +177,7 @@ export async function moveOccurrence(call: Call<typeof assignments.moveOccurrenc
   if (!before) throw fieldError('occurrence_at', locale, 'assignments.no_occurrence');
   const duration = (before.due_at ?? before.start_at).getTime() - before.start_at.getTime();
   const dates = { occurrence_at, start_at, due_at: new Date(start_at.getTime() + duration) };
-  // What has not opened yet opens at its start, so that must be still to come.
+  // What has not opened yet opens at its start, which must therefore be in the future.
   if ((opened ? dates.due_at : start_at) <= new Date())
     throw fieldError('start_at', locale, 'assignments.already_over');
   if (assignment.type === 'direct') await setDates(tx, assignment.id, dates);

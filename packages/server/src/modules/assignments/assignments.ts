@@ -99,7 +99,7 @@ export async function getRow({ tx, locale }: Context, id: number): Promise<Assig
   return row;
 }
 
-/** Holds it until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function findLocked({ tx, locale }: Context, id: number | string): Promise<AssignmentRow | undefined> {
   const found = await lockAssignment(tx, id);
   return found === undefined ? undefined : findAssignment(tx, found, locale);
@@ -117,7 +117,11 @@ export function assertEditable({ status, archived_at }: Pick<AssignmentRow, 'sta
   if (archived_at || status === 'finished') throw new ApiError('AST_NOT_EDITABLE');
 }
 
-/** Managers without AST_MANAGE_ASSIGNMENT see and oversee theirs; others are answered as if there were none. */
+/**
+ * Managers without AST_MANAGE_ASSIGNMENT may oversee their own assignments; to others, these do not exist.
+ *
+ * @throws ApiError AST_OBJECT_NOT_FOUND
+ */
 export async function assertManages(tx: Tx, actor: Actor, assignmentId: number): Promise<void> {
   if (actor.permissions.has('AST_MANAGE_ASSIGNMENT')) return;
   if (!(await isManager(tx, assignmentId, actor.user_id))) throw notFoundError('AST');
@@ -172,7 +176,7 @@ export async function changeAssignment(
   const { tx } = context;
   assertEditable(before);
   const assets = await listNamedAssets(tx, before.id);
-  const { input, dropped } = await checkAgainst(context, before, assets, body);
+  const { input, dropped } = await checkChange(context, before, assets, body);
   const { assigned_by: _, ...columns } = toColumns(input, before.timezone);
   await updateAssignment(tx, before.id, columns);
   await saveParts(tx, before.id, input);
@@ -202,18 +206,18 @@ interface Targets {
 const isSameJson = (input: unknown, stored: unknown): boolean =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(input)), JSON.parse(JSON.stringify(stored)));
 
-async function checkAgainst(
+async function checkChange(
   context: WriteContext,
   row: AssignmentRow,
   assets: readonly NamedAsset[],
   body: AssignmentInput,
 ): Promise<CheckedInput> {
-  const idsOf = (type: 'user' | 'group') => row.assignees.filter((one) => one.type === type).map(({ id }) => id);
+  const getIds = (type: 'user' | 'group') => row.assignees.filter((one) => one.type === type).map(({ id }) => id);
   return checkInput(context, body, {
     template_id: row.template_id,
     asset_uuids: new Set(assets.map(({ uuid }) => uuid)),
-    user_ids: new Set([...idsOf('user'), ...row.managers.map(({ id }) => id)]),
-    group_ids: new Set(idsOf('group')),
+    user_ids: new Set([...getIds('user'), ...row.managers.map(({ id }) => id)]),
+    group_ids: new Set(getIds('group')),
   });
 }
 
@@ -231,7 +235,7 @@ export async function switchStatus(tx: Tx, ids: readonly number[], status: 'acti
   await scheduleAssignments(tx, ids);
 }
 
-/** A paused copy without inspections. What it names may be archived meanwhile; its note says so. */
+/** A paused copy without inspections. What it names may have been archived in the meantime; its note says so. */
 export async function cloneAssignment(call: Call<typeof assignments.clone>): Promise<AssignmentRow> {
   const { tx, actor, locale } = call;
   const source = await lock(call, call.params.id);
@@ -287,9 +291,9 @@ async function readFields(tx: Tx, { custom_fields }: Assignment, asObject: boole
 }
 
 const groupAssignees = ({ assignees }: Assignment) => {
-  const named = (type: 'user' | 'group') =>
+  const listNames = (type: 'user' | 'group') =>
     assignees.filter((one) => one.type === type).map(({ id, name }) => ({ id, name }));
-  return { users: named('user'), groups: named('group') };
+  return { users: listNames('user'), groups: listNames('group') };
 };
 
 export const subject = ({ id, title }: Pick<AssignmentRow, 'id' | 'title'>) => ({ type: 'assignment', id, title });

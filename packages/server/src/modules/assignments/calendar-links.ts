@@ -55,9 +55,9 @@ export async function downloadCalendar({
     const owner = await findCalendarOwner(tx, hashToken(query.token));
     if (!owner) throw notFoundError('AST');
     const [from, to] = [-PAST_DAYS, COMING_DAYS].map((days) => new Date(now.getTime() + days * DAY_MS)) as [Date, Date];
-    const anything = { assignee: null, asset: null, template: null, assignment: null };
-    // Calendars are for what is to be done: what somebody started in addition is not planned.
-    const filter = { from, to, ownOf: owner.user_id, ...anything, additionalByDayIn: null };
+    const noFilter = { assignee: null, asset: null, template: null, assignment: null };
+    // Calendar applications show planned work, not what people started in addition.
+    const filter = { from, to, ownOf: owner.user_id, ...noFilter, additionalByDayIn: null };
     return { owner, entries: (await listEntries(tx, filter, now)).entries };
   });
   const text = formatCalendar({

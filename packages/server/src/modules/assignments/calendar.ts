@@ -22,7 +22,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** The most urgent one first. */
+/** The most urgent status first. */
 export const URGENCY: readonly AssignedStatus[] = [
   'overdue',
   'missed',
@@ -33,13 +33,13 @@ export const URGENCY: readonly AssignedStatus[] = [
   'completed',
   'skipped',
 ];
-function countStates(states: readonly AssignedStatus[]): Pick<CalendarEntry, 'counts' | 'status'> {
+function countStatuses(statuses: readonly AssignedStatus[]): Pick<CalendarEntry, 'counts' | 'status'> {
   const counts: CalendarEntry['counts'] = {};
-  for (const state of states) counts[state] = (counts[state] ?? 0) + 1;
+  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
   return { counts, status: URGENCY.find((status) => counts[status]) ?? 'upcoming' };
 }
 
-/** An entry with what iCalendar needs beside it. */
+/** An entry with what iCalendar needs in addition. */
 export interface DatedEntry extends Omit<CalendarEntry, 'can_move'> {
   readonly assignment_uuid: string;
   readonly is_untouched: boolean;
@@ -75,7 +75,7 @@ const toOpened = (row: OpenedEntry): DatedEntry => ({
   occurrence_at: row.occurrence_at && toIso(row.occurrence_at),
   start_at: toIso(row.start_at),
   due_at: toIso(row.due_at),
-  ...countStates(row.states),
+  ...countStatuses(row.statuses),
   assets: [...row.assets],
   assets_count: row.assets_count,
   inspection_uuid: row.inspection_uuid,
@@ -94,7 +94,7 @@ async function listPlanned(
 ): Promise<CalendarPage> {
   const limit = MAX_CALENDAR_ENTRIES + 1 - opened.length;
   const assignments = await listPlannedAssignments(tx, filter, Math.min(limit, MAX_PLANNED_ASSIGNMENTS));
-  const isOpened = new Set(opened.map((entry) => `${entry.assignment.id} ${entry.occurrence_at}`));
+  const openedKeys = new Set(opened.map((entry) => `${entry.assignment.id} ${entry.occurrence_at}`));
   const dates: { assignment: PlannedAssignment; occurrence_at: Date; start_at: Date; due_at: Date }[] = [];
   for (const assignment of assignments) {
     if (dates.length >= limit) break;
@@ -103,7 +103,7 @@ async function listPlanned(
       const due = due_at ?? start_at;
       const isWithin = (time: Date) => time >= filter.from && time < filter.to;
       if (start_at <= now || !(isWithin(start_at) || isWithin(due))) continue;
-      if (isOpened.has(`${assignment.id} ${occurrence_at.toISOString()}`)) continue;
+      if (openedKeys.has(`${assignment.id} ${occurrence_at.toISOString()}`)) continue;
       dates.push({ assignment, occurrence_at, start_at, due_at: due });
     }
   }

@@ -6,7 +6,7 @@ import { existsDynamicAsset } from './queries/dynamic-assets.ts';
 import type { AssignmentRow } from './queries/rows.ts';
 
 export async function addDynamicProblems(tx: Tx, rows: readonly AssignmentRow[]): Promise<AssignmentRow[]> {
-  /** Clones have the same conditions. */
+  /** By conditions, which clones share. */
   const known = new Map<string, boolean>();
   const findsAny = async (row: AssignmentRow): Promise<boolean> => {
     const key = JSON.stringify(row.dynamic_assets);
@@ -14,11 +14,11 @@ export async function addDynamicProblems(tx: Tx, rows: readonly AssignmentRow[])
     known.set(key, found);
     return found;
   };
-  const completed: AssignmentRow[] = [];
+  const checked: AssignmentRow[] = [];
   for (const row of rows) {
-    completed.push(!row.needs_dynamic_assets || (await findsAny(row)) ? row : addProblem(row));
+    checked.push(!row.needs_dynamic_assets || (await findsAny(row)) ? row : addProblem(row));
   }
-  return completed;
+  return checked;
 }
 
 function addProblem(row: AssignmentRow): AssignmentRow {

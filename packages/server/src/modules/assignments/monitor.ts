@@ -71,13 +71,13 @@ async function listOccurrences(
   const limit = hasRange ? MAX_MONITOR_OCCURRENCES : MAX_MONITOR_OCCURRENCES - UPCOMING_OCCURRENCES;
   const found = await listOpenedOccurrences(tx, id, { from, to, limit: limit + 1 });
   const opened = hasRange ? found.slice(0, limit) : found.slice(-limit);
-  const isOpened = new Set(found.map(({ occurrence_at }) => occurrence_at.getTime()));
-  const moved = new Set(dated.moved.map(({ occurrence_at }) => occurrence_at.getTime()));
+  const openedTimes = new Set(found.map(({ occurrence_at }) => occurrence_at.getTime()));
+  const movedTimes = new Set(dated.moved.map(({ occurrence_at }) => occurrence_at.getTime()));
   const room = hasRange ? MAX_MONITOR_OCCURRENCES + 1 - found.length : UPCOMING_OCCURRENCES;
   const after = from && from > now ? new Date(from.getTime() - 1) : now;
   const canOpen = status === 'active' && !archived_at && room > 0;
   const upcoming = (canOpen ? listUpcoming(dated, after, to, room) : []).filter(
-    ({ occurrence_at, start_at }) => !isOpened.has(occurrence_at.getTime()) && (!to || start_at < to),
+    ({ occurrence_at, start_at }) => !openedTimes.has(occurrence_at.getTime()) && (!to || start_at < to),
   );
   const all = [
     ...opened.map((occurrence) => ({ ...occurrence, has_opened: true })),
@@ -85,7 +85,7 @@ async function listOccurrences(
       ...occurrence,
       due_at: occurrence.due_at ?? occurrence.start_at,
       has_opened: false,
-      is_moved: moved.has(occurrence.occurrence_at.getTime()),
+      is_moved: movedTimes.has(occurrence.occurrence_at.getTime()),
     })),
   ];
   return {

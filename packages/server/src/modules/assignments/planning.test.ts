@@ -125,7 +125,7 @@ describe('the status of an inspection of an assignment', () => {
 });
 
 describe('the monitor of an assignment', () => {
-  test('it has a row for each asset and a column for each occurrence, opened or not', async () => {
+  test('the monitor has a row for each asset and a column for each occurrence, opened or not', async () => {
     const { body } = await getMonitor();
     const { occurrences, rows, cells } = body.data;
     expect(occurrences.map(({ occurrence_at, has_opened }) => [occurrence_at, has_opened])).toEqual([
@@ -148,7 +148,7 @@ describe('the monitor of an assignment', () => {
     expect(cells.find(({ status }) => status === 'completed_late')).toMatchObject({ score_percent: 5000, count: 1 });
   });
 
-  test('it has a row for each person, searches names and keeps to a range', async () => {
+  test('the monitor has a row for each person, searches names and keeps to a range', async () => {
     const byPerson = (await getMonitor({ by: 'person', from: at(-3), to: at(0) })).body.data;
     expect(byPerson.rows.map(({ name }) => name)).toEqual(['Admin A']);
     expect(byPerson.occurrences).toHaveLength(3);
@@ -163,20 +163,20 @@ describe('the monitor of an assignment', () => {
     ]);
   });
 
-  test('managers of the assignment see it, others do not', async () => {
+  test('managers of the assignment see its monitor, others do not', async () => {
     expect((await getMonitor({}, 'inspector')).status).toBe(200);
     const other = await getMonitor({}, 'nobody');
     expect([other.status, other.body.code]).toEqual([404, 'AST_OBJECT_NOT_FOUND']);
   });
 
-  test('the list counts the same inspections', async () => {
+  test('the list counts the same inspections as the monitor', async () => {
     const { body } = await t.as('manager').call(assignments.list, {});
     expect(body.data.list[0]!.progress).toEqual({ open: 0, completed: 1, overdue: 2, missed: 3 });
   });
 });
 
 describe('the calendar', () => {
-  test('it joins what has opened with what will open', async () => {
+  test('the calendar joins what has opened with what will open', async () => {
     const { entries, is_truncated } = await getCalendar('manager');
     expect(is_truncated).toBe(false);
     expect(entries.map(({ start_at, status, counts, can_move }) => [start_at, status, counts, can_move])).toEqual([
@@ -195,19 +195,19 @@ describe('the calendar', () => {
     expect((await getCalendar('manager', { assignment: round })).entries).toHaveLength(7);
   });
 
-  test('an assignee that is neither a person nor a group is rejected', async () => {
+  test('the calendar rejects an assignee that is neither a person nor a group', async () => {
     const query = { from: at(0), to: at(1), assignee: 'team:1' };
     const { status, body } = await t.as('manager').call(assignments.getCalendar, { query });
     expect([status, Object.keys(body.data)]).toEqual([422, ['assignee']]);
   });
 
-  test('people without the permission see what they conduct or manage, and cannot move it', async () => {
+  test('people without the permission see what they conduct or manage in the calendar, and cannot move it', async () => {
     const { entries } = await getCalendar('inspector');
     expect(entries.map(({ can_move }) => can_move)).toEqual(Array(7).fill(false));
     expect((await getCalendar('nobody')).entries).toEqual([]);
   });
 
-  test('a range that is too long or ends before it starts is rejected', async () => {
+  test('a range of the calendar that is too long or ends before it starts is rejected', async () => {
     const get = (from: string, to: string) => t.as('manager').call(assignments.getCalendar, { query: { from, to } });
     expect((await get(at(0), at(101))).body.data).toEqual({ to: ['Select a range of at most 100 days.'] });
     expect((await get(at(1), at(0))).status).toBe(422);
@@ -276,13 +276,13 @@ describe('moving an occurrence', () => {
     await move(at(3), at(3));
   });
 
-  test('what has opened and was not begun moves with its inspections', async () => {
+  test('what has opened and was not started moves with its inspections', async () => {
     expect((await move(at(-2), at(2, '20:00'))).status).toBe(200);
     const entry = (await getCalendar('manager')).entries.find(({ occurrence_at }) => occurrence_at === at(-2));
     expect(entry).toMatchObject({ start_at: at(2, '20:00'), status: 'upcoming', counts: { upcoming: 2 } });
   });
 
-  test('what was begun stays, a time that is over is rejected, and so is an occurrence that does not exist', async () => {
+  test('what was started stays, a time that is over is rejected, and so is an occurrence that does not exist', async () => {
     expect((await move(at(-1), at(2))).body.code).toBe('AST_ALREADY_STARTED');
     expect((await move(at(4), at(-4))).body.data).toEqual({
       start_at: ['This time is already over. Select a later one.'],
@@ -320,7 +320,7 @@ describe('single inspections of an assignment', () => {
     expect(await notices()).toEqual([{ kind: 'work_reminder', user_id: ids.admin }]);
   });
 
-  test('an inspection is given to somebody who may conduct it, who is told', async () => {
+  test('an inspection is reassigned to somebody who may conduct it, who is notified', async () => {
     await t.queryIn('A', 'delete from notice');
     const reassign = (user_id: number, name = '-1 Fryer') =>
       t.as('inspector').call(assignments.reassign, { ...params(name), body: { user_id } });
@@ -343,7 +343,7 @@ describe('the calendar link', () => {
     t.guest().call(assignments.downloadCalendar, { query: { token: new URL(url).searchParams.get('token')! } });
   const create = async () => (await t.as('admin').call(assignments.createCalendarLink, {})).body.data.url;
 
-  test('it answers one’s own inspections as a valid calendar file', async () => {
+  test('the calendar link answers one’s own inspections as a valid calendar file', async () => {
     const { status, headers, bytes } = await download(await create());
     expect([status, headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
     const text = bytes.toString();
@@ -359,7 +359,7 @@ describe('the calendar link', () => {
     expect(all('DESCRIPTION')[0]).toBe('DESCRIPTION:Oven check\\nFryer\\, Oven');
   });
 
-  test('a new link replaces the earlier one, and it ends with its deletion or with the person’s access', async () => {
+  test('a calendar link ends with a new one, with its deletion or with the person’s access', async () => {
     const first = await create();
     const second = await create();
     expect((await download(first)).body.code).toBe('AST_OBJECT_NOT_FOUND');
@@ -377,7 +377,7 @@ describe('the calendar link', () => {
 });
 
 describe('the end of an assignment', () => {
-  test('archiving marks what nobody has begun as missed, and deleting keeps only what somebody has begun', async () => {
+  test('archiving marks what nobody has started as missed, and deleting keeps only what somebody has started', async () => {
     const read = async (columns: string) =>
       (await t.queryIn<object>('A', `select ${columns} from inspection order by status, asset_name, id`)).rows;
     await t.as('manager').call(assignments.archive, { params: { id: round } });

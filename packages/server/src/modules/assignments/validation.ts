@@ -1,4 +1,4 @@
-/** What an assignment may be: everything that is wrong with an input is answered at once, by field. */
+/** Checks the input of an assignment: everything that is wrong is answered at once, by field. */
 import type { AssetCondition, AssignmentInput, DynamicAssets } from '@rounds/contract/assignments';
 import type { Language } from '@rounds/contract/languages';
 import { findRecurrenceProblems } from '@rounds/recurrence';
@@ -8,7 +8,7 @@ import { type TextKey, type TextParams, translate } from '../../http/texts.ts';
 import { findReferredTypes } from '../asset-types/index.ts';
 import { isTimeZone } from '../auth/index.ts';
 import { toDynamicSearch } from './queries/dynamic-assets.ts';
-import { findPeople, holdAssets, holdGroups, holdTemplate } from './queries/references.ts';
+import { findPeople, lockAssets, lockGroups, lockTemplate } from './queries/references.ts';
 import { toRecurrences } from './recurrences.ts';
 
 interface Context {
@@ -17,7 +17,7 @@ interface Context {
   readonly locale: Language;
 }
 
-/** What the assignment named before may meanwhile be archived or inactive: its note says so, and saving keeps it. */
+/** What the assignment named before: it may be archived or inactive by now, which its note says, and can still be saved. */
 export interface NamedBefore {
   readonly template_id: number | null;
   readonly asset_uuids: ReadonlySet<string>;
@@ -86,7 +86,7 @@ async function checkTemplate(
   before: NamedBefore,
   report: Report,
 ): Promise<void> {
-  const template = await holdTemplate(tx, template_id);
+  const template = await lockTemplate(tx, template_id);
   if (!template) return report('template_id', 'assignments.template_unknown');
   if (template_id === before.template_id) return;
   if (template.archived_at) report('template_id', 'assignments.template_archived');
@@ -100,7 +100,7 @@ async function checkAssets(
   report: Report,
 ): Promise<void> {
   const uuids = unique(asset_uuids.map((uuid) => uuid.toLowerCase()));
-  const found = await holdAssets(tx, uuids);
+  const found = await lockAssets(tx, uuids);
   if (found.length < uuids.length) report('asset_uuids', 'assignments.assets_unknown');
   const archived = found.filter(({ uuid, is_archived }) => is_archived && !before.asset_uuids.has(uuid));
   const names = archived.map(({ display_name }) => display_name);
@@ -113,7 +113,7 @@ async function checkPeople(
   before: NamedBefore,
   report: Report,
 ): Promise<void> {
-  const idsOf = (type: 'user' | 'group') => unique(assignees.filter((one) => one.type === type).map(({ id }) => id));
+  const getIds = (type: 'user' | 'group') => unique(assignees.filter((one) => one.type === type).map(({ id }) => id));
   const checkUsers = async (field: string, ids: readonly number[]) => {
     const people = await findPeople(tx, actor.workspace_id, ids);
     if (people.length < ids.length) report(field, 'assignments.people_unknown');
@@ -121,10 +121,10 @@ async function checkPeople(
     const names = inactive.map(({ full_name }) => full_name);
     if (names.length > 0) report(field, 'assignments.people_inactive', { names: summarize(names) });
   };
-  await checkUsers('assignees', idsOf('user'));
+  await checkUsers('assignees', getIds('user'));
   await checkUsers('manager_ids', unique(manager_ids));
-  const groups = await holdGroups(tx, idsOf('group'), locale);
-  if (groups.length < idsOf('group').length) report('assignees', 'assignments.people_unknown');
+  const groups = await lockGroups(tx, getIds('group'), locale);
+  if (groups.length < getIds('group').length) report('assignees', 'assignments.people_unknown');
   const empty = groups.filter(({ id, has_people }) => !has_people && !before.group_ids.has(id));
   const names = empty.map(({ name }) => name);
   if (names.length > 0) report('assignees', 'assignments.groups_empty', { names: summarize(names) });

@@ -93,7 +93,7 @@ describe('removing assets and people from an assignment', () => {
     expect(await states(id)).toEqual([`Fryer, ${INSPECTOR}`, `Oven, ${INSPECTOR}`]);
   });
 
-  test('what was started stays', async () => {
+  test('what was started is not withdrawn', async () => {
     const input = toInput();
     const id = await open(input);
     const [ofFryer] = await read(id);
@@ -156,14 +156,14 @@ describe('deleting an inspection of an assignment', () => {
     expect([deleted.status, deleted.body.code]).toEqual([200, undefined]);
   };
 
-  test('a direct assignment does not open it again, though its assets are looked at once more', async () => {
+  test('a direct assignment does not open a deleted inspection again when its assets change', async () => {
     const id = await open(toInput({ asset_uuids: [oven] }));
     await deleteForever((await read(id))[0]!.id);
     await update(id, toInput({ asset_uuids: [oven, fryer] }));
     expect(await states(id)).toEqual([`Fryer, ${INSPECTOR}`]);
   });
 
-  test('an assignment that finishes by itself does not wait for it', async () => {
+  test('an assignment that finishes by itself does not wait for a deleted inspection', async () => {
     const id = await open(toInput({ auto_finish: true }));
     const [ofFryer, ofOven] = await read(id);
     await deleteForever(ofFryer!.id);

@@ -8,7 +8,7 @@ import { reopenReturned, shareUntouched, withdrawOthers } from './queries/withdr
 
 /**
  * Inspections that nobody has started are withdrawn when their asset or their person was removed from the assignment,
- * and open again when they return; what was started stays. Answers how many were withdrawn.
+ * and open again when they return; what was started stays. Returns how many were withdrawn.
  */
 export async function withdrawRemoved(tx: Tx, ids: readonly number[]): Promise<number> {
   let count = 0;

@@ -1,5 +1,5 @@
 /**
- * The work of one call on one inspection: loaded or begun, given changes, completed or reopened in
+ * The work of one call on one inspection: loaded or created, given changes, completed or reopened in
  * memory, and written once by `save`. Nothing reaches the tables before that.
  */
 import { randomUUID } from 'node:crypto';
@@ -102,7 +102,7 @@ export class InspectionSession {
     uuid: string,
     target: NewInspection,
     publishedId: number | null,
-    { now, begun }: { readonly now: Date; readonly begun: Date | null },
+    { now, offlineStart }: { readonly now: Date; readonly offlineStart: Date | null },
   ): Promise<InspectionSession> {
     const { tx, actor } = context;
     const { template_id, asset_uuid, assignment_id } = target;
@@ -110,7 +110,7 @@ export class InspectionSession {
     const asset = asset_uuid ? await holdInspectableAsset(tx, asset_uuid) : null;
     const [described = null] = asset ? await describeAssets(tx, version, [asset.uuid]) : [];
     const assigned = assignment_id
-      ? await getAssignmentRules().link(context, { target: { ...target, assignment_id }, now, begun })
+      ? await getAssignmentRules().link(context, { target: { ...target, assignment_id }, now, offlineStart })
       : null;
     const draft = createDraft(
       uuid,
@@ -180,13 +180,13 @@ export class InspectionSession {
 
   /**
    * Asks the assignment of an inspection that is to do whether it may start.
-   * @param begun when a device began it without a network: it is then kept and marked. Null: the call is refused.
+   * @param offlineStart when a device without a network started it, which is kept and marked; null: the call is refused
    */
-  async checkStart(begun: Date | null): Promise<void> {
+  async checkStart(offlineStart: Date | null): Promise<void> {
     const { context, row, now, stored } = this;
     const assigned = stored ?? (this.#link && { ...this.#link, skipped_at: null });
     if (row.status !== 'to_do' || !assigned) return;
-    const changes = await startAssigned(context, row, assigned, { now, begun, id: stored?.id ?? null });
+    const changes = await startAssigned(context, row, assigned, { now, offlineStart, id: stored?.id ?? null });
     this.#assigned = { ...this.#assigned, ...changes };
     const { user_id, user_name } = changes;
     if (user_id === undefined || user_name === undefined) return;

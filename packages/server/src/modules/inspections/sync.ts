@@ -24,7 +24,10 @@ export type SyncResult = Acknowledgement & {
 };
 
 export async function sync(context: InspectionContext, batch: InspectionBatch, now = new Date()): Promise<SyncResult> {
-  const session = await loadOrCreate(context, batch.uuid, batch.new, { now, begun: findBeginning(batch.changes, now) });
+  const session = await loadOrCreate(context, batch.uuid, batch.new, {
+    now,
+    offlineStart: findBeginning(batch.changes, now),
+  });
   const result = await session.apply(batch.changes);
   // A report must not be closed over an answer that was rejected: the person sees which, and decides.
   if (batch.complete && result.refused.length === 0) await session.complete(batch.sign_off);
@@ -35,7 +38,7 @@ export async function sync(context: InspectionContext, batch: InspectionBatch, n
 
 /** Creates an inspection that is to do and answers its id; a known uuid names the inspection that has it. */
 export async function create(context: InspectionContext, uuid: string, target: NewInspection): Promise<number> {
-  const session = await loadOrCreate(context, uuid, target, { now: new Date(), begun: null });
+  const session = await loadOrCreate(context, uuid, target, { now: new Date(), offlineStart: null });
   if (!session.stored) await session.checkStart(null);
   await session.apply([]);
   return session.save();
@@ -45,12 +48,12 @@ async function loadOrCreate(
   context: InspectionContext,
   uuid: string,
   target: NewInspection | undefined,
-  { now, begun }: { readonly now: Date; readonly begun: Date | null },
+  { now, offlineStart }: { readonly now: Date; readonly offlineStart: Date | null },
 ): Promise<InspectionSession> {
   const { stored, publishedId } = await openInspection(context.tx, uuid, target?.template_id ?? null);
   if (!stored) {
     if (!target) throw notFoundError('INS');
-    return InspectionSession.create(context, uuid.toLowerCase(), target, publishedId, { now, begun });
+    return InspectionSession.create(context, uuid.toLowerCase(), target, publishedId, { now, offlineStart });
   }
   if (!canConduct(context.actor, stored)) throw target ? new ApiError('INS_UUID_TAKEN') : notFoundError('INS');
   if (target) assertSameTarget(stored, target);

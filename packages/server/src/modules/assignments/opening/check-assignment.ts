@@ -1,6 +1,6 @@
 /**
- * Brings one assignment up to date: opens what is due, records what was missed, tells people, and finishes it.
- * Everything follows from the tables and `now`, so a check that a server did not end is repeated by another.
+ * Brings one assignment up to date: opens what is due, records what was missed, notifies people, and finishes it.
+ * Everything follows from the tables and `now`, so a check that one server did not finish is repeated by another.
  */
 import type { Database, Tx } from '../../../db/database.ts';
 import { recordActivity } from '../../../http/activity.ts';
@@ -30,7 +30,7 @@ const DIRECT_CHECK_INTERVAL_MS = 24 * HOUR_MS;
 /** How long until a template that could not be used is tried again. */
 const TEMPLATE_RETRY_MS = HOUR_MS;
 
-/** One transaction of the check. Answers whether there is more to do now. */
+/** One transaction of the check. Returns whether there is more to do now. */
 export async function checkAssignment(
   context: { readonly tx: Tx; readonly database: Database },
   id: number,
@@ -44,7 +44,7 @@ export async function checkAssignment(
   }
   const [due, following] = listDueOccurrences(assignment, now);
   if (!due) {
-    await conclude(tx, assignment, now);
+    await planNextCheck(tx, assignment, now);
     return 'done';
   }
   const missedAt = getMissedAt(assignment, due, following, now);
@@ -57,9 +57,9 @@ export async function checkAssignment(
     await setSchedule(tx, id, { check_at: addMs(now, TEMPLATE_RETRY_MS), next_at: getNextAt(assignment, now) });
     return 'done';
   }
-  await settle(tx, assignment, { due, missedAt, now });
+  await completeOccurrence(tx, assignment, { due, missedAt, now });
   if (!following) {
-    await conclude(tx, { ...assignment, opened_until: due.start_at }, now);
+    await planNextCheck(tx, { ...assignment, opened_until: due.start_at }, now);
     return 'done';
   }
   await setSchedule(tx, id, { opened_until: due.start_at, check_at: assignment.check_at, next_at: following.start_at });
@@ -78,14 +78,18 @@ function getMissedAt(
   return due.due_at && due.due_at <= now ? due.due_at : null;
 }
 
-interface Opened {
+interface OpenedOccurrence {
   readonly due: Occurrence;
   readonly missedAt: Date | null;
   readonly now: Date;
 }
 
-/** All inspections of an occurrence are there: those before it are missed, and people learn of it. */
-async function settle(tx: Tx, assignment: OpeningAssignment, { due, missedAt, now }: Opened): Promise<void> {
+/** All inspections of an occurrence have opened: earlier ones are missed, and people are notified. */
+async function completeOccurrence(
+  tx: Tx,
+  assignment: OpeningAssignment,
+  { due, missedAt, now }: OpenedOccurrence,
+): Promise<void> {
   const { id, type } = assignment;
   if (type !== 'direct') {
     await markMissed(tx, id, { before: due.start_at, at: due.start_at });
@@ -95,8 +99,8 @@ async function settle(tx: Tx, assignment: OpeningAssignment, { due, missedAt, no
   else await notifyOpened(tx, assignment, due.occurrence_at, now);
 }
 
-/** Nothing more opens now: notices, the end, and when to look again. */
-async function conclude(tx: Tx, assignment: OpeningAssignment, now: Date): Promise<void> {
+/** Nothing more opens now: sends notices, finishes the assignment if it has ended, or plans the next check. */
+async function planNextCheck(tx: Tx, assignment: OpeningAssignment, now: Date): Promise<void> {
   const { id, opened_until } = assignment;
   const next_at = getNextAt(assignment, now);
   await notifyDue(tx, assignment, now);
@@ -150,11 +154,11 @@ async function finish(tx: Tx, assignment: OpeningAssignment, now: Date): Promise
   await setFinished(tx, id);
   await notifyFinished(tx, assignment, now);
   const subject = { type: 'assignment', id, title };
-  await recordActivity(tx, { workspace_id, user_id: null, full_name: null }, NOWHERE, [
+  await recordActivity(tx, { workspace_id, user_id: null, full_name: null }, NO_REQUEST, [
     { code: 'assignment.finished', subject },
   ]);
 }
 
-/** Work of the server itself comes from no call. */
-const NOWHERE = { id: '', ip: '', user_agent: '' };
+/** What the server does by itself belongs to no request. */
+const NO_REQUEST = { id: '', ip: '', user_agent: '' };
 const addMs = (time: Date, ms: number): Date => new Date(time.getTime() + ms);

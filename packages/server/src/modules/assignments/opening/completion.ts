@@ -2,7 +2,7 @@
 import type { BackgroundTask } from '../../../http/module.ts';
 import { notify } from '../../notices/index.ts';
 import { openDueInspections } from './open-due.ts';
-import { checkEnd } from './queries/assignments.ts';
+import { requestCheck } from './queries/assignments.ts';
 import { findCompleted } from './queries/inspections.ts';
 
 export const COMPLETION_TASK = 'assignments.inspection_completed';
@@ -27,7 +27,7 @@ export const completion: BackgroundTask<Completed> = {
       const key = `inspection_completed:${id}:${completed_at.toISOString()}`;
       const subject = { type: 'inspection', id, uuid, title } as const;
       await notify(tx, [{ kind: 'inspection_completed', user_ids, subject, data, key }], now);
-      await checkEnd(tx, inspection.assignment_id, now);
+      await requestCheck(tx, inspection.assignment_id, now);
     });
     await openDueInspections(context, now);
   },

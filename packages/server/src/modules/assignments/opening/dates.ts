@@ -22,7 +22,7 @@ export interface DatedAssignment {
   readonly first_occurrence_at: Date | null;
 }
 
-/** More follow in the next transaction. */
+/** The next transaction lists the following ones. */
 const MAX_OCCURRENCES = 200;
 /** How far a new assignment looks back for the occurrence that is current. */
 const MAX_LOOKBACK_MS = 400 * 24 * 3_600_000;

@@ -3,8 +3,8 @@ import type { Tx } from '../../../db/database.ts';
 import type { CronTask } from '../../../http/module.ts';
 import { enqueue } from '../../../jobs/enqueue.ts';
 import { registerAssignmentRules } from '../../inspections/index.ts';
-import { listAhead } from './ahead.ts';
 import { getNextAt } from './check-assignment.ts';
+import { listComingWork } from './coming-work.ts';
 import { COMPLETION_TASK } from './completion.ts';
 import { findBeginning } from './dates.ts';
 import { openDueInspections } from './open-due.ts';
@@ -51,5 +51,5 @@ registerAssignmentRules({
   link: linkToAssignment,
   isRestricted,
   completed: (tx, { id, workspace_id }) => enqueue(tx, COMPLETION_TASK, { id, workspace_id }),
-  listAhead,
+  listComingWork,
 });

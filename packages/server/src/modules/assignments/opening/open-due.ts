@@ -1,4 +1,4 @@
-/** The work that opens inspections, over all workspaces. */
+/** Opens what is due in all workspaces. */
 import type { Database } from '../../../db/database.ts';
 import type { Services } from '../../../services.ts';
 import { checkAssignment } from './check-assignment.ts';
@@ -32,7 +32,7 @@ export async function openDueInspections({ database, services }: Context, now: D
   }
 }
 
-/** Others must not wait for an assignment that fails; it is tried again with the next run. */
+/** An assignment that fails does not stop the others; the next run tries it again. */
 async function checkCompletely(
   { database, services }: Context,
   workspaceId: number,

@@ -9,16 +9,16 @@ import type { Occurrence } from './dates.ts';
 import type { OpeningAssignment } from './queries/assignments.ts';
 import { type AssignedPerson, insertInspections, listMissing, listPeople } from './queries/inspections.ts';
 
-/** Takes a fraction of a second, for which nobody else can change the assignment. */
+/** A transaction locks the assignment, so it must not take longer than a fraction of a second. */
 const INSPECTIONS_PER_TRANSACTION = 500;
 
-/** What the inspections of an assignment know of it. */
+/** What the inspections of an assignment store of it. */
 export async function readContext(tx: Tx, { id, title }: Pick<OpeningAssignment, 'id' | 'title'>) {
   const values = await readValues(tx, 'assignment', [id]);
   return { id, title, fields: values.get(id) ?? {} };
 }
 
-/** The condition of the dynamic assets; null if there are none. Conditions that cannot hold any more find nothing. */
+/** The condition of the dynamic assets; null if there are none. Conditions that no longer fit their field find nothing. */
 export async function toDynamic(tx: Tx, { dynamic_assets }: Pick<OpeningAssignment, 'dynamic_assets'>) {
   if (dynamic_assets.length === 0) return null;
   try {
@@ -30,7 +30,7 @@ export async function toDynamic(tx: Tx, { dynamic_assets }: Pick<OpeningAssignme
 }
 
 /**
- * Opens what is missing of an occurrence. Answers whether there may be more, for the next transaction.
+ * Opens what is missing of an occurrence. Returns whether there may be more, for the next transaction.
  * @param missedAt set for an occurrence whose time has passed before it could open
  * @throws ApiError when the template is archived or has never been published
  */
@@ -62,8 +62,8 @@ export async function openInspections(
   );
   const opened = inspections.map((one, index) => ({ ...one, assignee_id: missing[index]!.person }));
   const collaborators = collaborative ? others.map(({ id, name }) => ({ id, name })) : [];
-  const common = { ...version, collaborators, missed_at: missedAt };
-  const added = await insertInspections(tx, assignment, occurrence, common, opened);
+  const shared = { ...version, collaborators, missed_at: missedAt };
+  const added = await insertInspections(tx, assignment, occurrence, shared, opened);
   // Rows that cannot be added, because their uuid is used by something else, must not be tried forever.
   return missing.length === INSPECTIONS_PER_TRANSACTION && added > 0 ? 'more' : 'all';
 }

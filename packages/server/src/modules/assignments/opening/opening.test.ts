@@ -137,7 +137,7 @@ describe('opening inspections', () => {
     expect((await read(id)).next_at).toBe(at('05T08:00').toISOString());
   });
 
-  test('what nobody began is missed when the next occurrence opens, and its managers learn of it', async () => {
+  test('what nobody started is missed when the next occurrence opens, and its managers are notified', async () => {
     const id = await assign({ manager_ids: [ids.manager], asset_uuids: ovens.slice(0, 1) });
     await run(at('04T08:00'));
     await run(at('04T11:00'));
@@ -194,7 +194,7 @@ describe('opening inspections', () => {
     expect(times(await opened(id))).toEqual(['Oven 04T08:00 07T08:00', 'Oven 07T08:00']);
   });
 
-  test('while an assignment is paused nobody is told what is due, and afterwards what is overdue', async () => {
+  test('a paused assignment sends no notices of what is due, and tells what is overdue when it is active again', async () => {
     const id = await assign({ asset_uuids: ovens.slice(0, 1) });
     await run(at('04T08:00'));
     await setStatus(id, 'paused', at('04T09:00'));
@@ -277,7 +277,7 @@ describe('opening inspections', () => {
     expect(times(await opened(id))).toEqual(['E-1 04T08:00', 'E-2 04T08:00']);
   });
 
-  test('what nobody began of a direct assignment follows its dates', async () => {
+  test('what nobody started of a direct assignment follows its dates', async () => {
     const input = { type: 'direct' as const, asset_uuids: ovens.slice(0, 2), end_at: at('06T08:00').toISOString() };
     const id = await assign({ ...input, start_at: at('04T08:00').toISOString() });
     await run(at('04T08:00'));
@@ -419,7 +419,7 @@ describe('starting inspections of assignments', () => {
     expect((await create(ovens[0])).code).toBe('AST_NOT_STARTABLE');
   });
 
-  test('work that a device began is kept and marked when the assignment no longer allows it', async () => {
+  test('work that a device started is kept and marked when the assignment no longer allows it', async () => {
     const mixed = { type: 'mixed' as const, recurrence: [daily()], start_at: hours(-1), end_at: hours(1) };
     const id = await assign({ ...mixed, asset_uuids: ovens.slice(0, 1) });
     const send = async (more: object, who: Person = 'inspector') => {

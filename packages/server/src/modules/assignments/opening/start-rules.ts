@@ -8,40 +8,40 @@ import { findAssignment, isAssignee, type OpeningAssignment } from './queries/as
 import { isAssetOf, isOpened, listPeople } from './queries/inspections.ts';
 
 type Problem = NonNullable<AssignmentLink['assignment_problem']>;
-interface Refusal {
+interface Rejection {
   readonly code: 'AST_NOT_ASSIGNED' | 'AST_NOT_STARTABLE';
   readonly problem: Problem;
 }
-const NOT_ASSIGNED: Refusal = { code: 'AST_NOT_ASSIGNED', problem: 'not_assigned' };
-const ENDED: Refusal = { code: 'AST_NOT_STARTABLE', problem: 'ended' };
-const OTHER_ASSET: Refusal = { code: 'AST_NOT_STARTABLE', problem: 'asset_not_allowed' };
+const NOT_ASSIGNED: Rejection = { code: 'AST_NOT_ASSIGNED', problem: 'not_assigned' };
+const ENDED: Rejection = { code: 'AST_NOT_STARTABLE', problem: 'ended' };
+const OTHER_ASSET: Rejection = { code: 'AST_NOT_STARTABLE', problem: 'asset_not_allowed' };
 
 interface Linked {
   readonly link: AssignmentLink;
   readonly assignment: NonNullable<RunContext['assignment']> | null;
 }
 
-/** @throws ApiError when the call can be refused; work that was begun without a network is kept and marked */
+/** @throws ApiError when the call can be refused; work that was started without a network is kept and marked */
 export async function linkToAssignment(context: InspectionContext, request: LinkRequest): Promise<Linked> {
   const { tx, actor } = context;
-  const { target, now, begun } = request;
+  const { target, now, offlineStart } = request;
   const assignment = await findAssignment(tx, target.assignment_id);
   if (!assignment) {
-    if (!begun) throw notFoundError('AST');
-    return { link: { ...NO_LINK, start_at: begun, assignment_problem: 'ended' }, assignment: null };
+    if (!offlineStart) throw notFoundError('AST');
+    return { link: { ...NO_LINK, start_at: offlineStart, assignment_problem: 'ended' }, assignment: null };
   }
-  const { refusal, occurrence } = await judge(context, assignment, request);
-  if (refusal && !begun) throw new ApiError(refusal.code);
+  const { rejection, occurrence } = await checkStart(context, assignment, request);
+  if (rejection && !offlineStart) throw new ApiError(rejection.code);
   const { id, title, collaborative, managers, end_at } = assignment;
-  const people = collaborative && refusal !== NOT_ASSIGNED ? await listPeople(tx, id) : [];
+  const people = collaborative && rejection !== NOT_ASSIGNED ? await listPeople(tx, id) : [];
   return {
     assignment: await readContext(tx, assignment),
     link: {
       assignment_id: id,
       assignment_title: title,
       assignee_id: collaborative && occurrence ? null : actor.user_id,
-      ...(occurrence ?? { occurrence_at: null, start_at: begun ?? now, due_at: end_at }),
-      assignment_problem: refusal?.problem ?? null,
+      ...(occurrence ?? { occurrence_at: null, start_at: offlineStart ?? now, due_at: end_at }),
+      assignment_problem: rejection?.problem ?? null,
       managers,
       collaborators: people.filter((person) => person.id !== actor.user_id).map((person) => pickName(person)),
       collaborative,
@@ -64,20 +64,20 @@ const NO_LINK: AssignmentLink = {
   collaborative: false,
 };
 
-interface Judgement {
-  readonly refusal?: Refusal;
+interface StartCheck {
+  readonly rejection?: Rejection;
   /** The planned inspection that this one is; without it, it is one more. */
   readonly occurrence?: Occurrence;
 }
 
-async function judge(
+async function checkStart(
   { tx, actor }: InspectionContext,
   assignment: OpeningAssignment,
-  { target, now, begun }: LinkRequest,
-): Promise<Judgement> {
-  if (!(await isAssignee(tx, assignment.id, actor.user_id))) return { refusal: NOT_ASSIGNED };
+  { target, now, offlineStart }: LinkRequest,
+): Promise<StartCheck> {
+  if (!(await isAssignee(tx, assignment.id, actor.user_id))) return { rejection: NOT_ASSIGNED };
   const isRunning = assignment.status === 'active' && assignment.archived_at === null;
-  if (!isRunning || assignment.template_id !== target.template_id) return { refusal: ENDED };
+  if (!isRunning || assignment.template_id !== target.template_id) return { rejection: ENDED };
   const asset_uuid = target.asset_uuid?.toLowerCase() ?? null;
   const isOwn = await isAssetOf(tx, assignment, await toDynamic(tx, assignment), asset_uuid);
   const occurrence = isOwn ? findRequested(assignment, target.occurrence_at) : undefined;
@@ -85,10 +85,10 @@ async function judge(
     const person = assignment.collaborative ? null : actor.user_id;
     const key = { assignment_id: assignment.id, occurrence_at: occurrence.occurrence_at, asset_uuid, person };
     if (!(await isOpened(tx, key))) return { occurrence };
-    // The same work was begun twice: the second becomes one more inspection.
-    if (begun && target.occurrence_at) return {};
-  } else if (target.occurrence_at) return { refusal: isOwn ? ENDED : OTHER_ASSET };
-  return judgeAdditional(assignment, begun ?? now, isOwn);
+    // The same work was started twice: the second becomes one more inspection.
+    if (offlineStart && target.occurrence_at) return {};
+  } else if (target.occurrence_at) return { rejection: isOwn ? ENDED : OTHER_ASSET };
+  return checkAdditionalStart(assignment, offlineStart ?? now, isOwn);
 }
 
 /** A direct assignment has only one occurrence, which need not be named. */
@@ -97,9 +97,9 @@ function findRequested(assignment: OpeningAssignment, occurrenceAt: string | nul
   return findOccurrence(assignment, occurrenceAt ? new Date(occurrenceAt) : new Date(0));
 }
 
-function judgeAdditional(assignment: OpeningAssignment, at: Date, isOwn: boolean): Judgement {
+function checkAdditionalStart(assignment: OpeningAssignment, at: Date, isOwn: boolean): StartCheck {
   const { type, start_at, end_at, allow_additional_assets } = assignment;
-  if ((start_at && at < start_at) || (end_at && at >= end_at)) return { refusal: ENDED };
+  if ((start_at && at < start_at) || (end_at && at >= end_at)) return { rejection: ENDED };
   const isAllowed = isOwn ? type === 'mixed' : allow_additional_assets;
-  return isAllowed ? {} : { refusal: OTHER_ASSET };
+  return isAllowed ? {} : { rejection: OTHER_ASSET };
 }

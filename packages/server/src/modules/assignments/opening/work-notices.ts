@@ -1,10 +1,10 @@
-/** What people learn about the inspections of an assignment: one notice for each person and occurrence. */
+/** Notices about the inspections of an assignment: one for each person and occurrence. */
 import type { Tx } from '../../../db/database.ts';
 import { type NewNotice, notify } from '../../notices/index.ts';
 import type { OpeningAssignment } from './queries/assignments.ts';
 import { listDueWork, listMissed, listOpened, type NoticeGroup } from './queries/inspections.ts';
 
-/** Nobody needs to learn after a longer downtime what was overdue before. */
+/** After a longer downtime, nobody needs a notice of what has been overdue for days. */
 const MAX_OVERDUE_AGE_MS = 2 * 24 * 3_600_000;
 
 type Kind = 'work_opened' | 'work_due_soon' | 'work_overdue' | 'work_missed';
@@ -38,7 +38,7 @@ export async function notifyOpened(
   await notify(tx, notices, now);
 }
 
-/** Sent again with each check of the assignment, but each person has each notice once. */
+/** Repeated with each check of the assignment; the key makes each person get each notice once. */
 export async function notifyDue(tx: Tx, assignment: OpeningAssignment, now: Date): Promise<void> {
   const since = new Date(now.getTime() - MAX_OVERDUE_AGE_MS);
   const groups = await listDueWork(tx, assignment.id, now, since);
@@ -57,7 +57,7 @@ export async function notifyMissed(tx: Tx, assignment: OpeningAssignment, missed
 export async function notifyFinished(tx: Tx, { id, title, managers }: OpeningAssignment, now: Date): Promise<void> {
   const user_ids = managers.map((manager) => manager.id);
   const subject = { type: 'assignment', id, title } as const;
-  // One that is active again may finish again.
+  // An assignment that is activated again may finish again.
   const key = `assignment_finished:${id}:${now.toISOString()}`;
   await notify(tx, [{ kind: 'assignment_finished', user_ids, subject, key }], now);
 }

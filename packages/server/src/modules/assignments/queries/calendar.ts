@@ -32,23 +32,24 @@ export interface OpenedEntry extends EntryAssignment {
   readonly occurrence_at: string | null;
   readonly start_at: string;
   readonly due_at: string;
-  /** Of each of its inspections. */
-  readonly states: readonly AssignedStatus[];
+  /** One for each of its inspections. */
+  readonly statuses: readonly AssignedStatus[];
   readonly assets: readonly string[];
   readonly assets_count: number;
   readonly inspection_uuid: string | null;
-  /** Nobody has begun any of its inspections, and the assignment goes on. */
+  /** Nobody has started any of its inspections, and the assignment goes on. */
   readonly is_untouched: boolean;
 }
 
-/** What is due in a range and began longer before is not shown. */
+/** Work that is due in a range but started longer before is not shown. */
 const MAX_DURATION = '100 days';
 
 type Condition = RawBuilder<SqlBool>;
 const isPerson = (column: string, userId: number): Condition =>
   sql`${sql.ref(column)} @> ${JSON.stringify([{ id: userId }])}::jsonb`;
 const groupsOf = (userId: number) => sql`(select m.group_id from user_group_member m where m.user_id = ${userId})`;
-const all = (conditions: readonly Condition[]): Condition => sql`(${sql.join([sql`true`, ...conditions], sql` and `)})`;
+const allOf = (conditions: readonly Condition[]): Condition =>
+  sql`(${sql.join([sql`true`, ...conditions], sql` and `)})`;
 const worksOn = (userId: number): Condition =>
   sql`(i.user_id = ${userId} or i.assignee_id = ${userId} or ${isPerson('i.collaborators', userId)})`;
 
@@ -83,7 +84,7 @@ async function readEntries(tx: Tx, entries: RawBuilder<unknown>): Promise<Opened
  */
 export async function listOpenedEntries(tx: Tx, filter: CalendarFilter, limit: number): Promise<OpenedEntry[]> {
   const { from, to } = filter;
-  const shown = all([
+  const shown = allOf([
     sql`i.assignment_id is not null and i.occurrence_at is not null and not i.archived`,
     ...inspectionConditions(filter),
   ]);
@@ -101,11 +102,11 @@ export async function listOpenedEntries(tx: Tx, filter: CalendarFilter, limit: n
       from (select * from earlier union all select * from within) found
       group by 1, 2 order by 3, 1 limit ${limit})
     select a.id, a.uuid, a.title, t.id as template_id, t.title as template_title, entry.occurrence_at, entry.start_at,
-      coalesce(total.due_at, entry.start_at) as due_at, total.states, total.inspection_uuid,
+      coalesce(total.due_at, entry.start_at) as due_at, total.statuses, total.inspection_uuid,
       total.is_untouched and a.status <> 'finished' and not a.archived as is_untouched,
       coalesce(total.assets[1:3], '{}') as assets, coalesce(cardinality(total.assets), 0) as assets_count
     from entry join listed_assignment a on a.id = entry.assignment_id join template t on t.id = a.template_id,
-      lateral (select array_agg(${assignedStatus('i')}) as states, max(i.due_at) as due_at,
+      lateral (select array_agg(${assignedStatus('i')}) as statuses, max(i.due_at) as due_at,
           case when count(*) = 1 then min(i.uuid::text) end as inspection_uuid,
           bool_and(${isUntouched('i')}) as is_untouched,
           array_agg(distinct i.asset_name) filter (where i.asset_uuid is not null) as assets
@@ -119,13 +120,13 @@ export async function listOpenedEntries(tx: Tx, filter: CalendarFilter, limit: n
 export async function listAdditionalEntries(tx: Tx, filter: CalendarFilter, limit: number): Promise<OpenedEntry[]> {
   const { from, to, additionalByDayIn: zone } = filter;
   if (zone === null) return [];
-  const shown = all([sql`not i.archived`, ...inspectionConditions(filter)]);
+  const shown = allOf([sql`not i.archived`, ...inspectionConditions(filter)]);
   const entries = sql`
     select a.id, a.uuid, a.title, t.id as template_id, t.title as template_title, null::timestamptz as occurrence_at,
-      entry.start_at, entry.start_at as due_at, entry.states, entry.inspection_uuid, false as is_untouched,
+      entry.start_at, entry.start_at as due_at, entry.statuses, entry.inspection_uuid, false as is_untouched,
       coalesce(entry.assets[1:3], '{}') as assets, coalesce(cardinality(entry.assets), 0) as assets_count
     from (
-      select i.assignment_id, min(i.start_at) as start_at, array_agg(${assignedStatus('i')}) as states,
+      select i.assignment_id, min(i.start_at) as start_at, array_agg(${assignedStatus('i')}) as statuses,
         case when count(*) = 1 then min(i.uuid::text) end as inspection_uuid,
         array_agg(distinct i.asset_name) filter (where i.asset_uuid is not null) as assets
       from listed_inspection i
@@ -172,7 +173,7 @@ export async function listPlannedAssignments(
         (select min(i.occurrence_at) from listed_inspection i where i.assignment_id = a.id),
         (select min(d.occurrence_at) from deleted_occurrence d where d.assignment_id = a.id)) end as first_occurrence_at
     from listed_assignment a
-    where a.next_at < ${filter.to} and a.status = 'active' and not a.archived and ${all(conditions)}
+    where a.next_at < ${filter.to} and a.status = 'active' and not a.archived and ${allOf(conditions)}
     order by a.next_at, a.id limit ${limit}`.execute(tx);
   return rows.map(({ moved, ...row }) => ({
     ...row,

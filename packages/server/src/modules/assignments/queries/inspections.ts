@@ -113,7 +113,7 @@ export async function findConductor(tx: Tx, workspaceId: number, userId: number)
     .executeTakeFirst();
 }
 
-/** Answers stay. Before anybody has begun, "current person" answers with the new one. */
+/** Answers stay. Before anyone has started, the question "current person" is answered with the new one. */
 export async function setConductor(tx: Tx, row: AssignedRow, person: Named): Promise<void> {
   const others = row.collaborators.filter(({ id }) => id !== person.id);
   const named = JSON.stringify(person);

@@ -17,7 +17,7 @@ interface OccurrenceQuery {
   readonly limit: number;
 }
 
-/** The occurrences that have opened: in a range from its beginning on, otherwise the last ones. By start. */
+/** The occurrences that have opened, by start: the first ones of a range, or the last ones of all. */
 export async function listOpenedOccurrences(
   tx: Tx,
   assignmentId: number,
@@ -40,7 +40,7 @@ export interface MonitorQuery {
   readonly assignment_id: number;
   readonly by: 'asset' | 'person';
   readonly occurrences: readonly Date[];
-  /** When inspections that people started in addition began. */
+  /** Between which times people started the additional inspections. */
   readonly from: Date | null;
   readonly to: Date | null;
   /** A part of the name. */
@@ -49,7 +49,7 @@ export interface MonitorQuery {
   readonly limit: number;
 }
 
-/** An inspection that all share and nobody has begun belongs to no person. */
+/** A shared inspection that nobody has started belongs to no person. */
 export const isUnclaimed = (inspection: string) =>
   sql<boolean>`(${sql.ref(`${inspection}.collaborative`)} and ${sql.ref(`${inspection}.status`)} = 'to_do'
     and ${sql.ref(`${inspection}.assignee_id`)} is null)`;

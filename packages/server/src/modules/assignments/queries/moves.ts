@@ -30,7 +30,7 @@ interface OpenedState {
   readonly due_at: Date;
 }
 
-/** The inspections of an occurrence, locked so that nobody begins one meanwhile. */
+/** The inspections of an occurrence, locked so that nobody starts one meanwhile. */
 export async function lockOccurrence(tx: Tx, assignmentId: number, occurrenceAt: Date): Promise<OpenedState | null> {
   const { rows } = await sql<OpenedState>`
     select count(*)::int as count, bool_and(is_untouched) as is_untouched, min(start_at) as start_at,

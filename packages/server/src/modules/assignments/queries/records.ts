@@ -66,9 +66,9 @@ export async function saveParts(tx: Tx, id: number, parts: AssignmentParts): Pro
   await sql`insert into assignment_asset (assignment_id, asset_uuid)
     select ${id}, unnest(${[...asset_uuids]}::uuid[]) on conflict do nothing`.execute(tx);
   await sql`delete from assignment_assignee where assignment_id = ${id}`.execute(tx);
-  const idsOf = (type: AssigneeInput['type']) => assignees.map((one) => (one.type === type ? one.id : null));
+  const getIds = (type: AssigneeInput['type']) => assignees.map((one) => (one.type === type ? one.id : null));
   await sql`insert into assignment_assignee (assignment_id, user_id, group_id)
-    select ${id}, a.user_id, a.group_id from unnest(${idsOf('user')}::bigint[], ${idsOf('group')}::bigint[])
+    select ${id}, a.user_id, a.group_id from unnest(${getIds('user')}::bigint[], ${getIds('group')}::bigint[])
       with ordinality as a (user_id, group_id, place) order by a.place`.execute(tx);
   await sql`delete from assignment_manager where assignment_id = ${id}`.execute(tx);
   await sql`insert into assignment_manager (assignment_id, user_id)
@@ -83,7 +83,7 @@ export async function deleteUpcomingMoves(tx: Tx, id: number): Promise<void> {
   );
 }
 
-/** The selected ones that can be changed so, locked. The selection is not looked at again after the change. */
+/** The selected ones that can be changed so, locked. They are selected before the change, which may alter what matches. */
 export async function lockSelected(
   tx: Tx,
   selected: SelectedIds,
@@ -112,14 +112,14 @@ export async function setStatus(tx: Tx, ids: readonly number[], status: 'active'
   );
 }
 
-/** An assignment that has ended leaves nothing open that nobody has begun. */
+/** When an assignment ends, what nobody has started is missed. */
 export async function markUntouchedMissed(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`update inspection i set missed_at = now(), updated_at = now()
     where i.assignment_id = any(${[...ids]}::bigint[]) and ${isUntouched('i')}
       and i.missed_at is null and i.skipped_at is null`.execute(tx);
 }
 
-/** Inspections that somebody has begun stay without it. */
+/** Inspections that somebody has started stay without it. */
 export async function deleteAssignment(tx: Tx, id: number): Promise<void> {
   await sql`delete from inspection i where i.assignment_id = ${id} and ${isUntouched('i')}`.execute(tx);
   await tx.deleteFrom('assignment').where('id', '=', id).execute();

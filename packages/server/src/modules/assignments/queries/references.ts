@@ -6,7 +6,7 @@ import { translatedName } from '../../../db/translated-names.ts';
 import { isActivePerson } from './rows.ts';
 
 /** Neither the template nor an asset can be deleted before the transaction ends. */
-export async function holdTemplate(tx: Tx, id: number) {
+export async function lockTemplate(tx: Tx, id: number) {
   return tx
     .selectFrom('template')
     .select(['id', 'title', 'archived_at', 'published_id'])
@@ -16,7 +16,7 @@ export async function holdTemplate(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
-export const holdAssets = (tx: Tx, uuids: readonly string[]) =>
+export const lockAssets = (tx: Tx, uuids: readonly string[]) =>
   tx
     .selectFrom('asset')
     .select(['uuid', 'display_name', sql<boolean>`archived_at is not null`.as('is_archived')])
@@ -33,7 +33,7 @@ export const findPeople = (tx: Tx, workspaceId: number, ids: readonly number[]) 
     .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
     .execute();
 
-export async function holdGroups(tx: Tx, ids: readonly number[], locale: Language) {
+export async function lockGroups(tx: Tx, ids: readonly number[], locale: Language) {
   return tx
     .selectFrom('user_group')
     .select(['id', translatedName('user_group', locale).as('name')])
@@ -46,9 +46,9 @@ export async function holdGroups(tx: Tx, ids: readonly number[], locale: Languag
     .execute();
 }
 
-type Refers = (keys: RawBuilder<unknown>) => RawBuilder<boolean>;
+type ReferenceCondition = (keys: RawBuilder<unknown>) => RawBuilder<boolean>;
 /** Whether an assignment names one of these. */
-export const REFERS = {
+export const REFERENCE_CONDITIONS = {
   template: (keys) => sql`template_id = any(${keys}::bigint[])`,
   asset: (keys) => sql`id in (select assignment_id from assignment_asset where asset_uuid = any(${keys}::uuid[]))`,
   user: (keys) => sql`(id in (select assignment_id from assignment_assignee where user_id = any(${keys}::bigint[]))
@@ -56,8 +56,8 @@ export const REFERS = {
   group: (keys) => sql`id in (select assignment_id from assignment_assignee where group_id = any(${keys}::bigint[]))`,
   asset_type: (keys) => sql`exists (select from jsonb_array_elements(dynamic_assets) rule
     where (rule ->> 'asset_type_uuid')::uuid = any(${keys}::uuid[]))`,
-} as const satisfies Record<string, Refers>;
-export type ReferredKind = keyof typeof REFERS;
+} as const satisfies Record<string, ReferenceCondition>;
+export type ReferredKind = keyof typeof REFERENCE_CONDITIONS;
 
 interface Referring {
   readonly kind: ReferredKind;
@@ -66,7 +66,7 @@ interface Referring {
   readonly isLive: boolean;
 }
 const selectReferring = (tx: Tx, { kind, keys, isLive }: Referring) => {
-  const rows = tx.selectFrom('assignment').where(REFERS[kind](sql`${[...keys]}`));
+  const rows = tx.selectFrom('assignment').where(REFERENCE_CONDITIONS[kind](sql`${[...keys]}`));
   return isLive ? rows.where('archived_at', 'is', null).where('status', '!=', 'finished') : rows;
 };
 
@@ -80,7 +80,7 @@ export async function countAssignmentsWith(tx: Tx, referring: Referring): Promis
 export const listAssignmentsWith = (tx: Tx, referring: Referring, limit: number) =>
   selectReferring(tx, referring).select(['id', 'title']).orderBy('title').orderBy('id').limit(limit).execute();
 
-/** Removes assets from the assignments that name them. Answers the assignments. */
+/** Removes assets from the assignments that name them. Returns the assignments. */
 export async function unlinkAssets(tx: Tx, uuids: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ assignment_id: number }>`
     with removed as (delete from assignment_asset where asset_uuid = any(${[...uuids]}::uuid[]) returning assignment_id),

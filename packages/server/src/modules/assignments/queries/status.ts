@@ -17,6 +17,6 @@ export function assignedStatus(inspection: string, now: RawBuilder<Date> = sql<D
     else 'open' end`;
 }
 
-/** Nobody has begun it: it has neither an answer nor a start. */
+/** Nobody has started it: it has neither an answer nor a start. */
 export const isUntouched = (inspection: string) =>
   sql<boolean>`(${sql.ref(`${inspection}.status`)} = 'to_do' and ${sql.ref(`${inspection}.sequence`)} = 0)`;

@@ -22,7 +22,7 @@ function belongs(
   return sql`coalesce(${hasAsset} and ${hasPerson}, false)`;
 }
 
-/** Answers whose inspections they were, with repetitions. */
+/** Returns whose inspections they were, with repetitions. */
 export async function withdrawOthers(
   tx: Tx,
   assignment: OpeningAssignment,
@@ -37,7 +37,7 @@ export async function withdrawOthers(
   return rows.map(({ user_id }) => user_id);
 }
 
-/** What was withdrawn is open again when its asset and its person have returned. Answers whose inspections they are. */
+/** What was withdrawn is open again when its asset and its person have returned. Returns whose inspections they are. */
 export async function reopenReturned(
   tx: Tx,
   assignment: OpeningAssignment,
@@ -56,7 +56,7 @@ interface Person {
   readonly name: string;
 }
 
-/** Shared inspections that nobody has begun belong to all who are assigned now. */
+/** Shared inspections that nobody has started belong to everyone who is assigned now. */
 export async function shareUntouched(tx: Tx, id: number, people: readonly Person[]): Promise<void> {
   const [first, ...others] = people.map((person) => ({ id: person.id, name: person.name }));
   if (!first) return;

@@ -12,7 +12,7 @@ export async function listAssignedToMe(
   now: Date,
 ): Promise<AssignedWork> {
   const { overdue, due_today, open, counts } = await listAssigned(tx, user_id, tz_code, now);
-  const { planned, startable } = await getAssignmentRules().listAhead(tx, user_id, now);
+  const { planned, startable } = await getAssignmentRules().listComingWork(tx, user_id, now);
   return {
     overdue: overdue.map(toSummary),
     due_today: due_today.map(toSummary),

@@ -27,10 +27,10 @@ export interface LinkRequest {
   readonly target: NewInspection & { readonly assignment_id: number };
   readonly now: Date;
   /**
-   * When the device began it without a network: what the assignment does not allow is then marked. Null for a call
-   * that is refused instead.
+   * When a device without a network started it: what the assignment does not allow is then stored and marked. Null
+   * for a call, which is refused instead.
    */
-  readonly begun: Date | null;
+  readonly offlineStart: Date | null;
 }
 
 export interface AssignmentRules {
@@ -44,7 +44,7 @@ export interface AssignmentRules {
   /** An inspection of an assignment was completed. */
   completed(tx: Tx, inspection: { readonly id: number; readonly workspace_id: number }): Promise<void>;
   /** What will open for a person, and what the person may start in addition. */
-  listAhead(tx: Tx, userId: number, now: Date): Promise<Pick<AssignedWork, 'planned' | 'startable'>>;
+  listComingWork(tx: Tx, userId: number, now: Date): Promise<Pick<AssignedWork, 'planned' | 'startable'>>;
 }
 
 let registered: AssignmentRules | null = null;

@@ -12,7 +12,7 @@ type Assigned = Pick<
 interface Start {
   readonly now: Date;
   /** As in `LinkRequest`. */
-  readonly begun: Date | null;
+  readonly offlineStart: Date | null;
   readonly id: number | null;
 }
 
@@ -24,14 +24,14 @@ export async function startAssigned(
   { tx, actor }: InspectionContext,
   row: InspectionDraft,
   assigned: Assigned,
-  { now, begun, id }: Start,
+  { now, offlineStart, id }: Start,
 ): Promise<Partial<AssignedColumns>> {
   const { assignment_id, skipped_at, start_at } = assigned;
   if (assignment_id === null) return {};
   const isTooEarly = start_at !== null && start_at > now;
-  if (!begun && (skipped_at || isTooEarly)) throw new ApiError('AST_NOT_STARTABLE');
+  if (!offlineStart && (skipped_at || isTooEarly)) throw new ApiError('AST_NOT_STARTABLE');
   const other = await findOther({ tx, assignment_id, id }, row);
-  if (other && !begun) {
+  if (other && !offlineStart) {
     throw new ApiError('INS_IN_PROGRESS_AT_ASSET', { data: { uuid: other.uuid, by: other.user_name } });
   }
   return {

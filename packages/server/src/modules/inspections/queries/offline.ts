@@ -14,14 +14,14 @@ const MAX_OPEN_INSPECTIONS = 200;
 
 /** What the person has to do in the next days comes first, beyond the usual limits; then what was used last; then what was published or created last. */
 export async function getOfflineData(tx: Tx, userId: number, now: Date): Promise<OfflineData> {
-  const ahead = await getAssignmentRules().listAhead(tx, userId, now);
+  const coming = await getAssignmentRules().listComingWork(tx, userId, now);
   const plannedTemplates = await listTemplates(
     tx,
-    [...ahead.planned, ...ahead.startable].map(({ template }) => template.template_id),
+    [...coming.planned, ...coming.startable].map(({ template }) => template.template_id),
   );
   const plannedAssets = await listAssets(tx, [
-    ...ahead.planned.flatMap(({ asset }) => asset?.uuid ?? []),
-    ...ahead.startable.flatMap(({ assets }) => assets.map(({ uuid }) => uuid)),
+    ...coming.planned.flatMap(({ asset }) => asset?.uuid ?? []),
+    ...coming.startable.flatMap(({ assets }) => assets.map(({ uuid }) => uuid)),
   ]);
   const [usedTemplates, latestTemplates] = [await listUsedTemplates(tx, userId), await listLatestTemplates(tx)];
   const [usedAssets, latestAssets] = [await listUsedAssets(tx, userId), await listLatestAssets(tx)];
@@ -38,7 +38,7 @@ export async function getOfflineData(tx: Tx, userId: number, now: Date): Promise
     ),
     inspections: await listOpenInspections(tx, userId),
     require_sign_off: (await getChecklistSettings(tx)).require_sign_off,
-    ...ahead,
+    ...coming,
   };
 }
 
@@ -117,7 +117,7 @@ const listOpenInspections = (tx: Tx, userId: number) =>
     )
     .where('status', '<>', 'completed')
     .where('archived_at', 'is', null)
-    // What nobody has begun in time would crowd out the rest.
+    // Missed inspections would crowd out the others.
     .where(sql<boolean>`(status = 'in_progress' or (missed_at is null and skipped_at is null))`)
     .orderBy('id', 'desc')
     .limit(MAX_OPEN_INSPECTIONS)

@@ -72,7 +72,7 @@ const toAssignment = ({ moved, ...row }: Row): OpeningAssignment => ({
   })),
 });
 
-/** Where something has to be done at `now`, over all workspaces; for transactions outside of them. */
+/** The assignments to check at `now`, of all workspaces; for transactions outside of workspaces. */
 export async function listDueAssignments(tx: Tx, now: Date, limit: number) {
   const { rows } = await sql<{ workspace_id: number; assignment_id: number }>`
     select workspace_id, assignment_id from due_assignments(${now}, ${limit})`.execute(tx);
@@ -80,7 +80,7 @@ export async function listDueAssignments(tx: Tx, now: Date, limit: number) {
 }
 
 /**
- * Locked until the end of the transaction; undefined if nothing is due any more, or another server is at it. A device
+ * Locked until the end of the transaction; undefined if nothing is due any more or another server checks it. A device
  * that sends an inspection of the assignment at the same time does not wait for this lock.
  */
 export async function lockDueAssignment(tx: Tx, id: number, now: Date): Promise<OpeningAssignment | undefined> {
@@ -161,8 +161,8 @@ export async function setFinished(tx: Tx, id: number): Promise<void> {
     .execute();
 }
 
-/** Looks at an assignment again that may have ended by what was completed. */
-export async function checkEnd(tx: Tx, id: number, now: Date): Promise<void> {
+/** Has an assignment checked that may have ended with the last completion. */
+export async function requestCheck(tx: Tx, id: number, now: Date): Promise<void> {
   await sql`update assignment set check_at = ${now} where id = ${id} and status = 'active' and not archived
     and (auto_finish or next_at is null)`.execute(tx);
 }

@@ -86,7 +86,7 @@ export async function listAssets(
   return rows;
 }
 
-/** What all inspections of one occurrence have in common. */
+/** What all inspections of one occurrence have in shared. */
 export interface OpenedInspection {
   readonly asset_uuid: string | null;
   readonly asset_id: string;
@@ -96,7 +96,7 @@ export interface OpenedInspection {
   readonly assignee_id: number | null;
   readonly context: RunContext;
 }
-interface Common {
+interface SharedColumns {
   readonly template_id: number;
   readonly template_version_id: number;
   readonly template_version: number;
@@ -106,12 +106,12 @@ interface Common {
   readonly missed_at: Date | null;
 }
 
-/** Opens inspections, each once: those that exist already stay as they are. Answers how many were added. */
+/** Opens inspections, each once: those that exist already stay as they are. Returns how many were added. */
 export async function insertInspections(
   tx: Tx,
   assignment: OpeningAssignment,
   { occurrence_at, start_at, due_at }: Occurrence,
-  common: Common,
+  shared: SharedColumns,
   inspections: readonly OpenedInspection[],
 ): Promise<number> {
   const { id, uuid, title, managers, collaborative } = assignment;
@@ -119,12 +119,12 @@ export async function insertInspections(
     insert into inspection (uuid, status, template_id, template_version_id, template_version, template_title,
       asset_uuid, asset_id, asset_name, user_id, user_name, context, question_count, managers, collaborative,
       collaborators, assignment_id, assignment_title, occurrence_at, assignee_id, start_at, due_at, missed_at)
-    select assigned_uuid(${uuid}, ${occurrence_at}, t.asset_uuid, t.assignee_id), 'to_do', ${common.template_id}::bigint,
-      ${common.template_version_id}::bigint, ${common.template_version}::integer, ${common.template_title},
-      t.asset_uuid, t.asset_id, t.asset_name, t.user_id, t.user_name, t.context, ${common.question_count}::integer,
-      ${JSON.stringify(managers)}::jsonb, ${collaborative}, ${JSON.stringify(common.collaborators)}::jsonb,
+    select assigned_uuid(${uuid}, ${occurrence_at}, t.asset_uuid, t.assignee_id), 'to_do', ${shared.template_id}::bigint,
+      ${shared.template_version_id}::bigint, ${shared.template_version}::integer, ${shared.template_title},
+      t.asset_uuid, t.asset_id, t.asset_name, t.user_id, t.user_name, t.context, ${shared.question_count}::integer,
+      ${JSON.stringify(managers)}::jsonb, ${collaborative}, ${JSON.stringify(shared.collaborators)}::jsonb,
       ${id}::bigint, ${title}, ${occurrence_at}::timestamptz, t.assignee_id, ${start_at}::timestamptz,
-      ${due_at}::timestamptz, ${common.missed_at}::timestamptz
+      ${due_at}::timestamptz, ${shared.missed_at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(inspections)}::jsonb) as t (asset_uuid uuid, asset_id text,
       asset_name text, user_id bigint, user_name text, assignee_id bigint, context jsonb)
     on conflict do nothing`.execute(tx);
@@ -134,7 +134,7 @@ export async function insertInspections(
 const isOpenWork = sql<boolean>`(i.status <> 'completed' and i.missed_at is null and i.skipped_at is null
   and i.archived_at is null)`;
 
-/** What nobody has begun of earlier occurrences is missed, because the next one opens, or because the assignment ends. */
+/** Earlier inspections that nobody has started are missed when the next occurrence opens or the assignment ends. */
 export async function markMissed(
   tx: Tx,
   assignmentId: number,
@@ -145,7 +145,7 @@ export async function markMissed(
     where i.assignment_id = ${assignmentId} and i.status = 'to_do' and ${isOpenWork} ${isEarlier}`.execute(tx);
 }
 
-/** Inspections of a direct assignment that nobody has begun follow its dates. */
+/** Inspections of a direct assignment that nobody has started follow its dates. */
 export async function moveUntouched(
   tx: Tx,
   assignmentId: number,
@@ -299,7 +299,7 @@ export async function listPlannedUuids(
   return rows.map((row) => row.uuid);
 }
 
-/** A completed inspection of an assignment, for those who learn of it. */
+/** A completed inspection, with what its notice needs. */
 export async function findCompleted(tx: Tx, id: number) {
   return tx
     .selectFrom('inspection')

@@ -1,4 +1,4 @@
-/** What a person's device has to know before it loses the network: what opens soon, and what may be started. */
+/** The work that will open for a person, and what the person may start in addition: devices load it in advance. */
 import type { PlannedInspection, StartableAssignment } from '@rounds/contract/assignments';
 import { MAX_ASSIGNED_TO_ME, PLANNED_DAYS } from '@rounds/contract/inspections';
 import type { Tx } from '../../../db/database.ts';
@@ -9,22 +9,22 @@ import { listAssets, listPlannedUuids } from './queries/inspections.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const MAX_STARTABLE_ASSETS = 500;
-/** More than anybody works on within a week; the others are on the device later. */
+/** More than anyone works on within a week. */
 const MAX_ASSIGNMENTS = 100;
 
 type Assignment = Awaited<ReturnType<typeof listAssignmentsOf>>[number];
 
-export async function listAhead(tx: Tx, userId: number, now: Date) {
+export async function listComingWork(tx: Tx, userId: number, now: Date) {
   const until = new Date(now.getTime() + PLANNED_DAYS * DAY_MS);
   const planned: PlannedInspection[] = [];
   const startable: StartableAssignment[] = [];
   for (const assignment of await listAssignmentsOf(tx, userId, { until, limit: MAX_ASSIGNMENTS })) {
     const occurrences = [
-      // Until the servers have looked, what is due has not opened yet.
+      // What is due opens with the next run of the opening task.
       ...(assignment.first_occurrence_at ? [] : listDueOccurrences(assignment, now).slice(-1)),
       ...listUpcoming(assignment, now, until, MAX_ASSIGNED_TO_ME),
     ];
-    const isStartable = mayStartMore(assignment, now);
+    const isStartable = canStartMore(assignment, now);
     if (occurrences.length === 0 && !isStartable) continue;
     const dynamic = await toDynamic(tx, assignment);
     const assets = await listAssets(tx, assignment, dynamic, MAX_STARTABLE_ASSETS + 1);
@@ -42,16 +42,16 @@ interface Parts {
   readonly template: { readonly template_id: number; readonly title: string };
 }
 
-interface Ahead {
+interface Coming {
   readonly assignment: Assignment;
   readonly occurrences: ReturnType<typeof listUpcoming>;
   readonly userId: number;
 }
 
-/** Those that exist already, because somebody has begun them or they were moved after they opened, are not planned. */
+/** Without those that exist already, because somebody has started them or they were moved after they had opened. */
 async function toPlanned(
   tx: Tx,
-  { assignment, occurrences, userId }: Ahead,
+  { assignment, occurrences, userId }: Coming,
   { assets, template }: Parts,
 ): Promise<PlannedInspection[]> {
   const { id, title, collaborative, has_assets } = assignment;
@@ -81,7 +81,7 @@ async function toPlanned(
   });
 }
 
-function mayStartMore({ type, allow_additional_assets, start_at, end_at }: Assignment, now: Date): boolean {
+function canStartMore({ type, allow_additional_assets, start_at, end_at }: Assignment, now: Date): boolean {
   if ((start_at && now < start_at) || (end_at && now >= end_at)) return false;
   return type === 'mixed' || allow_additional_assets;
 }
