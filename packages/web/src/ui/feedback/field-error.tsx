@@ -1,10 +1,10 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** The error of a field; pass it as the field's `error`. */
+/** The error of a field, passed as its `error`, or of a group of fields, below them. */
 export function FieldError({ children }: { children: ReactNode }) {
   return (
-    <span style={{ display: 'inline-flex', alignItems: 'flex-start', gap: 7 }}>
+    <span style={{ display: 'inline-flex', alignItems: 'flex-start', gap: 7, color: 'var(--mantine-color-error)' }}>
       <IconAlertTriangle size={15} stroke={1.75} aria-hidden style={{ flex: 'none', marginBlockStart: 1 }} />
       <span>{children}</span>
     </span>

@@ -98,6 +98,9 @@ export function RecurrenceFields({ recurrence, index, isOnly, getError, onChange
           })}
         </Toolbar>
       )}
+      {frequency === 'weekly' && !repeat_on.weekdays?.length && (
+        <p className={classes.hint}>{t('schedule.weekdays_hint')}</p>
+      )}
       <Months repeatOn={repeat_on} isYearly={frequency === 'yearly'} onChange={repeat} />
       <TimeFields
         times={repeat_on.times ?? []}

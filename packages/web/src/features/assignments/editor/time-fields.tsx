@@ -28,7 +28,13 @@ export function TimeFields({ times, isHourly, getError, onChange }: TimeFieldsPr
             <DateInput
               className={classes.amount}
               shape="hour_minute"
-              label={isHourly ? t('schedule.first_time') : t('schedule.time', { number: index + 1 })}
+              label={
+                isHourly
+                  ? t('schedule.first_time')
+                  : shown.length === 1
+                    ? t('schedule.only_time')
+                    : t('schedule.time', { number: index + 1 })
+              }
               value={time}
               error={error && <FieldError>{error}</FieldError>}
               onChange={(value) => onChange(shown.with(index, value).filter(Boolean))}
