@@ -16,6 +16,8 @@ import { keepResult, printMeasured } from './lib/report.ts';
 const ASSIGNMENTS = Number(process.env.BENCH_ASSIGNMENTS ?? 10_000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const CLIENTS = 1;
+/** The first calls compile the code of the server; they are not measured. */
+const WARM_UP_CALLS = 5;
 const ASSETS = 200;
 /** Of each small assignment; the large one has all of them. */
 const NAMED = 5;
@@ -65,6 +67,7 @@ async function measure(product: Product, url: string) {
   };
   const results = [];
   for (const [name, called] of Object.entries(questions)) {
+    for (let call = 0; call < WARM_UP_CALLS; call += 1) await product.call('GET', called);
     const measured = await perOperation({ server: product.pid }, () => ask(product, called));
     printMeasured(name, measured);
     results.push({ name, ...measured });

@@ -91,7 +91,7 @@ export type NoticeSubject = z.infer<typeof noticeSubject>;
 
 /** What the text of a notice mentions beside its subject. */
 export const noticeData = z.object({
-  /** How many pieces of work the notice is about; absent for one. */
+  /** How many inspections the notice is about; absent for one. */
   count: z.optional(z.number()),
   due_at: z.optional(timestamp()),
   asset_name: z.optional(z.string()),

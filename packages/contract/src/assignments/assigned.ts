@@ -17,7 +17,7 @@ export type AssignedStatus = (typeof ASSIGNED_STATUSES)[number];
 /** What an inspection stores of its assignment; all null for inspections without one. Times are ISO 8601 in UTC. */
 export const assignedFields = {
   assignment: z.nullable(z.object({ id: z.number(), title: z.string() })),
-  /** When it was planned to open. It stays when the occurrence is moved; null for inspections that people start in addition. */
+  /** When it was planned to open, also after the occurrence was moved; null for additional inspections. */
   occurrence_at: z.nullable(z.string()),
   start_at: z.nullable(z.string()),
   due_at: z.nullable(z.string()),
@@ -66,7 +66,7 @@ export const plannedInspection = z.object({
 });
 export type PlannedInspection = z.infer<typeof plannedInspection>;
 
-/** An assignment of which one may start more inspections: at its assets, or with `allow_additional_assets` at others. */
+/** An assignment that allows additional inspections: of its assets, or with `allow_additional_assets` of others. */
 export const startableAssignment = z.object({
   id: z.number(),
   title: z.string(),

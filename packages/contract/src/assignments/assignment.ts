@@ -105,7 +105,7 @@ export const assignmentSummary = z.object({
 export type AssignmentSummary = z.infer<typeof assignmentSummary>;
 
 const flags = {
-  /** People may take assets that the assignment does not name. */
+  /** People may also inspect assets that the assignment does not name. */
   allow_additional_assets: z._default(z.boolean(), false),
   /** No inspection starts while one with the same template is in progress at the asset. */
   restricted: z._default(z.boolean(), false),

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { anyId, numericId, uuid } from '../values.ts';
 import { ASSIGNED_STATUSES, assignedInspection } from './assigned.ts';
 import { dynamicAssets, MAX_ASSIGNMENT_ASSETS, MAX_RECURRENCES } from './assignment.ts';
-
 import { occurrenceDates, recurrence } from './recurrence.ts';
 
 const MANAGE = ['AST_MANAGE_ASSIGNMENT'] as const;
@@ -58,7 +57,7 @@ export const monitor = z.object({
   ),
   rows: z.array(
     z.object({
-      /** The uuid of an asset or the id of a person, as text; empty for inspections without an asset, or that nobody has started. */
+      /** The uuid of an asset or the id of a person; empty for inspections without an asset or that nobody has started. */
       key: z.string(),
       name: z.string(),
       hint: z.nullable(z.string()),

@@ -1,18 +1,19 @@
 /**
- * When the inspections of an assignment open, as records that repeat. Here is only their shape; what is valid, and
- * the dates, are in `@rounds/recurrence`.
+ * When the inspections of an assignment open, as records that repeat. This file declares only their shape;
+ * `@rounds/recurrence` decides what is valid and computes the dates.
  */
 import { DURATION_UNITS, FREQUENCIES, ORDINALS, WEEKDAYS } from '@rounds/recurrence';
 import * as z from 'zod/mini';
 
 const weekday = z.enum(WEEKDAYS);
 const MAX_NUMBER = 10_000;
-const positive = () => z.number().check(z.int(), z.minimum(0), z.maximum(MAX_NUMBER));
+/** The rules of `@rounds/recurrence` reject 0, with a message that says what is possible. */
+const wholeNumber = () => z.number().check(z.int(), z.minimum(0), z.maximum(MAX_NUMBER));
 const day = () => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
 export const recurrence = z.object({
   frequency: z.enum(FREQUENCIES),
-  interval: positive(),
+  interval: wholeNumber(),
   start_day: day(),
   repeat_on: z.object({
     /** Wall times, `HH:mm`. */
@@ -25,14 +26,14 @@ export const recurrence = z.object({
   }),
   end: z.object({
     type: z.enum(['forever', 'count', 'until']),
-    count: z.optional(positive()),
+    count: z.optional(wholeNumber()),
     /** The last day, included. */
     until: z.optional(day()),
   }),
   /** IANA zone, for example `Europe/Berlin`. */
   timezone: z.string().check(z.maxLength(100)),
   /** An inspection is due this long after it opened. */
-  duration: z.object({ amount: positive(), unit: z.enum(DURATION_UNITS) }),
+  duration: z.object({ amount: wholeNumber(), unit: z.enum(DURATION_UNITS) }),
 });
 export type RecurrenceInput = z.infer<typeof recurrence>;
 

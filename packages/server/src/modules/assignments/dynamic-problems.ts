@@ -1,4 +1,4 @@
-/** Conditions that find no asset today: a problem that the list cannot see in SQL, because fields decide what to compare. */
+/** Conditions that find no asset today: a problem that each row looks up, as fields decide what to compare. */
 import { ASSIGNMENT_PROBLEMS } from '@rounds/contract/assignments';
 import type { Tx } from '../../db/database.ts';
 import { toDynamic } from './opening/open-inspections.ts';

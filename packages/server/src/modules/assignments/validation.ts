@@ -17,7 +17,7 @@ interface Context {
   readonly locale: Language;
 }
 
-/** What the assignment named before: it may be archived or inactive by now, which its note says, and can still be saved. */
+/** What the assignment named before may be archived or inactive by now: its note says so, and it can still be saved. */
 export interface NamedBefore {
   readonly template_id: number | null;
   readonly asset_uuids: ReadonlySet<string>;

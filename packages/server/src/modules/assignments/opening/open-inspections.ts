@@ -9,7 +9,7 @@ import type { Occurrence } from './dates.ts';
 import type { OpeningAssignment } from './queries/assignments.ts';
 import { type AssignedPerson, insertInspections, listMissing, listPeople } from './queries/inspections.ts';
 
-/** A transaction locks the assignment, so it must not take longer than a fraction of a second. */
+/** Few enough for a fraction of a second, in which nobody else can change the assignment. */
 const INSPECTIONS_PER_TRANSACTION = 500;
 
 /** What the inspections of an assignment store of it. */
@@ -18,7 +18,7 @@ export async function readContext(tx: Tx, { id, title }: Pick<OpeningAssignment,
   return { id, title, fields: values.get(id) ?? {} };
 }
 
-/** The condition of the dynamic assets; null if there are none. Conditions that no longer fit their field find nothing. */
+/** The condition of the dynamic assets; null if there are none or if one no longer fits its field. */
 export async function toDynamic(tx: Tx, { dynamic_assets }: Pick<OpeningAssignment, 'dynamic_assets'>) {
   if (dynamic_assets.length === 0) return null;
   try {

@@ -83,7 +83,7 @@ export async function deleteUpcomingMoves(tx: Tx, id: number): Promise<void> {
   );
 }
 
-/** The selected ones that can be changed so, locked. They are selected before the change, which may alter what matches. */
+/** Locks the selected ones that can be changed so. A change may alter what the selection matches, so this comes first. */
 export async function lockSelected(
   tx: Tx,
   selected: SelectedIds,

@@ -182,7 +182,7 @@ export async function getOpenWork(tx: Tx, assignmentId: number, now: Date): Prom
   return rows[0]!;
 }
 
-/** Whether each asset of the assignment has a completed inspection of an occurrence; one that was deleted is not missing. */
+/** Whether each asset has a completed inspection of an occurrence. Permanently deleted inspections are not awaited. */
 export async function areAllCompleted(
   tx: Tx,
   assignment: OpeningAssignment,
