@@ -166,6 +166,21 @@ describe('drawings of any size', () => {
     expect(toPercentEnds(values, isFromZero)).toEqual(ends);
   });
 
+  test.each([
+    { median: 0, isRightToLeft: false, align: 'left' },
+    { median: 15, isRightToLeft: false, align: 'center' },
+    { median: 30, isRightToLeft: false, align: 'right' },
+    { median: 30, isRightToLeft: true, align: 'left' },
+  ])('The label of a median of $median of 30 is inside the drawing', ({ median, isRightToLeft, align }) => {
+    const answer = createAnswer('responses.numbers');
+    const figures = { min: 0, mean: median, median, max: 30, lower_limit: null, upper_limit: null, unit: null };
+    const option = createChartOption({
+      ...{ declaration: getChart('responses.numbers'), answer: { ...answer, figures }, size: SIZE, isRightToLeft },
+      ...{ colors: CHART_COLORS.light, format: { ...FORMAT, marks: { median: 'median', limit: 'limit' } } },
+    }) as { series: { label?: { align: string } }[] };
+    expect(option.series.at(-1)?.label?.align).toBe(align);
+  });
+
   test('Years are named where they begin', () => {
     const declaration = getChart('overview.inspections');
     const months = ['2025-11-01', '2025-12-01', '2026-01-01', '2026-02-01'];

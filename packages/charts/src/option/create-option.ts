@@ -1,6 +1,7 @@
 /** The options with which ECharts draws a chart. */
 import type { ChartDrawing, Option } from './drawing.ts';
-import { createBars, createHeatMap, createHistogram, createShares } from './groups.ts';
+import { createBars, createHeatMap, createShares } from './groups.ts';
+import { createHistogram } from './histogram.ts';
 import { createTime } from './time.ts';
 
 /** Null where a chart is better read as a table: a matrix, or one without any point. */

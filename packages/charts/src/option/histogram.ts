@@ -1,0 +1,127 @@
+/** How many rows have a value within each step. */
+import type { ChartAnswer, ChartPoint } from '@rounds/contract/analytics';
+import { FONT_SIZE, toCategoryAxis, toGrid, toValueAxis } from './axes.ts';
+import { type ChartDrawing, type Option, toData } from './drawing.ts';
+
+/** Bars side by side, with the limits and the median of the values. */
+export function createHistogram(drawing: ChartDrawing): Option {
+  const { answer, colors, format, isRightToLeft } = drawing;
+  const { points, figures } = answer;
+  const hasPrevious = points.some(({ previous }) => previous !== undefined);
+  const width = getBinWidth(answer);
+  const marks = width === null ? [] : toMarks(drawing);
+  const isOutside = ({ min = 0, max = min }: ChartPoint) =>
+    (typeof figures?.lower_limit === 'number' && max <= figures.lower_limit) ||
+    (typeof figures?.upper_limit === 'number' && min >= figures.upper_limit);
+  return {
+    grid: toGrid(marks.length > 0 ? MARK_HEIGHT : 12),
+    xAxis: [
+      {
+        ...toCategoryAxis(
+          drawing,
+          points.map(({ min }) => format.number(min ?? 0)),
+        ),
+        show: width === null,
+      },
+      ...(width === null ? [] : [toEdgeAxis(drawing, width)]),
+    ],
+    yAxis: toValueAxis(drawing, 'count', { position: isRightToLeft ? 'right' : 'left' }),
+    series: [
+      {
+        type: 'bar',
+        barCategoryGap: '6%',
+        color: colors.bar,
+        data: points.map((point) =>
+          toData(drawing, point, point.value, {
+            borderRadius: [3, 3, 0, 0],
+            color: isOutside(point) ? colors.bad : colors.bar,
+          }),
+        ),
+      },
+      ...(hasPrevious
+        ? [
+            {
+              type: 'line',
+              name: format.previous,
+              color: colors.muted,
+              symbolSize: 4,
+              lineStyle: { width: 2, type: 'dotted' },
+              data: points.map((point) => toData(drawing, point, point.previous ?? null)),
+            },
+          ]
+        : []),
+      ...marks,
+    ],
+  };
+}
+
+const MARK_HEIGHT = 28;
+
+/** Of bins that are equally wide; the last one may be open. */
+function getBinWidth({ points }: ChartAnswer): number | null {
+  const widths = new Set(points.map(({ min, max }) => Number(((max ?? Number.NaN) - (min ?? 0)).toPrecision(6))));
+  const [width = Number.NaN] = widths;
+  return widths.size === 1 && width > 0 ? width : null;
+}
+
+const MAX_EDGES = 12;
+
+/** Numbers stand at the edges of the bars, not below their middle. */
+function toEdgeAxis(drawing: ChartDrawing, width: number): Option {
+  const { points } = drawing.answer;
+  return {
+    ...toValueAxis(drawing, 'mean'),
+    position: 'bottom',
+    min: points[0]?.min,
+    max: points.at(-1)?.max,
+    interval: width * Math.ceil((points.length + 1) / MAX_EDGES),
+    splitLine: { show: false },
+    axisPointer: { show: false, triggerTooltip: false },
+    inverse: drawing.isRightToLeft === true,
+  };
+}
+
+/** Part of the width in which a centred label would be cut. */
+const EDGE_SHARE = 0.15;
+
+/** @param share of the width, in the direction of the axis */
+const getLabelSide = (share: number, isRightToLeft: boolean): string => {
+  if (share >= EDGE_SHARE && share <= 1 - EDGE_SHARE) return 'center';
+  return share < EDGE_SHARE === isRightToLeft ? 'right' : 'left';
+};
+
+/** The median and the limits of numbers as lines from the bottom to the top. */
+function toMarks({ answer: { points, figures }, colors, format, isRightToLeft }: ChartDrawing): Option[] {
+  const [low, high] = [points[0]?.min, points.at(-1)?.max];
+  if (!figures || !format.marks || low === undefined || high === undefined) return [];
+  const top = Math.max(1, ...points.map(({ value }) => value ?? 0));
+  const toMark = (name: string, at: number | null, color: string, more: Option): Option[] =>
+    at === null || at < low || at > high
+      ? []
+      : [
+          {
+            type: 'line',
+            xAxisIndex: 1,
+            silent: true,
+            symbol: 'circle',
+            symbolSize: 2,
+            z: 4,
+            color,
+            data: [[at, 0], { value: [at, top], label: { show: true, formatter: `${name} ${format.number(at)}` } }],
+            label: {
+              color,
+              fontWeight: 600,
+              fontSize: FONT_SIZE,
+              position: 'top',
+              align: getLabelSide((at - low) / (high - low), isRightToLeft === true),
+            },
+            ...more,
+          },
+        ];
+  const dashed = { lineStyle: { width: 2, type: 'dashed' } };
+  return [
+    ...toMark(format.marks.limit, figures.lower_limit, colors.bad, dashed),
+    ...toMark(format.marks.limit, figures.upper_limit, colors.bad, dashed),
+    ...toMark(format.marks.median, figures.median, colors.text, { lineStyle: { width: 2 } }),
+  ];
+}
