@@ -21,25 +21,25 @@ export function ChartTable({ chart, answer, name, maxHeight, select }: ChartTabl
   const format = useChartFormat();
   const dates = useFormat();
   const colors = useChartColors();
-  const { toDimension, toMeasure, toText } = useChartTexts();
-  const { measures, kind, rows } = getChart(chart);
+  const { toMeasure, toPrevious, toRowTitle } = useChartTexts();
+  const declaration = getChart(chart);
+  const { measures, kind, rows } = declaration;
   const hasPrevious = answer.points.some(({ previous }) => previous !== undefined);
   const [first] = measures;
   const largest = Math.max(0, ...answer.points.map(({ value }) => Math.abs(value ?? 0)));
   const hasBars = kind === 'ranking' || kind === 'bars';
   const isShare = MEASURES[first] === 'percent';
-  const groupTitle = answer.by ? toDimension(answer.by) : toText('group_column');
   return (
     <ValueTable name={name} maxHeight={maxHeight}>
       <thead>
         <tr>
-          <th scope="col">{kind === 'time' ? toText('date') : groupTitle}</th>
+          <th scope="col">{toRowTitle(declaration, kind === 'time' ? null : answer.by)}</th>
           {measures.map((measure) => (
             <th key={measure} scope="col">
               {toMeasure(measure)}
             </th>
           ))}
-          {hasPrevious && <th scope="col">{toText('previous')}</th>}
+          {hasPrevious && <th scope="col">{toPrevious()}</th>}
         </tr>
       </thead>
       <tbody>

@@ -1,5 +1,5 @@
 import type { ChartFormat } from '@rounds/charts';
-import type { Interval, Measure } from '@rounds/contract/analytics';
+import type { ChartDeclaration, ChartKind, Interval, Measure } from '@rounds/contract/analytics';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getDateLocale, useDynamicTranslation, useFormat } from '../../../i18n/index.ts';
@@ -40,14 +40,27 @@ export function useChartFormat(): ChartFormat {
   }, [t, i18n.language, translate, format]);
 }
 
-/** The texts that charts have in all programs: their titles, measures and groups. */
+/** Of charts that are not grouped by a dimension. */
+const ROW_TITLES: Readonly<Record<ChartKind, string>> = {
+  time: 'date',
+  bars: 'group_column',
+  ranking: 'question',
+  shares: 'answer',
+  histogram: 'value',
+  heat_map: 'weekday',
+  matrix: 'dimension.asset',
+};
+
+/** The texts that screens, exports and PDFs share: titles, measures and groups of charts. */
 export function useChartTexts() {
   const translate = useDynamicTranslation('common');
   return {
     toTitle: (chart: string) => translate(`analytics:${chart}.title`),
     toMeasure: (measure: string) => translate(`analytics:measure.${measure}`),
     toDimension: (dimension: string) => translate(`analytics:dimension.${dimension}`),
-    toText: (key: 'total' | 'previous' | 'group_column' | 'date' | 'section' | 'other') =>
-      translate(`analytics:${key}`),
+    /** What the rows of the chart’s table are. */
+    toRowTitle: ({ kind }: ChartDeclaration, by: string | null) =>
+      translate(by === null ? `analytics:${ROW_TITLES[kind]}` : `analytics:dimension.${by}`),
+    toPrevious: () => translate('analytics:previous'),
   };
 }
