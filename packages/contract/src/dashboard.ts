@@ -22,7 +22,7 @@ export type Auditor = z.infer<typeof auditor>;
 export const auditorList: ListDeclaration = {
   table_name: 'dashboard_auditors',
   columns: [
-    { selector: 'full_name', type: 'person', sortable: true, filter: 'textBuilder' },
+    { selector: 'full_name', type: 'text', sortable: true, filter: 'textBuilder' },
     { selector: 'inspections_count', type: 'number', sortable: true },
     { selector: 'average_score', type: 'number', sortable: true },
     { selector: 'last_completed_at', type: 'date', sortable: true },

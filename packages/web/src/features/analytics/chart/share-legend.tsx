@@ -30,7 +30,7 @@ export function ShareLegend({ answer, select }: ShareLegendProps) {
               />
               <strong>{format.number(point.total)}</strong>
               <bdi>{point.label}</bdi>
-              <bdi className={classes.percent}>{format.percent(point.value, 1)}</bdi>
+              <bdi className={classes.percent}>{format.percent(point.value)}</bdi>
             </UnstyledButton>
             <Change value={point.value} previous={point.previous} measure="share" />
           </li>
