@@ -37,7 +37,7 @@ afterAll(() => t.close());
 const YEAR = { from: '2025-01-01', to: '2025-12-31' } as const;
 const CHARTS = PERMISSIONS.filter((code) => code.startsWith('ANA_'));
 
-/** Gives nobody’s user exactly these permissions. */
+/** Gives the person “nobody” exactly these permissions. */
 async function permit(...permissions: Permission[]): Promise<Client> {
   const admin = t.as('admin');
   const body = { name_lang: { en: randomUUID() }, permissions };
@@ -45,7 +45,7 @@ async function permit(...permissions: Permission[]): Promise<Client> {
   const params = { id: history.people.nobody.id };
   await send(admin.call(users.updateRoles, { params, body: { roles: [role.id] } }));
   const client = t.as('nobody');
-  // Signs in while the clock is right.
+  // Signs in before the clock is set back.
   await client.send('GET', '/api/app-settings');
   return client;
 }

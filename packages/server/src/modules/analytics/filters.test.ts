@@ -11,6 +11,7 @@ let t: TestServer;
 let sources: Sources;
 let groupId: number;
 let members: readonly string[];
+/** The second is a part of the first. */
 let parts: readonly string[];
 beforeAll(async () => {
   const started = await startHistoryServer();
@@ -25,7 +26,6 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 interface Filter {
-  /** Of the first, the second is a part. */
   readonly value: () => unknown;
   readonly hasInspection: (row: InspectionSource) => boolean;
   readonly hasIssue: (row: IssueSource) => boolean;

@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Months, of which the three before have inspections as well. */
+/** There are inspections in the three months before as well. */
 const SPRING = { from: '2025-03-01', to: '2025-05-31' } as const;
-/** Days with the midnights and clock changes of all people; the month before is shorter. */
+/** With midnights and clock changes in the time zones of all people; the previous month is shorter. */
 const MARCH = { from: '2025-03-01', to: '2025-03-31', interval: 'day' } as const;
 
 function compare(person: Person, key: ChartKey, query: ChartQuery, rows: Compared['rows']): Promise<number> {
@@ -29,7 +29,7 @@ const OVER_TIME = CASES.filter(([key]) => getChart(key).kind === 'time');
 
 describe.each(VIEWERS)('charts of the %s', (person) => {
   test.each(CASES)('%s %j is what the sources add up to, and lists the rows that it counts', async (key, query) => {
-    // Each group in each month has its rows listed once.
+    // The rows of each group are listed by month for the admin only.
     const interval = person === 'admin' || !query.by ? 'month' : 'year';
     // Viewers see the inspections that admins see, but other issues.
     const rows = person === 'viewer' && getChart(key).rows !== 'issues' ? 'whole' : 'points';

@@ -30,10 +30,10 @@ const toInput = (fields: Partial<ScheduledReportInput> = {}): ScheduledReportInp
   recipient_ids: [ids.get('manager')!],
   ...fields,
 });
-const create = (fields: Partial<ScheduledReportInput> = {}, who: Person = 'manager') =>
+const tryCreate = (fields: Partial<ScheduledReportInput> = {}, who: Person = 'manager') =>
   t.as(who).call(scheduledReports.create, { body: toInput(fields) });
-async function created(fields: Partial<ScheduledReportInput> = {}, who?: Person) {
-  const answer = await create(fields, who);
+async function create(fields: Partial<ScheduledReportInput> = {}, who?: Person) {
+  const answer = await tryCreate(fields, who);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body.data;
 }
@@ -70,7 +70,7 @@ async function readText(pdf: Buffer): Promise<string> {
 describe('schedules', () => {
   test('a schedule says when it is sent next and who receives it, and a paused one has no next time', async () => {
     const recipient_ids = [ids.get('manager')!, ids.get('viewer')!];
-    const report = await created({ frequency: 'monthly', day: 31, recipient_ids });
+    const report = await create({ frequency: 'monthly', day: 31, recipient_ids });
     expect(report).toMatchObject({
       ...{ title: 'Morning figures', source: page, is_active: true, problem: null, last_sent_at: null },
       owner: { full_name: 'Manager A' },
@@ -93,7 +93,7 @@ describe('schedules', () => {
   });
 
   test('only its owner sees, changes and sends a schedule', async () => {
-    const { id } = await created({ title: 'Mine' });
+    const { id } = await create({ title: 'Mine' });
     const admin = t.as('admin');
     const answers = await Promise.all([
       admin.call(scheduledReports.get, { params: { id } }),
@@ -119,23 +119,23 @@ describe('schedules', () => {
     ['a schedule without any recipient', { recipient_ids: [] }, 'manager', 'recipient_ids'],
   ] as const)('%s is rejected', async (_, fields, who, field) => {
     const own = 'recipient_ids' in fields ? {} : { recipient_ids: [ids.get(who)!] };
-    const { status, body } = await create({ ...fields, ...own } as Partial<ScheduledReportInput>, who);
+    const { status, body } = await tryCreate({ ...fields, ...own } as Partial<ScheduledReportInput>, who);
     expect([status, Object.keys(body.data as unknown as object)]).toEqual([422, [field]]);
   });
 
   test('people who may not search for others send reports only to themselves', async () => {
     const section = (await t.as('nobody').call(sections.create, { body: { title: 'Own' } })).body.data;
     const source = { kind: 'section', section_id: section.id } as const;
-    const other = await create({ source, recipient_ids: [ids.get('viewer')!] }, 'nobody');
+    const other = await tryCreate({ source, recipient_ids: [ids.get('viewer')!] }, 'nobody');
     expect(Object.keys(other.body.data as unknown as object)).toEqual(['recipient_ids']);
-    expect((await created({ source, recipient_ids: [ids.get('nobody')!] }, 'nobody')).recipients).toHaveLength(1);
+    expect((await create({ source, recipient_ids: [ids.get('nobody')!] }, 'nobody')).recipients).toHaveLength(1);
   });
 });
 
 describe('sending', () => {
-  test('two servers send each due occurrence once to each recipient, and a missed time once, late', async () => {
+  test('two servers send each due occurrence once to each recipient, and missed occurrences once, late', async () => {
     const recipient_ids = [ids.get('manager')!, ids.get('viewer')!];
-    const { id, next_at } = await created({ title: 'Each once', recipient_ids });
+    const { id, next_at } = await create({ title: 'Each once', recipient_ids });
     const now = after(next_at);
     await Promise.all([sendDue(now), sendDue(now), sendDue(now)]);
     await Promise.all([t.runJobs(), t.runJobs()]);
@@ -155,7 +155,7 @@ describe('sending', () => {
   });
 
   test('a delivery that is run again after its mail was queued sends nothing more', async () => {
-    const { id, next_at } = await created({ title: 'Run again' });
+    const { id, next_at } = await create({ title: 'Run again' });
     await sendDue(after(next_at));
     await t.runJobs();
     await t.database.inWorkspace(await t.workspaceId('A'), async (tx) => {
@@ -170,7 +170,7 @@ describe('sending', () => {
 
   test('a recipient without access gets nothing, and the schedule says so', async () => {
     const recipient_ids = [ids.get('manager')!, ids.get('inspector')!];
-    const { id } = await created({ title: 'Not for all', recipient_ids });
+    const { id } = await create({ title: 'Not for all', recipient_ids });
     expect((await send(id, 'all')).status).toBe(200);
     await t.runJobs();
     expect(await listReports('inspector', 'Not for all')).toEqual([]);
@@ -188,7 +188,7 @@ describe('sending', () => {
       administrator.call(call, { params: { id: group }, body: { user_ids: [ids.get(person)!] } });
     await setMember(groups.addMembers, 'admin');
     await setMember(groups.addMembers, 'manager');
-    const { id, groups: shown } = await created({ title: 'For the kitchen', group_ids: [group] });
+    const { id, groups: shown } = await create({ title: 'For the kitchen', group_ids: [group] });
     expect(shown).toEqual([{ id: group, name_lang: { en: 'Kitchen' } }]);
     await send(id, 'all');
     await t.runJobs();
@@ -208,9 +208,9 @@ describe('sending', () => {
     const section = (await t.as('nobody').call(sections.create, { body: { title: 'Of nobody' } })).body.data;
     const source = { kind: 'section', section_id: section.id } as const;
     const fields = { source, recipient_ids: [ids.get('nobody')!] };
-    const rejected = await create({ ...fields, group_ids: [group] }, 'nobody');
+    const rejected = await tryCreate({ ...fields, group_ids: [group] }, 'nobody');
     expect(Object.keys(rejected.body.data as unknown as object)).toEqual(['group_ids']);
-    const { id } = await created(fields, 'nobody');
+    const { id } = await create(fields, 'nobody');
     await t.queryIn('A', 'insert into scheduled_report_group (scheduled_report_id, group_id) values ($1, $2)', [
       id,
       group,
@@ -222,8 +222,8 @@ describe('sending', () => {
     expect(kept.body.data).toMatchObject({ title: 'Kept', groups: [{ id: group }] });
   });
 
-  test('sent to oneself, a report reaches nobody else', async () => {
-    const { id } = await created({ title: 'Only me', recipient_ids: [ids.get('viewer')!] });
+  test('a report that is sent to oneself reaches nobody else', async () => {
+    const { id } = await create({ title: 'Only me', recipient_ids: [ids.get('viewer')!] });
     await send(id, 'me');
     await t.runJobs();
     expect(await listReports('viewer', 'Only me')).toEqual([]);
@@ -232,7 +232,7 @@ describe('sending', () => {
   });
 
   test('without a mail server, the mail stays in the outbox and the schedule says so', async () => {
-    const { id } = await created({ title: 'Outbox' });
+    const { id } = await create({ title: 'Outbox' });
     await send(id, 'all');
     await t.runJobs();
     expect((await get(id)).problem).toBe('mail_not_configured');
@@ -242,7 +242,7 @@ describe('sending', () => {
   test('the report of a deleted section is not sent, and its schedule says so', async () => {
     const section = (await t.as('manager').call(sections.create, { body: { title: 'Gone' } })).body.data;
     const source = { kind: 'section', section_id: section.id } as const;
-    const { id, next_at } = await created({ title: 'Of a section', source });
+    const { id, next_at } = await create({ title: 'Of a section', source });
     await t.as('manager').call(sections.delete, { params: { id: section.id } });
     await sendDue(after(next_at));
     await t.runJobs();
@@ -251,8 +251,8 @@ describe('sending', () => {
     await remove(id);
   });
 
-  test('nothing is sent for somebody who is no longer active', async () => {
-    const { id, next_at } = await created({ title: 'Left' });
+  test('nothing is sent for an owner who is no longer active', async () => {
+    const { id, next_at } = await create({ title: 'Left' });
     const setStatus = (status: string) =>
       t.queryIn('A', 'update "user" set status = $1 where id = $2', [status, ids.get('manager')!]);
     await setStatus('deactivated');
@@ -284,7 +284,7 @@ describe.skipIf(!hasReader)('the PDF', () => {
     ).body.data;
     await t.queryIn('A', `update "user" set locale = 'de' where id = $1`, [ids.get('viewer')!]);
     const source = { kind: 'section', section_id: section.id } as const;
-    const { id } = await created({ title: 'Two readers', source, recipient_ids: [...user_ids, ids.get('manager')!] });
+    const { id } = await create({ title: 'Two readers', source, recipient_ids: [...user_ids, ids.get('manager')!] });
     await send(id, 'all');
     await t.runJobs();
     const read = async (person: Person) => {

@@ -38,10 +38,10 @@ const block = (fields: Partial<SectionBlockInput> = {}): SectionBlockInput => ({
   ...{ uuid: randomUUID(), kind: 'text', width: 6 },
   ...fields,
 });
-const create = (body: Partial<SectionInput> = {}, who: Person = 'manager') =>
+const tryCreate = (body: Partial<SectionInput> = {}, who: Person = 'manager') =>
   t.as(who).call(sections.create, { body: { title: 'Morning', ...body } });
-const created = async (body: Partial<SectionInput> = {}, who?: Person) => {
-  const answer = await create(body, who);
+const create = async (body: Partial<SectionInput> = {}, who?: Person) => {
+  const answer = await tryCreate(body, who);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body.data;
 };
@@ -54,8 +54,8 @@ const share = () => [{ type: 'group' as const, id: group }];
 
 describe('who reads a section', () => {
   test('a section is read by its owner and the members of its groups, and changed by its owner alone', async () => {
-    const { id, uuid, revision } = await created({ title: 'Shared', shared_with: share() });
-    const own = await created({ title: 'Own' });
+    const { id, uuid, revision } = await create({ title: 'Shared', shared_with: share() });
+    const own = await create({ title: 'Own' });
     expect(await titles('viewer')).toEqual(['Shared']);
     expect(await titles('inspector')).toEqual([]);
     expect((await get(uuid, 'viewer')).body.data).toMatchObject({
@@ -76,7 +76,7 @@ describe('who reads a section', () => {
   });
 
   test('the list can be filtered by title and by what is pinned, and sorted by owner', async () => {
-    await created({ title: 'Pinned list', pinned: true });
+    await create({ title: 'Pinned list', pinned: true });
     const list = async (query: object) =>
       (await t.as('manager').call(sections.list, { query })).body.data.list.map(({ title }) => title);
     expect(await list({ filter: '{"pinned":true}' })).toEqual(['Pinned list']);
@@ -86,11 +86,11 @@ describe('who reads a section', () => {
 
   test('when its group is deleted, the section stays with its owner', async () => {
     const { id: other } = (await t.as('admin').call(groups.create, { body: { name_lang: { en: 'Short' } } })).body.data;
-    const section = await created({ title: 'Stays', shared_with: [{ type: 'group', id: other }] });
+    const section = await create({ title: 'Stays', shared_with: [{ type: 'group', id: other }] });
     const remove = (when_used?: 'unlink') =>
       t.as('admin').call(groups.delete, { params: { id: other }, query: { when_used } });
-    const refused = await remove();
-    expect([refused.body.code, refused.body.data]).toEqual([
+    const rejected = await remove();
+    expect([rejected.body.code, rejected.body.data]).toEqual([
       'USR_IN_USE',
       expect.objectContaining({ sections: 1, used: 1, places: [] }),
     ]);
@@ -105,7 +105,7 @@ describe('the blocks of a section', () => {
     const archived = block({ kind: 'query', table_name: 'inspections_archive', title: 'Secret', width: 4 });
     const chart = block({ kind: 'chart', chart: 'overview.inspections', range: 'this_week' });
     const card = block({ kind: 'card', card: 'average_score', chart: 'issues.open', range: 'last_7_days' });
-    const { id, blocks } = await created({ blocks: [query, archived, chart, card], shared_with: share() });
+    const { id, blocks } = await create({ blocks: [query, archived, chart, card], shared_with: share() });
     expect(blocks).toMatchObject([{ query_string: QUERY_STRING }, { query_string: '' }, { by: null }, {}]);
     expect(blocks[3]).not.toHaveProperty('chart');
     const read = (await get(id, 'viewer')).body.data.blocks;
@@ -118,7 +118,7 @@ describe('the blocks of a section', () => {
 
   test('a chart that the plan does not include is not available, and its owner keeps its settings', async () => {
     const chart = block({ kind: 'chart', chart: 'issues.open', by: 'priority', title: 'Open' });
-    const { id } = await created({ blocks: [chart] });
+    const { id } = await create({ blocks: [chart] });
     await t.setPlan('A', 'standard');
     const read = (await get(id)).body.data.blocks[0];
     await t.setPlan('A', 'enterprise');
@@ -129,7 +129,7 @@ describe('the blocks of a section', () => {
   test('a deleted view leaves a block that says so, and the rest can still be saved', async () => {
     const gone = await saveView('manager', 'Short-lived');
     const query = block({ kind: 'query', table_name: 'inspections', saved_query_id: gone });
-    const { id, revision } = await created({ blocks: [query] });
+    const { id, revision } = await create({ blocks: [query] });
     await t.as('manager').call(savedQueries.delete, { params: { id: gone } });
     const read = (await get(id)).body.data.blocks;
     expect(read[0]).toMatchObject({ unavailable: 'deleted', query_string: null, saved_query_id: gone });
@@ -162,7 +162,7 @@ describe('the blocks of a section', () => {
     ['saved_query_id', { kind: 'query', table_name: 'inspections', saved_query_id: 987_654 }],
     ['card', { kind: 'card' }],
   ])('a block with an invalid %s is rejected at that field: %o', async (field, fields) => {
-    const answer = await create({ blocks: [block(), block(fields)] });
+    const answer = await tryCreate({ blocks: [block(), block(fields)] });
     expect([answer.status, answer.body.code]).toEqual([422, 'VALIDATION_FAILED']);
     expect(answer.body.data).toHaveProperty([`blocks.1.${field}`]);
   });
@@ -170,7 +170,7 @@ describe('the blocks of a section', () => {
   test('a view of somebody else, a view of another list and a block that is there twice are rejected', async () => {
     const theirs = await saveView('admin', 'Of the admin');
     const twin = block();
-    const answer = await create({
+    const answer = await tryCreate({
       blocks: [
         ...[twin, { ...twin }],
         block({ kind: 'query', table_name: 'inspections', saved_query_id: theirs }),
@@ -185,18 +185,20 @@ describe('the blocks of a section', () => {
   });
 
   test('too many blocks, an empty title and an unknown group are rejected', async () => {
-    const many = await create({ blocks: Array.from({ length: MAX_SECTION_BLOCKS + 1 }, () => block()) });
+    const many = await tryCreate({ blocks: Array.from({ length: MAX_SECTION_BLOCKS + 1 }, () => block()) });
     expect(many.body.data).toEqual({ blocks: [expect.stringContaining('40')] });
-    expect((await create({ title: ' ' })).body.data).toHaveProperty('title');
-    expect((await create({ shared_with: [{ type: 'group', id: 987_654 }] })).body.data).toHaveProperty('shared_with');
+    expect((await tryCreate({ title: ' ' })).body.data).toHaveProperty('title');
+    expect((await tryCreate({ shared_with: [{ type: 'group', id: 987_654 }] })).body.data).toHaveProperty(
+      'shared_with',
+    );
     // Inspectors may not see groups, so they learn nothing of one by sharing with it.
-    expect((await create({ shared_with: share() }, 'inspector')).body.data).toHaveProperty('shared_with');
+    expect((await tryCreate({ shared_with: share() }, 'inspector')).body.data).toHaveProperty('shared_with');
   });
 });
 
 describe('changing sections', () => {
   test('a change that was made from an older state is rejected, and nothing is overwritten', async () => {
-    const { id, revision } = await created({ title: 'First' });
+    const { id, revision } = await create({ title: 'First' });
     const save = (title: string) =>
       t.as('manager').call(sections.update, { params: { id }, body: { title, revision } });
     expect((await save('Second')).body.data).toMatchObject({ title: 'Second', revision: revision + 1 });
@@ -206,7 +208,7 @@ describe('changing sections', () => {
   });
 
   test('a deleted section is gone for everyone and from all menus', async () => {
-    const { id } = await created({ title: 'Gone', shared_with: share() });
+    const { id } = await create({ title: 'Gone', shared_with: share() });
     await t.as('viewer').call(sections.savePins, { body: { ids: [id] } });
     expect((await t.as('manager').call(sections.delete, { params: { id } })).status).toBe(200);
     expect((await get(id)).body.code).toBe('ANA_OBJECT_NOT_FOUND');
@@ -217,13 +219,13 @@ describe('changing sections', () => {
 describe('pins', () => {
   test('each person pins what they may read, in an order of their own', async () => {
     const [first, second] = [
-      await created({ title: 'A', pinned: true }, 'admin'),
-      await created({ title: 'B' }, 'admin'),
+      await create({ title: 'A', pinned: true }, 'admin'),
+      await create({ title: 'B' }, 'admin'),
     ];
     const savePins = (ids: number[]) => t.as('admin').call(sections.savePins, { body: { ids } });
     const { body } = await savePins([second.id, first.id, second.id]);
     expect(body.data.map(({ title }) => title)).toEqual(['B', 'A']);
-    const foreign = await created({ title: 'Not shared' });
+    const foreign = await create({ title: 'Not shared' });
     expect((await savePins([first.id, foreign.id])).body.code).toBe('ANA_OBJECT_NOT_FOUND');
     expect((await t.as('admin').call(sections.listPins)).body.data.map(({ title }) => title)).toEqual(['B', 'A']);
     const { revision } = second;
@@ -232,7 +234,7 @@ describe('pins', () => {
   });
 
   test('a section that is no longer shared leaves the menu of its readers', async () => {
-    const { id, revision } = await created({ title: 'For a while', shared_with: share() });
+    const { id, revision } = await create({ title: 'For a while', shared_with: share() });
     const pins = async () => (await t.as('viewer').call(sections.listPins)).body.data.map((pin) => pin.id);
     await t.as('viewer').call(sections.savePins, { body: { ids: [id] } });
     expect(await pins()).toEqual([id]);
@@ -242,10 +244,10 @@ describe('pins', () => {
 
   test('more pins than fit into the menu are rejected at the field', async () => {
     const ids = await Promise.all(
-      Array.from({ length: MAX_PINS }, async (_, at) => (await created({ title: `P${at}` }, 'inspector')).id),
+      Array.from({ length: MAX_PINS }, async (_, at) => (await create({ title: `P${at}` }, 'inspector')).id),
     );
     expect((await t.as('inspector').call(sections.savePins, { body: { ids } })).status).toBe(200);
-    const answer = await create({ pinned: true }, 'inspector');
+    const answer = await tryCreate({ pinned: true }, 'inspector');
     expect([answer.status, answer.body.data]).toEqual([422, { pinned: [expect.stringContaining('20')] }]);
   });
 });

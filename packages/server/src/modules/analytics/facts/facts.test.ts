@@ -77,7 +77,7 @@ describe('facts', () => {
     120_000,
   );
 
-  test('building facts again gives exactly the rows that folding gave, and repairs rows that are wrong or missing', async () => {
+  test('a rebuild gives exactly the rows that folding gave, and repairs rows that are wrong or missing', async () => {
     const work = await start('A', 11);
     await work.steps(25);
     await fold();
@@ -105,7 +105,7 @@ describe('facts', () => {
     await expectCounts('A');
   });
 
-  test('work that goes on while facts are built again is counted once', async () => {
+  test('work that goes on during a rebuild is counted once', async () => {
     const work = await start('A', 12);
     await work.steps(15);
     const workspace = await t.workspaceId('A');
@@ -200,7 +200,7 @@ describe('facts', () => {
     await expectCounts('A');
   });
 
-  test('the sums by day are those of the new zone after most people of a workspace have moved, and others keep theirs', async () => {
+  test('after most people of a workspace have moved, its sums by day are those of the new zone, and others keep theirs', async () => {
     const work = await start('A', 20);
     setClock('2026-06-30T11:30:00Z');
     await work.steps(12);

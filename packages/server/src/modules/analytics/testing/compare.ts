@@ -21,11 +21,11 @@ export interface Compared {
   readonly key: ChartKey;
   readonly query: ChartQuery;
   readonly sources: Sources;
-  /** Which rows are listed, and not only counted: those of every point as well, or only those of the whole chart. */
+  /** Which rows are listed: those of every point and of the whole chart, only of the whole chart, or none. */
   readonly rows: 'points' | 'whole' | 'none';
 }
 
-/** Answers how many points had rows, so that tests can see that something was compared. */
+/** Returns how many points had rows, so that tests can see that something was compared. */
 export async function compareChart({ client, key, query, sources, rows }: Compared): Promise<number> {
   const what = `${key} ${JSON.stringify(query)}`;
   const calls = getChartCalls(key);
@@ -68,7 +68,7 @@ export async function compareChart({ client, key, query, sources, rows }: Compar
   return [...recounted.points.values()].filter((point) => point.rows.length > 0).length;
 }
 
-/** Of a chart that compares, although it has no values of the range before. */
+/** For charts that compare, but have no values of the previous range. */
 async function findRangeBefore(client: Client, { from, to }: ChartQuery): Promise<CountInput['range']> {
   const { chart } = getChartCalls('overview.inspections');
   const { range } = await send(client.call(chart, { query: { from, to, compare: 'previous' } }));

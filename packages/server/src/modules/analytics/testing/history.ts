@@ -1,5 +1,5 @@
 /**
- * A workspace with a history, made through the API at fixed times of 2025: inspections that were completed, reopened,
+ * A workspace with a history, created through the API at fixed times of 2025: inspections that were completed, reopened,
  * completed again, archived, restored and deleted, of two versions of a template and of its copy, around midnights and
  * clock changes, at assets with and without type and site.
  */
@@ -33,7 +33,7 @@ export interface History {
   readonly people: People;
   readonly workspaceId: number;
   readonly templates: { readonly store: number; readonly copy: number; readonly meter: number };
-  /** Named by their creator, not visible to all. */
+  /** Not everybody sees its issues. */
   readonly confidentialCategory: number;
 }
 
@@ -57,7 +57,7 @@ export async function createHistory(t: TestServer, workspace: WorkspaceName, see
   return { people, workspaceId: await t.workspaceId(workspace), templates, confidentialCategory };
 }
 
-/** Answers their uuids. Some have neither type nor site. */
+/** Returns their uuids. Some have neither type nor site. */
 async function createAssets(t: TestServer, workspace: WorkspaceName): Promise<string[]> {
   const admin = t.as('admin', workspace);
   const type = await send(admin.call(assetTypes.create, { body: { name: 'Fridge' } }));
@@ -143,7 +143,7 @@ class Work {
     this.#completed.push({ uuid, by, isStore: template !== 'meter' });
   }
 
-  /** Of those that are completed: reopens, completes again, archives, restores and deletes some. */
+  /** Reopens, completes again, archives, restores and deletes some of the completed ones. */
   async changeSome(): Promise<void> {
     const manager = this.#t.as('manager', this.#workspace);
     const shared = this.#completed.find(({ by }) => by === 'manager')!.uuid;

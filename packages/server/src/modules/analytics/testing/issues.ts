@@ -15,7 +15,7 @@ interface Options {
   readonly assets: readonly string[];
 }
 
-/** Answers the category whose issues only their creators and assignees see, beside those who manage all issues. */
+/** Returns the category whose issues only their creators, their assignees and those who manage all issues see. */
 export async function createIssues(
   t: TestServer,
   workspace: WorkspaceName,
@@ -65,7 +65,7 @@ export async function createIssues(
       ...(dice.chance(50) && { due_at: dice.pick(['2025-03-01', '2025-06-30', '2999-01-01']) }),
       ...(source && { source }),
     };
-    // Of inspections that are not their own, people create none.
+    // People create no issues at inspections of others.
     const creator = source ? 'admin' : by;
     const issue = await send(t.as(creator, workspace).call(issues.create, { body }));
     // Some were created just now and have not moved.
@@ -78,7 +78,7 @@ export async function createIssues(
 
 const DAYS_BETWEEN = [0, 0.1, 1, 9, 31];
 
-/** Moves it to some statuses, each some days after the one before. The database has a clock of its own. */
+/** Moves an issue through some statuses with days in between. The times are set, because the database has its own clock. */
 async function move(t: TestServer, workspace: WorkspaceName, id: number, dice: Dice): Promise<void> {
   let time = Date.parse('2025-01-31T12:00:00Z') + dice.integer(100) * 86_400_000 * 0.97;
   const toText = () => new Date(time).toISOString().slice(0, -1);

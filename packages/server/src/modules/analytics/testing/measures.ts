@@ -51,14 +51,14 @@ export function measureIssues(rows: readonly IssueSource[]): Values {
   return { count: rows.length, median_days: toDays(0.5), p90_days: toDays(0.9) };
 }
 
-/** @param followed those that the chart is about: with an option, or failed */
-export function measureAnswers(rows: readonly AnswerSource[], followed: readonly AnswerSource[]): Values {
+/** @param matching the answers whose share is counted: those with an option, or those that failed */
+export function measureAnswers(rows: readonly AnswerSource[], matching: readonly AnswerSource[]): Values {
   const average = mean(rows.flatMap(({ number }) => (number === null ? [] : [number])));
   const failed = rows.filter(({ isFailed }) => isFailed).length;
   return {
     answered_count: rows.length,
-    count: followed.length,
-    share: share(followed.length, rows.length),
+    count: matching.length,
+    share: share(matching.length, rows.length),
     failed_count: failed,
     failed_share: share(failed, rows.length),
     mean: average === null ? null : Math.round(average * 10_000) / 10_000,

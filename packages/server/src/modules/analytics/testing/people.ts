@@ -22,7 +22,7 @@ const ADDED: { readonly [P in Person]?: readonly Permission[] } = {
 
 export type People = Readonly<Record<Person, { readonly id: number; readonly timeZone: string }>>;
 
-/** Gives everybody a time zone and their roles, and signs them in while the clock is right. */
+/** Gives everybody a time zone and roles, and signs them in before the clock is set back. */
 export async function preparePeople(t: TestServer, workspace: WorkspaceName): Promise<People> {
   const { rows } = await t.queryIn<{ id: number; person: Person }>(
     workspace,

@@ -1,4 +1,4 @@
-/** Counts again what charts say that are not rows in steps or groups. */
+/** Recounts of charts that are more than rows in steps or groups. */
 import type { ChartKey } from '@rounds/contract/analytics';
 import { mean } from './measures.ts';
 import {
@@ -17,7 +17,7 @@ import {
   toPointId,
 } from './recount.ts';
 
-/** Of two lists of issues, in which some may be twice. */
+/** Two series of issues; an issue may be in both. */
 const countCreatedAndCompleted: Count = (sources, input) => {
   const [first, second] = [
     countIssues(created, 'created')(sources, input),
@@ -57,7 +57,7 @@ const countNotInspected: Count = ({ assets }) => ({
   leftOut: 0,
 });
 
-/** How much the average of each group rose since the range before. */
+/** How much the average of each group rose since the previous range. */
 const countImprovements =
   (before: CountInput['range']): Count =>
   (sources, input) => {

@@ -1,4 +1,4 @@
-/** Counts again, in plain loops over the rows of the sources, what each chart says. */
+/** Counts what each chart says again, in plain loops over the rows of the sources. */
 import type { ChartKey, ChartPoint, Interval } from '@rounds/contract/analytics';
 import { measureAnswers, measureInspections, measureIssues, measureValues } from './measures.ts';
 import { type AnswerSource, listAnswers } from './source-answers.ts';
@@ -143,7 +143,7 @@ const inBins =
 
 interface IssueChart {
   readonly isCounted: (row: IssueSource) => boolean;
-  /** When it counts; always without. */
+  /** When it counts; without times, it always counts. */
   readonly times?: (row: IssueSource) => readonly (string | null)[];
 }
 export const isOpenIssue = ({ status, isArchived }: IssueSource): boolean =>
@@ -172,7 +172,7 @@ export const completed: IssueChart = {
 interface AnswerChart {
   readonly toPoints: (row: AnswerSource, input: CountInput, of: InspectionSource) => readonly Partial<ChartPoint>[];
   readonly isCounted?: (row: AnswerSource) => boolean;
-  /** All that is counted, and not only what has an option or failed. */
+  /** Every counted answer is listed behind its point, and not only those with an option or those that failed. */
   readonly isAllBehind?: true;
   readonly toValue?: (row: AnswerSource) => number;
 }
@@ -183,7 +183,7 @@ export const countAnswers =
   ({ answers, inspections }, input) => {
     const done = new Map(inspections.filter((row) => isWithin(row.completed, input)).map((row) => [row.uuid, row]));
     const { question, option } = input;
-    const isFollowed = (row: AnswerSource) => (option ? row.options.includes(option) : row.isFailed);
+    const isMatch = (row: AnswerSource) => (option ? row.options.includes(option) : row.isFailed);
     return add({
       rows: answers.filter(
         (row) => !row.isNa && done.has(row.inspection) && (!question || row.question === question) && isCounted(row),
@@ -191,10 +191,10 @@ export const countAnswers =
       toName: toAnswerName,
       toPoints: (row) => toPoints(row, input, done.get(row.inspection)!),
       measure: (rows) => {
-        const values = measureAnswers(rows, rows.filter(isFollowed));
+        const values = measureAnswers(rows, rows.filter(isMatch));
         return isAllBehind ? { ...values, count: rows.length } : values;
       },
-      ...(!isAllBehind && { isBehind: isFollowed }),
+      ...(!isAllBehind && { isBehind: isMatch }),
       toValue,
     });
   };

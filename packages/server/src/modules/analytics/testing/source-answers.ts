@@ -1,4 +1,4 @@
-/** The answers of completed inspections, read from their logs, and what their templates say about the options. */
+/** The answers of completed inspections, read from their logs, with what their templates say about the options. */
 import type { Item, TemplateDocument } from '@rounds/engine';
 import { isSeen, type Viewing } from './source-rows.ts';
 import { store, TEMPERATURE_LIMIT } from './store-form.ts';
@@ -14,7 +14,7 @@ export interface AnswerSource {
   readonly number: number | null;
   readonly options: readonly string[];
   readonly isFailed: boolean;
-  /** The points of the chosen options and the most that could be had; null where none has points. */
+  /** The points of the chosen options and the highest possible points; null if no option has points. */
   readonly points: number | null;
   readonly max: number | null;
   /** The page and sections that hold the question. */
@@ -32,7 +32,7 @@ interface Given {
   readonly is_na: boolean;
 }
 
-/** The last value of each question in each row, unless it is marked N/A then. */
+/** The last value of each question in each row, and whether it is marked N/A. */
 const LAST_VALUES = `
   with change as (
     select i.uuid, i.template_version_id, l.user_id, l.sequence, c.ordinality, c.value::jsonb as change,

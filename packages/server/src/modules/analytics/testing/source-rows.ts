@@ -27,7 +27,7 @@ const isSeenIssue = ({ person, history }: Viewing): string => {
   return person === 'viewer' ? `(s.category_id <> ${history.confidentialCategory} or ${isOwn})` : isOwn;
 };
 
-/** A local time as text: of equal length, so that texts compare like times. */
+/** A local time as text. All have the same length, so that they compare like times. */
 const local = (column: string, zone: string) =>
   `to_char(${column} at time zone '${zone}', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
 
@@ -50,7 +50,7 @@ export interface InspectionSource {
   readonly weekday: string | null;
   readonly minutes: number | null;
   readonly isOnTime: boolean;
-  /** What is not done, but due already, and was not skipped. */
+  /** It is due already and was not skipped. */
   readonly isDue: boolean;
   readonly version: number;
   readonly isArchived: boolean;

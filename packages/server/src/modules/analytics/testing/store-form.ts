@@ -73,6 +73,6 @@ export function toSecondVersion(document: TemplateDocument): TemplateDocument {
 }
 export const UNKNOWN_STATE = '00000000-0000-4000-8000-00000000cc11';
 
-/** With ids of its own, because the ids of forms begin with the same. */
+/** With other ids, because all forms begin with the same. */
 export const withOtherIds = (document: TemplateDocument): TemplateDocument =>
   JSON.parse(JSON.stringify(document).replaceAll('00000000-0000-4000-8000-', '11111111-0000-4000-8000-'));

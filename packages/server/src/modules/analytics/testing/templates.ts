@@ -1,4 +1,4 @@
-/** Publishing templates and their next versions over HTTP. */
+/** Publishes templates and further versions over HTTP. */
 import { randomUUID } from 'node:crypto';
 import { checklists } from '@rounds/contract/checklists';
 import type { TemplateDocument } from '@rounds/engine';
@@ -11,7 +11,7 @@ export async function send<D>(sent: Promise<Answer<D>>): Promise<D> {
   return body.data;
 }
 
-/** Answers the id of the template. */
+/** Returns the id of the template. */
 export async function publishTemplate(client: Client, title: string, document: TemplateDocument): Promise<number> {
   const { id } = await send(client.call(checklists.create, { body: { title, language: 'en' } }));
   const { items } = await send(client.call(checklists.get, { params: { id } }));

@@ -54,7 +54,7 @@ export const round = form(
 
 const CLEAN_AGAIN = '00000000-0000-4000-8000-00000000cc01';
 const PRESSURE = '00000000-0000-4000-8000-00000000cc02';
-/** Of the second version on: a copy of a question within the template, a new question, and one that is gone. */
+/** From the second version on: a copy of a question within the template, a new question, and one that is gone. */
 function toSecondVersion(document: TemplateDocument): TemplateDocument {
   const clean = document.items.find(({ title }) => title === 'Clean')!;
   const temperature = document.items.find(({ title }) => title === 'Temperature')!;
@@ -88,7 +88,7 @@ type Worker = 'inspector' | 'manager' | 'admin';
 interface Inspection {
   readonly uuid: string;
   readonly conductor: Worker;
-  /** Of the template, when it began. */
+  /** The version of the template when it was started. */
   readonly version: number;
   status: 'open' | 'completed' | 'archived' | 'deleted';
   readonly fridges: string[];
@@ -174,7 +174,7 @@ export class RandomWork {
     await this.complete(inspection);
   }
 
-  /** Two people answer now and then. */
+  /** Sometimes two people answer. */
   async complete(inspection: Inspection): Promise<void> {
     if (this.#dice.chance(30)) {
       await send(this.#sync(inspection, inspection.conductor, false)());

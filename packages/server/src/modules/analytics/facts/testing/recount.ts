@@ -1,4 +1,4 @@
-/** What the views of facts answer, and the same counted from what the API answers about each inspection. */
+/** The rows of the views of facts, and the same counted from what the API says about each inspection. */
 import { inspections } from '@rounds/contract/inspections';
 import { convert } from '@rounds/engine';
 import type { TestServer, WorkspaceName } from '../../../../testing/index.ts';
@@ -58,7 +58,7 @@ class Sums {
       sums.map((sum, index) => sum + numbers[index]!),
     );
   }
-  /** The last number with as many decimals. */
+  /** @param decimals of the last number */
   toLines(decimals = 0): string[] {
     return [...this.#sums]
       .map(([name, sums]) =>
