@@ -148,12 +148,19 @@ describe('the monitor of an assignment', () => {
     expect(cells.find(({ status }) => status === 'completed_late')).toMatchObject({ score_percent: 5000, count: 1 });
   });
 
-  test('the monitor has a row for each person, searches names and keeps to a range', async () => {
+  test('the monitor has a row for each person, pages, searches names and keeps to a range', async () => {
     const byPerson = (await getMonitor({ by: 'person', from: at(-3), to: at(0) })).body.data;
     expect(byPerson.rows.map(({ name }) => name)).toEqual(['Admin A']);
     expect(byPerson.occurrences).toHaveLength(3);
     expect(byPerson.cells.map(({ count, uuid }) => [count, uuid])).toEqual([1, 2, 3].map(() => [2, null]));
-    expect((await getMonitor({ q: 'ov' })).body.data.rows.map(({ name }) => name)).toEqual(['Oven']);
+    const found = (await getMonitor({ q: 'ov' })).body.data;
+    expect([found.rows.map(({ name }) => name), found.total_rows]).toEqual([['Oven'], 1]);
+    const second = (await getMonitor({ skip: 1 })).body.data;
+    expect([second.rows.map(({ name }) => name), second.total_rows]).toEqual([['Oven'], 2]);
+    expect(second.cells.map(({ row }) => row)).toEqual([0, 0, 0]);
+    expect((await getMonitor({ from: at(1), to: at(0) })).body.data).toEqual({
+      to: ['The end must be after the start.'],
+    });
     const list = await t.as('inspector').call(assignments.listAssigned, {
       params: { id: round },
       query: { occurrence_at: at(-3), asset_uuid: uuids[0]! },
