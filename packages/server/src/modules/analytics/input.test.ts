@@ -136,6 +136,14 @@ describe('filters and groups', () => {
     }
   });
 
+  test('a filter whose name is escaped in JSON is the same filter', async () => {
+    const filter = `{"\\u0063ategory":[${history.confidentialCategory}]}`;
+    const plain = JSON.stringify({ category: [history.confidentialCategory] });
+    const { counted } = await get('overview.inspections', { ...YEAR, filter });
+    expect(counted).toBe((await get('overview.inspections', { ...YEAR, filter: plain })).counted);
+    expect(counted).toBeGreaterThan(0);
+  });
+
   test.each(CHART_KEYS)('%s rejects a dimension that it does not have', async (key) => {
     const question = getChart(key).question && { question: store.id('Condition') };
     expect(await fail(key, { ...YEAR, ...question, by: 'weather' })).toEqual({ by: [expect.any(String)] });

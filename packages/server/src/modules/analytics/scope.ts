@@ -2,6 +2,7 @@
 import type { AnalyticsPage } from '@rounds/contract/analytics';
 import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
+import { tryParse } from '../../db/lists/order.ts';
 import type { Actor } from '../../http/module.ts';
 import { canListAllInspections } from '../inspections/index.ts';
 import { type IssueViewer, loadIssueViewer } from '../issues/index.ts';
@@ -35,23 +36,23 @@ interface ScopeOptions {
   readonly countsIssues?: boolean;
 }
 
+/** Names may be escaped in JSON, so searching the text is not enough. */
+function hasCategory(filter: string | undefined): boolean {
+  const values = filter === undefined ? undefined : tryParse(filter);
+  return typeof values === 'object' && values !== null && 'category' in values;
+}
+
 /** @throws ApiError VALIDATION_FAILED naming a filter that the page does not have */
 export async function createScope(
   { tx, actor, locale }: Viewing,
   { page, filter, countsIssues = false }: ScopeOptions,
 ): Promise<Scope> {
   // The policies of all categories are read only for what depends on them.
-  const needsIssueViewer = countsIssues || filter?.includes('"category"');
+  const needsIssueViewer = countsIssues || hasCategory(filter);
   const issueViewer = needsIssueViewer ? await loadIssueViewer(tx, actor) : null;
   const filters = readFilters(page, filter, { actor, locale, issueViewer });
   const readsAll = canListAllInspections(actor);
   const isUnrestricted = readsAll && filters.inspections.length === 0;
   const rollUps = await findRollUps(tx);
   return { actor, locale, issueViewer, filters, readsAll, isUnrestricted, rollUps };
-}
-
-/** @throws Error if the scope was created without counting issues */
-export function getIssueViewer({ issueViewer }: Pick<Scope, 'issueViewer'>): IssueViewer {
-  if (!issueViewer) throw new Error('this scope doesn’t count issues');
-  return issueViewer;
 }

@@ -6,7 +6,8 @@ import { filterConditions } from '../../../db/lists/page.ts';
 import { toViewer } from '../../../lists/index.ts';
 import { templatesWithin } from '../../checklists/index.ts';
 import { isPermittedIssue } from '../../issues/index.ts';
-import { getIssueViewer, type Scope } from '../scope.ts';
+import { getIssueViewer } from '../issue-viewer.ts';
+import type { Scope } from '../scope.ts';
 import type { Condition } from './count-set.ts';
 
 export interface Filters {

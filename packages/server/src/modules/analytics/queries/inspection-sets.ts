@@ -2,7 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isReadableInspection } from '../../inspections/index.ts';
 import { isPermittedIssue } from '../../issues/index.ts';
-import { getIssueViewer, type Scope } from '../scope.ts';
+import { getIssueViewer } from '../issue-viewer.ts';
+import type { Scope } from '../scope.ts';
 import type { Condition, CountSet } from './count-set.ts';
 import { toCurrent } from './current.ts';
 import { canUseDays, DAY_TEMPLATE, inspectionDays } from './day-sums.ts';

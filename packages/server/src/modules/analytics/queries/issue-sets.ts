@@ -1,7 +1,8 @@
 /** Sets of the issues that the viewer has access to. */
 import { type RawBuilder, sql } from 'kysely';
 import { isOverdueIssue, isPermittedIssue } from '../../issues/index.ts';
-import { getIssueViewer, type Scope } from '../scope.ts';
+import { getIssueViewer } from '../issue-viewer.ts';
+import type { Scope } from '../scope.ts';
 import type { Condition, CountSet } from './count-set.ts';
 
 const column = (name: string) => sql.ref(`listed_issue.${name}`);
