@@ -5,71 +5,31 @@ import { checklists } from '@rounds/contract/checklists';
 import type { Endpoint } from '@rounds/contract/endpoint';
 import { files } from '@rounds/contract/files';
 import { groups } from '@rounds/contract/groups';
-import {
-  INHERITED_POLICY,
-  type Issue,
-  type IssuePolicy,
-  issueCategories,
-  issueLabels,
-  issues,
-  type NewIssue,
-  type PolicyWho,
-} from '@rounds/contract/issues';
-import { notices } from '@rounds/contract/notices';
+import { INHERITED_POLICY, issueCategories, issueLabels, issues, type PolicyWho } from '@rounds/contract/issues';
 import type { Permission } from '@rounds/contract/permissions';
 import { sites } from '@rounds/contract/sites';
 import { users } from '@rounds/contract/users';
 import { toRichText } from '@rounds/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Answer,
-  type Client,
-  listMails,
-  type Person,
-  startTestServer,
-  type TestServer,
-} from '../../testing/index.ts';
+import { type Client, listMails, startTestServer, type TestServer } from '../../testing/index.ts';
 import { mailNotices } from '../notices/mail.ts';
 import { notifyDue } from './due.ts';
+import { createIssueHelpers, data, type IssueHelpers } from './testing/issue-helpers.ts';
 
 let t: TestServer;
 let admin: Client;
-const people = {} as Record<Person, number>;
+let people: IssueHelpers['people'];
+let create: IssueHelpers['create'];
+let get: IssueHelpers['get'];
+let createCategory: IssueHelpers['createCategory'];
+let upload: IssueHelpers['upload'];
+let listNoticeKinds: IssueHelpers['listNoticeKinds'];
 beforeAll(async () => {
   t = await startTestServer();
   admin = t.as('admin');
-  const { rows } = await t.queryIn<{ id: number; first_name: string }>(
-    'A',
-    `select id, first_name from "user"
-    where workspace_id = nullif(current_setting('rounds.workspace_id', true), '')::bigint`,
-  );
-  for (const { id, first_name } of rows) people[first_name.toLowerCase() as Person] = id;
+  ({ people, create, get, createCategory, upload, listNoticeKinds } = await createIssueHelpers(t));
 });
 afterAll(() => t.close());
-
-async function data<D>(sent: Promise<Answer<D>>): Promise<D> {
-  const { status, body } = await sent;
-  if (status !== 200) throw new Error(JSON.stringify(body));
-  return body.data;
-}
-const create = (input: Partial<NewIssue> = {}, client = admin): Promise<Issue> =>
-  data(client.call(issues.create, { body: { title: 'Leaking valve', ...input } }));
-const get = (id: number, client = admin) => data(client.call(issues.get, { params: { id } }));
-const createCategory = (name: string, policy: Partial<IssuePolicy> = {}, more: object = {}) =>
-  data(
-    admin.call(issueCategories.create, {
-      body: { name_lang: { en: name }, policy: { ...INHERITED_POLICY, ...policy }, ...more },
-    }),
-  );
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-const upload = async (client = admin) =>
-  (await data(client.call(files.upload, { file: { name: 'photo.png', bytes: PICTURE }, body: { purpose: 'issue' } })))
-    .uuid;
-const noticeKinds = async (person: Person) =>
-  (await data(t.as(person).call(notices.list, { query: {} }))).list.map(({ kind }) => kind);
 
 describe('an issue', () => {
   it('gets the defaults of the workspace, the next number and the rights of its creator', async () => {
@@ -230,43 +190,6 @@ describe('the status of an issue', () => {
   });
 });
 
-describe('lists of issues', () => {
-  it('count by status, find by filter, search and number, and tell what is overdue', async () => {
-    const asset = await data(admin.call(assets.create, { body: { asset_id: 'P-7', display_name: 'Boiler seven' } }));
-    const late = await create({ title: 'Unusual sound', due_at: '2020-03-04', asset_uuid: asset.uuid });
-    expect(late.is_overdue).toBe(true);
-    const list = async (filter: object, sort?: object) =>
-      (
-        await data(
-          admin.call(issues.list, {
-            query: { filter: JSON.stringify(filter), ...(sort && { sort: JSON.stringify([sort]) }) },
-          }),
-        )
-      ).list.map(({ id }) => id);
-    expect(await list({ search: [{ operator: 'ct', value: 'boiler' }] })).toEqual([late.id]);
-    expect(await list({ search: [{ operator: 'ct', value: `#${late.number}` }] })).toContain(late.id);
-    expect(await list({ is_overdue: true })).toEqual([late.id]);
-    expect(await list({ due_at: { from: '2020-03-04', to: '2020-03-04' } })).toEqual([late.id]);
-    expect(await list({ asset: [asset.uuid], status: ['to_do'], mine: true })).toEqual([late.id]);
-    expect(await list({ inspection: randomUUID() })).toEqual([]);
-    for (const { selector } of issues.list.list.columns.filter(({ sortable }) => sortable)) {
-      expect((await list({}, { key: selector, direction: 'asc' })).length, selector).toBeGreaterThan(3);
-    }
-    const filter = JSON.stringify({ is_overdue: true });
-    expect(await data(admin.call(issues.count, { query: { filter } }))).toEqual({
-      ...{ counts: { to_do: 1, in_progress: 0, complete: 0, cant_do: 0 } },
-      overdue: 1,
-    });
-    const calendar = await data(admin.call(issues.getCalendar, { query: { from: '2020-03-01', to: '2020-03-31' } }));
-    expect(calendar).toMatchObject({ list: [{ id: late.id, due_at: '2020-03-04' }], is_truncated: false });
-    const options = await data(admin.call(issues.search, { query: { q: 'unusual' } }));
-    expect(options).toEqual([{ value: late.id, label: 'Unusual sound', number: late.number, status: 'to_do' }]);
-    const csv = await admin.call(issues.exportList, { query: { filter, columns: 'number,title,due_at,category' } });
-    expect(csv.bytes.toString()).toContain('2020-03-04');
-    expect((await data(admin.call(issues.listMine, { query: {} }))).list.map(({ id }) => id)).toContain(late.id);
-  });
-});
-
 describe('comments', () => {
   it('mention only people with access, and are edited and deleted by their author', async () => {
     const category = await createCategory('Closed', { access: { choice: 'creator_and_assignee' } });
@@ -295,7 +218,7 @@ describe('comments', () => {
       ...{ list: [], has_more: false },
       total: 0,
     });
-    expect(await noticeKinds('inspector')).toEqual(expect.arrayContaining(['issue_assigned', 'issue_mentioned']));
+    expect(await listNoticeKinds('inspector')).toEqual(expect.arrayContaining(['issue_assigned', 'issue_mentioned']));
     expect((await write({ text: toRichText('hello') }, t.as('viewer'))).body.code).toBe('ACT_OBJECT_NOT_FOUND');
   });
 
@@ -313,18 +236,42 @@ describe('comments', () => {
     const write = () => admin.call(issues.createComment, { params, body: { text: toRichText('News') } });
     await data(write());
     await data(admin.call(issues.changeStatus, { params, body: { status: 'in_progress' } }));
-    expect(await noticeKinds('manager')).toEqual(['issue_status_changed', 'issue_commented']);
+    expect(await listNoticeKinds('manager')).toEqual(['issue_status_changed', 'issue_commented']);
     await data(t.as('manager').call(issues.watch, { params, body: { is_watching: false } }));
     await data(write());
-    expect(await noticeKinds('manager')).toHaveLength(2);
+    expect(await listNoticeKinds('manager')).toHaveLength(2);
+  });
+});
+
+describe('people who lose access', () => {
+  it('are no longer notified, and their open windows learn of the change', async () => {
+    const closed = await createCategory('Only the two', { access: { choice: 'creator_and_assignee' } });
+    const issue = await create();
+    const params = { id: issue.id };
+    const viewer = t.as('viewer');
+    await data(viewer.call(issues.watch, { params, body: { is_watching: true } }));
+    const before = await listNoticeKinds('viewer');
+    const events = await viewer.openEvents('?topics=issues');
+    await data(admin.call(issues.update, { params, body: { category_id: closed.id, revision: 1 } }));
+    expect(await events.waitFor(1)).toEqual([{ topic: 'issues', id: issue.id, revision: 2 }]);
+    await data(admin.call(issues.changeStatus, { params, body: { status: 'in_progress' } }));
+    await data(admin.call(issues.createComment, { params, body: { text: toRichText('Between us') } }));
+    await data(admin.call(issues.update, { params, body: { category_id: issue.category.id, revision: 3 } }));
+    // The changes in between were none of their business.
+    expect(await events.waitFor(2)).toEqual([
+      { topic: 'issues', id: issue.id, revision: 2 },
+      { topic: 'issues', id: issue.id, revision: 4 },
+    ]);
+    events.close();
+    expect(await listNoticeKinds('viewer')).toEqual(before);
   });
 });
 
 describe('due issues', () => {
-  it('are told once the day before and once when they are overdue, to the assignee', async () => {
+  it('notify the assignee once the day before and once when they are overdue', async () => {
     const assignee = { type: 'user', id: people.viewer } as const;
     await create({ title: 'Inspect rope', due_at: '2033-06-10', assignee });
-    const kinds = async () => (await noticeKinds('viewer')).filter((kind) => kind !== 'issue_assigned');
+    const kinds = async () => (await listNoticeKinds('viewer')).filter((kind) => kind !== 'issue_assigned');
     for (const now of ['2033-06-08T12:00:00Z', '2033-06-09T12:00:00Z', '2033-06-09T13:00:00Z']) {
       await notifyDue(t.database, new Date(now));
     }
@@ -485,6 +432,47 @@ describe('categories, labels and settings', () => {
     expect(await create({ type: 'leak' })).toMatchObject({ type: 'leak' });
     const types = await data(admin.call(issues.searchTypes, { query: { q: 'lea' } }));
     expect(types).toEqual([{ value: 'leak', label: 'Leak' }]);
+  });
+
+  it('of settings: new issues get the default category and priority, and that category is not deleted', async () => {
+    const settings = await data(admin.call(issues.getSettings));
+    const category = await createCategory('Default');
+    const body = { ...settings, default_category_id: category.id, default_priority: 'high' as const };
+    await data(admin.call(issues.updateSettings, { body }));
+    expect(await create()).toMatchObject({ category: { id: category.id }, priority: 'high' });
+    const unused = await createCategory('Next default');
+    await data(admin.call(issues.updateSettings, { body: { ...body, default_category_id: unused.id } }));
+    const refused = await admin.call(issueCategories.delete, { params: { id: unused.id }, query: {} });
+    expect(refused.body).toMatchObject({ code: 'ACT_IN_USE', data: { issues: 0, is_default: true } });
+    await data(admin.call(issues.updateSettings, { body: settings }));
+    await data(admin.call(issueCategories.delete, { params: { id: unused.id }, query: {} }));
+  });
+
+  it('of labels: a renamed one is renamed on its issues, and a deleted one is gone from them', async () => {
+    const label = await data(admin.call(issueLabels.create, { body: { name: 'Leak', color: 'blue' } }));
+    const { id } = await create({ label_ids: [label.id] });
+    const params = { id: label.id };
+    await data(admin.call(issueLabels.update, { params, body: { name: 'Leaks', color: 'red' } }));
+    expect((await get(id)).labels).toEqual([{ id: label.id, name: 'Leaks', color: 'red' }]);
+    const options = await data(admin.call(issueLabels.all, { query: { q: 'leaks' } }));
+    expect(options).toMatchObject([{ value: label.id, issues_count: 1 }]);
+    await data(admin.call(issueLabels.delete, { params }));
+    expect((await get(id)).labels).toEqual([]);
+  });
+
+  it('of fields: one in use is not deleted, and deleting an unused one erases its values', async () => {
+    const field = { key: 'new_room', name: 'Room', field_type: 'text', is_used: true, is_required: false } as const;
+    const saved = await data(admin.call(issues.saveCustomFields, { body: { fields: [field as never], order: {} } }));
+    const room = saved.at(-1)!;
+    const issue = await create({ custom_fields: { [room.key]: 'B 12' } });
+    const params = { id: room.id! };
+    expect((await admin.call(issues.deleteCustomField, { params })).body.code).toBe('ACT_IN_USE');
+    const unused = { ...room, is_used: false };
+    await data(admin.call(issues.saveCustomFields, { body: { fields: [unused as never], order: {} } }));
+    await data(admin.call(issues.deleteCustomField, { params }));
+    expect((await get(issue.id)).custom_fields).toEqual({});
+    const { rows } = await t.queryIn('A', 'select from custom_field_value where field_id = $1', [room.id]);
+    expect(rows).toEqual([]);
   });
 
   it('of fields: a category may leave out a required one', async () => {

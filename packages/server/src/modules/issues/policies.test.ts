@@ -16,10 +16,11 @@ import { toRichText } from '@rounds/engine';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../../db/database.ts';
-import { type Answer, type Client, startTestServer, type TestServer } from '../../testing/index.ts';
+import { type Client, startTestServer, type TestServer } from '../../testing/index.ts';
 import { ALL_RIGHTS, hasRight } from './access/policies.ts';
 import { isPermitted, loadViewer, loadViewers } from './queries/access.ts';
 import { getIssue } from './queries/rows.ts';
+import { data } from './testing/issue-helpers.ts';
 
 /** The viewer has ACT_VIEW_ISSUE, the inspector only raises issues. */
 const PEOPLE = ['viewer', 'inspector'] as const;
@@ -62,12 +63,6 @@ let t: TestServer;
 const ids = {} as Record<Who | 'admin' | 'nobody', number>;
 const cases: Case[] = [];
 let general: number;
-
-const data = async <D>(sent: Promise<Answer<D>>): Promise<D> => {
-  const { status, body } = await sent;
-  if (status !== 200) throw new Error(JSON.stringify(body));
-  return body.data;
-};
 
 /** A copy for each issue, so that each file belongs to one. */
 async function copyFile(tx: Tx, issue_id: number, uuid: string): Promise<string> {
@@ -232,28 +227,40 @@ describe.each(PEOPLE)('the %s', (who) => {
 
 it('an issue without access looks like one that does not exist, whatever is called', async () => {
   const hidden = cases.find((one) => one.who === 'viewer' && one.choice === 'named_group' && one.relation === 'none')!;
-  const params = { id: hidden.id };
+  const comment = await data(
+    t.as('admin').call(issues.createComment, { params: { id: hidden.id }, body: { text: toRichText('Inside') } }),
+  );
   const text = toRichText('x');
-  const calls: readonly (readonly [Endpoint, object])[] = [
-    [issues.update, { title: 'x', revision: 1 }],
-    [issues.archive, {}],
-    [issues.restore, {}],
-    [issues.changeStatus, { status: 'complete' }],
-    [issues.watch, { is_watching: true }],
-    [issues.downloadPdf, {}],
-    [issues.listActivity, {}],
-    [issues.listComments, {}],
-    [issues.createComment, { text }],
-    [issues.searchMentions, {}],
-  ];
-  for (const [endpoint, body] of calls) {
-    const answer = await t
-      .as('viewer')
-      .call(endpoint, { params, ...(endpoint.body && { body: body as never }) } as never);
+  const bodies: Partial<Record<string, object>> = {
+    'issues.update': { title: 'x', revision: 1 },
+    'issues.changeStatus': { status: 'complete' },
+    'issues.watch': { is_watching: true },
+    'issues.createComment': { text },
+    'issues.updateComment': { text, revision: 1 },
+  };
+  const calls = (Object.values(issues) as Endpoint[]).filter(({ path }) => path.startsWith('/issue/{id}'));
+  expect(calls.length).toBeGreaterThan(12);
+  const params = { id: hidden.id, commentId: comment.id };
+  for (const endpoint of calls) {
+    const answer = await t.as('viewer').call(endpoint, { params, body: bodies[endpoint.id] } as never);
     expect([endpoint.id, answer.status, answer.body.code]).toEqual([endpoint.id, 404, 'ACT_OBJECT_NOT_FOUND']);
   }
-  const bulk = await t.as('viewer').call(issues.bulkAssign, { body: { ids: [hidden.id], assignee: null } });
-  expect(bulk.body.data).toEqual({ affected: 0, refused: 0 });
+});
+
+it('a bulk action leaves out issues without access', async () => {
+  const hidden = cases.find((one) => one.who === 'viewer' && one.choice === 'named_group' && one.relation === 'none')!;
+  const bodies = [
+    [issues.bulkAssign, { assignee: null }],
+    [issues.bulkChange, { priority: 'high' }],
+    [issues.bulkChangeStatus, { status: 'complete' }],
+    [issues.bulkArchive, {}],
+  ] as const;
+  for (const [endpoint, body] of bodies) {
+    const answer = await t.as('viewer').call(endpoint, { body: { ids: [hidden.id], ...body } } as never);
+    expect([endpoint.id, answer.body.data]).toEqual([endpoint.id, { affected: 0, refused: 0 }]);
+  }
+  const issue = await data(t.as('admin').call(issues.get, { params: { id: hidden.id } }));
+  expect(issue).toMatchObject({ priority: 'low', status: 'to_do', archived_at: null });
 });
 
 it('the condition in SQL and the rights of a loaded issue agree for everybody and every right', async () => {
@@ -336,7 +343,7 @@ it('a group that policies name is in use there, and unlinking removes it from th
   await data(admin.call(issues.updateSettings, { body: settings }));
 });
 
-it('a person who is asked about is shown with what each policy gives them', async () => {
+it('“View as” answers what a person may do, also with a policy that is not saved', async () => {
   const list = await data(t.as('admin').call(issueCategories.list, { query: { limit: 100 } }));
   const category = list.list.find(({ name_lang }) => name_lang.en === 'access collaborators')!;
   const params = { id: category.id, userId: ids.viewer };

@@ -1,7 +1,8 @@
 /** Many people move and edit the same issues at random. RANDOM_SECONDS sets for how long. */
 import { INHERITED_POLICY, ISSUE_STATUSES, issueCategories, issues } from '@rounds/contract/issues';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Answer, startTestServer, type TestServer } from '../../testing/index.ts';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { data } from './testing/issue-helpers.ts';
 
 const SECONDS = Number(process.env.RANDOM_SECONDS ?? 10);
 const ISSUES = 20;
@@ -17,11 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-async function data<D>(sent: Promise<Answer<D>>): Promise<D> {
-  const { status, body } = await sent;
-  if (status !== 200) throw new Error(JSON.stringify(body));
-  return body.data;
-}
 const pick = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)]!;
 
 it(

@@ -1,0 +1,102 @@
+/** Issues that are raised in inspections. */
+import { randomUUID } from 'node:crypto';
+import { inspections } from '@rounds/contract/inspections';
+import { issues } from '@rounds/contract/issues';
+import type { AnswerChange } from '@rounds/engine';
+import { form, page, question, yesno } from '@rounds/engine/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { answer, condition, kitchen, kitchenRounds, publish } from '../inspections/testing/kitchen-rounds.ts';
+import { createIssueHelpers, data, type IssueHelpers } from './testing/issue-helpers.ts';
+
+let t: TestServer;
+let create: IssueHelpers['create'];
+let createCategory: IssueHelpers['createCategory'];
+let rounds: Awaited<ReturnType<typeof kitchenRounds>>;
+beforeAll(async () => {
+  t = await startTestServer();
+  ({ create, createCategory } = await createIssueHelpers(t));
+  rounds = await kitchenRounds(t);
+});
+afterAll(() => t.close());
+
+/** An inspection in progress of the manager. */
+async function startRound(): Promise<string> {
+  const uuid = randomUUID();
+  await data(rounds.sync([condition('Poor')], { uuid }, 'manager'));
+  return uuid;
+}
+
+it('open issues of the same question at the same asset are found, newest first, if one may see them', async () => {
+  const [first, second] = [await startRound(), await startRound()];
+  const raise = (inspection_uuid: string, key: string, more: object = {}) =>
+    create({ title: key, source: { inspection_uuid, item_id: kitchen.id(key) }, ...more });
+  const hidden = await createCategory('Hidden', { access: { choice: 'creator_and_assignee' } });
+  const older = await raise(first, 'Condition');
+  const newer = await raise(second, 'Condition');
+  const closed = await raise(first, 'Condition');
+  await data(t.as('admin').call(issues.changeStatus, { params: { id: closed.id }, body: { status: 'complete' } }));
+  const secret = await raise(second, 'Condition', { category_id: hidden.id });
+  await raise(second, 'Temperature');
+  await raise(second, 'Condition', { asset_uuid: null });
+  const query = { item_id: kitchen.id('Condition'), asset_uuid: rounds.asset.uuid };
+  const find = async (person: 'admin' | 'viewer') =>
+    (await data(t.as(person).call(issues.findOpen, { query }))).map(({ id }) => id);
+  expect(await find('admin')).toEqual([secret.id, newer.id, older.id]);
+  expect(await find('viewer')).toEqual([newer.id, older.id]);
+});
+
+it('an issue that names a question which its inspection does not have is rejected by field', async () => {
+  const source = { inspection_uuid: await startRound(), item_id: randomUUID() };
+  const wrong = await t.as('manager').call(issues.create, { body: { title: 'x', source } });
+  expect([wrong.status, Object.keys(wrong.body.data)]).toEqual([422, ['source.item_id']]);
+});
+
+it('an inspection in which a rule asks for an issue is completed only with one, and counters count it', async () => {
+  const category = await createCategory('Dirt');
+  const counter = question('issues_count', 'Issues', { categories: [category.id] });
+  const made = form(page('P', yesno('clean'), counter)).rule({
+    when: { item_id: 'clean', operator: 'equals', value: ['No'] },
+    actions: [{ action: 'require_action', items: ['clean'] }],
+  });
+  const template_id = await publish(t, made.document, 'With a required issue');
+  const inspector = t.as('inspector');
+  const uuid = randomUUID();
+  const at = '2026-11-20T10:00:00.000Z';
+  const change = (more: Partial<AnswerChange>) => ({ id: randomUUID(), item_id: made.id('clean'), at, ...more });
+  const changes = [change({ value: [made.choice('clean', 'No')] })];
+  await data(inspector.call(inspections.sync, { body: { uuid, new: { template_id }, changes } }));
+  const complete = () => inspector.call(inspections.complete, { params: { id: uuid }, body: {} });
+  const early = await complete();
+  expect([early.status, early.body.code]).toEqual([422, 'INS_NOT_COMPLETE']);
+  expect(JSON.stringify(early.body.data)).toContain('ISSUE_REQUIRED');
+
+  const send = async (issue: string) => {
+    const body = { changes: [change({ issues: { add: [issue] } })] };
+    return data(inspector.call(inspections.saveChanges, { params: { id: uuid }, body }));
+  };
+  expect((await send(randomUUID())).refused).toMatchObject([{ code: 'ACT_OBJECT_NOT_FOUND' }]);
+  const issue = randomUUID();
+  const source = { inspection_uuid: uuid, item_id: made.id('clean') };
+  await create({ uuid: issue, title: 'Dirty', source, category_id: category.id }, inspector);
+  expect((await send(issue)).refused).toEqual([]);
+  await data(complete());
+  const report = (await rounds.read(uuid)).body.data;
+  expect(report).toMatchObject({ status: 'completed', issues_count: 1 });
+  expect(report.issues).toMatchObject([{ uuid: issue, item_id: made.id('clean') }]);
+  const counted = report.computed.items.find(({ item_id }) => item_id === made.id('Issues'));
+  expect(counted?.value).toBe(1);
+});
+
+it('a report lists only the issues that its reader may see', async () => {
+  const uuid = await startRound();
+  const source = { inspection_uuid: uuid, item_id: kitchen.id('Temperature') };
+  await data(rounds.sync([answer('Temperature', { value: 9 })], { uuid }, 'manager'));
+  const hidden = await createCategory('For the manager', { access: { choice: 'creator_and_assignee' } });
+  const open = await create({ title: 'Too warm', source }, t.as('manager'));
+  const secret = await create({ title: 'Ask the owner', source, category_id: hidden.id }, t.as('manager'));
+  const list = async (person: 'manager' | 'viewer') =>
+    (await rounds.read(uuid, person)).body.data.issues.map(({ uuid: issue }) => issue);
+  expect(await list('manager')).toEqual([open.uuid, secret.uuid]);
+  expect(await list('viewer')).toEqual([open.uuid]);
+});
