@@ -248,6 +248,7 @@ describe('sending', () => {
     await t.runJobs();
     expect(await listReports('manager', 'Of a section')).toEqual([]);
     expect(await get(id)).toMatchObject({ problem: 'section_deleted', source });
+    expect((await send(id, 'all')).body.code).toBe('ANA_OBJECT_NOT_FOUND');
     await remove(id);
   });
 

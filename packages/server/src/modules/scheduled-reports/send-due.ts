@@ -4,6 +4,7 @@
  */
 import { findNextRun } from '@rounds/recurrence';
 import type { Tx } from '../../db/database.ts';
+import { notFoundError } from '../../http/api-error.ts';
 import type { TaskContext } from '../../http/module.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { listWorkspaceIds } from '../workspaces/index.ts';
@@ -40,8 +41,10 @@ interface Sending {
   readonly owner_id?: number;
 }
 
+/** @throws ApiError ANA_OBJECT_NOT_FOUND if its section was deleted */
 export async function sendNow(tx: Tx, sending: Required<Sending>, now: Date): Promise<void> {
-  if (await isSendable(tx, sending.id)) await queueDeliveries(tx, sending, now);
+  if (!(await isSendable(tx, sending.id))) throw notFoundError('ANA');
+  await queueDeliveries(tx, sending, now);
 }
 
 async function queueDeliveries(
