@@ -2,7 +2,7 @@
 import type { Tx } from '../../../db/database.ts';
 import { type NewNotice, notify } from '../../notices/index.ts';
 import type { OpeningAssignment } from './queries/assignments.ts';
-import { listDueWork, listMissed, listOpened, type NoticeGroup } from './queries/inspections.ts';
+import { listDueWork, listMissed, listOpened, type NoticeGroup } from './queries/notice-groups.ts';
 
 /** After a longer downtime, nobody needs a notice of what has been overdue for days. */
 const MAX_OVERDUE_AGE_MS = 2 * 24 * 3_600_000;
