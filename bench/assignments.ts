@@ -1,10 +1,10 @@
 /**
- * 10,000 assignments with the inspections of two weeks, one of them with 200 assets and 50 occurrences: a page of the
- * list, a month of the calendar, and the monitor of the large one. The goal is 150 ms at p95.
+ * 10,000 assignments of 5 assets with the inspections of two weeks, and one of 200 assets and 50 occurrences: pages of
+ * the list, months of the calendar, and the monitor of the large one. The goal is 150 ms at p95.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
-import path from 'node:path';
+import { join } from 'node:path';
 import pg from 'pg';
 import { startCluster } from '../packages/server/src/db/embedded/cluster.ts';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
@@ -19,14 +19,14 @@ const CLIENTS = 1;
 /** The first calls compile the code of the server; they are not measured. */
 const WARM_UP_CALLS = 5;
 const ASSETS = 200;
-/** Of each small assignment; the large one has all of them. */
+/** The assets of each small assignment; the large one has all of them. */
 const NAMED = 5;
 const OCCURRENCES = 50;
 const DAY_MS = 86_400_000;
 
 export async function bench(): Promise<void> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'rounds-bench-assignments-'));
-  const cluster = await startCluster({ directory: path.join(folder, 'postgres'), log: () => {} });
+  const folder = await mkdtemp(join(os.tmpdir(), 'rounds-bench-assignments-'));
+  const cluster = await startCluster({ directory: join(folder, 'postgres'), log: () => {} });
   const owner = new pg.Client({ host: cluster.host, user: cluster.user, database: 'postgres' });
   let product: Product | undefined;
   try {
@@ -51,7 +51,7 @@ async function measure(product: Product, url: string) {
   const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
   const month = (more: object = {}) =>
     `/api/assignment/calendar?${new URLSearchParams({ from: at(-15), to: at(15), ...more })}`;
-  const questions = {
+  const paths = {
     'list, first page': '/api/assignment/list',
     'list, 100 by next date': `/api/assignment/list?${new URLSearchParams({
       limit: '100',
@@ -66,21 +66,21 @@ async function measure(product: Product, url: string) {
     'monitor, 200 × 50': `/api/assignment/${large}/occurrences?${new URLSearchParams({ from: at(-60), to: at(0) })}`,
   };
   const results = [];
-  for (const [name, called] of Object.entries(questions)) {
-    for (let call = 0; call < WARM_UP_CALLS; call += 1) await product.call('GET', called);
-    const measured = await perOperation({ server: product.pid }, () => ask(product, called));
+  for (const [name, path] of Object.entries(paths)) {
+    for (let call = 0; call < WARM_UP_CALLS; call += 1) await product.call('GET', path);
+    const measured = await perOperation({ server: product.pid }, () => load(product, path));
     printMeasured(name, measured);
     results.push({ name, ...measured });
   }
   return { assignments: ASSIGNMENTS, load: os.loadavg(), results };
 }
 
-async function ask(product: Product, called: string) {
+async function load(product: Product, path: string) {
   const connections = Array.from({ length: CLIENTS }, () => new Connection(product.base));
   const headers = { cookie: product.headers.cookie! };
   try {
     return await loop(CLIENTS, SECONDS, async (index) => {
-      const reply = await connections[index]!.send({ path: called, headers });
+      const reply = await connections[index]!.send({ path, headers });
       return reply.status === 200;
     });
   } finally {
@@ -88,12 +88,12 @@ async function ask(product: Product, called: string) {
   }
 }
 
-/** Answers the id of the large assignment. What opened is of the last days, so that the product opens nothing itself. */
+/** Returns the id of the large assignment. Everything due has opened, so the product opens nothing itself. */
 async function fill(client: pg.Client, templateId: number): Promise<number> {
-  const place = '(select workspace_id from template where id = $1)';
+  const workspace = '(select workspace_id from template where id = $1)';
   await client.query(
     `insert into asset (workspace_id, asset_id, display_name)
-      select ${place}, 'A-' || i, 'Pump ' || i from generate_series(1, ${ASSETS}) i`,
+      select ${workspace}, 'A-' || i, 'Pump ' || i from generate_series(1, ${ASSETS}) i`,
     [templateId],
   );
   const recurrence = {
@@ -103,7 +103,7 @@ async function fill(client: pg.Client, templateId: number): Promise<number> {
   const { rows } = await client.query<{ id: string }>(
     `insert into assignment (workspace_id, title, type, template_id, recurrence, timezone, assets_count, opened_until,
         check_at, next_at)
-      select ${place}, 'Round ' || i, 'scheduled', $1, $2::jsonb, 'Europe/Berlin', case when i = 1 then ${ASSETS} else ${NAMED} end,
+      select ${workspace}, 'Round ' || i, 'scheduled', $1, $2::jsonb, 'Europe/Berlin', case when i = 1 then ${ASSETS} else ${NAMED} end,
         now(), now() + interval '1 year', date_trunc('hour', now()) + (i % 168 + 1) * interval '1 hour'
       from generate_series(1, ${ASSIGNMENTS}) i returning id`,
     [templateId, JSON.stringify([recurrence])],
