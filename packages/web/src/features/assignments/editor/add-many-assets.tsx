@@ -75,7 +75,9 @@ export function AddManyAssets({ onAdd, onClose }: AddManyAssetsProps) {
             onChange={setWithin}
           />
         )}
-        <ListFilters list={assetList} search="search" />
+        <div className={classes.filters}>
+          <ListFilters list={assetList} search="search" />
+        </div>
         {error && <FormError>{error.message}</FormError>}
         <div role="status">
           {total !== undefined && data && (

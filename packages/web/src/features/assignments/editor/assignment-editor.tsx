@@ -119,7 +119,7 @@ export function AssignmentEditor({ stored, initial, fields }: AssignmentEditorPr
           </fieldset>
         </div>
         <aside className={classes.side} aria-label={t('summary.label')}>
-          <Summary draft={form.draft} onChange={isReadOnly ? undefined : form.change} />
+          <Summary draft={form.draft} {...(!isReadOnly && { onChange: form.change })} />
         </aside>
       </div>
     </form>

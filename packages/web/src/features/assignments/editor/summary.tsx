@@ -17,33 +17,40 @@ const FIRST_DATES = 4;
 
 interface SummaryProps {
   readonly draft: AssignmentDraft;
-  /** Missing for assignments that are only read. */
-  readonly onChange: ((changes: Partial<AssignmentDraft>) => void) | undefined;
+  /** Missing for assignments that are only read, which open nothing more. */
+  readonly onChange?: (changes: Partial<AssignmentDraft>) => void;
 }
 
 /** The plan in words and its next dates, while it is edited. */
 export function Summary({ draft, onChange }: SummaryProps) {
   const { t } = useTranslation('assignments');
-  const shown = useDeferredValue(draft);
-  const dates = useMemo(() => listDates(shown), [shown]);
   return (
     <>
       <Panel title={t('summary.title')} className={classes.sentence}>
         <Words draft={draft} />
       </Panel>
-      <Panel title={t('summary.dates')} className={classes.nextDates}>
-        {dates.length === 0 ? (
-          <p className={classes.hint}>{t('summary.no_dates')}</p>
-        ) : (
-          <>
-            <MonthOfDates key={dates[0]!.local.slice(0, 7)} days={dates.map(({ local }) => local.slice(0, 10))} />
-            <Dates dates={dates} />
-            <WeekendNotices draft={draft} onChange={onChange} />
-            <NextClockChange dates={dates} />
-          </>
-        )}
-      </Panel>
+      {onChange && <NextDates draft={draft} onChange={onChange} />}
     </>
+  );
+}
+
+function NextDates({ draft, onChange }: Required<SummaryProps>) {
+  const { t } = useTranslation('assignments');
+  const shown = useDeferredValue(draft);
+  const dates = useMemo(() => listDates(shown), [shown]);
+  return (
+    <Panel title={t('summary.dates')} className={classes.nextDates}>
+      {dates.length === 0 ? (
+        <p className={classes.hint}>{t('summary.no_dates')}</p>
+      ) : (
+        <>
+          <MonthOfDates key={dates[0]!.local.slice(0, 7)} days={dates.map(({ local }) => local.slice(0, 10))} />
+          <Dates dates={dates} />
+          <WeekendNotices draft={draft} onChange={onChange} />
+          <NextClockChange dates={dates} />
+        </>
+      )}
+    </Panel>
   );
 }
 
@@ -157,7 +164,7 @@ function NextClockChange({ dates }: { readonly dates: readonly Occurrence[] }) {
 }
 
 /** Schedules whose inspections open on working days and are due on a weekend, with a due time that avoids it. */
-function WeekendNotices({ draft: { type, recurrence }, onChange }: SummaryProps) {
+function WeekendNotices({ draft: { type, recurrence }, onChange }: Required<SummaryProps>) {
   const { t } = useTranslation('assignments');
   const names = useDayNames();
   const shown = useDeferredValue(recurrence);
@@ -170,7 +177,7 @@ function WeekendNotices({ draft: { type, recurrence }, onChange }: SummaryProps)
     if (!weekend) return null;
     const { opens, due, better } = weekend;
     const setDue = (amount: number) =>
-      onChange?.({
+      onChange({
         recurrence: recurrence.map((one, at) => (at === index ? { ...one, duration: { amount, unit: 'day' } } : one)),
       });
     return (
@@ -178,10 +185,9 @@ function WeekendNotices({ draft: { type, recurrence }, onChange }: SummaryProps)
         // biome-ignore lint/suspicious/noArrayIndexKey: recurrences have no identity apart from their position
         key={index}
         Icon={IconAlertTriangle}
-        {...(onChange &&
-          better !== null && {
-            action: { label: t('summary.weekend_action', { count: better }), onPress: () => setDue(better) },
-          })}
+        {...(better !== null && {
+          action: { label: t('summary.weekend_action', { count: better }), onPress: () => setDue(better) },
+        })}
       >
         {t('summary.weekend', { opens: names.weekday(opens), due: names.weekday(due) })}
       </Notice>
