@@ -68,6 +68,8 @@ describe('twenty thousand different answers', () => {
     expect(data).toMatchObject({ counted: ANSWERS, is_truncated: true });
     expect(data.points).toHaveLength(MAX_POINTS.shares);
     expect(data.points.map(({ count }) => count)).toEqual(data.points.map(() => 1));
+    // These options are in no version and in no list.
+    expect(new Set(data.points.map(({ label }) => label))).toEqual(new Set(['Deleted item']));
   });
 
   test('an export has the points of the chart and no more', async () => {

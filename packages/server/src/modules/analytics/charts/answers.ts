@@ -36,7 +36,7 @@ export function planShares(context: ChartContext, { sets }: Source): ChartPlan {
         points: shown.map((token) => {
           const count = counts.get(token) ?? 0;
           const share = toShare(count, answered);
-          const label = labels.get(token)?.label ?? toSeriesKey(token);
+          const label = labels.get(token)?.label ?? getTexts(context.locale).deleted_item;
           return {
             ...{ point: writePoint({ group: token }), key: toSeriesKey(token), label, answer: label },
             ...{ color: labels.get(token)?.color ?? null, value: share, share, count, total: count },
