@@ -26,7 +26,7 @@ const getAddress = (router: { readonly state: { readonly location: { readonly se
   router.state.location.search as Record<string, string>;
 
 describe('the toolbar of the pages of analytics', () => {
-  it('the range, steps, comparison and filters of the address reach every chart of the page', async () => {
+  it('the range, interval, comparison and filters of the address reach every chart of the page', async () => {
     const filter = JSON.stringify({ template: [3] });
     const params = new URLSearchParams({ preset: 'last_year', interval: 'month', compare: 'previous', filter });
     const { server } = await open(`/analytics/overview?${params}`);
@@ -46,7 +46,7 @@ describe('the toolbar of the pages of analytics', () => {
       '/analytics/overview?from=2026-02-30&to=2026-03-01&interval=week&filter={"x":[1]}',
     );
     expect(await screen.findByText(/The range in the address isn’t valid/)).toBeTruthy();
-    expect(screen.getByText(/The step in the address isn’t valid/)).toBeTruthy();
+    expect(screen.getByText(/The interval in the address isn’t valid/)).toBeTruthy();
     expect(screen.getByText(/The filters in the address aren’t valid/)).toBeTruthy();
     await waitFor(() =>
       expect(getQueries(server, 'overview.inspections')[0]).toEqual({ preset: 'last_30_days', interval: 'auto' }),
@@ -55,7 +55,7 @@ describe('the toolbar of the pages of analytics', () => {
     await waitFor(() => expect(screen.queryByText(/The range in the address isn’t valid/)).toBeNull());
   });
 
-  it('another range, step and comparison are in the address, and reset takes them back', async () => {
+  it('another range, interval and comparison are in the address, and reset takes them back', async () => {
     const { router, user } = await open('/analytics/issues');
     await user.click(await screen.findByRole('button', { name: 'Date range: Last 30 days' }));
     await user.click(await screen.findByRole('radio', { name: 'Last 7 days' }));

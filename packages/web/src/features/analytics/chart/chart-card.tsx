@@ -11,6 +11,7 @@ import {
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Drawing, TableToggle } from '../../../charts/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
 import { EmptyState, LoadFailed, NativeSelect, Panel, Skeleton, VisuallyHidden } from '../../../ui/index.ts';
 import { Change } from './change.tsx';
 import classes from './chart.module.css';
@@ -47,7 +48,6 @@ interface ChartCardProps {
 
 /** A chart with its figure, its table, how it is counted, and the rows behind each point. */
 export function ChartCard({ chart, query, title, height = HEIGHT, isCompact, actions, onSelect }: ChartCardProps) {
-  const { t } = useTranslation('charts');
   const declaration = getChart(chart);
   const { toTitle } = useChartTexts();
   const [chosen, setChosen] = useState<Dimension | undefined>();
@@ -119,9 +119,7 @@ export function ChartCard({ chart, query, title, height = HEIGHT, isCompact, act
             select={select}
           />
         )}
-        {data?.is_truncated && (
-          <p className={classes.truncated}>{t(declaration.kind === 'shares' ? 'truncated_answers' : 'truncated')}</p>
-        )}
+        {data?.is_truncated && <Truncated chart={chart} answer={data} />}
       </div>
       {rowsOf !== null && data && (
         <ChartRows
@@ -171,6 +169,17 @@ function Body({ chart, answer, name, measure, isTable, height, select }: BodyPro
       <VisuallyHidden>{describeChart(declaration, answer, format)}</VisuallyHidden>
     </>
   );
+}
+
+/** Says that there is more than the chart shows. */
+function Truncated({ chart, answer }: { readonly chart: ChartKey; readonly answer: ChartAnswer }) {
+  const { t } = useTranslation('charts');
+  const format = useFormat();
+  const { kind } = getChart(chart);
+  const number = format.number(answer.points.length);
+  const text =
+    kind === 'ranking' ? t('truncated_ranking', { number }) : t(kind === 'shares' ? 'truncated_answers' : 'truncated');
+  return <p className={classes.truncated}>{text}</p>;
 }
 
 /** The figure of the whole range, and how much it changed. */

@@ -115,6 +115,30 @@ describe('the page of responses', () => {
     await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Answers behind this bar' })).toBeNull());
   });
 
+  it('of very many different answers the most frequent ones are shown, and one that has no option is named', async () => {
+    const server = createServer().on(getChartCalls('responses.answers').chart, () =>
+      createAnswer({
+        is_truncated: true,
+        points: Array.from({ length: 50 }, (_, index) =>
+          createPoint(`p${index}`, 1, { key: toUuid(1_000 + index), label: `Part ${index}`, answer: `Part ${index}` }),
+        ),
+      }),
+    );
+    const at = `question=${toUuid(1)}&option=${toUuid(1_007)}`;
+    await renderAt(`/analytics/responses?${WITH_TEMPLATE}&${at}`, { as: createPerson('administrator'), server });
+    expect(await screen.findByText('Only the most frequent answers are shown.')).toBeTruthy();
+    expect(await findChart('Share of “Part 7”')).toBeTruthy();
+    const selected = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Share of' });
+    expect(selected.selectedOptions[0]?.text).toBe('Part 7');
+  });
+
+  it('all answers behind a bar are counted, however many they are', async () => {
+    const at = `question=${toUuid(1)}&chart=responses.over_time&point=sep`;
+    const { server } = await open(`${WITH_TEMPLATE}&${at}`);
+    await screen.findByText('Behind sep');
+    expect(server.getCalls(rowsOf('responses.over_time'))[0]?.query).toMatchObject({ exact_total: true });
+  });
+
   it('the arrows go to the bar before and after, leaving out those without answers', async () => {
     const at = `question=${toUuid(1)}&chart=responses.over_time&point=sep`;
     const { router } = await open(`${WITH_TEMPLATE}&${at}`);

@@ -41,7 +41,7 @@ function createServer() {
 const open = (address: string) => renderAt(address, { as: createPerson('administrator'), server: createServer() });
 
 describe('the list of the rows behind a chart', () => {
-  it('rows of a point are asked for with range, filters and point of the address, and name the point', async () => {
+  it('rows of a point are requested with range, filters and point of the address, and name the point', async () => {
     const { server } = await open(`/analytics/responses/failed/rows?${SHOWN}&point=cold`);
     expect(await screen.findByText('Cold food')).toBeTruthy();
     expect(await screen.findByRole('link', { name: 'Kitchen 1' })).toBeTruthy();
@@ -98,7 +98,7 @@ describe('a chart', () => {
       left_out: 3,
       is_truncated: true,
       formula: 'The mean of the scores in each group.',
-      points: [createPoint('cold', 17, { label: 'Kitchen' })],
+      points: [createPoint('cold', 17, { label: 'Kitchen' }), createPoint('warm', 12, { label: 'Bar' })],
     });
     const server = createAnalyticsServer({ 'reports.best': answer });
     const { user } = await renderAt('/analytics/reports', { as: createPerson('administrator'), server });
@@ -107,6 +107,6 @@ describe('a chart', () => {
     expect(await screen.findByText('The mean of the scores in each group.')).toBeTruthy();
     expect(screen.getByText('40 rows are counted.')).toBeTruthy();
     expect(screen.getByText('3 without a value are left out.')).toBeTruthy();
-    expect(screen.getByText('Only the largest groups are shown.')).toBeTruthy();
+    expect(screen.getByText('Only the first 2 are shown.')).toBeTruthy();
   });
 });
