@@ -121,6 +121,12 @@ describe('the pages of analytics', () => {
     const lines = await downloadCsv('a[href*="/overview/templates/export"][href*="format=csv"]', openMenu);
     expect(lines.some((line) => line.startsWith(`${TITLE},${PUMPS.length}`))).toBe(true);
     await openMenu();
+    const [drawing] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'SVG drawing' }).click(),
+    ]);
+    expect(await readFile((await drawing.path())!, 'utf8')).toMatch(/@font-face[^}]+data:font\/woff2;base64,/);
+    await openMenu();
     const [picture] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: 'PNG picture' }).click(),
