@@ -1,4 +1,4 @@
-/** The people an issue concerns: who may see it, who learns of its changes, who is notified. */
+/** The people an issue concerns: who may see it, who learns of its changes, and who is notified. */
 import type { Tx } from '../../db/database.ts';
 import { publish } from '../../events/publish.ts';
 import { hasRight, type IssueAccess, type Viewer } from './access/policies.ts';
@@ -13,7 +13,7 @@ interface Context {
 }
 
 /** Those of these people who may see the issue. */
-export async function keepReaders(
+export async function filterReaders(
   { tx, actor }: Omit<Context, 'viewer'>,
   issue: IssueAccess,
   ids: readonly number[],
@@ -46,8 +46,8 @@ export async function publishIssue(context: Context, issue: PublishedIssue, befo
     const policy = viewer.policies.get(state.policy_category_id)!;
     const people = await loadViewers(tx, actor.workspace_id, await listCandidates(tx, state, policy.access));
     for (const person of people) {
-      const hasHeard = isForAll && person.can_view;
-      if (!hasHeard && hasRight(state, person, 'access')) readers.add(person.user_id);
+      const isReached = isForAll && person.can_view;
+      if (!isReached && hasRight(state, person, 'access')) readers.add(person.user_id);
     }
   }
   if (readers.size > 0) await publish(tx, { ...event, user_ids: [...readers] });

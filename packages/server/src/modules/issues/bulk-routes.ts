@@ -1,7 +1,7 @@
 /** Changes of many issues. Those that the caller may not change stay as they are and are counted. */
-
 import type { Endpoint } from '@rounds/contract/endpoint';
 import { issues } from '@rounds/contract/issues';
+import { isDay } from '../../db/lists/filters.ts';
 import type { SelectedIds } from '../../db/lists/selection.ts';
 import type { Call, Route } from '../../http/module.ts';
 import { type BulkResult, bulkRoute } from '../../lists/index.ts';
@@ -24,7 +24,7 @@ import {
 } from './queries/records.ts';
 import { countLabels } from './queries/references.ts';
 import { getIssue } from './queries/rows.ts';
-import { checkAssignee, checkCategory, createReport, isDay, toAssigneeColumns } from './validation.ts';
+import { checkAssignee, checkCategory, createReport, toAssigneeColumns } from './validation.ts';
 
 /** Each changed issue has an entry of its own in the log, up to this number. */
 const MAX_LOGGED_ISSUES = 1_000;
@@ -42,7 +42,7 @@ type Apply<E extends Endpoint> = (
   context: Context & Pick<Call<E>, 'body'>,
   rows: readonly BulkRow[],
 ) => Promise<Omit<BulkChange, 'rows'>>;
-/** What all must hold of the issues that the caller may change; null if the caller may change none. */
+/** What must hold of an issue for the caller to change it; null if they may change none. */
 type Conditions = readonly ReturnType<typeof isPermitted>[] | null;
 type Condition<E extends Endpoint> = (viewer: Viewer, body: Call<E>['body']) => Conditions;
 
@@ -55,7 +55,7 @@ const bulk = <E extends Endpoint>(
   routeWithView(endpoint, viewFor, (declared, view, viewer) =>
     bulkRoute(declared, view, async (tx, selected, call) => {
       const context = { ...(call as unknown as CallContext & Pick<Call<E>, 'body'>), tx, viewer };
-      const { rows, refused } = await select(context, selected, condition(viewer, context.body));
+      const { rows, refused } = await selectChangeable(context, selected, condition(viewer, context.body));
       const { before, after } = await apply(context, rows);
       for (const row of rows.slice(0, MAX_LOGGED_ISSUES)) {
         (call as unknown as Call).activity({
@@ -69,7 +69,7 @@ const bulk = <E extends Endpoint>(
     }),
   );
 
-async function select({ tx }: CallContext, selected: SelectedIds, conditions: Conditions) {
+async function selectChangeable({ tx }: CallContext, selected: SelectedIds, conditions: Conditions) {
   const ids = (await lockSelected(tx, selected)).map(({ id }) => id);
   const rows = conditions ? await listPermitted(tx, ids, conditions) : [];
   return { rows, refused: ids.length - rows.length };
@@ -81,17 +81,16 @@ async function publishChanged(context: Context, rows: readonly BulkRow[]): Promi
 }
 
 const toIds = (rows: readonly BulkRow[]): number[] => rows.map(({ id }) => id);
-const manages: Condition<Endpoint> = ({ manages }) => (manages ? [] : null);
-const archiving =
-  (archived_at: Date | null): Apply<Endpoint> =>
-  async ({ tx }, rows) => {
-    await updateIssues(tx, toIds(rows), { archived_at });
-    return {};
-  };
+const byManagers: Condition<Endpoint> = ({ manages }) => (manages ? [] : null);
+
+async function setArchived({ tx }: Pick<CallContext, 'tx'>, rows: readonly BulkRow[], archived_at: Date | null) {
+  await updateIssues(tx, toIds(rows), { archived_at });
+  return {};
+}
 
 export const bulkRoutes: readonly Route[] = [
-  bulk(issues.bulkArchive, liveView, manages, (context, rows) => archiving(new Date())(context as never, rows)),
-  bulk(issues.bulkRestore, archivedView, manages, (context, rows) => archiving(null)(context as never, rows)),
+  bulk(issues.bulkArchive, liveView, byManagers, (context, rows) => setArchived(context, rows, new Date())),
+  bulk(issues.bulkRestore, archivedView, byManagers, (context, rows) => setArchived(context, rows, null)),
 
   bulk(
     issues.bulkChangeStatus,

@@ -1,4 +1,4 @@
-/** Categories of issues: who may be where, and what policies may say. */
+/** Categories of issues: their records, their place among the others, and what their policies may say. */
 import type { BodyOf } from '@rounds/contract/endpoint';
 import {
   INHERITED_POLICY,

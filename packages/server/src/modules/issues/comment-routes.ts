@@ -4,7 +4,7 @@ import { splitWords } from '../../db/search.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/module.ts';
 import { hasRight } from './access/policies.ts';
-import { keepReaders, publishIssue } from './audience.ts';
+import { filterReaders, publishIssue } from './audience.ts';
 import { assertAttachable, listStoredFiles, removeUnattached } from './files.ts';
 import { assertLive, type Context, enter, forbidden, getReadable, lockReadable, subject } from './issues.ts';
 import { notifyCommented } from './notices.ts';
@@ -59,7 +59,7 @@ async function checkComment(context: Context, issue: IssueRow, input: Input, att
   const mentions = [...new Set(input.mentions)];
   const people = await findPeople(tx, actor.workspace_id, mentions);
   if (people.length < mentions.length) report('mentions', 'issues.people_unknown');
-  const readers = await keepReaders(context, issue, mentions);
+  const readers = await filterReaders(context, issue, mentions);
   const others = people.filter(({ id }) => !readers.includes(id)).map(({ full_name }) => full_name);
   if (others.length > 0) report('mentions', 'issues.mention_without_access', { names: others.join(', ') });
   assertNone();

@@ -1,4 +1,4 @@
-/** Tells people once before an issue is due, and once when it is overdue. */
+/** Notifies people once the day before an issue is due, and once when it is overdue. */
 import type { Database } from '../../db/database.ts';
 import type { CronTask } from '../../http/module.ts';
 import type { NewNotice } from '../notices/index.ts';
@@ -17,11 +17,11 @@ export async function notifyDue(database: Pick<Database, 'inInstallation' | 'inW
         const kind = is_overdue ? 'issue_overdue' : 'issue_due_soon';
         notices.push({
           kind,
-          // Nobody's issue concerns the person who created it.
+          // An issue without an assignee concerns the person who created it.
           user_ids: assignees.length > 0 || issue.created_by === null ? assignees : [issue.created_by],
           subject: { type: 'issue', id, uuid, title },
           data: asset_name === null ? {} : { asset_name },
-          // Another due date is told again.
+          // A new due date is notified again.
           key: `${kind}:${id}:${due_at}`,
         });
       }

@@ -1,9 +1,7 @@
-/** Issues: their records, and what changes them. */
-
+/** Issues: their records, and how they are created and changed. */
 import type { BodyOf } from '@rounds/contract/endpoint';
 import { type Issue, type IssueSummary, issueList, type issues } from '@rounds/contract/issues';
-import type { Language } from '@rounds/contract/languages';
-import { resolveName } from '@rounds/contract/languages';
+import { type Language, resolveName } from '@rounds/contract/languages';
 import { toPlainText } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';

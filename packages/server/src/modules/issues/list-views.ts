@@ -1,4 +1,4 @@
-/** The lists of issues. They are built for each call, because access to issues depends on the caller. */
+/** The lists of issues. They are built for each call, because access depends on the caller. */
 import type { Endpoint } from '@rounds/contract/endpoint';
 import type { IssueSummary } from '@rounds/contract/issues';
 import { type Language, resolveName } from '@rounds/contract/languages';

@@ -1,8 +1,8 @@
-/** What people are told about issues. */
+/** Notices about issues. */
 import type { NoticeData } from '@rounds/contract/notices';
 import type { Tx } from '../../db/database.ts';
 import { type NewNotice, notify } from '../notices/index.ts';
-import { keepReaders, listAssignees } from './audience.ts';
+import { filterReaders, listAssignees } from './audience.ts';
 import { addWatchers, listWatchers } from './queries/records.ts';
 import type { IssueRow } from './queries/rows.ts';
 
@@ -45,7 +45,7 @@ export async function notifyManyAssigned(
 /** The watchers who may still see the issue, without the person who changed it. */
 async function listRecipients(context: Context, row: IssueRow): Promise<number[]> {
   const watchers = (await listWatchers(context.tx, row.id)).filter((id) => id !== context.actor.user_id);
-  return keepReaders(context, row, watchers);
+  return filterReaders(context, row, watchers);
 }
 
 export async function notifyStatusChanged(context: Context, row: IssueRow): Promise<void> {

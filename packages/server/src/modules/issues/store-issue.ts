@@ -1,4 +1,4 @@
-/** An issue as it was found and worked on before, such as those of the demo workspace: nobody is notified. */
+/** Stores issues with their past, such as those of the demo workspace, without notifying anyone. */
 import { toRichText } from '@rounds/engine';
 import type { Tx } from '../../db/database.ts';
 import { insertComment } from './queries/comments.ts';
@@ -10,14 +10,14 @@ interface StoredComment {
   readonly created_at: Date;
 }
 
-export interface EarlierIssue extends Omit<IssueColumns, 'description' | 'created_by'> {
+export interface PastIssue extends Omit<IssueColumns, 'description' | 'created_by'> {
   readonly created_by: number;
   readonly text: string;
   readonly label_ids: readonly number[];
   readonly comments: readonly StoredComment[];
 }
 
-export async function storeIssue(tx: Tx, issue: EarlierIssue): Promise<void> {
+export async function storeIssue(tx: Tx, issue: PastIssue): Promise<void> {
   const { text, label_ids, comments, ...columns } = issue;
   const id = await insertIssue(tx, { ...columns, description: JSON.stringify(toRichText(text)) });
   await setLabels(tx, id, label_ids);

@@ -1,9 +1,9 @@
-/** What an issue may be: everything that is wrong with an input is answered at once, by field. */
-
+/** Checks the input of issues. All that is wrong with it is answered at once, by field. */
 import type { BodyOf } from '@rounds/contract/endpoint';
 import { ISSUE_TYPES, type issues } from '@rounds/contract/issues';
 import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
+import { isDay } from '../../db/lists/filters.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { type TextKey, type TextParams, translate } from '../../http/texts.ts';
 import { holdInspectableAsset } from '../assets/index.ts';
@@ -97,11 +97,6 @@ export const toAssigneeColumns = (assignee: Assignee | null) => ({
   assignee_group_id: assignee?.type === 'group' ? assignee.id : null,
 });
 
-export function isDay(value: string): boolean {
-  const time = Date.parse(`${value}T00:00:00Z`);
-  return !Number.isNaN(time) && value >= '0001-01-01' && new Date(time).toISOString().startsWith(value);
-}
-
 async function checkType(tx: Tx, type: string, report: Report): Promise<void> {
   const { types } = await getSettings(tx);
   const known = [...ISSUE_TYPES, ...types.map(({ key }) => key)];
@@ -113,7 +108,7 @@ interface CategoryInput {
   readonly sub_category_id?: number | null | undefined;
 }
 
-/** A new category without a subcategory leaves that of the one before. */
+/** An issue that moves to another category without naming a subcategory has none there. */
 export async function checkCategory(
   tx: Tx,
   input: CategoryInput,
@@ -122,8 +117,8 @@ export async function checkCategory(
 ): Promise<Pick<IssueChanges, 'category_id' | 'sub_category_id'>> {
   const category_id = input.category_id ?? before?.category_id ?? (await getSettings(tx)).default_category_id;
   const isMoved = category_id !== before?.category_id;
-  const kept = isMoved ? null : before.sub_category_id;
-  const sub_category_id = input.sub_category_id === undefined ? kept : input.sub_category_id;
+  const current = isMoved ? null : before.sub_category_id;
+  const sub_category_id = input.sub_category_id === undefined ? current : input.sub_category_id;
   if (!isMoved && sub_category_id === before.sub_category_id) return {};
   const category = await holdCategory(tx, category_id);
   if (!category || category.parent_id !== null) report('category_id', 'issues.category_unknown');

@@ -28,7 +28,7 @@ function inheritStatus(own: IssuePolicy['statuses'][IssueStatus], from: IssuePol
 const mapStatuses = <T>(map: (status: IssueStatus) => T) =>
   Object.fromEntries(ISSUE_STATUSES.map((status) => [status, map(status)])) as Record<IssueStatus, T>;
 
-/** The policy with everyone that it names replaced. */
+/** The policy with another choice of people for each right. */
 export const mapPolicy = (policy: IssuePolicy, map: (who: PolicyWho) => PolicyWho): IssuePolicy => ({
   access: map(policy.access),
   edit_details: map(policy.edit_details),
@@ -58,7 +58,7 @@ export function resolvePolicies(
   );
 }
 
-/** Whose rights are looked at. */
+/** A person whose rights are checked. */
 export interface Person {
   readonly user_id: number;
   /** ACT_VIEW_ISSUE */
@@ -68,7 +68,7 @@ export interface Person {
   readonly group_ids: readonly number[];
 }
 
-/** What a person has to be for an issue to have a right. Each level includes those after it. */
+/** What a person has to be to an issue to have a right. Each level includes those after it. */
 export const LEVELS = { anybody: 3, collaborator: 2, creator_or_assignee: 1, nobody: 0 } as const;
 export type Level = (typeof LEVELS)[keyof typeof LEVELS];
 
@@ -119,7 +119,7 @@ export interface Viewer extends Person {
   readonly levels: ReadonlyMap<number, RightLevels>;
   /** The time zone of the workspace. */
   readonly time_zone: string;
-  /** Those that are open to this person have few issues. */
+  /** The categories that are open to this person have few issues. */
   readonly sees_few: boolean;
 }
 
@@ -128,11 +128,11 @@ export function toViewer(person: Person, policies: ReadonlyMap<number, IssuePoli
   return { ...person, policies, levels, time_zone, sees_few: false };
 }
 
-/** The categories in which a person has a right without being anything for the issue. */
+/** The categories in which a person has a right to every issue, whatever they are to it. */
 export const listOpenCategories = ({ levels }: Pick<Viewer, 'levels'>, right: PolicyRight): number[] =>
   [...levels].flatMap(([id, level]) => (level[right] === LEVELS.anybody ? [id] : []));
 
-/** What decides about an issue who has which right. */
+/** What decides who has which right to an issue. */
 export interface IssueAccess {
   readonly policy_category_id: number;
   readonly created_by: number | null;
@@ -141,7 +141,7 @@ export interface IssueAccess {
   readonly collaborator_ids: readonly number[];
 }
 
-/** The level that a person has by what they are for an issue. */
+/** The level of a person by what they are to an issue. */
 function getOwnLevel(issue: IssueAccess, { user_id, group_ids }: Person): Level {
   const { created_by, assignee_user_id, assignee_group_id, collaborator_ids } = issue;
   const isAssigned =
@@ -179,7 +179,7 @@ export function getNeeds(viewer: Viewer, categoryId: number, status: IssueStatus
   return { note: status === 'cant_do' || needs?.note === true, media: needs?.media === true };
 }
 
-/** What somebody may do with the issues of a category who is this for them. */
+/** What a person may do with issues of a category as their creator, assignee or collaborator, or as anyone else. */
 export function describeRights(levels: RightLevels, as: 'creator' | 'assignee' | 'collaborator' | 'other') {
   const own =
     as === 'other' ? LEVELS.anybody : as === 'collaborator' ? LEVELS.collaborator : LEVELS.creator_or_assignee;

@@ -114,7 +114,7 @@ const hasPermission = (
 ) => sql<boolean>`exists (select from user_role ur join role r on r.id = ur.role_id
   where ur.user_id = u.id and ${code} = any(r.permissions))`;
 
-/** Other people as viewers: to tell who may be mentioned or notified. Only those who can sign in, or were invited. */
+/** Other people as viewers, to find out who may be mentioned or notified: those who can sign in or were invited. */
 export async function loadViewers(tx: Tx, workspaceId: number, ids: readonly number[]): Promise<Viewer[]> {
   if (ids.length === 0) return [];
   const { policies, time_zone } = await loadPolicies(tx, null);
@@ -136,7 +136,7 @@ export async function loadViewers(tx: Tx, workspaceId: number, ids: readonly num
 const column = (name: string) => sql.ref(`listed_issue.${name}`);
 const COLLABORATED = (userId: number) => sql`select issue_id from issue_collaborator where user_id = ${userId}`;
 
-/** What makes somebody the creator or the assignee, as separate conditions, so that each uses its index. */
+/** Whether the person is the creator or the assignee, as separate conditions, so that each uses its index. */
 const ownConditions = ({ user_id, group_ids }: Person): RawBuilder<SqlBool>[] => [
   sql`${column('created_by')} = ${user_id}`,
   sql`${column('assignee_user_id')} = ${user_id}`,
@@ -144,16 +144,16 @@ const ownConditions = ({ user_id, group_ids }: Person): RawBuilder<SqlBool>[] =>
 ];
 
 /**
- * The issues for which the viewer has a right: everything that reads or changes several issues begins with it.
- * @param among the categories that count, such as those whose status needs no evidence; all by default
+ * Whether the viewer has a right to an issue: everything that reads or changes several issues begins with it.
+ * @param isIncluded leaves out categories, such as those whose status needs evidence that a call does not bring
  */
 export function isPermitted(
   viewer: Viewer,
   right: PolicyRight,
-  among: (categoryId: number) => boolean = () => true,
+  isIncluded: (categoryId: number) => boolean = () => true,
 ): RawBuilder<SqlBool> {
   const byLevel = new Map<Level, number[]>(Object.values(LEVELS).map((level) => [level, []]));
-  for (const [id, levels] of viewer.levels) byLevel.get(among(id) ? levels[right] : LEVELS.nobody)!.push(id);
+  for (const [id, levels] of viewer.levels) byLevel.get(isIncluded(id) ? levels[right] : LEVELS.nobody)!.push(id);
   const inLevels = (...levels: Level[]) => levels.flatMap((level) => byLevel.get(level)!);
   const everything = inLevels(LEVELS.anybody);
   if (everything.length === viewer.levels.size) return sql`true`;
@@ -169,7 +169,7 @@ export function isPermitted(
   if (everything.length > 0 && !viewer.sees_few) {
     return sql`(${sql.join([isIn(everything), ...conditions], sql` or `)})`;
   }
-  // Few are found first, each kind by its index, and the list is made of them.
+  // A few issues are found first, each kind by its index, and the list is made of these.
   const ids = [
     ...(everything.length > 0 ? [sql`select id from listed_issue where ${isIn(everything)}`] : []),
     sql`select id from listed_issue where ${isIn(own)} and ${isOwn}`,
@@ -178,8 +178,13 @@ export function isPermitted(
   return sql`${column('id')} = any(array(${sql.join(ids, sql` union `)}))`;
 }
 
-/** Issues that were due before today in the time zone of the workspace and are neither complete nor impossible. */
-export const isOverdue = (timeZone: string): RawBuilder<boolean> =>
-  // The day is a query of its own, so that it is worked out once and not for each row.
-  sql`(${column('due_at')} is not null and ${column('due_at')} < (select (now() at time zone ${timeZone})::date)
-    and ${column('status')} in ('to_do', 'in_progress'))`;
+/** The day in the time zone of the workspace. A query of its own, so that it is calculated once and not for each row. */
+export const getDay = (timeZone: string, now: RawBuilder<unknown> = sql`now()`): RawBuilder<string> =>
+  sql`(select (${now} at time zone ${timeZone})::date)`;
+
+/** Neither complete nor impossible. */
+export const isOpen = sql<boolean>`${column('status')} in ('to_do', 'in_progress')`;
+
+/** Open, and due before this day; before today by default. */
+export const isOverdue = (timeZone: string, day = getDay(timeZone)): RawBuilder<boolean> =>
+  sql`(${column('due_at')} is not null and ${column('due_at')} < ${day} and ${isOpen})`;

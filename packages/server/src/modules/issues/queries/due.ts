@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
+import { getDay, isOpen, isOverdue } from './access.ts';
+import { getSettings } from './references.ts';
 
 interface DueIssue {
   readonly id: number;
@@ -13,19 +15,20 @@ interface DueIssue {
   readonly asset_name: string | null;
 }
 
-/** Servers that were off for longer than this do not tell of what became overdue meanwhile. */
+/** Servers that were off for longer do not notify people of what became overdue meanwhile. */
 const MAX_DAYS_LATE = 7;
 
-/** Unfinished issues that are due tomorrow, or became overdue in the last days, in the time zone of the workspace. */
+/** Open issues that are due tomorrow, or became overdue in the last days, in the time zone of the workspace. */
 export async function listDueIssues(tx: Tx, now: Date): Promise<DueIssue[]> {
+  const { time_zone } = await getSettings(tx);
+  const today = getDay(time_zone, sql`${now}::timestamptz`);
   const { rows } = await sql<DueIssue>`
-    with today as materialized (select (${now}::timestamptz at time zone time_zone)::date as day from issue_settings)
-    select i.id, i.uuid, i.title, i.due_at, i.due_at < today.day as is_overdue, i.created_by,
-      i.assignee_user_id, i.assignee_group_id,
-      (select a.display_name from asset a where a.uuid = i.asset_uuid) as asset_name
-    from today, issue i
-    where i.status in ('to_do', 'in_progress') and i.archived_at is null
-      and (i.due_at = today.day + 1 or (i.due_at < today.day and i.due_at >= today.day - ${MAX_DAYS_LATE}::int))
-    order by i.id`.execute(tx);
+    select id, uuid, title, due_at, ${isOverdue(time_zone, today)} as is_overdue, created_by,
+      assignee_user_id, assignee_group_id,
+      (select a.display_name from asset a where a.uuid = listed_issue.asset_uuid) as asset_name
+    from listed_issue
+    where ${isOpen} and archived_at is null and due_at is not null
+      and due_at between ${today} - ${MAX_DAYS_LATE}::int and ${today} + 1 and due_at <> ${today}
+    order by id`.execute(tx);
   return rows;
 }

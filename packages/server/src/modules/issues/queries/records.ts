@@ -57,8 +57,8 @@ export async function updateIssue(tx: Tx, id: number, changes: IssueChanges): Pr
 }
 
 /**
- * Changes the status of those that have another one, and keeps when and by which person. Completing sets the time of completion;
- * every other status clears it.
+ * Changes the status of those that have another one, and keeps who changed it and when. Completing sets the time of
+ * completion; every other status clears it.
  */
 export async function setStatus(
   tx: Tx,
@@ -104,7 +104,7 @@ export async function setCollaborators(tx: Tx, issueId: number, userIds: readonl
     .execute();
 }
 
-/** Those who take part watch, unless they have stopped to. */
+/** People who take part watch, unless they have stopped watching. */
 export async function addWatchers(tx: Tx, issueId: number, userIds: readonly (number | null)[]): Promise<void> {
   const ids = [...new Set(userIds.filter((id) => id !== null))];
   if (ids.length === 0) return;
@@ -145,7 +145,7 @@ export const listNamedUsers = (tx: Tx, ids: readonly number[]) =>
     .orderBy('id')
     .execute();
 
-/** Of a group, those who are active or invited. */
+/** The members of a group. */
 export const listMembers = async (tx: Tx, groupId: number): Promise<number[]> =>
   (await tx.selectFrom('user_group_member').select('user_id').where('group_id', '=', groupId).execute()).map(
     ({ user_id }) => user_id,

@@ -21,7 +21,7 @@ export async function saveSettings(tx: Tx, { policy, types, ...columns }: Stored
     .execute();
 }
 
-/** Of the category that an issue is to have; it cannot be deleted before the transaction ends. */
+/** The category of an issue. It cannot be deleted before the transaction ends. */
 export const holdCategory = (tx: Tx, id: number) =>
   tx
     .selectFrom('issue_category')
@@ -85,7 +85,7 @@ export function searchPeople(
 }
 
 type Refers = (keys: RawBuilder<unknown>) => RawBuilder<boolean>;
-/** Whether an issue names one of these people or groups. */
+/** Whether an issue refers to one of these records. */
 export const REFERS = {
   user: (keys) => sql`(assignee_user_id = any(${keys}::bigint[])
     or id in (select issue_id from issue_collaborator where user_id = any(${keys}::bigint[])))`,
@@ -117,7 +117,7 @@ export async function countIssuesWith(tx: Tx, referring: Referring): Promise<num
 export const listIssuesWith = (tx: Tx, referring: Referring, limit: number) =>
   selectReferring(tx, referring).select(['id', 'title']).orderBy('title').orderBy('id').limit(limit).execute();
 
-const EMPTIED: Record<ReferredKind, RawBuilder<unknown>> = {
+const CLEARED: Record<ReferredKind, RawBuilder<unknown>> = {
   user: sql`assignee_user_id = null`,
   group: sql`assignee_group_id = null`,
   asset: sql`asset_uuid = null`,
@@ -126,12 +126,12 @@ const EMPTIED: Record<ReferredKind, RawBuilder<unknown>> = {
 };
 
 export async function unlinkIssues(tx: Tx, kind: ReferredKind, keys: readonly (number | string)[]): Promise<void> {
-  await sql`update issue set ${EMPTIED[kind]}, revision = revision + 1, updated_at = now()
+  await sql`update issue set ${CLEARED[kind]}, revision = revision + 1, updated_at = now()
     where ${kind === 'user' ? sql`assignee_user_id = any(${[...keys]}::bigint[])` : REFERS[kind](sql`${[...keys]}`)}`.execute(
     tx,
   );
-  if (kind === 'user')
-    await sql`delete from issue_collaborator where user_id = any(${[...keys]}::bigint[])`.execute(tx);
+  if (kind !== 'user') return;
+  await sql`delete from issue_collaborator where user_id = any(${[...keys]}::bigint[])`.execute(tx);
 }
 
 /** People and groups of a policy that exist in the workspace. */

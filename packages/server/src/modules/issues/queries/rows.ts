@@ -134,7 +134,7 @@ export const findIssue = (tx: Tx, id: number | string, context: ReadContext): Pr
     .where(typeof id === 'number' ? 'listed_issue.id' : 'listed_issue.uuid', '=', id)
     .executeTakeFirst();
 
-/** As the caller has just changed it, which may have ended their own access. */
+/** Without a check of access: a change may have ended that of the caller. */
 export const getIssue = (tx: Tx, id: number, context: ReadContext): Promise<IssueRow> =>
   selectAll(tx, context).where('listed_issue.id', '=', id).executeTakeFirstOrThrow();
 
@@ -175,8 +175,8 @@ export const listOpenAtQuestion = (tx: Tx, context: ReadContext, { item_id, asse
     .limit(MAX_OPEN_AT_QUESTION)
     .execute();
 
-const below = (table: string) => (ids: readonly (string | number)[]) =>
-  sql`select issue_id from ${sql.table(table)} where label_id = any(${[...ids]}::bigint[])`;
+const selectLabelled = (ids: readonly (string | number)[]) =>
+  sql`select issue_id from issue_label_link where label_id = any(${[...ids]}::bigint[])`;
 
 /** The condition itself, because an index serves no comparison of it with true. */
 const toSwitch = (condition: RawBuilder<unknown>) => ({
@@ -201,7 +201,7 @@ export const toSource = (declaration: ListDeclaration, viewer: Viewer): ListSour
     assignee: column('assignee_key'),
     due_at: { column: column('due_at'), sort: column('due_order'), isDay: true },
     asset: { column: column('asset_uuid'), isByUuid: true },
-    labels: { column: column('id'), below: below('issue_label_link') },
+    labels: { column: column('id'), below: selectLabelled },
     type: column('type'),
     site: {
       column: column('site_id'),
