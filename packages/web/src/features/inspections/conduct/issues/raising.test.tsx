@@ -186,19 +186,19 @@ it('undo right after raising discards an issue that was not sent yet', async () 
   expect(log).toEqual([]);
 });
 
-it('undo removes an issue that was already sent from its answer, and archives it for people who manage issues', async () => {
+it('undo deletes an issue that was already sent, for people who manage issues', async () => {
   const { server, log } = raisingServer();
-  server.on(issues.archive, () => null);
+  server.on(issues.archive, () => null).on(issues.delete, () => null);
   const { user } = await open(server, 6, createPerson('administrator'));
   await raise(user);
   expect(await card().findByText('Issue #412')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('“Fridge is cold” removed from this answer and archived')).toBeTruthy();
-  expect(server.getCalls(issues.archive)).toHaveLength(1);
+  expect(await screen.findByText('“Fridge is cold” deleted')).toBeTruthy();
+  expect(server.getCalls(issues.delete)).toHaveLength(1);
   await waitFor(() => expect(foldChanges(log).answers.get(built.id('Fridge is cold'))?.issues ?? []).toEqual([]));
 });
 
-it('undo leaves a sent issue in the list for people who may not archive it, and says so', async () => {
+it('undo only removes a sent issue from its answer for people who may not delete it, and says so', async () => {
   const { server } = raisingServer();
   const { user } = await open(server, 7);
   await raise(user);

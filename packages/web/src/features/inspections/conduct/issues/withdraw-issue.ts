@@ -8,15 +8,15 @@ import type { Conduct } from '../conduct-store.ts';
 const MAX_WAIT_MS = 10_000;
 
 /**
- * Discards the issue if it was not sent yet. Otherwise removes it from its answer and, if the person may, archives it.
- * Returns which of these happened.
+ * Discards the issue if it was not sent yet. Otherwise removes it from its answer and, if the person may, deletes it:
+ * an archived issue would stay in the report. Returns which of these happened.
  */
 export async function withdrawIssue(
   conduct: Conduct,
   place: AnswerAddress,
   uuid: Id,
-  mayArchive: boolean,
-): Promise<'discarded' | 'archived' | 'removed'> {
+  mayDelete: boolean,
+): Promise<'discarded' | 'deleted' | 'removed'> {
   if ((await conduct.removeIssue(place, uuid)).isDiscarded) return 'discarded';
   await waitForReply(conduct, uuid);
   const stored = await conduct.outbox.db.get('issues', uuid);
@@ -24,10 +24,11 @@ export async function withdrawIssue(
     await conduct.removeIssue(place, uuid);
     return 'discarded';
   }
-  if (!mayArchive) return 'removed';
+  if (!mayDelete) return 'removed';
   try {
     await call(issues.archive, { params: { id: uuid }, silent: true });
-    return 'archived';
+    await call(issues.delete, { params: { id: uuid }, silent: true });
+    return 'deleted';
   } catch (error) {
     if (error instanceof CallError) return 'removed';
     throw error;
