@@ -123,7 +123,7 @@ export { handleTabKeys, type LinkTab, LinkTabs, PanelTabs, type Tab } from './pr
 export { ToggleButton } from './primitives/toggle-button.tsx';
 export { Toolbar } from './primitives/toolbar.tsx';
 export { joinClasses, UnstyledButton } from './primitives/unstyled-button.tsx';
-export { RichTextEditor } from './rich-text/lazy-editor.tsx';
+export { preloadRichTextEditor, RichTextEditor } from './rich-text/lazy-editor.tsx';
 export type { MentionOption, Mentions } from './rich-text/mentions.tsx';
 export { RichTextView } from './rich-text/rich-text-view.tsx';
 export { getCurrentSkin, SKINS, type Skin, setSkin, useSkin } from './skin.ts';

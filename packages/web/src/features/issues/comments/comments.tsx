@@ -1,9 +1,16 @@
 import { issues } from '@rounds/contract/issues';
 import { toPlainText } from '@rounds/engine';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
-import { Button, focusAfterRender, LoadFailed, SkeletonRows, UnstyledButton } from '../../../ui/index.ts';
+import {
+  Button,
+  focusAfterRender,
+  LoadFailed,
+  preloadRichTextEditor,
+  SkeletonRows,
+  UnstyledButton,
+} from '../../../ui/index.ts';
 import { useOpenIssue } from '../detail/issue-record.ts';
 import { issueResource } from '../issue-queries.ts';
 import { CommentForm } from './comment-form.tsx';
@@ -47,6 +54,7 @@ function NewComment() {
   const { draft, change, clear } = useDraft(issue.uuid);
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  useEffect(preloadRichTextEditor, []);
   const close = () => {
     setOpen(false);
     focusAfterRender(() => opener.current);

@@ -4,7 +4,7 @@ import { IconPhotoPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../api/index.ts';
-import { Button, FileButton, Panel, toast, useFileDrop } from '../../../ui/index.ts';
+import { Button, FileButton, Panel, toast, useFileDrop, useIsPhone } from '../../../ui/index.ts';
 import { UploadList, useFileLimits, useUpload } from '../../../upload/index.ts';
 import classes from './detail.module.css';
 import { FileGallery } from './file-gallery.tsx';
@@ -13,6 +13,7 @@ import { toCurrentIssue, useOpenIssue } from './issue-record.ts';
 /** The photos and other files of the issue. */
 export function IssueMedia() {
   const { t } = useTranslation(['issue', 'issues']);
+  const isPhone = useIsPhone();
   const { issue } = useOpenIssue();
   const changeMedia = useMediaChange();
   const limits = useFileLimits('issue');
@@ -51,8 +52,14 @@ export function IssueMedia() {
             inputProps={{ 'aria-label': t('issues:media.add') }}
           >
             {(button) => (
-              <Button {...button} size="xs" variant="default" leftSection={<IconPhotoPlus size={16} stroke={1.75} />}>
-                {t('issues:media.add')}
+              <Button
+                {...button}
+                size="xs"
+                variant="default"
+                aria-label={t('issues:media.add')}
+                leftSection={<IconPhotoPlus size={16} stroke={1.75} />}
+              >
+                {t('issue:media.add')}
               </Button>
             )}
           </FileButton>
@@ -63,7 +70,7 @@ export function IssueMedia() {
         <FileGallery files={issue.files} onRemove={canEdit ? (file) => void remove(file) : undefined} />
         <UploadList uploads={uploads} />
         {issue.files.length === 0 && uploads.list.length === 0 && (
-          <p className={classes.empty}>{t(canEdit ? 'issue:media.drop' : 'issue:media.none')}</p>
+          <p className={classes.empty}>{t(canEdit && !isPhone ? 'issue:media.drop' : 'issue:media.none')}</p>
         )}
       </div>
     </Panel>

@@ -10,6 +10,7 @@ import { useTypeOptions } from '../issue-queries.ts';
 type Cells = NonNullable<DataTableProps<IssueSummary>['cells']>;
 
 const CELLS: Cells = {
+  title: ({ title }) => <span className={classes.cellTitle}>{title}</span>,
   number: ({ number }) => <bdi>{`#${number}`}</bdi>,
   status: ({ status }, { t }) => (
     <StatusBadge {...ISSUE_STATUS_LOOKS[status]}>{t(`lists:issues.options.status.${status}`)}</StatusBadge>
@@ -36,6 +37,8 @@ const CELLS: Cells = {
     </span>
   ),
   created_by: ({ created_by }) => created_by?.full_name,
+  // The time is of little use here, and titles need the width.
+  created_at: ({ created_at }, { format }) => <bdi title={format.dateTime(created_at)}>{format.date(created_at)}</bdi>,
 };
 
 /** The cells of lists of issues; the names of types that the workspace has added are loaded. */
@@ -44,7 +47,7 @@ export function useIssueCells(): Cells {
   return useMemo(
     () => ({
       ...CELLS,
-      type: ({ type }: IssueSummary) => types?.find(({ value }) => value === type)?.label ?? type,
+      type: ({ type }: IssueSummary) => types && (types.find(({ value }) => value === type)?.label ?? type),
     }),
     [types],
   );

@@ -45,8 +45,19 @@ export default function IssuesOfAsset({ asset }: IssuesOfAssetProps) {
             title={<bdi>{issue.title}</bdi>}
             description={
               <>
-                <bdi>#{issue.number}</bdi> {issue.assignee && <bdi>{issue.assignee.name}</bdi>}{' '}
-                <DueDate issue={issue} />
+                <bdi>#{issue.number}</bdi>
+                {issue.assignee && (
+                  <>
+                    {' · '}
+                    <bdi>{issue.assignee.name}</bdi>
+                  </>
+                )}
+                {issue.due_at && (
+                  <>
+                    {' · '}
+                    <DueDate issue={issue} />
+                  </>
+                )}
               </>
             }
             to={paths.issues.get(issue.uuid).to}
@@ -64,7 +75,7 @@ function RaiseForAsset({ asset }: IssuesOfAssetProps) {
   const user = useSessionUser();
   if (asset.archived_at || !can('ACT_CREATE_ISSUE') || !hasFeature(user, 'act_create_issue')) return null;
   return (
-    <Button component={Link} {...paths.issues.add({ asset: asset.uuid })}>
+    <Button component={Link} {...paths.issues.add({ asset: asset.uuid })} variant="default">
       {t('new.label')}
     </Button>
   );
