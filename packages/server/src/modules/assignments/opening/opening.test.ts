@@ -484,6 +484,29 @@ describe('starting inspections of assignments', () => {
     expect(listed.body.data.list.map(({ assignment }) => assignment?.title)).toEqual(['Open', 'Late']);
   });
 
+  test('a scheduled assignment finishes by itself only when the work of its last date is completed', async () => {
+    const twice = daily({
+      ...{ start_day: hours(0).slice(0, 10), repeat_on: { times: ['00:00'] } },
+      ...{ end: { type: 'count', count: 2 }, duration: { amount: 1, unit: 'week' } },
+    });
+    const id = await assign({ auto_finish: true, recurrence: [twice], asset_uuids: ovens.slice(0, 1) });
+    const tomorrow = new Date(hours(24));
+    const completeLast = async () => {
+      const { uuid } = (await opened(id)).at(-1)!;
+      await t.queryIn('A', 'update inspection set start_at = now() where uuid = $1', [uuid]);
+      const done = await sync({ uuid, changes: [yes()], complete: true });
+      expect(done.body.data.status).toBe('completed');
+      await t.runJobs();
+      await run(tomorrow);
+    };
+    await run(new Date());
+    await completeLast();
+    expect((await read(id)).status).toBe('active');
+    expect(await opened(id)).toHaveLength(2);
+    await completeLast();
+    expect((await read(id)).status).toBe('finished');
+  });
+
   test('an assignment finishes by itself when each of its assets has a completed inspection', async () => {
     const { id, rows } = await open({
       ...{ auto_finish: true, asset_uuids: ovens.slice(0, 2), manager_ids: [ids.manager] },
