@@ -5,8 +5,8 @@ import type { Endpoint } from '@rounds/contract/endpoint';
 import type { Actor, Call, Route } from '../../http/module.ts';
 import { exportRoute, type ListView, listRoute, routePerCall, toViewer } from '../../lists/index.ts';
 import { type Range, readRange } from '../analytics/index.ts';
-import { selectedInspections } from '../inspections/index.ts';
-import { loadIssueViewer, selectedIssues } from '../issues/index.ts';
+import { createInspectionView } from '../inspections/index.ts';
+import { createIssueView, loadIssueViewer } from '../issues/index.ts';
 import { type AuditorRow, auditorRows, auditorSource } from './queries/auditors.ts';
 import { isCompletedWithin, isRaisedWithin, isScoredWithin } from './queries/counted.ts';
 
@@ -27,12 +27,12 @@ const auditorView = (range: Range): ListView<AuditorRow, Auditor> => ({
 
 const VIEWS: Readonly<Record<DashboardCard, (call: Viewing, range: Range) => AnyView | Promise<AnyView>>> = {
   inspections: ({ actor }, range) =>
-    selectedInspections(ROW_LISTS.inspections.list, isCompletedWithin(range, actor.tz_code)),
+    createInspectionView(ROW_LISTS.inspections.list, isCompletedWithin(range, actor.tz_code)),
   unique_auditors: (_, range) => auditorView(range),
   inspection_issues: async ({ tx, actor, locale }, range) =>
-    selectedIssues(ROW_LISTS.issues.list, await loadIssueViewer(tx, actor), locale, isRaisedWithin(actor, range)),
+    createIssueView(ROW_LISTS.issues.list, await loadIssueViewer(tx, actor), locale, isRaisedWithin(actor, range)),
   average_score: ({ actor }, range) =>
-    selectedInspections(ROW_LISTS.inspections.list, isScoredWithin(range, actor.tz_code)),
+    createInspectionView(ROW_LISTS.inspections.list, isScoredWithin(range, actor.tz_code)),
 };
 
 const routeWithView = (endpoint: Endpoint, card: DashboardCard, toRoute: (view: AnyView) => Route): Route =>

@@ -12,7 +12,7 @@ import type { Permission } from '@rounds/contract/permissions';
 import type { Call } from '../../http/module.ts';
 import { toViewer } from '../../lists/index.ts';
 import { type Range, readRange } from '../analytics/index.ts';
-import { listAssignedToMe, selectedInspections } from '../inspections/index.ts';
+import { createInspectionView, listAssignedToMe } from '../inspections/index.ts';
 import { type IssueViewer, loadIssueViewer } from '../issues/index.ts';
 import {
   type Attention,
@@ -98,8 +98,8 @@ export async function getWork(call: WorkCall): Promise<DashboardWork> {
   const range = readRange(query, toViewer(actor, locale));
   const viewer = await loadIssueViewer(tx, actor);
   const assigned = await listAssignedToMe(tx, actor, new Date());
-  const latest = selectedInspections(ROW_LISTS.inspections.list, isLatest(actor));
-  const lowest = selectedInspections(ROW_LISTS.inspections.list, isLowest(actor, range));
+  const latest = createInspectionView(ROW_LISTS.inspections.list, isLatest(actor));
+  const lowest = createInspectionView(ROW_LISTS.inspections.list, isLowest(actor, range));
   const attention = await listAttention({ ...call, range, viewer, assigned });
   const latestRows = await latest.rows(tx, actor).orderBy('completed_order', 'desc').orderBy('id', 'desc').execute();
   const lowestRows = await lowest

@@ -15,7 +15,7 @@ export { type AssignmentLink, type LinkRequest, registerAssignmentRules } from '
 export { type CompletedInspection, loadCompleted, registerCompletion } from './completion/completed.ts';
 export type { InspectionContext } from './inspection-session.ts';
 export { describeInspection, findSourceAnswer, getInspectionSource } from './issue-source.ts';
-export { selectedInspections } from './list-views.ts';
+export { createInspectionView } from './list-views.ts';
 export { prepareInspections } from './prepare.ts';
 export { type PrintedAnswer, printAnswers } from './printed-answers.ts';
 export { isReadableInspection } from './queries/lists.ts';

@@ -50,7 +50,7 @@ export const ownView: InspectionList = {
  * The inspections, archived or not, that the caller may read and for which a condition on `listed_inspection` holds.
  * @param declaration a variant of the list of inspections
  */
-export const selectedInspections = (declaration: ListDeclaration, condition: RawBuilder<SqlBool>): InspectionList => ({
+export const createInspectionView = (declaration: ListDeclaration, condition: RawBuilder<SqlBool>): InspectionList => ({
   source: createSource(declaration),
   rows: (tx, actor) => selectedRows(tx, actor, condition),
   toRecord,

@@ -17,7 +17,7 @@ import { settingsRoutes } from './settings-routes.ts';
 import './tables.ts';
 
 export type { Viewer as IssueViewer } from './access/policies.ts';
-export { selectedIssues } from './list-views.ts';
+export { createIssueView } from './list-views.ts';
 export {
   isOverdue as isOverdueIssue,
   isPermitted as isPermittedIssue,

@@ -53,7 +53,7 @@ export const ownView: ViewFor = (viewer, locale) =>
  * The issues, archived or not, that the viewer has access to and for which a condition on `listed_issue` holds.
  * @param declaration a variant of the list of issues
  */
-export const selectedIssues = (
+export const createIssueView = (
   declaration: ListDeclaration,
   viewer: Viewer,
   locale: Language,

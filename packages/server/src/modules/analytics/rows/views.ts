@@ -6,8 +6,8 @@ import type { Database, Tx } from '../../../db/database.ts';
 import type { Actor } from '../../../http/module.ts';
 import type { ListView } from '../../../lists/index.ts';
 import { findFiles, isPicture } from '../../files/index.ts';
-import { type PrintedAnswer, printAnswers, selectedInspections } from '../../inspections/index.ts';
-import { loadIssueViewer, selectedIssues } from '../../issues/index.ts';
+import { createInspectionView, type PrintedAnswer, printAnswers } from '../../inspections/index.ts';
+import { createIssueView, loadIssueViewer } from '../../issues/index.ts';
 import type { ChartPlan } from '../charts/plan.ts';
 import {
   type AnswerFactRow,
@@ -98,9 +98,9 @@ const createAssetView = ({ plan, ids }: RowsContext): ListView<AssetFactRow, Ass
 });
 
 export const ROW_VIEWS: Readonly<Record<ChartRows, (context: RowsContext) => RowsView | Promise<RowsView>>> = {
-  inspections: ({ ids }) => selectedInspections(ROW_LISTS.inspections.list, isCounted('listed_inspection.id', ids)),
+  inspections: ({ ids }) => createInspectionView(ROW_LISTS.inspections.list, isCounted('listed_inspection.id', ids)),
   issues: async ({ tx, actor, locale, ids }) =>
-    selectedIssues(ROW_LISTS.issues.list, await loadIssueViewer(tx, actor), locale, isCounted('listed_issue.id', ids)),
+    createIssueView(ROW_LISTS.issues.list, await loadIssueViewer(tx, actor), locale, isCounted('listed_issue.id', ids)),
   answers: createAnswerView,
   assets: createAssetView,
 };
