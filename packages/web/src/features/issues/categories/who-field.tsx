@@ -35,7 +35,7 @@ export function WhoField({ label, value, excluded, onChange }: WhoFieldProps) {
   );
 }
 
-/** The people and groups to whom a line is restricted. */
+/** The people and groups that a line is restricted to. */
 function MembersField({ label, value, onChange }: Omit<WhoFieldProps, 'excluded'>) {
   const { t } = useTranslation(['issues', 'common']);
   const [text, setText] = useState('');

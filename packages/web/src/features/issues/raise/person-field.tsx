@@ -15,7 +15,7 @@ interface PersonFieldProps {
 
 const toKey = ({ type, id }: Pick<IssueAssigneeChoice, 'type' | 'id'>) => `${type}:${id}`;
 
-/** The person or group to whom the issue is assigned. */
+/** The person or group that the issue is assigned to. */
 export function PersonField({ known, isOffline, error, value, onChange }: PersonFieldProps) {
   const { t } = useTranslation(['raise', 'lists', 'common']);
   const [text, setText] = useState('');
