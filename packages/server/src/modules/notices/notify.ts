@@ -26,7 +26,7 @@ const NOTICES_PER_STATEMENT = 5_000;
 
 /**
  * Sends notices in the workspace of the transaction, to those of the people who are active or invited and have not
- * switched the kind off. Open windows learn of it after the commit. Many notices in one call cost a few statements
+ * switched the kind off. Open windows get an event after the commit. Many notices in one call cost a few statements
  * and one event, so senders collect them; a person who would get many at once gets one with a `count` instead.
  */
 export async function notify(tx: Tx, notices: readonly NewNotice[], now = new Date()): Promise<void> {
