@@ -1,4 +1,4 @@
-/** The questions in SQL as somebody would write it who knows the workspace, the person and the policies. */
+/** The same lists in SQL, written by hand for one workspace, one person and known policies. */
 import type { Categories } from './seed.ts';
 
 export interface Statements {
@@ -21,7 +21,7 @@ const limitedCount = (where: string) => `select count(*) from (select from issue
 const COUNTS = `select i.status, count(*), count(*) filter (where i.due_at < current_date
   and i.status in ('to_do', 'in_progress')) as overdue from issue i where`;
 
-/** What the person sees, each kind by its index. */
+/** The issues that the person sees, each kind by its index. */
 const seenBy = (person: number, { organization, restricted, collaborated }: Categories) => `i.id = any(array(
   select id from issue where workspace_id = 1 and created_by = ${person}
   union select id from issue where workspace_id = 1 and assignee_user_id = ${person}
@@ -29,7 +29,7 @@ const seenBy = (person: number, { organization, restricted, collaborated }: Cate
     where x.workspace_id = 1 and x.user_id = ${person} and i.policy_category_id in (${collaborated.join(', ')})
   union select id from issue where workspace_id = 1 and policy_category_id in (${organization}, ${restricted})))`;
 
-/** @param person null for somebody who sees everything */
+/** @param person null for someone who sees everything */
 export function statementsFor(person: number | null, categories: Categories, rare: string) {
   const where = person === null ? LIVE : `${LIVE} and ${seenBy(person, categories)}`;
   const page = (condition: string, values: readonly unknown[] = []): Statements => ({

@@ -1,6 +1,6 @@
 /**
  * A million issues in 200 categories of mixed policies: the first page of the list, a search, a column of the board and
- * the counts, for an administrator and for somebody who sees 300 of them, beside hand-written SQL as the owner of the
+ * the counts, for an administrator and for someone who sees 300 of them, beside hand-written SQL as the owner of the
  * tables in the same run. The goal is twice that at p95. BENCH_SHARE is a share of the rows, for a quick look.
  */
 import os from 'node:os';
@@ -15,9 +15,9 @@ import { fill, SEEN_ISSUES } from './seed.ts';
 
 const ISSUES = Math.round(1_000_000 * Number(process.env.BENCH_SHARE ?? 1));
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
-/** Only questions whose name contains this. */
+/** Only lists whose name contains this. */
 const ONLY = process.env.BENCH_ONLY ?? '';
-/** In the titles of a few. */
+/** A text in the titles of a few issues. */
 const RARE = 'valve 4711';
 
 const filter = (value: object) => `filter=${encodeURIComponent(JSON.stringify(value))}`;

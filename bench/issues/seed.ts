@@ -4,24 +4,24 @@ import { createPeople } from '../lib/person.ts';
 import { timed } from '../lib/workbench.ts';
 
 const CATEGORIES = 200;
-/** The last ones are small: one for everybody, and two for named people. */
+/** The last ones have few issues: one is for named people, one for everyone. */
 const SMALL = 3;
 const PEOPLE = 1_000;
 const ASSETS = 5_000;
-/** Of the person who sees few, by what gives access. */
+/** How many issues the person who sees few has access to, by what gives it. */
 const SEEN = { created: 100, assigned: 80, collaborated: 60, restricted: 30, organization: 30 };
 export const SEEN_ISSUES = Object.values(SEEN).reduce((sum, count) => sum + count, 0);
 const OPEN_CHOICES = ['all_users', 'collaborators', 'creator_and_assignee', 'restricted', 'inherit'];
-/** Not a multiple of what values repeat by. */
+/** A prime, so that these issues differ in all other values. */
 const STRIDE = 997;
 
 const hash = (of: string) => `abs(hashint8((${of})::bigint)::bigint)`;
 
 export interface Categories {
-  /** That everybody may read, and that only the person and the collaborators may read. */
+  /** The small ones that everyone may read, and that only named people may read. */
   readonly organization: number;
   readonly restricted: number;
-  /** Where collaborators have access. */
+  /** Those in which collaborators have access. */
   readonly collaborated: readonly number[];
 }
 

@@ -10,6 +10,7 @@ import {
   issue,
   issueAssignee,
   issueChange,
+  issueDay,
   issueList,
   issueSummary,
   MAX_ISSUE_LABELS,
@@ -44,7 +45,6 @@ const params = z.object({ id: anyId() });
 const note = () => z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(MAX_ISSUE_NOTE_LENGTH))));
 const media = () => z.optional(z.array(uuid()).check(z.maxLength(MAX_ISSUE_MEDIA)));
 
-const day = () => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 export const MAX_CALENDAR_ISSUES = 2_000;
 /** Of the issues selected, those that the caller may not change stay unchanged; `refused` counts them. */
 const bulkOutput = z.object({ affected: z.number(), refused: z.number() });
@@ -136,7 +136,7 @@ export const issues = endpoints('issues', {
     access: LIST,
     prefix: 'ACT',
     summary: `List the issues due between two days that match a filter, at most ${MAX_CALENDAR_ISSUES}`,
-    query: z.object({ from: day(), to: day(), filter: z.optional(z.string()) }),
+    query: z.object({ from: issueDay(), to: issueDay(), filter: z.optional(z.string()) }),
     output: z.object({ list: z.array(issueSummary), is_truncated: z.boolean() }),
     errors: ['VALIDATION_FAILED'],
     list: issueList,
@@ -190,7 +190,7 @@ export const issues = endpoints('issues', {
     path: '/issue/{id}/watch',
     access: OWN,
     prefix: 'ACT',
-    summary: 'Watch an issue, or no longer: people who watch are notified of comments and changes of its status',
+    summary: 'Watch an issue or stop watching it: people who watch are notified of comments and changes of its status',
     params,
     body: z.object({ is_watching: z.boolean() }),
     output: issue,
@@ -199,19 +199,19 @@ export const issues = endpoints('issues', {
   bulkChangeStatus: {
     ...bulk(
       '/issue/bulk-change-status',
-      'Move issues to another status in bulk; those that need evidence which is missing stay',
+      'Move issues to another status in bulk; issues that need other evidence stay as they are',
     ),
     body: z.extend(bulkSelection(), { status: z.enum(ISSUE_STATUSES), note: note(), media: media() }),
     activity: 'issue.status_changed' as const,
   },
   bulkAssign: {
-    ...bulk('/issue/bulk-assign', 'Assign issues in bulk, or to nobody'),
+    ...bulk('/issue/bulk-assign', 'Assign issues in bulk, or remove their assignees'),
     body: z.extend(bulkSelection(), { assignee: z.nullable(issueAssignee) }),
   },
   bulkChange: {
     ...bulk('/issue/bulk-change', 'Change due date, priority, category or labels of issues in bulk'),
     body: z.extend(bulkSelection(), {
-      due_at: z.optional(z.nullable(day())),
+      due_at: z.optional(z.nullable(issueDay())),
       priority: z.optional(z.enum(ISSUE_PRIORITIES)),
       category_id: z.optional(numericId()),
       sub_category_id: z.optional(z.nullable(numericId())),

@@ -94,7 +94,7 @@ export const issueSettings = z.object({
 export type IssueSettings = z.infer<typeof issueSettings>;
 
 const MANAGE = ['ACT_MANAGE_CATEGORY'] as const;
-/** Who selects categories and labels: in issues, conduct and templates. */
+/** People who select categories and labels: in issues, inspections and templates. */
 const SELECT = [
   'ACT_MANAGE_CATEGORY',
   'ACT_VIEW_ISSUE_LIST',
@@ -157,7 +157,7 @@ export const issueCategories = endpoints('issueCategories', {
     path: '/issue/category/{id}/view-as/{userId}',
     access: MANAGE,
     prefix: 'ACT',
-    summary: 'Tell what a person may do with issues of a category: as creator, assignee, collaborator, and otherwise',
+    summary: 'Get what a person may do with issues of a category: as creator, assignee, collaborator, or anyone else',
     params: viewAsParams,
     output: z.array(rightsOfRole),
     errors: ['ACT_OBJECT_NOT_FOUND', 'USR_OBJECT_NOT_FOUND'],
@@ -167,7 +167,7 @@ export const issueCategories = endpoints('issueCategories', {
     path: '/issue/category/{id}/view-as/{userId}',
     access: MANAGE,
     prefix: 'ACT',
-    summary: 'Tell what a person could do with issues of a category if it had this policy; nothing is stored',
+    summary: 'Get what a person could do with issues of a category if it had this policy; nothing is stored',
     params: viewAsParams,
     body: z.object({ policy: issuePolicy }),
     output: z.array(rightsOfRole),

@@ -17,14 +17,14 @@ export const issueComment = z.object({
   by: z.nullable(z.object({ id: z.number(), full_name: z.string(), avatar: z.nullable(z.string()) })),
   created_at: z.string(),
   edited_at: z.nullable(z.string()),
-  /** Counts the edits; those who edit send the one that they saw. */
+  /** Counts the edits; an edit names the one that it is based on. */
   revision: z.number(),
   /** Whether the caller wrote it, or has ACT_MANAGE_ISSUES. */
   can_edit: z.boolean(),
 });
 export type IssueComment = z.infer<typeof issueComment>;
 
-/** Everybody who is mentioned must have access to the issue. */
+/** Everyone who is mentioned must have access to the issue. */
 const input = {
   text: limitedRichText(MAX_ISSUE_TEXT_LENGTH),
   mentions: z._default(z.array(numericId()).check(z.maxLength(MAX_COMMENT_MENTIONS)), []),

@@ -23,7 +23,7 @@ export const MAX_ISSUE_COLLABORATORS = 50;
 export const MAX_ISSUE_NOTE_LENGTH = 2_000;
 
 const person = z.object({ id: z.number(), full_name: z.string() });
-/** The people of a group are assigned together. */
+/** A group is assigned with all its members. */
 export const issueAssignee = z.object({ type: z.enum(['user', 'group']), id: numericId() });
 
 export const namedCategory = z.object({
@@ -88,7 +88,7 @@ export const issueSummary = z.object({
   updated_at: z.string(),
   completed_at: z.nullable(z.string()),
   archived_at: z.nullable(z.string()),
-  /** Changes with every change; those who change it send the one that they saw. */
+  /** Counts the changes; a change names the one that it is based on. */
   revision: z.number(),
   /** What the caller may do with it. */
   may: issueRights,
@@ -107,13 +107,13 @@ export const issue = z.extend(issueSummary, {
   ),
   media: z.array(uuid()),
   files: z.array(storedFile),
-  /** Why it cannot be done, or what its last status needed. */
+  /** The note of its last change of status. */
   status_note: z.nullable(z.string()),
   is_watching: z.boolean(),
 });
 export type Issue = z.infer<typeof issue>;
 
-const day = () => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+export const issueDay = () => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 const details = {
   description: z.optional(limitedRichText(MAX_ISSUE_TEXT_LENGTH)),
   type: z.optional(z.string().check(z.maxLength(60))),
@@ -122,7 +122,7 @@ const details = {
   category_id: z.optional(numericId()),
   sub_category_id: z.optional(z.nullable(numericId())),
   label_ids: z.optional(z.array(numericId()).check(z.maxLength(MAX_ISSUE_LABELS))),
-  due_at: z.optional(z.nullable(day())),
+  due_at: z.optional(z.nullable(issueDay())),
   assignee: z.optional(z.nullable(issueAssignee)),
   collaborator_ids: z.optional(z.array(numericId()).check(z.maxLength(MAX_ISSUE_COLLABORATORS))),
   asset_uuid: z.optional(z.nullable(uuid())),

@@ -35,7 +35,7 @@ export type PolicyWho = z.infer<typeof policyWho>;
 
 const statusPolicy = z.object({
   who: policyWho,
-  /** What a change to this status must bring. `cant_do` always needs a note. */
+  /** The evidence that a change to this status needs. `cant_do` always needs a note. */
   needs: z.object({ note: z._default(z.boolean(), false), media: z._default(z.boolean(), false) }),
 });
 
@@ -50,38 +50,30 @@ export type IssuePolicy = z.infer<typeof issuePolicy>;
 
 export const POLICY_RIGHTS = ['access', 'edit_details', 'change_category'] as const;
 
-const everyone = (choice: PolicyChoice) => ({ choice });
+const createPolicy = (access: PolicyChoice, others: PolicyChoice): IssuePolicy => {
+  const who = { choice: others };
+  const without = { who, needs: { note: false, media: false } };
+  return {
+    access: { choice: access },
+    edit_details: who,
+    change_category: who,
+    statuses: {
+      ...{ to_do: without, in_progress: without, complete: without },
+      cant_do: { who, needs: { note: true, media: false } },
+    },
+  };
+};
 /** Of new workspaces: everyone who sees an issue works on it. */
-export const DEFAULT_POLICY: IssuePolicy = {
-  access: everyone('all_users'),
-  edit_details: everyone('all_access_users'),
-  change_category: everyone('all_access_users'),
-  statuses: {
-    to_do: { who: everyone('all_access_users'), needs: { note: false, media: false } },
-    in_progress: { who: everyone('all_access_users'), needs: { note: false, media: false } },
-    complete: { who: everyone('all_access_users'), needs: { note: false, media: false } },
-    cant_do: { who: everyone('all_access_users'), needs: { note: true, media: false } },
-  },
-};
+export const DEFAULT_POLICY: IssuePolicy = createPolicy('all_users', 'all_access_users');
 /** Of new categories. */
-export const INHERITED_POLICY: IssuePolicy = {
-  access: everyone('inherit'),
-  edit_details: everyone('inherit'),
-  change_category: everyone('inherit'),
-  statuses: {
-    to_do: { who: everyone('inherit'), needs: { note: false, media: false } },
-    in_progress: { who: everyone('inherit'), needs: { note: false, media: false } },
-    complete: { who: everyone('inherit'), needs: { note: false, media: false } },
-    cant_do: { who: everyone('inherit'), needs: { note: true, media: false } },
-  },
-};
+export const INHERITED_POLICY: IssuePolicy = createPolicy('inherit', 'inherit');
 
 /** What one person may do with one issue. */
 export const issueRights = z.object({
   edit: z.boolean(),
   change_category: z.boolean(),
   comment: z.boolean(),
-  /** Archive, restore, and delete for good. */
+  /** Archive, restore, and delete permanently. */
   delete: z.boolean(),
   /** The statuses to which this person may move it, without its own. */
   statuses: z.array(z.enum(ISSUE_STATUSES)),
