@@ -1,9 +1,10 @@
 /** What a chart counts and how its points are named. The values of points and the rows behind them share one plan. */
 import type { ChartAnswer, ChartPoint, Measure } from '@rounds/contract/analytics';
+import type { RawBuilder } from 'kysely';
 import * as z from 'zod/mini';
 import { isDay } from '../../../db/lists/filters.ts';
 import { aggregate, type Group, hasKey } from '../queries/aggregate.ts';
-import { type Condition, type Counted, selectIds } from '../queries/count-set.ts';
+import { type Condition, type Counted, selectWhere } from '../queries/count-set.ts';
 import type { ChartContext } from './chart-context.ts';
 
 /** The part of the answer that depends on the kind of chart. */
@@ -46,16 +47,22 @@ function readPoint(text: string): PointKey | null {
   }
 }
 
-/** Queries of the ids of the rows behind a point, or behind the whole chart; null if the chart has no such point. */
-export function selectRows({ counted, whole, keys, isBehind }: ChartPlan, point: string | undefined) {
-  if (point === undefined) return (whole ? [whole] : Object.values(counted)).map((set) => selectIds(set));
+/** Queries of the rows behind a point, or behind the whole chart; null if the chart has no such point. */
+export function selectRows(
+  { counted, whole, keys, isBehind }: ChartPlan,
+  point: string | undefined,
+): RawBuilder<unknown>[] | null {
+  if (point === undefined) {
+    const all = whole ? [whole] : Object.values(counted);
+    return all.map((one) => selectWhere(one, one.set.isListed ? [one.set.isListed] : []));
+  }
   const key = readPoint(point);
   const set = counted[key?.series ?? ''];
   if (!key || !set) return null;
   const { series: _, ...values } = key;
   const entries = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
   if (entries.length === 0 || !entries.every(([name]) => keys.includes(name))) return null;
-  return [selectIds(set, [...entries.map(([name, value]) => hasKey(name, value)), ...(isBehind ? [isBehind] : [])])];
+  return [selectWhere(set, [...entries.map(([name, value]) => hasKey(name, value)), ...(isBehind ? [isBehind] : [])])];
 }
 
 /** If nothing was counted, a number is 0 and an average is unknown. */

@@ -16,10 +16,8 @@ import {
 import { type Key, valueKey } from './keys.ts';
 
 const fact = (name: string) => sql.ref(`fact.${name}`);
-/** More than an inspection can have. */
-export const POSITIONS_PER_INSPECTION = 1_000_000;
-/** One number for an answer, whose options are several rows. */
-const ANSWER_ID = sql`(${fact('inspection_id')} * ${sql.lit(POSITIONS_PER_INSPECTION)} + ${fact('position')})`;
+/** One number for an answer, whose options are several rows. No inspection has a million positions. */
+const ANSWER_ID = sql`(${fact('inspection_id')} * 1000000 + ${fact('position')})`;
 const IS_ANSWER: Condition = sql`${fact('is_first')} and not ${fact('is_na')}`;
 const HAS_OPTION: Condition = sql`${fact('option_id')} is not null and not ${fact('is_na')}`;
 const HAS_NUMBER: Condition = sql`${fact('number')} is not null`;
@@ -73,7 +71,8 @@ function factSet(scope: Scope, { questions, where, outcome }: Options): CountSet
     time: fact('completed_at'),
     ...(!isJoined && !scope.isUnrestricted && { isFoundBy: isInReadableInspection(isReadable) }),
     where: [where, ...(questions ? [isQuestion(questions)] : []), ...(isJoined ? isReadable : [])],
-    columns: sql`${fact('option_id')}, ${fact('number')}, ${fact('is_first')}, ${fact('is_failed')}`,
+    columns: sql`${fact('inspection_id')}, ${fact('position')}, ${fact('question_id')}, ${fact('completed_at')},
+      ${fact('option_id')}, ${fact('number')}, ${fact('is_first')}, ${fact('is_failed')}`,
     measures: {
       count: sql`count(*) filter (where ${isCounted})`,
       share: percent(isCounted),
@@ -83,6 +82,7 @@ function factSet(scope: Scope, { questions, where, outcome }: Options): CountSet
       mean: sql`round(avg(base.number)::numeric, 4)`,
     },
     total: sql`count(*) filter (where ${isCounted})`,
+    isListed: sql`base.is_first`,
     dimensions: {
       template: { key: lookUp('template_id'), dayKey: DAY_QUESTION_TEMPLATE },
       asset: { key: lookUp('asset_uuid') },

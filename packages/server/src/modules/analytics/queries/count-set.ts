@@ -32,6 +32,8 @@ export interface CountSet {
   readonly dimensions: { readonly [D in Dimension]?: DimensionColumn };
   /** How many rows there are, if it is not the number of selected rows. */
   readonly total?: RawBuilder<number>;
+  /** Of several rows of one answer, the one that is listed behind the whole chart. */
+  readonly isListed?: Condition;
   /** Only for people who may see everything that the sums by day are about. */
   readonly days?: DaySums | undefined;
 }
@@ -83,9 +85,12 @@ export function selectCounted({
     where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** The ids of the counted rows for which conditions on the keys hold. */
-export const selectIds = (counted: Counted, conditions: readonly Condition[] = []): RawBuilder<unknown> =>
-  sql`select base.id from (${selectCounted(counted)}) as base
+/** The counted rows for which conditions on their columns hold. */
+export const selectWhere = (counted: Counted, conditions: readonly Condition[]): RawBuilder<unknown> =>
+  sql`select base.* from (${selectCounted(counted)}) as base
     where ${sql.join([...conditions, sql`true`], sql` and `)}`;
+
+export const selectIds = (counted: Counted): RawBuilder<unknown> =>
+  sql`select base.id from (${selectCounted(counted)}) as base`;
 
 export const countRows = ({ total }: CountSet): RawBuilder<number> => total ?? sql`count(*)`;

@@ -3,14 +3,17 @@ import { answerList, assetRowList } from '@rounds/contract/analytics';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { ListRows, ListSource } from '../../../db/lists/order.ts';
-import { POSITIONS_PER_INSPECTION } from './answer-sets.ts';
-import { type Counted, selectCounted } from './count-set.ts';
 
-const anyOf = (ids: readonly RawBuilder<unknown>[]) => sql.join([...ids], sql` union all `);
+/** Columns of the rows of several queries. */
+const selectFrom = (counted: readonly RawBuilder<unknown>[], columns: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql.join(
+    counted.map((rows) => sql`select ${columns} from (${rows}) as counted`),
+    sql` union all `,
+  );
 
 /** Whether the id in this column is one of those that were counted. */
-export const isCounted = (column: string, ids: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
-  sql`${sql.ref(column)} in (${anyOf(ids)})`;
+export const isCounted = (column: string, counted: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
+  sql`${sql.ref(column)} in (${selectFrom(counted, sql`id`)})`;
 
 export interface AnswerFactRow {
   readonly id: number;
@@ -35,17 +38,12 @@ export const answerSource: ListSource = {
   id: answer('id'),
 };
 
+const ANSWER_COLUMNS = sql`id, inspection_id, position, question_id, completed_at, number, is_failed`;
+
 /** Without the inspections: joining them to very many answers takes longer than all else. */
-export const answerRows = (tx: Tx, ids: readonly RawBuilder<unknown>[]): ListRows<AnswerFactRow> =>
+export const answerRows = (tx: Tx, counted: readonly RawBuilder<unknown>[]): ListRows<AnswerFactRow> =>
   tx
-    .selectFrom(
-      sql<AnswerFactRow>`(
-        select counted.id, fact.inspection_id, fact.position, fact.question_id, fact.completed_at, fact.number,
-          fact.is_failed
-        from (select distinct id from (${anyOf(ids)}) behind) counted
-          join current_answer_fact fact on fact.inspection_id = counted.id / ${sql.lit(POSITIONS_PER_INSPECTION)}
-            and fact.position = counted.id % ${sql.lit(POSITIONS_PER_INSPECTION)} and fact.is_first)`.as('answer'),
-    )
+    .selectFrom(sql<AnswerFactRow>`(${selectFrom(counted, ANSWER_COLUMNS)})`.as('answer'))
     .selectAll() as unknown as ListRows<AnswerFactRow>;
 
 /** Where an answer was given. */
@@ -101,7 +99,7 @@ export const assetSource: ListSource = {
 };
 
 /** With the inspection that the chart found to be the last one. */
-export const assetRows = (tx: Tx, counted: Counted, ids: readonly RawBuilder<unknown>[]): ListRows<AssetFactRow> =>
+export const assetRows = (tx: Tx, counted: readonly RawBuilder<unknown>[]): ListRows<AssetFactRow> =>
   tx
     .selectFrom(
       sql<AssetFactRow>`(
@@ -110,6 +108,6 @@ export const assetRows = (tx: Tx, counted: Counted, ids: readonly RawBuilder<unk
             where asset.id = base.id) as asset_type,
           (select i.score_percent from listed_inspection i where i.asset_uuid = base.uuid
             and i.completed_at = base.last_at and i.status = 'completed' limit 1) as last_score
-        from (${selectCounted(counted)}) base where ${isCounted('base.id', ids)})`.as('inspected_asset'),
+        from (${selectFrom(counted, sql`id, uuid, asset_id, display_name, last_at`)}) base)`.as('inspected_asset'),
     )
     .selectAll() as unknown as ListRows<AssetFactRow>;

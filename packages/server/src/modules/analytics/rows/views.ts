@@ -8,7 +8,6 @@ import type { ListView } from '../../../lists/index.ts';
 import { findFiles, isPicture } from '../../files/index.ts';
 import { createInspectionView, type PrintedAnswer, printAnswers } from '../../inspections/index.ts';
 import { createIssueView, loadIssueViewer } from '../../issues/index.ts';
-import type { ChartPlan } from '../charts/plan.ts';
 import {
   type AnswerFactRow,
   type AnswerOrigin,
@@ -26,9 +25,8 @@ export interface RowsContext {
   readonly database: Database;
   readonly actor: Actor;
   readonly locale: Language;
-  readonly plan: ChartPlan;
-  /** Queries of the ids of the rows. */
-  readonly ids: readonly RawBuilder<unknown>[];
+  /** Queries of the rows, as the chart selects them. */
+  readonly counted: readonly RawBuilder<unknown>[];
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each kind of row has its own list
@@ -41,10 +39,10 @@ interface AnswerDetails extends AnswerOrigin {
 }
 type ListedAnswer = AnswerFactRow & Partial<AnswerDetails>;
 
-function createAnswerView({ database, actor, locale, ids }: RowsContext): ListView<ListedAnswer, AnswerRow> {
+function createAnswerView({ database, actor, locale, counted }: RowsContext): ListView<ListedAnswer, AnswerRow> {
   return {
     source: answerSource,
-    rows: (tx) => answerRows(tx, ids),
+    rows: (tx) => answerRows(tx, counted),
     complete: async (tx, rows) => {
       const origins = await findOrigins(tx, rows);
       const answers = await printAnswers({ tx, database, actor, locale }, rows);
@@ -88,9 +86,9 @@ const toAnswerRecord = ({ printed, media, ...row }: AnswerFactRow & AnswerDetail
   issues: [...printed.issues],
 });
 
-const createAssetView = ({ plan, ids }: RowsContext): ListView<AssetFactRow, AssetRow> => ({
+const createAssetView = ({ counted }: RowsContext): ListView<AssetFactRow, AssetRow> => ({
   source: assetSource,
-  rows: (tx) => assetRows(tx, plan.counted['']!, ids),
+  rows: (tx) => assetRows(tx, counted),
   toRecord: ({ id: _, last_inspected_at, ...row }) => ({
     ...row,
     last_inspected_at: last_inspected_at?.toISOString() ?? null,
@@ -98,9 +96,15 @@ const createAssetView = ({ plan, ids }: RowsContext): ListView<AssetFactRow, Ass
 });
 
 export const ROW_VIEWS: Readonly<Record<ChartRows, (context: RowsContext) => RowsView | Promise<RowsView>>> = {
-  inspections: ({ ids }) => createInspectionView(ROW_LISTS.inspections.list, isCounted('listed_inspection.id', ids)),
-  issues: async ({ tx, actor, locale, ids }) =>
-    createIssueView(ROW_LISTS.issues.list, await loadIssueViewer(tx, actor), locale, isCounted('listed_issue.id', ids)),
+  inspections: ({ counted }) =>
+    createInspectionView(ROW_LISTS.inspections.list, isCounted('listed_inspection.id', counted)),
+  issues: async ({ tx, actor, locale, counted }) =>
+    createIssueView(
+      ROW_LISTS.issues.list,
+      await loadIssueViewer(tx, actor),
+      locale,
+      isCounted('listed_issue.id', counted),
+    ),
   answers: createAnswerView,
   assets: createAssetView,
 };
