@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
 import classes from './editor.module.css';
@@ -25,9 +26,15 @@ export function showStep(step: Step): void {
 /** The parts of the editor with their states; they can be visited in any order. */
 export function StepNav({ form, current }: { readonly form: AssignmentForm; readonly current: Step }) {
   const { t } = useTranslation('assignments');
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const button = list.current?.querySelector(`[data-step-of="${current}"]`);
+    // In narrow windows the steps are a row wider than the window.
+    button?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
   return (
     <nav className={classes.nav} aria-label={t('steps.label')}>
-      <ol>
+      <ol ref={list}>
         {STEPS.map((step) => {
           const state = form.getStepState(step);
           const Mark = MARKS[state];
@@ -36,6 +43,7 @@ export function StepNav({ form, current }: { readonly form: AssignmentForm; read
               <UnstyledButton
                 className={classes.step}
                 data-state={state}
+                data-step-of={step}
                 aria-current={step === current ? 'step' : undefined}
                 onClick={() => showStep(step)}
               >

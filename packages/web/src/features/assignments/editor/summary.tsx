@@ -28,13 +28,14 @@ export function Summary({ draft, onChange }: SummaryProps) {
     <>
       <Panel title={t('summary.title')} className={classes.sentence}>
         <Words draft={draft} />
+        {onChange && <WeekendNotices draft={draft} onChange={onChange} />}
       </Panel>
-      {onChange && <NextDates draft={draft} onChange={onChange} />}
+      {onChange && <NextDates draft={draft} />}
     </>
   );
 }
 
-function NextDates({ draft, onChange }: Required<SummaryProps>) {
+function NextDates({ draft }: Pick<SummaryProps, 'draft'>) {
   const { t } = useTranslation('assignments');
   const shown = useDeferredValue(draft);
   const dates = useMemo(() => listDates(shown), [shown]);
@@ -46,7 +47,6 @@ function NextDates({ draft, onChange }: Required<SummaryProps>) {
         <>
           <MonthOfDates key={dates[0]!.local.slice(0, 7)} days={dates.map(({ local }) => local.slice(0, 10))} />
           <Dates dates={dates} />
-          <WeekendNotices draft={draft} onChange={onChange} />
           <NextClockChange dates={dates} />
         </>
       )}
@@ -184,6 +184,7 @@ function WeekendNotices({ draft: { type, recurrence }, onChange }: Required<Summ
       <Notice
         // biome-ignore lint/suspicious/noArrayIndexKey: recurrences have no identity apart from their position
         key={index}
+        className={classes.weekend}
         Icon={IconAlertTriangle}
         {...(better !== null && {
           action: { label: t('summary.weekend_action', { count: better }), onPress: () => setDue(better) },
