@@ -33,8 +33,6 @@ export async function fillRegister(t: TestServer): Promise<void> {
   await replaceByCopies(t, copies);
   await t.queryIn('A', MAKE_DIFFERENT);
   await foldFacts(t, Number.POSITIVE_INFINITY);
-  // PostgreSQL does so by itself, but within a minute.
-  await t.database.owner.query('analyze inspection, inspection_fact, answer_fact, option_day, question_day');
 }
 
 function createChanges(): object[] {
