@@ -6,8 +6,8 @@ import { ActionIcon, Panel, RichTextEditor, Tooltip } from '../../../ui/index.ts
 import { BlockView } from '../blocks/block-view.tsx';
 import { toColumns } from '../section-grid.tsx';
 import { type BlockActions, handleBlockKeys } from './block-keys.ts';
+import classes from './canvas.module.css';
 import { useBlockPlace } from './dragging.ts';
-import classes from './editor.module.css';
 import { useResizing } from './use-resizing.ts';
 
 interface CanvasBlockProps {

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../../ui/index.ts';
 import { toRows } from '../draft.ts';
 import { toColumns } from '../section-grid.tsx';
+import classes from './canvas.module.css';
 import { type Dragged, useCanvasScroll, useGap } from './dragging.ts';
-import classes from './editor.module.css';
 
 interface CanvasProps {
   readonly blocks: readonly SectionBlock[];
