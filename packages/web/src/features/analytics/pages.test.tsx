@@ -41,7 +41,7 @@ describe('the toolbar of the pages of analytics', () => {
     expect((await screen.findAllByText('Food premises')).length).toBeGreaterThan(0);
   });
 
-  it('an address that makes no sense shows the last 30 days and says why', async () => {
+  it('an address with invalid parameters shows the last 30 days and says why', async () => {
     const { server, user } = await open(
       '/analytics/overview?from=2026-02-30&to=2026-03-01&interval=week&filter={"x":[1]}',
     );
@@ -55,7 +55,7 @@ describe('the toolbar of the pages of analytics', () => {
     await waitFor(() => expect(screen.queryByText(/The range in the address isn’t valid/)).toBeNull());
   });
 
-  it('another range, interval and comparison are in the address, and reset takes them back', async () => {
+  it('another range, interval and comparison are in the address, and resetting removes them', async () => {
     const { router, user } = await open('/analytics/issues');
     await user.click(await screen.findByRole('button', { name: 'Date range: Last 30 days' }));
     await user.click(await screen.findByRole('radio', { name: 'Last 7 days' }));
@@ -99,10 +99,10 @@ describe('the toolbar of the pages of analytics', () => {
   });
 });
 
-describe('pages that have nothing to show', () => {
+describe('empty pages', () => {
   const nothing = createAnswer({ counted: 0 });
 
-  it('a page whose filters leave nothing names them, says how much there is without, and removes them', async () => {
+  it('a page that is empty because of its filters names them, says how much there is without them, and removes them', async () => {
     const server = createAnalyticsServer({ 'overview.status': nothing });
     server.on(getChartCalls('overview.inspections').chart, ({ query }) =>
       createAnswer({ counted: (query as { filter?: string }).filter ? 0 : 31 }),
@@ -132,7 +132,7 @@ describe('pages that have nothing to show', () => {
   });
 });
 
-describe('the figures on top of a page', () => {
+describe('the figures at the top of a page', () => {
   it('the overview shows what was completed, both scores, and how much was on time', async () => {
     await open(
       '/analytics/overview?compare=previous',
@@ -154,7 +154,7 @@ describe('the figures on top of a page', () => {
     await find('Completed of those due', '98.00 %');
   });
 
-  it('completed issues are those of their series, not of both', async () => {
+  it('issues that were only created do not count as completed', async () => {
     const points = [
       createPoint('a', 5, { series: 'created', date: '2026-11-01' }),
       createPoint('b', 3, { series: 'completed', date: '2026-11-01' }),

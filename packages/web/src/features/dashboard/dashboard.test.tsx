@@ -46,7 +46,7 @@ const open = (address = '/dashboard', server = createServer(), as = createPerson
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 
 describe('the figures of the dashboard', () => {
-  it('each figure is shown beside that of the range before, the average score with two decimals', async () => {
+  it('each figure is shown with that of the previous period, the average score with two decimals', async () => {
     await open();
     const score = await card('Average score');
     expect(await score.findByText(/^90\.07\s?%$/)).toBeTruthy();
@@ -57,7 +57,7 @@ describe('the figures of the dashboard', () => {
     expect(issues.getByText(/^5\.4\s?%$/)).toBeTruthy();
   });
 
-  it('another range is kept in the address and counted by figures, lists and chart alike', async () => {
+  it('another range is kept in the address and applies to figures, lists and chart alike', async () => {
     const { router, server, user } = await open('/dashboard?preset=last_year');
     await waitFor(() => expect(server.getCalls(dashboard.getCards)[0]?.query).toEqual({ preset: 'last_year' }));
     await user.click(await screen.findByRole('button', { name: 'Date range: Last 12 months' }));
@@ -69,7 +69,7 @@ describe('the figures of the dashboard', () => {
     }
   });
 
-  it('the steps of the chart are kept in the address', async () => {
+  it('the interval of the chart is kept in the address', async () => {
     const { router, server, user } = await open();
     await user.click(await screen.findByRole('radio', { name: 'Month' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ interval: 'month' }));
@@ -121,7 +121,7 @@ describe('the figures of the dashboard', () => {
 describe('what the dashboard leads to', () => {
   const getLink = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
 
-  it('what needs the viewer leads to the list that holds it', async () => {
+  it('what needs attention opens the list that contains it', async () => {
     const first = { id: 4, uuid: null, title: 'Repair walk-in cooler', at: '2026-11-22' };
     await open('/dashboard', createServer({ attention: [{ kind: 'overdue_issues', count: 3, first }] }));
     expect(await screen.findByText('3 issues overdue')).toBeTruthy();

@@ -86,7 +86,7 @@ describe('the list of scheduled reports', () => {
     expect(await screen.findByText('No scheduled reports yet')).toBeTruthy();
   });
 
-  it('a report is paused and goes on again, and nothing else of it changes', async () => {
+  it('a report is paused and resumed, and nothing else about it changes', async () => {
     const { server, user } = await openList();
     await choose(user, 'Pause');
     expect(await screen.findByText('“Morning figures” is paused')).toBeTruthy();
@@ -109,7 +109,7 @@ describe('the list of scheduled reports', () => {
     expect(await screen.findByText('“Morning figures” is active again')).toBeTruthy();
   });
 
-  it('it is sent to oneself at once, and to everybody after a question', async () => {
+  it('it is sent to oneself at once, and to everybody after a confirmation', async () => {
     const { server, user } = await openList();
     await choose(user, 'Send to me now');
     await waitFor(() => expect(server.getCalls(scheduledReports.send)[0]?.body).toEqual({ to: 'me' }));
@@ -120,7 +120,7 @@ describe('the list of scheduled reports', () => {
     await waitFor(() => expect(server.getCalls(scheduledReports.send)[1]?.body).toEqual({ to: 'all' }));
   });
 
-  it('a report is deleted after a question', async () => {
+  it('a report is deleted after a confirmation', async () => {
     const { server, user } = await openList();
     await choose(user, 'Delete');
     const question = within(await screen.findByRole('dialog'));
@@ -169,7 +169,7 @@ describe('scheduling a report', () => {
     );
   });
 
-  it('what is missing is said at its field', async () => {
+  it('missing values are reported at their fields', async () => {
     const server = createServer().on(scheduledReports.create, () => {
       throw new FakeApiError('VALIDATION_FAILED', 'Correct the highlighted fields.', {
         data: { recipient_ids: ['This field is required.'] },
@@ -188,7 +188,7 @@ describe('scheduling a report', () => {
     expect(server.getCalls(scheduledReports.create)[0]?.body).toMatchObject({ recipient_ids: [], group_ids: [] });
   });
 
-  it('people who may not see pages of analytics are offered sections alone', async () => {
+  it('people who may not see analytics are only offered sections', async () => {
     const { user } = await renderAt('/manage/sections?tab=schedules', {
       as: createPerson('inspector'),
       server: createServer(null),
@@ -250,7 +250,7 @@ describe('scheduling what is on the screen', () => {
     }
   });
 
-  it('a PDF that cannot be made says so instead of saving a file', async () => {
+  it('a PDF that cannot be created shows why instead of saving a file', async () => {
     const save = vi.spyOn(HTMLAnchorElement.prototype, 'click');
     const server = createServer(null, createAnalyticsServer()).on(analyticsPrints['reports.pdf'], () => {
       throw new FakeApiError('UNEXPECTED', 'Something went wrong on our side.');

@@ -96,7 +96,7 @@ describe('the page of responses', () => {
     expect(list.getByText('Remarks')).toBeTruthy();
   });
 
-  it('a pressed answer is followed over time, and the rail shows the answers behind it', async () => {
+  it('a pressed answer is shown over time, and the rail lists the answers behind it', async () => {
     const { server, router, user } = await open();
     await user.click((await findList()).getByText('Cold food at or below 4 °C'));
     const chart = await showTable(user, 'Answers');
@@ -139,7 +139,7 @@ describe('the page of responses', () => {
     expect(server.getCalls(rowsOf('responses.over_time'))[0]?.query).toMatchObject({ exact_total: true });
   });
 
-  it('the arrows go to the bar before and after, leaving out those without answers', async () => {
+  it('the arrow keys go to the previous and next bar with answers', async () => {
     const at = `question=${toUuid(1)}&chart=responses.over_time&point=sep`;
     const { router } = await open(`${WITH_TEMPLATE}&${at}`);
     const rail = within(await screen.findByRole('complementary', { name: 'Answers behind this bar' }));

@@ -84,7 +84,7 @@ describe('the list of the rows behind a chart', () => {
     expect(await screen.findByText('This part of the chart no longer exists.')).toBeTruthy();
   });
 
-  it('a chart that the page does not have leads to the page', async () => {
+  it('an unknown chart offers the way back to the page', async () => {
     await open('/analytics/responses/nothing/rows');
     expect(await screen.findByText('This chart doesn’t exist. Open it again from its page.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Responses' })).toBeTruthy();
