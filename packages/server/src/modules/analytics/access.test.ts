@@ -65,7 +65,7 @@ describe('reports of others', () => {
     await at('2025-05-20T10:00:00', () => send(client.call(inspections.sync, { body })));
   });
 
-  test('count for people who may list and read all of them', async () => {
+  test('reports of others count for people who may list and read all of them', async () => {
     const [all] = await getTotal(t.as('admin'));
     const client = await permit(...CHARTS, 'INS_VIEW_INSPECTION_LIST', 'INS_VIEW_INSPECTION_REPORT');
     expect(await getTotal(client)).toEqual([all, all, all]);
@@ -73,7 +73,7 @@ describe('reports of others', () => {
   });
 
   test.each([[[]], [['INS_VIEW_INSPECTION_REPORT']], [['INS_VIEW_INSPECTION_LIST']]] as const)(
-    'do not count for people who conduct inspections with %j',
+    'reports of others do not count for people who conduct inspections with %j',
     async (more) => {
       const client = await permit(...CHARTS, 'INS_CONDUCT_INSPECTION', ...more);
       expect(await getTotal(client)).toEqual([1, 1, 1]);
@@ -98,7 +98,7 @@ test('assets are named only to people who may see them', async () => {
 });
 
 describe('issues that a policy hides', () => {
-  test.each(VIEWERS)('are in no row and no export of the %s', async (person) => {
+  test.each(VIEWERS)('issues that a policy hides are in no row and no export of the %s', async (person) => {
     const { issues } = await loadSources({ t, workspace: 'A', history, person });
     const open = issues.filter(isOpenIssue).map(({ id }) => id);
     const { list } = await listRows(t.as(person), 'issues.open', { by: 'status' });
@@ -109,7 +109,7 @@ describe('issues that a policy hides', () => {
     expect(parse(file.bytes, { bom: true })).toHaveLength(open.length + 1);
   });
 
-  test('are not named at the answers that they were raised at', async () => {
+  test('issues that a policy hides are not named at the answers that they were raised at', async () => {
     const query = { question: store.id('Condition') };
     const named = new Map<string, number[]>();
     for (const person of ['admin', 'viewer'] as const) {
@@ -125,7 +125,7 @@ describe('issues that a policy hides', () => {
 });
 
 describe('another workspace', () => {
-  test('its templates, assets and people are unknown in filters and points', async () => {
+  test('templates, assets and people of another workspace are unknown in filters and points', async () => {
     const [asset] = (await t.queryIn<{ uuid: string }>('A', 'select uuid from asset order by id limit 1')).rows;
     const client = t.as('admin', 'B');
     for (const filter of [
@@ -146,7 +146,7 @@ describe('another workspace', () => {
     }
   });
 
-  test('questions with the same permanent ids keep their answers apart', async () => {
+  test('questions of two workspaces with the same permanent id keep their answers apart', async () => {
     const question = store.id('Condition');
     for (const [workspace, own] of [
       ['A', history],

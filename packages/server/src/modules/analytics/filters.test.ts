@@ -96,7 +96,7 @@ const CHARTS: readonly (readonly [ChartKey, ChartQuery])[] = [
 ];
 
 describe.each(Object.entries(FILTERS))('the filter by %s', (name, { value, hasInspection, hasIssue }) => {
-  test('leaves exactly the rows that it lets through in all charts', async () => {
+  test('the filter leaves exactly the rows that it lets through in all charts', async () => {
     const filtered = {
       ...sources,
       inspections: sources.inspections.filter(hasInspection),

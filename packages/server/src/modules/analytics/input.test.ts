@@ -46,7 +46,7 @@ const listRows = (key: ChartKey, query: object) =>
 
 describe('ranges', () => {
   test.each(['auto', 'hour', 'day', 'year'] as const)(
-    'two hundred years by %s are a bounded answer',
+    'two hundred years by %s have one point for each year',
     async (interval) => {
       const range = { from: '1990-01-01', to: '2189-12-31' };
       const chart = await get('overview.inspections', { ...range, interval, compare: 'previous' });
@@ -85,7 +85,7 @@ describe('ranges', () => {
   });
 
   test.each(ANALYTICS_PAGES)(
-    'a range of the page %s that ends before it begins is rejected by all calls, lists and prints',
+    'a range that ends before it begins is rejected by all calls, lists and prints of the page %s',
     async (page) => {
       const range = { from: '2025-03-02', to: '2025-03-01' };
       const charts = CHART_KEYS.filter((key) => splitChartKey(key).page === page).flatMap((key) => {
@@ -136,7 +136,7 @@ describe('filters and groups', () => {
     }
   });
 
-  test('a filter whose name is escaped in JSON is the same filter', async () => {
+  test('a filter counts the same when its name is escaped in JSON', async () => {
     const filter = `{"\\u0063ategory":[${history.confidentialCategory}]}`;
     const plain = JSON.stringify({ category: [history.confidentialCategory] });
     const { counted } = await get('overview.inspections', { ...YEAR, filter });

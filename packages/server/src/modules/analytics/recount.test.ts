@@ -86,7 +86,7 @@ describe('facts that are folded', () => {
   });
 
   // The admin sees the sums by day, the inspector facts of some inspections.
-  test.each(['admin', 'inspector'] as const)('charts of the %s are the same as before', async (person) => {
+  test.each(['admin', 'inspector'] as const)('charts of the %s are the same after folding', async (person) => {
     for (const [key, query] of CASES) await compare(person, key, { ...SPRING, ...query }, 'none');
   });
 });

@@ -181,7 +181,7 @@ describe('sending', () => {
     await remove(id);
   });
 
-  test('a group receives it with the members that it has at that time, each person once', async () => {
+  test('the members that a group has at the time of sending receive the report once', async () => {
     const administrator = t.as('admin');
     const group = (await administrator.call(groups.create, { body: { name_lang: { en: 'Kitchen' } } })).body.data.id;
     const setMember = (call: typeof groups.addMembers | typeof groups.removeMembers, person: Person) =>
@@ -202,7 +202,7 @@ describe('sending', () => {
     await remove(id);
   });
 
-  test('people who may not see groups send to none, and keep those that a schedule has', async () => {
+  test('people who may not see groups add none to a schedule, and keep those that it has', async () => {
     const admin = t.as('admin');
     const group = (await admin.call(groups.create, { body: { name_lang: { en: 'Cellar' } } })).body.data.id;
     const section = (await t.as('nobody').call(sections.create, { body: { title: 'Of nobody' } })).body.data;
@@ -266,7 +266,7 @@ describe('sending', () => {
 });
 
 describe.skipIf(!hasReader)('the PDF', () => {
-  test('each recipient gets it in their language and as they may see it', async () => {
+  test('each recipient gets the PDF in their language and with what they may see', async () => {
     const { body } = await t.as('admin').call(groups.create, { body: { name_lang: { en: 'Readers' } } });
     const user_ids = [ids.get('viewer')!];
     await t.as('admin').call(groups.addMembers, { params: { id: body.data.id }, body: { user_ids } });
@@ -305,7 +305,7 @@ describe.skipIf(!hasReader)('the PDF', () => {
     expect(manager.text).not.toContain('You don’t have access');
   });
 
-  test('a page has its range, its charts with their formulas, and its filters in words', async () => {
+  test('the PDF of a page has its range, its charts with their formulas, and its filters in words', async () => {
     const filter = encodeURIComponent(JSON.stringify({ person: [ids.get('inspector')] }));
     const answer = await t.as('manager').send('GET', `/api/analytics/overview/pdf?preset=last_7_days&filter=${filter}`);
     expect(answer.status).toBe(200);

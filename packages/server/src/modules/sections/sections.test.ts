@@ -126,7 +126,7 @@ describe('the blocks of a section', () => {
     expect((await get(id)).body.data.blocks[0]).not.toHaveProperty('unavailable');
   });
 
-  test('a deleted view leaves a block that says so, and the rest can still be saved', async () => {
+  test('a block of a deleted view says so, and the rest of the section can still be saved', async () => {
     const gone = await saveView('manager', 'Short-lived');
     const query = block({ kind: 'query', table_name: 'inspections', saved_query_id: gone });
     const { id, revision } = await create({ blocks: [query] });
