@@ -17,8 +17,10 @@ export function getChartTexts(key: ChartKey, locale: Language): { readonly title
 
 export const getMeasureTitle = (measure: Measure, locale: Language): string => TEXTS[locale].measure[measure];
 
-export function getSeriesLabel(series: string, locale: Language): string {
-  return (TEXTS[locale].series as Readonly<Record<string, string>>)[series] ?? series;
+/** Some languages have another word for issues than for inspections. */
+export function getSeriesLabel(key: ChartKey, series: string, locale: Language): string {
+  const labels: Readonly<Record<string, string>> = TEXTS[locale].series;
+  return labels[`${splitChartKey(key).page}_${series}`] ?? labels[series] ?? series;
 }
 
 /** The name of the dimension by which a chart is grouped. */

@@ -53,7 +53,7 @@ async function findGrouping(context: ChartContext, { sets }: Source): Promise<Gr
       tokens: declaration.series.map((series) => `=${series}`),
       keyFor: () => groupKey(dimension),
       labels: new Map(
-        declaration.series.map((key) => [`=${key}`, { label: getSeriesLabel(key, locale), color: null }]),
+        declaration.series.map((key) => [`=${key}`, { label: getSeriesLabel(context.key, key, locale), color: null }]),
       ),
       isTruncated: false,
     };
@@ -142,7 +142,7 @@ async function evaluate(
       const label = grouping?.labels.get(name);
       return {
         key: grouping ? toSeriesKey(name) : name,
-        label: label?.label ?? getSeriesLabel(name, locale),
+        label: label?.label ?? getSeriesLabel(context.key, name, locale),
         color: label?.color ?? null,
       };
     }),
