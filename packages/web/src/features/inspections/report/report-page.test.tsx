@@ -5,11 +5,12 @@ import { REPORT_SECTIONS } from '@rounds/contract/settings/report';
 import { compile, evaluate, foldChanges, type LoggedChange } from '@rounds/engine';
 import { form, page, text, yesno } from '@rounds/engine/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
   createPerson,
   FakeApiError,
   FakeServer,
+  fakePhone,
   renderAt,
   toListPage,
   WITHOUT_ASSIGNMENT,
@@ -134,6 +135,36 @@ describe('the comparison of reports', () => {
   });
 });
 
+describe('the actions of a report', () => {
+  it('on a phone the PDF is a button, and the other actions are in a menu with their names', async () => {
+    onTestFinished(fakePhone());
+    const { user } = await open(
+      '',
+      reportServer().on(inspections.getShareLink, () => null),
+    );
+    expect(await screen.findByRole('button', { name: 'PDF' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'History' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    const names = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    expect(names).toEqual([
+      ...['History', 'Reopen', 'Compare', 'Share link'],
+      ...['Word document', 'Answers for Excel', 'Answers as CSV'],
+    ]);
+    await user.click(screen.getByRole('menuitem', { name: 'Share link' }));
+    expect(await screen.findByRole('dialog', { name: 'Share report' })).toBeTruthy();
+  });
+
+  it('on a phone a report in progress is continued with the button, and its PDF is in the menu', async () => {
+    onTestFinished(fakePhone());
+    const server = reportServer().on(inspections.getReport, () => ({ ...now, status: 'in_progress' as const }));
+    const { user } = await open('', server);
+    expect(await screen.findByRole('button', { name: 'Continue' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'PDF' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    expect(await screen.findByRole('menuitem', { name: 'PDF' })).toBeTruthy();
+  });
+});
+
 describe('the link to a report', () => {
   it('a link is created with an end date and a password, shown, and revoked after a confirmation', async () => {
     let sent: unknown = null;
@@ -200,7 +231,7 @@ describe('the issues of a report', () => {
     ...{ due_at: null, is_overdue: false, assignee: null, item_id: kitchen.id('Floor clean'), row: [] },
   };
 
-  it('they are at their answers and in a table, each with a link', async () => {
+  it('issues are shown at their answers and in a table, each with a link', async () => {
     await open(
       '',
       reportServer().on(inspections.getReport, () => ({ ...now, issues: [issue] })),
@@ -213,7 +244,7 @@ describe('the issues of a report', () => {
     expect(row.getByRole('link', { name: '#12 Mop the floor' })).toBeTruthy();
   });
 
-  it('one is raised from an answer with its title, and an open one of the question is named first', async () => {
+  it('an issue is raised from an answer with its title, and an open one of the question is named first', async () => {
     const created: NewIssue[] = [];
     const server = reportServer()
       .on(assets.search, () => [{ value: asset.uuid, label: asset.display_name, asset_id: asset.asset_id }])

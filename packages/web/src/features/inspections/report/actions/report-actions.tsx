@@ -119,34 +119,40 @@ interface PhoneActionsProps {
   readonly download: ReportDownload;
 }
 
-/** One line of a narrow phone: the main action, and the others in a menu. */
+/** One line of a narrow phone: the main action, and the others in a menu. A download takes the whole line. */
 function PhoneActions({ inspection, actions, mayContinue, download }: PhoneActionsProps) {
   const { t } = useTranslation('report');
-  if (download.progress !== null) return <PdfButton download={download} />;
+  const isDownloading = download.progress !== null;
   return (
     <>
-      <Menu position="top-start" withinPortal>
-        <Menu.Target>
-          <ActionIcon size={52} variant="default" aria-label={t('more_actions')} title={t('more_actions')}>
-            <IconDotsVertical size={22} stroke={1.75} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown miw={220}>
-          {actions.map(({ key, icon: Glyph, label, isPressed, run }) => (
-            <Menu.Item key={key} leftSection={<Glyph size={18} stroke={1.75} />} onClick={run}>
-              {isPressed ? t('compare.close') : label}
-            </Menu.Item>
-          ))}
-          <Menu.Divider />
-          {mayContinue && (
-            <Menu.Item leftSection={<IconDownload size={18} stroke={1.75} />} onClick={download.startPdf}>
-              {t('pdf.download')}
-            </Menu.Item>
-          )}
-          <DownloadItems download={download} />
-        </Menu.Dropdown>
-      </Menu>
-      {mayContinue ? <ContinueButton inspection={inspection} variant="filled" /> : <PdfButton download={download} />}
+      {!isDownloading && (
+        <Menu position="top-start" withinPortal>
+          <Menu.Target>
+            <ActionIcon size={52} variant="default" aria-label={t('more_actions')} title={t('more_actions')}>
+              <IconDotsVertical size={22} stroke={1.75} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown miw={220}>
+            {actions.map(({ key, icon: Glyph, label, isPressed, run }) => (
+              <Menu.Item key={key} leftSection={<Glyph size={18} stroke={1.75} />} onClick={run}>
+                {isPressed ? t('compare.close') : label}
+              </Menu.Item>
+            ))}
+            <Menu.Divider />
+            {mayContinue && (
+              <Menu.Item leftSection={<IconDownload size={18} stroke={1.75} />} onClick={download.startPdf}>
+                {t('pdf.download')}
+              </Menu.Item>
+            )}
+            <DownloadItems download={download} />
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {mayContinue && !isDownloading ? (
+        <ContinueButton inspection={inspection} variant="filled" />
+      ) : (
+        <PdfButton download={download} />
+      )}
     </>
   );
 }
