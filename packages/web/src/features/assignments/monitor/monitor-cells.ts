@@ -4,6 +4,10 @@ import type { AssignedStatus, Monitor } from '@rounds/contract/assignments';
 /** What the rows are. */
 export type MonitorBy = 'asset' | 'person';
 
+/** How the rows are ordered. */
+export const MONITOR_ORDERS = ['worst', 'name'] as const;
+export type MonitorOrder = (typeof MONITOR_ORDERS)[number];
+
 export type MonitorRow = Monitor['rows'][number];
 export type MonitorOccurrence = Monitor['occurrences'][number];
 
@@ -28,44 +32,69 @@ export interface MonitorView extends Pick<Monitor, 'rows' | 'total_rows' | 'is_t
   readonly columns: readonly MonitorColumn[];
   /** Of the last occurrence that has opened; -1 if none has. */
   readonly latest: number;
+  /** How many cells have each status. */
   readonly counts: Partial<Record<AssignedStatus, number>>;
   getCell(row: number, column: number): MonitorCell;
+  /** The part of a row's due occurrences that was completed on time, from 0 to 1; null if nothing was due yet. */
+  getOnTimeShare(row: number): number | null;
 }
 
-export function toMonitorView(monitor: Monitor, by: MonitorBy): MonitorView {
-  const { rows, occurrences, cells } = monitor;
+/** With pages of rows, those of a page are ordered by name, as the server pages them. */
+export function toMonitorView(monitor: Monitor, by: MonitorBy, order: MonitorOrder = 'name'): MonitorView {
+  const { occurrences, cells } = monitor;
   const hasAdditional = cells.some(({ occurrence }) => occurrence === null);
   const columns = hasAdditional ? [...occurrences, null] : occurrences;
+  const byRow = Map.groupBy(cells, ({ row }) => row);
+  const results = monitor.rows.map((_, row) => toRowResult(byRow.get(row) ?? []));
+  const canOrder = order === 'worst' && monitor.rows.length === monitor.total_rows;
+  const places = [...monitor.rows.keys()];
+  if (canOrder) places.sort((one, other) => compareResults(results[one]!, results[other]!) || one - other);
   const toPlace = (row: number, column: number) => row * columns.length + column;
   const byPlace = new Map(cells.map((cell) => [toPlace(cell.row, cell.occurrence ?? occurrences.length), cell]));
   const counts: Partial<Record<AssignedStatus, number>> = {};
-  for (const { status, count } of cells) counts[status] = (counts[status] ?? 0) + count;
   const view: MonitorView = {
     ...monitor,
+    rows: places.map((place) => monitor.rows[place]!),
     by,
     columns,
     latest: occurrences.findLastIndex(({ has_opened }) => has_opened),
     counts,
     getCell(row, column) {
-      const found = byPlace.get(toPlace(row, column));
+      const found = byPlace.get(toPlace(places[row]!, column));
       const occurrence = columns[column]!;
       // What opens for a person is not known before it has opened.
       const willOpen = by === 'asset' && occurrence?.has_opened === false;
       return {
-        row: rows[row]!,
+        row: view.rows[row]!,
         occurrence,
         status: found?.status ?? (willOpen ? 'upcoming' : null),
         count: found?.count ?? 0,
         score_percent: found?.score_percent ?? null,
       };
     },
+    getOnTimeShare: (row) => results[places[row]!]!.onTime,
   };
-  // Cells of occurrences that have not opened are upcoming without an inspection.
-  for (const row of rows.keys()) {
+  for (const row of view.rows.keys()) {
     for (const column of columns.keys()) {
-      const { status, count } = view.getCell(row, column);
-      if (status === 'upcoming' && count === 0) counts.upcoming = (counts.upcoming ?? 0) + 1;
+      const { status } = view.getCell(row, column);
+      if (status !== null) counts[status] = (counts[status] ?? 0) + 1;
     }
   }
   return view;
 }
+
+interface RowResult {
+  readonly overdue: number;
+  readonly onTime: number | null;
+}
+
+function toRowResult(cells: Monitor['cells']): RowResult {
+  const count = (...statuses: readonly AssignedStatus[]) =>
+    cells.filter(({ status }) => statuses.includes(status)).length;
+  const due = count('completed', 'completed_late', 'missed', 'overdue');
+  return { overdue: count('overdue'), onTime: due === 0 ? null : count('completed') / due };
+}
+
+/** Most overdue first, then the smallest part on time; rows without anything due last. */
+const compareResults = (one: RowResult, other: RowResult): number =>
+  other.overdue - one.overdue || (one.onTime ?? 2) - (other.onTime ?? 2);

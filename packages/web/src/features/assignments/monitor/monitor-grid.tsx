@@ -85,7 +85,10 @@ export function MonitorGrid({ view, name, onOpen }: MonitorGridProps) {
         <thead>
           <tr>
             <th className={classes.corner} scope="col">
-              {t(`monitor.row_head.${view.by}`)}
+              <span className={classes.rowName}>
+                <span>{t(`monitor.row_head.${view.by}`)}</span>
+                <span className={classes.onTime}>{t('monitor.on_time')}</span>
+              </span>
             </th>
             {columns.map((occurrence, column) =>
               occurrence ? (
@@ -131,12 +134,15 @@ interface GridRowProps {
 const GridRow = memo(function GridRow({ view, row, isToday, currentColumn }: GridRowProps) {
   const { name, hint } = view.rows[row]!;
   const { t } = useTranslation('assigned');
+  const format = useFormat();
+  const onTime = view.getOnTimeShare(row);
   return (
     <tr aria-rowindex={row + 2} data-index={row}>
       <th className={classes.rowHead} scope="row" title={[name, hint].filter(Boolean).join(', ')}>
         <span className={classes.rowName}>
           <span dir="auto">{name || t(`monitor.unnamed.${view.by}`)}</span>
           {hint && <bdi className={classes.hint}>{hint}</bdi>}
+          {onTime !== null && <bdi className={classes.onTime}>{format.percent(onTime * 100, 0)}</bdi>}
         </span>
       </th>
       {view.columns.map((occurrence, column) => (

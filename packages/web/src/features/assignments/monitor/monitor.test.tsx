@@ -182,6 +182,17 @@ describe('the monitor of an assignment', () => {
     expect(cell('Without an asset', 0).getAttribute('aria-label')).toBe('Missed');
   });
 
+  it('rows with the smallest part on time come first, unless they are ordered by name', async () => {
+    const swapped = cells.map((one) => ({ ...one, row: 1 - one.row }));
+    const { user, router } = await open({ ...toMonitor(ROWS.toReversed()), cells: swapped });
+    const listRows = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+    expect(listRows()).toEqual([expect.stringMatching(/^Walk-in coolerW-10.%$/), expect.stringMatching(/100.%$/)]);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'By name');
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ order: 'name' }));
+    expect(listRows()[0]).toMatch(/^Blast chiller/);
+    expect(cell('Walk-in cooler', 0).getAttribute('aria-label')).toBe('Missed');
+  });
+
   it('only the rows that fit are rendered of a long grid', async () => {
     const many = Array.from({ length: 200 }, (_, index) => ({
       key: uuidOf(index + 100),

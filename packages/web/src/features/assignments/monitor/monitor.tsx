@@ -24,7 +24,13 @@ import { useCanManage, useMonitor } from '../planning-queries.ts';
 import { AssignedStatusMark } from '../status-mark.tsx';
 import { CellDrawer } from './cell-drawer.tsx';
 import classes from './monitor.module.css';
-import { type CellShortcut, type MonitorCell, type MonitorView, toMonitorView } from './monitor-cells.ts';
+import {
+  type CellShortcut,
+  MONITOR_ORDERS,
+  type MonitorCell,
+  type MonitorView,
+  toMonitorView,
+} from './monitor-cells.ts';
 import { MonitorGrid } from './monitor-grid.tsx';
 import { MonitorList } from './monitor-list.tsx';
 import { type MonitorRange, SPANS, useMonitorRange } from './range.ts';
@@ -45,8 +51,9 @@ export function Monitor({ assignment }: { readonly assignment: Assignment }) {
   const range = useMonitorRange(assignment);
   const canManage = useCanManage(assignment);
   const isDirect = assignment.type === 'direct';
-  const search = useSearchParams('by');
+  const search = useSearchParams('by', 'order');
   const by = BY.find((one) => one === search.by) ?? 'asset';
+  const order = MONITOR_ORDERS.find((one) => one === search.order) ?? 'worst';
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
   const [skip, setSkip] = useState(0);
@@ -59,7 +66,7 @@ export function Monitor({ assignment }: { readonly assignment: Assignment }) {
     ...(q !== '' && { q }),
     skip,
   });
-  const view = useMemo(() => data && toMonitorView(data, by), [data, by]);
+  const view = useMemo(() => data && toMonitorView(data, by, order), [data, by, order]);
   return (
     <>
       <div className={classes.tools}>
@@ -82,6 +89,16 @@ export function Monitor({ assignment }: { readonly assignment: Assignment }) {
             void navigate({ ...changeSearch({ by: value === 'asset' ? undefined : value }), replace: true });
           }}
         />
+        {!isPhone && data && data.rows.length > 1 && data.rows.length === data.total_rows && (
+          <NativeSelect
+            aria-label={t('monitor.order')}
+            value={order}
+            data={MONITOR_ORDERS.map((value) => ({ value, label: t(`monitor.orders.${value}`) }))}
+            onChange={({ currentTarget: { value } }) =>
+              void navigate({ ...changeSearch({ order: value === 'worst' ? undefined : value }), replace: true })
+            }
+          />
+        )}
         {!isDirect && <RangeChoice range={range} />}
       </div>
       {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
@@ -99,7 +116,7 @@ export function Monitor({ assignment }: { readonly assignment: Assignment }) {
           {isPhone ? (
             <MonitorList view={view} onOpen={open} />
           ) : (
-            <MonitorGrid key={by} view={view} name={assignment.title} onOpen={open} />
+            <MonitorGrid key={`${by} ${order}`} view={view} name={assignment.title} onOpen={open} />
           )}
           <div className={classes.footer}>
             <Legend view={view} />
@@ -139,7 +156,7 @@ function RangeChoice({ range }: { readonly range: MonitorRange }) {
   );
 }
 
-/** What the marks mean, with the number of inspections. */
+/** What the marks mean, with the number of cells that have each. */
 function Legend({ view }: { readonly view: MonitorView }) {
   const { t } = useTranslation('assigned');
   const format = useFormat();
