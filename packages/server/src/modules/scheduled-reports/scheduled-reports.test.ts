@@ -1,16 +1,12 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { groups } from '@rounds/contract/groups';
 import { type ScheduledReportInput, scheduledReports } from '@rounds/contract/scheduled-reports';
 import { sections } from '@rounds/contract/sections';
 import { users } from '@rounds/contract/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listMails, type Person, type SentMail, startTestServer, type TestServer } from '../../testing/index.ts';
+import { listMails, type Person, startTestServer, type TestServer } from '../../testing/index.ts';
 import { sendDueReports } from './send-due.ts';
+import { hasPdfReader, readAttachment, readText } from './testing/pdf.ts';
 
 let t: TestServer;
 const ids = new Map<Person, number>();
@@ -47,25 +43,6 @@ const listReports = async (person: Person, subject: string) =>
 const sendDue = (now: Date) => sendDueReports({ database: t.database, services: t.services }, now);
 const after = (time: string | null, ms = 1_000) => new Date(Date.parse(time!) + ms);
 const DAY_MS = 86_400_000;
-
-const run = promisify(execFile);
-const hasReader = await run('pdftotext', ['-v']).then(
-  () => true,
-  () => false,
-);
-function readAttachment({ raw }: SentMail): { readonly name: string; readonly bytes: Buffer } {
-  const part = raw.slice(raw.indexOf('Content-Type: application/pdf'));
-  const content = part.slice(part.indexOf('\r\n\r\n') + 4);
-  const name = /filename="?([^"\r\n]+)"?/.exec(part)?.[1] ?? '';
-  return { name, bytes: Buffer.from(content.slice(0, content.indexOf('\r\n--')), 'base64') };
-}
-async function readText(pdf: Buffer): Promise<string> {
-  const file = path.join(tmpdir(), `${randomUUID()}.pdf`);
-  await writeFile(file, pdf);
-  const { stdout } = await run('pdftotext', ['-layout', file, '-']);
-  await rm(file);
-  return stdout.replaceAll('\u00a0', ' ');
-}
 
 describe('schedules', () => {
   test('a schedule says when it is sent next and who receives it, and a paused one has no next time', async () => {
@@ -265,7 +242,7 @@ describe('sending', () => {
   });
 });
 
-describe.skipIf(!hasReader)('the PDF', () => {
+describe.skipIf(!hasPdfReader)('the PDF', () => {
   test('each recipient gets the PDF in their language and with what they may see', async () => {
     const { body } = await t.as('admin').call(groups.create, { body: { name_lang: { en: 'Readers' } } });
     const user_ids = [ids.get('viewer')!];
