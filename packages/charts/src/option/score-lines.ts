@@ -10,7 +10,8 @@ export interface ScoreSeries {
   readonly points: readonly {
     /** Names the point when it is selected. */
     readonly point: string;
-    readonly title: string;
+    /** Such as the number of the report. */
+    readonly name: string | null;
     /** As an ISO time. */
     readonly at: string;
     /** In percent. */
@@ -64,10 +65,10 @@ export function createScoreLines(drawing: ScoreDrawing): Option {
         name,
         color: colors.series[index % colors.series.length],
         data: points.map(
-          ({ point, title, at, score }): PointData => ({
+          ({ point, name: title, at, score }): PointData => ({
             value: [Date.parse(at), score],
             point,
-            title: `${title} · ${format.dateTime(at)}`,
+            title: [title, format.dateTime(at)].filter(Boolean).join(' · '),
             values: [[name, format.percent(score)]],
           }),
         ),

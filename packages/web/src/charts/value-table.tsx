@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ScrollRegion, VisuallyHidden } from '../ui/index.ts';
 import classes from './charts.module.css';
 
@@ -12,10 +13,11 @@ interface ValueTableProps {
 
 /** The values of a chart as a table. */
 export function ValueTable({ name, maxHeight, children }: ValueTableProps) {
+  const { t } = useTranslation('charts');
   return (
     <ScrollRegion
       className={classes.tableScroll}
-      aria-label={name}
+      aria-label={t('table_of', { name })}
       style={{ '--max-height': maxHeight && `${maxHeight}px` } as CSSProperties}
     >
       <table className={classes.table}>

@@ -30,10 +30,10 @@ describe('the scores of an asset over time', () => {
     await user.click(await screen.findByRole('button', { name: 'Score over time: Show as table' }));
     const [, ...rows] = within(await screen.findByRole('table')).getAllByRole('row');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^FFS-3.*91\.50\s?%$/),
-      expect.stringMatching(/^FFS-1.*80\.00\s?%$/),
+      expect.stringMatching(/^20\sNov\s2026.*FFS-3.*91\.50\s?%$/),
+      expect.stringMatching(/^1\sNov\s2026.*FFS-1.*80\.00\s?%$/),
     ]);
-    const link = within(rows[0]!).getByRole('link', { name: 'FFS-3' });
+    const link = within(rows[0]!).getByRole('link', { name: /^20\sNov\s2026/ });
     expect(link.getAttribute('href')).toBe(`/inspections/${toInspection(3, '', 0).uuid}/view-report`);
   });
 

@@ -62,23 +62,23 @@ function ScoreTable({ name, series }: ScoreTableProps) {
     <ValueTable name={name} maxHeight={HEIGHT}>
       <thead>
         <tr>
-          <th scope="col">{t('inspections.columns.document_id')}</th>
-          <th scope="col">{t('inspections.columns.template_title')}</th>
           <th scope="col">{t('inspections.columns.completed_at')}</th>
+          <th scope="col">{t('inspections.columns.template_title')}</th>
+          <th scope="col">{t('inspections.columns.document_id')}</th>
           <th scope="col">{t('inspections.columns.score_percent')}</th>
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ point, title, template, at, score }) => (
+        {rows.map(({ point, name: number, template, at, score }) => (
           <tr key={point}>
-            <th scope="row" dir="auto">
-              <Anchor component={Link} {...paths.inspections.report(point)}>
-                {title}
+            <th scope="row">
+              <Anchor component={Link} {...paths.inspections.report(point)} size="sm">
+                <bdi>{format.dateTime(at)}</bdi>
               </Anchor>
             </th>
             <td dir="auto">{template}</td>
             <td>
-              <bdi>{format.dateTime(at)}</bdi>
+              <bdi>{number ?? '–'}</bdi>
             </td>
             <td>
               <bdi>{format.percent(score)}</bdi>
@@ -101,8 +101,6 @@ function toSeries(list: readonly InspectionSummary[]): ScoreSeries[] {
   return [...Map.groupBy(scored, ({ template_id }) => template_id).values()].map((group) => ({
     // Templates are renamed; the last title is the one that people know.
     name: group.at(-1)!.template_title,
-    points: group.map(({ uuid, document_id, template_title, at, score }) => ({
-      ...{ point: uuid, title: document_id ?? template_title, at, score },
-    })),
+    points: group.map(({ uuid, document_id, at, score }) => ({ point: uuid, name: document_id, at, score })),
   }));
 }

@@ -18,7 +18,7 @@ export function MatrixTable({ answer, name, select }: MatrixTableProps) {
   const assets = [...new Map(points.map((point) => [point.key ?? null, point])).values()];
   const cells = new Map(points.map((point) => [`${point.key ?? ''} ${point.section}`, point]));
   return (
-    <ScrollRegion className={classes.matrixScroll} aria-label={name}>
+    <ScrollRegion className={classes.matrixScroll} aria-label={t('table_of', { name })}>
       <table className={classes.matrix}>
         <caption>
           <VisuallyHidden>{name}</VisuallyHidden>
