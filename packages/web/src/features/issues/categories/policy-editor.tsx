@@ -70,6 +70,9 @@ function StatusLine({ status, ...props }: PolicyEditorProps & { readonly status:
       needs={
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
         <div role="group" className={classes.needs} aria-label={t('issues:policy.asks_for', { status: name })}>
+          <span className={classes.hint} aria-hidden>
+            {t('issues:policy.requires')}
+          </span>
           {toToggle('note')}
           {toToggle('media')}
         </div>

@@ -21,7 +21,8 @@ export function ViewAs({ categoryId, draft }: ViewAsProps) {
   const { t } = useTranslation(['issues', 'lists']);
   const [person, setPerson] = useState<Assignee | null>(null);
   const [role, setRole] = useState<Role>('other');
-  const { data, error, refetch } = useViewAs(categoryId, person?.id ?? null, draft && isComplete(draft) ? draft : null);
+  const shownDraft = draft && isComplete(draft) ? draft : null;
+  const { data, error, refetch } = useViewAs(categoryId, person?.id ?? null, shownDraft);
   const rights = data?.find((one) => one.as === role);
   const lines = rights && [
     { key: 'access', isAllowed: rights.access },
@@ -58,7 +59,7 @@ export function ViewAs({ categoryId, draft }: ViewAsProps) {
           ))}
         </ul>
       )}
-      {person && draft && <p className={classes.hint}>{t('issues:view_as.unsaved')}</p>}
+      {person && shownDraft && <p className={classes.unsaved}>{t('issues:view_as.unsaved')}</p>}
     </Panel>
   );
 }
