@@ -4,6 +4,7 @@ import { PriorityGlyph } from '../issue-marks.tsx';
 import classes from './detail.module.css';
 import { EditField } from './edit-field.tsx';
 import type { FieldChange } from './issue-record.ts';
+import { useTypeName } from './type-name.ts';
 
 interface ChoiceFieldProps {
   readonly name: 'priority' | 'risk' | 'type';
@@ -15,7 +16,9 @@ interface ChoiceFieldProps {
 export function ChoiceField({ name, canEdit, options }: ChoiceFieldProps) {
   const { t } = useTranslation('lists');
   const label = t(`issues.columns.${name}`);
-  const toLabel = (value: string) => options.find((option) => option.value === value)?.label ?? value;
+  const toTypeName = useTypeName();
+  const toLabel = (value: string) =>
+    name === 'type' ? toTypeName(value) : (options.find((option) => option.value === value)?.label ?? value);
   return (
     <EditField<string>
       name={name}

@@ -9,7 +9,7 @@ import { toast, UnstyledButton } from '../../../../ui/index.ts';
 import { useConduct, useConductValue } from '../conduct-context.tsx';
 import type { KnownIssue } from '../conduct-issues.ts';
 import classes from './issue-chips.module.css';
-import { useRaising } from './raise-context.tsx';
+import { useRaiseSheet } from './raise-context.tsx';
 
 const GLYPHS = { low: IconArrowDown, medium: IconEqual, high: IconArrowBarUp };
 
@@ -89,7 +89,7 @@ interface OpenerProps {
 
 function Opener({ uuid, row, issue, title, children }: OpenerProps) {
   const { t } = useTranslation('conduct');
-  const { isAllowed, open } = useRaising();
+  const { isAllowed, open } = useRaiseSheet();
   const unsent = issue?.unsent;
   if (unsent && isAllowed) {
     const label = unsent.state === 'refused' ? t('issue.correct', { title }) : t('issue.edit', { title });

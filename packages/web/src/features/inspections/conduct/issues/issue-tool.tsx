@@ -2,12 +2,12 @@ import { IconFlag } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type StepRow, ToolButton } from '../../../../form/index.ts';
 import { useConduct, useConductValue } from '../conduct-context.tsx';
-import { useRaising } from './raise-context.tsx';
+import { useRaiseSheet } from './raise-context.tsx';
 
 /** The button of a question card that raises an issue. */
 export function IssueTool({ row }: { row: StepRow }) {
   const { t } = useTranslation('conduct');
-  const { isAllowed, open } = useRaising();
+  const { isAllowed, open } = useRaiseSheet();
   const { key } = row;
   const conduct = useConduct();
   const isNeeded = useConductValue(() => {

@@ -33,7 +33,7 @@ import { type StoredInspection, useOutboxState } from '../../../../offline/index
 import { confirm, Notice, PlainText, Stat, UnstyledButton } from '../../../../ui/index.ts';
 import { useWholeConduct } from '../conduct-context.tsx';
 import type { Conduct } from '../conduct-store.ts';
-import { useRaising } from '../issues/raise-context.tsx';
+import { useRaiseSheet } from '../issues/raise-context.tsx';
 import { ReviewLists } from './review-lists.tsx';
 import css from './review-panel.module.css';
 import { SignOffDialog } from './sign-off-dialog.tsx';
@@ -45,7 +45,7 @@ export function ReviewPanel({ view, close }: { view: FormView; close: () => void
   const { t } = useTranslation(['conduct', 'form']);
   const format = useFormat();
   const conduct = useWholeConduct();
-  const { isAllowed, open } = useRaising();
+  const { isAllowed, open } = useRaiseSheet();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { total, answered, failed } = conduct.run().progress();

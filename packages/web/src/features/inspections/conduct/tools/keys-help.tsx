@@ -2,12 +2,12 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyNames } from '../../../../i18n/index.ts';
 import { Kbd, Modal, UnstyledButton } from '../../../../ui/index.ts';
-import { useRaising } from '../issues/raise-context.tsx';
+import { useRaiseSheet } from '../issues/raise-context.tsx';
 import css from './keys-help.module.css';
 
 /** The most common shortcuts, below the sections. */
 export function KeysInShort({ showAll }: { showAll: () => void }) {
-  const { isAllowed } = useRaising();
+  const { isAllowed } = useRaiseSheet();
   const { t } = useTranslation(['conduct', 'form']);
   return (
     <dl className={css.short}>
@@ -32,7 +32,7 @@ export function KeysInShort({ showAll }: { showAll: () => void }) {
 }
 
 export function KeysDialog({ close }: { close: () => void }) {
-  const { isAllowed } = useRaising();
+  const { isAllowed } = useRaiseSheet();
   const { t } = useTranslation(['conduct', 'form']);
   return (
     <Modal
