@@ -77,7 +77,10 @@ describe('access to reports', () => {
     expect(foreign.body.code).toBe('RES_OBJECT_NOT_FOUND');
     const get = async (file: string) => (await t.as('viewer').call(files.get, { params: { id: file } })).status;
     const admin = t.as('admin');
-    const removeIssue = (issue: number) => admin.call(issues.delete, { params: { id: issue } });
+    const removeIssue = async (issue: number) => {
+      await admin.call(issues.archive, { params: { id: issue }, query: {} });
+      await admin.call(issues.delete, { params: { id: issue } });
+    };
     await removeIssue(byConductor.body.data.id);
     expect(await get(own)).toBe(200);
     await admin.call(inspections.archive, { params: { id }, query: {} });

@@ -109,6 +109,8 @@ describe('an issue', () => {
     const params = { id: issue.id };
     const denied = await t.as('viewer').call(issues.archive, { params, query: {} });
     expect(denied.body.code).toBe('USR_FORBIDDEN');
+    const early = await admin.call(issues.delete, { params });
+    expect([early.status, early.body]).toMatchObject([409, { code: 'ACT_IN_USE', data: { archived: false } }]);
     await data(admin.call(issues.archive, { params, query: {} }));
     const list = await data(admin.call(issues.listArchive, { query: {} }));
     expect(list.list.map(({ id }) => id)).toContain(issue.id);

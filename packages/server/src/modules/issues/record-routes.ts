@@ -4,21 +4,8 @@ import { fieldError } from '../../http/input.ts';
 import { type Call, type Route, route } from '../../http/module.ts';
 import { exportRoute, filterList, listRoute, resourceRoutes } from '../../lists/index.ts';
 import { findSourceAnswer } from '../inspections/index.ts';
-import {
-  changeIssue,
-  changeStatus,
-  createIssue,
-  customFields,
-  enter,
-  getReadable,
-  lockReadable,
-  removeIssue,
-  setArchived,
-  subject,
-  toIssue,
-  toLogged,
-  toSummary,
-} from './issues.ts';
+import { changeIssue, changeStatus, createIssue, removeIssue, setArchived } from './issue-changes.ts';
+import { customFields, enter, getReadable, lockReadable, subject, toIssue, toLogged, toSummary } from './issues.ts';
 import { archivedView, liveView, ownView, routeWithView } from './list-views.ts';
 import { printIssue } from './print/print-issue.ts';
 import { countByStatus, listDueBetween } from './queries/overview.ts';
