@@ -47,7 +47,7 @@ describe('npm run analytics', () => {
     await t.queryIn('A', 'delete from pending_fact');
     const { code, out, err } = await run('rebuild', 'a');
     expect([code, err]).toEqual([0, '']);
-    expect(out.split('\n')).toEqual(['100 % …', 'The figures of A are built again from 2 completed inspections.']);
+    expect(out.split('\n')).toEqual(['100 % …', 'The figures of A have been rebuilt from 2 completed inspections.']);
     const { rows } = await t.queryIn('A', 'select sum(inspections)::int as inspections from current_inspection_day');
     expect(rows).toEqual([{ inspections: 2 }]);
   });
@@ -55,7 +55,7 @@ describe('npm run analytics', () => {
   it('a workspace without inspections has nothing to build', async () => {
     const { code, out, err } = await run('rebuild', 'B');
     expect([code, err]).toEqual([0, '']);
-    expect(out.split('\n').at(-1)).toBe('The figures of B are built again from 0 completed inspections.');
+    expect(out.split('\n').at(-1)).toBe('The figures of B have been rebuilt from 0 completed inspections.');
   });
 
   it('a wrong call is answered in one sentence', async () => {

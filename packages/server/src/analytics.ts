@@ -1,5 +1,5 @@
 /**
- * `npm run analytics -- rebuild <workspace>`: builds what charts count again from the completed inspections. With
+ * `npm run analytics -- rebuild <workspace>`: rebuilds the facts behind charts from the completed inspections. With
  * DATABASE_URL the server may be running.
  */
 import { runCommand, withWorkspace } from './command.ts';
@@ -17,7 +17,7 @@ async function rebuild([command, name, ...others]: readonly string[]): Promise<s
       if (percent > printed) console.log(`${percent} % …`);
       printed = percent;
     });
-    return `The figures of ${workspace.display_name} are built again from ${inspections} completed inspections.`;
+    return `The figures of ${workspace.display_name} have been rebuilt from ${inspections} completed inspections.`;
   });
 }
 
