@@ -1,4 +1,4 @@
-/** Records of issues over HTTP: creating, changing, moving, evidence, comments, bulk actions, categories and settings. */
+/** Issues over HTTP: creating, changing, moving, evidence, comments, notices, categories and settings. */
 import { randomUUID } from 'node:crypto';
 import { assets } from '@rounds/contract/assets';
 import { checklists } from '@rounds/contract/checklists';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('an issue', () => {
-  it('gets the defaults of the workspace, the next number and the rights of its creator', async () => {
+  it('a new issue gets the defaults of the workspace, the next number and the rights of its creator', async () => {
     const first = await create();
     const second = await create({}, t.as('inspector'));
     expect(second.number).toBe(first.number + 1);
@@ -45,7 +45,7 @@ describe('an issue', () => {
     expect(second.is_watching).toBe(true);
   });
 
-  it('that is created again with the same uuid is answered as it is stored, and only to its creator', async () => {
+  it('an issue that is created again with the same uuid is answered as it is stored, and only to its creator', async () => {
     const uuid = randomUUID();
     const first = await create({ uuid, title: 'Once' });
     await Promise.all([1, 2, 3].map(() => create({ uuid, title: 'Twice' })));
@@ -55,7 +55,7 @@ describe('an issue', () => {
     expect([other.status, other.body.code]).toEqual([409, 'ACT_UUID_TAKEN']);
   });
 
-  it('names each field that is wrong, and nothing is stored', async () => {
+  it('a rejected issue names each field that is wrong, and nothing is stored', async () => {
     const { rows: before } = await t.queryIn<{ last_number: number }>('A', 'select last_number from issue_counter');
     const category = await createCategory('With parts', {}, { has_subcategory: true });
     const other = await createCategory('Other', {}, { has_subcategory: true });
@@ -80,7 +80,7 @@ describe('an issue', () => {
     expect(after).toEqual(before);
   });
 
-  it('cannot be assigned to a deactivated person or created for an archived asset', async () => {
+  it('an issue cannot be assigned to a deactivated person or created for an archived asset', async () => {
     await t.queryIn('A', `update "user" set status = 'deactivated' where id = $1`, [people.nobody]);
     const person = await admin.call(issues.create, {
       body: { title: 'x', assignee: { type: 'user', id: people.nobody } },
@@ -94,7 +94,7 @@ describe('an issue', () => {
     expect(archived.body.data).toEqual({ asset_uuid: [expect.stringContaining('Select another one or none')] });
   });
 
-  it('keeps fields that a change leaves out, and a stale change answers the issue as it is', async () => {
+  it('a change keeps the fields that it leaves out, and a stale one answers the issue as it is', async () => {
     const issue = await create({ priority: 'high', due_at: '2030-01-02', description: toRichText('Drips') });
     const params = { id: issue.id };
     const changed = await data(admin.call(issues.update, { params, body: { title: 'Dripping', revision: 1 } }));
@@ -104,7 +104,7 @@ describe('an issue', () => {
     expect(stale.body.data).toMatchObject({ title: 'Dripping', revision: 2 });
   });
 
-  it('is archived, restored and deleted only by those who manage issues', async () => {
+  it('an issue is archived, restored and deleted only by people who manage issues', async () => {
     const issue = await create({ media: [await upload()] }, admin);
     const params = { id: issue.id };
     const denied = await t.as('viewer').call(issues.archive, { params, query: {} });
@@ -121,7 +121,7 @@ describe('an issue', () => {
     expect((await admin.call(files.get, { params: { id: issue.media[0]! } })).status).toBe(404);
   });
 
-  it('has a history, and is printed with its comments', async () => {
+  it('an issue has a history, and is printed with its comments', async () => {
     const issue = await create({ media: [await upload()] });
     const params = { id: issue.id };
     await data(admin.call(issues.createComment, { params, body: { text: toRichText('Ordered a new one') } }));
@@ -134,7 +134,7 @@ describe('an issue', () => {
 });
 
 describe('the status of an issue', () => {
-  it('that it cannot be done needs a note, and reopening clears the time of completion', async () => {
+  it('an issue that cannot be done needs a note, and reopening clears the time of completion', async () => {
     const issue = await create();
     const params = { id: issue.id };
     const move = (body: object) => admin.call(issues.changeStatus, { params, body: body as never });
@@ -149,7 +149,7 @@ describe('the status of an issue', () => {
     expect(stale.body).toMatchObject({ code: 'ACT_REVISION_NOT_MATCH', data: { status: 'to_do' } });
   });
 
-  it('needs the evidence that the category asks for, also where who may set it is inherited', async () => {
+  it('a status needs the evidence that its category asks for, also where who may set it is inherited', async () => {
     const statuses = {
       ...INHERITED_POLICY.statuses,
       complete: { who: { choice: 'inherit' }, needs: { note: true, media: true } },
@@ -166,7 +166,7 @@ describe('the status of an issue', () => {
     expect(complete).toMatchObject({ status: 'complete', media, media_count: 1 });
   });
 
-  it('changes in bulk where the caller may, and the others are counted as refused', async () => {
+  it('a bulk change of status leaves out what the caller may not change, and counts it as refused', async () => {
     const nobody = { who: { choice: 'restricted' }, needs: { note: false, media: false } } as const;
     const closed = await createCategory('No one completes', {
       statuses: { ...INHERITED_POLICY.statuses, complete: nobody },
@@ -193,7 +193,7 @@ describe('the status of an issue', () => {
 });
 
 describe('comments', () => {
-  it('mention only people with access, and are edited and deleted by their author', async () => {
+  it('comments mention only people with access, and are edited and deleted by their author', async () => {
     const category = await createCategory('Closed', { access: { choice: 'creator_and_assignee' } });
     const issue = await create({ category_id: category.id, assignee: { type: 'user', id: people.inspector } });
     const params = { id: issue.id };
@@ -224,7 +224,7 @@ describe('comments', () => {
     expect((await write({ text: toRichText('hello') }, t.as('viewer'))).body.code).toBe('ACT_OBJECT_NOT_FOUND');
   });
 
-  it('of a megabyte, or without any text, are rejected by field', async () => {
+  it('a comment of a megabyte, or without any text, is rejected by field', async () => {
     const { id } = await create();
     for (const text of [[{ style: 'normal', runs: [{ text: 'x'.repeat(1_000_000) }] }], []]) {
       const answer = await admin.call(issues.createComment, { params: { id }, body: { text } as never });
@@ -232,7 +232,7 @@ describe('comments', () => {
     }
   });
 
-  it('notify those who watch, until they stop', async () => {
+  it('comments and changes of status notify people who watch, until they stop', async () => {
     const issue = await create({}, t.as('manager'));
     const params = { id: issue.id };
     const write = () => admin.call(issues.createComment, { params, body: { text: toRichText('News') } });
@@ -246,7 +246,7 @@ describe('comments', () => {
 });
 
 describe('people who lose access', () => {
-  it('are no longer notified, and their open windows learn of the change', async () => {
+  it('people who lose access are no longer notified, and their open windows learn of the change', async () => {
     const closed = await createCategory('Only the two', { access: { choice: 'creator_and_assignee' } });
     const issue = await create();
     const params = { id: issue.id };
@@ -270,7 +270,7 @@ describe('people who lose access', () => {
 });
 
 describe('due issues', () => {
-  it('notify the assignee once the day before and once when they are overdue', async () => {
+  it('an issue notifies its assignee once the day before it is due, and once when it is overdue', async () => {
     const assignee = { type: 'user', id: people.viewer } as const;
     await create({ title: 'Inspect rope', due_at: '2033-06-10', assignee });
     const kinds = async () => (await listNoticeKinds('viewer')).filter((kind) => kind !== 'issue_assigned');
@@ -282,7 +282,7 @@ describe('due issues', () => {
     expect(await kinds()).toEqual(['issue_overdue', 'issue_due_soon']);
   });
 
-  it('that become overdue together are one mail, and nobody gets a second one within the hour', async () => {
+  it('issues that become overdue together are one mail, and nobody gets a second one within the hour', async () => {
     const assignee = { type: 'user', id: people.manager } as const;
     const context = { database: t.database, services: t.services };
     const listDueMails = async () => {
@@ -333,7 +333,7 @@ describe('people with few permissions', () => {
     return refused;
   };
 
-  it('who conduct and raise issues load all that a device needs to raise one without a network', async () => {
+  it('people who conduct and raise issues load all that a device needs to raise one without a network', async () => {
     await grant(['INS_CONDUCT_INSPECTION', 'ACT_CREATE_ISSUE']);
     const needed = [
       ...[issueCategories.all, issueLabels.all, issues.searchTypes, issues.getSettings, issues.listCustomFields],
@@ -344,7 +344,7 @@ describe('people with few permissions', () => {
     expect(await data(t.as('nobody').call(issues.findOpen, { query }))).toEqual([]);
   });
 
-  it('who see the list of issues and nothing else can use each of its filters', async () => {
+  it('people who see the list of issues and nothing else can use each of its filters', async () => {
     await grant(['ACT_VIEW_ISSUE_LIST']);
     const searches = [
       ...[issueCategories.all, issueLabels.all, issues.searchTypes],
@@ -355,7 +355,7 @@ describe('people with few permissions', () => {
     expect(await listRefused(searches)).toEqual([]);
   });
 
-  it('who may read an asset find those of its issues that they have access to', async () => {
+  it('people who may read an asset find those of its issues that they have access to', async () => {
     const asset = await data(admin.call(assets.create, { body: { asset_id: 'T-1', display_name: 'Tank one' } }));
     const hidden = await createCategory('Only ours', { access: { choice: 'creator_and_assignee' } });
     const open = await create({ title: 'Rust', asset_uuid: asset.uuid });
@@ -372,7 +372,7 @@ describe('people with few permissions', () => {
 });
 
 describe('categories, labels and settings', () => {
-  it('of policies: a change takes effect with the next call, in the workspace, a category and a subcategory', async () => {
+  it('a changed policy takes effect with the next call, in the workspace, a category and a subcategory', async () => {
     const own = { choice: 'creator_and_assignee' } as const;
     const parent = await createCategory('Policies', {}, { has_subcategory: true });
     const sub = await createCategory('Policies below', {}, { parent_id: parent.id });
@@ -399,7 +399,7 @@ describe('categories, labels and settings', () => {
     await setDefault(settings.policy.access);
   });
 
-  it('of categories: the place among the others is fixed, and one in use is not deleted', async () => {
+  it('the place of a category among the others is fixed, and one in use is not deleted', async () => {
     const parent = await createCategory('Building', {}, { has_subcategory: true });
     const sub = await createCategory('Doors', {}, { parent_id: parent.id });
     const update = (id: number, body: object) => admin.call(issueCategories.update, { params: { id }, body } as never);
@@ -424,7 +424,7 @@ describe('categories, labels and settings', () => {
     expect(Object.keys(twice.body.data)).toEqual(['name']);
   });
 
-  it('of settings: the workspace has nothing to inherit from, and its own types can be chosen', async () => {
+  it('the policy of the workspace cannot inherit, and types that the workspace adds can be chosen', async () => {
     const settings = await data(admin.call(issues.getSettings));
     const save = (body: object) => admin.call(issues.updateSettings, { body: { ...settings, ...body } as never });
     const access = { choice: 'inherit' } as const;
@@ -436,7 +436,7 @@ describe('categories, labels and settings', () => {
     expect(types).toEqual([{ value: 'leak', label: 'Leak' }]);
   });
 
-  it('of settings: new issues get the default category and priority, and that category is not deleted', async () => {
+  it('new issues get the default category and priority of the workspace, and that category is not deleted', async () => {
     const settings = await data(admin.call(issues.getSettings));
     const category = await createCategory('Default');
     const body = { ...settings, default_category_id: category.id, default_priority: 'high' as const };
@@ -450,7 +450,7 @@ describe('categories, labels and settings', () => {
     await data(admin.call(issueCategories.delete, { params: { id: unused.id }, query: {} }));
   });
 
-  it('of labels: a renamed one is renamed on its issues, and a deleted one is gone from them', async () => {
+  it('a renamed label is renamed on its issues, and a deleted one is gone from them', async () => {
     const label = await data(admin.call(issueLabels.create, { body: { name: 'Leak', color: 'blue' } }));
     const { id } = await create({ label_ids: [label.id] });
     const params = { id: label.id };
@@ -462,7 +462,7 @@ describe('categories, labels and settings', () => {
     expect((await get(id)).labels).toEqual([]);
   });
 
-  it('of fields: one in use is not deleted, and deleting an unused one erases its values', async () => {
+  it('a field in use is not deleted, and deleting an unused one erases its values', async () => {
     const field = { key: 'new_room', name: 'Room', field_type: 'text', is_used: true, is_required: false } as const;
     const saved = await data(admin.call(issues.saveCustomFields, { body: { fields: [field as never], order: {} } }));
     const room = saved.at(-1)!;
@@ -477,7 +477,7 @@ describe('categories, labels and settings', () => {
     expect(rows).toEqual([]);
   });
 
-  it('of fields: a category may leave out a required one', async () => {
+  it('a category may leave out a required field', async () => {
     const field = { key: 'new_cost', name: 'Cost', field_type: 'integer', is_used: true, is_required: true } as const;
     const fields = await data(admin.call(issues.saveCustomFields, { body: { fields: [field as never], order: {} } }));
     const { key } = fields.at(-1)!;

@@ -40,7 +40,7 @@ const list = async (filter: object, sort?: object): Promise<number[]> =>
   ).list.map(({ id }) => id);
 
 describe('lists of issues', () => {
-  it('count by status, find by words and number, and say what is overdue', async () => {
+  it('lists of issues count by status, find by words and number, and mark what is overdue', async () => {
     const asset = await data(admin.call(assets.create, { body: { asset_id: 'P-7', display_name: 'Boiler seven' } }));
     const late = await create({ title: 'Unusual sound', due_at: '2020-03-04', asset_uuid: asset.uuid });
     expect(late.is_overdue).toBe(true);
@@ -61,7 +61,7 @@ describe('lists of issues', () => {
     expect((await data(admin.call(issues.listMine, { query: {} }))).list.map(({ id }) => id)).toContain(late.id);
   });
 
-  it('are overdue by the day in the time zone of the workspace', async () => {
+  it('issues are overdue by the day in the time zone of the workspace', async () => {
     const settings = await data(admin.call(issues.getSettings));
     const setZone = (time_zone: string) =>
       data(admin.call(issues.updateSettings, { body: { ...settings, time_zone } }));
@@ -77,7 +77,7 @@ describe('lists of issues', () => {
     await data(admin.call(issues.updateSettings, { body: settings }));
   });
 
-  it('find by each filter exactly the issues that have the value, and sort by each sortable column', async () => {
+  it('each filter finds exactly the issues that have its value, and each sortable column sorts all of them', async () => {
     const parent = await createCategory('Plant', {}, { has_subcategory: true });
     const sub = await createCategory('Pumps', {}, { parent_id: parent.id });
     const label = await data(admin.call(issueLabels.create, { body: { name: 'Filtered', color: 'teal' } }));
@@ -176,7 +176,7 @@ describe('lists of issues', () => {
 });
 
 describe('bulk actions', () => {
-  it('change category, priority and due date, and add and remove labels', async () => {
+  it('a bulk change sets category, priority and due date, and adds and removes labels', async () => {
     const parent = await createCategory('Bulk', {}, { has_subcategory: true });
     const sub = await createCategory('Bulk below', {}, { parent_id: parent.id });
     const [old, added] = await Promise.all(
@@ -201,7 +201,7 @@ describe('bulk actions', () => {
     expect([wrong.status, Object.keys(wrong.body.data)]).toEqual([422, ['category_id', 'due_at', 'add_label_ids']]);
   });
 
-  it('complete issues with one piece of evidence for all, and leave those without it', async () => {
+  it('a bulk completion takes the same evidence for all, and leaves issues that need more', async () => {
     const needs = { note: true, media: true };
     const statuses = { ...INHERITED_POLICY.statuses, complete: { who: { choice: 'inherit' as const }, needs } };
     const strict = await createCategory('Strict', { statuses });
@@ -215,7 +215,7 @@ describe('bulk actions', () => {
     expect(await data(admin.call(issues.get, { params }))).toMatchObject({ status: 'complete', media, revision: 2 });
   });
 
-  it('archive and restore issues that are selected by a filter, unless their number has changed', async () => {
+  it('issues that a filter selects are archived and restored together, unless their number has changed', async () => {
     const category = await createCategory('Seasonal');
     await create({ category_id: category.id });
     await create({ category_id: category.id });

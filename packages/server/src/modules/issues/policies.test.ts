@@ -162,7 +162,7 @@ describe.each(PEOPLE)('the %s', (who) => {
     client = t.as(who);
   });
 
-  it('gets exactly the issues with access, and their files', async () => {
+  it(`the ${who} gets exactly the issues with access, and their files`, async () => {
     const wrong: string[] = [];
     const walk = async (one: Case) => {
       const found = await client.call(issues.get, { params: { id: one.id } });
@@ -176,7 +176,7 @@ describe.each(PEOPLE)('the %s', (who) => {
     expect(wrong).toEqual([]);
   });
 
-  it('finds exactly the issues with access in lists, searches, counts, exports and the calendar', async () => {
+  it(`the ${who} finds exactly the issues with access in lists, searches, counts, exports and the calendar`, async () => {
     const expected = visibleTo(who);
     const search = await data(client.call(issues.search, { query: { limit: 100, q: 'access' } }));
     const access = cases.filter(({ kind }) => kind === 'access').map(({ id }) => id);
@@ -201,7 +201,7 @@ describe.each(PEOPLE)('the %s', (who) => {
     expect(csv.bytes.toString().trim().split('\n')).toHaveLength(expected.length + 1);
   });
 
-  it('changes exactly what the policy gives, and the rights in the record say so', async () => {
+  it(`the ${who} changes exactly what the policy gives, and the rights in the record say so`, async () => {
     const wrong: string[] = [];
     const walk = async (one: Case) => {
       const { choice, relation } = one;
