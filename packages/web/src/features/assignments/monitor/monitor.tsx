@@ -1,16 +1,14 @@
-import { ASSIGNED_STATUSES, type Assignment, MAX_MONITOR_ROWS } from '@rounds/contract/assignments';
+import { type Assignment, MAX_MONITOR_ROWS } from '@rounds/contract/assignments';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDayNames } from '../../../calendar/index.ts';
-import { useFormat, useKeyNames } from '../../../i18n/index.ts';
 import { changeSearch, useSearchParams } from '../../../paths.ts';
 import {
   ActionIcon,
   EmptyState,
   Group,
-  Kbd,
   LoadFailed,
   NativeSelect,
   Notice,
@@ -21,7 +19,6 @@ import {
   useIsPhone,
 } from '../../../ui/index.ts';
 import { useCanManage, useMonitor } from '../planning-queries.ts';
-import { AssignedStatusMark } from '../status-mark.tsx';
 import { CellDrawer } from './cell-drawer.tsx';
 import classes from './monitor.module.css';
 import {
@@ -31,6 +28,7 @@ import {
   type MonitorView,
   toMonitorView,
 } from './monitor-cells.ts';
+import { KeyHints, Legend, RowPages } from './monitor-footer.tsx';
 import { MonitorGrid } from './monitor-grid.tsx';
 import { MonitorList } from './monitor-list.tsx';
 import { type MonitorRange, SPANS, useMonitorRange } from './range.ts';
@@ -122,7 +120,7 @@ export function Monitor({ assignment }: { readonly assignment: Assignment }) {
             <Legend view={view} />
             {!isPhone && <KeyHints canManage={canManage} />}
           </div>
-          {view.total_rows > MAX_MONITOR_ROWS && <Pages total={view.total_rows} skip={skip} setSkip={setSkip} />}
+          {view.total_rows > MAX_MONITOR_ROWS && <RowPages total={view.total_rows} skip={skip} setSkip={setSkip} />}
         </>
       )}
       {opened && (
@@ -152,85 +150,6 @@ function RangeChoice({ range }: { readonly range: MonitorRange }) {
         data={SPANS.map((span) => ({ value: String(span), label: t(`monitor.spans.${span}`) }))}
         onChange={(event) => range.setSpan(SPANS.find((span) => String(span) === event.currentTarget.value)!)}
       />
-    </Group>
-  );
-}
-
-/** What the marks mean, with the number of cells that have each. */
-function Legend({ view }: { readonly view: MonitorView }) {
-  const { t } = useTranslation('assigned');
-  const format = useFormat();
-  return (
-    <ul className={classes.legend} aria-label={t('monitor.legend')}>
-      {ASSIGNED_STATUSES.map((status) => (
-        <li key={status}>
-          <AssignedStatusMark status={status} />
-          <span>{t(`status.${status}`)}</span>
-          <b>{format.number(view.counts[status] ?? 0)}</b>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** The keys of the grid; reminding and skipping only for those who may. */
-function KeyHints({ canManage }: { readonly canManage: boolean }) {
-  const { t } = useTranslation('assigned');
-  const keyNames = useKeyNames();
-  const hints = [
-    { keys: ['←', '↑', '→', '↓'], text: t('monitor.keys.move') },
-    { keys: ['Enter'], text: t('monitor.keys.open') },
-    ...(canManage
-      ? [
-          { keys: ['R'], text: t('monitor.keys.remind') },
-          { keys: ['S'], text: t('monitor.keys.skip') },
-        ]
-      : []),
-  ];
-  return (
-    <ul className={classes.keys}>
-      {hints.map(({ keys, text }) => (
-        <li key={text}>
-          {keys.map((key) => (
-            <Kbd key={key}>{keyNames(key)}</Kbd>
-          ))}
-          {text}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-interface PagesProps {
-  readonly total: number;
-  readonly skip: number;
-  readonly setSkip: (skip: number) => void;
-}
-
-function Pages({ total, skip, setSkip }: PagesProps) {
-  const { t } = useTranslation('assigned');
-  const format = useFormat();
-  const end = Math.min(skip + MAX_MONITOR_ROWS, total);
-  const places = { from: format.number(skip + 1), to: format.number(end), total: format.number(total) };
-  return (
-    <Group gap={8} className={classes.pages}>
-      <ActionIcon
-        size={34}
-        aria-label={t('monitor.previous_rows')}
-        disabled={skip === 0}
-        onClick={() => setSkip(Math.max(0, skip - MAX_MONITOR_ROWS))}
-      >
-        <IconChevronLeft data-mirror size={18} stroke={1.75} />
-      </ActionIcon>
-      <bdi>{t('monitor.row_range', places)}</bdi>
-      <ActionIcon
-        size={34}
-        aria-label={t('monitor.next_rows')}
-        disabled={end >= total}
-        onClick={() => setSkip(skip + MAX_MONITOR_ROWS)}
-      >
-        <IconChevronRight data-mirror size={18} stroke={1.75} />
-      </ActionIcon>
     </Group>
   );
 }

@@ -1,0 +1,89 @@
+/** Below the rows of the monitor: what its marks mean, its keys, and further rows. */
+import { ASSIGNED_STATUSES, MAX_MONITOR_ROWS } from '@rounds/contract/assignments';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat, useKeyNames } from '../../../i18n/index.ts';
+import { ActionIcon, Group, Kbd } from '../../../ui/index.ts';
+import { AssignedStatusMark } from '../status-mark.tsx';
+import classes from './monitor.module.css';
+import type { MonitorView } from './monitor-cells.ts';
+
+/** What the marks mean, with the number of cells that have each. */
+export function Legend({ view }: { readonly view: MonitorView }) {
+  const { t } = useTranslation('assigned');
+  const format = useFormat();
+  return (
+    <ul className={classes.legend} aria-label={t('monitor.legend')}>
+      {ASSIGNED_STATUSES.map((status) => (
+        <li key={status}>
+          <AssignedStatusMark status={status} />
+          <span>{t(`status.${status}`)}</span>
+          <b>{format.number(view.counts[status] ?? 0)}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The keys of the grid; reminding and skipping only for those who may. */
+export function KeyHints({ canManage }: { readonly canManage: boolean }) {
+  const { t } = useTranslation('assigned');
+  const keyNames = useKeyNames();
+  const hints = [
+    { keys: ['←', '↑', '→', '↓'], text: t('monitor.keys.move') },
+    { keys: ['Enter'], text: t('monitor.keys.open') },
+    ...(canManage
+      ? [
+          { keys: ['R'], text: t('monitor.keys.remind') },
+          { keys: ['S'], text: t('monitor.keys.skip') },
+        ]
+      : []),
+  ];
+  return (
+    <ul className={classes.keys}>
+      {hints.map(({ keys, text }) => (
+        <li key={text}>
+          {keys.map((key) => (
+            <Kbd key={key}>{keyNames(key)}</Kbd>
+          ))}
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface RowPagesProps {
+  readonly total: number;
+  readonly skip: number;
+  readonly setSkip: (skip: number) => void;
+}
+
+/** Steps through more rows than are shown at once. */
+export function RowPages({ total, skip, setSkip }: RowPagesProps) {
+  const { t } = useTranslation('assigned');
+  const format = useFormat();
+  const end = Math.min(skip + MAX_MONITOR_ROWS, total);
+  const places = { from: format.number(skip + 1), to: format.number(end), total: format.number(total) };
+  return (
+    <Group gap={8} className={classes.pages}>
+      <ActionIcon
+        size={34}
+        aria-label={t('monitor.previous_rows')}
+        disabled={skip === 0}
+        onClick={() => setSkip(Math.max(0, skip - MAX_MONITOR_ROWS))}
+      >
+        <IconChevronLeft data-mirror size={18} stroke={1.75} />
+      </ActionIcon>
+      <bdi>{t('monitor.row_range', places)}</bdi>
+      <ActionIcon
+        size={34}
+        aria-label={t('monitor.next_rows')}
+        disabled={end >= total}
+        onClick={() => setSkip(skip + MAX_MONITOR_ROWS)}
+      >
+        <IconChevronRight data-mirror size={18} stroke={1.75} />
+      </ActionIcon>
+    </Group>
+  );
+}
