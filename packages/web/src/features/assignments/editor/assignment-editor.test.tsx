@@ -98,7 +98,7 @@ describe('editor of assignments', () => {
     await choose(view, /^Assignees/, 'Night shift');
     await choose(view, /^Managers/, 'Jana Weber');
     enter('Every', '2');
-    await view.user.click(screen.getByLabelText('Monday'));
+    await view.user.click(screen.getByTitle('Monday'));
     expect(plan()).toContain('Every second Monday at 08:00, Berlin time, due within 1 day.');
     expect(plan()).toContain('6 inspections at each date');
     await view.user.click(field(/^One shared inspection/));

@@ -86,7 +86,7 @@ export function RecurrenceFields({ recurrence, index, isOnly, getError, onChange
             return (
               <ToggleButton
                 key={weekday}
-                aria-label={getWeekdayName(i18n.language, weekday)}
+                title={getWeekdayName(i18n.language, weekday)}
                 isPressed={chosen.includes(weekday)}
                 onToggle={(isOn) =>
                   repeat({ weekdays: isOn ? [...chosen, weekday] : chosen.filter((one) => one !== weekday) })
