@@ -92,12 +92,14 @@ export const toName = (name: LocalizedName): string => resolveName(name, getCurr
 interface ColoredNameProps {
   readonly color: string;
   readonly icon?: string | null;
+  /** Over several lines instead of cut. */
+  readonly isWrapped?: boolean;
   readonly children: string;
 }
 
 /** The name of a category or a label with its colour. */
-export const ColoredName = ({ color, icon = null, children }: ColoredNameProps) => (
-  <span className={classes.name}>
+export const ColoredName = ({ color, icon = null, isWrapped = false, children }: ColoredNameProps) => (
+  <span className={classes.name} data-wrapped={isWrapped || undefined}>
     <CategoryMark icon={icon} color={color} />
     <span className={classes.nameText} title={children} dir="auto">
       {children}

@@ -131,8 +131,8 @@ function CategoryField({ canEdit }: FieldProps) {
       read={({ category, sub_category }) => ({ category_id: category.id, sub_category_id: sub_category?.id ?? null })}
       toChange={({ category_id, sub_category_id }) => ({ category_id: category_id ?? undefined, sub_category_id })}
       show={({ category, sub_category }) => (
-        <ColoredName color={category.color} icon={category.icon}>
-          {[category, sub_category].flatMap((one) => (one ? toName(one.name_lang) : [])).join(' / ')}
+        <ColoredName color={category.color} icon={category.icon} isWrapped>
+          {[category, sub_category].flatMap((one) => (one ? toName(one.name_lang) : [])).join(' › ')}
         </ColoredName>
       )}
     >
