@@ -55,7 +55,7 @@ export function SectionView({ section, canEdit }: SectionViewProps) {
           </>
         }
       />
-      <div className={classes.reading}>
+      <div className={classes.content}>
         {blocks.length === 0 ? (
           <EmptyState
             title={t('nothing.title')}

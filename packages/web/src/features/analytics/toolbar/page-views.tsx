@@ -32,7 +32,7 @@ export function PageViews({ state }: { readonly state: PageState }) {
   );
 }
 
-/** An address without anything opens the first view as the person has saved it. */
+/** An address without parameters opens the first view as the person saved it. */
 function useFirstView(state: PageState, queryString: string | undefined) {
   const isDone = useRef(false);
   useEffect(() => {
