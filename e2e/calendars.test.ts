@@ -6,6 +6,8 @@ import { page, product, setUpJourney } from './journey.ts';
 import { enterPassword } from './sign-in.ts';
 
 const ROUND = 'Boiler house';
+/** On the day to which the other one is dragged. */
+const OTHER_ROUND = 'Pump house';
 const ISSUE = 'Replace the seal';
 /** In the middle of next month, so that all days around are shown. */
 const now = new Date();
@@ -17,15 +19,18 @@ setUpJourney();
 beforeAll(async () => {
   const template_id = await publish(product, everyQuestion.document, 'Boiler check');
   const { user } = await product.call<{ user: { id: number } }>('GET', '/api/user/auth');
-  await product.call('POST', '/api/assignment/new', {
-    ...{ title: ROUND, type: 'scheduled', template_id, assignees: [{ type: 'user', id: user.id }] },
-    recurrence: [
-      {
-        ...{ frequency: 'daily', interval: 1, start_day: PLANNED, repeat_on: { times: ['08:00'] } },
-        ...{ end: { type: 'count', count: 1 }, timezone: 'UTC', duration: { amount: 2, unit: 'hour' } },
-      },
-    ],
-  });
+  const create = (title: string, start_day: string) =>
+    product.call('POST', '/api/assignment/new', {
+      ...{ title, type: 'scheduled', template_id, assignees: [{ type: 'user', id: user.id }] },
+      recurrence: [
+        {
+          ...{ frequency: 'daily', interval: 1, start_day, repeat_on: { times: ['08:00'] } },
+          ...{ end: { type: 'count', count: 1 }, timezone: 'UTC', duration: { amount: 2, unit: 'hour' } },
+        },
+      ],
+    });
+  await create(ROUND, PLANNED);
+  await create(OTHER_ROUND, OTHER);
   await product.call('POST', '/api/issue/new', { title: ISSUE, due_at: PLANNED });
   await product.call('POST', '/api/user/account/change-preference-info', { tz_code: 'UTC' });
   await page.goto('/login');
@@ -53,16 +58,25 @@ describe('the calendar of assignments', () => {
   const bar = () => page.getByRole('button', { name: new RegExp(`^${ROUND}`) });
   const getStart = async () => {
     const query = new URLSearchParams({ from: `${toDay(1)}T00:00:00Z`, to: `${toDay(28)}T00:00:00Z` });
-    const { entries } = await product.call<{ entries: { start_at: string }[] }>(
+    const { entries } = await product.call<{ entries: { assignment: { title: string }; start_at: string }[] }>(
       'GET',
       `/api/assignment/calendar?${query}`,
     );
-    return entries.map(({ start_at }) => start_at);
+    return entries.filter(({ assignment }) => assignment.title === ROUND).map(({ start_at }) => start_at);
   };
 
   test('an occurrence that is dropped on another day moves there with its time, and undoing brings it back', async () => {
     await page.goto(`/assignment/calendar?view=month&day=${PLANNED}`);
     await drag(bar(), page.locator(`[data-day="${OTHER}"]`));
+    await page.getByText(/moved to/).waitFor();
+    expect(await getStart()).toEqual([`${OTHER}T08:00:00.000Z`]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(getStart).toEqual([`${PLANNED}T08:00:00.000Z`]);
+  });
+
+  test('an occurrence can be dropped on another one, and moves to its day', async () => {
+    await page.goto(`/assignment/calendar?view=month&day=${PLANNED}`);
+    await drag(bar(), page.getByRole('button', { name: new RegExp(`^${OTHER_ROUND}`) }));
     await page.getByText(/moved to/).waitFor();
     expect(await getStart()).toEqual([`${OTHER}T08:00:00.000Z`]);
     await page.getByRole('button', { name: 'Undo' }).click();

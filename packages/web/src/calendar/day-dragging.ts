@@ -32,6 +32,21 @@ export function useDayTarget(element: RefObject<HTMLElement | null>, day: string
   return isOver;
 }
 
+/** Whether a record is being dragged, so that what lies above the days can let it through. */
+export function useIsDraggingToDay(): boolean {
+  const [isDragging, setDragging] = useState(false);
+  useEffect(
+    () =>
+      monitorForElements({
+        canMonitor: ({ source }) => source.data.mark === MARK,
+        onDragStart: () => setDragging(true),
+        onDrop: () => setDragging(false),
+      }),
+    [],
+  );
+  return isDragging;
+}
+
 export function useDayDrops(onDrop: (key: string, day: string) => void): void {
   const handleDrop = useEffectEvent(onDrop);
   useEffect(

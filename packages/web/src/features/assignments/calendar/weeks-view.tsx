@@ -9,6 +9,7 @@ import {
   useDayNames,
   useDayTarget,
   useDraggableToDay,
+  useIsDraggingToDay,
 } from '../../../calendar/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { joinClasses, STATUS_STYLES, StatusGlyph, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
@@ -29,6 +30,7 @@ export interface CalendarViewProps {
 /** A month, or one week with more room: a bar runs from opening to due. */
 export function WeeksView({ state, entries, onOpen }: CalendarViewProps) {
   const names = useDayNames();
+  const isDragging = useIsDraggingToDay();
   const isWeek = state.view === 'week';
   const first = toDayNumber(state.from);
   const weekdays = Array.from({ length: DAYS_PER_WEEK }, (_, index) => fromDayNumber(first + index));
@@ -43,7 +45,7 @@ export function WeeksView({ state, entries, onOpen }: CalendarViewProps) {
           <span key={day}>{names.short(day)}</span>
         ))}
       </div>
-      <ol className={classes.weeks}>
+      <ol className={classes.weeks} data-dragging={isDragging || undefined}>
         {weeks.map((week) => (
           <WeekRow key={week.start} week={week} state={state} onOpen={onOpen} />
         ))}
