@@ -61,6 +61,7 @@ const KINDS = [
   'global_list_item',
   'inspection',
   'issue',
+  'issue_category',
   'issue_policy',
   'template',
   'user',

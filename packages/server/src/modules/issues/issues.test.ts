@@ -409,9 +409,16 @@ describe('categories, labels and settings', () => {
       body: { name_lang: { en: 'Handles' }, parent_id: sub.id },
     });
     expect([nested.status, Object.keys(nested.body.data)]).toEqual([422, ['parent_id']]);
-    await create({ category_id: parent.id, sub_category_id: sub.id });
+    const issue = await create({ category_id: parent.id, sub_category_id: sub.id });
     const used = await admin.call(issueCategories.delete, { params: { id: sub.id }, query: {} });
-    expect([used.status, used.body]).toMatchObject([409, { code: 'ACT_IN_USE', data: { issues: 1 } }]);
+    expect([used.status, used.body.code]).toEqual([409, 'ACT_IN_USE']);
+    const place = { kind: 'issue', id: issue.id, title: issue.title, path: `/issues/${issue.id}` };
+    expect(used.body.data).toMatchObject({ issues: 1, used: 1, places: [place] });
+    const above = await admin.call(issueCategories.delete, { params: { id: parent.id }, query: {} });
+    expect(above.body.data).toMatchObject({
+      ...{ issues: 1, subcategories: 1, used: 2 },
+      places: [{ kind: 'issue_category', id: sub.id, title: 'Doors', path: `/issues/categories/${sub.id}` }, place],
+    });
     const listed = await data(admin.call(issueCategories.list, { query: { limit: 100 } }));
     expect(listed.list.find(({ id }) => id === sub.id)).toMatchObject({
       inherited_from: { id: parent.id },
@@ -420,8 +427,6 @@ describe('categories, labels and settings', () => {
     });
     const options = await data(admin.call(issueCategories.all, { query: { q: 'building' } }));
     expect(options.map(({ label }) => label)).toEqual(['Building', 'Doors']);
-    const twice = await admin.call(issueLabels.create, { body: { name: 'urgent' } });
-    expect(Object.keys(twice.body.data)).toEqual(['name']);
   });
 
   it('the policy of the workspace cannot inherit, and types that the workspace adds can be chosen', async () => {
@@ -445,13 +450,21 @@ describe('categories, labels and settings', () => {
     const unused = await createCategory('Next default');
     await data(admin.call(issues.updateSettings, { body: { ...body, default_category_id: unused.id } }));
     const refused = await admin.call(issueCategories.delete, { params: { id: unused.id }, query: {} });
-    expect(refused.body).toMatchObject({ code: 'ACT_IN_USE', data: { issues: 0, is_default: true } });
+    expect(refused.body).toMatchObject({
+      code: 'ACT_IN_USE',
+      data: {
+        ...{ issues: 0, is_default: true },
+        places: [{ title: 'Issue settings', path: '/issues/categories?tab=settings' }],
+      },
+    });
     await data(admin.call(issues.updateSettings, { body: settings }));
     await data(admin.call(issueCategories.delete, { params: { id: unused.id }, query: {} }));
   });
 
-  it('a renamed label is renamed on its issues, and a deleted one is gone from them', async () => {
+  it('a label has a name of its own, is renamed on its issues, and is gone from them when it is deleted', async () => {
     const label = await data(admin.call(issueLabels.create, { body: { name: 'Leak', color: 'blue' } }));
+    const twice = await admin.call(issueLabels.create, { body: { name: 'leak' } });
+    expect([twice.status, Object.keys(twice.body.data)]).toEqual([422, ['name']]);
     const { id } = await create({ label_ids: [label.id] });
     const params = { id: label.id };
     await data(admin.call(issueLabels.update, { params, body: { name: 'Leaks', color: 'red' } }));

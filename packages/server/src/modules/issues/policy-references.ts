@@ -3,7 +3,6 @@ import type { IssuePolicy, PolicyWho } from '@rounds/contract/issues';
 import type { Language } from '@rounds/contract/languages';
 import type { Permission } from '@rounds/contract/permissions';
 import type { Tx } from '../../db/database.ts';
-import { translate } from '../../http/texts.ts';
 import { registerReference } from '../../lists/index.ts';
 import { mapPolicy } from './access/policies.ts';
 import {
@@ -14,7 +13,10 @@ import {
   saveCategoryPolicy,
   saveWorkspacePolicy,
 } from './queries/policy-references.ts';
+import { toCategoryPlace, toSettingsPlace } from './usage-places.ts';
 
+/** The kind of these places. */
+const PLACE = 'issue_policy';
 const MANAGE: readonly Permission[] = ['ACT_MANAGE_CATEGORY'];
 const MEMBERS = { user: 'users', group: 'groups' } as const;
 
@@ -36,17 +38,16 @@ async function unlink(tx: Tx, kind: PolicyMember, ids: readonly number[]): Promi
 async function listPlaces(tx: Tx, kind: PolicyMember, ids: readonly number[], language: Language) {
   const categories = await listNamingCategories(tx, { kind, ids }, language);
   const isInSettings = await isNamedByWorkspace(tx, { kind, ids });
-  const settings = { id: 'settings', title: translate(language, 'issues.settings') };
   return [
-    ...(isInSettings ? [{ ...settings, path: '/issues/categories?tab=settings' }] : []),
-    ...categories.map(({ id, name }) => ({ id, title: name, path: `/issues/categories/${id}` })),
+    ...(isInSettings ? [toSettingsPlace(language, PLACE)] : []),
+    ...categories.map((category) => toCategoryPlace(PLACE, category)),
   ];
 }
 
 for (const kind of ['user', 'group'] as const) {
   registerReference({
     kind,
-    by: 'issue_policy',
+    by: PLACE,
     field: 'issue_policies',
     access: MANAGE,
     count: async (tx, keys) => (await listPlaces(tx, kind, keys.map(Number), 'en')).length,

@@ -111,8 +111,24 @@ export async function deleteCategory(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('issue_category').where('id', '=', id).execute();
 }
 
-export const countSubcategories = async (tx: Tx, id: number): Promise<number> =>
-  (await tx.selectFrom('issue_category').select('id').where('parent_id', '=', id).execute()).length;
+export const listSubcategories = (tx: Tx, id: number, language: Language) =>
+  tx
+    .selectFrom('issue_category')
+    .select(['id', translatedName('issue_category', language).as('name')])
+    .where('parent_id', '=', id)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+
+/** The first issues of a category, or of a subcategory. */
+export const listIssuesIn = (tx: Tx, id: number, limit: number) =>
+  tx
+    .selectFrom('issue')
+    .select(['id', 'title'])
+    .where(({ eb, or }) => or([eb('category_id', '=', id), eb('sub_category_id', '=', id)]))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 
 /** Whether a category below the same one has the name in the same language. */
 export async function isCategoryNameTaken(
