@@ -6,7 +6,7 @@ import { useFormat } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
 import { useCan, useSessionUser } from '../../../session/index.ts';
 import { Anchor } from '../../../ui/index.ts';
-import css from './report-head.module.css';
+import classes from './report-head.module.css';
 
 type AssignmentFactsProps = Pick<InspectionSummary, 'assignment' | 'due_at' | 'managers'>;
 
@@ -19,7 +19,7 @@ export function AssignmentFacts({ assignment, due_at, managers }: AssignmentFact
   if (!assignment) return null;
   const mayOpen = can('AST_MANAGE_ASSIGNMENT') || managers.some(({ id }) => id === me);
   return (
-    <ul className={css.facts}>
+    <ul className={classes.facts}>
       <li>
         <IconCalendarEvent size={16} stroke={1.75} role="img" aria-label={t('one')} />
         {mayOpen ? (

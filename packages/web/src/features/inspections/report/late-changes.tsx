@@ -10,7 +10,7 @@ import { Button, FactList, Group, Modal, Notice, stripLinks } from '../../../ui/
 import { useDecideLateChange, useLateChanges } from '../inspection-queries.ts';
 import { useChangeText } from './history/use-change-text.ts';
 import type { ReportContent } from './report-content.ts';
-import css from './report-page.module.css';
+import classes from './report-page.module.css';
 
 type LateChange = OutputOf<typeof inspections.listLateChanges>[number];
 
@@ -35,7 +35,7 @@ export function LateChanges({ inspection, content, onDecided }: LateChangesProps
       <Notice
         large
         role="status"
-        className={css.late}
+        className={classes.late}
         Icon={IconClockExclamation}
         action={{ label: t('late.open'), onPress: () => setOpen(true) }}
       >
@@ -70,7 +70,7 @@ function Offer({ late, inspection, content, onDecided }: LateChangesProps & { la
     : t('no_answer');
   return (
     <>
-      <p className={css.lateQuestion} dir="auto">
+      <p className={classes.lateQuestion} dir="auto">
         {item ? stripLinks(wording.item(item, key).title) : ''}
       </p>
       <FactList

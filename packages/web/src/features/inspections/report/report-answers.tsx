@@ -7,7 +7,7 @@ import { LinkedText, Segmented } from '../../../ui/index.ts';
 import { ReportMarkers } from './media/report-markers.tsx';
 import { ReportCard } from './report-card.tsx';
 import type { ReportContent } from './report-content.ts';
-import css from './report-page.module.css';
+import classes from './report-page.module.css';
 
 type Shown = 'failed' | 'all' | 'media';
 
@@ -40,8 +40,8 @@ export function ReportAnswers({ content, sections }: ReportAnswersProps) {
   const titles = { failed: t('answers.failed'), all: t('answers.all'), media: t('answers.media') };
   if (shown === undefined) return null;
   return (
-    <section className={css.answers} aria-labelledby="report-answers">
-      <header className={css.answersHead}>
+    <section className={classes.answers} aria-labelledby="report-answers">
+      <header className={classes.answersHead}>
         <h2 id="report-answers">{titles[shown]}</h2>
         {choices.length > 1 && (
           <Segmented
@@ -54,17 +54,19 @@ export function ReportAnswers({ content, sections }: ReportAnswersProps) {
       </header>
       {shown === 'all' ? (
         steps.map(({ step, color, lines }) => (
-          <section key={step.id} className={css.step} id={`section-${step.id}`}>
+          <section key={step.id} className={classes.step} id={`section-${step.id}`}>
             <h3 dir="auto">
               {step.title} <ColourMark color={color} />
-              {hasPageTitles && step.page.title !== step.title && <span className={css.page}>{step.page.title}</span>}
+              {hasPageTitles && step.page.title !== step.title && (
+                <span className={classes.page}>{step.page.title}</span>
+              )}
             </h3>
             <ReportMarkers step={step} content={content} />
             {lines.map((line) =>
               line.kind === 'answer' ? (
                 <ReportCard key={line.id} entry={line.entry} content={content} />
               ) : (
-                <h4 key={line.id} className={css.title} data-deep={line.depth > 0 || undefined} dir="auto">
+                <h4 key={line.id} className={classes.title} data-deep={line.depth > 0 || undefined} dir="auto">
                   <LinkedText text={line.title} /> <ColourMark color={line.color} />
                 </h4>
               ),
@@ -89,7 +91,7 @@ function Entries({
 }) {
   const { t } = useTranslation('report');
   if (entries.length === 0) {
-    return <p className={css.nothing}>{shown === 'failed' ? t('answers.none_failed') : t('answers.none_media')}</p>;
+    return <p className={classes.nothing}>{shown === 'failed' ? t('answers.none_failed') : t('answers.none_media')}</p>;
   }
   const places = new Map(content.steps.flatMap(({ step, entries: own }) => own.map(({ key }) => [key, step.title])));
   return entries.map((entry) => (

@@ -10,7 +10,7 @@ import { ReportAnswers } from './report-answers.tsx';
 import type { ReportContent } from './report-content.ts';
 import { ReportHead } from './report-head.tsx';
 import { ReportOptions } from './report-options.tsx';
-import css from './report-page.module.css';
+import classes from './report-page.module.css';
 import { ReportSide } from './report-side.tsx';
 import type { ReportView } from './use-report-view.ts';
 
@@ -33,12 +33,12 @@ export function ReportBody({ report, content, view, compared, children }: Report
       </ReportHead>
       <ReportOptions view={view} />
       {compared?.comparison && compared.content ? (
-        <div className={css.columns}>
+        <div className={classes.columns}>
           <ComparedAnswers comparison={compared.comparison} content={content} earlier={compared.content} />
           <ComparedSide comparison={compared.comparison} />
         </div>
       ) : (
-        <div className={css.columns}>
+        <div className={classes.columns}>
           <div>
             <ReportAnswers content={content} sections={view.sections} />
             <IssuesOfReport content={content} />

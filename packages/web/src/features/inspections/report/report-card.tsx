@@ -9,7 +9,7 @@ import { AnswerIssues } from '../../issues/index.ts';
 import { ReportFiles } from './media/report-files.tsx';
 import { ReportPictures } from './media/report-pictures.tsx';
 import { useReportAccess } from './report-access.tsx';
-import css from './report-card.module.css';
+import classes from './report-card.module.css';
 import { type Entry, hasFiles, type ReportContent, signerText } from './report-content.ts';
 
 interface ReportCardProps {
@@ -27,7 +27,7 @@ export function ReportCard({ entry, content, place }: ReportCardProps) {
   const [opened, setOpened] = useState<number | null>(null);
   if (CATALOGUE[item.type].value === 'none') {
     return (
-      <div className={css.instruction}>
+      <div className={classes.instruction}>
         {item.title !== '' && (
           <p dir="auto">
             <LinkedText text={item.title} />
@@ -38,10 +38,10 @@ export function ReportCard({ entry, content, place }: ReportCardProps) {
     );
   }
   return (
-    <article className={css.card} data-failed={state.failed || undefined}>
-      <div className={css.words}>
+    <article className={classes.card} data-failed={state.failed || undefined}>
+      <div className={classes.words}>
         {(item.reference_key || place || state.failed) && (
-          <p className={css.marks}>
+          <p className={classes.marks}>
             {state.failed && (
               <Chip tone="red" icon={IconX}>
                 {t('form:mark.failed')}
@@ -61,16 +61,16 @@ export function ReportCard({ entry, content, place }: ReportCardProps) {
           {number !== undefined && <bdi> {number}</bdi>}
         </h4>
         {answer?.note && (
-          <p className={css.note} dir="auto">
+          <p className={classes.note} dir="auto">
             <BidiText text={answer.note} />
           </p>
         )}
       </div>
-      <div className={css.answer}>
+      <div className={classes.answer}>
         <AnswerText entry={entry} content={content} />
         <AnswerMarks entry={entry} />
         {state.score && state.score.max > 0 && (
-          <bdi className={css.points}>
+          <bdi className={classes.points}>
             {t('points', { score: format.points(state.score.score), max: format.points(state.score.max) })}
           </bdi>
         )}
@@ -87,7 +87,7 @@ export function ReportCard({ entry, content, place }: ReportCardProps) {
       )}
       <ReportFiles entry={entry} />
       <IssuesOfAnswer entry={entry} />
-      <div className={css.tools}>
+      <div className={classes.tools}>
         <RaiseButton entry={entry} />
         <HistoryButton entry={entry} />
       </div>
@@ -112,7 +112,7 @@ function RaiseButton({ entry }: { entry: Entry }) {
   if (!raiseIssue) return null;
   return (
     <UnstyledButton
-      className={css.tool}
+      className={classes.tool}
       aria-label={t('issues.raise_for', { question: stripLinks(entry.item.title) })}
       title={t('issues.raise')}
       onClick={() => raiseIssue(entry)}
@@ -130,7 +130,7 @@ function HistoryButton({ entry: { answer, item } }: { entry: Entry }) {
   const { item_id, row = [] } = answer;
   return (
     <UnstyledButton
-      className={css.tool}
+      className={classes.tool}
       aria-label={t('history.of', { question: stripLinks(item.title) })}
       title={t('history.open')}
       onClick={() => showHistory({ item_id, row: row.join(',') })}
@@ -146,7 +146,7 @@ export function AnswerText(props: Pick<ReportCardProps, 'entry' | 'content'>) {
   return (
     <>
       <AnswerValue {...props} />
-      {props.entry.state.prefilled && <span className={css.none}>{t('prefilled')}</span>}
+      {props.entry.state.prefilled && <span className={classes.none}>{t('prefilled')}</span>}
     </>
   );
 }
@@ -157,10 +157,10 @@ function AnswerValue({ entry, content }: Pick<ReportCardProps, 'entry' | 'conten
   const { records, words, wording } = content;
   const { picture } = useReportAccess();
   const { signature } = entry;
-  if (state.na) return <span className={css.chosen}>{t('na')}</span>;
+  if (state.na) return <span className={classes.chosen}>{t('na')}</span>;
   if (!state.answered && !state.prefilled) {
     const why = state.notice ? t(`problems:${state.notice}`) : t('no_answer');
-    return <span className={css.none}>{why}</span>;
+    return <span className={classes.none}>{why}</span>;
   }
   const options = records.response_sets[String(item.options.response_set_id)]?.options;
   if (options && Array.isArray(state.value)) {
@@ -172,8 +172,8 @@ function AnswerValue({ entry, content }: Pick<ReportCardProps, 'entry' | 'conten
   if (item.type === 'signature' || item.type === 'end_signature') {
     return signature ? (
       <>
-        <img className={css.signature} src={picture(signature.uuid, 'screen')} alt={t('signature')} />
-        <span className={css.text} dir="auto">
+        <img className={classes.signature} src={picture(signature.uuid, 'screen')} alt={t('signature')} />
+        <span className={classes.text} dir="auto">
           {signerText(entry)}
         </span>
       </>
@@ -183,7 +183,7 @@ function AnswerValue({ entry, content }: Pick<ReportCardProps, 'entry' | 'conten
   if (hasFiles(entry)) return null;
   const shown = { value: state.value, ...(state.unit && { unit: state.unit }) };
   return (
-    <span className={css.text} dir="auto">
+    <span className={classes.text} dir="auto">
       {printAnswer(item, records.response_sets, shown, words)}
     </span>
   );
@@ -196,11 +196,11 @@ function Acknowledged({ value, people }: { value: unknown; people: AnswerNames['
   const { accepted, at, by } = value as { accepted: boolean; at: string; by: number };
   return (
     <>
-      <span className={css.chosen} data-color={accepted ? 'green' : undefined}>
+      <span className={classes.chosen} data-color={accepted ? 'green' : undefined}>
         {accepted && <IconCheck size={14} stroke={2.5} aria-hidden />}
         {accepted ? t('acknowledged') : t('not_acknowledged')}
       </span>
-      <span className={css.points}>{[people?.[String(by)], format.dateTime(at)].filter(Boolean).join(' · ')}</span>
+      <span className={classes.points}>{[people?.[String(by)], format.dateTime(at)].filter(Boolean).join(' · ')}</span>
     </>
   );
 }
@@ -217,18 +217,18 @@ function AnswerMarks({ entry: { state, answer } }: { entry: Entry }) {
   return (
     <>
       {colour['data-color'] && (
-        <span className={css.chosen} {...colour}>
+        <span className={classes.chosen} {...colour}>
           <IconFlagFilled size={12} aria-hidden />
           {t(`form:mark.colour.${colour['data-color']}`)}
         </span>
       )}
       {points !== undefined && (
-        <span className={css.points}>
+        <span className={classes.points}>
           {t('form:own_score.label')} <bdi>{format.number(points)}</bdi>
         </span>
       )}
       {rating && (
-        <span className={css.rating}>
+        <span className={classes.rating}>
           <RatingIcon rating={rating} size={16} />
           <span dir="auto">{rating.name}</span>
         </span>
@@ -243,7 +243,7 @@ function Chosen({ option }: { option: ResponseOption }) {
   const color = option.failed ? 'red' : option.color;
   const Glyph = GLYPHS[color as keyof typeof GLYPHS];
   return (
-    <span className={css.chosen} {...toColourProps(color)} dir="auto">
+    <span className={classes.chosen} {...toColourProps(color)} dir="auto">
       {Glyph && <Glyph size={14} stroke={2.5} aria-hidden />}
       {option.label}
     </span>

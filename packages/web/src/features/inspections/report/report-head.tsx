@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import { Avatar, getScoreTone, ProgressRing, Stat, StatusBadge } from '../../../ui/index.ts';
 import type { ReportContent } from './report-content.ts';
-import css from './report-head.module.css';
+import classes from './report-head.module.css';
 
 const TONES = { green: 'var(--green)', amber: 'var(--amber)', red: 'var(--red)', none: 'var(--track)' };
 
@@ -27,7 +27,7 @@ export function ReportHead({ inspection, content, children }: ReportHeadProps) {
   const { percent } = inspection.computed.score;
   const { answered, total, failed } = content.progress;
   return (
-    <section className={css.head} aria-label={t('facts')}>
+    <section className={classes.head} aria-label={t('facts')}>
       {percent !== null && (
         <span style={{ '--ring': TONES[getScoreTone(percent)] } as CSSProperties}>
           <ProgressRing
@@ -36,15 +36,15 @@ export function ReportHead({ inspection, content, children }: ReportHeadProps) {
             stroke={10}
             label={t('score_of', { score: format.percent(percent) })}
           >
-            <span className={css.ring}>
+            <span className={classes.ring}>
               <b>{format.number(percent, { minimumFractionDigits: 2 })}</b>
               <span>{t('percent')}</span>
             </span>
           </ProgressRing>
         </span>
       )}
-      <div className={css.names}>
-        <p className={css.kicker}>
+      <div className={classes.names}>
+        <p className={classes.kicker}>
           <StatusBadge status={inspection.status}>{t(`status.${inspection.status}`)}</StatusBadge>
           {inspection.archived_at && <StatusBadge status="archived">{t('status.archived')}</StatusBadge>}
           <span dir="auto">
@@ -55,7 +55,7 @@ export function ReportHead({ inspection, content, children }: ReportHeadProps) {
         <Facts inspection={inspection} />
         {children}
       </div>
-      <div className={css.stats}>
+      <div className={classes.stats}>
         <Stat
           label={t('failed_items', { count: failed })}
           value={format.number(failed)}
@@ -78,7 +78,7 @@ function Facts({ inspection }: { inspection: ReportSummary }) {
   const minutes =
     started_at && completed_at ? Math.round((Date.parse(completed_at) - Date.parse(started_at)) / 60_000) : null;
   return (
-    <ul className={css.facts}>
+    <ul className={classes.facts}>
       {asset && (
         <li>
           <IconBuilding size={16} stroke={1.75} role="img" aria-label={t('asset')} />

@@ -1,14 +1,14 @@
 import { REPORT_LAYOUTS } from '@rounds/contract/settings/report';
 import { useTranslation } from 'react-i18next';
 import { Segmented, Switch } from '../../../ui/index.ts';
-import css from './report-options.module.css';
+import classes from './report-options.module.css';
 import type { ReportView } from './use-report-view.ts';
 
 /** What the report contains, on screen and in files. */
 export function ReportOptions({ view }: { readonly view: ReportView }) {
   const { t } = useTranslation('report');
   return (
-    <div className={css.options}>
+    <div className={classes.options}>
       <Segmented
         aria-label={t('layout.label')}
         value={view.layout}

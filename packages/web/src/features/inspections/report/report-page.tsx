@@ -26,7 +26,7 @@ import { type ReportAccess, ReportAccessProvider } from './report-access.tsx';
 import { ReportBody } from './report-body.tsx';
 import { contentOf, type Entry } from './report-content.ts';
 import { listReportLanguages } from './report-languages.ts';
-import css from './report-page.module.css';
+import classes from './report-page.module.css';
 import { ReportSkeleton } from './report-skeleton.tsx';
 import { ShareDialog } from './share/share-dialog.tsx';
 import { useReportView } from './use-report-view.ts';
@@ -95,7 +95,7 @@ function Report({ inspection }: { inspection: InspectionReport }) {
           />
         }
       />
-      <div className={css.report} dir={getTextDirection(language) === 'rtl' ? 'rtl' : undefined}>
+      <div className={classes.report} dir={getTextDirection(language) === 'rtl' ? 'rtl' : undefined}>
         <AssignmentProblem problem={inspection.assignment_problem} />
         {inspection.reopened && <ReopenedNotice {...inspection.reopened} />}
         <LateChanges inspection={inspection} content={content} />

@@ -7,7 +7,7 @@ import { ReportLocations } from './media/report-locations.tsx';
 import { ReportPictures } from './media/report-pictures.tsx';
 import { useReportAccess } from './report-access.tsx';
 import { type Part, type ReportContent, type ReportSource, signerText } from './report-content.ts';
-import css from './report-side.module.css';
+import classes from './report-side.module.css';
 
 interface ReportSideProps {
   readonly content: ReportContent;
@@ -18,7 +18,7 @@ interface ReportSideProps {
 /** The side panel: scores, photos and signatures. */
 export function ReportSide({ content, inspection, sections }: ReportSideProps) {
   return (
-    <aside className={css.side}>
+    <aside className={classes.side}>
       {sections.includes('scores') && <Scores content={content} inspection={inspection} />}
       <Photos content={content} />
       <Signatures content={content} />
@@ -35,7 +35,7 @@ function Scores({ content: { parts }, inspection }: Pick<ReportSideProps, 'conte
   const shown = parts.length === 1 && only && only.sections.length > 0 ? only.sections : parts;
   return (
     <Panel title={shown === parts ? t('score_by_page') : t('score_by_section')}>
-      <ul className={css.parts}>
+      <ul className={classes.parts}>
         {shown.map((part) => (
           <li key={part.id}>
             {part.sections.length > 1 ? (
@@ -43,7 +43,7 @@ function Scores({ content: { parts }, inspection }: Pick<ReportSideProps, 'conte
                 <summary>
                   <ScoreLine part={part} />
                 </summary>
-                <ul className={css.below}>
+                <ul className={classes.below}>
                   {part.sections.map((section) => (
                     <li key={section.id}>
                       <ScoreLine part={section} />
@@ -57,7 +57,7 @@ function Scores({ content: { parts }, inspection }: Pick<ReportSideProps, 'conte
           </li>
         ))}
       </ul>
-      <div className={css.total}>
+      <div className={classes.total}>
         <ScoreLine part={{ ...inspection.computed.score, id: 'total', title: t('total'), sections: [] }} />
       </div>
     </Panel>
@@ -68,12 +68,12 @@ function ScoreLine({ part: { title, score, max, percent } }: { part: Part }) {
   const { t } = useTranslation('report');
   const format = useFormat();
   return (
-    <span className={css.line}>
-      <span className={css.name} dir="auto" title={title}>
+    <span className={classes.line}>
+      <span className={classes.name} dir="auto" title={title}>
         {title}
       </span>
-      <bdi className={css.points}>{t('points', { score: format.points(score), max: format.points(max) })}</bdi>
-      <bdi className={css.percent}>{format.percent(percent)}</bdi>
+      <bdi className={classes.points}>{t('points', { score: format.points(score), max: format.points(max) })}</bdi>
+      <bdi className={classes.percent}>{format.percent(percent)}</bdi>
       <ProgressBar share={(percent ?? 0) / 100} tone={getScoreTone(percent)} />
     </span>
   );
@@ -107,9 +107,9 @@ function Signatures({ content }: { content: ReportContent }) {
   const { picture } = useReportAccess();
   return content.signatures.map((entry) => (
     <Panel key={entry.key} title={<bdi>{stripLinks(entry.item.title)}</bdi>} label={stripLinks(entry.item.title)}>
-      <img className={css.signature} src={picture(entry.signature!.uuid, 'screen')} alt={t('signature')} />
-      <p className={css.signed}>
-        <span className={css.signedBy} dir="auto">
+      <img className={classes.signature} src={picture(entry.signature!.uuid, 'screen')} alt={t('signature')} />
+      <p className={classes.signed}>
+        <span className={classes.signedBy} dir="auto">
           {signerText(entry)}
         </span>
         {entry.answer?.at && <bdi>{format.dateTime(entry.answer.at)}</bdi>}
@@ -125,9 +125,9 @@ function SignedOff({ signOff: { name, role, file_uuid, at } }: { signOff: SignOf
   const { picture } = useReportAccess();
   return (
     <Panel title={t('sign_off.title')}>
-      {file_uuid && <img className={css.signature} src={picture(file_uuid, 'screen')} alt={t('signature')} />}
-      <p className={css.signed}>
-        <span className={css.signedBy} dir="auto">
+      {file_uuid && <img className={classes.signature} src={picture(file_uuid, 'screen')} alt={t('signature')} />}
+      <p className={classes.signed}>
+        <span className={classes.signedBy} dir="auto">
           {[name, role].filter(Boolean).join(', ')}
         </span>
         <bdi>{format.dateTime(at)}</bdi>

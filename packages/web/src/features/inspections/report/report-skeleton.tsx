@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Delayed, Skeleton, SkeletonCards } from '../../../ui/index.ts';
 import head from './report-head.module.css';
-import css from './report-page.module.css';
+import classes from './report-page.module.css';
 
 const CARDS = [72, 92, 72, 112, 72];
 
@@ -10,7 +10,7 @@ export function ReportSkeleton() {
   const { t } = useTranslation('common');
   return (
     <Delayed>
-      <div className={css.report} role="status" aria-label={t('loading')}>
+      <div className={classes.report} role="status" aria-label={t('loading')}>
         <div className={head.head}>
           <Skeleton circle height={104} />
           <div className={head.names}>
@@ -19,8 +19,8 @@ export function ReportSkeleton() {
             <Skeleton height={14} width="min(420px, 100%)" radius={5} />
           </div>
         </div>
-        <div className={css.columns}>
-          <div className={css.answers}>
+        <div className={classes.columns}>
+          <div className={classes.answers}>
             <SkeletonCards heights={CARDS} />
           </div>
           <Skeleton height={220} radius="var(--radius-card)" />

@@ -3,7 +3,7 @@ import { IconArrowsLeftRight, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/index.ts';
 import { ActionIcon, NativeSelect, Stat } from '../../../../ui/index.ts';
-import css from './compare.module.css';
+import classes from './compare.module.css';
 import type { ComparedReport } from './use-compared-report.ts';
 
 /** With which inspection the report is compared, and what changed in numbers. */
@@ -28,9 +28,9 @@ export function CompareBar({
   const others = choices.filter(({ uuid, template_id }) => uuid !== report.uuid && template_id === report.template_id);
   const options = inspection && !others.some(({ uuid }) => uuid === inspection.uuid) ? [inspection, ...others] : others;
   return (
-    <section className={css.bar} aria-label={t('compare.title')}>
+    <section className={classes.bar} aria-label={t('compare.title')}>
       <IconArrowsLeftRight size={18} stroke={1.75} aria-hidden />
-      <div className={css.with} role="status">
+      <div className={classes.with} role="status">
         {error?.message}
         {!error && !isPending && !inspection && t('compare.none')}
         {inspection && (
@@ -49,7 +49,7 @@ export function CompareBar({
         )}
       </div>
       {inspection && comparison && (
-        <div className={css.stats}>
+        <div className={classes.stats}>
           <Difference now={report.score_percent} before={inspection.score_percent} />
           <Stat
             label={t('compare.newly_failed')}
@@ -59,7 +59,7 @@ export function CompareBar({
           <Stat label={t('compare.fixed')} value={format.number(countOf(comparison, 'fixed'))} tone="green" />
         </div>
       )}
-      <ActionIcon className={css.close} aria-label={t('compare.close')} onClick={compared.close}>
+      <ActionIcon className={classes.close} aria-label={t('compare.close')} onClick={compared.close}>
         <IconX size={18} stroke={1.75} />
       </ActionIcon>
     </section>

@@ -7,7 +7,7 @@ import { ReportPictures } from '../media/report-pictures.tsx';
 import { AnswerText } from '../report-card.tsx';
 import type { Entry, ReportContent } from '../report-content.ts';
 import page from '../report-page.module.css';
-import css from './compare.module.css';
+import classes from './compare.module.css';
 import { type ComparedEntry, type Comparison, OUTCOMES, type Outcome } from './report-comparison.ts';
 
 const TABS = {
@@ -37,7 +37,7 @@ export function ComparedAnswers({ comparison, content, earlier }: ComparedAnswer
   return (
     <section className={page.answers} aria-label={t('compare.title')}>
       <Segmented
-        className={css.tabs}
+        className={classes.tabs}
         aria-label={t('compare.title')}
         value={shown}
         onChange={(value) => setChosen(TAB_NAMES.find((one) => one === value) ?? shown)}
@@ -73,7 +73,7 @@ function ComparedCard({ compared: { now, before, outcome }, content, earlier }: 
   const { t } = useTranslation('report');
   const { item, rows, number } = now;
   return (
-    <article className={css.card} data-failed={outcome.endsWith('failed') || undefined}>
+    <article className={classes.card} data-failed={outcome.endsWith('failed') || undefined}>
       <h4 dir="auto">
         {item.reference_key && (
           <Chip>
@@ -84,7 +84,7 @@ function ComparedCard({ compared: { now, before, outcome }, content, earlier }: 
         {number !== undefined && <bdi> {number}</bdi>}
         {rows && <bdi> {t('row', { rows })}</bdi>}
       </h4>
-      <div className={css.sides}>
+      <div className={classes.sides}>
         <Side entry={before} content={earlier} label={t('compare.before')} />
         <IconArrowRight size={16} stroke={1.75} aria-hidden data-mirror />
         <Side entry={now} content={content} label={t('compare.now')} />
@@ -99,12 +99,12 @@ function Side({ entry, content, label }: { entry: Entry; content: ReportContent;
   const [opened, setOpened] = useState<number | null>(null);
   const { answer, pictures, item } = entry;
   return (
-    <section className={css.side} aria-label={label}>
-      <div className={css.answer}>
+    <section className={classes.side} aria-label={label}>
+      <div className={classes.answer}>
         <AnswerText entry={entry} content={content} />
-        {answer?.at && <bdi className={css.quiet}>{format.date(answer.at)}</bdi>}
+        {answer?.at && <bdi className={classes.quiet}>{format.date(answer.at)}</bdi>}
       </div>
-      <p className={answer?.note ? undefined : css.quiet} dir="auto">
+      <p className={answer?.note ? undefined : classes.quiet} dir="auto">
         {answer?.note || t('compare.no_note')}
       </p>
       {pictures.length > 0 && (
@@ -131,10 +131,10 @@ export function ComparedSide({ comparison }: { readonly comparison: Comparison }
     { title: t('compare.removed', { count: removed.length }), entries: removed },
   ];
   return (
-    <aside className={css.aside}>
+    <aside className={classes.aside}>
       {parts.length > 0 && (
         <Panel title={t('score_by_section')}>
-          <ul className={css.parts}>
+          <ul className={classes.parts}>
             {parts.map(({ part, before }) => (
               <li key={part.id}>
                 <span dir="auto">{part.title}</span>
@@ -152,7 +152,7 @@ export function ComparedSide({ comparison }: { readonly comparison: Comparison }
         ({ title, entries }) =>
           entries.length > 0 && (
             <Panel key={title} title={title}>
-              <ul className={css.titles}>
+              <ul className={classes.titles}>
                 {entries.map(({ key, item }) => (
                   <li key={key} dir="auto">
                     {stripLinks(item.title)}

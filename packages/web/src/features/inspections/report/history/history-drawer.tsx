@@ -6,7 +6,7 @@ import { useFormat } from '../../../../i18n/index.ts';
 import { Button, Drawer, Select, SkeletonRows, StatusBadge, stripLinks, UnstyledButton } from '../../../../ui/index.ts';
 import { type HistoryFilter, useHistory } from '../../inspection-queries.ts';
 import type { ReportContent } from '../report-content.ts';
-import css from './history-drawer.module.css';
+import classes from './history-drawer.module.css';
 import { useChangeText } from './use-change-text.ts';
 
 interface HistoryDrawerProps {
@@ -54,7 +54,7 @@ export default function HistoryDrawer({ id, content, filter, setFilter, goTo, cl
       {error && <p role="alert">{error.message}</p>}
       {!data && !error && <SkeletonRows rows={6} height={64} />}
       {data && lines.length === 0 && <p>{t('history.nothing')}</p>}
-      <ol className={css.list}>
+      <ol className={classes.list}>
         {lines.map((line) => (
           <li key={'change' in line ? line.sequence : line.id}>
             {'change' in line ? (
@@ -72,7 +72,7 @@ export default function HistoryDrawer({ id, content, filter, setFilter, goTo, cl
       </ol>
       {hasNextPage && (
         <Button
-          className={css.older}
+          className={classes.older}
           variant="default"
           loading={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
@@ -115,13 +115,13 @@ function Entry({ entry, content, isTitled, showQuestion }: EntryProps) {
   const what = useChangeText(content);
   const earlier = before && !('op' in change) ? what(toChange(change, before)) : [];
   return (
-    <article className={css.entry}>
+    <article className={classes.entry}>
       {isTitled && item && (
-        <UnstyledButton className={css.question} dir="auto" onClick={() => showQuestion(answerKey(change))}>
+        <UnstyledButton className={classes.question} dir="auto" onClick={() => showQuestion(answerKey(change))}>
           {stripLinks(wording.item(item, answerKey(change)).title)}
         </UnstyledButton>
       )}
-      <ul className={css.what}>
+      <ul className={classes.what}>
         {what(change).map((text) => (
           <li key={text} dir="auto" data-lost={!current || undefined}>
             {text}
@@ -129,13 +129,13 @@ function Entry({ entry, content, isTitled, showQuestion }: EntryProps) {
         ))}
       </ul>
       {earlier.length > 0 && (
-        <p className={css.before} dir="auto">
+        <p className={classes.before} dir="auto">
           {t('history.before', { value: earlier.join(', ') })}
         </p>
       )}
       <Author {...entry} at={change.at} />
       {(late || !current) && (
-        <p className={css.marks}>
+        <p className={classes.marks}>
           {late && <StatusBadge tone="amber">{t('history.late')}</StatusBadge>}
           {!current && <StatusBadge tone="slate">{t('history.replaced')}</StatusBadge>}
         </p>
@@ -159,7 +159,7 @@ function Author({ by, device, at, received_at = at }: AuthorProps) {
   const { browser, system } = device ?? {};
   const from = browser && system ? t('history.device', { browser, system }) : (browser ?? system);
   return (
-    <p className={css.who}>
+    <p className={classes.who}>
       {by?.full_name ?? t('history.unknown')} · <bdi>{format.dateTime(at)}</bdi>
       {from && <span> · {from}</span>}
       {format.dateTime(received_at) !== format.dateTime(at) && (
@@ -188,8 +188,8 @@ function EventEntry({ event }: { event: HistoryEvent }) {
     ...(name ? [[name, role].filter(Boolean).join(', ')] : []),
   ];
   return (
-    <article className={css.entry}>
-      <p className={css.event}>
+    <article className={classes.entry}>
+      <p className={classes.event}>
         <Glyph size={16} stroke={1.75} aria-hidden />
         {t(`history.event.${event.kind}`)}
       </p>

@@ -5,7 +5,7 @@ import { useFormat } from '../../../../i18n/index.ts';
 import { stripLinks } from '../../../../ui/index.ts';
 import { useReportAccess } from '../report-access.tsx';
 import type { Entry, ReportFile } from '../report-content.ts';
-import css from './report-files.module.css';
+import classes from './report-files.module.css';
 
 /** Players for recordings and download links for other files. */
 export function ReportFiles({ entry: { item, recordings, files } }: { readonly entry: Entry }) {
@@ -14,9 +14,9 @@ export function ReportFiles({ entry: { item, recordings, files } }: { readonly e
   if (recordings.length + files.length === 0) return null;
   const title = stripLinks(item.title);
   return (
-    <ul className={css.list}>
+    <ul className={classes.list}>
       {recordings.map((file, index) => (
-        <li key={file.uuid} className={css.recording}>
+        <li key={file.uuid} className={classes.recording}>
           <Player
             kind={file.type.startsWith('video/') ? 'video' : 'audio'}
             address={toAddress(file.uuid)}
@@ -39,10 +39,10 @@ function FileLink({ file: { uuid, name, size } }: { readonly file: ReportFile })
   const format = useFormat();
   const access = useReportAccess();
   return (
-    <a className={css.file} href={access.file(uuid, { download: true })} download={name}>
+    <a className={classes.file} href={access.file(uuid, { download: true })} download={name}>
       <IconDownload size={16} stroke={1.75} aria-hidden />
       <span dir="auto">{name}</span>
-      <bdi className={css.size}>{format.bytes(size)}</bdi>
+      <bdi className={classes.size}>{format.bytes(size)}</bdi>
     </a>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LazyMap } from '../../../../map/index.ts';
 import { Panel, stripLinks } from '../../../../ui/index.ts';
 import type { Entry, ReportContent } from '../report-content.ts';
-import css from '../report-side.module.css';
+import classes from '../report-side.module.css';
 
 interface Located {
   readonly entry: Entry;
@@ -25,12 +25,12 @@ export function ReportLocations({ content }: { readonly content: ReportContent }
   if (located.length === 0) return null;
   return (
     <Panel title={t('locations')}>
-      <ul className={css.places}>
+      <ul className={classes.places}>
         {located.map(({ entry, lat, lng, accuracy }) => {
           const title = stripLinks(entry.item.title);
           return (
             <li key={entry.key}>
-              <div className={css.map}>
+              <div className={classes.map}>
                 <LazyMap label={title} initial={{ lat, lng }} picked={{ lat, lng }} accuracy={accuracy} isFixed />
               </div>
               <strong dir="auto">{title}</strong>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Lightbox, usePatientPicture } from '../../../../form/index.ts';
 import { UnstyledButton } from '../../../../ui/index.ts';
 import { useReportAccess } from '../report-access.tsx';
-import css from './report-pictures.module.css';
+import classes from './report-pictures.module.css';
 
 interface ReportPicturesProps {
   readonly pictures: readonly {
@@ -26,14 +26,14 @@ export function ReportPictures({ pictures, opened, open, max = pictures.length, 
   const more = pictures.length - max;
   return (
     <>
-      <ul className={css.list} data-grid={isGrid || undefined}>
+      <ul className={classes.list} data-grid={isGrid || undefined}>
         {pictures.slice(0, max).map(({ uuid, title, caption }, index) => (
           <li key={uuid}>
             <ReportPicture uuid={uuid} label={t('photo', { place: index + 1, title })} open={() => open(index)}>
-              {more > 0 && index === max - 1 && <span className={css.more} aria-hidden>{`+${more}`}</span>}
+              {more > 0 && index === max - 1 && <span className={classes.more} aria-hidden>{`+${more}`}</span>}
             </ReportPicture>
             {caption && (
-              <span className={css.caption} dir="auto">
+              <span className={classes.caption} dir="auto">
                 {caption}
               </span>
             )}
@@ -67,14 +67,14 @@ function ReportPicture({ uuid, label, open, children }: ReportPictureProps) {
   const { attempt, state, onError } = usePatientPicture(source);
   if (state === 'given up') {
     return (
-      <a className={css.picture} href={access.file(uuid, { download: true })} download title={t('photo_not_shown')}>
+      <a className={classes.picture} href={access.file(uuid, { download: true })} download title={t('photo_not_shown')}>
         <IconPhotoOff size={28} stroke={1.75} aria-label={label} />
         {children}
       </a>
     );
   }
   return (
-    <UnstyledButton className={css.picture} onClick={open} aria-label={label}>
+    <UnstyledButton className={classes.picture} onClick={open} aria-label={label}>
       {state === 'asked for' ? (
         <img key={attempt} src={source} alt="" loading="lazy" onError={onError} />
       ) : (

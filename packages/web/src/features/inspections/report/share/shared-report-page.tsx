@@ -18,7 +18,7 @@ import { contentOf } from '../report-content.ts';
 import { listReportLanguages } from '../report-languages.ts';
 import { ReportSkeleton } from '../report-skeleton.tsx';
 import { useReportView } from '../use-report-view.ts';
-import css from './shared-report-page.module.css';
+import classes from './shared-report-page.module.css';
 
 /** The report of a link, for people without an account. */
 export default function SharedReportPage() {
@@ -38,7 +38,7 @@ export default function SharedReportPage() {
   }, [name, t]);
   if (data?.report) return <Shared report={data.report} token={token} access={access} />;
   return (
-    <main className={css.page}>
+    <main className={classes.page}>
       {error && <EmptyState kind="filtered" title={t('shared.invalid')} text={error.message} />}
       {!data && !error && <ReportSkeleton />}
       {data && <PasswordForm token={token} onOpened={setAccess} />}
@@ -63,7 +63,7 @@ function PasswordForm({ token, onOpened }: { readonly token: string; readonly on
     onSuccess: ({ access }) => onOpened(access),
   });
   return (
-    <form className={css.password} onSubmit={form.submit} noValidate>
+    <form className={classes.password} onSubmit={form.submit} noValidate>
       <Stack gap={16}>
         <IconLock size={28} stroke={1.75} aria-hidden />
         <h1>{t('shared.protected')}</h1>
