@@ -50,7 +50,7 @@ export function ReportBody({ report, content, view, compared, children }: Report
   );
 }
 
-/** The issues of the inspection, once more together. */
+/** All issues of the inspection in one table. */
 function IssuesOfReport({ content }: Pick<ReportBodyProps, 'content'>) {
   const { issues = [] } = useReportAccess();
   const titles = useMemo(() => new Map(content.entries.map(({ key, item }) => [key, item.title])), [content]);

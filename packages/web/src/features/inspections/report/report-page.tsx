@@ -122,7 +122,7 @@ function Report({ inspection }: { inspection: InspectionReport }) {
   );
 }
 
-/** What an issue takes over from an answer. */
+/** The first values of an issue that is raised from an answer. */
 function toAnswer({ uuid, asset }: InspectionReport, { item, answer, key, ...files }: Entry): AnswerToRaise {
   return {
     ...{ inspection_uuid: uuid, item_id: item.id, row: key.split('/').slice(0, -1), title: stripLinks(item.title) },

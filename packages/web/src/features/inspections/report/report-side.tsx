@@ -118,7 +118,7 @@ function Signatures({ content }: { content: ReportContent }) {
   ));
 }
 
-/** Who stands by the answers of the completed inspection. */
+/** Who signed off the answers of the completed inspection. */
 function SignedOff({ signOff: { name, role, file_uuid, at } }: { signOff: SignOff }) {
   const { t } = useTranslation('report');
   const format = useFormat();

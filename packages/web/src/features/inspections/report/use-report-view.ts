@@ -3,7 +3,7 @@ import { listReportSections, REPORT_LAYOUTS, type ReportLayout } from '@rounds/c
 import { useNavigate } from '@tanstack/react-router';
 import { changeSearch, useSearchParams } from '../../../paths.ts';
 
-/** What the address of a report says about its content; what it leaves out is as the workspace wants it. */
+/** The layout in the address of a report; what the address omits follows the settings of the workspace. */
 export interface ReportView {
   readonly layout: ReportLayout;
   readonly isFailedFirst: boolean;

@@ -75,7 +75,7 @@ function IssueChip({ uuid, row }: { uuid: string; row: StepRow }) {
   }
 }
 
-/** What is wrong with the first field says more than that some field is wrong. */
+/** The problem of the first field, which says more than the message of the whole call. */
 const toReason = (refused: Rejection | undefined): string =>
   Object.values(refused?.fields ?? {})[0]?.[0] ?? refused?.message ?? '';
 

@@ -20,12 +20,12 @@ const RaiseSheet = lazy(loadRaiseSheet);
 
 interface SheetOfAnswerProps {
   readonly at: AnswerKey;
-  /** An issue that is not sent yet, to change it. */
+  /** An issue that was not sent yet and is edited. */
   readonly unsent: StoredIssue | null;
   readonly close: () => void;
 }
 
-/** The sheet with what is known of the answer. */
+/** The sheet, filled in from the answer. */
 export default function SheetOfAnswer({ at, unsent, close }: SheetOfAnswerProps) {
   const { t } = useTranslation('conduct');
   const can = useCan();
@@ -100,7 +100,7 @@ const MAX_AGE_MS = 10 * 60_000;
 /** After this time the sheet opens without the choices that the device lacks. */
 const MAX_WAIT_MS = 4_000;
 
-/** What issues can be raised with; null where the device lacks it, undefined until that is known. */
+/** The choices for the fields; null if the device lacks them, undefined until that is known. */
 function useChoices(outbox: Outbox, isOffline: boolean): StoredIssueChoices | null | undefined {
   const language = useTranslation().i18n.resolvedLanguage ?? 'en';
   const [choices, setChoices] = useState<StoredIssueChoices | null>();

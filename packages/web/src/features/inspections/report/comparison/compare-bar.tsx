@@ -6,7 +6,7 @@ import { ActionIcon, NativeSelect, Stat } from '../../../../ui/index.ts';
 import classes from './compare.module.css';
 import type { ComparedReport } from './use-compared-report.ts';
 
-/** With which inspection the report is compared, and what changed in numbers. */
+/** The inspection that the report is compared with, and the changes in numbers. */
 export function CompareBar({
   compared,
   report,

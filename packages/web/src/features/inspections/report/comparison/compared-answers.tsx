@@ -26,7 +26,7 @@ interface ComparedAnswersProps {
   readonly earlier: ReportContent;
 }
 
-/** The answers of two inspections next to each other, grouped by what became of them. */
+/** The answers of two inspections next to each other, grouped by how they changed. */
 export function ComparedAnswers({ comparison, content, earlier }: ComparedAnswersProps) {
   const { t } = useTranslation('report');
   const listOf = (outcomes: readonly Outcome[]) =>

@@ -46,7 +46,7 @@ export default function SharedReportPage() {
   );
 }
 
-/** The server says so as well; this covers copies of the page that were loaded before. */
+/** The server does the same; this covers copies of the page that were loaded before. */
 function hideFromSearchEngines(): () => void {
   const meta = document.createElement('meta');
   meta.name = 'robots';
