@@ -11,9 +11,9 @@ import {
   type RunContext,
   referencesAnswers,
 } from '@rounds/engine';
+import { RecordCache } from '../../lru-cache.ts';
 import { evaluateInspection } from './completion/outcome.ts';
 import type { InspectionSession } from './inspection-session.ts';
-import { LruCache } from './log/lru-cache.ts';
 import { type InspectionDraft, reserveDocumentNumbers } from './queries.ts';
 
 /** The row with the id that a new inspection gets, or that the answers of an open one make. */
@@ -62,9 +62,8 @@ interface NumberSupply {
   readonly free: number[];
   block: number;
 }
-const MAX_CACHED_TEMPLATES = 10_000;
 const MAX_BLOCK = 32;
-const supplies = new LruCache<NumberSupply>(MAX_CACHED_TEMPLATES);
+const supplies = new RecordCache<NumberSupply>({ maxEntries: 10_000 });
 
 /**
  * A number that no other report of the template has. Numbers are reserved in blocks, so that inspections
@@ -74,8 +73,9 @@ const supplies = new LruCache<NumberSupply>(MAX_CACHED_TEMPLATES);
  */
 async function takeNextNumber({ context, row }: InspectionSession): Promise<number> {
   const { tx, database, afterCommit } = context;
-  const supply = supplies.get(database, row.template_id) ?? { free: [], block: 1 };
-  supplies.set(database, row.template_id, supply);
+  const known = supplies.of(database);
+  const supply = known.find(row.template_id) ?? { free: [], block: 1 };
+  known.set(row.template_id, supply);
   const free = supply.free.shift();
   if (free !== undefined) return free;
   const { block } = supply;

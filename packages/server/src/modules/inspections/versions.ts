@@ -8,8 +8,8 @@ import {
 } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
+import { RecordCache } from '../../lru-cache.ts';
 import { findPublishedVersion, findVersion, getProgram, type PublishedVersion } from '../checklists/index.ts';
-import { LruCache } from './log/lru-cache.ts';
 import { templateExists } from './queries.ts';
 
 export interface RunnableVersion {
@@ -24,11 +24,10 @@ export interface RunnableVersion {
   readonly referred: ReferredRecords;
 }
 
-const MAX_CACHED_VERSIONS = 100;
-const versions = new LruCache<RunnableVersion>(MAX_CACHED_VERSIONS);
+const versions = new RecordCache<RunnableVersion>({ maxEntries: 100 });
 
 export async function getVersion(tx: Tx, database: Database, id: number): Promise<RunnableVersion> {
-  const cached = versions.get(database, id);
+  const cached = versions.of(database).find(id);
   if (cached) return cached;
   const published = await findVersion(tx, id);
   if (!published) throw notFoundError('CKL');
@@ -47,7 +46,7 @@ export async function getPublishedVersion(
 ): Promise<RunnableVersion> {
   if (publishedId !== null) return getVersion(tx, database, publishedId);
   const published = await findPublishedVersion(tx, templateId);
-  if (published) return versions.get(database, published.id) ?? prepareVersion(database, published);
+  if (published) return versions.of(database).find(published.id) ?? prepareVersion(database, published);
   if (await templateExists(tx, templateId)) throw new ApiError('CKL_NOT_PUBLISHED');
   throw notFoundError('CKL');
 }
@@ -58,6 +57,6 @@ function prepareVersion(database: Database, published: PublishedVersion): Runnab
   const program = getProgram(published);
   const referred = listReferredRecords(document);
   const prepared = { id, template_id, version, version_title, document, items, program, referred };
-  versions.set(database, id, prepared);
+  versions.of(database).set(id, prepared);
   return prepared;
 }

@@ -9,7 +9,7 @@ import {
   toRecords,
 } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
-import { LruCache } from '../lru-cache.ts';
+import { LruCache } from '../../../lru-cache.ts';
 import { deleteAllRecords, deleteRecords, loadRecords, upsertRecords } from '../queries/drafts.ts';
 import type { EntryRow } from '../queries/entries.ts';
 
@@ -19,11 +19,15 @@ export const KIND_NAMES = Object.keys(RECORD_KINDS) as RecordKind[];
  * Caches the drafts that people are working on, by template and revision: an autosave every second must not
  * read thousands of records again. The records of a revision never change.
  */
-const recentDrafts = new LruCache<string, TemplateRecords>(24, 150_000);
+const recentDrafts = new LruCache<string, TemplateRecords>({
+  maxEntries: 24,
+  maxWeight: 150_000,
+  getWeight: ({ items }) => Object.keys(items).length,
+});
 const toCacheKey = (template: Pick<EntryRow, 'id' | 'uuid' | 'revision'>) => `${template.uuid} ${template.revision}`;
 
 export const cacheDraft = (template: Pick<EntryRow, 'id' | 'uuid' | 'revision'>, records: TemplateRecords): void =>
-  recentDrafts.set(toCacheKey(template), records, Object.keys(records.items).length);
+  recentDrafts.set(toCacheKey(template), records);
 
 export async function loadDraft(tx: Tx, template: EntryRow): Promise<TemplateRecords> {
   const cached = recentDrafts.find(toCacheKey(template));

@@ -1,21 +1,24 @@
 /** Published versions, which never change, and the programs compiled from them. */
 import { compile, type Program, type TemplateDocument } from '@rounds/engine';
 import type { Tx } from '../../../db/database.ts';
-import { LruCache } from '../lru-cache.ts';
+import { LruCache } from '../../../lru-cache.ts';
 import { findPublishedRow, findVersionRow, loadVersionDocument, type VersionRow } from '../queries/versions.ts';
 
 export interface PublishedVersion extends VersionRow {
   readonly document: TemplateDocument;
 }
 
-const MAX_CACHED_ITEMS = 150_000;
 /**
  * The expressions of a template come from its author, and every call waits while they are evaluated. This
  * many steps take about a second; large forms take some ten thousand.
  */
 const MAX_EVALUATION_STEPS = 20_000_000;
 /** Keyed by the template's uuid and the version number, whose document never changes. */
-const documents = new LruCache<string, TemplateDocument>(64, MAX_CACHED_ITEMS);
+const documents = new LruCache<string, TemplateDocument>({
+  maxEntries: 64,
+  maxWeight: 150_000,
+  getWeight: ({ items }) => items.length,
+});
 const programs = new WeakMap<TemplateDocument, Program>();
 
 /** The version that new inspections use; undefined if the template is archived, unpublished or missing. */
@@ -35,7 +38,7 @@ async function addDocument(tx: Tx, version: VersionRow): Promise<PublishedVersio
   let document = documents.find(key);
   if (!document) {
     document = await loadVersionDocument(tx, version.id);
-    documents.set(key, document, document.items.length);
+    documents.set(key, document);
   }
   return { ...version, document };
 }

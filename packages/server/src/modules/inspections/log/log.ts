@@ -5,8 +5,8 @@
  */
 import { type Answers, Fold, foldChanges, type LoggedChange } from '@rounds/engine';
 import type { Database, Tx } from '../../../db/database.ts';
+import { RecordCache } from '../../../lru-cache.ts';
 import { type InspectionRow, type LogRow, readLog } from '../queries.ts';
-import { LruCache } from './lru-cache.ts';
 
 export class FoldedLog {
   readonly #fold = new Fold();
@@ -35,13 +35,16 @@ export class FoldedLog {
 
 /** Of all cached logs together, which is some tens of megabytes. An empty log needs memory, too. */
 const MAX_CACHED_CHANGES = 50_000;
-const cachedLogs = new LruCache<FoldedLog>(MAX_CACHED_CHANGES, ({ sequence }) => sequence + 20);
+const cachedLogs = new RecordCache<FoldedLog>({
+  maxWeight: MAX_CACHED_CHANGES,
+  getWeight: ({ sequence }) => sequence + 20,
+});
 
 type LogPosition = Pick<InspectionRow, 'id' | 'sequence'>;
 
 /** The log of an inspection whose row the caller has locked, to add changes to it. It leaves the cache until `cacheLog`. */
 export async function loadLogForWriting(tx: Tx, database: Database, { id, sequence }: LogPosition): Promise<FoldedLog> {
-  const known = cachedLogs.remove(database, id);
+  const known = cachedLogs.of(database).remove(id);
   const log = known && known.sequence <= sequence ? known : new FoldedLog();
   if (log.sequence < sequence) log.add(await readLog(tx, id, log.sequence));
   return log;
@@ -49,11 +52,11 @@ export async function loadLogForWriting(tx: Tx, database: Database, { id, sequen
 
 /** Called only after the commit, because changes that are rolled back must not be cached. */
 export const cacheLog = (database: Database, inspectionId: number, log: FoldedLog): void =>
-  cachedLogs.set(database, inspectionId, log);
+  cachedLogs.of(database).set(inspectionId, log);
 
 /** The answers of an inspection, for reading. */
 export async function loadAnswers(tx: Tx, database: Database, { id, sequence }: LogPosition): Promise<Answers> {
-  const known = cachedLogs.get(database, id);
+  const known = cachedLogs.of(database).find(id);
   if (known?.sequence === sequence) return known.answers;
   return foldAnswers(await readLog(tx, id, 0));
 }

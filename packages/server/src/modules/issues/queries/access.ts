@@ -3,6 +3,7 @@ import type { IssuePolicy } from '@rounds/contract/issues';
 import type { Permission } from '@rounds/contract/permissions';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
+import { LruCache } from '../../../lru-cache.ts';
 import {
   type CategoryPolicy,
   LEVELS,
@@ -23,9 +24,8 @@ export interface Reader {
 
 type Policies = ReadonlyMap<number, IssuePolicy>;
 
-const MAX_CACHED_VERSIONS = 100;
 /** By version, without what is left to inherit. Policies seldom change, and each change makes another version. */
-const policiesByVersion = new Map<string, Policies>();
+const policiesByVersion = new LruCache<string, Policies>({ maxEntries: 100 });
 
 async function readPolicies(tx: Tx): Promise<Policies> {
   // Version and policies by one statement, so that they belong together.
@@ -40,15 +40,8 @@ async function readPolicies(tx: Tx): Promise<Policies> {
     )
     .executeTakeFirstOrThrow();
   const policies = resolvePolicies(categories, policy);
-  remember(policiesByVersion, MAX_CACHED_VERSIONS, version, policies);
+  policiesByVersion.set(version, policies);
   return policies;
-}
-
-/** Adds an entry; the oldest one makes room for it. */
-function remember<V>(entries: Map<string, V>, max: number, key: string, value: V): void {
-  const [oldest] = entries.keys();
-  if (oldest !== undefined && entries.size >= max) entries.delete(oldest);
-  entries.set(key, value);
 }
 
 interface LoadedPolicies {
@@ -69,7 +62,7 @@ async function loadPolicies(tx: Tx, userId: number | null): Promise<LoadedPolici
       ),
     )
     .executeTakeFirstOrThrow();
-  return { policies: policiesByVersion.get(version) ?? (await readPolicies(tx)), version, time_zone, group_ids };
+  return { policies: policiesByVersion.find(version) ?? (await readPolicies(tx)), version, time_zone, group_ids };
 }
 
 /** What the caller may do with the issues of each category. */
@@ -87,25 +80,26 @@ export async function loadViewer(tx: Tx, { user_id, permissions }: Reader): Prom
 
 /** People who see so few issues find them first; for others, walking along the list is faster. */
 const MAX_FEW_ISSUES = 2_000;
-const MAX_CACHED_COUNTS = 1_000;
 /** Nobody sees more or less by this, so it may be a little old. */
 const COUNT_AGE_MS = 60_000;
 /** Whether categories have few issues, by the version of the policies and their ids. */
-const fewInCategories = new Map<string, { readonly hasFew: boolean; readonly countedAt: number }>();
+const fewInCategories = new LruCache<string, { readonly hasFew: boolean; readonly countedAt: number }>({
+  maxEntries: 1_000,
+});
 
 async function seesFew(tx: Tx, viewer: Viewer, version: string): Promise<boolean> {
   const open = listOpenCategories(viewer, 'access');
   if (open.length === 0) return true;
   if (open.length === viewer.levels.size) return false;
   const key = `${version} ${open.join()}`;
-  const counted = fewInCategories.get(key);
+  const counted = fewInCategories.find(key);
   if (counted && Date.now() - counted.countedAt < COUNT_AGE_MS) return counted.hasFew;
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
     select from listed_issue where policy_category_id = any(${open}::bigint[]) limit ${MAX_FEW_ISSUES + 1}) few`.execute(
     tx,
   );
   const hasFew = rows[0]!.count <= MAX_FEW_ISSUES;
-  remember(fewInCategories, MAX_CACHED_COUNTS, key, { hasFew, countedAt: Date.now() });
+  fewInCategories.set(key, { hasFew, countedAt: Date.now() });
   return hasFew;
 }
 
