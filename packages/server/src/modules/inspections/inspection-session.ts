@@ -32,8 +32,8 @@ import {
   saveInspection,
   toLogRows,
 } from './queries.ts';
-import { canRaiseIssues, nameIssues, withIssues } from './raised-issues.ts';
-import { nameReferredRecords, withReferredRecords } from './referred-records.ts';
+import { addRaisedIssues, canRaiseIssues, referToIssues } from './raised-issues.ts';
+import { addReferredRecords, referToRecords } from './referred-records.ts';
 import { getPublishedVersion, getVersion, type RunnableVersion } from './versions.ts';
 import { announceChange } from './watching/announce.ts';
 
@@ -119,7 +119,7 @@ export class InspectionSession {
       { asset: described, assignment: assigned?.assignment ?? null },
       now,
     );
-    const row = { ...draft, context: await withReferredRecords(tx, version, draft.context, []) };
+    const row = { ...draft, context: await addReferredRecords(tx, version, draft.context, []) };
     const session = new InspectionSession(context, { version, now, stored: null, log: new FoldedLog(), row });
     if (assigned) session.#assigned = { ...assigned.link };
     session.#link = assigned?.link ?? null;
@@ -133,7 +133,7 @@ export class InspectionSession {
       await this.checkStart(new Date(Math.min(...accepted.map(({ at }) => Date.parse(at)))));
       this.#append(accepted);
     }
-    if (nameReferredRecords(this.version, accepted) || nameIssues(accepted)) await this.#describeRecords();
+    if (referToRecords(this.version, accepted) || referToIssues(accepted)) await this.#describeRecords();
     this.row = await assignDocumentId(this);
     return { acknowledged, refused };
   }
@@ -165,7 +165,7 @@ export class InspectionSession {
       return { ...copy, seen: seen ?? null };
     });
     if (copies.length > 0) this.#append(copies);
-    if (nameReferredRecords(this.version, copies) || nameIssues(copies)) await this.#describeRecords();
+    if (referToRecords(this.version, copies) || referToIssues(copies)) await this.#describeRecords();
     this.row = await assignDocumentId(this);
   }
 
@@ -174,8 +174,8 @@ export class InspectionSession {
     if (this.row.status === 'completed') return;
     const { tx } = this.context;
     const answers = [...this.log.answers.answers.values()];
-    const context = await withReferredRecords(tx, this.version, this.row.context, answers);
-    this.row = { ...this.row, context: await withIssues(tx, context, answers) };
+    const context = await addReferredRecords(tx, this.version, this.row.context, answers);
+    this.row = { ...this.row, context: await addRaisedIssues(tx, context, answers) };
   }
 
   /**

@@ -4,7 +4,7 @@ import { foldChanges, type RunContext, startRun } from '@rounds/engine';
 import type { Database, Tx } from '../../db/database.ts';
 import { describeAssets } from './names.ts';
 import { canRaiseIssues } from './raised-issues.ts';
-import { withReferredRecords } from './referred-records.ts';
+import { addReferredRecords } from './referred-records.ts';
 import { getPublishedVersion } from './versions.ts';
 
 interface Target {
@@ -39,7 +39,7 @@ export async function prepareInspections(
     started_at: shared.started_at.toISOString(),
     assignment: shared.assignment,
   };
-  const base = await withReferredRecords(tx, version, start, []);
+  const base = await addReferredRecords(tx, version, start, []);
   const inspections = targets.map(({ asset_uuid, person }) => {
     const asset = (asset_uuid !== null && assets.get(asset_uuid)) || null;
     const context: RunContext = {

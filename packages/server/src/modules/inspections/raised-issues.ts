@@ -54,11 +54,11 @@ const listUuids = (answers: Iterable<Pick<Answer, 'issues'>>): string[] => [
 ];
 
 /** Whether these changes name issues, of which the context keeps the categories. */
-export const nameIssues = (changes: readonly Change[]): boolean =>
+export const referToIssues = (changes: readonly Change[]): boolean =>
   changes.some((change) => !isRowChange(change) && change.issues !== undefined);
 
 /** The context with the categories of the issues that answers name. What was deleted stays as it was known. */
-export async function withIssues(tx: Tx, context: RunContext, answers: readonly Answer[]): Promise<RunContext> {
+export async function addRaisedIssues(tx: Tx, context: RunContext, answers: readonly Answer[]): Promise<RunContext> {
   const uuids = listUuids(answers);
   if (uuids.length === 0) return context;
   const found = await getRaisedIssues().findCategories(tx, uuids);

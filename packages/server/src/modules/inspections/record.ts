@@ -12,8 +12,8 @@ import { getAssetNames, getPeopleNames } from './names.ts';
 import { findLastReopening } from './queries/collaborators.ts';
 import type { ListedInspection } from './queries/lists.ts';
 import { findFrozenReport, type InspectionRow } from './queries.ts';
-import { type InspectionReader, listInspectionIssues, withIssues } from './raised-issues.ts';
-import { withReferredRecords } from './referred-records.ts';
+import { addRaisedIssues, type InspectionReader, listInspectionIssues } from './raised-issues.ts';
+import { addReferredRecords } from './referred-records.ts';
 import { getVersion, type RunnableVersion } from './versions.ts';
 
 const toIso = (time: Date | null): string | null => time?.toISOString() ?? null;
@@ -93,7 +93,7 @@ export async function loadReport(tx: Tx, database: Database, row: InspectionRow)
     };
   }
   const list = [...answers.answers.values()];
-  const context = await withIssues(tx, await withReferredRecords(tx, version, row.context, list), list);
+  const context = await addRaisedIssues(tx, await addReferredRecords(tx, version, row.context, list), list);
   const computed = evaluate(version.program, context, answers);
   const [people, assets] = await Promise.all([getPeopleNames(tx, version, list), getAssetNames(tx, version, list)]);
   return { version, ...toAnswerLists(answers), computed, people, assets, context };

@@ -48,7 +48,7 @@ export function listNamedSites({ items }: RunnableVersion, answers: Iterable<Nam
 }
 
 /** The context with the present data of the records that answers name. What was deleted stays as it was known. */
-export async function withReferredRecords(
+export async function addReferredRecords(
   tx: Tx,
   version: RunnableVersion,
   context: RunContext,
@@ -110,7 +110,7 @@ const toListItem = ({ archived, fields, ...item }: ListItemData, used: ReadonlyS
 });
 
 /** Whether these changes name records of which the context keeps data. */
-export const nameReferredRecords = ({ items, referred }: RunnableVersion, changes: readonly Change[]): boolean =>
+export const referToRecords = ({ items, referred }: RunnableVersion, changes: readonly Change[]): boolean =>
   referred.lists.size + referred.asset_types.size + referred.site_structures.size > 0 &&
   changes.some((change) => !isRowChange(change) && KEPT.includes(items.get(change.item_id)?.type ?? ''));
 const KEPT: readonly string[] = ['global_list', 'asset', 'site'];
