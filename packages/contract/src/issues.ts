@@ -10,7 +10,6 @@ import {
   issue,
   issueAssignee,
   issueChange,
-  issueDay,
   issueList,
   issueSummary,
   MAX_ISSUE_LABELS,
@@ -23,7 +22,7 @@ import {
 import { ISSUE_STATUSES } from './issues/policy.ts';
 import { bulkEndpoint, bulkSelection, exportEndpoint, listEndpoint, selectOption } from './list.ts';
 import { resource } from './resource.ts';
-import { anyId, numericId, uuid } from './values.ts';
+import { anyId, isoDay, numericId, uuid } from './values.ts';
 
 export * from './issues/category.ts';
 export * from './issues/comments.ts';
@@ -136,7 +135,7 @@ export const issues = endpoints('issues', {
     access: LIST,
     prefix: 'ACT',
     summary: `List the issues due between two days that match a filter, at most ${MAX_CALENDAR_ISSUES}`,
-    query: z.object({ from: issueDay(), to: issueDay(), filter: z.optional(z.string()) }),
+    query: z.object({ from: isoDay(), to: isoDay(), filter: z.optional(z.string()) }),
     output: z.object({ list: z.array(issueSummary), is_truncated: z.boolean() }),
     errors: ['VALIDATION_FAILED'],
     list: issueList,
@@ -211,7 +210,7 @@ export const issues = endpoints('issues', {
   bulkChange: {
     ...bulk('/issue/bulk-change', 'Change due date, priority, category or labels of issues in bulk'),
     body: z.extend(bulkSelection(), {
-      due_at: z.optional(z.nullable(issueDay())),
+      due_at: z.optional(z.nullable(isoDay())),
       priority: z.optional(z.enum(ISSUE_PRIORITIES)),
       category_id: z.optional(numericId()),
       sub_category_id: z.optional(z.nullable(numericId())),

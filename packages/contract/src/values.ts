@@ -24,6 +24,8 @@ export const timestamp = () => z.iso.datetime({ offset: true });
 const TIMESTAMP_PATTERN = z.core.regexes.datetime({ offset: true });
 export const isTimestamp = (value: unknown): value is string =>
   typeof value === 'string' && TIMESTAMP_PATTERN.test(value);
+/** A calendar day, YYYY-MM-DD. */
+export const isoDay = () => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 /** A boolean, also as the text `true`, `false`, `1` or `0` in query strings and multipart fields. */
 export const flag = () =>
   z.pipe(

@@ -1,7 +1,7 @@
 /** The query of every chart: a range, its steps, and filters. */
 import * as z from 'zod/mini';
 import { DATE_PRESETS, type ListDeclaration } from '../list.ts';
-import { uuid } from '../values.ts';
+import { isoDay, uuid } from '../values.ts';
 
 /** Beside these there is `auto`: days for up to 31 days, months for up to 366, else years. */
 export const INTERVALS = ['hour', 'day', 'month', 'year'] as const;
@@ -17,12 +17,10 @@ export const MAX_YEAR = 2199;
 /** The range of queries without one. */
 export const DEFAULT_PRESET = 'last_30_days';
 
-const day = () => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
-
 /** Both days are included, in the time zone of the caller. Without both of them or a preset, the last 30 days. */
 export const rangeQuery = {
-  from: z.optional(day()),
-  to: z.optional(day()),
+  from: z.optional(isoDay()),
+  to: z.optional(isoDay()),
   preset: z.optional(z.enum(DATE_PRESETS)),
 };
 
@@ -69,11 +67,11 @@ export const ANALYTICS_FILTERS: Readonly<Record<AnalyticsPage, ListDeclaration>>
 
 /** The range that was used, in the time zone of the caller. */
 export const usedRange = z.object({
-  from: day(),
-  to: day(),
+  from: isoDay(),
+  to: isoDay(),
   /** Null if nothing is compared. */
-  previous_from: z.nullable(day()),
-  previous_to: z.nullable(day()),
+  previous_from: z.nullable(isoDay()),
+  previous_to: z.nullable(isoDay()),
   timezone: z.string(),
 });
 export type UsedRange = z.infer<typeof usedRange>;

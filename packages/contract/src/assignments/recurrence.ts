@@ -4,17 +4,17 @@
  */
 import { DURATION_UNITS, FREQUENCIES, ORDINALS, WEEKDAYS } from '@rounds/recurrence';
 import * as z from 'zod/mini';
+import { isoDay } from '../values.ts';
 
 const weekday = z.enum(WEEKDAYS);
 const MAX_NUMBER = 10_000;
 /** The rules of `@rounds/recurrence` reject 0, with a message that says what is possible. */
 const wholeNumber = () => z.number().check(z.int(), z.minimum(0), z.maximum(MAX_NUMBER));
-const day = () => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
 export const recurrence = z.object({
   frequency: z.enum(FREQUENCIES),
   interval: wholeNumber(),
-  start_day: day(),
+  start_day: isoDay(),
   repeat_on: z.object({
     /** Wall times, `HH:mm`. */
     times: z.optional(z.array(z.string()).check(z.maxLength(48))),
@@ -28,7 +28,7 @@ export const recurrence = z.object({
     type: z.enum(['forever', 'count', 'until']),
     count: z.optional(wholeNumber()),
     /** The last day, included. */
-    until: z.optional(day()),
+    until: z.optional(isoDay()),
   }),
   /** IANA zone, for example `Europe/Berlin`. */
   timezone: z.string().check(z.maxLength(100)),

@@ -4,7 +4,7 @@ import { customFieldValues, customFieldValuesInput } from '../custom-fields.ts';
 import { storedFile } from '../files.ts';
 import { type ListDeclaration, listVariant } from '../list.ts';
 import { limitedRichText, richText } from '../rich-text.ts';
-import { localizedName, numericId, requiredText, uuid } from '../values.ts';
+import { isoDay, localizedName, numericId, requiredText, uuid } from '../values.ts';
 import { ISSUE_STATUSES, issueRights } from './policy.ts';
 
 export const ISSUE_PRIORITIES = ['low', 'medium', 'high'] as const;
@@ -113,7 +113,6 @@ export const issue = z.extend(issueSummary, {
 });
 export type Issue = z.infer<typeof issue>;
 
-export const issueDay = () => z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 const details = {
   description: z.optional(limitedRichText(MAX_ISSUE_TEXT_LENGTH)),
   type: z.optional(z.string().check(z.maxLength(60))),
@@ -122,7 +121,7 @@ const details = {
   category_id: z.optional(numericId()),
   sub_category_id: z.optional(z.nullable(numericId())),
   label_ids: z.optional(z.array(numericId()).check(z.maxLength(MAX_ISSUE_LABELS))),
-  due_at: z.optional(z.nullable(issueDay())),
+  due_at: z.optional(z.nullable(isoDay())),
   assignee: z.optional(z.nullable(issueAssignee)),
   collaborator_ids: z.optional(z.array(numericId()).check(z.maxLength(MAX_ISSUE_COLLABORATORS))),
   asset_uuid: z.optional(z.nullable(uuid())),
