@@ -68,6 +68,20 @@ export const CHART_KINDS = [
 ] as const;
 export type ChartKind = (typeof CHART_KINDS)[number];
 
+const ROW_TITLES = {
+  time: 'date',
+  bars: 'group_column',
+  ranking: 'question',
+  shares: 'answer',
+  histogram: 'value',
+  heat_map: 'weekday',
+  matrix: 'dimension.asset',
+} as const satisfies Record<ChartKind, string>;
+
+/** The key in `analytics.json` of what the rows of a chart’s table are. @param by the dimension that it is grouped by */
+export const toRowTitleKey = (kind: ChartKind, by: Dimension | null) =>
+  by === null ? ROW_TITLES[kind] : (`dimension.${by}` as const);
+
 /**
  * A chart. Server, screens, exports, sections and tests read this. Its title and how it is counted are in
  * `analytics.json` of the locales: `<page>.<chart>.title` and `<page>.<chart>.formula`.
@@ -146,7 +160,7 @@ export const chartAnswer = z.object({
   /** Null for charts that are not over time. */
   interval: z.nullable(z.enum(INTERVALS)),
   /** The dimension that was used. */
-  by: z.nullable(z.string()),
+  by: z.nullable(z.enum(DIMENSIONS)),
   /** The first measure over everything, and the same in the previous range. */
   total: z.nullable(z.number()),
   previous_total: z.nullable(z.number()),

@@ -94,4 +94,16 @@ describe('twenty thousand different answers', () => {
     const { list, pagination } = await send(t.as('admin').call(getChartCalls('responses.answers').rows, { query }));
     expect([list.length, pagination.total]).toEqual([MAX_PAGE, ANSWERS]);
   });
+
+  test.each([
+    ['responses.answers', 'Answer'],
+    ['responses.failed', 'Question'],
+    ['overview.people', 'Person'],
+  ] as const)('the rows of an exported chart have a name: %s, %s', async (key, title) => {
+    const question = getChart(key).question && { question: register.id('Part') };
+    const query = { ...YEAR, ...question, format: 'csv' } as const;
+    const file = await t.as('admin').call(getChartCalls(key).export, { query });
+    const [head] = parse(file.bytes, { bom: true }) as string[][];
+    expect(head).toContain(title);
+  });
 });

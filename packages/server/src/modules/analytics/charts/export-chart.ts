@@ -5,7 +5,7 @@ import type { Language } from '@rounds/contract/languages';
 import type { ExportFormat } from '@rounds/contract/list';
 import { Bytes } from '../../../http/module.ts';
 import { type ExportCell, type ExportColumn, type ExportTable, writeCsv, writeXlsx } from '../../../sheets/index.ts';
-import { getChartTexts, getGroupTitle, getMeasureTitle, getTexts } from './texts.ts';
+import { getChartTexts, getMeasureTitle, getRowTitle, getSeriesTitle, getTexts } from './texts.ts';
 
 interface Column extends ExportColumn {
   readonly read: (point: ChartPoint) => ExportCell;
@@ -44,7 +44,7 @@ function listColumns(key: ChartKey, answer: ChartAnswer, locale: Language): Colu
   });
   const hasPrevious = answer.points.some(({ previous }) => previous !== undefined);
   return [
-    ...listKeyColumns(answer, locale),
+    ...listKeyColumns(key, answer, locale),
     ...measures.map(toMeasure),
     ...(hasPrevious
       ? [{ title: texts.previous, kind: 'decimal' as const, read: ({ previous }: ChartPoint) => previous ?? null }]
@@ -56,19 +56,22 @@ function listColumns(key: ChartKey, answer: ChartAnswer, locale: Language): Colu
 }
 
 /** The columns that say which point it is. */
-function listKeyColumns({ points, series, sections, by }: ChartAnswer, locale: Language): Column[] {
+function listKeyColumns(key: ChartKey, { points, series, sections, by }: ChartAnswer, locale: Language): Column[] {
   const texts = getTexts(locale);
-  const groupTitle = getGroupTitle(by, locale);
   const has = (name: keyof ChartPoint) => points.some((point) => point[name] !== undefined);
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
   const columns: (Column | false)[] = [
     has('date') && { title: texts.date, kind: 'text', read: ({ date = null }) => date },
     series.length > 0 && {
-      title: groupTitle,
+      title: getSeriesTitle(by, locale),
       kind: 'text',
       read: (point) => series.find((one) => one.key === point.series)?.label ?? null,
     },
-    has('label') && { title: groupTitle, kind: 'text', read: ({ label = null }) => label },
+    has('label') && {
+      title: getRowTitle(getChart(key).kind, by, locale),
+      kind: 'text',
+      read: ({ label = null }) => label,
+    },
     has('min') && { title: texts.from, kind: 'decimal', read: ({ min = null }) => min },
     has('max') && { title: texts.to, kind: 'decimal', read: ({ max = null }) => max },
     // 5 January 1970 was a Monday.

@@ -1,5 +1,12 @@
 /** The texts of charts in the language of the caller. */
-import { type ChartKey, type Measure, splitChartKey } from '@rounds/contract/analytics';
+import {
+  type ChartKey,
+  type ChartKind,
+  type Dimension,
+  type Measure,
+  splitChartKey,
+  toRowTitleKey,
+} from '@rounds/contract/analytics';
 import type { Language } from '@rounds/contract/languages';
 import de from '@rounds/contract/locales/de/analytics.json' with { type: 'json' };
 import en from '@rounds/contract/locales/en/analytics.json' with { type: 'json' };
@@ -23,8 +30,15 @@ export function getSeriesLabel(key: ChartKey, series: string, locale: Language):
   return labels[`${splitChartKey(key).page}_${series}`] ?? labels[series] ?? series;
 }
 
-/** The name of the dimension by which a chart is grouped. */
-export function getGroupTitle(by: string | null, locale: Language): string {
-  const { dimension, group_column } = TEXTS[locale];
-  return (dimension as Readonly<Record<string, string>>)[by ?? ''] ?? group_column;
+/** The name of the dimension by which the series of a chart are grouped. */
+export const getSeriesTitle = (by: Dimension | null, locale: Language): string =>
+  by === null ? TEXTS[locale].group_column : TEXTS[locale].dimension[by];
+
+/** What the rows of a chart’s table are. */
+export function getRowTitle(kind: ChartKind, by: Dimension | null, locale: Language): string {
+  const { dimension, ...texts } = TEXTS[locale];
+  const title = toRowTitleKey(kind, by);
+  return title.startsWith('dimension.')
+    ? dimension[title.slice('dimension.'.length) as Dimension]
+    : ((texts as Readonly<Record<string, unknown>>)[title] as string);
 }

@@ -7,7 +7,7 @@ import {
   getChart,
   type Measure,
 } from '@rounds/contract/analytics';
-import { getChartTexts, getGroupTitle, getMeasureTitle, getTexts } from '../charts/texts.ts';
+import { getChartTexts, getMeasureTitle, getRowTitle, getTexts } from '../charts/texts.ts';
 import type { ChartPart, PrintedTable } from './document.ts';
 import type { PrintFormats } from './formats.ts';
 
@@ -85,8 +85,8 @@ const bound = (columns: readonly string[], rows: readonly (readonly string[])[],
   more: rows.length > MAX_ROWS ? count('more', rows.length - MAX_ROWS) : '',
 });
 
-const toColumnTitle = ({ kind }: ChartDeclaration, { by }: ChartAnswer, { language, words }: PrintFormats): string =>
-  kind === 'histogram' ? words.value : getGroupTitle(by, language);
+const toColumnTitle = ({ kind }: ChartDeclaration, { by }: ChartAnswer, { language }: PrintFormats): string =>
+  getRowTitle(kind, by, language);
 
 const listMeasures = ({ measures }: ChartDeclaration): readonly Measure[] => measures.slice(0, MAX_COLUMNS - 1);
 const hasPrevious = ({ previous_total }: ChartAnswer): boolean => previous_total !== null;

@@ -1,5 +1,11 @@
 import type { ChartFormat } from '@rounds/charts';
-import type { ChartDeclaration, ChartKind, Interval, Measure } from '@rounds/contract/analytics';
+import {
+  type ChartDeclaration,
+  type Dimension,
+  type Interval,
+  type Measure,
+  toRowTitleKey,
+} from '@rounds/contract/analytics';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getDateLocale, useDynamicTranslation, useFormat } from '../../../i18n/index.ts';
@@ -40,17 +46,6 @@ export function useChartFormat(): ChartFormat {
   }, [t, i18n.language, translate, format]);
 }
 
-/** Of charts that are not grouped by a dimension. */
-const ROW_TITLES: Readonly<Record<ChartKind, string>> = {
-  time: 'date',
-  bars: 'group_column',
-  ranking: 'question',
-  shares: 'answer',
-  histogram: 'value',
-  heat_map: 'weekday',
-  matrix: 'dimension.asset',
-};
-
 /** The texts that screens, exports and PDFs share: titles, measures and groups of charts. */
 export function useChartTexts() {
   const translate = useDynamicTranslation('common');
@@ -59,8 +54,7 @@ export function useChartTexts() {
     toMeasure: (measure: string) => translate(`analytics:measure.${measure}`),
     toDimension: (dimension: string) => translate(`analytics:dimension.${dimension}`),
     /** What the rows of the chart’s table are. */
-    toRowTitle: ({ kind }: ChartDeclaration, by: string | null) =>
-      translate(by === null ? `analytics:${ROW_TITLES[kind]}` : `analytics:dimension.${by}`),
+    toRowTitle: ({ kind }: ChartDeclaration, by: Dimension | null) => translate(`analytics:${toRowTitleKey(kind, by)}`),
     toPrevious: () => translate('analytics:previous'),
   };
 }
