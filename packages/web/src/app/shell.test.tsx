@@ -329,7 +329,7 @@ describe('help of a screen', () => {
     const { user } = await renderAt('/assets', { as: createPerson('viewer'), features: withHelp, server });
     const help = within(await screen.findByRole('complementary', { name: 'Help' }));
     expect(help.getByText(/^Assets are what you inspect/)).toBeTruthy();
-    await user.click(help.getByRole('button', { name: 'Close this help for good' }));
+    await user.click(help.getByRole('button', { name: 'Don’t show this help again' }));
     await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Help' })).toBeNull());
     expect(server.getCalls(account.closeBanner)[0]?.body).toEqual({ banner: 'assets' });
   });
