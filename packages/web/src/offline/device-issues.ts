@@ -17,7 +17,10 @@ export const listAddedIssues = (change: Change): readonly string[] =>
 export type HeldIssues = ReadonlyMap<string, StoredIssue>;
 
 export const listHeldIssues = async (db: DeviceDatabase): Promise<HeldIssues> =>
-  new Map((await db.getAllFromIndex('issues', 'state', 'refused')).map((issue) => [issue.uuid, issue]));
+  toHeldIssues(await db.getAllFromIndex('issues', 'state', 'refused'));
+
+export const toHeldIssues = (refused: readonly StoredIssue[]): HeldIssues =>
+  new Map(refused.map((issue) => [issue.uuid, issue]));
 
 export const isHeldBack = ({ change }: Pick<QueuedChange, 'change'>, held: HeldIssues): boolean =>
   held.size > 0 && listAddedIssues(change).some((uuid) => held.has(uuid));

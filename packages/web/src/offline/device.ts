@@ -11,7 +11,7 @@ import type {
   StoredIssue,
   StoredTemplate,
 } from './device-database.ts';
-import { isHeldBack, listHeldIssues } from './device-issues.ts';
+import { isHeldBack, listHeldIssues, toHeldIssues } from './device-issues.ts';
 import { addReceipt } from './receipts.ts';
 
 /** Everything on the device that conducting one inspection needs. */
@@ -260,9 +260,10 @@ export async function resolveFile(db: DeviceDatabase, uuid: string, outcome: Rec
 }
 
 export async function countWaiting(db: DeviceDatabase): Promise<DeviceCounts> {
-  const issues = await listHeldIssues(db);
-  const tx = db.transaction(['reports', 'changes', 'files', 'refused']);
-  const [reports, changes, files, refusedChanges, refusedFiles] = await Promise.all([
+  // One transaction for all: the database may be closed while it runs.
+  const tx = db.transaction(['issues', 'reports', 'changes', 'files', 'refused']);
+  const [refusedIssues, reports, changes, files, refusedChanges, refusedFiles] = await Promise.all([
+    tx.objectStore('issues').index('state').getAll('refused'),
     tx.objectStore('reports').getAll(),
     tx.objectStore('changes').count(),
     tx.objectStore('files').index('state').count('waiting'),
@@ -276,6 +277,7 @@ export async function countWaiting(db: DeviceDatabase): Promise<DeviceCounts> {
     return own + ofReport.filter(({ state }) => state === 'waiting').length;
   };
   let [held, inspections] = [0, 0];
+  const issues = toHeldIssues(refusedIssues);
   const withIssues = new Set([...issues.values()].map(({ report }) => report));
   for (const report of reports) {
     if (report.refused) held += await countOf(report);
