@@ -128,11 +128,13 @@ function hasIndex(
   [first]: readonly SortKey[],
   viewer: Viewer,
 ): boolean {
+  const inOrder = source.indexes?.filter((index) => index.sort === first?.key) ?? [];
+  // Most lists have none, so their filter need not be read again.
+  if (inOrder.length === 0) return false;
   const [only, ...others] = readFilterValues(source, filter, viewer);
   if (!only || others.length > 0) return false;
   const [{ selector }, values] = only;
-  const isIndexed = source.indexes?.some((index) => index.filter === selector && index.sort === first?.key) === true;
-  return isIndexed && Array.isArray(values) && values.length === 1;
+  return inOrder.some((index) => index.filter === selector) && Array.isArray(values) && values.length === 1;
 }
 
 function readFilterValues(source: ListSource, filter: unknown, { locale }: Viewer): [ListColumn, unknown][] {
