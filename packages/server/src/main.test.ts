@@ -132,7 +132,8 @@ describe('server process', () => {
     const client = new Client(addressIn(stdout()));
     await client.call(auth.login, { body: { email: email!, password: password! } });
     const away: { status: number; retryAfter: string | null }[] = [];
-    for (let round = 0; round < 3; round++) {
+    // On a busy machine one call may wait until the database is back, so a round is repeated until some were refused.
+    for (let round = 0; round < 3 || (away.length === 0 && round < 10); round++) {
       const pid = await readPostgresPid();
       // The database ends while the job worker is in the middle of these.
       await Promise.all(
@@ -145,9 +146,11 @@ describe('server process', () => {
       );
       process.kill(pid, 'SIGKILL');
       for (let isBack = false; !isBack; ) {
-        const answer = await client.call(auth.getSession);
-        if (answer.status === 503) away.push({ status: 503, retryAfter: answer.headers.get('retry-after') });
-        isBack = answer.status === 200 && (await readPostgresPid()) !== pid;
+        const answers = await Promise.all(Array.from({ length: 5 }, () => client.call(auth.getSession)));
+        for (const { status, headers } of answers) {
+          if (status === 503) away.push({ status, retryAfter: headers.get('retry-after') });
+        }
+        isBack = answers.every(({ status }) => status === 200) && (await readPostgresPid()) !== pid;
         expect(child.exitCode, stderr()).toBeNull();
       }
     }
