@@ -7,8 +7,9 @@ import { ApiError } from '../../http/api-error.ts';
 import { type TextKey, type TextParams, translate } from '../../http/texts.ts';
 import { findReferredTypes } from '../asset-types/index.ts';
 import { isTimeZone } from '../auth/index.ts';
+import { findPeople } from '../users/index.ts';
 import { toDynamicSearch } from './queries/dynamic-assets.ts';
-import { findPeople, lockAssets, lockGroups, lockTemplate } from './queries/references.ts';
+import { lockAssets, lockGroups, lockTemplate } from './queries/references.ts';
 import { toRecurrences } from './recurrences.ts';
 
 interface Context {

@@ -4,6 +4,7 @@ import { parseIds, splitWords } from '../../db/search.ts';
 import { notFoundError } from '../../http/api-error.ts';
 import { type Call, type Route, route } from '../../http/module.ts';
 import { resourceRoutes } from '../../lists/index.ts';
+import { findPeople } from '../users/index.ts';
 import { describeRights, inheritPolicy, type RightLevels, toRightLevels } from './access/policies.ts';
 import { changeCategory, createCategory, removeCategory, toCategory } from './categories.ts';
 import { loadViewers } from './queries/access.ts';
@@ -15,7 +16,7 @@ import {
   selectCategories,
   toCategorySource,
 } from './queries/categories.ts';
-import { findPeople, getSettings } from './queries/references.ts';
+import { getSettings } from './queries/references.ts';
 
 export const categoryRoutes: readonly Route[] = [
   ...resourceRoutes<typeof issueCategories, CategoryRow>(issueCategories, {

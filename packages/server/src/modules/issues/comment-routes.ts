@@ -3,6 +3,7 @@ import { type RichText, toPlainText } from '@rounds/engine';
 import { splitWords } from '../../db/search.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/module.ts';
+import { findPeople } from '../users/index.ts';
 import { hasRight } from './access/policies.ts';
 import { filterReaders, publishIssue } from './audience.ts';
 import { assertAttachable, listStoredFiles, removeUnattached } from './files.ts';
@@ -21,7 +22,7 @@ import {
 } from './queries/comments.ts';
 import { setFiles } from './queries/files.ts';
 import { addWatchers } from './queries/records.ts';
-import { findPeople, searchPeople } from './queries/references.ts';
+import { searchPeople } from './queries/references.ts';
 import type { IssueRow } from './queries/rows.ts';
 import { createReport } from './validation.ts';
 

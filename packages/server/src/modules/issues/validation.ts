@@ -8,8 +8,9 @@ import { ApiError } from '../../http/api-error.ts';
 import { type TextKey, type TextParams, translate } from '../../http/texts.ts';
 import { holdInspectableAsset } from '../assets/index.ts';
 import { holdAssignableSite } from '../sites/index.ts';
+import { findPeople } from '../users/index.ts';
 import type { IssueChanges } from './queries/records.ts';
-import { countLabels, findGroups, findPeople, getSettings, holdCategory } from './queries/references.ts';
+import { countLabels, findGroups, getSettings, holdCategory } from './queries/references.ts';
 import type { IssueRow } from './queries/rows.ts';
 
 type Input = Partial<Omit<BodyOf<typeof issues.create>, 'uuid' | 'source'>>;

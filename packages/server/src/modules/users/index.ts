@@ -4,7 +4,7 @@ import { registerReference, registerReferenceTarget } from '../../lists/index.ts
 import { countUsersIn, emptyGroups, findUser, listUsersIn } from './queries.ts';
 import { routes } from './routes.ts';
 
-export { findUserNames, searchUsers } from './queries.ts';
+export { findPeople, findUserNames, searchUsers } from './queries.ts';
 export { usersView } from './view.ts';
 
 for (const [kind, table] of [

@@ -204,6 +204,18 @@ export async function findUserNames(tx: Tx, ids: readonly number[]): Promise<Rea
   return new Map(rows.map(({ id, full_name }) => [id, full_name]));
 }
 
+/**
+ * The people of a workspace with some ids, regardless of their status; those who are invited count as active. Row-level
+ * security also shows people their own rows in other workspaces.
+ */
+export const findPeople = (tx: Tx, workspaceId: number, ids: readonly number[]) =>
+  tx
+    .selectFrom('user')
+    .select(['id', 'full_name', sql<boolean>`status in ('active', 'invite')`.as('is_active')])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute();
+
 /** What administrators may change of a person. */
 export interface PersonalData {
   readonly first_name: string;

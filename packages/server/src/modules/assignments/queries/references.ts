@@ -24,15 +24,6 @@ export const lockAssets = (tx: Tx, uuids: readonly string[]) =>
     .forKeyShare()
     .execute();
 
-/** Row-level security also shows people their own rows in other workspaces. */
-export const findPeople = (tx: Tx, workspaceId: number, ids: readonly number[]) =>
-  tx
-    .selectFrom('user')
-    .select(['id', 'full_name', isActivePerson('user').as('is_active')])
-    .where('workspace_id', '=', workspaceId)
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-    .execute();
-
 export async function lockGroups(tx: Tx, ids: readonly number[], locale: Language) {
   return tx
     .selectFrom('user_group')

@@ -2,6 +2,7 @@
 import type { IssueSettings } from '@rounds/contract/issues';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
+import { findPeople } from '../../users/index.ts';
 import '../tables.ts';
 
 export interface StoredSettings extends Omit<IssueSettings, 'time_zone'> {
@@ -49,15 +50,6 @@ export const countLabels = async (tx: Tx, ids: readonly number[]): Promise<numbe
       .forKeyShare()
       .execute()
   ).length;
-
-/** Row-level security also shows people their own rows in other workspaces. */
-export const findPeople = (tx: Tx, workspaceId: number, ids: readonly number[]) =>
-  tx
-    .selectFrom('user')
-    .select(['id', 'full_name', sql<boolean>`status in ('active', 'invite')`.as('is_active')])
-    .where('workspace_id', '=', workspaceId)
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-    .execute();
 
 export const findGroups = (tx: Tx, ids: readonly number[]) =>
   tx
