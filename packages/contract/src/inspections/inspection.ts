@@ -110,6 +110,8 @@ export const inspectionIssue = z.object({
   due_at: z.nullable(z.string()),
   is_overdue: z.boolean(),
   assignee: z.nullable(z.extend(issueAssignee, { name: z.string() })),
+  /** Archived issues stay in the report. */
+  archived_at: z.nullable(z.string()),
   /** The answer that it was raised at. */
   item_id: uuid(),
   row: z.array(uuid()),

@@ -100,3 +100,14 @@ it('a report lists only the issues that its reader may see', async () => {
   expect(await list('manager')).toEqual([open.uuid, secret.uuid]);
   expect(await list('viewer')).toEqual([open.uuid]);
 });
+
+it('an archived issue stays in its report, with the time at which it was archived', async () => {
+  const uuid = await startRound();
+  await data(rounds.sync([answer('Temperature', { value: 9 })], { uuid }, 'manager'));
+  const source = { inspection_uuid: uuid, item_id: kitchen.id('Temperature') };
+  const { id } = await create({ title: 'Too warm', source }, t.as('manager'));
+  const archived = await data(t.as('manager').call(issues.archive, { params: { id }, query: {} }));
+  const archived_at = archived?.archived_at;
+  expect(archived_at).toEqual(expect.any(String));
+  expect((await rounds.read(uuid, 'manager')).body.data.issues).toMatchObject([{ id, archived_at }]);
+});

@@ -10,13 +10,12 @@ registerRaisedIssues({
     const viewer = await loadViewer(tx, actor);
     const rows = await listRaised(tx, { viewer, locale }, inspection);
     return rows.map((row) => {
-      const { id, uuid, number, title, status, priority, category, due_at, is_overdue, assignee } = toSummary(
-        row,
-        viewer,
-      );
+      const summary = toSummary(row, viewer);
+      const { id, uuid, number, title, status, priority, category, due_at, is_overdue, assignee } = summary;
       const isSource = row.source_inspection_uuid === inspection.uuid && row.source_item_id !== null;
       return {
         ...{ id, uuid, number, title, status, priority, category, due_at, is_overdue, assignee },
+        archived_at: summary.archived_at,
         source: isSource ? { item_id: row.source_item_id!, row: [...row.source_row] } : null,
       };
     });

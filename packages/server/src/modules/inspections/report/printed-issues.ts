@@ -4,11 +4,19 @@ import { issueList } from '@rounds/contract/issues';
 import type { Language } from '@rounds/contract/languages';
 import { answerKey } from '@rounds/engine';
 import { listTexts } from '../../../lists/index.ts';
-import type { Formats } from './formats.ts';
+import { type Formats, REPORT_WORDS, type ReportWords } from './formats.ts';
 import { addBreaks } from './line-breaks.ts';
 import type { PrintedIssue, PrintedIssues } from './report-document.ts';
 
 const COLUMNS = ['title', 'status', 'assignee', 'due_at'] as const;
+type Texts = ReturnType<typeof listTexts>;
+
+const toColumn = (selector: string) => issueList.columns.find((column) => column.selector === selector)!;
+
+function printStatus({ status, archived_at }: InspectionIssue, texts: Texts, words: ReportWords): string {
+  const label = texts.optionLabel(toColumn('status'), status);
+  return archived_at ? `${label}, ${words.issue_archived}` : label;
+}
 
 interface PrintOptions {
   readonly issues: readonly InspectionIssue[];
@@ -20,12 +28,11 @@ interface PrintOptions {
 
 export function printIssues({ issues, language, formats, questions }: PrintOptions): PrintedIssues {
   const texts = listTexts(issueList, language);
-  const toColumn = (selector: string) => issueList.columns.find((column) => column.selector === selector)!;
   const [title, ...others] = COLUMNS.map((selector) => texts.columnTitle(toColumn(selector)));
   const toRow = (issue: InspectionIssue): PrintedIssue => ({
     title: addBreaks(`#${issue.number} ${issue.title}`),
     question: questions.get(answerKey(issue)) ?? '',
-    status: texts.optionLabel(toColumn('status'), issue.status),
+    status: printStatus(issue, texts, formats.words),
     assignee: addBreaks(issue.assignee?.name ?? ''),
     due: issue.due_at === null ? '' : formats.day(issue.due_at),
   });
@@ -38,10 +45,9 @@ export function printIssuesOfAnswers(
   language: Language,
 ): ReadonlyMap<string, readonly string[]> {
   const texts = listTexts(issueList, language);
-  const status = issueList.columns.find(({ selector }) => selector === 'status')!;
   const lines = new Map<string, string[]>();
   for (const issue of issues) {
-    const line = `#${issue.number} ${issue.title} (${texts.optionLabel(status, issue.status)})`;
+    const line = `#${issue.number} ${issue.title} (${printStatus(issue, texts, REPORT_WORDS[language])})`;
     lines.set(answerKey(issue), [...(lines.get(answerKey(issue)) ?? []), line]);
   }
   return lines;

@@ -196,16 +196,24 @@ describe('report content', () => {
       ...{ id: 1, uuid: randomUUID(), number: 12, title: 'Clean the floor', status: 'to_do', priority: 'high' },
       ...{ category: { id: 1, name_lang: { en: 'General' }, icon: null, color: 'slate' }, is_overdue: false },
       ...{ due_at: '2026-12-01', assignee: { type: 'user', id: 7, name: 'Devon Okafor' } },
-      ...{ item_id: kitchen.id('Is it clean'), row: [] },
+      ...{ item_id: kitchen.id('Is it clean'), row: [], archived_at: null },
     };
-    const report = buildReport({ ...sourceOf(answered), issues: [issue] }, pictures);
-    expect(entry(report, 'Is it clean').issues).toEqual(['#12 Clean the floor (To do)']);
+    const archived = { ...issue, number: 13, title: 'Order a mop', archived_at: '2026-11-21T10:00:00Z' };
+    const report = buildReport({ ...sourceOf(answered), issues: [issue, archived] }, pictures);
+    expect(entry(report, 'Is it clean').issues).toEqual([
+      '#12 Clean the floor (To do)',
+      '#13 Order a mop (To do, archived)',
+    ]);
     expect(entry(report, 'Temperature').issues).toEqual([]);
     expect(report.issues).toEqual({
       columns: ['Title', 'Question', 'Status', 'Assignee', 'Due'],
       rows: [
         {
           ...{ title: '#12 Clean the floor', question: 'Is it clean', status: 'To do' },
+          ...{ assignee: 'Devon Okafor', due: '1 Dec 2026' },
+        },
+        {
+          ...{ title: '#13 Order a mop', question: 'Is it clean', status: 'To do, archived' },
           ...{ assignee: 'Devon Okafor', due: '1 Dec 2026' },
         },
       ],

@@ -229,6 +229,7 @@ describe('the issues of a report', () => {
     ...{ id: 5, uuid: '00000000-0000-4000-8000-000000000701', number: 12, title: 'Mop the floor', status: 'to_do' },
     ...{ priority: 'high', category: { id: 1, name_lang: { en: 'General' }, icon: null, color: 'slate' } },
     ...{ due_at: null, is_overdue: false, assignee: null, item_id: kitchen.id('Floor clean'), row: [] },
+    archived_at: null,
   };
 
   it('issues are shown at their answers and in a table, each with a link', async () => {
@@ -242,6 +243,18 @@ describe('the issues of a report', () => {
     const row = within((await screen.findByRole('region', { name: '1 issue' })).querySelector('tbody tr')!);
     expect(row.getByText('Floor clean')).toBeTruthy();
     expect(row.getByRole('link', { name: '#12 Mop the floor' })).toBeTruthy();
+    expect(screen.queryByText('Archived')).toBeNull();
+  });
+
+  it('an archived issue is marked at its answer and in the table', async () => {
+    const archived = { ...issue, archived_at: '2026-11-21T10:00:00Z' };
+    await open(
+      '',
+      reportServer().on(inspections.getReport, () => ({ ...now, issues: [archived] })),
+    );
+    const card = within((await screen.findByRole('heading', { name: 'Floor clean' })).closest('article')!);
+    expect(await card.findByText('Archived')).toBeTruthy();
+    expect(await within(screen.getByRole('region', { name: '1 issue' })).findByText('Archived')).toBeTruthy();
   });
 
   it('an issue is raised from an answer with its title, and an open one of the question is named first', async () => {

@@ -2,6 +2,7 @@ import type { InspectionIssue } from '@rounds/contract/inspections';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
+import { StatusBadge } from '../../../ui/index.ts';
 import { DueDate } from '../due-date.tsx';
 import { IssueStatusBadge, PriorityGlyph } from '../issue-marks.tsx';
 import classes from './at-inspection.module.css';
@@ -50,7 +51,10 @@ export default function InspectionIssues({ issues, getQuestion }: InspectionIssu
                 {getQuestion(issue)}
               </td>
               <td>
-                <IssueStatusBadge status={issue.status} />
+                <span className={classes.badges}>
+                  <IssueStatusBadge status={issue.status} />
+                  {issue.archived_at && <StatusBadge status="archived">{t('report:issues.archived')}</StatusBadge>}
+                </span>
               </td>
               <td dir="auto" data-label={columns.assignee}>
                 {issue.assignee?.name ?? '–'}

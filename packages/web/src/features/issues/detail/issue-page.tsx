@@ -36,7 +36,7 @@ export default function IssuePage() {
 }
 
 function OpenIssue({ id, issue }: { readonly id: string; readonly issue: Issue }) {
-  const { t } = useTranslation('issues');
+  const { t } = useTranslation('issue');
   const open = useOpenIssueValue(id, issue);
   const isArchived = issue.archived_at !== null;
   return (
@@ -45,7 +45,7 @@ function OpenIssue({ id, issue }: { readonly id: string; readonly issue: Issue }
         <PageHeader
           title={`#${issue.number} ${issue.title}`}
           before={<Back isArchived={isArchived} />}
-          after={isArchived && <StatusBadge status="archived">{t('tabs.archive')}</StatusBadge>}
+          after={isArchived && <StatusBadge status="archived">{t('archived')}</StatusBadge>}
           actions={<IssueActions />}
         />
         <div className={classes.body}>
