@@ -125,7 +125,7 @@ interface DemoPlace {
 
 export async function storeAssignment(demo: DemoAssignment, place: DemoPlace): Promise<void> {
   const { templates, contexts, now } = place;
-  const { tx, database, actor, locale } = contexts[JANA]!;
+  const { tx, actor, locale } = contexts[JANA]!;
   const template = templates[demo.template]!;
   const idOf = (person: number) => contexts[person]!.actor.user_id;
   const { id } = await createAssignment(contexts[JANA]!, {
@@ -139,21 +139,38 @@ export async function storeAssignment(demo: DemoAssignment, place: DemoPlace): P
     manager_ids: demo.managers.map(idOf),
   });
   const since = new Date(now.getTime() - demo.past_days * DAY_MS);
-  await sql`update assignment set opened_until = ${since}, check_at = ${now}
+  await sql`update assignment set opened_until = ${since}, check_at = ${since}
     where id = ${id} and type <> 'direct'`.execute(tx);
-  while ((await checkAssignment({ tx, database }, id, now)) === 'more');
-  if (demo.done) await completePast(id, template, demo.done, place);
+  await replayPast(id, template, demo, place);
+  const yesterday = new Date(now.getTime() - DAY_MS);
+  await sql`update notice set read_at = created_at, mail_at = null where created_at < ${yesterday}`.execute(tx);
+}
+
+/** Opens and completes inspections in the order of their dates, so that only what was left undone is missed or overdue. */
+async function replayPast(id: number, template: StoredTemplate, { done }: DemoAssignment, place: DemoPlace) {
+  const { tx, database } = place.contexts[JANA]!;
+  for (;;) {
+    const { check_at } = await tx
+      .selectFrom('assignment')
+      .select('check_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (!check_at || check_at > place.now) return;
+    while ((await checkAssignment({ tx, database }, id, check_at)) === 'more');
+    if (done) await completeOpened(id, template, done, place);
+  }
 }
 
 interface OpenedRow {
   readonly uuid: string;
+  readonly status: string;
   readonly user_id: number;
   readonly asset_name: string;
   readonly start_at: Date;
 }
 
 /** A part of what has opened is done, soon after its start. */
-async function completePast(
+async function completeOpened(
   assignmentId: number,
   template: StoredTemplate,
   [done, of]: readonly [number, number],
@@ -161,12 +178,12 @@ async function completePast(
 ): Promise<void> {
   const { tx } = contexts[0]!;
   const { document } = await getPublishedVersion(contexts[0]!, template.template_id);
-  const { rows } = await sql<OpenedRow>`select uuid, user_id, asset_name, start_at from inspection
+  const { rows } = await sql<OpenedRow>`select uuid, status, user_id, asset_name, start_at from inspection
     where assignment_id = ${assignmentId} order by start_at, asset_name`.execute(tx);
-  for (const [number, { uuid, user_id, asset_name, start_at }] of rows.entries()) {
+  for (const [number, { uuid, status, user_id, asset_name, start_at }] of rows.entries()) {
     const begun = new Date(start_at.getTime() + (20 + number * 7) * MINUTE_MS);
     const end = new Date(begun.getTime() + 25 * MINUTE_MS);
-    if (number % of >= done || end > now) continue;
+    if (status !== 'to_do' || number % of >= done || end > now) continue;
     const context = contexts.find(({ actor }) => actor.user_id === user_id)!;
     const changes = toUsualChanges(document, template.demo, { name: asset_name, number, begun }, context.locale);
     await sync(context, { uuid, changes, complete: true }, end);

@@ -69,6 +69,11 @@ describe('empty installation', () => {
         const walk = planned.find(({ title }) => title === 'Weekly safety walk')!;
         expect(walk.progress.completed).toBeGreaterThanOrEqual(4);
         expect(walk.next_at).not.toBeNull();
+        const { cells } = (await client.call(assignments.getMonitor, { params: { id: walk.id }, query: {} })).body.data;
+        const statuses = cells.map(({ status }) => status);
+        expect(statuses).toContain('missed');
+        expect(statuses).toContain('completed');
+        expect(statuses).not.toContain('completed_late');
         const issueList = (await client.call(issues.list, { query: { limit: 100 } })).body.data.list;
         expect(issueList).toHaveLength(24);
         expect(new Set(issueList.map(({ status }) => status)).size).toBe(4);
