@@ -83,7 +83,7 @@ export interface Answer extends AnswerAddress {
   readonly change_id?: Id;
   /** The change that `change_id` had seen. */
   readonly seen?: Id;
-  /** By register, the change that set it, for registers that another change than `change_id` set. */
+  /** By register, the change that set it, for those that another change than `change_id` set and those that are cleared. */
   readonly stamps?: Readonly<Record<string, Stamp>>;
 }
 

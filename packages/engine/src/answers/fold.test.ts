@@ -230,3 +230,22 @@ test('a fold that starts from answers without their log takes later changes as i
   for (const one of later) resumed.add(one);
   expect(resumed.answers).toEqual(foldChanges([...log, ...later]).answers);
 });
+
+test('a fold that starts from answers without their log keeps the author of each file', () => {
+  const FILES = testId(3);
+  const files = (id: number, rest: object) => change(id, { item_id: FILES, ...rest });
+  const own = files(1, { value: { add: [testId(11)] } });
+  const log = [
+    own,
+    files(2, { value: { add: [testId(12)] }, media: { add: [testId(21)] }, by: 8 }),
+    files(3, { value: { add: [testId(13)] }, by: 7 }),
+    files(4, { seen: testId(3), value: { remove: [testId(13)] }, media: { remove: [testId(21)] }, by: 8 }),
+  ];
+  const resumed = new Fold(foldChanges(log));
+  const returned = { ...own, by: 9, received_at: time(1) };
+  resumed.add(returned);
+  expect(resumed.answers).toEqual(foldChanges([returned, ...log.slice(1)]).answers);
+  const removal = files(5, { seen: testId(4), value: { remove: [testId(12)] }, by: 7 });
+  resumed.add(removal);
+  expect(resumed.answers).toEqual(foldChanges([returned, ...log.slice(1), removal]).answers);
+});

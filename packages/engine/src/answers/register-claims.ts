@@ -4,7 +4,8 @@ import type { Answer, AnswerAddress, AnswerChange, FileArrayChange, LoggedChange
 import { type Claim, isLater, pickWinner } from './pick-winner.ts';
 
 const REGISTERS = ['value', 'unit', 'na', 'note', 'rating', 'score'] as const;
-type FileRegister = 'value' | 'media' | 'issues';
+const FILE_REGISTERS = ['value', 'media', 'issues'] as const;
+type FileRegister = (typeof FILE_REGISTERS)[number];
 /** A file in an array: whether it is present, and its index in the change that says so. */
 interface FileClaim {
   readonly file: Id;
@@ -95,7 +96,9 @@ export function claimAnswer(place: RegisterClaims, answer: Answer): void {
   const { stamps = {} } = answer;
   const main = getStamp(answer);
   for (const stamp of [main, ...Object.values(stamps)]) place.changes.set(stamp.id, stamp);
+  const fileRegisters = FILE_REGISTERS.filter((register) => register !== 'value' || hasFileStamps(stamps, register));
   for (const register of REGISTERS) {
+    if (register === 'value' && fileRegisters.includes(register)) continue;
     const value = answer[register];
     const stamp = stamps[register];
     if (value !== undefined) addClaim(place.registers, register, { ...(stamp ?? main), value });
@@ -109,13 +112,21 @@ export function claimAnswer(place: RegisterClaims, answer: Answer): void {
     if (register.startsWith(CAPTION) && !place.registers.has(register))
       addClaim(place.registers, register, { ...stamp, value: null });
   }
-  for (const register of ['media', 'issues'] as const) {
-    answer[register]?.forEach((file, index) => {
+  for (const register of fileRegisters) {
+    ((answer[register] ?? []) as readonly Id[]).forEach((file, index) => {
       const key = fileKey(register, file);
       addClaim(place.files, key, { ...(stamps[key] ?? main), value: { file, isPresent: true, index } });
     });
+    for (const [key, stamp] of Object.entries(stamps)) {
+      if (!key.startsWith(fileKey(register, '')) || place.files.has(key)) continue;
+      const file = key.slice(fileKey(register, '').length);
+      addClaim(place.files, key, { ...stamp, value: { file, isPresent: false, index: 0 } });
+    }
   }
 }
+
+const hasFileStamps = (stamps: Readonly<Record<string, Stamp>>, register: FileRegister): boolean =>
+  Object.keys(stamps).some((key) => key.startsWith(fileKey(register, '')));
 
 /** Adds the claim of an answer whose value a single change set. */
 export function claimValue(place: RegisterClaims, answer: Answer): void {
@@ -158,7 +169,11 @@ const sortFiles = (claims: Claim<FileClaim>[]): Id[] =>
     .sort((a, b) => (a.id === b.id ? a.value.index - b.value.index : isLater(a, b) ? 1 : -1))
     .map((claim) => claim.value.file);
 
-/** Adds the latest winning change to the answer, and a stamp for each register that another change set. */
+/** Whether a register is empty because a change said so, or a file was removed. */
+const isCleared = (value: unknown): boolean =>
+  value === null || (typeof value === 'object' && 'isPresent' in value && value.isPresent === false);
+
+/** Adds the latest winning change to the answer, and a stamp for each register that another change set or cleared. */
 function addStamps(
   answer: { -readonly [K in keyof Answer]: Answer[K] },
   won: ReadonlyMap<string, Claim<unknown>>,
@@ -172,7 +187,7 @@ function addStamps(
   if (latest.seen) answer.seen = latest.seen;
   const stamps: Record<string, Stamp> = {};
   for (const [register, claim] of won) {
-    if (claim.id === latest.id && claim.value !== null) continue;
+    if (claim.id === latest.id && !isCleared(claim.value)) continue;
     const { value: _value, ...stamp } = claim;
     stamps[register] = stamp;
   }
