@@ -100,9 +100,13 @@ export async function importBackup(
   return count;
 }
 
-/** The server decides about rejected work once more. Only its owner's wish to complete an inspection counts. */
+/**
+ * The server decides about rejected work once more, and the device fetches the log, which a backup lacks. Only its
+ * owner's wish to complete an inspection counts.
+ */
 const toFreshReport = (report: StoredInspection, isOwn: boolean): StoredInspection => ({
   ...report,
+  sequence: 0,
   refused: null,
   completion_refused: null,
   completion_asked_at: isOwn ? (report.completion_asked_at ?? null) : null,

@@ -5,7 +5,7 @@ import type { Change } from '@rounds/engine';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { fakeStorage } from '../testing/storage.ts';
 import { exportBackup, importBackup } from './backup.ts';
-import { loadInspection, saveInspection } from './device.ts';
+import { loadInspection, saveInspection, saveLog } from './device.ts';
 import type { StoredFile, StoredInspection, StoredTemplate } from './device-database.ts';
 import { createFakeSyncServer } from './fake-sync-server.ts';
 import { type Outbox, openOutbox, SPACE_RESERVE_BYTES } from './outbox.ts';
@@ -574,6 +574,20 @@ describe('a backup of unsent work', () => {
     await allSent(outbox);
     expect(server.stored(report)).toEqual([naming.id]);
     expect(server.uploads.get(file.uuid)).toBe(20_000);
+  });
+
+  test('a device that imports a backup fetches the answers that were sent before', async () => {
+    const offline = createFakeSyncServer();
+    offline.online = false;
+    lastUser += 1;
+    const owner = await openTab(offline, { user: lastUser });
+    const report = await startInspection(owner, true);
+    await saveLog(owner.db, report, [{ ...answer('a'), sequence: 1 }], 1);
+    await owner.recordChange(report, answer('b'));
+    const copy = await (await exportBackup(owner, NOW)).text();
+    const other = await openTab(offline);
+    expect(await importBackup(other, copy, async () => true)).toEqual({ changes: 1, files: 0 });
+    expect((await loadInspection(other.db, report))?.inspection.sequence).toBe(0);
   });
 
   test('another person imports a backup after a confirmation that names its owner, and sends the work', async () => {
