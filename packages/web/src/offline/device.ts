@@ -19,7 +19,8 @@ export interface DeviceInspection {
   readonly inspection: StoredInspection;
   readonly template: StoredTemplate;
   readonly log: readonly LoggedChange[];
-  readonly waiting: readonly Change[];
+  /** Those whose acknowledgement was lost may be in the log as well; then they are the same objects. */
+  readonly waiting: readonly LoggedChange[];
   readonly refused: readonly RejectedChange[];
   /** Those that were raised on this device. */
   readonly issues: readonly StoredIssue[];
@@ -144,11 +145,12 @@ export async function loadInspection(db: DeviceDatabase, uuid: string): Promise<
     tx.objectStore('issues').index('report').getAll(uuid),
   ]);
   if (!template) return undefined;
+  const logged = new Map(log.map(({ id, change }) => [id, change]));
   return {
     inspection: report,
     template,
-    log: log.map((entry) => entry.change),
-    waiting: waiting.map((w) => w.change),
+    log: [...logged.values()],
+    waiting: waiting.map(({ change }) => logged.get(change.id) ?? change),
     refused,
     issues,
   };
@@ -176,11 +178,14 @@ export async function resolveChanges(
   const tx = db.transaction(['changes', 'log', 'refused', 'receipts'], 'readwrite', STRICT);
   const count = sent.filter(({ change }) => acknowledged.has(change.id) && !rejected.has(change.id)).length;
   if (count > 0) await addReceipt(tx.objectStore('receipts'), { ...receipt, count });
+  const log = tx.objectStore('log');
+  // The server's log may arrive before the acknowledgement. It has the author and the time of receipt.
+  const logged = new Set(await Promise.all(sent.map(({ change }) => log.getKey(change.id))));
   for (const { place, report, change } of sent) {
     const rejection = rejected.get(change.id);
     if (rejection) tx.objectStore('refused').put({ ...rejection, id: change.id, report, change, at });
-    else if (acknowledged.has(change.id)) tx.objectStore('log').put({ id: change.id, report, change });
-    else continue;
+    else if (!acknowledged.has(change.id)) continue;
+    else if (!logged.has(change.id)) log.put({ id: change.id, report, change });
     tx.objectStore('changes').delete(place as number);
   }
   await tx.done;

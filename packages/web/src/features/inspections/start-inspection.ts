@@ -161,10 +161,10 @@ async function fetchPicture(uuid: string): Promise<Blob | null> {
   return bytes?.type.startsWith('image/') ? bytes : null;
 }
 
-/** Downloads the server's new changes in parts and returns them. */
-export async function fetchLog(outbox: Outbox, uuid: string) {
-  const kept = await outbox.db.get('reports', uuid);
-  const log = { changes: [] as LoggedChange[], sequence: kept?.sequence ?? 0 };
+/** Downloads in parts the changes that the server has after those of the device, or after a number, and returns them. */
+export async function fetchLog(outbox: Outbox, uuid: string, after?: number) {
+  const sequence = after ?? (await outbox.db.get('reports', uuid))?.sequence ?? 0;
+  const log = { changes: [] as LoggedChange[], sequence };
   for (let isAll = false; !isAll; ) {
     const query = { after: log.sequence };
     const { changes, sequence } = await call(inspections.listChanges, { params: { id: uuid }, query, silent: true });

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import type { Change, Item, TemplateDocument } from '@rounds/engine';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildSteps, type FormEvent } from '../../../form/index.ts';
 import { createFakeSyncServer } from '../../../offline/fake-sync-server.ts';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../../offline/index.ts';
 import { fakeStorage } from '../../../testing/storage.ts';
 import { type Conduct, startConduct } from './conduct-store.ts';
+import { catchUp } from './load-conduct.ts';
 
 beforeAll(() => fakeStorage());
 
@@ -58,6 +59,7 @@ const document: TemplateDocument = {
 
 const opened: Outbox[] = [];
 afterEach(async () => {
+  vi.unstubAllGlobals();
   for (const outbox of opened.splice(0)) await outbox.close();
 });
 let users = 0;
@@ -192,7 +194,7 @@ describe('a running inspection', () => {
       5,
     );
     expect(conduct.run().item(fridge.id).value).toEqual([no]);
-    expect(conduct.inspection().sequence).toBe(5);
+    expect(conduct.sequence()).toBe(5);
   });
 
   test('an own answer that returns from the server gets its author, and its receipt as the time if the clock runs ahead', async () => {
@@ -208,6 +210,22 @@ describe('a running inspection', () => {
     expect(conduct.run().answer(reading.id)).toMatchObject({ by: 7, at: recorded[1]!.at });
     await conduct.mergeRemote(returned, 2);
     expect(conduct.run().answer(fridge.id)).toMatchObject({ by: 7, at: receipts[0] });
+  });
+
+  test('an own answer keeps its author and its receipt when its acknowledgement arrives after the log of the server', async () => {
+    const { server, outbox } = await openDevice();
+    const conduct = await begin(outbox);
+    server.online = false;
+    await conduct.answer({ item_id: photo.id }, { value: { add: [id()] } });
+    const { change } = (await outbox.db.getAll('changes'))[0]!;
+    const receipt = { by: 7, received_at: '2026-11-20T10:00:00.000Z' };
+    await conduct.mergeRemote([{ ...change, ...receipt, sequence: 1 }], 1);
+    const expected = { by: 7, at: receipt.received_at };
+    expect((await open(outbox, conduct.uuid)).run().answer(photo.id)).toMatchObject(expected);
+    server.online = true;
+    outbox.wake();
+    await until(() => conduct.saveState(photo.id) === undefined);
+    expect((await open(outbox, conduct.uuid)).run().answer(photo.id)).toMatchObject(expected);
   });
 
   test('an own answer that came after the completion is no longer shown once the server said so', async () => {
@@ -262,6 +280,21 @@ describe('a running inspection', () => {
     outbox.wake();
     await until(() => conduct.documentId() === 'KR-0007/2026');
     expect(conduct.run().item(number.id).value).toBe('KR-0007/2026');
+  });
+
+  test('a window shows what another window of the same device has fetched', async () => {
+    const { server, outbox, user_id } = await openDevice();
+    const first = await begin(outbox);
+    const second = await open((await openDevice(server, user_id)).outbox, first.uuid);
+    const theirs = { id: id(), item_id: reading.id, value: 4, at: '2026-11-20T12:00:00.000Z', by: 7, sequence: 1 };
+    vi.stubGlobal('document', { cookie: '' });
+    vi.stubGlobal('fetch', async (address: string) => {
+      const after = Number(new URL(address, 'http://localhost').searchParams.get('after'));
+      return Response.json({ data: { changes: after < 1 ? [theirs] : [], sequence: 1 } });
+    });
+    await catchUp(first);
+    await catchUp(second);
+    expect([first, second].map((conduct) => conduct.run().answer(reading.id)?.value)).toEqual([4, 4]);
   });
 
   test('keeping the answer of another person is remembered, and a later answer of a third one is not told again', async () => {

@@ -36,6 +36,8 @@ export interface Conduct extends Form, ConductIssues {
   /** The document id; it contains a placeholder until the server has assigned a number. */
   documentId(): string | null;
   rejectedChanges(): readonly RejectedChange[];
+  /** How much of the server's log this window has merged; the device may have more, from another window. */
+  sequence(): number;
   /** Merges changes by others, or by this person on another device. */
   mergeRemote(changes: readonly LoggedChange[], sequence: number): Promise<void>;
   discardRejected(ids: readonly Id[]): Promise<void>;
@@ -71,6 +73,7 @@ function withDocumentId({ context, document_id: text }: StoredInspection): RunCo
 
 export function startConduct({ outbox, device, newId, now }: ConductOptions): Conduct {
   let { inspection, refused } = device;
+  let { sequence } = inspection;
   const known = new Map<Id, LoggedChange>([...device.log, ...device.waiting].map((change) => [change.id, change]));
   let replaced = listReplaced();
   let issues = toMap(device.issues);
@@ -133,7 +136,7 @@ export function startConduct({ outbox, device, newId, now }: ConductOptions): Co
     if (event.kind === 'recorded') {
       if (controller.hasChange(event.change.id)) controller.markStored(event.change.id);
       else controller.addLocalChange(event.change);
-      known.set(event.change.id, event.change);
+      if (!known.has(event.change.id)) known.set(event.change.id, event.change);
       if (updateReplaced()) applyInspection(undefined);
       if (listAddedIssues(event.change).length > 0) void reloadIssues();
     }
@@ -185,9 +188,10 @@ export function startConduct({ outbox, device, newId, now }: ConductOptions): Co
     documentId: () =>
       inspection.document_id ?? formatDocumentId(document, inspection.context, (item) => [form.run().item(item.id)]),
     rejectedChanges: () => refused,
-    async mergeRemote(received, sequence) {
-      await saveLog(outbox.db, uuid, received, sequence);
-      inspection = { ...inspection, sequence: Math.max(inspection.sequence, sequence) };
+    sequence: () => sequence,
+    async mergeRemote(received, upTo) {
+      await saveLog(outbox.db, uuid, received, upTo);
+      sequence = Math.max(sequence, upTo);
       for (const change of received) known.set(change.id, change);
       const isOther = updateReplaced();
       controller.mergeRemote(received);

@@ -21,7 +21,7 @@ export async function catchUp(conduct: Conduct, { withReport = false } = {}): Pr
       await putOnDevice(outbox, await call(inspections.get, { params: { id: uuid } }));
       await conduct.reload();
     }
-    const { changes, sequence } = await fetchLog(outbox, uuid);
+    const { changes, sequence } = await fetchLog(outbox, uuid, conduct.sequence());
     await conduct.mergeRemote(changes, sequence);
     // The categories of issues that others raised decide which counters count them.
     const known = conduct.context().issues ?? {};

@@ -60,7 +60,8 @@ export function startWatching({ conduct, me, onEnded }: WatchOptions): Watching 
   async function handle(text: string): Promise<void> {
     const event = inspectionEvent.safeParse(JSON.parse(text)).data;
     if (!event || isClosed) return;
-    const { sequence, status } = conduct.inspection();
+    const { status } = conduct.inspection();
+    const sequence = conduct.sequence();
     if (event.kind === 'presence') {
       setState({ people: event.people.filter(({ id }) => id !== me) });
       rememberNames();
