@@ -8,7 +8,7 @@ import { DataTable, type RowAction } from '../../data-table/index.ts';
 import { type Outbox, useIsOffline, useOutbox } from '../../offline/index.ts';
 import { changeSearch, paths, useSearchParams } from '../../paths.ts';
 import { useCan, useSessionUser } from '../../session/index.ts';
-import { Button, EmptyState, NewButton, PageHeader } from '../../ui/index.ts';
+import { Button, EmptyState, NewButton, PageHeader, SkeletonRows } from '../../ui/index.ts';
 import { fillDevice } from './fill-device.ts';
 import { inspectionCells, inspectionName } from './inspection-cells.tsx';
 import { OWN_INSPECTIONS, useOwnInspections } from './inspection-queries.ts';
@@ -27,7 +27,7 @@ export default function MyInspectionsPage() {
   const { outbox } = useOutbox();
   const isOffline = useIsOffline(outbox);
   const client = useQueryClient();
-  const work = useWork(outbox, isOffline);
+  const { work, isLoading } = useWork(outbox, isOffline);
   const hasCards = work !== null && hasWork(work);
   // A list that was loaded before the network was lost stays on the screen.
   const isDeviceOnly = isOffline && !client.getQueriesData(OWN_INSPECTIONS).some(([, data]) => data !== undefined);
@@ -104,20 +104,26 @@ export default function MyInspectionsPage() {
       />
       {hasCards && <AssignedCards work={work} outbox={outbox} isOffline={isOffline} />}
       {outbox && <OnThisDevice outbox={outbox} isDeviceOnly={isDeviceOnly} hasCards={hasCards} />}
+      {isLoading && <SkeletonRows />}
       {!isDeviceOnly && (
-        <DataTable<InspectionSummary>
-          list={ownInspectionList}
-          useRows={useOwnInspections}
-          rowKey={(row) => row.id}
-          rowName={inspectionName}
-          rowLink={(row) => `/inspections/${row.uuid}/${isToConduct(row) ? 'conduct' : 'view-report'}`}
-          rowActions={actionsOf}
-          exportCall={inspections.exportMine}
-          allName={t('mine')}
-          cells={inspectionCells}
-          search="search"
-          empty={<EmptyState title={t('mine_empty.title')} text={t('mine_empty.text')} action={newButton('default')} />}
-        />
+        // Loads together with the cards above it, but appears with them, so that it does not move.
+        <div className={css.table} data-hidden={isLoading || undefined}>
+          <DataTable<InspectionSummary>
+            list={ownInspectionList}
+            useRows={useOwnInspections}
+            rowKey={(row) => row.id}
+            rowName={inspectionName}
+            rowLink={(row) => `/inspections/${row.uuid}/${isToConduct(row) ? 'conduct' : 'view-report'}`}
+            rowActions={actionsOf}
+            exportCall={inspections.exportMine}
+            allName={t('mine')}
+            cells={inspectionCells}
+            search="search"
+            empty={
+              <EmptyState title={t('mine_empty.title')} text={t('mine_empty.text')} action={newButton('default')} />
+            }
+          />
+        </div>
       )}
       {shared && <TogetherDialog inspection={shared} close={() => setShared(null)} />}
       {outbox && isStarting && <NewInspectionDialog outbox={outbox} start={start} close={() => setNew(false)} />}

@@ -9,10 +9,12 @@ export function useDeviceReports(outbox: Outbox): readonly StoredInspection[] {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the outbox state signals that the device may have changed
   useEffect(() => {
     let left = false;
-    void outbox.db.getAll('reports').then((all) => {
-      if (left) return;
-      setReports(all.filter((report) => report.status !== 'completed' && (isCutOff || report.id === null)));
-    });
+    const load = async () => {
+      const all = await outbox.db.getAll('reports');
+      if (!left) setReports(all.filter(({ status, id }) => status !== 'completed' && (isCutOff || id === null)));
+    };
+    // Signing out, also in another window, closes the storage.
+    load().catch(() => {});
     return () => {
       left = true;
     };

@@ -57,7 +57,13 @@ function useNow(): string {
 export const hasWork = ({ sections, startable }: WorkBySection): boolean =>
   startable.length > 0 || SECTIONS.some((section) => sections[section].length > 0);
 
-export function useWork(outbox: Outbox | null, isOffline: boolean): WorkBySection | null {
+interface LoadedWork {
+  readonly work: WorkBySection | null;
+  /** True until the first answer; a failed attempt that is repeated does not count. */
+  readonly isLoading: boolean;
+}
+
+export function useWork(outbox: Outbox | null, isOffline: boolean): LoadedWork {
   const now = useNow();
   const user = useSessionUser();
   const online = useAssignedWork(!isOffline);
@@ -76,8 +82,12 @@ export function useWork(outbox: Outbox | null, isOffline: boolean): WorkBySectio
   const context = { now, me: user.id, zone: user.tz_code };
   const onDevice = device.data?.reports ?? [];
   // What was loaded before the network was lost does not know what is due or has opened since.
-  if (isOffline && device.data) return toDeviceWork(device.data, context);
-  return online.data ? toWork(online.data, onDevice, context) : null;
+  if (isOffline && device.data) return { work: toDeviceWork(device.data, context), isLoading: false };
+  const source = isOffline ? device : online;
+  return {
+    work: online.data ? toWork(online.data, onDevice, context) : null,
+    isLoading: source.isLoading && source.failureCount === 0,
+  };
 }
 
 interface Context {

@@ -99,6 +99,20 @@ describe('my inspections', () => {
     expect(card('Food premises').getByText(/^Opens/)).toBeTruthy();
   });
 
+  it('the table waits for the cards above it, so that nothing moves when they arrive', async () => {
+    const work = Promise.withResolvers<AssignedWork>();
+    const overdue = [toInspection(1, { due_at: inHours(-3) })];
+    const server = createServer()
+      .on(inspections.listMine, () => toListPage([toInspection(2, { asset: chiller })], 'inspections_mine'))
+      .on(inspections.listAssignedToMe, () => work.promise);
+    await renderAt('/inspections/mine', { as: inspector, server });
+    const isShown = async () => (await screen.findByText('Blast chiller')).closest('[data-hidden]') === null;
+    expect(await isShown()).toBe(false);
+    work.resolve({ ...NO_ASSIGNED_WORK, overdue, counts: { overdue: 1, due_today: 0, open: 0, planned: 0 } });
+    await screen.findByRole('heading', { name: 'Overdue 1' });
+    expect(await isShown()).toBe(true);
+  });
+
   it('the server decides about the start, and says which inspection must be completed before', async () => {
     const server = createServer({ overdue: [toInspection(1, { due_at: inHours(-3) })] }).on(inspections.start, () => {
       throw new FakeApiError('INS_IN_PROGRESS_AT_ASSET', 'Another inspection is in progress at this asset.', {
