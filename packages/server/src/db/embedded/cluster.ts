@@ -26,7 +26,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../../startup-error.ts';
 import { type Binaries, embeddedBinaries } from './binaries.ts';
 import { changeOwner, findIdentity, type Identity } from './identity.ts';
-import { takeLock } from './lock.ts';
+import { acquireLock } from './lock.ts';
 import { stopOrphan } from './orphan.ts';
 
 export interface ClusterOptions {
@@ -60,16 +60,16 @@ export async function startCluster({
 }: ClusterOptions): Promise<Cluster> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const home = realpathSync(directory);
-  const lock = await takeLock(path.join(home, 'lock'));
+  const lock = await acquireLock(path.join(home, 'lock'));
   if (!lock)
     throw new StartupError(`Another server is using the database in ${home}. Stop it, or set another DATA_DIR.`);
   try {
     const data = path.join(home, 'data');
     await stopOrphan(data);
     const identity = findIdentity(existsSync(data) ? data : home);
-    const socket = socketFolder(home, identity);
+    const socket = createSocketFolder(home, identity);
     if (existsSync(data)) checkVersion(data, binaries);
-    else await initialise(data, binaries, identity, settings?.fsync !== 'off');
+    else await initialize(data, binaries, identity, settings?.fsync !== 'off');
     changeOwner(data, identity);
     const server = new Postmaster(binaries, identity, data, socket, settings, log);
     await server.start();
@@ -96,7 +96,7 @@ class Postmaster {
   #process: ChildProcess | null = null;
   #isStopping = false;
   /** A server that ends without calling `stop`, for example by an uncaught error, still ends its database. */
-  readonly #endWithUs = () => this.#process?.kill('SIGINT');
+  readonly #killOnExit = () => this.#process?.kill('SIGINT');
 
   constructor(
     binaries: Binaries,
@@ -110,7 +110,7 @@ class Postmaster {
     this.#identity = identity;
     this.#data = data;
     this.#log = log;
-    const all = {
+    const allSettings = {
       listen_addresses: '',
       unix_socket_directories: socket,
       unix_socket_permissions: '0700',
@@ -124,62 +124,66 @@ class Postmaster {
       timezone: 'UTC',
       ...settings,
     };
-    this.#arguments = ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+    this.#arguments = [
+      '-D',
+      data,
+      ...Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ];
   }
 
   async start(): Promise<void> {
-    const patience = Date.now() + START_TIMEOUT_MS;
+    const deadline = Date.now() + START_TIMEOUT_MS;
     for (;;) {
-      const complaint = await this.#launch();
-      if (complaint === null) break;
-      if (!STILL_ENDING.test(complaint) || Date.now() > patience) {
-        throw new StartupError(`The embedded PostgreSQL didn’t start: ${complaint}`);
+      const failure = await this.#launch();
+      if (failure === null) break;
+      if (!STILL_ENDING.test(failure) || Date.now() > deadline) {
+        throw new StartupError(`The embedded PostgreSQL didn’t start: ${failure}`);
       }
       await sleep(250);
     }
-    process.once('exit', this.#endWithUs);
+    process.once('exit', this.#killOnExit);
   }
 
   async stop(): Promise<void> {
     this.#isStopping = true;
-    process.off('exit', this.#endWithUs);
+    process.off('exit', this.#killOnExit);
     const running = this.#process;
     if (!running || hasEnded(running)) return;
     const ended = new Promise((resolve) => running.once('exit', resolve));
     running.kill('SIGINT');
-    // Commits are safe either way; the harder signal costs a recovery at the next start.
-    const harder = setTimeout(() => running.kill('SIGQUIT'), 3500);
+    // Commits are safe either way; SIGQUIT costs a recovery at the next start.
+    const forceQuit = setTimeout(() => running.kill('SIGQUIT'), 3500);
     await ended;
-    clearTimeout(harder);
+    clearTimeout(forceQuit);
   }
 
-  /** @returns null when PostgreSQL is ready, else the message with which it gave up */
+  /** @returns null when PostgreSQL is ready, else the error message */
   async #launch(): Promise<string | null> {
-    const said: string[] = [];
+    const lines: string[] = [];
     const launched = spawnAs(this.#identity, this.#binaries.postgres, this.#arguments);
     this.#process = launched;
-    launched.once('error', (error) => said.push(`FATAL: ${error.message}`));
+    launched.once('error', (error) => lines.push(`FATAL: ${error.message}`));
     createInterface({ input: launched.stderr! }).on('line', (line) => {
-      said.push(line);
-      if (said.length > 20) said.shift();
+      lines.push(line);
+      if (lines.length > 20) lines.shift();
       // Not an error yet: the start is repeated until the previous process has ended.
       if (!STILL_ENDING.test(line)) this.#log(line);
     });
-    const patience = Date.now() + RECOVERY_TIMEOUT_MS;
+    const deadline = Date.now() + RECOVERY_TIMEOUT_MS;
     while (!hasEnded(launched)) {
       if (isReady(this.#data, launched.pid)) {
-        launched.once('exit', () => void this.#comeBack());
+        launched.once('exit', () => void this.#restart());
         return null;
       }
-      if (Date.now() > patience) launched.kill('SIGQUIT');
+      if (Date.now() > deadline) launched.kill('SIGQUIT');
       await sleep(20);
     }
-    return said.find((line) => line.includes('FATAL')) ?? said.at(-1) ?? 'it ended without a message';
+    return lines.find((line) => line.includes('FATAL')) ?? lines.at(-1) ?? 'it ended without a message';
   }
 
-  async #comeBack(): Promise<void> {
+  async #restart(): Promise<void> {
     for (let pause = 250; !this.#isStopping; pause = Math.min(pause * 2, 10_000)) {
-      this.#log('PostgreSQL ended unexpectedly; it is started again');
+      this.#log('PostgreSQL ended unexpectedly; restarting it');
       if ((await this.#launch()) === null) return;
       await sleep(pause);
     }
@@ -222,7 +226,7 @@ function checkVersion(data: string, { major }: Binaries): void {
 }
 
 /** Created in another folder and moved into place, so that an interrupted start leaves no incomplete cluster. */
-async function initialise(
+async function initialize(
   data: string,
   { initdb, major }: Binaries,
   identity: Identity,
@@ -238,12 +242,12 @@ async function initialise(
     ...locale,
     ...(isDurable ? [] : ['--no-sync']),
   ]);
-  let said = '';
+  let output = '';
   child.stderr!.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
-  if (code !== 0) throw new StartupError(`Couldn’t create the embedded database: ${said.trim().split('\n').at(-1)}`);
+  if (code !== 0) throw new StartupError(`Couldn’t create the embedded database: ${output.trim().split('\n').at(-1)}`);
   renameSync(draft, data);
   if (isDurable) syncFolder(path.dirname(data));
 }
@@ -255,7 +259,7 @@ function syncFolder(folder: string): void {
   closeSync(handle);
 }
 
-function socketFolder(home: string, identity: Identity): string {
+function createSocketFolder(home: string, identity: Identity): string {
   const near = path.join(home, 'run');
   const digest = createHash('sha256').update(home).digest('hex').slice(0, 12);
   const folder =

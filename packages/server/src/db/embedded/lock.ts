@@ -12,11 +12,11 @@ export interface Lock {
 const LOCK_TIMEOUT_MS = 2_000;
 
 /** @returns null when another process keeps the lock */
-export async function takeLock(file: string): Promise<Lock | null> {
-  const patience = Date.now() + LOCK_TIMEOUT_MS;
+export async function acquireLock(file: string): Promise<Lock | null> {
+  const deadline = Date.now() + LOCK_TIMEOUT_MS;
   for (;;) {
     const lock = tryLock(file);
-    if (lock || Date.now() > patience) return lock;
+    if (lock || Date.now() > deadline) return lock;
     await sleep(50);
   }
 }
