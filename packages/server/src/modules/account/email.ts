@@ -18,12 +18,12 @@ import {
   mailCode,
   maskEmail,
   type PendingChange,
+  revokeOneTimePassword,
   savePendingChange,
   setEmail,
   toAttempt,
   toEmailKey,
   verifyCurrentPassword,
-  voidOneTimePassword,
 } from '../auth/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { matchesChangeCode, toCodeSubject, verifyChange } from './pending-changes.ts';
@@ -79,7 +79,7 @@ async function changeAddress(call: Call<Change>, change: PendingChange) {
     throw new ApiError('USR_STEP_OVER');
   await setEmail(tx, actor.account_id, after);
   // Codes and passwords in the old mailbox must not work any more.
-  await voidOneTimePassword(tx, actor.account_id);
+  await revokeOneTimePassword(tx, actor.account_id);
   await deleteAccountSteps(tx, actor.account_id);
   const values = { name: actor.first_name, email: after };
   for (const to of [before, after]) {

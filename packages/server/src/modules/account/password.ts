@@ -8,9 +8,9 @@ import {
   endAccountSessions,
   hashPassword,
   loadPasswordContext,
+  revokeOneTimePassword,
   setPassword,
   verifyCurrentPassword,
-  voidOneTimePassword,
 } from '../auth/index.ts';
 import { queueMail } from '../mail/index.ts';
 
@@ -23,7 +23,7 @@ export const passwordRoutes: readonly Route[] = [
     const ended_sessions = await endAccountSessions(tx, actor.account_id, actor.session_id);
     await deleteAccountSteps(tx, actor.account_id);
     // A one-time password requested earlier must not replace the new password.
-    await voidOneTimePassword(tx, actor.account_id);
+    await revokeOneTimePassword(tx, actor.account_id);
     await queueMail(tx, services, {
       to: actor.email,
       locale: actor.locale,

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/database.ts';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import { type FieldSet, type SavedFields, saveFields, toCustomField } from '../custom-fields/index.ts';
-import { type AssetTypeRow, assetTypeStore, findTypeUuid, holdAssetType, isDuplicateNameError } from './queries.ts';
+import { type AssetTypeRow, assetTypeStore, findTypeUuid, isDuplicateNameError, lockAssetType } from './queries.ts';
 
 export const toFieldSet = ({ uuid }: Pick<AssetTypeRow, 'uuid'>): FieldSet => ({ scope: 'asset', owner: uuid });
 
@@ -65,8 +65,8 @@ export async function updateAssetType(
  * A type that an asset is going to have; it cannot be deleted before the transaction ends.
  * @throws ApiError SST_OBJECT_NOT_FOUND, or VALIDATION_FAILED if it is archived
  */
-export async function holdAssignableType(tx: Tx, uuid: string, locale: Language): Promise<void> {
-  const type = await holdAssetType(tx, uuid);
+export async function lockAssignableType(tx: Tx, uuid: string, locale: Language): Promise<void> {
+  const type = await lockAssetType(tx, uuid);
   if (!type) throw notFoundError('SST');
   if (type.archived_at) throw fieldError('type_uuid', locale, 'asset_types.archived', { name: type.name });
 }

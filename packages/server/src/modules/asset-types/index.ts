@@ -3,7 +3,7 @@ import type { ServerModule } from '../../http/module.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
 
-export { createAssetType, getTypeUuid, holdAssignableType } from './asset-types.ts';
+export { createAssetType, getTypeUuid, lockAssignableType } from './asset-types.ts';
 export { findReferredTypes, listTypesByName } from './queries.ts';
 
 export const assetTypesModule: ServerModule = {

@@ -74,7 +74,7 @@ export function searchAssetTypes(tx: Tx, { words, named, limit }: AssetTypeSearc
 }
 
 /** Prevents that the type is deleted before the transaction ends. */
-export const holdAssetType = (tx: Tx, uuid: string) =>
+export const lockAssetType = (tx: Tx, uuid: string) =>
   tx
     .selectFrom('asset_type')
     .select(['uuid', 'name', 'archived_at'])

@@ -8,16 +8,16 @@ import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Actor } from '../../http/module.ts';
 import type { ResourceContext } from '../../lists/index.ts';
-import { holdAssignableType } from '../asset-types/index.ts';
-import { holdAssignableSite } from '../sites/index.ts';
+import { lockAssignableType } from '../asset-types/index.ts';
+import { lockAssignableSite } from '../sites/index.ts';
 import {
   ASSET_TREE,
   type AssetColumns,
   type AssetRow,
   assetStore,
-  holdAsset,
-  holdParent,
   isDuplicateNumberError,
+  lockAsset,
+  lockParent,
 } from './queries.ts';
 
 type AssetInput = BodyOf<typeof assets.create>;
@@ -49,8 +49,8 @@ type AssetContext = Pick<ResourceContext, 'tx' | 'locale'> & { readonly actor: P
 async function toColumns(context: AssetContext, input: AssetInput, asset: AssetRow | null): Promise<AssetColumns> {
   const { asset_id, display_name, type_uuid, parent_uuid, site_id, place } = input;
   const isTypeNew = type_uuid && type_uuid !== asset?.type_uuid;
-  if (isTypeNew) await holdAssignableType(context.tx, type_uuid, context.locale);
-  if (site_id && site_id !== asset?.site_id) await holdAssignableSite(context.tx, site_id, context.locale);
+  if (isTypeNew) await lockAssignableType(context.tx, type_uuid, context.locale);
+  if (site_id && site_id !== asset?.site_id) await lockAssignableSite(context.tx, site_id, context.locale);
   return {
     asset_id,
     display_name,
@@ -66,7 +66,7 @@ async function toColumns(context: AssetContext, input: AssetInput, asset: AssetR
 /** @throws ApiError VALIDATION_FAILED if the asset cannot be part of that one */
 async function findParent({ tx, actor, locale }: AssetContext, uuid: string, asset: AssetRow | null): Promise<number> {
   await lockTree(tx, ASSET_TREE, actor.workspace_id);
-  const parent = await holdParent(tx, uuid);
+  const parent = await lockParent(tx, uuid);
   if (!parent) throw notFoundError('SST');
   if (parent.id === asset?.parent_id) return parent.id;
   const { display_name: name } = parent;
@@ -92,11 +92,11 @@ export async function updateAsset(
 }
 
 /** An asset that an inspection is going to refer to; it cannot be deleted before the transaction ends. */
-export async function holdInspectableAsset(
+export async function lockInspectableAsset(
   tx: Tx,
   uuid: string,
 ): Promise<Pick<AssetRow, 'uuid' | 'asset_id' | 'display_name'>> {
-  const asset = await holdAsset(tx, uuid);
+  const asset = await lockAsset(tx, uuid);
   if (!asset) throw notFoundError('SST');
   if (asset.archived_at) throw new ApiError('SST_ASSET_ARCHIVED');
   return asset;

@@ -3,7 +3,7 @@ import type { CreatedOwner } from '@rounds/contract/record-import';
 import type { Tx } from '../../db/database.ts';
 import { missingPermissionError } from '../../http/auth/access-errors.ts';
 import type { Call } from '../../http/module.ts';
-import { createAssetType, getTypeUuid, holdAssignableType, listTypesByName } from '../asset-types/index.ts';
+import { createAssetType, getTypeUuid, listTypesByName, lockAssignableType } from '../asset-types/index.ts';
 import { type Destination, type ImportTarget, recordImport } from '../imports/index.ts';
 import { ASSET_IMPORT } from './import-kind.ts';
 import { findAssetsWithFiles } from './queries/files.ts';
@@ -35,7 +35,7 @@ async function open(
   }
   if (id === undefined) return { owner: null, listId: null, ownersByName: await listTypesByName(tx) };
   const owner = await getTypeUuid(tx, id);
-  await holdAssignableType(tx, owner, locale);
+  await lockAssignableType(tx, owner, locale);
   return { owner, listId: null };
 }
 

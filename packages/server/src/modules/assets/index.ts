@@ -8,7 +8,7 @@ import { findAttachedFiles } from './queries/files.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
 
-export { createAsset, holdInspectableAsset } from './assets.ts';
+export { createAsset, lockInspectableAsset } from './assets.ts';
 export { customFields, list as assetListView } from './list-views.ts';
 export { listForLabels } from './queries/labels.ts';
 export { findAsset, findAssetNames, setLastInspection, updateLastInspection } from './queries.ts';

@@ -163,7 +163,7 @@ export const findAsset = (tx: Tx, id: number | string): Promise<AssetRow | undef
  * Prevents that the asset is deleted before the transaction ends. A stronger lock would make inspections of
  * the same asset wait for each other, because each updates `last_inspection_at`.
  */
-export const holdAsset = (tx: Tx, uuid: string) =>
+export const lockAsset = (tx: Tx, uuid: string) =>
   tx
     .selectFrom('asset')
     .select(['uuid', 'asset_id', 'display_name', 'archived_at'])
@@ -172,7 +172,7 @@ export const holdAsset = (tx: Tx, uuid: string) =>
     .executeTakeFirst();
 
 /** An asset that another one becomes part of. It cannot be deleted before the transaction ends. */
-export const holdParent = (tx: Tx, uuid: string) =>
+export const lockParent = (tx: Tx, uuid: string) =>
   tx
     .selectFrom('asset')
     .select(['id', 'display_name', 'archived_at'])

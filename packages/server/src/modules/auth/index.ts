@@ -47,8 +47,8 @@ export {
   deleteAccountSteps,
   deletePendingChange,
   type PendingChange,
+  revokeOneTimePassword,
   savePendingChange,
-  voidOneTimePassword,
 } from './queries/verification.ts';
 export { isInvited } from './session-start.ts';
 export { toSessionUser } from './session-user.ts';

@@ -19,7 +19,7 @@ import {
   findUserOfAccount,
   listAccountUsers,
 } from './queries/accounts.ts';
-import { voidOneTimePassword } from './queries/verification.ts';
+import { revokeOneTimePassword } from './queries/verification.ts';
 import { mailOneTimePassword } from './registration.ts';
 
 type MailServices = Pick<Services, 'config'>;
@@ -86,7 +86,7 @@ export async function cancelInvitation(tx: Tx, userId: number): Promise<boolean>
   await deleteInvitee(tx, userId);
   // The one-time password is still needed if other workspaces have invited the person.
   const isElsewhere = (await listAccountUsers(tx, invited.account_id)).length > 0;
-  if (!invited.has_password && !isElsewhere) await voidOneTimePassword(tx, invited.account_id);
+  if (!invited.has_password && !isElsewhere) await revokeOneTimePassword(tx, invited.account_id);
   return true;
 }
 

@@ -4,7 +4,7 @@ import type { CreatedOwner } from '@rounds/contract/record-import';
 import { fieldError } from '../../http/input.ts';
 import type { Call } from '../../http/module.ts';
 import { type Destination, type ImportKind, type ImportTarget, recordImport } from '../imports/index.ts';
-import { createList, getList, holdOpenList } from './lists.ts';
+import { createList, getList, lockOpenList } from './lists.ts';
 import { ITEM_TREE } from './queries/items.ts';
 
 const ITEM_IMPORT: ImportKind = {
@@ -64,11 +64,11 @@ export const itemImport = recordImport({
   findOwner: async ({ tx }, id) => (await getList(tx, id)).uuid,
   async open({ tx, locale }, { id, create }): Promise<Destination> {
     if (!create) {
-      const { id: listId, uuid } = await holdOpenList(tx, id!);
+      const { id: listId, uuid } = await lockOpenList(tx, id!);
       return { owner: uuid, listId };
     }
     const { row } = await createList(tx, create, locale);
     return { owner: row.uuid, listId: row.id, createdUuid: row.uuid };
   },
-  assertOpen: holdOpenList,
+  assertOpen: lockOpenList,
 });

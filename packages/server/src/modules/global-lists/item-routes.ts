@@ -16,7 +16,7 @@ import {
 import { customFieldStore } from '../custom-fields/index.ts';
 import { listItemChanges } from './item-changes.ts';
 import { createItem, toItem, updateItem } from './items.ts';
-import { getList, holdOpenList } from './lists.ts';
+import { getList, lockOpenList } from './lists.ts';
 import { findItemData } from './queries/item-data.ts';
 import {
   type FieldFilter,
@@ -75,12 +75,12 @@ export const itemRoutes: readonly Route[] = [
     customFields: itemFields,
     find: async ({ tx, params }, id) => findItem(tx, await getList(tx, params.listId), id),
     async lock({ tx, params }, id) {
-      const list = await holdOpenList(tx, params.listId);
+      const list = await lockOpenList(tx, params.listId);
       await itemStore.lock(tx, id);
       return findItem(tx, list, id);
     },
     insert: async ({ body, params, ...context }) => {
-      const { id } = await holdOpenList(context.tx, params.listId);
+      const { id } = await lockOpenList(context.tx, params.listId);
       return createItem(context, id, body);
     },
     update: ({ body, ...context }, before) => updateItem(context, before, body),
@@ -110,14 +110,14 @@ export const itemRoutes: readonly Route[] = [
     exportRoute(globalListItems.exportArchive, toView(await getList(tx, params.listId), { isArchived: true })),
   ),
   routePerCall(globalListItems.bulkArchive, async ({ tx, params }) =>
-    bulkRoute(globalListItems.bulkArchive, toView(await holdOpenList(tx, params.listId)), (_, selected, call) =>
+    bulkRoute(globalListItems.bulkArchive, toView(await lockOpenList(tx, params.listId)), (_, selected, call) =>
       archiveSelection(call, 'global_list_item', selected, ITEM_REFERENCES),
     ),
   ),
   routePerCall(globalListItems.bulkRestore, async ({ tx, params }) =>
     bulkRoute(
       globalListItems.bulkRestore,
-      toView(await holdOpenList(tx, params.listId), { isArchived: true }),
+      toView(await lockOpenList(tx, params.listId), { isArchived: true }),
       (inner, selected) => archiveSelected(inner, 'global_list_item', selected, null),
     ),
   ),

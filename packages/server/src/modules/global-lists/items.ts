@@ -8,12 +8,12 @@ import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Actor } from '../../http/module.ts';
 import {
-  holdParent,
   ITEM_TREE,
   type ItemColumns,
   type ItemRow,
   isDuplicateItemError,
   itemStore,
+  lockParent,
   type StoredItem,
 } from './queries/items.ts';
 
@@ -84,7 +84,7 @@ async function findParent(
   item: ItemRow | null,
 ): Promise<number> {
   await lockTree(tx, ITEM_TREE, actor.workspace_id);
-  const parent = await holdParent(tx, listId, uuid);
+  const parent = await lockParent(tx, listId, uuid);
   if (!parent) throw notFoundError('RES');
   if (parent.id === item?.parent_id) return parent.id;
   const { display_name: name } = parent;

@@ -5,7 +5,7 @@ import { type Route, route, routeWithoutTransaction, routeWithPreload, type Subj
 import { type ListView, resourceRoutes } from '../../lists/index.ts';
 import { deleteUnusedField, listFields, toLoggedChange, toLoggedField } from '../custom-fields/index.ts';
 import { itemImport, toImportTarget } from './import.ts';
-import { createList, holdOpenList, toFieldSet, toGlobalList, updateList } from './lists.ts';
+import { createList, lockOpenList, toFieldSet, toGlobalList, updateList } from './lists.ts';
 import {
   archivedSource,
   deleteList,
@@ -80,7 +80,7 @@ export const listRoutes: readonly Route[] = [
   }),
 
   route(globalLists.deleteField, async ({ tx, params, activity }) => {
-    const { uuid } = await holdOpenList(tx, params.listId);
+    const { uuid } = await lockOpenList(tx, params.listId);
     const isOfList = (await listFields(tx, toFieldSet({ uuid }))).some(({ id }) => id === params.id);
     const deleted = isOfList ? await deleteUnusedField(tx, 'global_list_item', params.id) : 'unknown';
     if (deleted === 'unknown') throw notFoundError('RES');

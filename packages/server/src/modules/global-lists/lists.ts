@@ -12,8 +12,8 @@ import {
   findList,
   type GlobalListRow,
   globalListStore,
-  holdList,
   isDuplicateNameError,
+  lockList,
   type NamedList,
 } from './queries/lists.ts';
 
@@ -96,8 +96,8 @@ export async function getList(tx: Tx, id: number | string): Promise<NamedList> {
  * A list whose fields or items are going to change; it is not archived before the transaction ends.
  * @throws ApiError RES_OBJECT_NOT_FOUND or RES_LIST_ARCHIVED
  */
-export async function holdOpenList(tx: Tx, id: number | string): Promise<NamedList> {
-  const list = await holdList(tx, id);
+export async function lockOpenList(tx: Tx, id: number | string): Promise<NamedList> {
+  const list = await lockList(tx, id);
   if (!list) throw notFoundError('RES');
   if (list.archived_at) throw new ApiError('RES_LIST_ARCHIVED');
   return list;

@@ -10,7 +10,7 @@ import type { Database, Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { toDeviceText } from '../../http/device.ts';
 import type { Actor, Call } from '../../http/module.ts';
-import { holdInspectableAsset, setLastInspection, updateLastInspection } from '../assets/index.ts';
+import { lockInspectableAsset, setLastInspection, updateLastInspection } from '../assets/index.ts';
 import { assertNotArchived } from './access.ts';
 import { type AssignmentLink, getAssignmentRules } from './assigned/rules.ts';
 import { startAssigned } from './assigned/starting.ts';
@@ -107,7 +107,7 @@ export class InspectionSession {
     const { tx, actor } = context;
     const { template_id, asset_uuid, assignment_id } = target;
     const version = await getPublishedVersion(context, template_id, publishedId);
-    const asset = asset_uuid ? await holdInspectableAsset(tx, asset_uuid) : null;
+    const asset = asset_uuid ? await lockInspectableAsset(tx, asset_uuid) : null;
     const [described = null] = asset ? await describeAssets(tx, version, [asset.uuid]) : [];
     const assigned = assignment_id
       ? await getAssignmentRules().link(context, { target: { ...target, assignment_id }, now, offlineStart })

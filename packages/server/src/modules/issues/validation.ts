@@ -6,11 +6,11 @@ import type { Tx } from '../../db/database.ts';
 import { isDay } from '../../db/lists/filters.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { type TextKey, type TextParams, translate } from '../../http/texts.ts';
-import { holdInspectableAsset } from '../assets/index.ts';
-import { holdAssignableSite } from '../sites/index.ts';
+import { lockInspectableAsset } from '../assets/index.ts';
+import { lockAssignableSite } from '../sites/index.ts';
 import { findPeople } from '../users/index.ts';
 import type { IssueChanges } from './queries/records.ts';
-import { countLabels, findGroups, getSettings, holdCategory } from './queries/references.ts';
+import { countLabels, findGroups, getSettings, lockCategoryForShare } from './queries/references.ts';
 import type { IssueRow } from './queries/rows.ts';
 
 type Input = Partial<Omit<BodyOf<typeof issues.create>, 'uuid' | 'source'>>;
@@ -66,7 +66,7 @@ export async function checkInput(
   assertNone();
   const { asset_uuid, site_id } = input;
   if (asset_uuid && asset_uuid.toLowerCase() !== before?.asset_uuid) await checkAsset(tx, asset_uuid, locale);
-  if (site_id && site_id !== before?.site_id) await holdAssignableSite(tx, site_id, locale);
+  if (site_id && site_id !== before?.site_id) await lockAssignableSite(tx, site_id, locale);
   return {
     ...category,
     ...(title !== undefined && { title }),
@@ -84,7 +84,7 @@ export async function checkInput(
 /** @throws ApiError SST_OBJECT_NOT_FOUND, or SST_ASSET_ARCHIVED by field */
 async function checkAsset(tx: Tx, uuid: string, locale: Language): Promise<void> {
   try {
-    await holdInspectableAsset(tx, uuid);
+    await lockInspectableAsset(tx, uuid);
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'SST_ASSET_ARCHIVED')) throw error;
     throw new ApiError(error.code, { data: { asset_uuid: [translate(locale, 'issues.asset_archived')] } });
@@ -121,10 +121,10 @@ export async function checkCategory(
   const current = isMoved ? null : before.sub_category_id;
   const sub_category_id = input.sub_category_id === undefined ? current : input.sub_category_id;
   if (!isMoved && sub_category_id === before.sub_category_id) return {};
-  const category = await holdCategory(tx, category_id);
+  const category = await lockCategoryForShare(tx, category_id);
   if (!category || category.parent_id !== null) report('category_id', 'issues.category_unknown');
   else if (sub_category_id !== null) {
-    const sub = await holdCategory(tx, sub_category_id);
+    const sub = await lockCategoryForShare(tx, sub_category_id);
     if (sub?.parent_id !== category_id) report('sub_category_id', 'issues.sub_category_unknown');
   }
   return { category_id, sub_category_id };

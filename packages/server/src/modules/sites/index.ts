@@ -7,7 +7,7 @@ import './tables.ts';
 
 export { findSitesByPath } from './queries.ts';
 export { findReferredStructures, getSiteItems } from './site-items.ts';
-export { holdAssignableSite } from './structures.ts';
+export { lockAssignableSite } from './structures.ts';
 
 registerReferenceTarget({
   kind: 'site',

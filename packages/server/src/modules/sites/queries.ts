@@ -182,7 +182,7 @@ export async function findSitesByPath(tx: Tx, paths: readonly string[]): Promise
 }
 
 /** A site that a record is going to refer to. It cannot be deleted before the transaction ends. */
-export const holdSite = (tx: Tx, id: number) =>
+export const lockSite = (tx: Tx, id: number) =>
   tx
     .selectFrom('site_node')
     .innerJoin('site_structure', 'site_structure.id', 'site_node.structure_id')

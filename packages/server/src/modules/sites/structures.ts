@@ -10,9 +10,9 @@ import { type OrderedNode, parseTree, toColumns, toOrderedNodes, toTree } from '
 import {
   deleteNodes,
   findColumns,
-  holdSite,
   isDuplicateTitleError,
   listNodes,
+  lockSite,
   type NodeRow,
   type StructureRow,
   storeNodes,
@@ -133,8 +133,8 @@ export async function updateStructure(
 }
 
 /** @throws ApiError if the node is not a site that can be selected */
-export async function holdAssignableSite(tx: Tx, id: number, locale: Language): Promise<void> {
-  const site = await holdSite(tx, id);
+export async function lockAssignableSite(tx: Tx, id: number, locale: Language): Promise<void> {
+  const site = await lockSite(tx, id);
   if (!site) throw notFoundError('RES');
   const { title } = site;
   if (!site.is_site) throw fieldError('site_id', locale, 'sites.not_a_site', { title });

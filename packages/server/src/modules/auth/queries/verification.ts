@@ -39,7 +39,7 @@ export async function consumeOneTimePassword(tx: Tx, accountId: number, password
   return numDeletedRows > 0n;
 }
 
-export const voidOneTimePassword = (tx: Tx, accountId: number) =>
+export const revokeOneTimePassword = (tx: Tx, accountId: number) =>
   tx.deleteFrom('one_time_password').where('account_id', '=', accountId).execute();
 
 export interface SignInStep {

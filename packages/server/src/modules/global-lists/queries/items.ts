@@ -151,7 +151,7 @@ export function searchItems(tx: Tx, { listId, words, named, parents, field, limi
 }
 
 /** An item of the list that another one is going to belong to. It cannot be deleted before the transaction ends. */
-export const holdParent = (tx: Tx, listId: number, uuid: string) =>
+export const lockParent = (tx: Tx, listId: number, uuid: string) =>
   tx
     .selectFrom('global_list_item')
     .select(['id', 'display_name', 'archived_at'])

@@ -87,7 +87,7 @@ export const findList = (tx: Tx, id: number | string): Promise<NamedList | undef
   selectNamed(tx, id).executeTakeFirst();
 
 /** Prevents that the list is archived or deleted before the transaction ends. */
-export const holdList = (tx: Tx, id: number | string): Promise<NamedList | undefined> =>
+export const lockList = (tx: Tx, id: number | string): Promise<NamedList | undefined> =>
   selectNamed(tx, id).forShare().executeTakeFirst();
 
 const BUILT_IN_FIELDS = ['item_id', 'display_name', 'points'];

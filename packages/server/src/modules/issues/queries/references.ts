@@ -23,7 +23,7 @@ export async function saveSettings(tx: Tx, { policy, types, ...columns }: Stored
 }
 
 /** The category of an issue. It cannot be deleted before the transaction ends. */
-export const holdCategory = (tx: Tx, id: number) =>
+export const lockCategoryForShare = (tx: Tx, id: number) =>
   tx
     .selectFrom('issue_category')
     .select(['id', 'parent_id', 'has_subcategory', 'fields'])
