@@ -16,7 +16,7 @@ import { isApiUrl, securityHeaders } from './answer/headers.ts';
 import { registerStaticFiles } from './answer/static-files.ts';
 import { ApiError } from './api-error.ts';
 import { createAntiForgery } from './auth/anti-forgery.ts';
-import { type AuthGuard, initialContext, isUnsafe, recheckActor } from './auth/authorization.ts';
+import { type AuthGuard, findCurrentActor, initialContext, isUnsafe } from './auth/authorization.ts';
 import { createRateLimits, type RateLimits } from './auth/rate-limits.ts';
 import { sessionCookieName, stepCookieName } from './auth/session.ts';
 import { createSessionCookies } from './auth/session-cookies.ts';
@@ -73,7 +73,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     publishSavedRecords: createSavedRecordPublisher(modules),
     eventStreams: createEventStreams({
       hub: eventHub,
-      findActor: (request) => recheckActor(request, guard),
+      findActor: (request) => findCurrentActor(request, guard),
       heartbeatMs: options.heartbeatMs,
     }),
   };

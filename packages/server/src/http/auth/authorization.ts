@@ -13,7 +13,7 @@ import type { Actor } from '../module.ts';
 import { parseAcceptLanguage } from '../texts.ts';
 import { missingFeatureError, missingPermissionError } from './access-errors.ts';
 import { type AntiForgery, XSRF_COOKIE, XSRF_HEADER } from './anti-forgery.ts';
-import { findActor, peekActor } from './session.ts';
+import { findActor, findActorPassively } from './session.ts';
 import { isAllowedHost, type Site } from './workspace-host.ts';
 
 /** What is known about a call before its input is read. */
@@ -54,7 +54,12 @@ export async function authorize(
   guard: AuthGuard,
 ): Promise<void> {
   if (endpoint.access !== 'guest' && caller.session_token) {
-    caller.actor = await findCaller(request, caller, guard, endpoint.response === 'events' ? peekActor : findActor);
+    caller.actor = await findCaller(
+      request,
+      caller,
+      guard,
+      endpoint.response === 'events' ? findActorPassively : findActor,
+    );
   }
   const { actor } = caller;
   if (actor) caller.language = parseAcceptLanguage(request.headers['accept-language']) ?? actor.locale;
@@ -78,8 +83,8 @@ async function findCaller(
 }
 
 /** Looks up the user of a stream again, without keeping the session alive. */
-export const recheckActor = (request: FastifyRequest, guard: AuthGuard): Promise<Actor | null> =>
-  findCaller(request, request.caller, guard, peekActor);
+export const findCurrentActor = (request: FastifyRequest, guard: AuthGuard): Promise<Actor | null> =>
+  findCaller(request, request.caller, guard, findActorPassively);
 
 function isFromThisSite(request: FastifyRequest, { session_token }: CallerContext, guard: AuthGuard): boolean {
   if (request.headers['sec-fetch-site'] === 'cross-site') return false;

@@ -68,8 +68,8 @@ export function findActor(database: Database, token: string): Promise<Actor | nu
   return actor;
 }
 
-/** The same without counting as activity: an open window must not keep a session alive. */
-export async function peekActor(database: Database, token: string): Promise<Actor | null> {
+/** The same without recording activity, because an open window must not keep a session alive. */
+export async function findActorPassively(database: Database, token: string): Promise<Actor | null> {
   const row = await database.queryFirst<SessionRow>({ ...SESSION_STATEMENT, values: [tokenHash(token)] });
   return row ? toActor(row) : null;
 }

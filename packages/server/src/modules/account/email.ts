@@ -15,11 +15,11 @@ import {
   findAccountByKey,
   getCodeExpiry,
   lockAccount,
-  mailCode,
   maskEmail,
   type PendingChange,
   revokeOneTimePassword,
   savePendingChange,
+  sendCode,
   setEmail,
   toAttempt,
   toEmailKey,
@@ -56,7 +56,7 @@ async function sendCode(call: Call<Change>, email: string) {
   const name = actor.first_name;
   const code_hash = isTaken
     ? null
-    : await mailCode(tx, services, {
+    : await sendCode(tx, services, {
         kind: 'email_code',
         id: toCodeSubject(change),
         to: email,

@@ -14,10 +14,10 @@ import {
   findAppCodeStep,
   generateTotpSecret,
   getCodeExpiry,
-  mailCode,
   maskEmail,
   type PendingChange,
   savePendingChange,
+  sendCode,
   setSecondFactor,
   toAttempt,
   toTotpUri,
@@ -72,7 +72,7 @@ async function sendCode(call: Call<EnableCall>, own: AccountRow) {
   const { tx, actor, services } = call;
   const change = toPendingChange(actor, 'email');
   const expires_at = getCodeExpiry();
-  const code_hash = await mailCode(tx, services, {
+  const code_hash = await sendCode(tx, services, {
     kind: 'proof_code',
     id: toCodeSubject(change),
     to: own.email,

@@ -8,10 +8,10 @@ import {
   type AccountUser,
   consumeAttempt,
   createUser,
-  enterAsUser,
   getAccount,
   isInvited,
   listAccountUsers,
+  signInAsUser,
   toAttempt,
   toEmailKey,
 } from '../auth/index.ts';
@@ -58,10 +58,10 @@ export const workspaceRoutes: readonly Route[] = [
         return { url: getWorkspaceUrl(config, workspace!.key) };
       }
       const { has_second_factor } = actor;
-      const entered = await enterAsUser(call, { account: own, user, has_second_factor, locale: null });
+      const result = await signInAsUser(call, { account: own, user, has_second_factor, locale: null });
       // The activity entry belongs to the previous workspace.
       await enterWorkspace(tx, actor.workspace_id);
-      return entered;
+      return result;
     },
   ),
 ];

@@ -6,7 +6,7 @@ import './tables.ts';
 
 export { attemptLimits } from './attempt-limits.ts';
 export { consumeAttempt, toAttempt, verifyCurrentPassword } from './attempts.ts';
-export { mailCode } from './code-step.ts';
+export { sendCode } from './code-step.ts';
 export {
   createAuthenticatorEncryption,
   findAppCodeStep,
@@ -52,7 +52,7 @@ export {
 } from './queries/verification.ts';
 export { isInvited } from './session-start.ts';
 export { toSessionUser } from './session-user.ts';
-export { enterAsUser } from './sign-in.ts';
+export { signInAsUser } from './sign-in.ts';
 export { isTimeZone } from './time-zone.ts';
 export { generateTotpSecret, toTotpUri } from './totp.ts';
 

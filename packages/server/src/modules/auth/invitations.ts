@@ -20,7 +20,7 @@ import {
   listAccountUsers,
 } from './queries/accounts.ts';
 import { revokeOneTimePassword } from './queries/verification.ts';
-import { mailOneTimePassword } from './registration.ts';
+import { sendOneTimePassword } from './registration.ts';
 
 type MailServices = Pick<Services, 'config'>;
 
@@ -101,7 +101,7 @@ async function sendInvitation(tx: Tx, services: MailServices, inviter: Inviter, 
     const link = workspacesLink(services);
     return queueMail(tx, services, { to: email, locale, kind: 'invited_known', values, link, useless_after });
   }
-  await mailOneTimePassword(tx, services, {
+  await sendOneTimePassword(tx, services, {
     ...values,
     account_id: invited.account_id,
     email,

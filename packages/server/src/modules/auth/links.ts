@@ -12,6 +12,6 @@ export const passwordLink = (
 ): string =>
   `${getWorkspaceUrl(config, key)}/reset-password/${encodeURIComponent(email)}#${new URLSearchParams({ password })}`;
 
-export const forgotLink = ({ config }: LinkServices): string => `${config.publicUrl}/forgot-password`;
+export const forgottenPasswordLink = ({ config }: LinkServices): string => `${config.publicUrl}/forgot-password`;
 
 export const workspacesLink = ({ config }: LinkServices): string => `${config.publicUrl}/settings/workspaces`;

@@ -13,7 +13,7 @@ import type { Services } from '../../services.ts';
 import { type MailKind, queueMail } from '../mail/index.ts';
 import { createWorkspace, findFreeKey, findWorkspaceByHost } from '../workspaces/index.ts';
 import { consumeAttempt, findAccountAttempt } from './attempts.ts';
-import { forgotLink, passwordLink } from './links.ts';
+import { forgottenPasswordLink, passwordLink } from './links.ts';
 import { issueOneTimePassword } from './one-time-passwords.ts';
 import {
   createUser,
@@ -69,10 +69,10 @@ export const registrationJob: BackgroundTask<Registration> = {
       const account = await findOrCreateAccount(tx, registration.email);
       const origin = registration.origin;
       await recordInstallationActivity(tx, account.id, origin, { code: 'auth.registered' });
-      if (account.has_password) return mailAlreadyRegistered(tx, services, registration);
+      if (account.has_password) return sendAlreadyRegistered(tx, services, registration);
       // Registering again before choosing a password only sends a new one-time password, without a second workspace.
       const key = account.is_new ? await createFirstWorkspace(tx, services, registration, account.id) : null;
-      await mailOneTimePassword(tx, services, {
+      await sendOneTimePassword(tx, services, {
         ...registration,
         account_id: account.id,
         kind: 'registered',
@@ -92,8 +92,8 @@ async function createFirstWorkspace(tx: Tx, { config }: Services, registration: 
   return key;
 }
 
-const mailAlreadyRegistered = (tx: Tx, services: Services, { email, locale }: Registration): Promise<void> =>
-  queueMail(tx, services, { to: email, locale, kind: 'already_registered', link: forgotLink(services) });
+const sendAlreadyRegistered = (tx: Tx, services: Services, { email, locale }: Registration): Promise<void> =>
+  queueMail(tx, services, { to: email, locale, kind: 'already_registered', link: forgottenPasswordLink(services) });
 
 interface PasswordMail {
   readonly account_id: number;
@@ -108,8 +108,8 @@ interface PasswordMail {
   readonly seconds?: number;
 }
 
-/** Mails a new one-time password with a link to the page that accepts it. */
-export async function mailOneTimePassword(
+/** Sends a new one-time password by mail, with a link to the page that accepts it. */
+export async function sendOneTimePassword(
   tx: Tx,
   services: Pick<Services, 'config'>,
   mail: PasswordMail,
@@ -154,7 +154,7 @@ export const passwordResetJob: BackgroundTask<ResetRequest> = {
       await recordInstallationActivity(tx, account?.id ?? null, origin, { code: 'auth.password_forgotten' });
       if (!account) return;
       const [user] = await listAccountUsers(tx, account.id);
-      await mailOneTimePassword(tx, services, {
+      await sendOneTimePassword(tx, services, {
         account_id: account.id,
         email: account.email,
         kind: 'forgotten',

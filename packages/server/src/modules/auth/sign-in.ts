@@ -29,7 +29,7 @@ export async function signIn(call: Call<Login>, account: AccountRow): Promise<{ 
   const picked = await findWorkspaceByHost(call.tx, call.services.config, call.request.host);
   const user = chooseUser(await listAccountUsers(call.tx, account.id), picked?.id ?? null);
   if (!user) throw new ApiError('USR_WRONG_CREDENTIALS');
-  return enterAsUser(call, { account, user, has_second_factor: false, locale: call.body.locale ?? null });
+  return signInAsUser(call, { account, user, has_second_factor: false, locale: call.body.locale ?? null });
 }
 
 /** The most recently used active user, or else an invited one whose invitation is still open. */
@@ -38,12 +38,12 @@ function chooseUser(users: readonly AccountUser[], workspaceId: number | null): 
   return here.find(({ status }) => status === 'active') ?? here.find(isInvited);
 }
 
-interface EnterInput extends SessionInput {
+interface SignInInput extends SessionInput {
   readonly account: AccountRow;
 }
 
 /** Enters a workspace by its rules: immediately, or after a code. The transaction remains in that workspace. */
-export async function enterAsUser(call: SignInContext, input: EnterInput): Promise<{ user: SessionUser } | CodeStep> {
+export async function signInAsUser(call: SignInContext, input: SignInInput): Promise<{ user: SessionUser } | CodeStep> {
   const { account, user, has_second_factor } = input;
   await enterWorkspace(call.tx, user.workspace_id);
   const { is_second_factor_required } = await getSecuritySettings(call.tx);
