@@ -124,6 +124,7 @@ export const analyticsQuestion = z.object({
   section: z.string(),
   /** What can be charted: shares of options, a histogram, or only how often it was answered. */
   kind: z.enum(['options', 'number', 'other']),
+  /** Of all versions; only with `question`, because those of all questions together may be very many. */
   options: z.array(z.object({ key: z.string(), label: z.string(), color: z.nullable(z.string()) })),
   /** Version numbers that have it. */
   versions: z.array(z.number()),
@@ -163,7 +164,7 @@ export const analytics = {
       ...ofPage('responses'),
       method: 'GET',
       path: '/analytics/responses/questions',
-      summary: `List the questions of templates over all versions with how often each was answered and failed, at most ${MAX_QUESTIONS}`,
+      summary: `List the questions of templates over all versions with how often each was answered and failed, at most ${MAX_QUESTIONS}, or with \`question\` that one with its options`,
       query: chartQuery(),
       output: z.object({ list: z.array(analyticsQuestion), is_truncated: z.boolean() }),
       errors: ['VALIDATION_FAILED'],

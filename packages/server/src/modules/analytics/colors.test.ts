@@ -16,7 +16,7 @@ const YEAR = { from: '2025-01-01', to: '2025-12-31' } as const;
 const question = store.id('Condition');
 
 async function getOption(label: string): Promise<string> {
-  const { list } = await send(t.as('admin').call(analytics.listQuestions, { query: YEAR }));
+  const { list } = await send(t.as('admin').call(analytics.listQuestions, { query: { ...YEAR, question } }));
   const { options } = list.find(({ item_base_uuid }) => item_base_uuid === question)!;
   return options.find((option) => option.label === label)!.key;
 }

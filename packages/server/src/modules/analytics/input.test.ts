@@ -230,6 +230,25 @@ describe('templates and questions', () => {
     expect(data.pagination.total).toBe(shares.counted);
   });
 
+  test('options are listed with the selected question alone', async () => {
+    const list = async (query: ChartQuery) => send(t.as('admin').call(analytics.listQuestions, { query }));
+    const { list: all } = await list(YEAR);
+    expect(all.length).toBeGreaterThan(1);
+    expect(all.filter(({ options }) => options.length > 0)).toEqual([]);
+    const condition = all.find(({ item_base_uuid }) => item_base_uuid === store.id('Condition'))!;
+    const query = { ...YEAR, question: condition.item_base_uuid };
+    const { list: selected, is_truncated } = await list(query);
+    const [{ options = [], ...same } = {}] = selected;
+    expect([{ ...same, options: [] }, is_truncated]).toEqual([condition, false]);
+    expect(options.map(({ label }) => label)).toEqual(expect.arrayContaining(['Very good', 'Fair', 'Poor']));
+    const filter = JSON.stringify({ template: [history.templates.meter] });
+    expect(await list({ ...query, filter })).toEqual({ list: [], is_truncated: false });
+  });
+
+  test('a matrix names the dimension of its rows', async () => {
+    expect((await get('reports.matrix', YEAR)).by).toBe('asset');
+  });
+
   test('numbers are in the unit that their question had first, also after a version named another first', async () => {
     const { figures, counted } = await get('responses.numbers', { ...YEAR, question: store.id('Oven') });
     expect(figures).toMatchObject({ unit: 'degC', lower_limit: null });

@@ -1,7 +1,14 @@
 /** The questions of templates over all their versions, with how often each was answered and failed. */
 import { type AnalyticsQuestion, MAX_QUESTIONS } from '@rounds/contract/analytics';
+import type { Language } from '@rounds/contract/languages';
 import { toViewer } from '../../../lists/index.ts';
-import { listQuestions as listRegisteredQuestions, NOT_TICKED, TICKED } from '../facts/index.ts';
+import {
+  findQuestions,
+  listQuestions as listRegisteredQuestions,
+  NOT_TICKED,
+  type RegisteredQuestion,
+  TICKED,
+} from '../facts/index.ts';
 import { answerSet } from '../queries/answer-sets.ts';
 import { selectCounted } from '../queries/count-set.ts';
 import { listNames } from '../queries/labels.ts';
@@ -18,7 +25,10 @@ export async function listQuestions(
   const { tx, actor, locale } = viewer;
   const range = readRange(query, toViewer(actor, locale));
   const scope = await createScope(viewer, { page: 'responses', filter: query.filter });
-  const registered = await listRegisteredQuestions(tx, await listTemplateIds(tx, scope.filters.templates));
+  const templateIds = await listTemplateIds(tx, scope.filters.templates);
+  const registered = query.question
+    ? (await findQuestions(tx, query.question)).filter(({ template_id }) => templateIds?.includes(template_id) ?? true)
+    : await listRegisteredQuestions(tx, templateIds);
   const shown = registered.slice(0, MAX_QUESTIONS);
   const set = answerSet(
     scope,
@@ -34,7 +44,6 @@ export async function listQuestions(
     locale,
   );
   const titles = new Map(templates.map(({ key, label }) => [key, label]));
-  const texts = getTexts(locale);
   const list = shown.map((question): AnalyticsQuestion => {
     const { answered = 0, failed = 0 } = counts.get(question.id) ?? {};
     return {
@@ -45,15 +54,20 @@ export async function listQuestions(
       type: question.type,
       section: question.section,
       kind: question.kind,
-      options: question.options.map(({ key, label, color }) => ({
-        key,
-        label: key === TICKED ? texts.ticked : key === NOT_TICKED ? texts.not_ticked : label,
-        color,
-      })),
+      options: query.question ? toOptions(question, locale) : [],
       versions: [...question.versions],
       answered_count: answered,
       failed_count: failed,
     };
   });
   return { list, is_truncated: registered.length > MAX_QUESTIONS };
+}
+
+function toOptions({ options }: RegisteredQuestion, locale: Language): AnalyticsQuestion['options'] {
+  const { ticked, not_ticked } = getTexts(locale);
+  return options.map(({ key, label, color }) => ({
+    key,
+    label: key === TICKED ? ticked : key === NOT_TICKED ? not_ticked : label,
+    color,
+  }));
 }

@@ -15,6 +15,7 @@ import { QuestionCharts } from './question-charts.tsx';
 import { QuestionList } from './question-list.tsx';
 import classes from './responses.module.css';
 import { type ResponsesState, useResponsesState } from './responses-state.ts';
+import { useQuestion } from './use-question.ts';
 
 /** How questions were answered, over all versions of their templates: list, charts, and the answers behind a bar. */
 export default function ResponsesPage() {
@@ -77,11 +78,11 @@ function Panes({ page, state, query }: PartProps & { readonly query: ChartQuery 
     queryFn: ({ signal }) => call(analytics.listQuestions, { query: page.chartQuery, signal, silent: true }),
     placeholderData: keepPreviousData,
   });
+  const { question, isLoading } = useQuestion(state.question, page.chartQuery, data?.list ?? []);
   if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={10} />;
   if (data.list.length === 0) return <NothingCounted state={page} chart="responses.failed" what="answers" />;
-  const question = data.list.find(({ item_base_uuid }) => item_base_uuid === state.question);
-  const isListShown = !isPhone || !question;
+  const isListShown = !isPhone || !(question || isLoading);
   const rail = question && state.pressed && (
     <BarAnswers question={question} query={query} pressed={state.pressed} state={state} />
   );
@@ -95,13 +96,11 @@ function Panes({ page, state, query }: PartProps & { readonly query: ChartQuery 
           onSelect={state.selectQuestion}
         />
       )}
-      {(!isPhone || question) && (
+      {(!isPhone || !isListShown) && (
         <div className={classes.charts}>
-          {question ? (
-            <QuestionCharts question={question} query={query} state={state} isPhone={isPhone} />
-          ) : (
-            <MostFailed page={page} state={state} />
-          )}
+          {question && <QuestionCharts question={question} query={query} state={state} isPhone={isPhone} />}
+          {!question && isLoading && <SkeletonRows rows={10} />}
+          {!question && !isLoading && <MostFailed page={page} state={state} />}
         </div>
       )}
       {rail && isWide && rail}

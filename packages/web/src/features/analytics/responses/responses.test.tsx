@@ -21,6 +21,13 @@ beforeEach(() => {
 afterEach(() => removeLayout());
 
 const WITH_TEMPLATE = `filter=${encodeURIComponent('{"template":[3]}')}`;
+const QUESTIONS = [
+  createQuestion(1, { title: 'Cold food at or below 4 °C' }),
+  createQuestion(2, { title: 'Core temperature', kind: 'number', options: [], failed_count: 0 }),
+  createQuestion(3, { title: 'Remarks', kind: 'other', options: [], failed_count: 0, section: 'End' }),
+];
+/** Beyond the number of questions that are listed. */
+const UNLISTED = createQuestion(4, { title: 'Hand basins' });
 const rowsOf = (key: 'responses.answers' | 'responses.over_time' | 'responses.failed') =>
   (getChartCalls(key) as ChartCalls<'answers'>).rows;
 
@@ -54,14 +61,11 @@ function createServer() {
   return server
     .on(rowsOf('responses.answers'), ({ query }) => rows(query))
     .on(rowsOf('responses.over_time'), ({ query }) => rows(query))
-    .on(analytics.listQuestions, () => ({
-      list: [
-        createQuestion(1, { title: 'Cold food at or below 4 °C' }),
-        createQuestion(2, { title: 'Core temperature', kind: 'number', options: [], failed_count: 0 }),
-        createQuestion(3, { title: 'Remarks', kind: 'other', options: [], failed_count: 0, section: 'End' }),
-      ],
-      is_truncated: false,
-    }))
+    .on(analytics.listQuestions, ({ query: { question } }) =>
+      question
+        ? { list: [...QUESTIONS, UNLISTED].filter((one) => one.item_base_uuid === question), is_truncated: false }
+        : { list: QUESTIONS.map((one) => ({ ...one, options: [] })), is_truncated: true },
+    )
     .on(checklists.searchEntries, () => [{ value: 3, label: 'Food premises', canSelect: true }]);
 }
 const open = (search = WITH_TEMPLATE) =>
@@ -113,6 +117,14 @@ describe('the page of responses', () => {
     );
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Answers behind this bar' })).toBeNull());
+  });
+
+  it('a question beyond those that are listed has its charts and options too', async () => {
+    await open(`${WITH_TEMPLATE}&question=${toUuid(4)}`);
+    expect(await screen.findByRole('heading', { name: 'Hand basins' })).toBeTruthy();
+    expect((await findList()).queryByText('Hand basins')).toBeNull();
+    const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Share of' });
+    expect([...select.options].map(({ text }) => text)).toEqual(['Failed answers', 'Yes', 'No']);
   });
 
   it('of very many different answers the most frequent ones are shown, and one that has no option is named', async () => {
