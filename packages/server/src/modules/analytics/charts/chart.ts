@@ -2,6 +2,7 @@
 import type { ChartAnswer, ChartKey } from '@rounds/contract/analytics';
 import { countAll } from '../queries/aggregate.ts';
 import { createSource, type Source } from '../queries/sources.ts';
+import type { Scope } from '../scope.ts';
 import { planFailed, planShares } from './answers.ts';
 import {
   type ChartContext,
@@ -54,10 +55,14 @@ async function openChart(viewer: ChartViewer, key: ChartKey, query: ChartQueryOu
   return { context, source: createSource(key, context.scope, { questions, option: context.option }) };
 }
 
-/** What a chart counts; values and rows come from it. */
-export async function planChart(viewer: ChartViewer, key: ChartKey, query: ChartQueryOutput): Promise<ChartPlan> {
+/** What a chart counts and for whom; values and rows come from it. */
+export async function planChart(
+  viewer: ChartViewer,
+  key: ChartKey,
+  query: ChartQueryOutput,
+): Promise<{ readonly plan: ChartPlan; readonly scope: Scope }> {
   const { context, source } = await openChart(viewer, key, query);
-  return planByKind(context, source);
+  return { plan: await planByKind(context, source), scope: context.scope };
 }
 
 /** @throws ApiError VALIDATION_FAILED naming what the chart does not know */

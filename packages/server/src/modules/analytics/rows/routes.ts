@@ -22,10 +22,10 @@ const routeWithRows = (endpoint: Endpoint, key: ChartKey, toRoute: (view: RowsVi
     const { tx, database } = call;
     const { point, chart_filter, lang, ...query } = call.query as unknown as RowsQuery;
     const viewer = { tx, actor: call.actor as Actor, locale: readLanguage(lang, call.locale) };
-    const plan = await planChart(viewer, key, { ...query, filter: chart_filter });
+    const { plan, scope } = await planChart(viewer, key, { ...query, filter: chart_filter });
     const counted = selectRows(plan, point);
     if (!counted) throw new ApiError('ANA_POINT_NOT_FOUND');
-    return toRoute(await ROW_VIEWS[getChart(key).rows]({ ...viewer, database, counted }));
+    return toRoute(ROW_VIEWS[getChart(key).rows]({ ...viewer, database, scope, counted }));
   });
 
 export const rowRoutes: readonly Route[] = CHART_KEYS.flatMap((key) => {

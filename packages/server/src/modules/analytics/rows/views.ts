@@ -2,12 +2,13 @@
 import { type AnswerRow, type AssetRow, type ChartRows, ROW_LISTS } from '@rounds/contract/analytics';
 import type { Language } from '@rounds/contract/languages';
 import type { RawBuilder } from 'kysely';
-import type { Database, Tx } from '../../../db/database.ts';
+import type { Database } from '../../../db/database.ts';
 import type { Actor } from '../../../http/module.ts';
 import type { ListView } from '../../../lists/index.ts';
 import { findFiles, isPicture } from '../../files/index.ts';
 import { createInspectionView, type PrintedAnswer, printAnswers } from '../../inspections/index.ts';
-import { createIssueView, loadIssueViewer } from '../../issues/index.ts';
+import { createIssueView } from '../../issues/index.ts';
+import { getIssueViewer } from '../issue-viewer.ts';
 import {
   type AnswerFactRow,
   type AnswerOrigin,
@@ -19,12 +20,13 @@ import {
   findOrigins,
   isCounted,
 } from '../queries/rows.ts';
+import type { Scope } from '../scope.ts';
 
 export interface RowsContext {
-  readonly tx: Tx;
   readonly database: Database;
   readonly actor: Actor;
   readonly locale: Language;
+  readonly scope: Scope;
   /** Queries of the rows, as the chart selects them. */
   readonly counted: readonly RawBuilder<unknown>[];
 }
@@ -95,16 +97,11 @@ const createAssetView = ({ counted }: RowsContext): ListView<AssetFactRow, Asset
   }),
 });
 
-export const ROW_VIEWS: Readonly<Record<ChartRows, (context: RowsContext) => RowsView | Promise<RowsView>>> = {
+export const ROW_VIEWS: Readonly<Record<ChartRows, (context: RowsContext) => RowsView>> = {
   inspections: ({ counted }) =>
     createInspectionView(ROW_LISTS.inspections.list, isCounted('listed_inspection.id', counted)),
-  issues: async ({ tx, actor, locale, counted }) =>
-    createIssueView(
-      ROW_LISTS.issues.list,
-      await loadIssueViewer(tx, actor),
-      locale,
-      isCounted('listed_issue.id', counted),
-    ),
+  issues: ({ scope, locale, counted }) =>
+    createIssueView(ROW_LISTS.issues.list, getIssueViewer(scope), locale, isCounted('listed_issue.id', counted)),
   answers: createAnswerView,
   assets: createAssetView,
 };
