@@ -68,19 +68,16 @@ export const CHART_KINDS = [
 ] as const;
 export type ChartKind = (typeof CHART_KINDS)[number];
 
-const ROW_TITLES = {
+/** What the rows of a chart’s table are if it is not grouped by a dimension, as keys of `analytics.json`. */
+export const ROW_TITLES = {
   time: 'date',
   bars: 'group_column',
   ranking: 'question',
   shares: 'answer',
   histogram: 'value',
   heat_map: 'weekday',
-  matrix: 'dimension.asset',
+  matrix: 'group_column',
 } as const satisfies Record<ChartKind, string>;
-
-/** The key in `analytics.json` of what the rows of a chart’s table are. @param by the dimension that it is grouped by */
-export const toRowTitleKey = (kind: ChartKind, by: Dimension | null) =>
-  by === null ? ROW_TITLES[kind] : (`dimension.${by}` as const);
 
 /**
  * A chart. Server, screens, exports, sections and tests read this. Its title and how it is counted are in
@@ -91,7 +88,7 @@ export interface ChartDeclaration {
   readonly rows: ChartRows;
   /** The first is the value of a point. */
   readonly measures: readonly [Measure, ...Measure[]];
-  /** What `by` may be. For `bars` and `ranking` the first is the default; other kinds are undivided without `by`. */
+  /** What `by` may be. The first is the default of charts that are always grouped; others are undivided without `by`. */
   readonly dimensions?: readonly Dimension[];
   /** Series that are always shown, in their order. */
   readonly series?: readonly string[];
@@ -102,6 +99,10 @@ export interface ChartDeclaration {
   /** Needs `question`. */
   readonly question?: true;
 }
+
+/** Other charts with dimensions are grouped on request. */
+export const isAlwaysGrouped = ({ kind }: ChartDeclaration): boolean =>
+  kind === 'bars' || kind === 'ranking' || kind === 'matrix';
 
 /** How many groups a chart shows; in charts of parts of a whole, all others are one more point, `other`. */
 export const MAX_GROUPS = 12;

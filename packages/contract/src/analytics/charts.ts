@@ -132,7 +132,10 @@ export const PAGES = {
         ...{ kind: 'ranking', rows: 'inspections', measures: ['change', 'average_score', 'count'] },
         dimensions: ['asset', 'template', 'site', 'person'],
       },
-      matrix: { kind: 'matrix', rows: 'inspections', measures: ['average_score', 'count'] },
+      matrix: {
+        ...{ kind: 'matrix', rows: 'inspections', measures: ['average_score', 'count'] },
+        dimensions: ['asset'],
+      },
     },
   },
 } as const satisfies Record<AnalyticsPage, PageDeclaration>;

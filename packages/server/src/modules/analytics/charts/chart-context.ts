@@ -6,6 +6,7 @@ import {
   type Dimension,
   getChart,
   type Interval,
+  isAlwaysGrouped,
   splitChartKey,
 } from '@rounds/contract/analytics';
 import type { Language } from '@rounds/contract/languages';
@@ -85,10 +86,10 @@ export async function createChartContext(
   };
 }
 
-/** Bars and rankings are always grouped; other charts only if a dimension is named. */
-function readDimension({ kind, dimensions }: ChartDeclaration, by: string | undefined, locale: Language) {
-  if (by === undefined) return kind === 'bars' || kind === 'ranking' ? (dimensions?.[0] ?? null) : null;
-  const dimension = dimensions?.find((one) => one === by);
+function readDimension(declaration: ChartDeclaration, by: string | undefined, locale: Language) {
+  const { dimensions = [] } = declaration;
+  if (by === undefined) return isAlwaysGrouped(declaration) ? (dimensions[0] ?? null) : null;
+  const dimension = dimensions.find((one) => one === by);
   if (!dimension) throw fieldError('by', locale, 'analytics.dimension_unknown');
   return dimension;
 }

@@ -4,8 +4,8 @@ import {
   type ChartKind,
   type Dimension,
   type Measure,
+  ROW_TITLES,
   splitChartKey,
-  toRowTitleKey,
 } from '@rounds/contract/analytics';
 import type { Language } from '@rounds/contract/languages';
 import de from '@rounds/contract/locales/de/analytics.json' with { type: 'json' };
@@ -36,9 +36,6 @@ export const getSeriesTitle = (by: Dimension | null, locale: Language): string =
 
 /** What the rows of a chart’s table are. */
 export function getRowTitle(kind: ChartKind, by: Dimension | null, locale: Language): string {
-  const { dimension, ...texts } = TEXTS[locale];
-  const title = toRowTitleKey(kind, by);
-  return title.startsWith('dimension.')
-    ? dimension[title.slice('dimension.'.length) as Dimension]
-    : ((texts as Readonly<Record<string, unknown>>)[title] as string);
+  const texts = TEXTS[locale];
+  return by === null ? texts[ROW_TITLES[kind]] : texts.dimension[by];
 }

@@ -1,5 +1,5 @@
 /** Each chart with each of its dimensions, and with questions and options where it needs them. */
-import { CHART_KEYS, type ChartKey, type ChartQuery, getChart } from '@rounds/contract/analytics';
+import { CHART_KEYS, type ChartKey, type ChartQuery, getChart, isAlwaysGrouped } from '@rounds/contract/analytics';
 import { store } from './store-form.ts';
 
 /** In the second version, the remarks are a number. */
@@ -17,10 +17,10 @@ const CHOICES: readonly ChartQuery[] = [
 ];
 
 export const CASES: readonly (readonly [ChartKey, ChartQuery])[] = CHART_KEYS.flatMap((key) => {
-  const { kind, dimensions = [], question } = getChart(key);
-  const isGrouped = kind === 'bars' || kind === 'ranking';
+  const declaration = getChart(key);
+  const { dimensions = [], question } = declaration;
   const divided = dimensions.map((by): ChartQuery => ({ by }));
-  const plain = isGrouped && dimensions.length > 0 ? divided : [{}, ...divided];
+  const plain = isAlwaysGrouped(declaration) && dimensions.length > 0 ? divided : [{}, ...divided];
   if (!question) return plain.map((query) => [key, query] as const);
   const questions = key.includes('numbers') ? NUMBERS : CHOICES;
   return plain.flatMap((query) => questions.map((selected) => [key, { ...query, ...selected }] as const));

@@ -6,6 +6,7 @@ import {
   type ChartQuery,
   type Dimension,
   getChart,
+  isAlwaysGrouped,
   type Measure,
 } from '@rounds/contract/analytics';
 import { type ReactNode, useCallback, useState } from 'react';
@@ -209,8 +210,9 @@ interface ControlsProps {
 function Controls({ name, chart, by, setBy, measure, setMeasure }: ControlsProps) {
   const { t } = useTranslation('charts');
   const { toDimension, toMeasure } = useChartTexts();
-  const { dimensions = [], kind, measures } = getChart(chart);
-  const isOptional = kind !== 'bars' && kind !== 'ranking';
+  const declaration = getChart(chart);
+  const { dimensions = [], kind, measures } = declaration;
+  const isOptional = !isAlwaysGrouped(declaration);
   const options = [
     ...(isOptional ? [{ value: '', label: t('undivided') }] : []),
     ...dimensions.map((dimension) => ({ value: dimension, label: toDimension(dimension) })),

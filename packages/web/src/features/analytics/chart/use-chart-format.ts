@@ -4,7 +4,7 @@ import {
   type Dimension,
   type Interval,
   type Measure,
-  toRowTitleKey,
+  ROW_TITLES,
 } from '@rounds/contract/analytics';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -54,7 +54,8 @@ export function useChartTexts() {
     toMeasure: (measure: string) => translate(`analytics:measure.${measure}`),
     toDimension: (dimension: string) => translate(`analytics:dimension.${dimension}`),
     /** What the rows of the chart’s table are. */
-    toRowTitle: ({ kind }: ChartDeclaration, by: Dimension | null) => translate(`analytics:${toRowTitleKey(kind, by)}`),
+    toRowTitle: ({ kind }: ChartDeclaration, by: Dimension | null) =>
+      translate(by === null ? `analytics:${ROW_TITLES[kind]}` : `analytics:dimension.${by}`),
     toPrevious: () => translate('analytics:previous'),
   };
 }

@@ -5,6 +5,7 @@ import {
   type ChartKey,
   getChart,
   INTERVALS,
+  isAlwaysGrouped,
   splitChartKey,
 } from '@rounds/contract/analytics';
 import { useQuery } from '@tanstack/react-query';
@@ -26,10 +27,10 @@ export function ChartOptions({ block, available, problems, onChange }: OptionsPr
   const toDimension = useDimensionName();
   const { chart, by, interval, filter, range } = block;
   if (!chart) return null;
-  const { kind, dimensions = [], now, question: needsQuestion } = getChart(chart);
+  const declaration = getChart(chart);
+  const { kind, dimensions = [], now, question: needsQuestion } = declaration;
   const { page } = splitChartKey(chart);
-  // Bars and rankings are always grouped, other charts on request.
-  const isAlwaysGrouped = kind === 'bars' || kind === 'ranking';
+  const isOptional = !isAlwaysGrouped(declaration);
   const choose = (next: ChartKey) => {
     const isSamePage = splitChartKey(next).page === page;
     const fields = { chart: next, by: null, question: null, ...(!isSamePage && { filter: null }) };
@@ -68,14 +69,14 @@ export function ChartOptions({ block, available, problems, onChange }: OptionsPr
           }}
         />
       )}
-      {dimensions.length > 1 || (dimensions.length === 1 && !isAlwaysGrouped) ? (
+      {dimensions.length > 1 || (dimensions.length === 1 && isOptional) ? (
         <Select
           label={t('options.by')}
-          value={by ?? (isAlwaysGrouped ? dimensions[0]! : NO_GROUPING)}
+          value={by ?? (isOptional ? NO_GROUPING : dimensions[0]!)}
           allowDeselect={false}
           error={problems.by}
           data={[
-            ...(isAlwaysGrouped ? [] : [{ value: NO_GROUPING, label: t('options.undivided') }]),
+            ...(isOptional ? [{ value: NO_GROUPING, label: t('options.undivided') }] : []),
             ...dimensions.map((one) => ({ value: one, label: toDimension(one) })),
           ]}
           onChange={(value) => onChange({ by: value === NO_GROUPING ? null : value }, 'by')}
