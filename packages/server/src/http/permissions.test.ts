@@ -49,7 +49,7 @@ async function isLetIn({ method, path }: Endpoint): Promise<boolean | string> {
   return answer.status === 401 || answer.status >= 500 ? `${answer.status} ${answer.body.code}` : true;
 }
 
-const mayCall = ({ access }: Endpoint, held: ReadonlySet<Permission>): boolean =>
+const canCall = ({ access }: Endpoint, held: ReadonlySet<Permission>): boolean =>
   typeof access === 'string' || access.some((code) => held.has(code));
 
 async function table(held: readonly Permission[]) {
@@ -61,7 +61,7 @@ async function table(held: readonly Permission[]) {
     await Promise.all(
       guarded.slice(at, at + 10).map(async (endpoint) => {
         found[endpoint.id] = await isLetIn(endpoint);
-        expected[endpoint.id] = mayCall(endpoint, expanded);
+        expected[endpoint.id] = canCall(endpoint, expanded);
       }),
     );
   }

@@ -78,7 +78,7 @@ export interface Usage {
   readonly can_unlink: boolean;
 }
 
-const mayUse = (access: readonly Permission[], { permissions }: Pick<Actor, 'permissions'>): boolean =>
+const hasPermission = (access: readonly Permission[], { permissions }: Pick<Actor, 'permissions'>): boolean =>
   access.some((code) => permissions.has(code));
 
 interface UsageContext {
@@ -103,8 +103,8 @@ export async function findUsage(
     const count = await reference.count(tx, keys, purpose);
     if (count === 0) continue;
     counts[field] = (counts[field] ?? 0) + count;
-    canUnlink &&= unlink !== undefined && mayUse(unlink.access, actor);
-    if (places.length >= MAX_USAGE_PLACES || !mayUse(access, actor)) continue;
+    canUnlink &&= unlink !== undefined && hasPermission(unlink.access, actor);
+    if (places.length >= MAX_USAGE_PLACES || !hasPermission(access, actor)) continue;
     const records = await reference.list(tx, keys, MAX_USAGE_PLACES - places.length, purpose, locale);
     places.push(...records.map((record) => ({ kind: by, ...record })));
   }

@@ -66,7 +66,7 @@ export async function authorize(
   if (!actor && endpoint.access !== 'guest' && endpoint.access !== 'public') throw new ApiError('USR_UNAUTHENTICATED');
   if (isUnsafe(endpoint.method) && !isFromThisSite(request, caller, guard)) throw new ApiError('APP_XSRF_MISMATCH');
   if (!actor) return;
-  if (!mayCall(endpoint.access, actor)) throw missingPermissionError(endpoint.access, caller.language);
+  if (!canCall(endpoint.access, actor)) throw missingPermissionError(endpoint.access, caller.language);
   if (endpoint.feature && !planHasFeature(actor.plan, endpoint.feature))
     throw missingFeatureError(endpoint.feature, caller.language);
 }
@@ -93,5 +93,5 @@ function isFromThisSite(request: FastifyRequest, { session_token }: CallerContex
   return guard.antiForgery.verify(sent, session_token);
 }
 
-const mayCall = (access: Access, actor: Actor): boolean =>
+const canCall = (access: Access, actor: Actor): boolean =>
   typeof access === 'string' || access.some((permission) => actor.permissions.has(permission));

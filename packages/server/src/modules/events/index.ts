@@ -34,12 +34,12 @@ function inOrder(connection: EventConnection): (event: PublishedEvent) => void {
   return (event) => {
     last = last.then(async () => {
       const actor = await connection.actor();
-      if (!actor || !maySee(actor, event)) return;
+      if (!actor || !canSee(actor, event)) return;
       const { topic, id, revision } = event;
       connection.send({ topic, id, ...(revision === undefined ? {} : { revision }) });
     });
   };
 }
 
-const maySee = (actor: Actor, { permission }: PublishedEvent): boolean =>
+const canSee = (actor: Actor, { permission }: PublishedEvent): boolean =>
   permission === undefined || actor.permissions.has(permission);

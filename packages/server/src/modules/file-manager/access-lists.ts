@@ -2,7 +2,7 @@
 import { ACCESS_RESCUE_PERMISSION, type AccessList, type fileManager } from '@rounds/contract/file-manager';
 import { notFoundError } from '../../http/api-error.ts';
 import type { Call } from '../../http/module.ts';
-import { assertMay } from './access.ts';
+import { assertAllowed } from './access.ts';
 import { toSubject } from './entries.ts';
 import { toFromPath } from './listing.ts';
 import { createContext, type FileContext, type FolderPlace, getFolder } from './places.ts';
@@ -12,7 +12,7 @@ import type { StoredAccessEntry } from './tables.ts';
 export async function getAccess(call: Call<typeof fileManager.getAccess>): Promise<AccessList> {
   const context = await createContext(call);
   const folder = await getFolder(context, call.query.path);
-  if (!mayRescue(context)) assertMay(folder.rights, 'view', folder.path, call.locale);
+  if (!canRescueAccess(context)) assertAllowed(folder.rights, 'view', folder.path, call.locale);
   return toAccessList(context, folder);
 }
 
@@ -21,7 +21,7 @@ export async function updateAccess(call: Call<typeof fileManager.updateAccess>):
   const { tx, body, query, locale } = call;
   const context = await createContext(call);
   const folder = await getFolder(context, query.path);
-  if (!mayRescue(context)) assertMay(folder.rights, 'edit', folder.path, locale);
+  if (!canRescueAccess(context)) assertAllowed(folder.rights, 'edit', folder.path, locale);
   const entries = body.inherit ? null : mergeEntries(body.entries);
   if (entries && (await listNames(tx, entries, locale)).size < entries.length) throw notFoundError('USR');
   const before = await toAccessList(context, folder);
@@ -32,7 +32,7 @@ export async function updateAccess(call: Call<typeof fileManager.updateAccess>):
   return after;
 }
 
-const mayRescue = ({ actor }: FileContext): boolean => actor.permissions.has(ACCESS_RESCUE_PERMISSION);
+const canRescueAccess = ({ actor }: FileContext): boolean => actor.permissions.has(ACCESS_RESCUE_PERMISSION);
 
 /** One entry for each person and group. */
 function mergeEntries(entries: readonly StoredAccessEntry[]): StoredAccessEntry[] {

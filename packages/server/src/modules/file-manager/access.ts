@@ -32,11 +32,11 @@ export async function loadAccess(
 ): Promise<Access> {
   const lists = await listAccessLists(tx);
   const groups = new Set(lists.size > 0 ? await listGroupIds(tx, user_id) : []);
-  const isMeant = ({ type, id }: StoredAccessEntry) => (type === 'user' ? id === user_id : groups.has(id));
+  const isGranted = ({ type, id }: StoredAccessEntry) => (type === 'user' ? id === user_id : groups.has(id));
   const inFolder = (id: number, above: Rights): Rights => {
     const list = lists.get(id);
     if (!list) return above;
-    const granted = new Set(list.filter(isMeant).flatMap(({ actions }) => actions));
+    const granted = new Set(list.filter(isGranted).flatMap(({ actions }) => actions));
     return { actions: FOLDER_ACTIONS.filter((action) => granted.has(action)), from: id };
   };
   const byPermission: Rights = {
@@ -46,11 +46,11 @@ export async function loadAccess(
   return { top: inFolder(TOP, byPermission), inFolder, findList: (id) => lists.get(id), listed: [...lists.keys()] };
 }
 
-export const mayDo = ({ actions }: Rights, action: FolderAction): boolean => actions.includes(action);
+export const isAllowed = ({ actions }: Rights, action: FolderAction): boolean => actions.includes(action);
 
 /** @throws ApiError RES_ACCESS_DENIED, which names the action and the folder */
-export function assertMay(rights: Rights, action: FolderAction, folderPath: string, locale: Language): void {
-  if (mayDo(rights, action)) return;
+export function assertAllowed(rights: Rights, action: FolderAction, folderPath: string, locale: Language): void {
+  if (isAllowed(rights, action)) return;
   const name = folderPath.split('/').at(-1) || translate(locale, 'file_manager.root');
   throw new ApiError('RES_ACCESS_DENIED', {
     data: { action, path: folderPath },

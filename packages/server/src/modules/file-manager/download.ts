@@ -5,7 +5,7 @@ import { Bytes } from '../../http/module.ts';
 import { translate } from '../../http/texts.ts';
 import type { FileStore } from '../../services.ts';
 import { findFiles, toBytesAnswer } from '../files/index.ts';
-import { assertMay, mayDo } from './access.ts';
+import { assertAllowed, isAllowed } from './access.ts';
 import { toNestedRights } from './entries.ts';
 import { type EntryPlace, type FileContext, type FolderPlace, getEntry, getFolder, getOwnRights } from './places.ts';
 import { listChildren, listNested } from './queries/entries.ts';
@@ -28,7 +28,7 @@ export async function downloadEntries(
   const places = isAll ? await listTopPlaces(context) : [];
   if (!isAll) for (const path of paths) places.push(await getEntry(context, path));
   for (const place of isAll ? [] : places) {
-    assertMay(getOwnRights(context, place), 'view', place.path, context.locale);
+    assertAllowed(getOwnRights(context, place), 'view', place.path, context.locale);
   }
   const only = places.length === 1 && !isAll ? places[0]!.entry : undefined;
   if (only?.file_uuid) {
@@ -47,7 +47,7 @@ export async function downloadEntries(
 
 async function listTopPlaces(context: FileContext): Promise<EntryPlace[]> {
   const folder = await getFolder(context, '/');
-  assertMay(folder.rights, 'view', folder.path, context.locale);
+  assertAllowed(folder.rights, 'view', folder.path, context.locale);
   const entries = await listChildren(context.tx, folder.id);
   return entries.map((entry) => ({ entry, folder, path: `/${entry.name}` }));
 }
@@ -69,7 +69,7 @@ async function listArchive(context: FileContext, places: readonly EntryPlace[]):
     const outer = isSelected ? '' : pathById.get(row.folder_id);
     if (outer === undefined) return [];
     const own = rights.get(row.id);
-    if (own && !mayDo(own, 'view')) return [];
+    if (own && !isAllowed(own, 'view')) return [];
     const name = isSelected ? toUniqueName(row.name, used) : row.name;
     const time = row.updated_at;
     if (!row.is_folder) return [{ time, path: outer + name, key: keyByUuid.get(row.file_uuid!)! }];

@@ -11,7 +11,7 @@ import {
 import { lockTree, type Tree } from '../../db/tree.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { copyFiles, findHeldFiles, getFileUrl, removeFiles, renameFile } from '../files/index.ts';
-import { assertMay, type Rights } from './access.ts';
+import { assertAllowed, type Rights } from './access.ts';
 import { type EntryPlace, type FileContext, type FolderPlace, getOwnRights } from './places.ts';
 import { deleteEntries, insertEntry, updateEntry } from './queries/changes.ts';
 import {
@@ -89,12 +89,12 @@ export async function listAllowed(
   action: 'view' | 'delete',
   limit?: number,
 ): Promise<NestedRow[]> {
-  assertMay(place.folder.rights, action, place.folder.path, context.locale);
+  assertAllowed(place.folder.rights, action, place.folder.path, context.locale);
   const rows = await listNested(context.tx, [place.entry.id], { limit });
   const rights = toNestedRights(context, rows, () => place.folder.rights);
   for (const row of rows) {
     const own = rights.get(row.id);
-    if (own) assertMay(own, action, row.depth === 0 ? place.path : row.name, context.locale);
+    if (own) assertAllowed(own, action, row.depth === 0 ? place.path : row.name, context.locale);
   }
   return rows;
 }
@@ -128,7 +128,7 @@ export async function createFolder(
   name: string,
   choice?: ConflictChoice | undefined,
 ): Promise<{ readonly id: number; readonly isNew: boolean }> {
-  assertMay(parent.rights, 'upload', parent.path, context.locale);
+  assertAllowed(parent.rights, 'upload', parent.path, context.locale);
   assertDepth(parent.ids.length + 1);
   const taken = await findChild(context.tx, parent.id, name);
   if (taken && choice === 'skip' && taken.is_folder) return { id: taken.id, isNew: false };
@@ -192,8 +192,8 @@ export async function renameEntry(
   choice: ConflictChoice | undefined,
 ): Promise<void> {
   const { entry, folder, path } = place;
-  assertMay(folder.rights, 'edit', folder.path, context.locale);
-  assertMay(getOwnRights(context, place), 'edit', path, context.locale);
+  assertAllowed(folder.rights, 'edit', folder.path, context.locale);
+  assertAllowed(getOwnRights(context, place), 'edit', path, context.locale);
   const taken = await findChild(context.tx, folder.id, name);
   const isTaken = taken !== undefined && taken.id !== entry.id;
   if (isTaken && choice === 'skip') return;

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts';
 import { listAncestors } from '../../db/tree.ts';
 import type { Actor, ServerModule } from '../../http/module.ts';
 import { registerFileAccess, registerFileHolder, registerFolders } from '../files/index.ts';
-import { loadAccess, mayDo } from './access.ts';
+import { isAllowed, loadAccess } from './access.ts';
 import { FILE_TREE, HOLDER } from './entries.ts';
 import { listEntriesOfFiles } from './queries/entries.ts';
 import { routes } from './routes.ts';
@@ -22,16 +22,16 @@ export async function findViewableFiles(
   for (const { id, file_uuid } of entries) {
     const [, ...folders] = await listAncestors(tx, FILE_TREE, id);
     const rights = folders.toReversed().reduce((above, folder) => access.inFolder(folder, above), access.top);
-    if (mayDo(rights, 'view')) viewable.add(file_uuid!);
+    if (isAllowed(rights, 'view')) viewable.add(file_uuid!);
   }
   return viewable;
 }
 
-const listHeld = async (tx: Tx, uuids: readonly string[]): Promise<string[]> =>
+const listReferredFiles = async (tx: Tx, uuids: readonly string[]): Promise<string[]> =>
   (await listEntriesOfFiles(tx, uuids)).flatMap(({ file_uuid }) => file_uuid ?? []);
 
-registerFileHolder(HOLDER, listHeld);
-registerFolders(async (tx, uuid) => (await listHeld(tx, [uuid])).length > 0);
+registerFileHolder(HOLDER, listReferredFiles);
+registerFolders(async (tx, uuid) => (await listReferredFiles(tx, [uuid])).length > 0);
 registerFileAccess(async (tx, actor, uuid) => (await findViewableFiles(tx, actor, [uuid])).has(uuid));
 
 export const fileManagerModule: ServerModule = {

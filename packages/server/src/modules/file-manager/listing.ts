@@ -10,7 +10,7 @@ import type { Pagination } from '@rounds/contract/list';
 import { splitWords } from '../../db/search.ts';
 import { listAncestors } from '../../db/tree.ts';
 import type { Call } from '../../http/module.ts';
-import { assertMay, mayDo, type Rights } from './access.ts';
+import { assertAllowed, isAllowed, type Rights } from './access.ts';
 import { FILE_TREE, toFileEntry, toNestedRights } from './entries.ts';
 import { createContext, type FileContext, type FolderPlace, getFolder } from './places.ts';
 import {
@@ -31,9 +31,9 @@ export async function listFolder(call: Call<typeof fileManager.list>): Promise<F
   const context = await createContext(call);
   if (query.shared) return listShared(context);
   const folder = await getFolder(context, query.path);
-  assertMay(folder.rights, 'view', folder.path, locale);
+  assertAllowed(folder.rights, 'view', folder.path, locale);
   const words = splitWords(query.q);
-  const folders = words.length > 0 ? await listFoldersWithin(context, folder) : new Map([[folder.id, folder]]);
+  const folders = words.length > 0 ? await listViewableFolders(context, folder) : new Map([[folder.id, folder]]);
   const { kind, sort, direction, limit, page } = query;
   const listing: Listing = {
     folderIds: [...folders.keys()],
@@ -62,7 +62,7 @@ export function toFromPath({ ids, path, rights }: FolderPlace): string | null {
 }
 
 /** The folder and those below it that the person may view, with their paths. */
-async function listFoldersWithin(context: FileContext, folder: FolderPlace): Promise<Map<number, ListedFolder>> {
+async function listViewableFolders(context: FileContext, folder: FolderPlace): Promise<Map<number, ListedFolder>> {
   const children = (await listChildren(context.tx, folder.id)).filter(({ is_folder }) => is_folder);
   const nested = await listNested(
     context.tx,
@@ -76,7 +76,7 @@ async function listFoldersWithin(context: FileContext, folder: FolderPlace): Pro
     const path = joinPath([...splitPath(paths.get(folder_id)!), name]);
     paths.set(id, path);
     const own = rights.get(id)!;
-    if (mayDo(own, 'view')) found.set(id, { path, rights: own });
+    if (isAllowed(own, 'view')) found.set(id, { path, rights: own });
   }
   return found;
 }
@@ -102,7 +102,7 @@ async function listShared(context: FileContext): Promise<FolderContent> {
     for (const folderId of ids) {
       const row = rows.get(folderId)!;
       const rights = access.inFolder(folderId, above.rights);
-      if (folderId === id && mayDo(rights, 'view') && !mayDo(above.rights, 'view')) {
+      if (folderId === id && isAllowed(rights, 'view') && !isAllowed(above.rights, 'view')) {
         list.push(toFileEntry(context, row, above));
       }
       above = { path: joinPath([...splitPath(above.path), row.name]), rights };

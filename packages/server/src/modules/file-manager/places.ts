@@ -4,7 +4,7 @@ import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
 import { notFoundError } from '../../http/api-error.ts';
 import type { Actor } from '../../http/module.ts';
-import { type Access, assertMay, loadAccess, type Rights } from './access.ts';
+import { type Access, assertAllowed, loadAccess, type Rights } from './access.ts';
 import { type EntryRow, listPathEntries, TOP } from './queries/entries.ts';
 
 /** What the work of one call needs. */
@@ -63,7 +63,7 @@ async function walk({ tx, access, locale }: FileContext, path: string): Promise<
   }
   if (entries.length < names.length) {
     const { rights, path: known } = folders.at(-1)!;
-    assertMay(rights, 'view', known, locale);
+    assertAllowed(rights, 'view', known, locale);
     throw notFoundError('RES');
   }
   return { entries, folders };

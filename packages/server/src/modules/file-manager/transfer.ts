@@ -2,7 +2,7 @@
 import { type ConflictChoice, MAX_COPIED_ENTRIES } from '@rounds/contract/file-manager';
 import { ApiError } from '../../http/api-error.ts';
 import { copyFiles, type FileCopy } from '../files/index.ts';
-import { assertMay } from './access.ts';
+import { assertAllowed } from './access.ts';
 import { assertDepth, conflictError, findFreeName, listAllowed, replaceEntry } from './entries.ts';
 import { type EntryPlace, type FileContext, type FolderPlace, getOwnRights } from './places.ts';
 import { setAccessList } from './queries/access.ts';
@@ -25,8 +25,8 @@ interface Transfer {
 /** @throws ApiError RES_FOLDER_INTO_ITSELF, RES_CONFLICT, RES_ACCESS_DENIED, RES_FOLDERS_TOO_DEEP */
 export async function moveEntries(context: FileContext, { sources, destination, choice }: Transfer) {
   for (const place of sources) {
-    assertMay(place.folder.rights, 'edit', place.folder.path, context.locale);
-    assertMay(getOwnRights(context, place), 'edit', place.path, context.locale);
+    assertAllowed(place.folder.rights, 'edit', place.folder.path, context.locale);
+    assertAllowed(getOwnRights(context, place), 'edit', place.path, context.locale);
   }
   // What is in its place already stays there.
   const moving = sources.filter(({ folder }) => folder.id !== destination.id);
@@ -62,7 +62,7 @@ async function transfer(
   place: (source: EntryPlace, name: string) => Promise<number>,
 ): Promise<Transferred> {
   const { tx, locale } = context;
-  assertMay(destination.rights, 'upload', destination.path, locale);
+  assertAllowed(destination.rights, 'upload', destination.path, locale);
   if (sources.some(({ entry }) => destination.ids.includes(entry.id))) throw new ApiError('RES_FOLDER_INTO_ITSELF');
   if (choice === undefined) await assertNoConflicts(context, sources, destination);
   const ids: number[] = [];

@@ -3,7 +3,7 @@ import { type FileEntry, type fileManager, joinPath, splitPath } from '@rounds/c
 import { notFoundError } from '../../http/api-error.ts';
 import type { Call, PreloadCall } from '../../http/module.ts';
 import { createFile, removeFiles, renameFile, type StoredUpload, storeUpload } from '../files/index.ts';
-import { assertMay } from './access.ts';
+import { assertAllowed } from './access.ts';
 import { conflictError, ensureFolders, findFreeName, getFileEntry, HOLDER, lockEntries, toSubject } from './entries.ts';
 import { createContext, getFolder } from './places.ts';
 import { insertEntry, updateEntry } from './queries/changes.ts';
@@ -18,7 +18,7 @@ export async function storeInFolder(call: PreloadCall<UploadEndpoint>): Promise<
   await database.inWorkspace(actor.workspace_id, async (tx) => {
     const context = await createContext({ ...call, tx });
     const folder = await getFolder(context, body.path);
-    assertMay(folder.rights, 'upload', folder.path, call.locale);
+    assertAllowed(folder.rights, 'upload', folder.path, call.locale);
   });
   return storeUpload({ ...call, body: { purpose: PURPOSE, uuid: body.uuid } });
 }
@@ -28,9 +28,9 @@ export async function recordInFolder(call: Call<UploadEndpoint>, upload: StoredU
   const context = await createContext(call);
   await lockEntries(context);
   const start = await getFolder(context, body.path);
-  assertMay(start.rights, 'upload', start.path, call.locale);
+  assertAllowed(start.rights, 'upload', start.path, call.locale);
   const folder = await ensureFolders(context, start, splitPath(body.folders ?? '/'));
-  assertMay(folder.rights, 'upload', folder.path, call.locale);
+  assertAllowed(folder.rights, 'upload', folder.path, call.locale);
 
   if ('earlier' in upload) {
     const entry = await findEntryOfFile(tx, upload.earlier.uuid);
@@ -51,7 +51,7 @@ export async function recordInFolder(call: Call<UploadEndpoint>, upload: StoredU
   if (taken && !mayReplace && body.on_conflict !== 'keep_both') throw conflictError([taken.name]);
   let id: number;
   if (taken && mayReplace) {
-    assertMay(folder.rights, 'delete', folder.path, call.locale);
+    assertAllowed(folder.rights, 'delete', folder.path, call.locale);
     id = taken.id;
     await updateEntry(tx, id, { name: stored.name, file: stored, user_id: actor.user_id });
     await removeFiles(tx, [taken.file_uuid!], { by: HOLDER });

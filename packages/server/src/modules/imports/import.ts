@@ -18,7 +18,7 @@ import {
   readRules,
   storeComparison,
 } from './import-steps.ts';
-import { insertImportFile, tryOut } from './queries/files.ts';
+import { insertImportFile, runAndRollBack } from './queries/files.ts';
 import { listImports } from './queries/history.ts';
 import type { InspectedFile, InspectTask, ReadFile } from './reading/messages.ts';
 import { assertNoProblems, toPreview, toResult } from './results.ts';
@@ -93,11 +93,11 @@ export function recordImport(options: ImportOptions): RecordImport {
       const allowUpdates = body.update_existing ?? false;
       const run = () => compare({ tx, locale }, options, { file, target, allowUpdates, workspaceId });
       if (body.dry_run) {
-        const { comparison } = await tryOut(tx, run);
+        const { comparison } = await runAndRollBack(tx, run);
         return { ...toResult(comparison, locale), preview: toPreview(file.read, comparison) };
       }
       const isLong = file.read.keys.length > MAX_DIRECT_IMPORT_ROWS;
-      const compared = await (isLong ? tryOut(tx, run) : run());
+      const compared = await (isLong ? runAndRollBack(tx, run) : run());
       const skipErrors = body.skip_errors ?? false;
       if (!skipErrors) assertNoProblems(compared.comparison.problems, locale);
       if (isLong) return { ...toResult(compared.comparison, locale), ...(await startImportJob(call, target)) };

@@ -4,7 +4,7 @@ import { notFoundError } from '../../http/api-error.ts';
 import { type Actor, type Route, route, type ServerModule } from '../../http/module.ts';
 import { findReferenceTarget, findUsage, type ReferenceTarget } from '../../lists/index.ts';
 
-const mayView = ({ access }: ReferenceTarget, { permissions }: Actor): boolean =>
+const canView = ({ access }: ReferenceTarget, { permissions }: Actor): boolean =>
   typeof access === 'string' || access.some((code) => permissions.has(code));
 
 /** A record that the actor may not view looks like one that does not exist. */
@@ -12,7 +12,7 @@ const routes: readonly Route[] = [
   route(usage.get, async ({ tx, actor, params, locale }) => {
     const { kind, id } = params;
     const target = findReferenceTarget(kind);
-    const key = target && mayView(target, actor) ? await target.findKey({ tx, actor, locale }, id) : undefined;
+    const key = target && canView(target, actor) ? await target.findKey({ tx, actor, locale }, id) : undefined;
     if (key === undefined) throw notFoundError('APP');
     const { used, places } = await findUsage({ tx, actor, locale }, kind, [key]);
     return { used, places: [...places] };

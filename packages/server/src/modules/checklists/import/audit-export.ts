@@ -95,15 +95,15 @@ const linkByPosition = (entries: readonly AuditRow[]): AuditRow[] =>
  */
 function classifySums(max: number | null, entries: readonly AuditRow[], sums: Map<number, 'below' | 'unclear'>): void {
   const counted = entries.filter(({ isInactive }) => !isInactive);
-  const ambiguous = counted.filter(mayBeSum);
+  const ambiguous = counted.filter(couldBeSum);
   const own = ambiguous.reduce((sum, entry) => sum + (entry.max ?? 0), 0);
   const others = counted.reduce((sum, entry) => sum + (entry.max ?? 0) + sumChildren(entry, 'max'), 0) - own;
   const rest = max === null ? null : max - others;
   if (rest !== own) for (const { row } of ambiguous) sums.set(row, rest === 0 ? 'below' : 'unclear');
-  for (const entry of entries) if (entry.isInactive && mayBeSum(entry)) sums.set(entry.row, 'unclear');
+  for (const entry of entries) if (entry.isInactive && couldBeSum(entry)) sums.set(entry.row, 'unclear');
 }
 
-const mayBeSum = (entry: AuditRow): boolean =>
+const couldBeSum = (entry: AuditRow): boolean =>
   entry.kind === 'question' &&
   (entry.max ?? 0) > 0 &&
   entry.max === sumChildren(entry, 'max') &&

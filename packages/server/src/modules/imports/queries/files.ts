@@ -20,10 +20,10 @@ export async function deleteStaleImportFiles(tx: Tx): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** Runs work whose changes are undone afterwards; what it throws undoes the whole transaction. */
-export async function tryOut<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  await sql`savepoint try_out`.execute(tx);
+/** Runs work and rolls its changes back. An error rolls the whole transaction back. */
+export async function runAndRollBack<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint dry_run`.execute(tx);
   const result = await work();
-  await sql`rollback to savepoint try_out`.execute(tx);
+  await sql`rollback to savepoint dry_run`.execute(tx);
   return result;
 }
