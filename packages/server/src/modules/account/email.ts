@@ -19,7 +19,7 @@ import {
   type PendingChange,
   revokeOneTimePassword,
   savePendingChange,
-  sendCode,
+  sendCodeByMail,
   setEmail,
   toAttempt,
   toEmailKey,
@@ -56,7 +56,7 @@ async function sendCode(call: Call<Change>, email: string) {
   const name = actor.first_name;
   const code_hash = isTaken
     ? null
-    : await sendCode(tx, services, {
+    : await sendCodeByMail(tx, services, {
         kind: 'email_code',
         id: toCodeSubject(change),
         to: email,

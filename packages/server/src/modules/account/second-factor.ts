@@ -17,7 +17,7 @@ import {
   maskEmail,
   type PendingChange,
   savePendingChange,
-  sendCode,
+  sendCodeByMail,
   setSecondFactor,
   toAttempt,
   toTotpUri,
@@ -72,7 +72,7 @@ async function sendCode(call: Call<EnableCall>, own: AccountRow) {
   const { tx, actor, services } = call;
   const change = toPendingChange(actor, 'email');
   const expires_at = getCodeExpiry();
-  const code_hash = await sendCode(tx, services, {
+  const code_hash = await sendCodeByMail(tx, services, {
     kind: 'proof_code',
     id: toCodeSubject(change),
     to: own.email,

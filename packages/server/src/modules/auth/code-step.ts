@@ -55,7 +55,7 @@ export async function startStep(call: SignInContext, { account, user, method, lo
   let code_hash: Buffer | null = null;
   if (method === 'email') {
     await consumeAttempt(call, 'mail', toAttempt(account, account.email_key, request.ip));
-    code_hash = await sendCode(tx, services, {
+    code_hash = await sendCodeByMail(tx, services, {
       kind: 'sign_in_code',
       id,
       to: account.email,
@@ -79,7 +79,7 @@ interface CodeMail {
 }
 
 /** Generates a code, queues its mail and returns the hash of the code. */
-export async function sendCode(tx: Tx, services: Services, mail: CodeMail): Promise<Buffer> {
+export async function sendCodeByMail(tx: Tx, services: Services, mail: CodeMail): Promise<Buffer> {
   const { kind, id, to, name, locale, expires_at } = mail;
   const code = generateCode();
   await queueMail(tx, services, {
@@ -190,7 +190,7 @@ export async function resendCode(
   const user = (await listAccountUsers(tx, account.id)).find(({ id }) => id === step.user_id);
   if (!user || !step_token) throw new ApiError('USR_STEP_OVER');
   const [id, expires_at] = [randomUUID(), getCodeExpiry()];
-  const code_hash = await sendCode(tx, services, {
+  const code_hash = await sendCodeByMail(tx, services, {
     kind: account.second_factor === 'totp' ? 'sign_in_code_without_app' : 'sign_in_code',
     id,
     to: account.email,

@@ -6,7 +6,7 @@ import './tables.ts';
 
 export { attemptLimits } from './attempt-limits.ts';
 export { consumeAttempt, toAttempt, verifyCurrentPassword } from './attempts.ts';
-export { sendCode } from './code-step.ts';
+export { sendCodeByMail } from './code-step.ts';
 export {
   createAuthenticatorEncryption,
   findAppCodeStep,
