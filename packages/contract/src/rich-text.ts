@@ -14,6 +14,7 @@ import {
   RICH_STYLES,
   type RichText,
   toPlainText,
+  toRichText,
 } from '@rounds/engine';
 import * as z from 'zod/mini';
 
@@ -40,7 +41,10 @@ const block = z.strictObject({
   runs: z.array(run).check(z.maxLength(MAX_RICH_RUNS)),
 });
 
-/** A text that people write in a field of a record. One that is too long is rejected as a whole, by its field. */
+/**
+ * A text that people write in a field of a record. Other software may send plain text, which has a block for each line.
+ * One that is too long is rejected as a whole, by its field.
+ */
 export const limitedRichText = (maxLength: number) =>
   z.pipe(
     z.transform((value: unknown, context) => {
@@ -48,7 +52,7 @@ export const limitedRichText = (maxLength: number) =>
       if ((JSON.stringify(value) ?? '').length > 5 * maxLength) {
         context.issues.push({ code: 'custom', message: 'field.formatted_text_long', input: value });
       }
-      return value as RichText;
+      return typeof value === 'string' ? toRichText(value.replaceAll('\r\n', '\n')) : (value as RichText);
     }),
     richText().check(
       z.refine((blocks) => toPlainText(blocks).length <= maxLength, { error: 'field.formatted_text_long' }),

@@ -64,7 +64,7 @@ export const commentEndpoints = {
     prefix: 'ACT',
     summary: 'Edit a comment of your own',
     params: commentParams,
-    body: z.object({ ...input, revision: z.number() }),
+    body: z.object({ ...input, revision: z.optional(z.number()) }),
     output: issueComment,
     errors: ['VALIDATION_FAILED', 'ACT_OBJECT_NOT_FOUND', 'USR_FORBIDDEN', 'ACT_REVISION_NOT_MATCH'],
     activity: 'issue.comment_changed',

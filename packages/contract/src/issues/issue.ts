@@ -146,7 +146,8 @@ export type NewIssue = z.input<typeof newIssue>;
 export const issueChange = z.object({
   title: z.optional(requiredText(MAX_ISSUE_TITLE_LENGTH)),
   ...details,
-  revision: z.number().check(z.int()),
+  /** The revision that the change is based on; a stale one is rejected. */
+  revision: z.optional(z.number().check(z.int())),
 });
 export type IssueChange = z.input<typeof issueChange>;
 

@@ -105,7 +105,7 @@ export const commentRoutes: readonly Route[] = [
     const author = { issue_id: issue.id, user_id: actor.user_id, uuid: body.uuid };
     const id = await insertComment(tx, { ...author, text, mentions });
     await setFiles(tx, { issue_id: issue.id, comment_id: id }, media);
-    await addWatchers(tx, issue.id, [actor.user_id, ...mentions]);
+    await addWatchers(tx, [issue.id], [actor.user_id, ...mentions]);
     call.activity({ ...subject(issue), after: toLogged(text) });
     await notifyCommented(context, issue, { id, isNew: true, mentioned: mentions });
     await publishIssue(context, issue);
@@ -118,7 +118,7 @@ export const commentRoutes: readonly Route[] = [
     const issue = await lockReadable(context, call.params.id);
     const comment = await getOwnComment(context, issue, call.params.commentId);
     assertLive(issue);
-    if (body.revision !== comment.revision) {
+    if (body.revision !== undefined && body.revision !== comment.revision) {
       throw new ApiError('ACT_REVISION_NOT_MATCH', { data: await toComment(context, comment) });
     }
     const { text, mentions, media } = await checkComment(context, issue, body, comment.media);
@@ -126,7 +126,7 @@ export const commentRoutes: readonly Route[] = [
     await setFiles(tx, { issue_id: issue.id, comment_id: comment.id }, media);
     const before = new Set(comment.mentions.map(({ id }) => id));
     const mentioned = mentions.filter((id) => !before.has(id));
-    await addWatchers(tx, issue.id, mentioned);
+    await addWatchers(tx, [issue.id], mentioned);
     call.activity({ ...subject(issue), before: toLogged(comment.text), after: toLogged(text) });
     await notifyCommented(context, issue, { id: comment.id, isNew: false, mentioned });
     await publishIssue(context, issue);

@@ -92,7 +92,7 @@ export async function createIssue(
   await setLabels(tx, id, label_ids);
   await setCollaborators(tx, id, collaborator_ids);
   await setFiles(tx, { issue_id: id }, files);
-  await addWatchers(tx, id, [actor.user_id, ...collaborator_ids]);
+  await addWatchers(tx, [id], [actor.user_id, ...collaborator_ids]);
   await updateCount(tx, body.source?.inspection_uuid);
   const row = await getIssue(tx, id, context);
   await writeFields(context, row, custom_fields);
@@ -143,7 +143,7 @@ export async function changeIssue(context: Context, before: IssueRow, body: Chan
   if (collaborator_ids) {
     await setCollaborators(tx, before.id, collaborator_ids);
     const added = collaborator_ids.filter((id) => !before.collaborator_ids.includes(id));
-    await addWatchers(tx, before.id, added);
+    await addWatchers(tx, [before.id], added);
   }
   const row = await getIssue(tx, before.id, context);
   if (custom_fields) await writeFields(context, row, custom_fields, before);
@@ -182,7 +182,7 @@ export async function changeStatus(context: Context, before: IssueRow, change: S
     await setFiles(tx, { issue_id: before.id }, [...new Set([...attached, ...added])]);
   }
   await setStatus(tx, [before.id], { status, note, by: viewer.user_id });
-  await addWatchers(tx, before.id, [viewer.user_id]);
+  await addWatchers(tx, [before.id], [viewer.user_id]);
   const row = await getIssue(tx, before.id, context);
   await notifyStatusChanged(context, row);
   await publishIssue(context, row, before);

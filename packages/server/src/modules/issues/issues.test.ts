@@ -102,6 +102,30 @@ describe('an issue', () => {
     const stale = await admin.call(issues.update, { params, body: { priority: 'low', revision: 1 } });
     expect([stale.status, stale.body.code]).toEqual([409, 'ACT_REVISION_NOT_MATCH']);
     expect(stale.body.data).toMatchObject({ title: 'Dripping', revision: 2 });
+    const last = await data(admin.call(issues.update, { params, body: { priority: 'low' } }));
+    expect(last).toMatchObject({ title: 'Dripping', priority: 'low', revision: 3 });
+  });
+
+  it('the history of an issue names its collaborators before and after a change', async () => {
+    const issue = await create({ collaborator_ids: [people.manager] });
+    const params = { id: issue.id };
+    await data(admin.call(issues.update, { params, body: { collaborator_ids: [people.viewer], revision: 1 } }));
+    const { list } = await data(admin.call(issues.listActivity, { params, query: {} }));
+    expect(list[0]).toMatchObject({
+      before: { collaborators: expect.stringContaining('Manager') },
+      after: { collaborators: expect.stringContaining('Viewer') },
+    });
+  });
+
+  it('a description and a comment may be plain text, and have a block for each line', async () => {
+    const description = 'Drips\r\nsince Monday' as never;
+    const issue = await create({ description });
+    expect(issue.description).toEqual(toRichText('Drips\nsince Monday'));
+    const params = { id: issue.id };
+    const comment = await data(admin.call(issues.createComment, { params, body: { text: 'Fixed' as never } }));
+    expect(comment.text).toEqual(toRichText('Fixed'));
+    const long = await admin.call(issues.createComment, { params, body: { text: 'x'.repeat(1_000_000) as never } });
+    expect([long.status, Object.keys(long.body.data)]).toEqual([422, ['text']]);
   });
 
   it('an issue is archived, restored and deleted only by people who manage issues', async () => {
@@ -242,6 +266,13 @@ describe('comments', () => {
     await data(t.as('manager').call(issues.watch, { params, body: { is_watching: false } }));
     await data(write());
     expect(await listNoticeKinds('manager')).toHaveLength(2);
+  });
+
+  it('a person who gets issues by a bulk action watches them', async () => {
+    const { id } = await create({ title: 'Handed over' });
+    const assignee = { type: 'user', id: people.inspector } as const;
+    await data(admin.call(issues.bulkAssign, { body: { ids: [id], assignee } }));
+    expect((await get(id, t.as('inspector'))).is_watching).toBe(true);
   });
 });
 

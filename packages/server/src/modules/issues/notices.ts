@@ -22,13 +22,13 @@ const toData = ({ actor }: Context, row?: Pick<IssueRow, 'asset'>): NoticeData =
 /** The person who gets an issue watches it. */
 export async function notifyAssigned(context: Context, row: IssueRow): Promise<void> {
   const { tx, actor } = context;
-  await addWatchers(tx, row.id, [row.assignee_user_id]);
+  await addWatchers(tx, [row.id], [row.assignee_user_id]);
   const user_ids = (await listAssignees(tx, row)).filter((id) => id !== actor.user_id);
   const key = `issue_assigned:${row.id}:${row.revision}`;
   await notify(tx, [{ kind: 'issue_assigned', user_ids, subject: toSubject(row), data: toData(context, row), key }]);
 }
 
-/** Several issues that were assigned at once are one notice. */
+/** Several issues that were assigned at once are one notice. The person who gets them watches all. */
 export async function notifyManyAssigned(
   context: Context,
   rows: readonly Pick<IssueRow, 'id' | 'uuid' | 'title'>[],
@@ -36,6 +36,8 @@ export async function notifyManyAssigned(
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;
+  const ids = rows.map(({ id }) => id);
+  await addWatchers(context.tx, ids, [assignee.assignee_user_id]);
   const user_ids = (await listAssignees(context.tx, assignee)).filter((id) => id !== context.actor.user_id);
   const data = { ...toData(context), ...(rows.length > 1 && { count: rows.length }) };
   const key = `issue_assigned:${first.id}:${rows.length}:${Date.now()}`;

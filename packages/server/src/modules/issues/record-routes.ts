@@ -9,13 +9,17 @@ import { customFields, enter, getReadable, lockReadable, subject, toIssue, toLog
 import { archivedView, liveView, ownView, routeWithView } from './list-views.ts';
 import { printIssue } from './print/print-issue.ts';
 import { countByStatus, listDueBetween } from './queries/overview.ts';
-import { setWatching } from './queries/records.ts';
+import { listNamedUsers, setWatching } from './queries/records.ts';
 import { findIssue, type IssueRow, listOpenAtQuestion, searchIssues } from './queries/rows.ts';
 
-const toLoggedIssue = async ({ tx, locale }: Pick<Call, 'tx' | 'locale'>, row: IssueRow) => ({
-  ...toLogged(row, locale),
-  field: await customFields.readNamedValues(tx, row),
-});
+async function toLoggedIssue({ tx, locale }: Pick<Call, 'tx' | 'locale'>, row: IssueRow) {
+  const collaborators = await listNamedUsers(tx, row.collaborator_ids);
+  return {
+    ...toLogged(row, locale),
+    collaborators: collaborators.map(({ full_name }) => full_name).join(', ') || null,
+    field: await customFields.readNamedValues(tx, row),
+  };
+}
 
 export const recordRoutes: readonly Route[] = [
   routeWithView(issues.list, liveView, listRoute),

@@ -21,7 +21,7 @@ export async function storeIssue(tx: Tx, issue: PastIssue): Promise<void> {
   const { text, label_ids, comments, ...columns } = issue;
   const id = await insertIssue(tx, { ...columns, description: JSON.stringify(toRichText(text)) });
   await setLabels(tx, id, label_ids);
-  await addWatchers(tx, id, [columns.created_by, columns.assignee_user_id ?? null]);
+  await addWatchers(tx, [id], [columns.created_by, columns.assignee_user_id ?? null]);
   for (const { text: words, ...comment } of comments) {
     await insertComment(tx, { issue_id: id, uuid: undefined, mentions: [], text: toRichText(words), ...comment });
   }

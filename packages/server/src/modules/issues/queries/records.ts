@@ -105,14 +105,16 @@ export async function setCollaborators(tx: Tx, issueId: number, userIds: readonl
 }
 
 /** People who take part watch, unless they have stopped watching. */
-export async function addWatchers(tx: Tx, issueId: number, userIds: readonly (number | null)[]): Promise<void> {
+export async function addWatchers(
+  tx: Tx,
+  issueIds: readonly number[],
+  userIds: readonly (number | null)[],
+): Promise<void> {
   const ids = [...new Set(userIds.filter((id) => id !== null))];
   if (ids.length === 0) return;
-  await tx
-    .insertInto('issue_watcher')
-    .values(ids.map((user_id) => ({ issue_id: issueId, user_id })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await sql`insert into issue_watcher (issue_id, user_id)
+    select issue_id, user_id from unnest(${[...issueIds]}::bigint[]) issue_id, unnest(${ids}::bigint[]) user_id
+    on conflict do nothing`.execute(tx);
 }
 
 export async function setWatching(tx: Tx, issueId: number, userId: number, is_watching: boolean): Promise<void> {
