@@ -55,7 +55,7 @@ async function openChart(viewer: ChartViewer, key: ChartKey, query: ChartQueryOu
   return { context, source: createSource(key, context.scope, { questions, option: context.option }) };
 }
 
-/** What a chart counts and for whom; values and rows come from it. */
+/** What a chart counts, with its scope; values and rows come from it. */
 export async function planChart(
   viewer: ChartViewer,
   key: ChartKey,
