@@ -42,11 +42,11 @@ async function serve(config: Config, log: Services['log'], database: Database): 
     await worker.stop();
     throw toListenError(config, error as NodeJS.ErrnoException);
   }
-  console.log(await greeting(config, database, app));
+  console.log(await formatGreeting(config, database, app));
 }
 
 /** The address and how to sign in, printed once. */
-async function greeting(config: Config, database: Database, app: FastifyInstance): Promise<string> {
+async function formatGreeting(config: Config, database: Database, app: FastifyInstance): Promise<string> {
   const [listening] = app.addresses();
   const port = typeof listening === 'object' ? listening.port : config.port;
   const address = config.port === 0 ? config.publicUrl.replace(/:0$/, `:${port}`) : config.publicUrl;

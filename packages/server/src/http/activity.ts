@@ -13,12 +13,12 @@ export interface ActivityEntry {
 const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 const toTitle = (title: Subject['title']): string | null =>
   typeof title === 'object' ? resolveName(title, 'en') : (title ?? null);
-const subjectColumns = (subject: Subject | undefined) => ({
+const toSubjectColumns = (subject: Subject | undefined) => ({
   subject_type: subject?.type ?? null,
   subject_id: subject ? String(subject.id) : null,
   subject_title: toTitle(subject?.title),
 });
-const originColumns = (origin: Origin) => ({ request_id: origin.id, ip: origin.ip, user_agent: origin.user_agent });
+const toOriginColumns = (origin: Origin) => ({ request_id: origin.id, ip: origin.ip, user_agent: origin.user_agent });
 
 /** Null: the server itself. */
 type ActivityAuthor =
@@ -42,11 +42,11 @@ const toRow = (who: ActivityAuthor, origin: Origin, { code, subject }: ActivityE
   code,
   user_id: who.user_id,
   user_name: who.full_name,
-  ...subjectColumns(subject),
+  ...toSubjectColumns(subject),
   subject_name_lang: typeof subject?.title === 'object' ? subject.title : undefined,
   before: subject?.before,
   after: subject?.after,
-  ...originColumns(origin),
+  ...toOriginColumns(origin),
 });
 
 /** Records what happened outside all workspaces, such as a registration. */
@@ -61,9 +61,9 @@ export async function recordInstallationActivity(
     .values({
       code,
       account_id: accountId,
-      ...subjectColumns(subject),
+      ...toSubjectColumns(subject),
       after: json(subject?.after),
-      ...originColumns(origin),
+      ...toOriginColumns(origin),
     })
     .execute();
 }

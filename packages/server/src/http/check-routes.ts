@@ -7,9 +7,7 @@ const ACCESS_KEYWORDS = ['signed-in', 'guest', 'public'];
 
 export function checkRoutes(endpoints: readonly Endpoint[], routes: readonly Route[]): void {
   const problems = [
-    ...endpoints
-      .filter((endpoint) => !hasValidAccess(endpoint))
-      .map(({ id }) => `${id} says nothing of its permission`),
+    ...endpoints.filter((endpoint) => !hasValidAccess(endpoint)).map(({ id }) => `${id} has no access rule`),
     ...findDuplicates(endpoints.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)).map(
       (call) => `${call} is declared twice`,
     ),

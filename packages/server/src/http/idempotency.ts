@@ -21,7 +21,7 @@ export interface IdempotentCall {
 export const isIdempotencyKey = (key: string): boolean => /^[\x21-\x7e]{1,200}$/.test(key);
 
 /** Two requests are the same if the call, its path and every byte that was sent are equal. */
-export const requestHash = (...parts: (string | Buffer)[]): Buffer => {
+export const hashRequest = (...parts: (string | Buffer)[]): Buffer => {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(String(part.length)).update(':').update(part);
   return hash.digest();

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { files, MAX_UPLOAD_BYTES } from '@rounds/contract/files';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/index.ts';
-import { incomingFolder } from './incoming-file.ts';
+import { getIncomingFolder } from './incoming-file.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ function form(...fields: [string, string | Blob, string?][]): FormData {
   }
   return data;
 }
-const arriving = () => readdir(incomingFolder(t.services.config.dataDir));
+const arriving = () => readdir(getIncomingFolder(t.services.config.dataDir));
 
 describe('uploaded file', () => {
   it('a file larger than 28 MB is rejected while it arrives, and nothing of it is kept', async () => {

@@ -61,12 +61,12 @@ const LIMITS = {
   headerPairs: 50,
 };
 
-export const incomingFolder = (dataDir: string): string => path.join(dataDir, 'incoming');
+export const getIncomingFolder = (dataDir: string): string => path.join(dataDir, 'incoming');
 
 /** Removes what a killed server left behind; called once at start. */
 export async function clearIncomingFolder(dataDir: string): Promise<void> {
-  await mkdir(incomingFolder(dataDir), { recursive: true, mode: 0o700 });
-  await removeStaleFiles(incomingFolder(dataDir));
+  await mkdir(getIncomingFolder(dataDir), { recursive: true, mode: 0o700 });
+  await removeStaleFiles(getIncomingFolder(dataDir));
 }
 
 /** @throws ApiError UPLOAD_TOO_LARGE, UPLOAD_BROKEN, VALIDATION_FAILED */
@@ -81,7 +81,7 @@ export async function receiveBody(
   const fields: Record<string, unknown> = Object.create(null);
   const files = new Map<number, IncomingFile>();
   const hash = createHash('sha256');
-  const folder = incomingFolder(dataDir);
+  const folder = getIncomingFolder(dataDir);
   const stopWatching = watchForStall(request.raw, uploadStallSeconds * 1000);
   try {
     for await (const part of request.parts({ limits: { ...LIMITS, files: expected.max } })) {
@@ -157,13 +157,13 @@ function toSafeName(name: string | undefined): string {
 
 /** A sender that is silent for this long counts as disconnected. */
 function watchForStall(stream: Readable, timeoutMs: number): () => void {
-  let timer = setTimeout(giveUp, timeoutMs);
-  function giveUp() {
+  let timer = setTimeout(abort, timeoutMs);
+  function abort() {
     stream.destroy(new ApiError('UPLOAD_BROKEN'));
   }
   const restartTimer = () => {
     clearTimeout(timer);
-    timer = setTimeout(giveUp, timeoutMs);
+    timer = setTimeout(abort, timeoutMs);
   };
   stream.on('data', restartTimer);
   return () => {

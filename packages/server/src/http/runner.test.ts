@@ -3,7 +3,7 @@ import { account } from '@rounds/contract/account';
 import { jobs } from '@rounds/contract/jobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/index.ts';
-import { securityHeaders } from './answer/headers.ts';
+import { createSecurityHeaders } from './answer/headers.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -282,9 +282,9 @@ describe('server', () => {
 
   it('pictures may come from the host of the map tiles and from no other', () => {
     const mapTileUrl = 'https://tiles.example.org/{z}/{x}/{y}.png';
-    const policy = securityHeaders({ isSecure: true, mapTileUrl })('/')['content-security-policy'];
+    const policy = createSecurityHeaders({ isSecure: true, mapTileUrl })('/')['content-security-policy'];
     expect(policy).toContain("img-src 'self' blob: data: https://tiles.example.org;");
-    const without = securityHeaders({ isSecure: true, mapTileUrl: null })('/')['content-security-policy'];
+    const without = createSecurityHeaders({ isSecure: true, mapTileUrl: null })('/')['content-security-policy'];
     expect(without).toContain("img-src 'self' blob: data:;");
   });
 

@@ -21,10 +21,10 @@ import { endReplacedSession } from './auth/session.ts';
 import type { SessionCookies } from './auth/session-cookies.ts';
 import {
   claimKey,
+  hashRequest,
   IDEMPOTENCY_HEADER,
   type IdempotentCall,
   isIdempotencyKey,
-  requestHash,
   saveAnswer,
 } from './idempotency.ts';
 import { expectFiles, expectOneFile, type ReceivedBody, receiveBody, removeIncomingFiles } from './incoming-file.ts';
@@ -44,7 +44,7 @@ export interface RunnerContext {
 
 /** An answer that is ready to be sent: JSON as text, or what sends itself. */
 type Answer = string | Bytes | EventStream;
-const sendsItself = (answer: unknown): answer is Bytes | EventStream =>
+const isRawAnswer = (answer: unknown): answer is Bytes | EventStream =>
   answer instanceof Bytes || answer instanceof EventStream;
 
 type AnyHandler = (call: Call, prepared?: unknown) => Promise<unknown>;
@@ -94,7 +94,7 @@ async function handleRequest(
     if (effects.session !== undefined) await applySession(effects.session, request, reply, runner);
     if (answer instanceof EventStream) return await runner.eventStreams.open(request, reply, answer);
     if (answer instanceof Bytes)
-      return await sendBytes(request, reply, await answer.createAnswer(abortSignalFor(reply)));
+      return await sendBytes(request, reply, await answer.createAnswer(createAbortSignal(reply)));
     return reply.header('content-type', 'application/json; charset=utf-8').send(answer);
   } finally {
     if (incoming) await removeIncomingFiles(incoming.files);
@@ -116,7 +116,7 @@ async function receiveFiles(
 }
 
 /** Aborts when the caller disconnects. */
-function abortSignalFor({ raw }: FastifyReply): AbortSignal {
+function createAbortSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   if (raw.closed) controller.abort();
   else raw.once('close', () => controller.abort());
@@ -180,7 +180,7 @@ function readIdempotencyKey(
     throw fieldError('Idempotency-Key', language, 'header.idempotency_key');
   }
   const sent = incoming ? incoming.hash : (request.raw_body ?? '');
-  return { key, endpoint: endpoint.id, request_hash: requestHash(request.url, sent) };
+  return { key, endpoint: endpoint.id, request_hash: hashRequest(request.url, sent) };
 }
 
 async function executeRoute(
@@ -191,7 +191,7 @@ async function executeRoute(
   runner: RunnerContext,
 ): Promise<Answer> {
   const preloaded = await (route.preload as AnyHandler | undefined)?.(call as Call);
-  if (!route.handle) return sendsItself(preloaded) ? preloaded : serializeAnswer(call.endpoint, preloaded);
+  if (!route.handle) return isRawAnswer(preloaded) ? preloaded : serializeAnswer(call.endpoint, preloaded);
   const handle = route.handle as AnyHandler;
   const { actor } = call as { actor: Call<Endpoint>['actor'] };
   const work = async (tx: Tx): Promise<Answer> => {
@@ -205,10 +205,10 @@ async function executeRoute(
     const earlier = key && actor ? await claimKey(tx, actor, key) : null;
     if (earlier !== null) return earlier;
     const result = await handle({ ...call, tx } as Call, preloaded);
-    if (sendsItself(result)) return result;
+    if (isRawAnswer(result)) return result;
     const text = serializeAnswer(call.endpoint, result);
     if (actor) {
-      const entries = activityEntries(call, effects);
+      const entries = getActivityEntries(call, effects);
       await recordActivity(tx, actor, call.request, entries);
       await runner.publishSavedRecords(tx, actor, entries);
     }
@@ -226,7 +226,7 @@ async function executeRoute(
 }
 
 /** If the handler recorded nothing, the entry is about the record that the path names. A dry run is not recorded. */
-function activityEntries(call: PreloadCall, { entries, changesNothing }: CallEffects): readonly ActivityEntry[] {
+function getActivityEntries(call: PreloadCall, { entries, changesNothing }: CallEffects): readonly ActivityEntry[] {
   const { activity, id } = call.endpoint;
   const isDryRun = (call.body as { dry_run?: boolean } | undefined)?.dry_run === true;
   if (entries.length > 0 || changesNothing || isDryRun || !activity) return entries;

@@ -12,11 +12,11 @@ import type { Services } from '../services.ts';
 import { registerCompression } from './answer/compression.ts';
 import { sendError, sendHttpParseError } from './answer/error-response.ts';
 import { createEventStreams } from './answer/event-stream.ts';
-import { isApiUrl, securityHeaders } from './answer/headers.ts';
+import { createSecurityHeaders, isApiUrl } from './answer/headers.ts';
 import { registerStaticFiles } from './answer/static-files.ts';
 import { ApiError } from './api-error.ts';
 import { createAntiForgery } from './auth/anti-forgery.ts';
-import { type AuthGuard, findCurrentActor, initialContext, isUnsafe } from './auth/authorization.ts';
+import { type AuthGuard, createInitialContext, findCurrentActor, isUnsafe } from './auth/authorization.ts';
 import { createRateLimits, type RateLimits } from './auth/rate-limits.ts';
 import { sessionCookieName, stepCookieName } from './auth/session.ts';
 import { createSessionCookies } from './auth/session-cookies.ts';
@@ -78,7 +78,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     }),
   };
   await clearIncomingFolder(config.dataDir);
-  const headers = securityHeaders({ isSecure, mapTileUrl: config.mapTileUrl });
+  const headers = createSecurityHeaders({ isSecure, mapTileUrl: config.mapTileUrl });
   const setStandardHeaders = (request: Pick<FastifyRequest, 'url' | 'id'>, reply: FastifyReply) =>
     reply.headers(headers(request.url)).header('x-request-id', request.id);
 
@@ -97,25 +97,25 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     clientErrorHandler: sendHttpParseError,
   }) as unknown as FastifyInstance;
 
-  app.decorateRequest('admitted');
-  app.decorateRequest('sent_text', null);
+  app.decorateRequest('caller');
+  app.decorateRequest('raw_body', null);
   await registerCompression(app);
   await app.register(cookie);
   app.addHook('onRequest', (request, reply, done) => {
-    request.caller = initialContext(request, guard);
+    request.caller = createInitialContext(request, guard);
     setStandardHeaders(request, reply);
-    if (isApiUrl(request.url) && !isUnsafe(request.method)) runner.cookies.offerToken(request, reply);
+    if (isApiUrl(request.url) && !isUnsafe(request.method)) runner.cookies.ensureToken(request, reply);
     done();
   });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, runner));
   registerJsonParser(app);
   registerOperations(app, { database, services });
   registerDocumentation(app, { endpoints, services });
-  const takesFiles = ({ endpoint }: Route) => endpoint.file !== undefined || endpoint.files !== undefined;
-  for (const route of routes) if (!takesFiles(route)) registerCall(app, route, runner);
+  const hasFiles = ({ endpoint }: Route) => endpoint.file !== undefined || endpoint.files !== undefined;
+  for (const route of routes) if (!hasFiles(route)) registerCall(app, route, runner);
   await app.register(async (scope) => {
     await scope.register(multipart);
-    for (const route of routes) if (takesFiles(route)) registerCall(scope, route, runner);
+    for (const route of routes) if (hasFiles(route)) registerCall(scope, route, runner);
   });
   const closeIdleConnections = trackIdleConnections(app);
   app.addHook('preClose', (done) => {
@@ -161,7 +161,7 @@ function createRequestIds(): () => string {
   return () => `${run}-${(++count).toString(36)}`;
 }
 
-function jsonErrorKey(error: unknown): TextKey {
+function toJsonErrorKey(error: unknown): TextKey {
   if (error instanceof UnstorableText) return 'field.characters';
   if (error instanceof TooManyValues) return 'body.values';
   return error instanceof NestedTooDeep ? 'body.nesting' : 'body.json';
@@ -175,7 +175,7 @@ function registerJsonParser(app: FastifyInstance): void {
     try {
       return parseJson(sent);
     } catch (error) {
-      throw fieldError('body', request.caller.language, jsonErrorKey(error));
+      throw fieldError('body', request.caller.language, toJsonErrorKey(error));
     }
   });
   app.addContentTypeParser('*', async (request: FastifyRequest) => {

@@ -20,7 +20,7 @@ export async function readInThread<O>(thread: URL, task: object, locale: Languag
 }
 
 /** For a readable file that exceeds a limit of the import; its text is `file.<reason>`. */
-export function tooManyError(
+export function tooManyRowsError(
   reason: Extract<ImportText, `file.${string}`> extends `file.${infer R}` ? R : never,
   { count, max }: { readonly count: number; readonly max: number },
   locale: Language,

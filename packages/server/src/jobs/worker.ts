@@ -46,7 +46,7 @@ const NEVER = new AbortController().signal;
 export async function startWorker(context: WorkerContext): Promise<Worker> {
   assertDistinctNames(context);
   const stopping = new AbortController();
-  const cron = cronTasks(context).map(({ name, schedule }) => ({
+  const cron = listCronTasks(context).map(({ name, schedule }) => ({
     task: name,
     match: schedule,
     // What was missed while no server ran is not caught up on.
@@ -129,7 +129,7 @@ export const runWaitingJobs = (context: WorkerContext): Promise<void> =>
     logger: toQueueLogger(context.services.log),
   });
 
-const cronTasks = ({ modules }: WorkerContext): readonly CronTask[] => [
+const listCronTasks = ({ modules }: WorkerContext): readonly CronTask[] => [
   ...modules.flatMap(({ cron = [] }) => cron),
   housekeeping,
 ];
@@ -139,7 +139,7 @@ function taskList(context: WorkerContext): TaskList {
   const tasks = modules.flatMap((module) => module.tasks ?? []);
   return Object.fromEntries([
     ...tasks.map((task) => [task.name, (payload: unknown) => task.run(payload as never, { database, services })]),
-    ...cronTasks(context).map((task) => [task.name, () => task.run({ database, services })]),
+    ...listCronTasks(context).map((task) => [task.name, () => task.run({ database, services })]),
   ]);
 }
 
@@ -156,7 +156,7 @@ const jobList = ({ database, services, modules }: WorkerContext, stopping: Abort
 function assertDistinctNames(context: WorkerContext): void {
   const names = [
     ...context.modules.flatMap(({ tasks = [], jobs = [] }) => [...tasks, ...jobs]),
-    ...cronTasks(context),
+    ...listCronTasks(context),
   ].map(({ name }) => name);
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated) throw new Error(`The server cannot start: two pieces of background work are called ${repeated}.`);

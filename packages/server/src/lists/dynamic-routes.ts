@@ -6,17 +6,17 @@ import type { Call, Route } from '../http/module.ts';
 /** A route that is built for each call. */
 export const routePerCall = <E extends Endpoint>(
   endpoint: E,
-  routeOf: (call: Call<E>) => Route | Promise<Route>,
+  createRoute: (call: Call<E>) => Route | Promise<Route>,
 ): Route => ({
   endpoint,
-  handle: async (call: Call<E>) => (await routeOf(call)).handle!(call as never, undefined as never),
+  handle: async (call: Call<E>) => (await createRoute(call)).handle!(call as never, undefined as never),
 });
 
 /**
  * One route for each language, built once, for records that have a name in each language and are sorted
  * and searched by the name that is shown.
  */
-export function routePerLanguage(endpoint: Endpoint, routeIn: (language: Language) => Route): Route {
-  const routes = Object.fromEntries(LANGUAGES.map((language) => [language, routeIn(language)]));
+export function routePerLanguage(endpoint: Endpoint, createRoute: (language: Language) => Route): Route {
+  const routes = Object.fromEntries(LANGUAGES.map((language) => [language, createRoute(language)]));
   return routePerCall(endpoint, ({ locale }) => routes[locale]!);
 }

@@ -6,7 +6,7 @@ import type { WhenUsed } from '@rounds/contract/usage';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { getSourceColumn, type ListRows, type ListSource } from '../db/lists/order.ts';
-import { filteredRows, type ListQuery, listPage } from '../db/lists/page.ts';
+import { filterRows, type ListQuery, listPage } from '../db/lists/page.ts';
 import { archiveSelected, type SelectedIds, selectIds, selectRows } from '../db/lists/selection.ts';
 import { ApiError } from '../http/api-error.ts';
 import { type Actor, type Bytes, type Call, type Route, route, type Subject } from '../http/module.ts';
@@ -61,7 +61,7 @@ export async function filterList<Row extends object>(
   { tx, actor, locale }: { readonly tx: Tx; readonly actor: Actor; readonly locale: Language },
 ): Promise<ListRows<Row>> {
   const { view: resolved } = await resolveView(tx, view, filter);
-  return filteredRows(resolved.rows(tx, actor), resolved.source, { filter }, toViewer(actor, locale));
+  return filterRows(resolved.rows(tx, actor), resolved.source, { filter }, toViewer(actor, locale));
 }
 
 /** How many rows an action changed, and for the activity log what it removed from or added to them. */

@@ -7,7 +7,7 @@ import iconv from 'iconv-lite';
 import { detectEncoding } from './encoding.ts';
 import { readHead } from './file-kind.ts';
 import { RowCollector } from './row-collector.ts';
-import { LIMITS, notASheet, type Sheet, tooLarge } from './sheet.ts';
+import { LIMITS, notASheetError, type Sheet, tooLarge } from './sheet.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
 const SAMPLE_ROWS = 30;
@@ -42,7 +42,7 @@ export async function readCsv(path: string, declaredEncoding?: Encoding): Promis
   } finally {
     source.destroy();
   }
-  if (collector.rows.length === 0) throw notASheet('empty');
+  if (collector.rows.length === 0) throw notASheetError('empty');
   return { sheets: [], sheet: null, encoding, rows: collector.rows };
 }
 
@@ -63,9 +63,9 @@ function createCellCounter(delimiter: string): (piece: string) => boolean {
 }
 
 const toSheetError = (error: CsvError, row: number): Error => {
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return notASheet('quotes', { row });
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return notASheetError('quotes', { row });
   if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLarge('cell', { row, max: LIMITS.cell });
-  return notASheet('broken');
+  return notASheetError('broken');
 };
 
 /** The delimiter that splits the first rows into the most, and most consistent, columns. */

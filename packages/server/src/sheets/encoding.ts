@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Encoding } from '@rounds/contract/import';
 import { readHead } from './file-kind.ts';
-import { notASheet } from './sheet.ts';
+import { notASheetError } from './sheet.ts';
 
 /**
  * Detects the encoding of a text file: by its byte order mark, then by zero bytes in every second position
@@ -35,7 +35,7 @@ async function isUtf8Text(path: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let valid = true;
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    if (chunk.some(isBinary)) throw notASheet('binary');
+    if (chunk.some(isBinary)) throw notASheetError('binary');
     if (!valid) continue;
     try {
       decoder.decode(chunk, { stream: true });
@@ -63,7 +63,7 @@ async function assertNotBrokenUtf8(path: string): Promise<void> {
     countLetters(decoder.decode(chunk, { stream: true }), counts);
   }
   countLetters(decoder.decode(), counts);
-  if (counts.whole > counts.broken) throw notASheet('broken_text', { line: counts.firstBroken });
+  if (counts.whole > counts.broken) throw notASheetError('broken_text', { line: counts.firstBroken });
 }
 
 interface Letters {

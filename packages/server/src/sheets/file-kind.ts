@@ -1,6 +1,6 @@
 /** Detects the kind of a file from its bytes; its name is not reliable. */
 import { open, readFile } from 'node:fs/promises';
-import { notASheet } from './sheet.ts';
+import { notASheetError } from './sheet.ts';
 
 const HEAD_BYTES = 65_536;
 const ZIP_SIGNATURE = [0x50, 0x4b];
@@ -23,13 +23,14 @@ export type FileKind = 'csv' | 'xlsx';
 /** @throws UnreadableSheetError if the file is neither text nor a zip archive */
 export async function detectFileKind(path: string): Promise<FileKind> {
   const head = await readHead(path);
-  if (head.length === 0) throw notASheet('empty');
+  if (head.length === 0) throw notASheetError('empty');
   if (startsWith(head, ZIP_SIGNATURE)) return 'xlsx';
-  if (startsWith(head, OLE_SIGNATURE)) throw notASheet((await isEncryptedWorkbook(path)) ? 'encrypted' : 'old_excel');
+  if (startsWith(head, OLE_SIGNATURE))
+    throw notASheetError((await isEncryptedWorkbook(path)) ? 'encrypted' : 'old_excel');
   const start = head.toString('latin1');
-  if (DOCUMENT_SIGNATURES.some((magic) => start.startsWith(magic))) throw notASheet('document');
-  if (/^(\xef\xbb\xbf)?\s*<(!doctype|html|\?xml|svg)/i.test(start)) throw notASheet('markup');
-  if (/^(\xef\xbb\xbf)?\s*[{[]\s*["{[]/.test(start)) throw notASheet('markup');
+  if (DOCUMENT_SIGNATURES.some((magic) => start.startsWith(magic))) throw notASheetError('document');
+  if (/^(\xef\xbb\xbf)?\s*<(!doctype|html|\?xml|svg)/i.test(start)) throw notASheetError('markup');
+  if (/^(\xef\xbb\xbf)?\s*[{[]\s*["{[]/.test(start)) throw notASheetError('markup');
   return 'csv';
 }
 

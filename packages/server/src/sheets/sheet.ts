@@ -69,7 +69,7 @@ export class UnreadableSheetError extends Error {
   }
 }
 
-export const notASheet = (reason: NotASheet, params: SheetProblem['params'] = {}): UnreadableSheetError =>
+export const notASheetError = (reason: NotASheet, params: SheetProblem['params'] = {}): UnreadableSheetError =>
   new UnreadableSheetError({ kind: 'not-a-sheet', reason, params });
 export const tooLarge = (reason: TooLarge, params: SheetProblem['params'] = {}): UnreadableSheetError =>
   new UnreadableSheetError({ kind: 'too-large', reason, params });

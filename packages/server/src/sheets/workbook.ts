@@ -1,5 +1,5 @@
 /** Finds a workbook's sheets, and the entries of its archive that contain them. */
-import { notASheet } from './sheet.ts';
+import { notASheetError } from './sheet.ts';
 import { readXml } from './xml.ts';
 import type { Archive } from './zip.ts';
 
@@ -37,7 +37,7 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
   });
   const visible = worksheets.filter((sheet) => !sheet.hidden);
   const sheets = visible.length > 0 ? visible : worksheets;
-  if (sheets.length === 0) throw notASheet('no_workbook');
+  if (sheets.length === 0) throw notASheetError('no_workbook');
   const findPart = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.target ?? null;
   return { sheets, from1904, sharedStrings: findPart('sharedStrings'), styles: findPart('styles') };
 }
@@ -55,7 +55,7 @@ async function findWorkbookPart(archive: Archive): Promise<string> {
     }
   }
   if (archive.has('xl/workbook.xml')) return 'xl/workbook.xml';
-  throw notASheet('no_workbook');
+  throw notASheetError('no_workbook');
 }
 
 /** Relationships of a part by id. Targets are names of parts; the type is the last segment of its URL. */

@@ -10,7 +10,7 @@ import {
 } from './cell-value.ts';
 import { fillMergedRows, type MergedRows, parseMergedRows } from './merged-cells.ts';
 import { RowCollector } from './row-collector.ts';
-import { LIMITS, notASheet, parseColumn, type Sheet, tooLarge } from './sheet.ts';
+import { LIMITS, notASheetError, parseColumn, type Sheet, tooLarge } from './sheet.ts';
 import { readWorkbook, type Workbook } from './workbook.ts';
 import { readXml } from './xml.ts';
 import { type Archive, openArchive } from './zip.ts';
@@ -25,7 +25,7 @@ export async function readXlsx(
     const workbook = await readWorkbook(archive);
     const names = workbook.sheets.map((sheet) => sheet.name);
     const sheet = sheetName === undefined ? workbook.sheets[0] : workbook.sheets.find(({ name }) => name === sheetName);
-    if (!sheet) throw notASheet('sheet_unknown', { sheet: sheetName ?? '', sheets: names.join(', ') });
+    if (!sheet) throw notASheetError('sheet_unknown', { sheet: sheetName ?? '', sheets: names.join(', ') });
     const context: CellContext = {
       sharedStrings: await readSharedStrings(archive, workbook),
       ...(await readNumberStyles(archive, workbook)),
@@ -145,7 +145,7 @@ async function readRows(archive: Archive, part: string, context: CellContext): P
       } else if (name === 'row') collector.add(number, cells);
     },
   });
-  if (collector.rows.length === 0) throw notASheet('empty');
+  if (collector.rows.length === 0) throw notASheetError('empty');
   return { rows: collector.rows, uncomputed, merged };
 }
 

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { LIMITS, notASheet, tooLarge, UnreadableSheetError } from './sheet.ts';
+import { LIMITS, notASheetError, tooLarge, UnreadableSheetError } from './sheet.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
@@ -19,15 +19,15 @@ export async function readXml(chunks: AsyncIterable<Buffer>, listener: XmlListen
   let depth = 0;
   let sinceElement = 0;
   parser.on('doctype', () => {
-    throw notASheet('broken');
+    throw notASheetError('broken');
   });
   parser.on('error', () => {
-    throw notASheet('broken');
+    throw notASheetError('broken');
   });
   parser.on('opentag', (tag) => {
     depth += 1;
     sinceElement = 0;
-    if (depth > LIMITS.depth) throw notASheet('broken');
+    if (depth > LIMITS.depth) throw notASheetError('broken');
     listener.open?.(localName(tag.name), tag.attributes as Attributes);
   });
   parser.on('closetag', (tag) => {
@@ -45,6 +45,6 @@ export async function readXml(chunks: AsyncIterable<Buffer>, listener: XmlListen
     }
     parser.write(decoder.decode()).close();
   } catch (error) {
-    throw error instanceof UnreadableSheetError ? error : notASheet('broken');
+    throw error instanceof UnreadableSheetError ? error : notASheetError('broken');
   }
 }

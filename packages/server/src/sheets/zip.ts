@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import yauzl from 'yauzl';
-import { LIMITS, notASheet, tooLarge } from './sheet.ts';
+import { LIMITS, notASheetError, tooLarge } from './sheet.ts';
 
 /** An open archive. Entries are inflated as they are read, and their inflated bytes are counted. */
 export interface Archive {
@@ -17,8 +17,8 @@ export async function openArchive(path: string): Promise<Archive> {
     has: (name) => entries.has(name),
     async *read(name) {
       const entry = entries.get(name);
-      if (!entry) throw notASheet('broken');
-      if (entry.isEncrypted()) throw notASheet('encrypted');
+      if (!entry) throw notASheetError('broken');
+      if (entry.isEncrypted()) throw notASheetError('encrypted');
       const stream = await openEntry(zip, entry);
       try {
         for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -37,7 +37,7 @@ export async function openArchive(path: string): Promise<Archive> {
 const openZip = (path: string): Promise<yauzl.ZipFile> =>
   new Promise((resolve, reject) =>
     yauzl.open(path, { lazyEntries: true, autoClose: false }, (error, zip) =>
-      error ? reject(notASheet('broken')) : resolve(zip),
+      error ? reject(notASheetError('broken')) : resolve(zip),
     ),
   );
 
@@ -54,12 +54,12 @@ function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
       zip.readEntry();
     });
     zip.on('end', () => resolve(entries));
-    zip.on('error', () => fail(notASheet('broken')));
+    zip.on('error', () => fail(notASheetError('broken')));
     zip.readEntry();
   });
 }
 
 const openEntry = (zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Readable> =>
   new Promise((resolve, reject) =>
-    zip.openReadStream(entry, (error, stream) => (error ? reject(notASheet('broken')) : resolve(stream))),
+    zip.openReadStream(entry, (error, stream) => (error ? reject(notASheetError('broken')) : resolve(stream))),
   );

@@ -10,7 +10,7 @@ import {
   orderWithPositions,
   readSort,
 } from './order.ts';
-import { filteredRows } from './page.ts';
+import { filterRows } from './page.ts';
 
 const BATCH_SIZE = 1_000;
 
@@ -31,7 +31,7 @@ export async function* listBatches<Row>(options: BatchOptions<Row>): AsyncGenera
   for (;;) {
     const after: readonly string[] | null = position;
     const batch = (await transaction((tx) => {
-      const filtered = filteredRows(joinSortTables(rows(tx), sort), source, query, viewer).limit(BATCH_SIZE);
+      const filtered = filterRows(joinSortTables(rows(tx), sort), source, query, viewer).limit(BATCH_SIZE);
       return orderWithPositions(after ? filtered.where(afterPosition(sort, after)) : filtered, sort).execute();
     })) as Record<string, unknown>[];
     yield batch as Row[];

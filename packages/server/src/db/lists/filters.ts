@@ -231,15 +231,17 @@ function textCondition(filter: Filter, operator: (typeof TEXT_OPERATORS)[number]
 /** Ignores case. A pattern in lower case is a constant for the planner, which then can estimate how many rows match. */
 function likeCondition({ column, lower, like }: Filter, pattern: string): Condition {
   if (like) return like(toLowerPattern(pattern));
-  return lower ? lowerLike(lower, pattern) : sql`${column} ilike ${pattern}`;
+  return lower ? matchesLowerPattern(lower, pattern) : sql`${column} ilike ${pattern}`;
 }
 
-const lowerLike = (lower: Column, pattern: string): Condition => sql`${lower} like ${toLowerPattern(pattern)}`;
+const matchesLowerPattern = (lower: Column, pattern: string): Condition =>
+  sql`${lower} like ${toLowerPattern(pattern)}`;
 
 const toLowerPattern = (pattern: string): Pattern => sql`lower(${pattern} collate natural_order) collate "C"`;
 
 /** Whether a column in lower case contains this text. */
-export const containsText = (lower: Column, text: string): Condition => lowerLike(lower, `%${escapePattern(text)}%`);
+export const containsText = (lower: Column, text: string): Condition =>
+  matchesLowerPattern(lower, `%${escapePattern(text)}%`);
 
 function numberCondition(filter: Filter, operator: (typeof NUMBER_OPERATORS)[number], value: unknown): Condition {
   const { column } = filter;

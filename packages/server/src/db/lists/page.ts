@@ -104,7 +104,7 @@ export async function listPage<Row>(
 const DEFAULT_PAGE_SIZE = 25;
 
 /** The rows of a list that pass its filter. */
-export const filteredRows = <Row>(
+export const filterRows = <Row>(
   rows: ListRows<Row>,
   source: ListSource,
   query: { readonly filter?: unknown },

@@ -6,7 +6,7 @@ import type { Tx } from '../database.ts';
 import { matchesRowNames } from '../search.ts';
 import type { Viewer } from './filters.ts';
 import type { ListRows, ListSource } from './order.ts';
-import { filteredRows } from './page.ts';
+import { filterRows } from './page.ts';
 
 /** A query of row ids, for `where id in …`; made by `selectIds`. */
 export type SelectedIds = RawBuilder<number>;
@@ -21,7 +21,7 @@ export function selectRows<Row>(
   const { ids, apply_filter, filter, count } = selection;
   if (!apply_filter && ids === undefined) throw fieldError('ids', viewer.locale, 'field.required');
   if (apply_filter && count === undefined) throw fieldError('count', viewer.locale, 'field.required');
-  return apply_filter ? filteredRows(rows, source, { filter }, viewer) : rowsWithIds(rows, source, ids!, viewer);
+  return apply_filter ? filterRows(rows, source, { filter }, viewer) : rowsWithIds(rows, source, ids!, viewer);
 }
 
 export const selectIds = <Row>(rows: ListRows<Row>, { id }: ListSource): SelectedIds =>

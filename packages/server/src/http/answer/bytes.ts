@@ -11,7 +11,7 @@ export async function sendBytes(
   const { body, size = Buffer.isBuffer(body) ? body.length : undefined } = answer;
   const part = Buffer.isBuffer(body) || size === undefined ? null : parseRange(request, reply, size);
   reply.header('content-type', answer.type);
-  reply.header('content-disposition', contentDisposition(answer.disposition, answer.name));
+  reply.header('content-disposition', formatContentDisposition(answer.disposition, answer.name));
   reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
   reply.header('cross-origin-resource-policy', 'same-origin');
   if (answer.cache === 'immutable') reply.header('cache-control', 'private, max-age=31536000, immutable');
@@ -43,7 +43,7 @@ function parseRange(request: FastifyRequest, reply: FastifyReply, size: number):
 }
 
 /** RFC 6266: an ASCII name for old clients, followed by the complete name in UTF-8. */
-function contentDisposition(kind: BytesAnswer['disposition'], name: string): string {
+function formatContentDisposition(kind: BytesAnswer['disposition'], name: string): string {
   const asciiName = name
     .normalize('NFKD')
     .replaceAll(/[^\x20-\x7e]/g, '')

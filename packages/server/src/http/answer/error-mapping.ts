@@ -19,7 +19,7 @@ export interface ErrorResponse {
 export function toErrorResponse(error: unknown, language: Language, requestId: string): ErrorResponse {
   const apiError = toApiError(error, language);
   const { code } = apiError ?? { code: 'UNEXPECTED' as const };
-  const params: TextParams = { request_id: requestId, ...limitParams(code, language), ...apiError?.params };
+  const params: TextParams = { request_id: requestId, ...getLimitParams(code, language), ...apiError?.params };
   const wait = typeof params.retry_after === 'number' ? params.retry_after : ERRORS[code] === 503 ? 3 : null;
   return {
     status: ERRORS[code],
@@ -35,7 +35,7 @@ export function toErrorResponse(error: unknown, language: Language, requestId: s
 }
 
 /** The limit that the message names, unless the error brings its own. */
-function limitParams(code: ErrorCode, language: Language): TextParams {
+function getLimitParams(code: ErrorCode, language: Language): TextParams {
   if (code === 'UPLOAD_TOO_LARGE') return { limit: formatByteSize(language, MAX_UPLOAD_BYTES) };
   if (code === 'UPLOAD_CHUNK_SIZE') return { size: formatByteSize(language, UPLOAD_CHUNK_BYTES) };
   if (code === 'UPLOAD_TOO_SMALL') return { limit: formatByteSize(language, MIN_UPLOAD_BYTES) };

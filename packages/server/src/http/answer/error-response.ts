@@ -15,34 +15,35 @@ export async function sendError(
   reply: FastifyReply,
   runner: RunnerContext,
 ): Promise<FastifyReply> {
-  const language = requestLanguage(request, runner);
-  keepConnectionOpen(error, request, reply);
+  const language = getRequestLanguage(request, runner);
+  keepConnectionForBody(error, request, reply);
   let failure = toErrorResponse(error, language, request.id);
   if (isAccessDenied(failure, request)) {
     const rateLimited = await runner.limits.consumeDeniedCall(request.ip);
     if (rateLimited) failure = toErrorResponse(rateLimited, language, request.id);
     else await recordDeniedCall(failure, request, runner);
   }
-  if (failure.is_unexpected) request.log.error({ err: error, call: callName(request) }, 'a call failed');
-  if (failure.status === 503) request.log.warn({ err: error, call: callName(request) }, 'the database is away');
+  if (failure.is_unexpected) request.log.error({ err: error, call: getCallName(request) }, 'a call failed');
+  if (failure.status === 503)
+    request.log.warn({ err: error, call: getCallName(request) }, 'the database is unavailable');
   if (failure.retry_after !== null) reply.header('retry-after', failure.retry_after);
   return reply.code(failure.status).header('content-type', 'application/json; charset=utf-8').send(failure.body);
 }
 
 /** An address that cannot be decoded is rejected before the caller's context exists. */
-const requestLanguage = (request: FastifyRequest, { guard }: RunnerContext): Language =>
+const getRequestLanguage = (request: FastifyRequest, { guard }: RunnerContext): Language =>
   request.caller?.language ?? parseAcceptLanguage(request.headers['accept-language']) ?? guard.defaultLanguage;
 
 /** This much of a body that is too large is still read, so that the sender receives the error. */
 const MAX_DRAIN_BYTES = 64 * 1024 * 1024;
 
 /** Closing a connection while the sender still writes resets it, and the answer is lost. */
-function keepConnectionOpen(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+function keepConnectionForBody(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return;
   if (Number(request.headers['content-length']) <= MAX_DRAIN_BYTES) reply.removeHeader('connection');
 }
 
-const callName = (request: FastifyRequest): string =>
+const getCallName = (request: FastifyRequest): string =>
   request.routeOptions.config.endpoint?.id ?? `${request.method} ${request.url.split('?')[0]}`;
 
 /** Whether the caller was denied access. Calls for guests are excluded: the auth module records wrong passwords itself. */
@@ -60,7 +61,12 @@ async function recordDeniedCall(
   const { actor } = request.caller;
   const origin = { id: request.id, ip: request.ip, user_agent: request.headers['user-agent']?.slice(0, 400) ?? '' };
   const title = `${request.method} ${request.url.split('?')[0]}`;
-  const subject: Subject = { type: 'call', id: callName(request), title, after: { code: body.code, data: body.data } };
+  const subject: Subject = {
+    type: 'call',
+    id: getCallName(request),
+    title,
+    after: { code: body.code, data: body.data },
+  };
   const entry = { code: 'call.refused', subject } as const;
   try {
     if (actor) await database.inWorkspace(actor.workspace_id, async (tx) => recordActivity(tx, actor, origin, [entry]));

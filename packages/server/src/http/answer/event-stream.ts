@@ -68,7 +68,7 @@ export function createEventStreams({ hub, findActor, heartbeatMs = HEARTBEAT_MS 
         connection.end();
         throw error;
       }
-      connection.beat(heartbeatMs);
+      connection.startHeartbeat(heartbeatMs);
       return reply.headers(HEADERS).send(connection.output);
     },
     close() {
@@ -108,7 +108,7 @@ class Connection {
     this.#write(`data: ${json}\n\n`);
   }
 
-  beat(everyMs: number): void {
+  startHeartbeat(everyMs: number): void {
     const timer = setInterval(() => {
       this.#write(': heartbeat\n\n');
       void this.#check();

@@ -39,7 +39,7 @@ interface SiteOptions {
   readonly mapTileUrl: string | null;
 }
 
-export const securityHeaders = ({ isSecure, mapTileUrl }: SiteOptions) => {
+export const createSecurityHeaders = ({ isSecure, mapTileUrl }: SiteOptions) => {
   const siteHeaders = {
     'content-security-policy': toContentSecurityPolicy(mapTileUrl ? [new URL(mapTileUrl).origin] : []),
     ...BASE_HEADERS,

@@ -54,7 +54,7 @@ describe('answer serialization', () => {
     ['a wrong nested value', { values: { b: 'x' } }, 'list.0.values.b'],
   ] as const)('a wrong answer fails with the path of %s', ([, change, path]) => {
     expect(() => serialize({ ...complete, ...change })).toThrow(
-      `the answer of assets.list is not what the contract says: ${path} `,
+      `the answer of assets.list does not match the contract: ${path} `,
     );
   });
 });

@@ -17,7 +17,7 @@ export function applySchema(schema: Schema, answer: unknown, callId: string): un
   const parsed = schema.safeParse(answer) as z.core.util.SafeParseResult<unknown>;
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).slice(0, 5);
-  throw new Error(`the answer of ${callId} is not what the contract says: ${problems.join('; ')}`);
+  throw new Error(`the answer of ${callId} does not match the contract: ${problems.join('; ')}`);
 }
 
 /** A sign-in with a second step also names that step outside `data`, where clients look for it first. */

@@ -21,17 +21,17 @@ export async function registerStaticFiles(app: FastifyInstance, runner: RunnerCo
       dotfiles: 'ignore',
       cacheControl: false,
       preCompressed: true,
-      setHeaders: (reply, file) => reply.header('cache-control', cacheControl(path.relative(folder, file))),
+      setHeaders: (reply, file) => reply.header('cache-control', getCacheControl(path.relative(folder, file))),
     });
     app.get('/', (request, reply) => {
-      runner.cookies.offerToken(request, reply);
+      runner.cookies.ensureToken(request, reply);
       return reply.sendFile(PAGE);
     });
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage = hasPage && !isUnsafe(request.method) && !isApiUrl(request.url) && !isFile(request.url);
     if (!isPage) throw new ApiError('APP_CALL_NOT_FOUND');
-    runner.cookies.offerToken(request, reply);
+    runner.cookies.ensureToken(request, reply);
     return reply.sendFile(PAGE);
   });
 }
@@ -40,5 +40,5 @@ export async function registerStaticFiles(app: FastifyInstance, runner: RunnerCo
 const isFile = (url: string): boolean => /\.[a-z0-9]{1,12}$/i.test(url.split('?')[0]!) && !endsWithEmail(url);
 const endsWithEmail = (url: string): boolean => /(?:@|%40)[^/]*$/i.test(url.split('?')[0]!);
 
-const cacheControl = (file: string): string =>
+const getCacheControl = (file: string): string =>
   file.startsWith(`assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache';

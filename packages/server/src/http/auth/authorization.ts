@@ -37,7 +37,7 @@ export interface AuthGuard {
 export const isUnsafe = (method: string): boolean => method !== 'GET' && method !== 'HEAD';
 
 /** The context that every request starts with, including requests that are denied or match no call. */
-export function initialContext(request: FastifyRequest, guard: AuthGuard): CallerContext {
+export function createInitialContext(request: FastifyRequest, guard: AuthGuard): CallerContext {
   return {
     actor: null,
     language: parseAcceptLanguage(request.headers['accept-language']) ?? guard.defaultLanguage,

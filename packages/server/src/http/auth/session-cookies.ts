@@ -10,7 +10,7 @@ export interface SessionCookies {
   /** Begins or ends the second step of a sign-in in this browser. */
   setStep(reply: FastifyReply, step: CookieToken | null): void;
   /** Sets an anti-forgery token on a safe request that has no valid one. */
-  offerToken(request: FastifyRequest, reply: FastifyReply): void;
+  ensureToken(request: FastifyRequest, reply: FastifyReply): void;
 }
 
 export function createSessionCookies(isSecure: boolean, tokens: AntiForgery): SessionCookies {
@@ -29,7 +29,7 @@ export function createSessionCookies(isSecure: boolean, tokens: AntiForgery): Se
       if (step) reply.setCookie(stepCookieName(isSecure), step.token, { ...options, expires: step.expires });
       else reply.clearCookie(stepCookieName(isSecure), options);
     },
-    offerToken(request, reply) {
+    ensureToken(request, reply) {
       const { session_token } = request.caller;
       if (!tokens.verify(request.cookies[XSRF_COOKIE], session_token)) token(reply, session_token);
     },

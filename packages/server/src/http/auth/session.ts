@@ -13,7 +13,7 @@ const SEEN_INTERVAL_MS = 5 * MINUTE;
 
 /** 256 random bits. Only the browser has them; the database stores their hash. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
-export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 /** An unfinished two-step sign-in is not a session and has a cookie of its own. */
 export const stepCookieName = (isSecure: boolean): string => (isSecure ? '__Host-rounds-step' : 'rounds-step');
@@ -70,12 +70,12 @@ export function findActor(database: Database, token: string): Promise<Actor | nu
 
 /** The same without recording activity, because an open window must not keep a session alive. */
 export async function findActorPassively(database: Database, token: string): Promise<Actor | null> {
-  const row = await database.queryFirst<SessionRow>({ ...SESSION_STATEMENT, values: [tokenHash(token)] });
+  const row = await database.queryFirst<SessionRow>({ ...SESSION_STATEMENT, values: [hashToken(token)] });
   return row ? toActor(row) : null;
 }
 
 async function loadActor(database: Database, token: string): Promise<Actor | null> {
-  const hash = tokenHash(token);
+  const hash = hashToken(token);
   const row = await database.queryFirst<SessionRow>({ ...SESSION_STATEMENT, values: [hash] });
   if (!row) return null;
   if (Date.now() - row.seen_at.getTime() > SEEN_INTERVAL_MS) await updateLastSeen(database, hash, row.idle_seconds);
@@ -113,7 +113,7 @@ export async function findActorOfUser(tx: Tx, userId: number): Promise<Actor | n
 /** Ends the session that a new sign-in in the same browser replaces. */
 export async function endReplacedSession(database: Database, token: string): Promise<void> {
   const text = 'delete from session where token_hash = $1';
-  await database.queryFirst({ name: 'session_end', text, values: [tokenHash(token)] });
+  await database.queryFirst({ name: 'session_end', text, values: [hashToken(token)] });
 }
 
 function toActor(row: SessionRow): Actor {

@@ -15,7 +15,7 @@ export function registerDocumentation(
     return reply.header('content-type', 'application/json; charset=utf-8').send(description);
   });
   app.get('/api/docs', async (_request, reply) => {
-    page ??= referencePage(parts.endpoints);
+    page ??= renderReferencePage(parts.endpoints);
     return reply.header('content-type', 'text/html; charset=utf-8').send(page);
   });
 }
@@ -38,27 +38,27 @@ const STYLE = `
   h3 { margin: 0; font-size: 14px; font-weight: 600; overflow-wrap: anywhere } p { margin: .25rem 0; color: var(--dim) }
   .method { display: inline-block; min-inline-size: 4.5em; color: var(--brand) }`;
 
-function referencePage(endpoints: readonly Endpoint[]): string {
+function renderReferencePage(endpoints: readonly Endpoint[]): string {
   const byModule = Object.groupBy(endpoints, ({ id }) => id.split('.')[0]!);
   const sections = Object.entries(byModule).map(
     ([name, calls = []]) =>
-      `<section><h2 id="${escapeHtml(name)}">${escapeHtml(name)}</h2>${calls.map(article).join('')}</section>`,
+      `<section><h2 id="${escapeHtml(name)}">${escapeHtml(name)}</h2>${calls.map(renderArticle).join('')}</section>`,
   );
   const links = Object.keys(byModule).map((name) => `<a href="#${escapeHtml(name)}">${escapeHtml(name)}</a>`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>Rounds: calls</title><style>${STYLE}</style>
-</head><body><main><h1>Calls of Rounds</h1>
-<p>All paths are below <code>/api</code>. A success is <code>{ data, message? }</code>, a failure
-<code>{ code, message, data?, request_id }</code>. An unsafe call sends the cookie <code>XSRF-TOKEN</code> back as
-<code>X-XSRF-TOKEN</code> and may carry an <code>Idempotency-Key</code>. With all fields:
-<a href="/api/openapi.json">openapi.json</a>, OpenAPI 3.1.</p>
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>Rounds API</title><style>${STYLE}</style>
+</head><body><main><h1>Rounds API</h1>
+<p>All paths are below <code>/api</code>. A successful call answers <code>{ data, message? }</code>, a failed one
+<code>{ code, message, data?, request_id }</code>. Calls other than GET send the cookie <code>XSRF-TOKEN</code> back as
+<code>X-XSRF-TOKEN</code> and may have an <code>Idempotency-Key</code>. All fields are in
+<a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <nav aria-label="Modules">${links.join(' · ')}</nav>${sections.join('')}</main></body></html>`;
 }
 
-function article({ id, method, path, summary, access, feature, errors = [] }: Endpoint): string {
+function renderArticle({ id, method, path, summary, access, feature, errors = [] }: Endpoint): string {
   const who = typeof access === 'string' ? access : access.join(' or ');
   const plan = feature ? `; plan feature ${feature}` : '';
-  const codes = errors.length > 0 ? `<p>Failures: ${escapeHtml(errors.join(', '))}</p>` : '';
+  const codes = errors.length > 0 ? `<p>Errors: ${escapeHtml(errors.join(', '))}</p>` : '';
   return `<article id="${escapeHtml(id)}"><h3><span class="method">${method}</span> <code>${escapeHtml(path)}</code></h3>
-<p>${escapeHtml(summary)}. For: ${escapeHtml(who + plan)}</p>${codes}</article>`;
+<p>${escapeHtml(summary)}. Access: ${escapeHtml(who + plan)}</p>${codes}</article>`;
 }

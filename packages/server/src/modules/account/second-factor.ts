@@ -2,7 +2,7 @@
 import { account } from '@rounds/contract/account';
 import { CODE_SECONDS, type SecondFactor } from '@rounds/contract/auth';
 import { ApiError } from '../../http/api-error.ts';
-import { newToken, tokenHash } from '../../http/auth/session.ts';
+import { hashToken, newToken } from '../../http/auth/session.ts';
 import { fieldError } from '../../http/input.ts';
 import { type Actor, type Call, type PreloadCall, type Route, routeWithPreload } from '../../http/module.ts';
 import type { Services } from '../../services.ts';
@@ -111,7 +111,7 @@ async function enable(call: Call<EnableCall>, change: PendingChange, code: strin
   });
   // The session gets more rights, so its token is replaced in case somebody has seen the old one.
   const token = newToken();
-  call.setSession({ token, expires: await upgradeSession(tx, actor.session_id, tokenHash(token)) });
+  call.setSession({ token, expires: await upgradeSession(tx, actor.session_id, hashToken(token)) });
   await notifyOwner(call, null, method);
   return { state: 'on' as const, method };
 }

@@ -4,7 +4,7 @@ import { SECURITY_DEFAULTS } from '@rounds/contract/settings';
 import { workspaces } from '@rounds/contract/workspaces';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { XSRF_COOKIE } from '../../http/auth/anti-forgery.ts';
-import { tokenHash } from '../../http/auth/session.ts';
+import { hashToken } from '../../http/auth/session.ts';
 import { type Client, getUser, PASSWORD, startTestServer, type TestServer } from '../../testing/index.ts';
 
 const SESSION_IDLE_MS = SECURITY_DEFAULTS.session_idle_minutes * 60_000;
@@ -71,7 +71,7 @@ describe('signing in', () => {
     const stored = await t.database.queryFirst<{ n: number }>({
       name: 'stored',
       text: 'select count(*) as n from session where token_hash = $1',
-      values: [tokenHash(token)],
+      values: [hashToken(token)],
     });
     expect(stored?.n).toBe(1);
     expect(JSON.stringify(answer.body)).not.toContain(token);
@@ -193,7 +193,7 @@ describe('sessions', () => {
     const client = t.guest();
     await login(client, 'viewer.b@rounds.example', PASSWORD, elsewhere());
     expect((await client.call(auth.getSession)).status).toBe(200);
-    const hash = tokenHash(client.cookie('rounds')!);
+    const hash = hashToken(client.cookie('rounds')!);
     await install((tx) => tx.updateTable('session').set(times).where('token_hash', '=', hash).execute());
     expect((await client.call(auth.getSession)).status).toBe(401);
   });
@@ -201,7 +201,7 @@ describe('sessions', () => {
   it('using a session extends it, but never beyond its absolute limit', async () => {
     const client = t.guest();
     await login(client, 'viewer.b@rounds.example', PASSWORD, elsewhere());
-    const hash = tokenHash(client.cookie('rounds')!);
+    const hash = hashToken(client.cookie('rounds')!);
     const earlier = new Date(Date.now() - 10 * 60_000);
     await install((tx) =>
       tx

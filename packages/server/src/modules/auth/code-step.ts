@@ -9,7 +9,7 @@ import type { Language } from '@rounds/contract/languages';
 import type { Tx } from '../../db/database.ts';
 import { recordInstallationActivity } from '../../http/activity.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { newToken, tokenHash } from '../../http/auth/session.ts';
+import { hashToken, newToken } from '../../http/auth/session.ts';
 import type { Call, PreloadCall } from '../../http/module.ts';
 import type { Services } from '../../services.ts';
 import { type MailKind, queueMail } from '../mail/index.ts';
@@ -64,7 +64,7 @@ export async function startStep(call: SignInContext, { account, user, method, lo
       expires_at,
     });
   }
-  await insertStep(tx, { browser_hash: tokenHash(token), id, ...place, method, code_hash, locale, expires_at });
+  await insertStep(tx, { browser_hash: hashToken(token), id, ...place, method, code_hash, locale, expires_at });
   call.setStep({ token, expires: expires_at });
   return toCodeStep({ id, method, expires_at }, account.email);
 }
@@ -104,7 +104,7 @@ const toCodeStep = (step: Pick<SignInStep, 'id' | 'method' | 'expires_at'>, emai
 /** The pending step of this browser, if any. */
 export async function findCurrentStep({ database, step_token, request }: PreloadCall): Promise<CodeStep | null> {
   if (!step_token) return null;
-  const step = await database.inInstallation((tx) => findStep(tx, tokenHash(step_token)));
+  const step = await database.inInstallation((tx) => findStep(tx, hashToken(step_token)));
   if (!step) return null;
   return toCodeStep(step, (await getAccount(database, step.account_id, request.ip)).email);
 }
@@ -151,7 +151,7 @@ function checkProof(
 }
 
 async function getStep({ database, step_token, request }: PreloadCall, email: string | undefined) {
-  const browser_hash = step_token ? tokenHash(step_token) : null;
+  const browser_hash = step_token ? hashToken(step_token) : null;
   const step = browser_hash && (await database.inInstallation((tx) => findStep(tx, browser_hash)));
   if (!browser_hash || !step) throw new ApiError('USR_STEP_OVER');
   const account = await getAccount(database, step.account_id, request.ip);

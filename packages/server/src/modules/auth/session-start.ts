@@ -1,7 +1,7 @@
 /** Starts a session after the person has passed all checks that the workspace requires. */
 import type { Language } from '@rounds/contract/languages';
 import { type ActivityEntry, recordActivity } from '../../http/activity.ts';
-import { findActorInTransaction, newToken, tokenHash } from '../../http/auth/session.ts';
+import { findActorInTransaction, hashToken, newToken } from '../../http/auth/session.ts';
 import type { Actor, Call } from '../../http/module.ts';
 import { getSecuritySettings } from '../settings/index.ts';
 import { type AccountUser, acceptInvitation, updateUserPreferences } from './queries/accounts.ts';
@@ -27,7 +27,7 @@ export async function startSession(call: SignInContext, input: SessionInput): Pr
   const { user, has_second_factor, locale } = input;
   const { session_idle_minutes, session_absolute_hours } = await getSecuritySettings(tx);
   const token = newToken();
-  const token_hash = tokenHash(token);
+  const token_hash = hashToken(token);
   const expires = new Date(Date.now() + session_absolute_hours * 3_600_000);
   const idle_seconds = session_idle_minutes * 60;
   if (user.status === 'invite') await acceptInvitation(tx, user.id);

@@ -15,7 +15,7 @@ export const eventsModule: ServerModule = {
     routeWithoutTransaction(events.subscribe, async ({ actor, query, eventHub }) => {
       const topics = query.topics?.split(',');
       return new EventStream((connection) => {
-        const deliver = inOrder(connection);
+        const deliver = inSequence(connection);
         return eventHub.subscribe({
           onEvent: (event) => {
             if (event.workspace !== actor.workspace_id || (topics && !topics.includes(event.topic))) return;
@@ -29,7 +29,7 @@ export const eventsModule: ServerModule = {
 };
 
 /** Permissions are looked up before each event, so a later event must wait until an earlier one has been sent. */
-function inOrder(connection: EventConnection): (event: PublishedEvent) => void {
+function inSequence(connection: EventConnection): (event: PublishedEvent) => void {
   let last: Promise<void> = Promise.resolve();
   return (event) => {
     last = last.then(async () => {

@@ -17,7 +17,7 @@ import {
 import type { Database, Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { detectFileType } from '../../http/detect-file-type.ts';
-import { incomingFolder } from '../../http/incoming-file.ts';
+import { getIncomingFolder } from '../../http/incoming-file.ts';
 import type { Actor, Call, PreloadCall } from '../../http/module.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import type { FileStore } from '../../services.ts';
@@ -119,7 +119,7 @@ export async function storeAssembled(call: PreloadCall<FinishEndpoint>): Promise
     const data = { received, size: body.size };
     throw new ApiError('UPLOAD_SIZE_MISMATCH', { data, params: data });
   }
-  const place = path.join(incomingFolder(services.config.dataDir), randomUUID());
+  const place = path.join(getIncomingFolder(services.config.dataDir), randomUUID());
   try {
     const hash = await assemble(chunks, services.files, place);
     if (hash !== body.hash) throw new ApiError('UPLOAD_HASH_MISMATCH');

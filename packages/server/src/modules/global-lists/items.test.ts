@@ -55,7 +55,7 @@ async function listItems(list: GlobalList, { filter, sort }: { filter?: object; 
   const { body } = await t.as('viewer').call(globalListItems.list, { params: { listId: list.uuid }, query });
   return body.data;
 }
-const idsOf = ({ list }: { readonly list: readonly GlobalListItem[] }) => list.map(({ item_id }) => item_id);
+const toItemIds = ({ list }: { readonly list: readonly GlobalListItem[] }) => list.map(({ item_id }) => item_id);
 
 describe('items of global lists', () => {
   test('an item is stored and answered with its points, its parent and the values of its fields', async () => {
@@ -83,7 +83,7 @@ describe('items of global lists', () => {
     const [group, other] = [await createItem(list, 'BIO'), await createItem(list, 'CHEM')];
     await createItem(list, 'CHEM-01', { parent_uuid: other.uuid });
     const inside = await createItem(list, 'BIO-01', { parent_uuid: group.uuid });
-    expect(idsOf(await listItems(list, { filter: { parent: [group.uuid] } }))).toEqual([inside.item_id]);
+    expect(toItemIds(await listItems(list, { filter: { parent: [group.uuid] } }))).toEqual([inside.item_id]);
   });
 
   test('each list has saved views of its own', async () => {
@@ -125,7 +125,7 @@ describe('items of global lists', () => {
     const [list, other] = [await createList(), await createList()];
     const answer = await create(list, 'A', { fields: { [other.limit]: 1 } });
     expect(answer.body.data).toEqual({ [`fields.${other.limit}`]: ['Unknown field.'] });
-    expect(idsOf(await listItems(list))).toEqual([]);
+    expect(toItemIds(await listItems(list))).toEqual([]);
   });
 
   test('an item of one list is not found in another list', async () => {
@@ -195,8 +195,8 @@ describe('the list of items', () => {
     const selector = `fields.${list.limit}`;
     const sorted = await listItems(list, { sort: { key: `fields->${list.limit}`, direction: 'asc' } });
     expect(sorted.columns).toMatchObject([{ selector, label: 'Limit', type: 'number' }]);
-    expect(idsOf(sorted)).toEqual(['B', 'A']);
-    expect(idsOf(await listItems(list, { filter: { [selector]: [{ operator: 'gt', value: 5 }] } }))).toEqual(['A']);
+    expect(toItemIds(sorted)).toEqual(['B', 'A']);
+    expect(toItemIds(await listItems(list, { filter: { [selector]: [{ operator: 'gt', value: 5 }] } }))).toEqual(['A']);
   });
 
   test('items are found by id and name, and sorted by points with those without points first', async () => {
@@ -205,9 +205,13 @@ describe('the list of items', () => {
     await createItem(list, 'B-1', { display_name: 'Pests', points: -1 });
     await createItem(list, 'B-2', { display_name: 'Glass' });
     const search = (value: string) => listItems(list, { filter: { search: [{ operator: 'ct', value }] } });
-    expect(idsOf(await search('b-'))).toEqual(['B-2', 'B-1']);
-    expect(idsOf(await search('cold'))).toEqual(['A-1']);
-    expect(idsOf(await listItems(list, { sort: { key: 'points', direction: 'asc' } }))).toEqual(['B-2', 'B-1', 'A-1']);
+    expect(toItemIds(await search('b-'))).toEqual(['B-2', 'B-1']);
+    expect(toItemIds(await search('cold'))).toEqual(['A-1']);
+    expect(toItemIds(await listItems(list, { sort: { key: 'points', direction: 'asc' } }))).toEqual([
+      'B-2',
+      'B-1',
+      'A-1',
+    ]);
   });
 
   test('an export has the parents and the fields of the list under their names', async () => {
@@ -231,12 +235,12 @@ describe('the list of items', () => {
         body: { apply_filter: true, filter: { item_id: [{ operator: 'eq', value: 'A' }] }, count: 1 },
       });
     expect((await call(globalListItems.bulkArchive)).body.data).toEqual({ affected: 1 });
-    expect(idsOf(await listItems(list))).toEqual(['B']);
-    expect(idsOf(await listItems(other))).toEqual(['A']);
+    expect(toItemIds(await listItems(list))).toEqual(['B']);
+    expect(toItemIds(await listItems(other))).toEqual(['A']);
     const archived = await t
       .as('manager')
       .call(globalListItems.listArchive, { params: { listId: list.id }, query: {} });
-    expect(idsOf(archived.body.data)).toEqual(['A']);
+    expect(toItemIds(archived.body.data)).toEqual(['A']);
     expect((await call(globalListItems.bulkRestore)).body.data).toEqual({ affected: 1 });
   });
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { DecimalMark, RecordImportResult } from '@rounds/contract/record-import';
 import { recordActivity } from '../../http/activity.ts';
-import { incomingFolder } from '../../http/incoming-file.ts';
+import { getIncomingFolder } from '../../http/incoming-file.ts';
 import type { Actor, JobContext, JobDefinition, Origin } from '../../http/module.ts';
 import type { FileReading } from '../../imports/index.ts';
 import {
@@ -68,7 +68,7 @@ async function readStoredFile(
   const { columns, decimal, reading, target, file } = payload;
   const { locale, services, transaction, signal } = context;
   const fields = await transaction((tx) => readRules({ tx, locale }, options, target));
-  const copy = path.join(incomingFolder(services.config.dataDir), randomUUID());
+  const copy = path.join(getIncomingFolder(services.config.dataDir), randomUUID());
   try {
     await pipeline(await services.files.read(file.key), createWriteStream(copy), { signal });
     return await readFile({ ...reading, path: copy, columns, decimal, fields }, options.kind, locale);

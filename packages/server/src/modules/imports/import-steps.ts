@@ -9,7 +9,13 @@ import {
 } from '@rounds/contract/record-import';
 import type { Tx } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { type ImportText, importText, readInThread, tooManyError, unknownColumnError } from '../../imports/index.ts';
+import {
+  type ImportText,
+  importText,
+  readInThread,
+  tooManyRowsError,
+  unknownColumnError,
+} from '../../imports/index.ts';
 import { type FieldRow, selectScopeFields } from '../custom-fields/index.ts';
 import { type Comparison, compareRows } from './compare.ts';
 import type { Destination, ImportKind } from './kind.ts';
@@ -99,7 +105,7 @@ export async function readFile(
     case 'column-unknown':
       throw unknownColumnError(answer);
     case 'too-many':
-      throw tooManyError('records', answer, locale);
+      throw tooManyRowsError('records', answer, locale);
     case 'unmapped':
       throw new ApiError('VALIDATION_FAILED', {
         data: { columns: answer.targets.map((target) => importText(locale, toMissingText(kind, target))) },

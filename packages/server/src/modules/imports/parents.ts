@@ -71,7 +71,7 @@ interface Forest {
 
 /** The stored rows of the file that are inside themselves. */
 function findCycles({ keys, named, byKey, byId, indexes, isStored }: Forest): number[] {
-  const parentOf = (key: string): string | null => {
+  const findParent = (key: string): string | null => {
     const index = indexes.get(key);
     if (index !== undefined && isStored(index)) return named[index] ?? null;
     const parent = byKey.get(key)?.parent_id;
@@ -85,7 +85,7 @@ function findCycles({ keys, named, byKey, byId, indexes, isStored }: Forest): nu
     while (key !== null && !visited.has(key)) {
       visited.set(key, start);
       path.push(key);
-      key = parentOf(key);
+      key = findParent(key);
     }
     if (key !== null && visited.get(key) === start && path.includes(key)) {
       for (const inside of path.slice(path.indexOf(key))) cyclic.add(inside);

@@ -8,7 +8,7 @@ import type { BulkResult } from '../../lists/index.ts';
 import { endUserSessions } from '../auth/index.ts';
 import { getGrantableRoles } from '../roles/index.ts';
 import { addRole, addToGroup, lockUsers, removeRole, setStatuses } from './queries.ts';
-import { keepAdministrator } from './users.ts';
+import { assertAdministratorRemains } from './users.ts';
 
 type Calls = typeof users;
 
@@ -32,7 +32,7 @@ export async function deactivateUsers(
 ): Promise<BulkResult> {
   const ids = await lockMembers(tx, chosen);
   if (ids.includes(call.actor.user_id)) throw new ApiError('USR_NOT_ONESELF');
-  await keepAdministrator(call, () => setStatuses(tx, ids, 'deactivated'));
+  await assertAdministratorRemains(call, () => setStatuses(tx, ids, 'deactivated'));
   for (const id of ids) await endUserSessions(tx, id);
   return { affected: ids.length };
 }
@@ -57,7 +57,7 @@ export async function removeRoleFromUsers(
 ): Promise<BulkResult> {
   const ids = (await lockUsers(tx, chosen)).map(({ id }) => id);
   const removed: NonNullable<Awaited<ReturnType<typeof removeRole>>>[] = [];
-  await keepAdministrator(call, async () => {
+  await assertAdministratorRemains(call, async () => {
     const role = await removeRole(tx, ids, call.body.role_id);
     if (!role) throw notFoundError('USR');
     removed.push(role);

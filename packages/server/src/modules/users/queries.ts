@@ -269,7 +269,7 @@ export async function addUserToGroups(tx: Tx, userId: number, groupIds: readonly
 /** Tables that put users into something else. */
 type Membership = 'user_group_member' | 'user_role';
 
-const usersIn = (tx: Tx, table: Membership, ids: readonly number[]) => {
+const listMemberIds = (tx: Tx, table: Membership, ids: readonly number[]) => {
   const container = sql.ref(table === 'user_role' ? 'role_id' : 'group_id');
   return tx
     .selectFrom('user')
@@ -279,14 +279,14 @@ const usersIn = (tx: Tx, table: Membership, ids: readonly number[]) => {
 };
 
 export async function countUsersIn(tx: Tx, table: Membership, ids: readonly number[]): Promise<number> {
-  const { total } = await usersIn(tx, table, ids)
+  const { total } = await listMemberIds(tx, table, ids)
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
 }
 
 export const listUsersIn = (tx: Tx, table: Membership, ids: readonly number[], limit: number) =>
-  usersIn(tx, table, ids).select(['id', 'full_name']).orderBy('full_name').orderBy('id').limit(limit).execute();
+  listMemberIds(tx, table, ids).select(['id', 'full_name']).orderBy('full_name').orderBy('id').limit(limit).execute();
 
 /** Takes all users out of these groups. */
 export async function emptyGroups(tx: Tx, groupIds: readonly number[]): Promise<void> {

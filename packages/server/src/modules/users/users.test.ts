@@ -213,7 +213,7 @@ describe('roles of users', () => {
 });
 
 describe('bulk actions on users', () => {
-  const idsOf = (...names: string[]) => Promise.all(names.map(async (name) => (await findUser(name)).id));
+  const findIds = (...names: string[]) => Promise.all(names.map(async (name) => (await findUser(name)).id));
   const byStatus = (status: string) => ({ apply_filter: true, filter: { status: [status] } });
 
   test('users get a role or join a group in bulk, by ids or by filter', async () => {
@@ -221,7 +221,7 @@ describe('bulk actions on users', () => {
       body: { name_lang: { en: 'Helpers' }, permissions: ['SST_VIEW_ASSET'] },
     });
     const role_id = made.body.data.id;
-    const ids = await idsOf('Inspector', 'Manager');
+    const ids = await findIds('Inspector', 'Manager');
     const give = () => t.as('admin').call(users.bulkAddRole, { body: { ids, role_id } });
     expect((await give()).body.data).toEqual({ affected: 2 });
     expect((await give()).body.data).toEqual({ affected: 2 });
@@ -253,7 +253,7 @@ describe('bulk actions on users', () => {
 
   test('bulk deactivation that includes yourself deactivates nobody', async () => {
     const own = await findUser('Admin');
-    const [manager] = await idsOf('Manager');
+    const [manager] = await findIds('Manager');
     const withOneself = await t.as('admin').call(users.bulkDeactivate, { body: { ids: [manager!, own.id] } });
     expect([withOneself.status, withOneself.body.code]).toEqual([409, 'USR_NOT_ONESELF']);
     expect((await findUser('Manager')).status).toBe('active');

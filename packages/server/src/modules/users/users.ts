@@ -51,7 +51,10 @@ async function toChange({ tx, actor }: UserContext, before: UserRow): Promise<Us
 }
 
 /** @throws ApiError USR_LAST_ADMINISTRATOR if the change leaves the workspace without an active administrator */
-export async function keepAdministrator({ tx }: Pick<UserContext, 'tx'>, change: () => Promise<void>): Promise<void> {
+export async function assertAdministratorRemains(
+  { tx }: Pick<UserContext, 'tx'>,
+  change: () => Promise<void>,
+): Promise<void> {
   const had = await hasAdministrator(tx);
   await change();
   if (had && !(await hasAdministrator(tx))) throw new ApiError('USR_LAST_ADMINISTRATOR');
@@ -69,7 +72,7 @@ export async function deactivate(context: UserContext, id: number): Promise<User
   const user = await lock(context, id);
   if (user.status === 'invite') throw new ApiError('USR_STILL_INVITED');
   if (id === context.actor.user_id) throw new ApiError('USR_NOT_ONESELF');
-  await keepAdministrator(context, () => setStatus(context.tx, id, 'deactivated'));
+  await assertAdministratorRemains(context, () => setStatus(context.tx, id, 'deactivated'));
   await endUserSessions(context.tx, id);
   return toChange(context, user);
 }
@@ -122,7 +125,7 @@ export async function updateRoles(context: UserContext, id: number, roleIds: rea
   const kept = roleIds.filter((role) => user.roles.some((had) => had.id === role));
   const added = roleIds.filter((role) => !kept.includes(role));
   await getGrantableRoles(tx, actor, added, locale);
-  await keepAdministrator(context, () => setRoles(tx, actor.workspace_id, id, roleIds));
+  await assertAdministratorRemains(context, () => setRoles(tx, actor.workspace_id, id, roleIds));
   return toChange(context, user);
 }
 

@@ -32,11 +32,11 @@ export interface CalendarOwner {
 }
 
 /** The active person whose link has this token. */
-export const findCalendarOwner = (tx: Tx, tokenHash: Buffer): Promise<CalendarOwner | undefined> =>
+export const findCalendarOwner = (tx: Tx, hashToken: Buffer): Promise<CalendarOwner | undefined> =>
   tx
     .selectFrom('calendar_link')
     .innerJoin('user', 'user.id', 'calendar_link.user_id')
     .select(['user.id as user_id', 'user.locale'])
-    .where('calendar_link.token_hash', '=', tokenHash)
+    .where('calendar_link.token_hash', '=', hashToken)
     .where('user.status', '=', 'active')
     .executeTakeFirst();

@@ -10,7 +10,13 @@ import type { Tx } from '../../../db/database.ts';
 import { recordActivity } from '../../../http/activity.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import type { Actor, AnswerOf, Call, JobDefinition, Origin, PreloadCall } from '../../../http/module.ts';
-import { importText, readInThread, toFileReading, tooManyError, unknownColumnError } from '../../../imports/index.ts';
+import {
+  importText,
+  readInThread,
+  toFileReading,
+  tooManyRowsError,
+  unknownColumnError,
+} from '../../../imports/index.ts';
 import { startJob } from '../../jobs/index.ts';
 import { upsertRecords } from '../queries/drafts.ts';
 import { type EntryRow, insertEntry } from '../queries/entries.ts';
@@ -185,7 +191,7 @@ export const toTitle = (fileName: string): string =>
 function toApiError(answer: Exclude<ImportAnswer, ReadResult>, locale: Language): ApiError {
   switch (answer.outcome) {
     case 'too-many':
-      return tooManyError('questions', answer, locale);
+      return tooManyRowsError('questions', answer, locale);
     case 'column-unknown':
       return unknownColumnError(answer);
     case 'question-unmapped':

@@ -122,10 +122,10 @@ async function listTreeEntries(tx: Tx, filter: EntryFilter): Promise<readonly En
   if (!filter.q && !filter.filter) return matches;
   const { q: _, filter: __, ...unfiltered } = filter;
   const folders = await listEntries(tx, { ...unfiltered, is_template: false });
-  const parentOf = new Map(folders.map(({ id, parent_id }) => [id, parent_id]));
+  const parentById = new Map(folders.map(({ id, parent_id }) => [id, parent_id]));
   const shown = new Set(matches.map(({ id }) => id));
   for (const { parent_id } of matches) {
-    for (let above = parent_id; above !== null && !shown.has(above); above = parentOf.get(above) ?? null)
+    for (let above = parent_id; above !== null && !shown.has(above); above = parentById.get(above) ?? null)
       shown.add(above);
   }
   return [...folders.filter(({ id }) => shown.has(id)), ...matches.filter(({ is_template }) => is_template)];

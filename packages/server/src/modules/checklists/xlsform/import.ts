@@ -7,7 +7,7 @@ import { TEMPLATE_FEATURES } from '@rounds/engine';
 import { ApiError } from '../../../http/api-error.ts';
 import type { AnswerOf, Call, PreloadCall } from '../../../http/module.ts';
 import { translate } from '../../../http/texts.ts';
-import { importText, readInThread, tooManyError } from '../../../imports/index.ts';
+import { importText, readInThread, tooManyRowsError } from '../../../imports/index.ts';
 import { storeImportedTemplate, toTitle } from '../import/import.ts';
 import { updateEntry } from '../queries/entries.ts';
 import { resolveFolderId } from '../templates/folders.ts';
@@ -47,7 +47,7 @@ export async function readXlsForm(call: PreloadCall<Import>): Promise<ReadResult
       params: { reason: importText(locale, `form.${reason}`) },
     });
   }
-  throw tooManyError('questions', answer, locale);
+  throw tooManyRowsError('questions', answer, locale);
 }
 
 /** Stores the imported template. A dry run only answers what would be imported. */

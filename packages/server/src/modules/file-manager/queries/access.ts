@@ -37,16 +37,17 @@ export async function listNames(
   entries: readonly Pick<StoredAccessEntry, 'type' | 'id'>[],
   locale: string,
 ): Promise<Map<string, string>> {
-  const idsOf = (type: StoredAccessEntry['type']) => entries.filter((entry) => entry.type === type).map(({ id }) => id);
+  const listIds = (type: StoredAccessEntry['type']) =>
+    entries.filter((entry) => entry.type === type).map(({ id }) => id);
   const people = await tx
     .selectFrom('user')
     .select(['id', 'full_name as name'])
-    .where('id', '=', sql<number>`any(${idsOf('user')}::bigint[])`)
+    .where('id', '=', sql<number>`any(${listIds('user')}::bigint[])`)
     .execute();
   const groups = await tx
     .selectFrom('user_group')
     .select(['id', translatedName('user_group', locale).as('name')])
-    .where('id', '=', sql<number>`any(${idsOf('group')}::bigint[])`)
+    .where('id', '=', sql<number>`any(${listIds('group')}::bigint[])`)
     .execute();
   return new Map([
     ...people.map(({ id, name }) => [`user ${id}`, name] as const),

@@ -6,7 +6,7 @@ import { ZipFile } from 'yazl';
 import type { Database, Tx } from '../../../db/database.ts';
 import { listBatches } from '../../../db/lists/batches.ts';
 import type { ListRows } from '../../../db/lists/order.ts';
-import { filteredRows } from '../../../db/lists/page.ts';
+import { filterRows } from '../../../db/lists/page.ts';
 import { type Actor, Bytes } from '../../../http/module.ts';
 import { listTexts, toViewer } from '../../../lists/index.ts';
 import {
@@ -50,7 +50,7 @@ const HEAD = ['document_id', 'template_title', 'asset', 'asset_name', 'user_name
 export async function exportAnswers(call: AnswerExport): Promise<Bytes> {
   const { tx, database, actor, locale, query } = call;
   const language = LANGUAGES.find((one) => one === query.lang) ?? locale;
-  const matching = filteredRows(call.rows(tx), activeSource, query, toViewer(actor, locale));
+  const matching = filterRows(call.rows(tx), activeSource, query, toViewer(actor, locale));
   const templates = new Map<number, { readonly title: string; readonly versions: number[] }>();
   for (const { template_id, template_version_id, template_title } of await listExportedVersions(tx, matching)) {
     const template = templates.get(template_id) ?? { title: template_title, versions: [] };

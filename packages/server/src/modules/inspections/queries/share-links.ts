@@ -10,11 +10,11 @@ export const findShareLink = (tx: Tx, inspectionId: number) =>
 export type ShareLinkRow = NonNullable<Awaited<ReturnType<typeof findShareLink>>>;
 
 /** A link that has not expired. */
-export const findLinkByToken = (tx: Tx, tokenHash: string): Promise<ShareLinkRow | undefined> =>
+export const findLinkByToken = (tx: Tx, hashToken: string): Promise<ShareLinkRow | undefined> =>
   tx
     .selectFrom('inspection_share_link')
     .select(COLUMNS)
-    .where('token_hash', '=', tokenHash)
+    .where('token_hash', '=', hashToken)
     .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]))
     .executeTakeFirst();
 

@@ -16,7 +16,13 @@ import {
 } from '@rounds/contract/sites';
 import { ApiError, notFoundError } from '../../../http/api-error.ts';
 import type { AnswerOf, Call, PreloadCall } from '../../../http/module.ts';
-import { importText, readInThread, toFileReading, tooManyError, unknownColumnError } from '../../../imports/index.ts';
+import {
+  importText,
+  readInThread,
+  toFileReading,
+  tooManyRowsError,
+  unknownColumnError,
+} from '../../../imports/index.ts';
 import { toColumns } from '../nodes.ts';
 import { type StructureRow, structureTable } from '../queries.ts';
 import { createStructure, type StructureInput, toStructure, updateStructure } from '../structures.ts';
@@ -50,7 +56,7 @@ export async function readSites(call: PreloadCall<Import>): Promise<ReadFile> {
   };
   const answer = await readInThread<ReadAnswer>(READING_THREAD, task, locale);
   if (answer.outcome === 'column-unknown') throw unknownColumnError(answer);
-  if (answer.outcome === 'too-many') throw tooManyError('records', answer, locale);
+  if (answer.outcome === 'too-many') throw tooManyRowsError('records', answer, locale);
   return answer;
 }
 
