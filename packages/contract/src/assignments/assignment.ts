@@ -54,6 +54,7 @@ export const ASSIGNMENT_PROBLEMS = [
   'assets_archived',
   'group_empty',
   'people_inactive',
+  'people_cannot_conduct',
   'nobody',
   'no_dates',
 ] as const;

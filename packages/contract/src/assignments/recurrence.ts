@@ -8,8 +8,8 @@ import { isoDay } from '../values.ts';
 
 const weekday = z.enum(WEEKDAYS);
 const MAX_NUMBER = 10_000;
-/** The rules of `@rounds/recurrence` reject 0, with a message that says what is possible. */
-const wholeNumber = () => z.number().check(z.int(), z.minimum(0), z.maximum(MAX_NUMBER));
+/** The rules of `@rounds/recurrence` reject what is below 1, with a message that says what is possible. */
+const wholeNumber = () => z.number().check(z.int(), z.maximum(MAX_NUMBER));
 
 export const recurrence = z.object({
   frequency: z.enum(FREQUENCIES),

@@ -84,7 +84,7 @@ describe('assignments', () => {
     const made = await created('Daily round', {
       assignees: [
         { type: 'group', id: shift.id },
-        { type: 'user', id: people.viewer },
+        { type: 'user', id: people.manager },
       ],
       manager_ids: [people.admin],
       timezone: 'Europe/Paris',
@@ -96,7 +96,7 @@ describe('assignments', () => {
       assets: [{ uuid: pump.uuid, asset_id: 'P-1', display_name: 'Pump' }],
       assignees: [
         { type: 'group', id: shift.id, name: 'Shift', users_count: 1 },
-        { type: 'user', id: people.viewer, name: 'Viewer A' },
+        { type: 'user', id: people.manager, name: 'Manager A' },
       ],
       managers: [{ id: people.admin, name: 'Admin A' }],
       assigned_by: { id: people.manager, name: 'Manager A' },
@@ -111,7 +111,7 @@ describe('assignments', () => {
       ...made,
       fields: {},
       grouped_assignees: {
-        users: [{ id: people.viewer, name: 'Viewer A' }],
+        users: [{ id: people.manager, name: 'Manager A' }],
         groups: [{ id: shift.id, name: 'Shift' }],
       },
     });
@@ -365,6 +365,22 @@ describe('validation of assignments', () => {
       /^The template is archived: restore it or select another one\. All its assets are archived/,
     );
     expect((await update(made.id, { ...input, title: 'Renamed' })).body.data.title).toBe('Renamed');
+  });
+
+  test('people who may not conduct inspections are noted', async () => {
+    const assignees = [people.viewer, people.inspector].map((id) => ({ type: 'user' as const, id }));
+    const { problems, note } = await created('With a viewer', { assignees });
+    expect(problems).toEqual(['people_cannot_conduct']);
+    expect(note).toBe('Some of its people aren’t allowed to conduct inspections: change their roles or assign others.');
+  });
+
+  test('numbers below 1 are rejected with what is possible', async () => {
+    const duration = { amount: -1, unit: 'hour' as const };
+    const { body } = await create('Negative', { recurrence: [{ ...DAILY, interval: -1, duration }] });
+    expect(body.data).toEqual({
+      'recurrence.0.interval': ['Enter a whole number from 1 to 1000.'],
+      'recurrence.0.duration.amount': ['The due time must be after the start.'],
+    });
   });
 
   test('an archived asset among others and a schedule that is over are noted', async () => {

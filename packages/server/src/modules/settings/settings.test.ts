@@ -39,7 +39,7 @@ describe('organization settings', () => {
 
   test('at least one language is required', async () => {
     const answer = await t.as('admin').call(settings.updateOrganization, { body: { langs: [] } });
-    expect(answer.body.data).toEqual({ langs: ['Add at least 1 entries.'] });
+    expect(answer.body.data).toEqual({ langs: ['Add 1 or more.'] });
   });
 
   test('setting a logo requires branding, removing it does not', async () => {

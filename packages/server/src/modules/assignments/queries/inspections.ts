@@ -3,6 +3,7 @@ import type { AssignedStatus } from '@rounds/contract/assignments';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { isUnclaimed } from './monitor.ts';
+import { mayConduct } from './rows.ts';
 import { assignedStatus } from './status.ts';
 
 interface Named {
@@ -106,10 +107,7 @@ export async function findConductor(tx: Tx, workspaceId: number, userId: number)
     .where('id', '=', userId)
     .where('workspace_id', '=', workspaceId)
     .where('status', 'in', ['active', 'invite'])
-    .where(
-      sql<boolean>`exists (select from user_role join role on role.id = user_role.role_id
-        where user_role.user_id = "user".id and 'INS_CONDUCT_INSPECTION' = any(role.permissions))`,
-    )
+    .where(mayConduct('user.id'))
     .executeTakeFirst();
 }
 

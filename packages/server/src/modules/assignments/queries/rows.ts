@@ -68,6 +68,10 @@ export interface AssignmentRow extends Pick<Selectable<Tables['assignment']>, (t
 /** People who can be expected to work: those who are invited as well. */
 export const isActivePerson = (user: string) => sql<boolean>`(${sql.ref(`${user}.status`)} in ('active', 'invite'))`;
 
+export const mayConduct = (userId: string) => sql<boolean>`(exists (
+  select from user_role join role on role.id = user_role.role_id
+  where user_role.user_id = ${sql.ref(userId)} and 'INS_CONDUCT_INSPECTION' = any(role.permissions)))`;
+
 const TEMPLATE = sql<AssignmentRow['template']>`(select json_build_object('template_id', t.id, 'title', t.title)
   from template t where t.id = listed_assignment.template_id)`;
 const TEMPLATE_TITLE = sql<string>`(select t.title from template t where t.id = listed_assignment.template_id)`;
@@ -103,6 +107,7 @@ const PROBLEMS = sql<AssignmentProblem[]>`(case when listed_assignment.status = 
         when assets.live < listed_assignment.assets_count then 'assets_archived' end,
       case when people.empty_groups then 'group_empty' end,
       case when people.inactive then 'people_inactive' end,
+      case when people.barred then 'people_cannot_conduct' end,
       case when not people.active then 'nobody' end,
       case when listed_assignment.status = 'active' and listed_assignment.type <> 'direct'
         and listed_assignment.next_at is null then 'no_dates' end], null))
@@ -111,6 +116,7 @@ const PROBLEMS = sql<AssignmentProblem[]>`(case when listed_assignment.status = 
         where x.assignment_id = listed_assignment.id and not asset.archived) assets,
       lateral (select coalesce(bool_or(a.group_id is not null and a.users = 0), false) as empty_groups,
           coalesce(bool_or(a.user_id is not null and a.users = 0), false) as inactive,
+          coalesce(bool_or(a.user_id is not null and a.users > 0 and not ${mayConduct('a.user_id')}), false) as barred,
           coalesce(bool_or(a.users > 0), false) as active
         from (select a.user_id, a.group_id, case when a.user_id is null
             then (select count(*) from user_group_member m join "user" u on u.id = m.user_id
