@@ -44,13 +44,13 @@ export async function grantTables(owner: Pool, role: string): Promise<void> {
   const { rows } = await owner.query<{ views: string | null }>(
     `select string_agg(quote_ident(viewname), ', ') as views from pg_views where schemaname = 'public'`,
   );
-  const forReading = ['kysely_migration', 'kysely_migration_lock', rows[0]?.views].filter(Boolean).join(', ');
+  const readOnly = ['kysely_migration', 'kysely_migration_lock', rows[0]?.views].filter(Boolean).join(', ');
   await owner.query(`
     grant usage on schema public to ${role};
     grant select, insert, update, delete on all tables in schema public to ${role};
     grant usage on all sequences in schema public to ${role};
     grant execute on all functions in schema public to ${role};
-    revoke insert, update, delete on ${forReading} from ${role}`);
+    revoke insert, update, delete on ${readOnly} from ${role}`);
 }
 
 async function getCurrentRole(pool: Pool): Promise<Role> {

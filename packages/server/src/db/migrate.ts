@@ -50,14 +50,14 @@ async function assertKnownMigrations(owner: Pool): Promise<void> {
     `select to_regclass('kysely_migration') is not null as exists`,
   );
   if (!rows[0]?.exists) return;
-  const done = await owner.query<{ name: string }>('select name from kysely_migration order by name');
-  if (done.rows[0]?.name === FIRST_PREVIEW_MIGRATION) {
+  const applied = await owner.query<{ name: string }>('select name from kysely_migration order by name');
+  if (applied.rows[0]?.name === FIRST_PREVIEW_MIGRATION) {
     throw new StartupError(
       'The database was created by a preview of Rounds and cannot be upgraded: use an empty database, or another DATA_DIR.',
     );
   }
   const known = new Set(listMigrations());
-  const unknown = done.rows.find(({ name }) => !known.has(name));
+  const unknown = applied.rows.find(({ name }) => !known.has(name));
   if (unknown) {
     throw new StartupError(
       `The database was migrated by a newer version of Rounds (${unknown.name}): start that version, or restore a backup.`,

@@ -43,7 +43,7 @@ export function openPool({ connection }: Address, { size, role, statementSeconds
     'idle_in_transaction_session_timeout=60s',
     ...(role ? [`role=${role}`] : []),
   ];
-  const given = 'connectionString' in connection ? readOptions(connection.connectionString) : '';
+  const ownOptions = 'connectionString' in connection ? readOptions(connection.connectionString) : '';
   const config: PoolConfig = {
     ...omitOptions(connection),
     types,
@@ -51,7 +51,7 @@ export function openPool({ connection }: Address, { size, role, statementSeconds
     application_name: 'rounds',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    options: `${given} ${settings.map((setting) => `-c ${setting}`).join(' ')}`.trim(),
+    options: `${ownOptions} ${settings.map((setting) => `-c ${setting}`).join(' ')}`.trim(),
   };
   const pool = new pg.Pool(config);
   pool.on('error', onError);

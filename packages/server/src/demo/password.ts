@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-const passwordFile = (dataDir: string): string => path.join(dataDir, 'demo-password');
+const getPasswordFile = (dataDir: string): string => path.join(dataDir, 'demo-password');
 /** Without characters that look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
@@ -14,14 +14,14 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 export async function createDemoPassword(dataDir: string): Promise<string> {
   const group = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   const password = Array.from({ length: 4 }, group).join('-');
-  await writeFile(passwordFile(dataDir), `${password}\n`, { mode: 0o600 });
+  await writeFile(getPasswordFile(dataDir), `${password}\n`, { mode: 0o600 });
   return password;
 }
 
 /** Null if the installation has no demo account, or the file was removed. */
 export async function readDemoPassword(dataDir: string): Promise<string | null> {
   try {
-    return (await readFile(passwordFile(dataDir), 'utf8')).trim() || null;
+    return (await readFile(getPasswordFile(dataDir), 'utf8')).trim() || null;
   } catch {
     return null;
   }

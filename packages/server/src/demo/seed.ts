@@ -28,7 +28,7 @@ export async function seed(database: Database, config: Config): Promise<void> {
   });
 }
 
-const serverTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const getServerTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 async function createMainWorkspace(tx: Tx, config: Config, admin: { email: string; password: string }): Promise<void> {
   const account = await createAccount(tx, { email: admin.email, password_hash: await hashPassword(admin.password) });
@@ -39,7 +39,7 @@ async function createMainWorkspace(tx: Tx, config: Config, admin: { email: strin
     first_name: admin.email.split('@')[0]!,
     last_name: '',
     locale: config.defaultLanguage,
-    tz_code: serverTimeZone(),
+    tz_code: getServerTimeZone(),
     role_ids: [main.roles.administrator],
   });
 }
@@ -51,10 +51,10 @@ async function createDemoWorkspace(tx: Tx, database: Database, config: Config): 
   for (const { email, role, ...name } of DEMO_PEOPLE) {
     const account_id = await createAccount(tx, { email, password_hash });
     const role_ids = [demo.roles[role]];
-    const shared = { workspace_id: demo.id, locale: config.defaultLanguage, tz_code: serverTimeZone() };
+    const shared = { workspace_id: demo.id, locale: config.defaultLanguage, tz_code: getServerTimeZone() };
     users.push(await createUser(tx, { ...shared, account_id, ...name, role_ids }));
   }
-  const contextFor = (person: number): InspectionContext => ({
+  const createContext = (person: number): InspectionContext => ({
     tx,
     database,
     actor: toActor(demo.id, users[person]!, DEMO_PEOPLE[person]!),
@@ -64,7 +64,7 @@ async function createDemoWorkspace(tx: Tx, database: Database, config: Config): 
   });
   const author = { workspace_id: demo.id, user_id: users[0]! };
   const conductors = DEMO_PEOPLE.flatMap(({ role }, person) =>
-    role === 'inspector' || role === 'manager' ? [contextFor(person)] : [],
+    role === 'inspector' || role === 'manager' ? [createContext(person)] : [],
   );
   const now = new Date();
   const context = { tx, actor: author, locale: config.defaultLanguage };
@@ -77,10 +77,10 @@ async function createDemoWorkspace(tx: Tx, database: Database, config: Config): 
   for (const template of stored) await conductInspections(conductors, template, now);
   // Open inspections that the visitor can continue right away.
   const [first, second] = stored;
-  await beginInspection(contextFor(0), first!, now);
+  await beginInspection(createContext(0), first!, now);
   const [asset] = second!.assets;
-  await create(contextFor(0), randomUUID(), { template_id: second!.template_id, asset_uuid: asset!.uuid });
-  const contexts = DEMO_PEOPLE.map((_, person) => contextFor(person));
+  await create(createContext(0), randomUUID(), { template_id: second!.template_id, asset_uuid: asset!.uuid });
+  const contexts = DEMO_PEOPLE.map((_, person) => createContext(person));
   for (const assignment of DEMO_ASSIGNMENTS) {
     await storeAssignment(assignment, { templates: stored, contexts, now });
   }
@@ -104,7 +104,7 @@ const toActor = (workspace_id: number, user_id: number, { first_name, last_name,
   workspace_id,
   user_id,
   full_name: `${first_name} ${last_name}`,
-  tz_code: serverTimeZone(),
+  tz_code: getServerTimeZone(),
   permissions: expandPermissions(SYSTEM_ROLES[role].permissions),
   plan: 'enterprise' as const,
 });

@@ -7,7 +7,7 @@ import iconv from 'iconv-lite';
 import { detectEncoding } from './encoding.ts';
 import { readHead } from './file-kind.ts';
 import { RowCollector } from './row-collector.ts';
-import { LIMITS, notASheetError, type Sheet, tooLarge } from './sheet.ts';
+import { LIMITS, notASheetError, type Sheet, tooLargeError } from './sheet.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
 const SAMPLE_ROWS = 30;
@@ -28,7 +28,7 @@ export async function readCsv(path: string, declaredEncoding?: Encoding): Promis
   text.on('error', (error) => parser.destroy(error));
   let number = 0;
   text.on('data', (piece: string) => {
-    if (isEndless(piece)) parser.destroy(tooLarge('columns', { row: number + 1, max: LIMITS.columns }));
+    if (isEndless(piece)) parser.destroy(tooLargeError('columns', { row: number + 1, max: LIMITS.columns }));
   });
   text.pipe(parser);
   try {
@@ -64,7 +64,7 @@ function createCellCounter(delimiter: string): (piece: string) => boolean {
 
 const toSheetError = (error: CsvError, row: number): Error => {
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') return notASheetError('quotes', { row });
-  if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLarge('cell', { row, max: LIMITS.cell });
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLargeError('cell', { row, max: LIMITS.cell });
   return notASheetError('broken');
 };
 

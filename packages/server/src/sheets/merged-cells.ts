@@ -1,5 +1,5 @@
 /** Merged cells of a workbook: only the first of them stores the value that a person sees in all of them. */
-import { LIMITS, parseColumn, type SheetRow, tooLarge } from './sheet.ts';
+import { LIMITS, parseColumn, type SheetRow, tooLargeError } from './sheet.ts';
 
 /** The rows of one merged area; `column` is its first column. */
 export interface MergedRows {
@@ -30,7 +30,7 @@ export function fillMergedRows(rows: readonly SheetRow[], merged: readonly Merge
     for (let index = first! + 1; index < rows.length && rows[index]!.number <= to; index += 1) {
       // Areas of a malicious file may overlap.
       steps += 1;
-      if (steps > LIMITS.cells) throw tooLarge('rows', { max: LIMITS.rows });
+      if (steps > LIMITS.cells) throw tooLargeError('rows', { max: LIMITS.rows });
       const { number, cells } = filled[index]!;
       if (cells[column]) continue;
       filled[index] = {

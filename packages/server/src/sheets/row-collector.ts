@@ -1,4 +1,4 @@
-import { LIMITS, type SheetRow, tooLarge } from './sheet.ts';
+import { LIMITS, type SheetRow, tooLargeError } from './sheet.ts';
 
 /** No text of a cell contains this character. */
 const SEPARATOR = '\0';
@@ -25,20 +25,20 @@ export class RowCollector {
   #text = 0;
 
   add(number: number, texts: readonly string[]): void {
-    if (number > LIMITS.last_row) throw tooLarge('rows', { max: LIMITS.rows });
+    if (number > LIMITS.last_row) throw tooLargeError('rows', { max: LIMITS.rows });
     const cells: string[] = [];
     for (const [column, raw] of texts.entries()) {
       const text = toStorable(raw ?? '').trim();
-      if (text.length > LIMITS.cell) throw tooLarge('cell', { row: number, max: LIMITS.cell });
+      if (text.length > LIMITS.cell) throw tooLargeError('cell', { row: number, max: LIMITS.cell });
       cells.push(text);
       this.#text += text.length;
-      if (text !== '' && column >= LIMITS.columns) throw tooLarge('columns', { row: number, max: LIMITS.columns });
+      if (text !== '' && column >= LIMITS.columns) throw tooLargeError('columns', { row: number, max: LIMITS.columns });
     }
     while (cells.at(-1) === '') cells.pop();
     if (cells.length === 0) return;
     this.#cells += cells.length;
     if (this.rows.length >= LIMITS.rows || this.#cells > LIMITS.cells || this.#text > LIMITS.text) {
-      throw tooLarge('rows', { max: LIMITS.rows });
+      throw tooLargeError('rows', { max: LIMITS.rows });
     }
     this.rows.push(new CompactRow(number, cells));
   }

@@ -71,7 +71,7 @@ export class UnreadableSheetError extends Error {
 
 export const notASheetError = (reason: NotASheet, params: SheetProblem['params'] = {}): UnreadableSheetError =>
   new UnreadableSheetError({ kind: 'not-a-sheet', reason, params });
-export const tooLarge = (reason: TooLarge, params: SheetProblem['params'] = {}): UnreadableSheetError =>
+export const tooLargeError = (reason: TooLarge, params: SheetProblem['params'] = {}): UnreadableSheetError =>
   new UnreadableSheetError({ kind: 'too-large', reason, params });
 
 /** A, B, … Z, AA …: the names of columns in spreadsheet programs. */

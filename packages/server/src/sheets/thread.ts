@@ -3,26 +3,26 @@
  * neither delay other requests nor bring the server down.
  */
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { type SheetProblem, tooLarge, UnreadableSheetError } from './sheet.ts';
+import { type SheetProblem, tooLargeError, UnreadableSheetError } from './sheet.ts';
 
 const TIMEOUT_SECONDS = 60;
 const MAX_MEMORY_MB = 512;
 /** Further work waits, so that memory stays bounded however many users import at the same time. */
 const MAX_THREADS = 2;
 
-export type ThreadResult<O> = { readonly done: O } | { readonly problem: SheetProblem };
+export type ThreadResult<O> = { readonly output: O } | { readonly problem: SheetProblem };
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
 /** Runs a module that calls `answerInThread` with this input. @throws UnreadableSheetError if the file is the cause */
 export async function runInThread<O>(module: URL, input: unknown): Promise<O> {
-  if (running >= MAX_THREADS) await new Promise<void>((go) => waiting.push(go));
+  if (running >= MAX_THREADS) await new Promise<void>((resume) => waiting.push(resume));
   running += 1;
   try {
     const answer = await startThread<O>(module, input);
     if ('problem' in answer) throw new UnreadableSheetError(answer.problem);
-    return answer.done;
+    return answer.output;
   } finally {
     running -= 1;
     waiting.shift()?.();
@@ -37,7 +37,7 @@ function startThread<O>(module: URL, input: unknown): Promise<ThreadResult<O>> {
       execArgv: [],
     });
     const timeout = setTimeout(() => {
-      reject(tooLarge('time', { seconds: TIMEOUT_SECONDS }));
+      reject(tooLargeError('time', { seconds: TIMEOUT_SECONDS }));
       void worker.terminate();
     }, TIMEOUT_SECONDS * 1000);
     let answer: ThreadResult<O> | null = null;
@@ -45,7 +45,7 @@ function startThread<O>(module: URL, input: unknown): Promise<ThreadResult<O>> {
       answer = result;
     });
     worker.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge('memory') : error),
+      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLargeError('memory') : error),
     );
     // The thread counts as running until it has ended.
     worker.once('exit', (code) => {
@@ -64,7 +64,7 @@ export async function answerInThread<I, O>(work: (input: I) => Promise<O>): Prom
 
 async function toThreadResult<O>(work: () => Promise<O>): Promise<ThreadResult<O>> {
   try {
-    return { done: await work() };
+    return { output: await work() };
   } catch (error) {
     if (error instanceof UnreadableSheetError) return { problem: error.problem };
     throw error;

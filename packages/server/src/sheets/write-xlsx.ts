@@ -35,7 +35,7 @@ export function writeXlsx(tables: ExportTable | readonly ExportTable[], maxSheet
     zip.addReadStreamLazy(`xl/worksheets/sheet${titles.length}.xml`, ENTRY_OPTIONS, (callback) => {
       const onEnd = (next: Row) => (next.done ? addNextTable() : addSheet(table, rows, next));
       const xml = writeWorksheet(table.columns, rows, { first, maxRows: maxSheetRows, onEnd });
-      const stream = Readable.from(inChunks(xml), { objectMode: false });
+      const stream = Readable.from(joinIntoChunks(xml), { objectMode: false });
       output.once('close', () => stream.destroy());
       callback(null, stream);
     });
@@ -78,10 +78,10 @@ export async function writeSheets(tables: readonly SheetTable[]): Promise<Buffer
 
 const workbookParts = (titles: readonly string[]): readonly (readonly [name: string, content: string])[] => [
   ['xl/styles.xml', STYLES],
-  ['xl/workbook.xml', workbook(titles)],
-  ['xl/_rels/workbook.xml.rels', workbookRelations(titles.length)],
-  ['_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']])],
-  ['[Content_Types].xml', contentTypes(titles.length)],
+  ['xl/workbook.xml', toWorkbookXml(titles)],
+  ['xl/_rels/workbook.xml.rels', toWorkbookRelationsXml(titles.length)],
+  ['_rels/.rels', toRelationsXml([['officeDocument', 'xl/workbook.xml']])],
+  ['[Content_Types].xml', toContentTypesXml(titles.length)],
 ];
 
 /** The names of sheets: further ones with the same name get a number. */
@@ -137,7 +137,7 @@ function toSheetStart(columns: readonly ExportColumn[]): string {
   return `${XML_DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row>${header}</row>`;
 }
 
-async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<string> {
+async function* joinIntoChunks(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let chunk = '';
   for await (const text of texts) {
     chunk += text;
@@ -186,27 +186,27 @@ const toSheetName = (title: string): string =>
 
 const sheetNumbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 
-function workbook(titles: readonly string[]): string {
+function toWorkbookXml(titles: readonly string[]): string {
   const named = titles.map(
     (title, at) => `<sheet name="${escapeXml(title)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
   );
   return `${XML_DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${named.join('')}</sheets></workbook>`;
 }
 
-const workbookRelations = (sheets: number): string =>
-  relations([
+const toWorkbookRelationsXml = (sheets: number): string =>
+  toRelationsXml([
     ...sheetNumbers(sheets).map((n) => ['worksheet', `worksheets/sheet${n}.xml`] as const),
     ['styles', 'styles.xml'] as const,
   ]);
 
-function relations(targets: readonly (readonly [type: string, target: string])[]): string {
+function toRelationsXml(targets: readonly (readonly [type: string, target: string])[]): string {
   const named = targets.map(
     ([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`,
   );
   return `${XML_DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${named.join('')}</Relationships>`;
 }
 
-function contentTypes(sheets: number): string {
+function toContentTypesXml(sheets: number): string {
   const part = (name: string, type: string) =>
     `<Override PartName="/xl/${name}.xml" ContentType="${TYPES}.${type}+xml"/>`;
   const parts = [

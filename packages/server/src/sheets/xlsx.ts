@@ -10,7 +10,7 @@ import {
 } from './cell-value.ts';
 import { fillMergedRows, type MergedRows, parseMergedRows } from './merged-cells.ts';
 import { RowCollector } from './row-collector.ts';
-import { LIMITS, notASheetError, parseColumn, type Sheet, tooLarge } from './sheet.ts';
+import { LIMITS, notASheetError, parseColumn, type Sheet, tooLargeError } from './sheet.ts';
 import { readWorkbook, type Workbook } from './workbook.ts';
 import { readXml } from './xml.ts';
 import { type Archive, openArchive } from './zip.ts';
@@ -60,7 +60,7 @@ async function readSharedStrings(archive: Archive, { sharedStrings: part }: Work
       if (name === 'rPh') inPhonetic = false;
       if (name !== 'si') return;
       total += text.length;
-      if (total > LIMITS.text || strings.length >= LIMITS.cells) throw tooLarge('unpacked');
+      if (total > LIMITS.text || strings.length >= LIMITS.cells) throw tooLargeError('unpacked');
       strings.push(unescapeText(text));
     },
   });
@@ -121,12 +121,12 @@ async function readRows(archive: Archive, part: string, context: CellContext): P
       } else if (name === 'c') {
         cellCount += 1;
         // Blank cells also cost time.
-        if (cellCount > LIMITS.cells) throw tooLarge('rows', { max: LIMITS.rows });
+        if (cellCount > LIMITS.cells) throw tooLargeError('rows', { max: LIMITS.rows });
         column = parseColumn(attributes.r) ?? column + 1;
         cell = { type: attributes.t ?? '', style: Number(attributes.s ?? 0), value: '', inline: '', formula: '' };
       } else if (name === 'mergeCell') {
         merged.push(...parseMergedRows(attributes.ref));
-        if (merged.length > LIMITS.rows) throw tooLarge('rows', { max: LIMITS.rows });
+        if (merged.length > LIMITS.rows) throw tooLargeError('rows', { max: LIMITS.rows });
       } else if (name === 'rPh') inPhonetic = true;
       else if (name === 'v') target = 'value';
       else if (name === 'f') target = 'formula';
@@ -151,7 +151,7 @@ async function readRows(archive: Archive, part: string, context: CellContext): P
 
 function setCell(cells: string[], column: number, text: string, row: number): void {
   if (text === '') return;
-  if (column >= LIMITS.columns) throw tooLarge('columns', { row, max: LIMITS.columns });
+  if (column >= LIMITS.columns) throw tooLargeError('columns', { row, max: LIMITS.columns });
   while (cells.length < column) cells.push('');
   cells[column] = text;
 }

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { LIMITS, notASheetError, tooLarge, UnreadableSheetError } from './sheet.ts';
+import { LIMITS, notASheetError, tooLargeError, UnreadableSheetError } from './sheet.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
@@ -40,7 +40,7 @@ export async function readXml(chunks: AsyncIterable<Buffer>, listener: XmlListen
   try {
     for await (const chunk of chunks) {
       sinceElement += chunk.length;
-      if (sinceElement > LIMITS.token) throw tooLarge('unpacked');
+      if (sinceElement > LIMITS.token) throw tooLargeError('unpacked');
       parser.write(decoder.decode(chunk, { stream: true }));
     }
     parser.write(decoder.decode()).close();

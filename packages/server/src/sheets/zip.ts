@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import yauzl from 'yauzl';
-import { LIMITS, notASheetError, tooLarge } from './sheet.ts';
+import { LIMITS, notASheetError, tooLargeError } from './sheet.ts';
 
 /** An open archive. Entries are inflated as they are read, and their inflated bytes are counted. */
 export interface Archive {
@@ -23,7 +23,7 @@ export async function openArchive(path: string): Promise<Archive> {
       try {
         for await (const chunk of stream as AsyncIterable<Buffer>) {
           inflated += chunk.length;
-          if (inflated > LIMITS.unpacked) throw tooLarge('unpacked');
+          if (inflated > LIMITS.unpacked) throw tooLargeError('unpacked');
           yield chunk;
         }
       } finally {
@@ -49,7 +49,7 @@ function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
       reject(problem);
     };
     zip.on('entry', (entry: yauzl.Entry) => {
-      if (entries.size >= LIMITS.entries) return fail(tooLarge('entries', { max: LIMITS.entries }));
+      if (entries.size >= LIMITS.entries) return fail(tooLargeError('entries', { max: LIMITS.entries }));
       if (!entries.has(entry.fileName)) entries.set(entry.fileName, entry);
       zip.readEntry();
     });

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { type Binaries, embeddedBinaries } from '../db/embedded/binaries.ts';
+import { type Binaries, findEmbeddedBinaries } from '../db/embedded/binaries.ts';
 import { startCluster } from '../db/embedded/cluster.ts';
 import { connect } from '../db/open.ts';
 import { type Address, openPool } from '../db/pool.ts';
@@ -62,7 +62,7 @@ async function findPostgres(): Promise<{ address: Address; stop: () => Promise<v
   const directory = await mkdtemp(path.join(os.tmpdir(), 'rounds-test-'));
   const cluster = await startCluster({
     directory,
-    binaries: folder ? installedBinaries(folder) : embeddedBinaries(),
+    binaries: folder ? findInstalledBinaries(folder) : findEmbeddedBinaries(),
     settings: FAST_SETTINGS,
     log: (line) => {
       if (/FATAL|PANIC/.test(line) && !line.includes('administrator command')) console.error(line);
@@ -77,7 +77,7 @@ async function findPostgres(): Promise<{ address: Address; stop: () => Promise<v
   };
 }
 
-function installedBinaries(folder: string): Binaries {
+function findInstalledBinaries(folder: string): Binaries {
   const postgres = path.join(folder, 'postgres');
   const version = execFileSync(postgres, ['--version'], { encoding: 'utf8' });
   return { postgres, initdb: path.join(folder, 'initdb'), major: Number.parseInt(version.split(') ')[1] ?? '', 10) };

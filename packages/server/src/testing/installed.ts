@@ -84,7 +84,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   let child = await start();
   await waitUntilReady(base, child);
   const cookies = await signIn(base);
-  const headers = unsafeHeaders(cookies);
+  const headers = createUnsafeHeaders(cookies);
   return {
     base,
     get pid() {
@@ -94,7 +94,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     headers,
     signIn: {
       body: JSON.stringify(administrator),
-      headers: unsafeHeaders(await guestCookies(base)),
+      headers: createUnsafeHeaders(await getGuestCookies(base)),
     },
     call: (method, callPath, body) =>
       readAnswer(
@@ -153,7 +153,7 @@ function addCookies(cookies: Cookies, reply: Response): Cookies {
   return cookies;
 }
 
-function unsafeHeaders(cookies: Cookies): Record<string, string> {
+function createUnsafeHeaders(cookies: Cookies): Record<string, string> {
   return {
     'content-type': 'application/json',
     cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
@@ -161,14 +161,14 @@ function unsafeHeaders(cookies: Cookies): Record<string, string> {
   };
 }
 
-const guestCookies = async (base: string): Promise<Cookies> =>
+const getGuestCookies = async (base: string): Promise<Cookies> =>
   addCookies(new Map(), await fetch(`${base}/api/app-settings`));
 
 async function signIn(base: string): Promise<Cookies> {
-  const cookies = await guestCookies(base);
+  const cookies = await getGuestCookies(base);
   const reply = await fetch(`${base}/api/login`, {
     method: 'POST',
-    headers: unsafeHeaders(cookies),
+    headers: createUnsafeHeaders(cookies),
     body: JSON.stringify(administrator),
   });
   if (!reply.ok) throw new Error(`signing in answered ${reply.status}: ${await reply.text()}`);

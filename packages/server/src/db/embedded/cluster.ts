@@ -24,7 +24,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../../startup-error.ts';
-import { type Binaries, embeddedBinaries } from './binaries.ts';
+import { type Binaries, findEmbeddedBinaries } from './binaries.ts';
 import { changeOwner, findIdentity, type Identity } from './identity.ts';
 import { acquireLock } from './lock.ts';
 import { stopOrphan } from './orphan.ts';
@@ -54,7 +54,7 @@ const MAX_SOCKET_FOLDER = 103 - '/.s.PGSQL.5432'.length;
 /** @throws StartupError when the files are in use or of another version, or when PostgreSQL does not start */
 export async function startCluster({
   directory,
-  binaries = embeddedBinaries(),
+  binaries = findEmbeddedBinaries(),
   settings,
   log,
 }: ClusterOptions): Promise<Cluster> {

@@ -22,7 +22,7 @@ export function findIdentity(cluster: string): Identity {
   if (process.getuid?.() !== 0) return { prefix: [] };
   const owner = statSync(cluster);
   if (owner.uid === 0 && spawnSync(UNSHARE[0]!, [...UNSHARE.slice(1), 'true']).status === 0) return { prefix: UNSHARE };
-  const account = owner.uid === 0 ? (systemAccount('postgres') ?? systemAccount('nobody')) : owner;
+  const account = owner.uid === 0 ? (findSystemAccount('postgres') ?? findSystemAccount('nobody')) : owner;
   if (!account) {
     throw new StartupError(
       'PostgreSQL can’t run as root, and there’s no postgres or nobody account. Start as another user.',
@@ -39,7 +39,7 @@ export function changeOwner(folder: string, { uid, gid }: Identity): void {
   chownSync(folder, uid, gid);
 }
 
-function systemAccount(name: string): { uid: number; gid: number } | undefined {
+function findSystemAccount(name: string): { uid: number; gid: number } | undefined {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith(`${name}:`));

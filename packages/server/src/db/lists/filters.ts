@@ -162,10 +162,10 @@ export function getPresetDays(
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: tz_code, dateStyle: 'short' }).format(now);
   const yesterday = shiftDay(today, { days: -1 });
   if (preset === 'yesterday') return [yesterday, yesterday];
-  return [presetStart(preset, today), today];
+  return [getPresetStart(preset, today), today];
 }
 
-function presetStart(preset: DatePreset, today: string): string {
+function getPresetStart(preset: DatePreset, today: string): string {
   const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
   const back: Record<DatePreset, { days?: number; months?: number }> = {
     today: {},
