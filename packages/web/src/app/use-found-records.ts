@@ -1,9 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import type { FeatureModule, FoundRecord, RecordSearch } from '../feature.ts';
 import { canAccess, useSessionUser } from '../session/index.ts';
-import { useDebouncedValue } from '../ui/index.ts';
+import { useSearchText } from '../ui/index.ts';
 
-const TYPING_DELAY_MS = 250;
 const MIN_LETTERS = 2;
 
 interface FoundGroup {
@@ -14,7 +13,7 @@ interface FoundGroup {
 /** Records of all features that match the text, as soon as the person pauses typing. */
 export function useFoundRecords(features: readonly FeatureModule[], text: string) {
   const user = useSessionUser();
-  const [settled] = useDebouncedValue(text.trim(), TYPING_DELAY_MS);
+  const settled = useSearchText(text);
   const isLongEnough = text.trim().length >= MIN_LETTERS;
   const searches = features.flatMap(({ search }) => (search && canAccess(user, search.access) ? [search] : []));
   return useQueries({

@@ -5,9 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CallOptions, call } from '../api/index.ts';
-import { NoOptionsItem, Select, useDebouncedValue } from '../ui/index.ts';
-
-const SEARCH_DELAY_MS = 250;
+import { NoOptionsItem, Select, useSearchText } from '../ui/index.ts';
 
 interface RecordSelectProps {
   /** Answers options by `q` and `ids`, such as `assets.search`. */
@@ -38,7 +36,7 @@ export function RecordSelect({
 }: RecordSelectProps) {
   const { t } = useTranslation('common');
   const [text, setText] = useState('');
-  const [sought] = useDebouncedValue(text, SEARCH_DELAY_MS);
+  const sought = useSearchText(text);
   const found = useOptions({ endpoint, params, query: { q: sought } });
   const own = useOptions({ endpoint, params, query: { ids: value ?? '' } }, value !== null);
   const selected = (own.data ?? []).filter((option) => String(option.value) === value);

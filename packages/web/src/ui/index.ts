@@ -106,6 +106,7 @@ export { NumberInput } from './forms/number-input.tsx';
 export { TimeZoneSelect } from './forms/time-zone-select.tsx';
 export { useFileDrop } from './forms/use-file-drop.ts';
 export { useHistory } from './forms/use-history.ts';
+export { useSearchText } from './forms/use-search-text.ts';
 export { type HeaderSlots, HeaderSlotsContext, PageHeader } from './layout/page-header.tsx';
 export { isRenderedWhole, useRowWindow } from './layout/row-window.ts';
 export { ScrollRegion } from './layout/scroll-region.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Checkbox, Loader, Stack, TextInput, useDebouncedValue } from '../../ui/index.ts';
-import { TYPING_DELAY_MS, useChoiceDraft } from './draft.ts';
+import { Checkbox, Loader, Stack, TextInput, useSearchText } from '../../ui/index.ts';
+import { useChoiceDraft } from './draft.ts';
 import type { EditorProps } from './editor.ts';
 import classes from './filters.module.css';
 import { toOptionValues, useCacheSelectedOptions, useFoundOptions, useSelectedOptions } from './remote-options.ts';
@@ -10,7 +10,7 @@ import { toOptionValues, useCacheSelectedOptions, useFoundOptions, useSelectedOp
 export function RemoteEditor({ column, name, value, onChange }: EditorProps) {
   const { t } = useTranslation('common');
   const [text, setText] = useState('');
-  const [search] = useDebouncedValue(text.trim(), TYPING_DELAY_MS);
+  const search = useSearchText(text);
   const [chosen, change] = useChoiceDraft(value, toOptionValues, onChange);
   const [atFirst] = useState(chosen);
   const known = useSelectedOptions(column, atFirst);

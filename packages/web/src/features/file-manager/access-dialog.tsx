@@ -24,7 +24,7 @@ import {
   Select,
   SkeletonRows,
   toast,
-  useDebouncedValue,
+  useSearchText,
 } from '../../ui/index.ts';
 import mixins from '../../ui/mixins.module.css';
 import classes from './file-manager.module.css';
@@ -187,7 +187,7 @@ interface AddPersonProps {
 function AddPerson({ entries, onAdd }: AddPersonProps) {
   const { t } = useTranslation('file-manager');
   const [text, setText] = useState('');
-  const [q] = useDebouncedValue(text, 250);
+  const q = useSearchText(text);
   const { data = [] } = useQuery({
     queryKey: ['options', groups.searchUsersAndGroups.id, q],
     queryFn: ({ signal }) => call(groups.searchUsersAndGroups, { query: { q, limit: 50 }, signal, silent: true }),

@@ -14,9 +14,9 @@ import {
   LoadFailed,
   PageHeader,
   SkeletonCards,
-  useDebouncedValue,
   useIsPhone,
   useIsWide,
+  useSearchText,
 } from '../../ui/index.ts';
 import { AccessDialog } from './access-dialog.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -84,7 +84,7 @@ function FolderScreen({ path }: { readonly path: string }) {
   const view = useViewSettings();
   const [{ layout, sort, direction }] = view;
   const [text, setText] = useState('');
-  const [q] = useDebouncedValue(text.trim(), 250);
+  const q = useSearchText(text);
   const folder = useFolder({ path, q, sort, direction });
   const first = folder.data?.pages[0];
   const entries = useMemo(() => folder.data?.pages.flatMap(({ list }) => list) ?? [], [folder.data]);

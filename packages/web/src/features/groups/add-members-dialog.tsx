@@ -1,14 +1,14 @@
 import type { Group } from '@rounds/contract/groups';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Modal, MultiSelect, Group as Row, toast, useDebouncedValue } from '../../ui/index.ts';
+import { Button, Modal, MultiSelect, Group as Row, toast, useSearchText } from '../../ui/index.ts';
 import { getGroupName, useAddMembers, useUserOptions } from './group-queries.ts';
 
 /** Chooses people by name and adds them to the group. */
 export function AddMembersDialog({ group, onClose }: { group: Group; onClose(): void }) {
   const { t } = useTranslation(['groups', 'common']);
   const [text, setText] = useState('');
-  const [search] = useDebouncedValue(text, 300);
+  const search = useSearchText(text);
   const { data = [] } = useUserOptions(search);
   const [known, setKnown] = useState<Readonly<Record<string, string>>>({});
   const [selected, setSelected] = useState<string[]>([]);

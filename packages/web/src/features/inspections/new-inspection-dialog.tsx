@@ -19,14 +19,12 @@ import {
   Select,
   Stack,
   toast,
-  useDebouncedValue,
+  useSearchText,
 } from '../../ui/index.ts';
 import { inspectionResource } from './inspection-queries.ts';
 import css from './inspections.module.css';
 import { type Start, startInspection, TemplateNotHere, toStarter } from './start-inspection.ts';
 import { isAllowed, useStartAssets, useStartTemplates } from './start-options.ts';
-
-const SEARCH_DELAY_MS = 200;
 
 interface NewInspectionProps {
   readonly outbox: Outbox;
@@ -65,8 +63,8 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
   const isOffline = useIsOffline(outbox);
   const [templateText, setTemplateText] = useState('');
   const [assetText, setAssetText] = useState('');
-  const [templateSought] = useDebouncedValue(templateText, SEARCH_DELAY_MS);
-  const [assetSought] = useDebouncedValue(assetText, SEARCH_DELAY_MS);
+  const templateSought = useSearchText(templateText);
+  const assetSought = useSearchText(assetText);
   const templates = useStartTemplates(outbox, isOffline, templateSought, template);
   const types = templates.options.find(({ value }) => String(value) === template)?.asset_types;
   const assets = useStartAssets(outbox, isOffline, { sought: assetSought, chosen: asset, types });

@@ -8,10 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/index.ts';
 import { getCurrentLanguage } from '../../i18n/index.ts';
 import { canAccess, useSessionUser } from '../../session/index.ts';
-import { FieldError, MultiSelect, NoOptionsItem, useDebouncedValue } from '../../ui/index.ts';
+import { FieldError, MultiSelect, NoOptionsItem, useSearchText } from '../../ui/index.ts';
 import type { ScheduleForm } from './schedule-dialog.tsx';
-
-const SEARCH_DELAY_MS = 250;
 
 interface RecipientsFieldProps {
   readonly form: ScheduleForm;
@@ -75,7 +73,7 @@ export function RecipientsField({ form, known }: RecipientsFieldProps) {
 
 function useRecipientOptions(text: string): { readonly people: Options; readonly groups: Options } {
   const user = useSessionUser();
-  const [q] = useDebouncedValue(text, SEARCH_DELAY_MS);
+  const q = useSearchText(text);
   const { data: people = [] } = useQuery({
     queryKey: ['users', 'options', 'recipients', q],
     queryFn: ({ signal }) => call(users.search, { query: { q, limit: 50 }, signal, silent: true }),

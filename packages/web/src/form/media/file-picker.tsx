@@ -14,7 +14,7 @@ import {
   Modal,
   SkeletonRows,
   TextInput,
-  useDebouncedValue,
+  useSearchText,
 } from '../../ui/index.ts';
 import mixins from '../../ui/mixins.module.css';
 import type { KnownFile } from '../form-files.ts';
@@ -36,7 +36,7 @@ export function FilePicker({ types, isSingle = false, onChoose, onClose }: FileP
   const format = useFormat();
   const [path, setPath] = useState('/');
   const [text, setText] = useState('');
-  const [q] = useDebouncedValue(text.trim(), 250);
+  const q = useSearchText(text);
   const [chosen, setChosen] = useState<ReadonlyMap<string, KnownFile>>(new Map());
   const folder = useFolder({ path, q, sort: 'name', direction: 'asc' });
   // People who may not view the top begin with the folders that name them.

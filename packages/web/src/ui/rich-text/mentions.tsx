@@ -1,10 +1,10 @@
 /** People who are mentioned in a text: typing @ opens a list of them, and the focus stays in the text. */
 import { Popover } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { Avatar } from '../display/avatar.tsx';
+import { useSearchText } from '../forms/use-search-text.ts';
 import classes from './mentions.module.css';
 
 export interface MentionOption {
@@ -27,7 +27,6 @@ export interface Mentions {
   onChoose(option: MentionOption): void;
 }
 
-const SEARCH_DELAY_MS = 150;
 const MENTION = /(?:^|[\s(])@([^\s@][^@\n]{0,39})?$/;
 
 /** The text behind the @ before the caret, and where the @ is. */
@@ -53,7 +52,7 @@ export function MentionField({ editor, mentions, children }: MentionFieldProps) 
   const typed = useEditorState({ editor, selector: ({ editor: current }) => findTyped(current) });
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const [active, setActive] = useState(0);
-  const [sought] = useDebouncedValue(typed?.text.trim() ?? '', SEARCH_DELAY_MS);
+  const sought = useSearchText(typed?.text ?? '');
   const isTyping = typed !== null && typed.from !== closedAt && !names.some((name) => typed.text.startsWith(name));
   const { data } = useQuery({
     queryKey: [...key, sought.toLowerCase()],

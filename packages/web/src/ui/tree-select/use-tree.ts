@@ -1,8 +1,8 @@
 /** The current level of a tree of options, and loading its entries. */
 
-import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useSearchText } from '../forms/use-search-text.ts';
 import type { TreeOption, TreeValue } from './tree-option.ts';
 
 export interface TreeQuery {
@@ -19,8 +19,7 @@ export interface TreeSource {
   load(ask: TreeQuery, signal: AbortSignal): Promise<readonly TreeOption[]>;
 }
 
-/** The pause in typing before the tree is searched, and how long an answer stays fresh. */
-const SEARCH_DELAY_MS = 500;
+/** How long an answer stays fresh. */
 const STALE_MS = 5 * 60_000;
 
 const useTreeQuery = (source: TreeSource, ask: TreeQuery, { enabled = true, keeps = false } = {}) =>
@@ -36,7 +35,7 @@ const useTreeQuery = (source: TreeSource, ask: TreeQuery, { enabled = true, keep
 export function useTreeLevels(source: TreeSource) {
   const [path, setPath] = useState<readonly TreeOption[]>([]);
   const [typed, setTyped] = useState('');
-  const [rested] = useDebouncedValue(typed.trim().toLowerCase(), SEARCH_DELAY_MS);
+  const rested = useSearchText(typed).toLowerCase();
   const sought = typed.trim() === '' ? '' : rested;
   const parent = sought ? undefined : path.at(-1);
   const ask: TreeQuery = sought ? { q: sought } : parent ? { parent_id: parent.value } : {};

@@ -14,8 +14,8 @@ import {
   SkeletonRows,
   Tree,
   type TreeMove,
-  useDebouncedValue,
   useIsPhone,
+  useSearchText,
 } from '../../../ui/index.ts';
 import classes from './asset-tree.module.css';
 import { MoveDialog } from './move-dialog.tsx';
@@ -24,13 +24,11 @@ import { useTreeSelection } from './tree-selection.ts';
 import { type AssetTreeNode, useAssetTree, useTreeSearch } from './use-asset-tree.ts';
 import { useMoveAsset } from './use-move-asset.ts';
 
-const SEARCH_DELAY_MS = 250;
-
 /** The assets with their parts; what is dragged onto another asset becomes part of it. */
 export function AssetTree({ actions }: { readonly actions: readonly BulkAction[] }) {
   const { t } = useTranslation('assets');
   const [text, setText] = useState('');
-  const [sought] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
+  const sought = useSearchText(text);
   return (
     <div className={classes.page}>
       <FilterBar>

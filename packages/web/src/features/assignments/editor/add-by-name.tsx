@@ -1,10 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FieldError, MultiSelect, NoOptionsItem, useDebouncedValue } from '../../../ui/index.ts';
+import { FieldError, MultiSelect, NoOptionsItem, useSearchText } from '../../../ui/index.ts';
 import classes from './editor.module.css';
-
-const SEARCH_DELAY_MS = 250;
 
 interface FoundOption {
   readonly value: string | number;
@@ -33,7 +31,7 @@ export function AddByName<Option extends FoundOption>(props: AddByNameProps<Opti
   const { name, label, description, placeholder, error, required, searchKey, search, isAdded, getHint, onAdd } = props;
   const { t } = useTranslation('common');
   const [text, setText] = useState('');
-  const [searchText] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
+  const searchText = useSearchText(text);
   const { data = [] } = useQuery({
     queryKey: ['options', searchKey, searchText.toLowerCase()],
     queryFn: ({ signal }) => search(searchText, signal),

@@ -15,8 +15,8 @@ import {
   Segmented,
   SkeletonRows,
   TextInput,
-  useDebouncedValue,
   useIsPhone,
+  useSearchText,
 } from '../../../ui/index.ts';
 import { useCanManage, useMonitor } from '../planning-queries.ts';
 import { CellDrawer } from './cell-drawer.tsx';
@@ -33,7 +33,6 @@ import { MonitorGrid } from './monitor-grid.tsx';
 import { MonitorList } from './monitor-list.tsx';
 import { type MonitorRange, SPANS, useMonitorRange } from './range.ts';
 
-const SEARCH_DELAY_MS = 250;
 const BY = ['asset', 'person'] as const;
 
 interface OpenedCell {
@@ -53,7 +52,7 @@ export function Monitor({ assignment }: { readonly assignment: Assignment }) {
   const by = BY.find((one) => one === search.by) ?? 'asset';
   const order = MONITOR_ORDERS.find((one) => one === search.order) ?? 'worst';
   const [text, setText] = useState('');
-  const [q] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
+  const q = useSearchText(text);
   const [skip, setSkip] = useState(0);
   const [opened, setOpened] = useState<OpenedCell | null>(null);
   const open = (cell: MonitorCell, shortcut?: CellShortcut) => setOpened({ cell, shortcut });

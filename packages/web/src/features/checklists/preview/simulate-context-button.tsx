@@ -13,7 +13,7 @@ import {
   Select,
   Stack,
   TextInput,
-  useDebouncedValue,
+  useSearchText,
 } from '../../../ui/index.ts';
 import { languageName } from '../templates/language-name.ts';
 import css from './preview-head.module.css';
@@ -104,7 +104,7 @@ function AssetField() {
   const preview = usePreview();
   const context = usePreviewValue((now) => now.context());
   const [typed, setTyped] = useState('');
-  const [sought] = useDebouncedValue(typed, 200);
+  const sought = useSearchText(typed);
   const chosen = context.asset?.uuid ?? null;
   const { options } = useAssetOptions(sought === context.asset?.display_name ? '' : sought, chosen);
   return (

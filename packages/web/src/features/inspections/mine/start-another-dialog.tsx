@@ -11,13 +11,11 @@ import {
   Select,
   Stack,
   Text,
-  useDebouncedValue,
+  useSearchText,
 } from '../../../ui/index.ts';
 import { useStartAssets } from '../start-options.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 import type { StartWork } from './use-start-work.ts';
-
-const SEARCH_DELAY_MS = 200;
 
 interface StartAnotherDialogProps {
   readonly assignment: StartableAssignment;
@@ -107,9 +105,9 @@ function useAssets(assignment: StartableAssignment, outbox: Outbox, isOffline: b
   const [text, setText] = useState('');
   const own = assignment.assets;
   const isName = own.some(({ display_name }) => display_name === text);
-  const [searchText] = useDebouncedValue(isName ? '' : text, SEARCH_DELAY_MS);
+  const searchText = useSearchText(isName ? '' : text);
   const found = useStartAssets(outbox, isOffline, { sought: searchText, chosen, types: undefined });
-  const words = searchText.trim().toLowerCase();
+  const words = searchText.toLowerCase();
   const matching = own.filter(
     ({ uuid, display_name, asset_id }) =>
       uuid === chosen || `${display_name} ${asset_id}`.toLowerCase().includes(words),

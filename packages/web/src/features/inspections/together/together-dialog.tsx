@@ -12,7 +12,7 @@ import {
   Modal,
   Select,
   SkeletonRows,
-  useDebouncedValue,
+  useSearchText,
 } from '../../../ui/index.ts';
 import css from './together.module.css';
 import { useCollaborators, usePeopleOptions, useSaveCollaborators } from './together-queries.ts';
@@ -87,7 +87,7 @@ export function TogetherDialog({ inspection, close }: TogetherDialogProps) {
 function AddPerson({ taken, add }: { taken: readonly number[]; add: (id: number) => void }) {
   const { t } = useTranslation('inspections');
   const [text, setText] = useState('');
-  const [search] = useDebouncedValue(text, 200);
+  const search = useSearchText(text);
   const { data = [] } = usePeopleOptions(search);
   const options = data
     .map(({ value, label }) => ({ value: String(value), label }))

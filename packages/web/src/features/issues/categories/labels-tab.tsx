@@ -12,7 +12,7 @@ import {
   Panel,
   SkeletonRows,
   toast,
-  useDebouncedValue,
+  useSearchText,
 } from '../../../ui/index.ts';
 import { CategoryMark } from '../issue-marks.tsx';
 import { useDeleteLabel, useLabels } from './category-queries.ts';
@@ -22,7 +22,7 @@ import { LabelDialog } from './label-dialog.tsx';
 export function LabelsTab() {
   const { t } = useTranslation(['issues', 'common']);
   const [text, setText] = useState('');
-  const [query] = useDebouncedValue(text.trim(), 250);
+  const query = useSearchText(text);
   const { data, error, refetch } = useLabels(query);
   const [edited, setEdited] = useState<Pick<IssueLabel, 'id' | 'name' | 'color'> | null>(null);
   const remove = useDeleteLabel();

@@ -4,9 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/index.ts';
-import { FieldError, MultiSelect, NoOptionsItem, Select, useDebouncedValue } from '../../../ui/index.ts';
-
-const SEARCH_DELAY_MS = 250;
+import { FieldError, MultiSelect, NoOptionsItem, Select, useSearchText } from '../../../ui/index.ts';
 
 interface WhoFieldProps {
   /** The name of the line, such as "Edit details". */
@@ -39,7 +37,7 @@ export function WhoField({ label, value, excluded, onChange }: WhoFieldProps) {
 function MembersField({ label, value, onChange }: Omit<WhoFieldProps, 'excluded'>) {
   const { t } = useTranslation(['issues', 'common']);
   const [text, setText] = useState('');
-  const [query] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
+  const query = useSearchText(text);
   const { users = [], groups: groupIds = [] } = value;
   const chosen = [...groupIds.map((id) => `group:${id}`), ...users.map((id) => `user:${id}`)];
   const named = useMembers({ ids: chosen.join(',') }, chosen.length > 0);

@@ -1,9 +1,7 @@
 import { groups } from '@rounds/contract/groups';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/index.ts';
-import { useDebouncedValue } from '../../../ui/index.ts';
-
-const SEARCH_DELAY_MS = 250;
+import { useSearchText } from '../../../ui/index.ts';
 
 interface PeopleSearchOptions {
   readonly enabled?: boolean;
@@ -13,7 +11,7 @@ interface PeopleSearchOptions {
 
 /** Finds people and groups by name while a text is typed. */
 export function usePeopleSearch(text: string, { enabled = true, silent = false }: PeopleSearchOptions = {}) {
-  const [query] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
+  const query = useSearchText(text);
   return useQuery({
     queryKey: ['options', groups.searchUsersAndGroups.id, query.toLowerCase()],
     queryFn: ({ signal }) => call(groups.searchUsersAndGroups, { query: { q: query }, signal, silent }),

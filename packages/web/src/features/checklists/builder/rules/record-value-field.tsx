@@ -7,7 +7,7 @@ import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../api/index.ts';
 import { serverLists } from '../../../../form/index.ts';
-import { MultiSelect, NoOptionsItem, Select, useDebouncedValue } from '../../../../ui/index.ts';
+import { MultiSelect, NoOptionsItem, Select, useSearchText } from '../../../../ui/index.ts';
 import { NamesInRules } from '../../rule-words/index.ts';
 import { RememberNamesContext } from './rule-names.tsx';
 import classes from './value-field.module.css';
@@ -75,7 +75,7 @@ export function RecordValueField({
     const found = names.lists?.[list]?.find(({ uuid }) => uuid === id);
     return found && formatListItem(item, found);
   };
-  const [query] = useDebouncedValue(chosen.some((id) => findName(id) === typed) ? '' : typed, 200);
+  const query = useSearchText(chosen.some((id) => findName(id) === typed) ? '' : typed);
   const { options, isOffline } = useRecordSearch(item, query);
   const own = chosen.map((id) => ({ value: id, label: findName(id) ?? t('not_there') }));
   const select = (ids: readonly string[]) => {
