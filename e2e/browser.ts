@@ -106,7 +106,7 @@ interface AxeResult {
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** The axe rules whose outcome can differ between languages and skins: colours and text width. */
+/** The axe rules whose outcome can differ between languages and skins: colors and text width. */
 export const LANGUAGE_AND_SKIN_RULES = [
   'color-contrast',
   'target-size',
@@ -137,7 +137,7 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
 
 export const SKINS = ['semi-dark', 'light', 'dark'] as const;
 
-/** Applies a skin as the account menu does, but keeps open overlays, and waits until colour transitions have ended. */
+/** Applies a skin as the account menu does, but keeps open overlays, and waits until color transitions have ended. */
 export async function applySkin(page: Page, skin: (typeof SKINS)[number]): Promise<void> {
   await page.evaluate((chosen) => {
     const { dataset } = document.documentElement;

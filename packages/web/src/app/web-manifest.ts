@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '@rounds/contract/languages';
 
 /**
- * Links the web manifest in the language and the colours of the person. Browsers read it when they offer to install
+ * Links the web manifest in the language and the colors of the person. Browsers read it when they offer to install
  * the application.
  */
 export function linkWebManifest(): void {

@@ -55,7 +55,7 @@ export default function MapView(props: MapViewProps) {
     };
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours of the grid depend on the skin
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colors of the grid depend on the skin
   useEffect(() => {
     if (!map || !element.current) return;
     const layer = tileUrl
@@ -88,13 +88,13 @@ function useMarkers(
 ): void {
   const pick = useRef(onPick);
   pick.current = onPick;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours of points depend on the skin
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colors of points depend on the skin
   useEffect(() => {
     if (!map || !element.current) return;
-    const colour = getComputedStyle(element.current).getPropertyValue('--brand').trim();
+    const color = getComputedStyle(element.current).getPropertyValue('--brand').trim();
     const layer = L.layerGroup().addTo(map);
     for (const one of places ?? []) {
-      const style = { radius: 8, color: '#fff', weight: 2, fillColor: colour, fillOpacity: 1 };
+      const style = { radius: 8, color: '#fff', weight: 2, fillColor: color, fillOpacity: 1 };
       const marker = L.circleMarker(one.place, style).addTo(layer);
       if (renderPopup) marker.bindPopup(() => renderPopup(one), { closeButton: false });
     }
@@ -106,7 +106,7 @@ function useMarkers(
     }
     if (picked) {
       if (accuracy) {
-        const style = { color: colour, weight: 1, fillOpacity: 0.12, renderer: L.svg() };
+        const style = { color, weight: 1, fillOpacity: 0.12, renderer: L.svg() };
         L.circle(picked, { radius: accuracy, ...style }).addTo(layer);
       }
       const icon = L.divIcon({ className: classes.pin!, iconSize: [20, 20] });

@@ -1,7 +1,7 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 import { filterOptions } from './forms/filter-options.ts';
 
-/** Mantine needs real colours for its own computations; the visible ones come from theme.css. */
+/** Mantine needs real colors for its own computations; the visible ones come from theme.css. */
 const brand: MantineColorsTuple = [
   '#e0f0f3',
   '#c4e2e8',

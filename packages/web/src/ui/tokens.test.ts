@@ -22,9 +22,9 @@ const SKINS: Record<string, Tokens> = {
   'high contrast': { ...light, ...block('[data-skin="dark"]'), ...block('[data-skin][data-contrast="high"]') },
 };
 
-function luminance(colour: string): number {
+function luminance(color: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   }) as [number, number, number];
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

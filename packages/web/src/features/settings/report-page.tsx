@@ -26,7 +26,7 @@ import { type PreviewedSettings, ReportPreview } from './report-preview.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import { useReportSettings, useStoreSettings } from './settings-queries.ts';
 
-/** The colour of the product, which a report has unless the workspace chose another one. */
+/** The color of the product, which a report has unless the workspace chose another one. */
 const DEFAULT_ACCENT = '#0a5566';
 
 /** How reports are printed. */

@@ -168,7 +168,7 @@ describe('template settings and ratings', () => {
 });
 
 describe('report settings', () => {
-  it('page size, header and colour are saved', async () => {
+  it('page size, header and color are saved', async () => {
     const fake = new FakeServer()
       .on(settings.getReportSettings, () => REPORT_DEFAULTS)
       .on(settings.updateReportSettings, () => ({

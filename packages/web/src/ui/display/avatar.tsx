@@ -1,6 +1,6 @@
 import classes from './avatar.module.css';
 
-/** A person's picture, or their initials on a colour of their own. */
+/** A person's picture, or their initials on a color of their own. */
 export function Avatar({ name, size = 28, picture }: { name: string; size?: number; picture?: string | null }) {
   const measures = { inlineSize: size, blockSize: size };
   if (picture) return <img className={classes.picture} src={`${picture}?size=thumb`} alt="" style={measures} />;

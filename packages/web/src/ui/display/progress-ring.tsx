@@ -1,4 +1,4 @@
-/** Progress as a ring in the brand colour; the content repeats it in words or numbers. */
+/** Progress as a ring in the brand color; the content repeats it in words or numbers. */
 export function ProgressRing({ share, size = 36, stroke = 4, label, children }: ProgressRingProps) {
   const radius = (size - stroke) / 2;
   const circumference = 2 * Math.PI * radius;

@@ -4,7 +4,7 @@ import { StatusGlyph, type StatusGlyphName } from './status-glyph.tsx';
 
 export type Tone = 'green' | 'red' | 'amber' | 'blue' | 'violet' | 'slate' | 'brand';
 
-/** Colour and glyph of every status in the product; the caller supplies the word. */
+/** Color and glyph of every status in the product; the caller supplies the word. */
 export const STATUS_STYLES = {
   to_do: { tone: 'slate', glyph: 'dashed' },
   in_progress: { tone: 'blue', glyph: 'half' },
@@ -32,7 +32,7 @@ type StatusBadgeProps = { children: ReactNode; className?: string } & (
   | { status?: undefined; tone: Tone; glyph?: StatusGlyphName }
 );
 
-/** A status as colour, glyph and word. */
+/** A status as color, glyph and word. */
 export function StatusBadge({ status, tone, glyph, children, className }: StatusBadgeProps) {
   const look = status ? STATUS_STYLES[status] : { tone, glyph };
   return (

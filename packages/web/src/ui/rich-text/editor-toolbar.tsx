@@ -22,7 +22,7 @@ import { useRovingFocus } from './use-roving-focus.ts';
 
 interface EditorToolbarProps {
   readonly editor: Editor;
-  /** Without fonts, sizes and colours. */
+  /** Without fonts, sizes and colors. */
   readonly isCompact: boolean;
   readonly isLinking: boolean;
   readonly setLinking: (isLinking: boolean) => void;

@@ -7,7 +7,7 @@ import StarterKit from '@tiptap/starter-kit';
 
 const FORMATTED = '[data-size], [data-font], [data-color]';
 
-/** Size, font and colour. They are read only from texts of this editor, never from styles of other programs. */
+/** Size, font and color. They are read only from texts of this editor, never from styles of other programs. */
 const RichStyle = TextStyle.extend({
   addAttributes: () => ({
     size: {

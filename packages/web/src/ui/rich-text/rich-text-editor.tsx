@@ -20,7 +20,7 @@ export interface RichTextEditorProps {
   readonly tools?: (insert: (text: string) => void) => ReactNode;
   /** People who can be mentioned. */
   readonly mentions?: Mentions | undefined;
-  /** Lower, and without fonts, sizes and colours, for short texts. */
+  /** Lower, and without fonts, sizes and colors, for short texts. */
   readonly isCompact?: boolean;
 }
 

@@ -55,7 +55,7 @@ describe('formatted text', () => {
     expect(container.querySelector('a')?.getAttribute('rel')).toBe('noopener noreferrer');
   });
 
-  it('text pasted from Word keeps its lists and bold words, but no foreign fonts, colours or pictures', () => {
+  it('text pasted from Word keeps its lists and bold words, but no foreign fonts, colors or pictures', () => {
     const word = `<html><head><style>p { color: red }</style></head><body><!--StartFragment-->
       <p class=MsoNormal style="font-family:Calibri"><b><span style="color:#ff0000;font-size:22pt">Check</span></b> it<o:p></o:p></p>
       <p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>1.<span>&nbsp;</span></span><![endif]>One</p>

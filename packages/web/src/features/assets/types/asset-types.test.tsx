@@ -81,13 +81,13 @@ describe('the fields of an asset type', () => {
     await screen.findByText('Maker');
     await user.click(screen.getByRole('button', { name: 'Text' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Colour');
+    await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Color');
     await user.click(dialog.getByRole('button', { name: 'Apply' }));
     await user.click(await screen.findByRole('button', { name: 'Save fields' }));
     await waitFor(() => expect(server.getCalls(assetTypes.update)).toHaveLength(1));
     const { body } = server.getCalls(assetTypes.update)[0]!;
     expect(body).not.toHaveProperty('name');
-    expect(body).toMatchObject({ fields: [{ name: 'Colour' }], order: { f_1: 0, f_2: 1 } });
+    expect(body).toMatchObject({ fields: [{ name: 'Color' }], order: { f_1: 0, f_2: 1 } });
   });
 });
 

@@ -133,7 +133,7 @@ describe('the preview of a draft', () => {
     expect(named.map((button) => button.closest('li')?.textContent)).toContain('Cold_store now shown');
   });
 
-  it('an answer is explained with its failure, colour, note and points', async () => {
+  it('an answer is explained with its failure, color, note and points', async () => {
     const { user } = await open();
     await pane();
     await user.click((await question('clean')).getByRole('button', { name: /Yes$/ }));
@@ -142,7 +142,7 @@ describe('the preview of a draft', () => {
     await user.click((await question('clean')).getByRole('button', { name: /No$/ }));
     await why().findByText('Failed item');
     expect(why().getByText('Requires a note')).toBeTruthy();
-    expect(why().getByText(/^Colour:/).parentElement?.textContent).toContain('red');
+    expect(why().getByText(/^Color:/).parentElement?.textContent).toContain('red');
     expect(why().getAllByText('because of the rule below').length).toBeGreaterThan(1);
   });
 

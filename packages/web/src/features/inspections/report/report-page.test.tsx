@@ -105,9 +105,10 @@ describe('the layout of a report', () => {
     expect(router.state.location.search).toMatchObject({ layout: 'full', failed_first: 'false' });
   });
 
-  it('an address with a layout opens the report in it', async () => {
+  it('an address with a layout opens the report in it, and the option that failed is red without a colour of its own', async () => {
     await open('?layout=failed');
     expect(await screen.findByText('Floor clean')).toBeTruthy();
+    expect(screen.getByText('No').dataset.color).toBe('red');
     expect(screen.queryByText('Score by page')).toBeNull();
     expect(screen.queryByText('Fridge cold')).toBeNull();
   });

@@ -23,7 +23,7 @@ import { SetsDialog } from './sets-dialog.tsx';
 /** Longer lists are rendered completely only on request. */
 const INITIAL_OPTIONS = 60;
 
-/** The options of a choice question with their labels, scores, colours and failure flags. */
+/** The options of a choice question with their labels, scores, colors and failure flags. */
 export function AnswersEditor({ item }: { item: Item }) {
   const { t } = useTranslation('builder');
   const session = useBuilder();

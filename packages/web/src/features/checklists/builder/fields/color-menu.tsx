@@ -8,11 +8,11 @@ const COLORS = ['green', 'yellow', 'red', 'none'] as const;
 interface ColorMenuProps {
   color: OptionColor;
   onChange: (color: OptionColor) => void;
-  /** Hides the choice of no colour. */
+  /** Hides the choice of no color. */
   required?: boolean;
 }
 
-/** Chooses one of the standard colours, none, or a custom colour. */
+/** Chooses one of the standard colors, none, or a custom color. */
 export function ColorMenu({ color, onChange, required = false }: ColorMenuProps) {
   const { t } = useTranslation('builder');
   const names: Record<(typeof COLORS)[number], string> = {
