@@ -19,7 +19,7 @@ interface AnswerEvidenceProps {
   readonly item: Item;
   readonly place: AnswerAddress;
   readonly state: ItemState;
-  readonly given: Answer | undefined;
+  readonly answer: Answer | undefined;
   readonly disabled: boolean;
   readonly na: { readonly chosen: boolean; readonly toggle: () => void } | undefined;
   /** Further tools. */
@@ -33,14 +33,14 @@ interface AnswerEvidenceProps {
  * and photos of the answer. The tools are the same before and after answering, so that none of them moves.
  */
 export function AnswerEvidence(props: AnswerEvidenceProps) {
-  const { item, place, state, given, disabled, na, tools, children } = props;
+  const { item, place, state, answer, disabled, na, tools, children } = props;
   const { t } = useTranslation('form');
   const format = useFormat();
   const form = useForm();
   const [isNoting, setNoting] = useState(false);
   const choose = useRef<HTMLInputElement>(null);
   const noteField = useRef<HTMLTextAreaElement>(null);
-  const pictures = given?.media ?? [];
+  const pictures = answer?.media ?? [];
   const [isShooting, setShooting] = useState(false);
   const hasLibrary = getOption<boolean>(item, 'photo_library') !== false;
   const { isWorking, refused, take } = useAddPictures(
@@ -48,7 +48,7 @@ export function AnswerEvidence(props: AnswerEvidenceProps) {
   );
   // A second way to add photos to a photo question would be ambiguous.
   const takesPhotos = item.type !== 'photo' || state.requires.media;
-  const hasNote = isNoting || Boolean(given?.note) || (state.requires.note && state.answered);
+  const hasNote = isNoting || Boolean(answer?.note) || (state.requires.note && state.answered);
   const onChoose = (event: ChangeEvent<HTMLInputElement>) => {
     void take([...(event.currentTarget.files ?? [])], hasLibrary ? 'library' : 'camera');
     event.currentTarget.value = '';
@@ -62,7 +62,7 @@ export function AnswerEvidence(props: AnswerEvidenceProps) {
     setCaption: (uuid, caption) => void form.answer(place, { captions: { [uuid]: caption } }),
     replace: (uuid, file) => {
       const media = { add: [file.uuid], remove: [uuid] };
-      void form.answer(place, { media, ...moveCaption(given, uuid, file.uuid) }, [file]);
+      void form.answer(place, { media, ...moveCaption(answer, uuid, file.uuid) }, [file]);
     },
   };
   const isPhotoNeeded = state.requires.media && pictures.length === 0;
@@ -118,7 +118,7 @@ export function AnswerEvidence(props: AnswerEvidenceProps) {
             <Note
               fieldRef={noteField}
               place={place}
-              note={given?.note ?? ''}
+              note={answer?.note ?? ''}
               isNeeded={state.requires.note}
               isNew={isNoting}
               disabled={disabled}
@@ -127,7 +127,7 @@ export function AnswerEvidence(props: AnswerEvidenceProps) {
           <AnswerPictures
             uuids={pictures}
             title={stripLinks(item.title)}
-            captions={given?.captions}
+            captions={answer?.captions}
             remove={disabled ? undefined : remove}
             edits={disabled ? undefined : edits}
           />
@@ -138,11 +138,11 @@ export function AnswerEvidence(props: AnswerEvidenceProps) {
         <Camera
           {...{ isWorking, refused, remove }}
           uuids={pictures}
-          several
+          isMultiple
           library={hasLibrary}
           title={stripLinks(item.title)}
           take={(files, from) => void take(files, from)}
-          close={() => setShooting(false)}
+          onClose={() => setShooting(false)}
         />
       )}
     </>
@@ -162,7 +162,7 @@ function Note({ fieldRef, place, note, isNeeded, isNew, disabled }: NoteProps) {
   const { t } = useTranslation('form');
   const form = useForm();
   const id = useId();
-  const { text, type, leave } = useDebouncedText(note, (typed) => {
+  const { text, setText, commit } = useDebouncedText(note, (typed) => {
     if (typed !== note) void form.answer(place, { note: typed === '' ? null : typed });
   });
   return (
@@ -179,8 +179,8 @@ function Note({ fieldRef, place, note, isNeeded, isNew, disabled }: NoteProps) {
         autoFocus={isNew && note === ''}
         disabled={disabled}
         value={text}
-        onChange={(event) => type(event.currentTarget.value)}
-        onBlur={leave}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={commit}
       />
     </div>
   );

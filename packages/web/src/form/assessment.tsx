@@ -7,14 +7,14 @@ import { RatingIcon, UnstyledButton } from '../ui/index.ts';
 import { AnswerGroup } from './answer-group.tsx';
 import css from './assessment.module.css';
 import { useForm } from './form-context.tsx';
-import { readNumber } from './question-types/read-number.ts';
+import { parseNumber } from './question-types/read-number.ts';
 import { useDebouncedText } from './use-debounced-text.ts';
 
 interface AssessmentProps {
   readonly item: Item;
   readonly place: AnswerAddress;
   readonly state: ItemState;
-  readonly given: Answer | undefined;
+  readonly answer: Answer | undefined;
   readonly labelId: string;
   readonly isDone: boolean;
 }
@@ -34,13 +34,13 @@ export function Assessment(props: AssessmentProps) {
 }
 
 /** A rating from 1, the best, to 5. Selecting it again clears it. A rule's rating overrides the person's. */
-function Rating({ place, state, given, labelId, isDone }: AssessmentProps) {
+function Rating({ place, state, answer, labelId, isDone }: AssessmentProps) {
   const { t } = useTranslation('form');
   const form = useForm();
   const id = useId();
   const ratings = useRatings();
   const byRule = state.rating ?? null;
-  const chosen = byRule ?? given?.rating ?? null;
+  const chosen = byRule ?? answer?.rating ?? null;
   const disabled = isDone || byRule !== null || !state.enabled;
   return (
     <AnswerGroup labelledBy={`${id} ${labelId}`} className={css.rating}>
@@ -66,17 +66,18 @@ function Rating({ place, state, given, labelId, isDone }: AssessmentProps) {
 }
 
 /** A custom score that replaces the template's points. */
-function OwnScore({ place, state, given, isDone }: AssessmentProps) {
+function OwnScore({ place, state, answer, isDone }: AssessmentProps) {
   const { t, i18n } = useTranslation('form');
   const format = useFormat();
   const form = useForm();
   const id = useId();
-  const kept = given?.score ?? null;
-  const read = (typed: string) => readNumber(typed, i18n.resolvedLanguage ?? 'en');
-  const shown = kept === null ? '' : format.number(kept, { maximumFractionDigits: 10, useGrouping: false });
-  const { text, type, leave } = useDebouncedText(shown, (typed) => {
+  const stored = answer?.score ?? null;
+  const read = (typed: string) => parseNumber(typed, i18n.resolvedLanguage ?? 'en');
+  const shown = stored === null ? '' : format.number(stored, { maximumFractionDigits: 10, useGrouping: false });
+  const { text, setText, commit } = useDebouncedText(shown, (typed) => {
     const score = read(typed);
-    if (score !== undefined && score !== kept && Math.abs(score ?? 0) <= MAX_POINTS) void form.answer(place, { score });
+    if (score !== undefined && score !== stored && Math.abs(score ?? 0) <= MAX_POINTS)
+      void form.answer(place, { score });
   });
   const typed = read(text);
   const isTooFar = Math.abs(typed ?? 0) > MAX_POINTS;
@@ -97,8 +98,8 @@ function OwnScore({ place, state, given, isDone }: AssessmentProps) {
         aria-invalid={isWrong || undefined}
         aria-describedby={`${id}-hint`}
         value={text}
-        onChange={(event) => type(event.currentTarget.value)}
-        onBlur={leave}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={commit}
       />
       <span
         id={`${id}-hint`}

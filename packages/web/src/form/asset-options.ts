@@ -9,34 +9,38 @@ interface AssetSearch {
 }
 
 /** Live assets that match the search, with their type and fields, plus the selected one. */
-export function useAssetOptions(sought: string, chosen: string | null, { enabled = true, types }: AssetSearch = {}) {
+export function useAssetOptions(
+  searchText: string,
+  chosen: string | null,
+  { enabled = true, types }: AssetSearch = {},
+) {
   const found = useQuery({
-    queryKey: ['assets', 'search', sought, types ?? []],
+    queryKey: ['assets', 'search', searchText, types ?? []],
     queryFn: ({ signal }) =>
       call(assets.search, {
-        query: { q: sought, with_fields: true, ...(types?.length && { types: [...types] }) },
+        query: { q: searchText, with_fields: true, ...(types?.length && { types: [...types] }) },
         signal,
       }),
     placeholderData: keepPreviousData,
     enabled,
   });
-  const own = useQuery({
+  const selected = useQuery({
     queryKey: ['assets', 'search', 'one', chosen],
     queryFn: ({ signal }) => call(assets.search, { query: { ids: chosen ?? '', with_fields: true }, signal }),
     enabled: enabled && chosen !== null,
   });
   return {
-    options: withChosen(found.data, own.data),
-    error: found.error ?? own.error,
-    isLoading: found.isLoading || own.isLoading,
+    options: withSelected(found.data, selected.data),
+    error: found.error ?? selected.error,
+    isLoading: found.isLoading || selected.isLoading,
   };
 }
 
 /** Search results, preceded by selected options that are not among them. */
-export function withChosen<Option extends { value: string | number }>(
+export function withSelected<Option extends { value: string | number }>(
   found: readonly Option[] = [],
-  own: readonly Option[] = [],
+  selected: readonly Option[] = [],
 ) {
-  const others = own.filter(({ value }) => !found.some((option) => option.value === value));
+  const others = selected.filter(({ value }) => !found.some((option) => option.value === value));
   return [...others, ...found];
 }

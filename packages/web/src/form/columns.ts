@@ -6,7 +6,7 @@ export type Columns = Readonly<Record<'phone' | 'tablet' | 'desktop', number>>;
 const MAX_COLUMNS = 6;
 
 /** The columns that the template gives to the questions of a section, or to the options of a question. */
-export function columnsOf(records: TemplateRecords, item: Item): Columns | null {
+export function getColumns(records: TemplateRecords, item: Item): Columns | null {
   const columns = records.grouped_items[String(getOption(item, 'grouped_item_id'))]?.columns;
   if (typeof columns !== 'object' || columns === null) return null;
   const of = (screen: keyof Columns): number => {
@@ -16,5 +16,5 @@ export function columnsOf(records: TemplateRecords, item: Item): Columns | null 
   return { phone: of('phone'), tablet: of('tablet'), desktop: of('desktop') };
 }
 
-export const columnStyle = ({ phone, tablet, desktop }: Columns): CSSProperties =>
+export const toColumnStyle = ({ phone, tablet, desktop }: Columns): CSSProperties =>
   ({ '--phone': phone, '--tablet': tablet, '--desktop': desktop }) as CSSProperties;

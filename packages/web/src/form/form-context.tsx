@@ -17,18 +17,18 @@ export function useFormVersion(form: Form, key: AnswerKey | null): number {
   return useSyncExternalStore(subscribe, () => form.version(key));
 }
 
-export interface QuestionNow {
+export interface QuestionState {
   readonly state: ItemState;
   /** The person's answer; the state's value may come from a default. */
-  readonly given: Answer | undefined;
-  readonly keeping: SaveState;
+  readonly answer: Answer | undefined;
+  readonly saveState: SaveState;
 }
 
-export function useQuestion(key: AnswerKey): QuestionNow {
+export function useQuestion(key: AnswerKey): QuestionState {
   const form = useForm();
   useFormVersion(form, key);
   const run = form.run();
-  return { state: run.item(key), given: run.answer(key), keeping: form.saveState(key) };
+  return { state: run.item(key), answer: run.answer(key), saveState: form.saveState(key) };
 }
 
 /** A value computed from the form; renders again only when the value changes. */

@@ -16,7 +16,7 @@ export interface AttachedFile {
 }
 
 /** A file of an answer as this device knows it, with its upload state. */
-export interface HeldFile {
+export interface LocalFile {
   readonly name: string;
   readonly type: string;
   readonly size: number;
@@ -37,11 +37,11 @@ export interface FileWatcher {
 }
 
 /** What is known of a file that only the server has. */
-export type KnownFile = Pick<HeldFile, 'name' | 'type' | 'size'> & { readonly uuid: Id };
+export type KnownFile = Pick<LocalFile, 'name' | 'type' | 'size'> & { readonly uuid: Id };
 
 export interface FileLookup {
   /** Undefined if this device does not know the file; the server has it then. */
-  read(uuid: Id): Promise<HeldFile | undefined>;
+  read(uuid: Id): Promise<LocalFile | undefined>;
   watch(uuid: Id, watcher: FileWatcher): () => void;
   /** Keeps the names of files that an answer takes from the server. */
   remember?(files: readonly KnownFile[]): Promise<void>;
@@ -49,7 +49,7 @@ export interface FileLookup {
 
 /** Keeps files in memory as long as the window is open. */
 export function createMemoryFiles(): FileLookup & { keep(files: readonly AttachedFile[]): void } {
-  const held = new Map<Id, HeldFile>();
+  const held = new Map<Id, LocalFile>();
   return {
     keep(files) {
       for (const file of files) held.set(file.uuid, { ...file, size: file.bytes.size, state: 'here' });

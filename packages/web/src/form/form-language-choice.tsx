@@ -7,18 +7,18 @@ import css from './form-language-choice.module.css';
 interface FormLanguageChoiceProps {
   readonly languages: readonly string[];
   readonly language: string;
-  readonly speak: (language: string) => void;
+  readonly onChange: (language: string) => void;
 }
 
 /** A select for the form's language; renders nothing if there is only one. */
-export function FormLanguageChoice({ languages, language, speak }: FormLanguageChoiceProps) {
+export function FormLanguageChoice({ languages, language, onChange }: FormLanguageChoiceProps) {
   const { t } = useTranslation('form');
   if (languages.length < 2) return null;
   return (
     <label className={css.choice} title={t('language')}>
       <IconLanguage size={18} stroke={1.75} aria-hidden />
       <VisuallyHidden>{t('language')}</VisuallyHidden>
-      <select value={language} onChange={(event) => speak(event.currentTarget.value)}>
+      <select value={language} onChange={(event) => onChange(event.currentTarget.value)}>
         {languages.map((code) => (
           <option key={code} value={code} lang={code}>
             {getNativeLanguageName(code)}

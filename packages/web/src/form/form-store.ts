@@ -54,7 +54,7 @@ const isAdjusted = ({ at, received_at, late }: LoggedChange): boolean =>
   late === true || (received_at !== undefined && Date.parse(at) > Date.parse(received_at));
 
 export function startForm(options: FormOptions): { readonly form: Form; readonly controller: FormController } {
-  const { document, record, log = [], queued: before = [] } = options;
+  const { document, record, log = [], queued = [] } = options;
   const { newId = () => crypto.randomUUID(), now = () => new Date() } = options;
   const memory = options.files ? null : createMemoryFiles();
   const languages = listLanguages(document);
@@ -68,10 +68,10 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
   /** By question that a person types in, the change that the person has seen or made last. */
   const typing = new Map<AnswerKey, Id | undefined>();
   const unreadable = new Map<AnswerKey, string>(Object.entries(options.unreadable ?? {}));
-  const eventListeners = new Set<(happening: FormEvent) => void>();
+  const eventListeners = new Set<(event: FormEvent) => void>();
   let { context, isClosed = false } = options;
-  for (const change of [...log, ...before]) changes.set(change.id, change);
-  for (const change of before) waiting.put(change, 'device');
+  for (const change of [...log, ...queued]) changes.set(change.id, change);
+  for (const change of queued) waiting.add(change, 'device');
   let run = startRun(program, context, foldChanges(changes.values()));
   const titles = new Map<AnswerKey, { readonly of: Item; readonly item: Item }>();
   let shown = new Set<AnswerKey>();
@@ -89,15 +89,15 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
     for (const listener of eventListeners) listener(event);
   }
 
-  function apply(made: LoggedChange, spot?: AnswerHandle): readonly AnswerKey[] {
+  function apply(change: LoggedChange, handle?: AnswerHandle): readonly AnswerKey[] {
     const percent = run.score().percent;
-    const touched = run.apply([made], spot);
-    const changed = [...new Set([answerKey(made), ...touched])];
-    const moved = changed.filter((key) => isRowChange(made) || shown.has(key) !== run.item(key).visible);
-    const reworded = findItemsReferring(changed);
+    const touched = run.apply([change], handle);
+    const changed = [...new Set([answerKey(change), ...touched])];
+    const moved = changed.filter((key) => isRowChange(change) || shown.has(key) !== run.item(key).visible);
+    const reworded = findReferringItems(changed);
     for (const key of moved) updateVisibility(key);
     if (moved.length > 0 || reworded.size > 0) steps = layoutSteps(steps, [...moved.map(toItemId), ...reworded]);
-    listeners.touch([...changed, ...keysOfItems(reworded), null]);
+    listeners.touch([...changed, ...listKeys(reworded), null]);
     if (run.score().percent !== percent) emit({ kind: 'score', percent: run.score().percent });
     return changed;
   }
@@ -113,14 +113,14 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
   }
 
   /** The items whose texts refer to one of these answers. */
-  function findItemsReferring(keys: readonly AnswerKey[]): ReadonlySet<Id> {
+  function findReferringItems(keys: readonly AnswerKey[]): ReadonlySet<Id> {
     const found = new Set<Id>();
     if (naming.size === 0) return found;
     for (const key of keys) for (const id of naming.get(toItemId(key)) ?? []) found.add(id);
     return found;
   }
 
-  function keysOfItems(items: ReadonlySet<Id>): AnswerKey[] {
+  function listKeys(items: ReadonlySet<Id>): AnswerKey[] {
     if (items.size === 0) return [];
     const rows = steps.flatMap((step) => step.rows);
     return [...items, ...rows.filter(({ item }) => items.has(item.id)).map(({ key }) => key)];
@@ -161,17 +161,17 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
   }
 
   function answer(place: AnswerAddress, registers: Registers, files: readonly AttachedFile[] = []): Promise<void> {
-    const spot = run.getHandle(place);
+    const handle = run.getHandle(place);
     const key = answerKey(place);
     const id = newId();
-    const seen = typing.has(key) ? typing.get(key) : run.answer(spot)?.change_id;
+    const seen = typing.has(key) ? typing.get(key) : run.answer(handle)?.change_id;
     if (typing.has(key)) typing.set(key, id);
-    const { item_id, row } = spot;
+    const { item_id, row } = handle;
     memory?.keep(files);
     return recordChange(
       { id, seen, item_id, ...(row && { row }), ...toStoredRegisters(registers), at: now().toISOString() },
       files,
-      spot,
+      handle,
     );
   }
 
@@ -179,17 +179,17 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
     void recordChange({ id: newId(), item_id, row: row ?? [], op: 'add_row', after, at: now().toISOString() });
   }
 
-  function recordChange(change: Change, files: readonly AttachedFile[] = [], spot?: AnswerHandle): Promise<void> {
+  function recordChange(change: Change, files: readonly AttachedFile[] = [], handle?: AnswerHandle): Promise<void> {
     changes.set(change.id, change);
-    waiting.put(change, 'window');
-    return save(change, files, apply(change, spot));
+    waiting.add(change, 'window');
+    return save(change, files, apply(change, handle));
   }
 
   async function save(change: Change, files: readonly AttachedFile[], changed: readonly AnswerKey[]) {
     try {
       await record(change, files, changed);
-      if (!options.queued) waiting.takeOut(change.id);
-      else waiting.reachDevice(change.id);
+      if (!options.queued) waiting.remove(change.id);
+      else waiting.markStored(change.id);
       listeners.touch([answerKey(change)]);
       emit({ kind: 'stored' });
     } catch (error) {
@@ -229,10 +229,10 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
       if (text === null) unreadable.delete(key);
       else unreadable.set(key, text);
       listeners.touch([key, null]);
-      const keeping = options.saveUnreadable?.(Object.fromEntries(unreadable));
-      keeping?.catch((error: unknown) => emit({ kind: 'not stored', error }));
+      const saving = options.saveUnreadable?.(Object.fromEntries(unreadable));
+      saving?.catch((error: unknown) => emit({ kind: 'not stored', error }));
     },
-    saveState: (key) => waiting.at(key),
+    saveState: (key) => waiting.get(key),
     remember({ people, assets, lists }) {
       const next = withNames(context, { people, assets, lists });
       const isOther = affectsAnswers(context, next);
@@ -269,7 +269,7 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
     hasChange: (id) => changes.has(id),
     addLocalChange(change) {
       changes.set(change.id, change);
-      waiting.put(change, 'device');
+      waiting.add(change, 'device');
       apply(change);
     },
     mergeRemote(received) {
@@ -281,13 +281,13 @@ export function startForm(options: FormOptions): { readonly form: Form; readonly
       if (isNew || returned.some(isAdjusted)) restart();
       else for (const change of returned) apply(change);
     },
-    markStored: (id) => waiting.reachDevice(id),
+    markStored: (id) => waiting.markStored(id),
     resolve(taken, refused = []) {
       const keys = taken.flatMap((id) => {
         const change = changes.get(id);
         return change ? [answerKey(change)] : [];
       });
-      for (const id of [...taken, ...refused]) waiting.takeOut(id);
+      for (const id of [...taken, ...refused]) waiting.remove(id);
       for (const id of refused) changes.delete(id);
       if (refused.length > 0) restart();
       else listeners.touch(keys);

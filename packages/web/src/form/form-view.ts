@@ -8,7 +8,7 @@ export type Filter = 'all' | 'open' | 'failed';
 /** One section after the other, or everything below one another. */
 export type FormLayout = 'sections' | 'one_page';
 
-const fits = (form: Form, key: AnswerKey, filter: Filter): boolean => {
+const matchesFilter = (form: Form, key: AnswerKey, filter: Filter): boolean => {
   if (filter === 'all') return true;
   const { total, answered, failed } = form.run().progress(key);
   return filter === 'failed' ? failed > 0 : total > answered;
@@ -26,10 +26,10 @@ export interface FormView {
   /** The current question. There is one from the start, so that keys work at once. */
   readonly current: AnswerKey | null;
   /** Goes to a question in any step and scrolls it into view. */
-  readonly sought: { readonly key: AnswerKey; readonly n: number; readonly focus: boolean } | null;
+  readonly scrollTarget: { readonly key: AnswerKey; readonly n: number; readonly focus: boolean } | null;
   setFilter(filter: Filter): void;
   goToStep(id: Id): void;
-  turn(by: 1 | -1): void;
+  changeStep(by: 1 | -1): void;
   /** Goes to a question or to the first occurrence of an item; without `focus` the focus does not move. */
   goTo(key: AnswerKey, options?: { readonly focus?: boolean }): void;
   setCurrent(key: AnswerKey): void;
@@ -43,42 +43,42 @@ export interface FormView {
 export function useFormView(form: Form, layout: FormLayout = 'sections'): FormView {
   const [stepId, setStepId] = useState<Id | null>(null);
   const [filter, setFilter] = useState<Filter>('all');
-  const [taken, setCurrent] = useState<AnswerKey | null>(null);
-  const [sought, setSought] = useState<FormView['sought']>(null);
+  const [selected, setCurrent] = useState<AnswerKey | null>(null);
+  const [scrollTarget, setScrollTarget] = useState<FormView['scrollTarget']>(null);
   const all = useFormValue(form, () => form.steps());
   // A filter depends on the state of every question.
   useFormValue(form, () => (filter === 'all' ? null : form.version(null)));
   const isOnePage = layout === 'one_page';
   const listId = isOnePage ? `all ${filter}` : `${stepId} ${filter}`;
-  const kept = useKeptInView(listId);
+  const isListed = useStickyMatches(listId);
 
   const steps =
     filter === 'all'
       ? all
-      : all.filter((step) => step.id === stepId || step.rows.some(({ key }) => fits(form, key, filter)));
+      : all.filter((step) => step.id === stepId || step.rows.some(({ key }) => matchesFilter(form, key, filter)));
   const wholeRows = useMemo(() => (isOnePage ? toOnePage(all) : null), [isOnePage, all]);
   const chosenStep = steps.find(({ id }) => id === stepId) ?? steps[0];
   const rows = (wholeRows ?? chosenStep?.rows ?? []).filter(
-    ({ kind, key }) => kind !== 'question' || kept(key, fits(form, key, filter)),
+    ({ kind, key }) => kind !== 'question' || isListed(key, matchesFilter(form, key, filter)),
   );
-  const shownRows = filter === 'all' ? rows : withoutEmptyHeads(rows);
+  const shownRows = filter === 'all' ? rows : removeEmptyHeadings(rows);
 
   const questions = shownRows.filter((row) => row.kind === 'question').map((row) => row.key);
   const first = useFirstOpen(form, questions, isOnePage ? listId : `${chosenStep?.id} ${filter}`);
-  const current = [taken, first].find((key) => key !== null && questions.includes(key)) ?? questions[0] ?? null;
+  const current = [selected, first].find((key) => key !== null && questions.includes(key)) ?? questions[0] ?? null;
   const step = isOnePage ? (findStepOf(all, current) ?? chosenStep) : chosenStep;
 
-  const seek = useCallback(
-    (key: AnswerKey, focus = true) => setSought((before) => ({ key, n: (before?.n ?? 0) + 1, focus })),
+  const scrollToQuestion = useCallback(
+    (key: AnswerKey, focus = true) => setScrollTarget((before) => ({ key, n: (before?.n ?? 0) + 1, focus })),
     [],
   );
-  const open = (id: Id) => {
+  const openStep = (id: Id) => {
     const own = isOnePage ? all.find((one) => one.id === id)?.rows : undefined;
     const start = shownRows.find((row) => row.kind === 'question' && own?.includes(row))?.key;
     setStepId(id);
     setCurrent(start ?? null);
-    if (start) seek(start, false);
-    else setSought(null);
+    if (start) scrollToQuestion(start, false);
+    else setScrollTarget(null);
   };
   return {
     steps,
@@ -89,16 +89,16 @@ export function useFormView(form: Form, layout: FormLayout = 'sections'): FormVi
     layout,
     listId,
     current,
-    sought,
+    scrollTarget,
     setFilter: (next) => {
       setFilter(next);
-      setSought(null);
+      setScrollTarget(null);
     },
     setCurrent,
-    goToStep: open,
-    turn: (by) => {
+    goToStep: openStep,
+    changeStep: (by) => {
       const next = steps[steps.indexOf(step!) + by];
-      if (next) open(next.id);
+      if (next) openStep(next.id);
     },
     goTo: (target, { focus = true } = {}) => {
       const found = findPlace(form.steps(), target);
@@ -106,13 +106,13 @@ export function useFormView(form: Form, layout: FormLayout = 'sections'): FormVi
       setFilter('all');
       setStepId(found.step.id);
       setCurrent(found.key);
-      seek(found.key, focus);
+      scrollToQuestion(found.key, focus);
     },
     move: (by) => {
       const next = questions[questions.indexOf(current ?? '') + by];
       if (!next) return;
       setCurrent(next);
-      seek(next);
+      scrollToQuestion(next);
     },
   };
 }
@@ -121,32 +121,33 @@ export function useFormView(form: Form, layout: FormLayout = 'sections'): FormVi
 function useFirstOpen(form: Form, questions: readonly AnswerKey[], place: string): AnswerKey | null {
   const found = useRef<{ place: string; key: AnswerKey | null } | null>(null);
   if (found.current?.place !== place) {
-    found.current = { place, key: questions.find((key) => fits(form, key, 'open')) ?? null };
+    found.current = { place, key: questions.find((key) => matchesFilter(form, key, 'open')) ?? null };
   }
   return found.current.key;
 }
 
 /** An answered question stays visible until the person leaves the page, so that nothing jumps while tapping. */
-function useKeptInView(place: string) {
-  const kept = useRef({ place, keys: new Set<AnswerKey>() });
+function useStickyMatches(place: string) {
+  const sticky = useRef({ place, keys: new Set<AnswerKey>() });
   return useMemo(() => {
-    kept.current = { place, keys: new Set() };
-    return (key: AnswerKey, fitsNow: boolean) => {
-      if (fitsNow) kept.current.keys.add(key);
-      return kept.current.keys.has(key);
+    sticky.current = { place, keys: new Set() };
+    return (key: AnswerKey, matches: boolean) => {
+      if (matches) sticky.current.keys.add(key);
+      return sticky.current.keys.has(key);
     };
   }, [place]);
 }
 
 /** An active filter hides headings without questions and the buttons that add rows. */
-function withoutEmptyHeads(rows: readonly StepRow[]): StepRow[] {
-  const kept: StepRow[] = [];
+function removeEmptyHeadings(rows: readonly StepRow[]): StepRow[] {
+  const result: StepRow[] = [];
   for (const row of [...rows].reverse()) {
-    const next = kept[0];
-    const holdsNext = next !== undefined && (next.depth > row.depth || (row.kind === 'repeat' && isPartOf(next, row)));
-    if (row.kind === 'question' || (row.kind !== 'add' && holdsNext)) kept.unshift(row);
+    const next = result[0];
+    const containsNext =
+      next !== undefined && (next.depth > row.depth || (row.kind === 'repeat' && isPartOf(next, row)));
+    if (row.kind === 'question' || (row.kind !== 'add' && containsNext)) result.unshift(row);
   }
-  return kept;
+  return result;
 }
 
 const isPartOf = (row: StepRow, repeat: StepRow): boolean =>

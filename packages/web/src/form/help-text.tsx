@@ -10,7 +10,7 @@ import { usePicture } from './media/pictures/use-picture.ts';
 /** The help of an item: text, pictures, and a picture with markers. */
 export interface Help {
   /** The item that the help belongs to. */
-  readonly of: Id;
+  readonly itemId: Id;
   readonly text: string;
   /** The text with formats, if it has any. */
   readonly rich: RichText | null;
@@ -20,14 +20,14 @@ export interface Help {
 
 /** Whether the question itself has help. That of an instruction is a part of its card. */
 export function hasHelp({ records }: Form, key: AnswerKey): boolean {
-  const item = records.items[itemOf(key)];
+  const item = records.items[toItemId(key)];
   return item?.type !== 'instruction' && Boolean(item?.options.info_id || item?.options.image_marker_id);
 }
 
 /** The help of a question, or of its closest section or page, with answers filled in. */
-export function helpFor(form: Form, key: AnswerKey | null): Help | null {
+export function findHelp(form: Form, key: AnswerKey | null): Help | null {
   const { items } = form.records;
-  for (let item = items[itemOf(key)]; item; item = items[item.parent_id ?? '']) {
+  for (let item = items[toItemId(key)]; item; item = items[item.parent_id ?? '']) {
     const help = item.type === 'instruction' ? null : toHelp(form, item, key ?? item.id);
     if (help) return help;
   }
@@ -41,16 +41,16 @@ function toHelp(form: Form, item: Item, key: AnswerKey): Help | null {
   if (!help && !marked) return null;
   const text = form.wording().text(help?.text ?? '', key);
   const rich = help?.rich ? form.wording().rich(help.rich, key) : null;
-  return { of: item.id, text, rich, media: help?.media ?? [], marked };
+  return { itemId: item.id, text, rich, media: help?.media ?? [], marked };
 }
 
 /** The help of a key; renders again only when its text changes. */
 export function useHelp(form: Form, key: AnswerKey | null): Help | null {
-  useFormValue(form, () => helpFor(form, key)?.text);
-  return helpFor(form, key);
+  useFormValue(form, () => findHelp(form, key)?.text);
+  return findHelp(form, key);
 }
 
-const itemOf = (key: AnswerKey | null): Id => key?.slice(key.lastIndexOf('/') + 1) ?? '';
+const toItemId = (key: AnswerKey | null): Id => key?.slice(key.lastIndexOf('/') + 1) ?? '';
 
 export function HelpText({ help, title }: { help: Help; title: string }) {
   return (

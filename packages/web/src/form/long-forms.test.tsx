@@ -92,7 +92,7 @@ function Questions() {
   const view = useFormView(useForm());
   return (
     <main ref={scroller}>
-      <QuestionList view={view} scroller={scroller} showMissing openHelp={null} Against={ServerProblem} />
+      <QuestionList view={view} scroller={scroller} showMissing openHelp={null} Notices={ServerProblem} />
     </main>
   );
 }

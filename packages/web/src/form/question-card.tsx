@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Chip, LinkedText, UnstyledButton, VisuallyHidden } from '../ui/index.ts';
 import { AnswerEvidence } from './answer-evidence.tsx';
 import { Assessment } from './assessment.tsx';
-import { toColourProps } from './colour.ts';
-import { ColourMark } from './colour-mark.tsx';
+import { toColorProps } from './color.ts';
+import { ColorMark } from './color-mark.tsx';
 import { FormButton } from './form-button.tsx';
 import { useForm, useQuestion } from './form-context.tsx';
 import type { AttachedFile } from './form-files.ts';
@@ -26,9 +26,9 @@ interface QuestionCardProps {
   readonly setCurrent: (key: AnswerKey) => void;
   readonly openHelp: ((key: AnswerKey) => void) | undefined;
   /** Further problems of the answer, for example from the server. */
-  readonly Against?: ComponentType<{ readonly answerKey: AnswerKey }> | undefined;
+  readonly Notices?: ComponentType<{ readonly answerKey: AnswerKey }> | undefined;
   /** What the owner of the form knows of the question, below its answer. */
-  readonly Below?: ComponentType<{ readonly row: StepRow }> | undefined;
+  readonly Footer?: ComponentType<{ readonly row: StepRow }> | undefined;
   /** Further tools of its owner. */
   readonly Tools?: ComponentType<{ readonly row: StepRow }> | undefined;
 }
@@ -61,32 +61,32 @@ function useBecomeCurrent(setCurrent: () => void) {
 
 /** One question with its answer, evidence and problems. */
 export function QuestionCard(props: QuestionCardProps) {
-  const { row, isCurrent, showMissing, setCurrent, openHelp, Against, Below, Tools } = props;
+  const { row, isCurrent, showMissing, setCurrent, openHelp, Notices, Footer, Tools } = props;
   const { t } = useTranslation('form');
   const form = useForm();
   const { item, place, key } = row;
-  const { state, given, keeping } = useQuestion(key);
+  const { state, answer, saveState } = useQuestion(key);
   const id = useId();
   const { Widget, na, tools } = ANSWER_TYPES[item.type];
   const touch = useBecomeCurrent(() => setCurrent(key));
   const typing = useTyping(place);
   const isDone = form.isClosed();
   const disabled = isDone || !state.enabled || state.read_only;
-  const give = (value: unknown, files?: readonly AttachedFile[]) =>
+  const setValue = (value: unknown, files?: readonly AttachedFile[]) =>
     void form.answer(place, state.na ? { value, na: null } : { value }, files);
   const confirm = () => void form.answer(place, { value: state.value, ...(state.unit && { unit: state.unit }) });
   const mayNa = getOption<boolean>(item, 'allow_n_a') === true && state.enabled && !state.read_only;
   const toggleNa = () => void form.answer(place, { na: state.na ? null : true });
   const naChoice = mayNa ? { chosen: state.na, toggle: toggleNa } : undefined;
   const isInline = isShortChoice(item, form.records.response_sets);
-  const problems = state.problems.filter((problem) => showMissing || !saysMissing(problem.code));
+  const problems = state.problems.filter((problem) => showMissing || !isMissingCode(problem.code));
   // What comes and goes with an answer follows the tools, so that nothing moves under the pointer.
   const below = (
     <>
       <Problems id={`${id}-problems`} problems={problems} />
       {state.requires.action && state.answered && !form.context().issues_enabled && <IssueRequired />}
-      {Against && <Against answerKey={key} />}
-      <Assessment item={item} place={place} state={state} given={given} labelId={`${id}-title`} isDone={isDone} />
+      {Notices && <Notices answerKey={key} />}
+      <Assessment item={item} place={place} state={state} answer={answer} labelId={`${id}-title`} isDone={isDone} />
     </>
   );
   return (
@@ -97,7 +97,7 @@ export function QuestionCard(props: QuestionCardProps) {
       data-failed={state.failed || undefined}
       data-inline={isInline || undefined}
       aria-labelledby={`${id}-title`}
-      {...toColourProps(state.color)}
+      {...toColorProps(state.color)}
       {...touch}
       {...typing}
     >
@@ -110,7 +110,7 @@ export function QuestionCard(props: QuestionCardProps) {
         <Marks
           row={row}
           state={state}
-          keeping={keeping}
+          saveState={saveState}
           openHelp={openHelp && (() => openHelp(key))}
           confirm={disabled ? undefined : confirm}
         />
@@ -135,7 +135,7 @@ export function QuestionCard(props: QuestionCardProps) {
           labelId={`${id}-title`}
           describedBy={problems.length > 0 ? `${id}-problems` : undefined}
           disabled={disabled}
-          give={give}
+          setValue={setValue}
           na={na === 'among answers' ? naChoice : undefined}
         />
       </div>
@@ -144,7 +144,7 @@ export function QuestionCard(props: QuestionCardProps) {
           item={item}
           place={place}
           state={state}
-          given={given}
+          answer={answer}
           disabled={isDone}
           na={na === 'with tools' ? naChoice : undefined}
           tools={Tools && <Tools row={row} />}
@@ -154,12 +154,12 @@ export function QuestionCard(props: QuestionCardProps) {
       ) : (
         below
       )}
-      {Below && <Below row={row} />}
+      {Footer && <Footer row={row} />}
     </article>
   );
 }
 
-const saysMissing = (code: string): boolean => /REQUIRED|MISSING|NOT_CONFIRMED/.test(code);
+const isMissingCode = (code: string): boolean => /REQUIRED|MISSING|NOT_CONFIRMED/.test(code);
 const MAX_INLINE_OPTIONS = 3;
 const SHORT_LABEL = 14;
 
@@ -186,13 +186,13 @@ const isAnswered = (item: Item): boolean =>
 interface MarksProps {
   readonly row: StepRow;
   readonly state: ItemState;
-  readonly keeping: 'device' | 'window' | undefined;
+  readonly saveState: 'device' | 'window' | undefined;
   readonly openHelp: (() => void) | undefined;
   /** Answers the question with its prefilled value. */
   readonly confirm: (() => void) | undefined;
 }
 
-function Marks({ row, state, keeping, openHelp, confirm }: MarksProps) {
+function Marks({ row, state, saveState, openHelp, confirm }: MarksProps) {
   const { t } = useTranslation('form');
   const { item } = row;
   const isLocked = isAnswered(item) && (state.read_only || !state.enabled);
@@ -208,7 +208,7 @@ function Marks({ row, state, keeping, openHelp, confirm }: MarksProps) {
           <bdi>{item.reference_key}</bdi>
         </Chip>
       )}
-      <ColourMark color={state.color} />
+      <ColorMark color={state.color} />
       {state.required && (
         <span className={css.required} aria-hidden>
           <b>*</b> {t('mark.required')}
@@ -231,10 +231,10 @@ function Marks({ row, state, keeping, openHelp, confirm }: MarksProps) {
         </>
       )}
       <span className={css.ends}>
-        {keeping === 'device' && (
+        {saveState === 'device' && (
           <IconDeviceMobile size={16} stroke={1.75} role="img" aria-label={t('mark.on_device')} />
         )}
-        {keeping === 'window' && (
+        {saveState === 'window' && (
           <IconAlertTriangle
             className={css.danger}
             size={16}
@@ -266,7 +266,7 @@ function IssueRequired() {
 }
 
 function Problems({ id, problems }: { id: string; problems: ItemState['problems'] }) {
-  const textOf = useProblemText();
+  const formatProblem = useProblemText();
   if (problems.length === 0) return null;
   return (
     <div id={id} role="alert">
@@ -274,7 +274,7 @@ function Problems({ id, problems }: { id: string; problems: ItemState['problems'
         {problems.map((problem) => (
           <li key={problem.code}>
             <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-            <bdi>{textOf(problem)}</bdi>
+            <bdi>{formatProblem(problem)}</bdi>
           </li>
         ))}
       </ul>

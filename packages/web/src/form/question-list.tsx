@@ -13,22 +13,22 @@ import {
   useState,
 } from 'react';
 import { LinkedText } from '../ui/index.ts';
-import { toColourProps } from './colour.ts';
-import { ColourMark } from './colour-mark.tsx';
-import { columnStyle, columnsOf } from './columns.ts';
+import { toColorProps } from './color.ts';
+import { ColorMark } from './color-mark.tsx';
+import { getColumns, toColumnStyle } from './columns.ts';
 import { useForm, useQuestion } from './form-context.tsx';
 import type { FormView } from './form-view.ts';
 import { hasHelp } from './help-text.tsx';
 import { AnswerMarkers } from './markers/answer-markers.tsx';
 import { QuestionCard } from './question-card.tsx';
 import css from './question-list.module.css';
-import { cardOf, focusQuestion, isInSight } from './question-place.ts';
+import { findCard, focusQuestion, isVisible } from './question-place.ts';
 import { AddRow, RepeatHead, RowHead } from './rows.tsx';
 import { type StepRow, toHeading } from './steps.ts';
 
 /** Lists up to this length are rendered completely; longer ones are virtualized. */
-const ALL_AT_ONCE = 40;
-const USUAL_HEIGHT = 118;
+const VIRTUALIZATION_THRESHOLD = 40;
+const ESTIMATED_HEIGHT = 118;
 
 interface QuestionListProps {
   readonly view: FormView;
@@ -36,26 +36,26 @@ interface QuestionListProps {
   readonly showMissing: boolean;
   readonly openHelp: ((key: AnswerKey) => void) | null;
   /** Further problems of an answer, for example from the server. */
-  readonly Against?: Against;
+  readonly Notices?: Notices;
   /** What the owner of the form knows of a question, below its answer. */
-  readonly Below?: Below;
+  readonly Footer?: Footer;
   /** Further tools of a question, beside those for notes and photos. */
-  readonly Tools?: Below;
+  readonly Tools?: Footer;
 }
-type Against = ComponentType<{ readonly answerKey: AnswerKey }>;
-type Below = ComponentType<{ readonly row: StepRow }>;
+type Notices = ComponentType<{ readonly answerKey: AnswerKey }>;
+type Footer = ComponentType<{ readonly row: StepRow }>;
 
 /**
  * The questions of a step. A short list that grows long while it is answered (or the other way round)
  * keeps its cards, because the current card must not be mounted again while it is used.
  */
 export function QuestionList(props: QuestionListProps) {
-  const { view, scroller, showMissing, openHelp, Against, Below, Tools } = props;
+  const { view, scroller, showMissing, openHelp, Notices, Footer, Tools } = props;
   const form = useForm();
-  const { rows, sought, current, step } = view;
+  const { rows, scrollTarget, current, step } = view;
   const callbacks = useStableCallbacks(props);
-  const parts = useMemo(() => side(rows), [rows]);
-  const isLong = parts.length > ALL_AT_ONCE;
+  const parts = useMemo(() => groupColumns(rows), [rows]);
+  const isLong = parts.length > VIRTUALIZATION_THRESHOLD;
   const list = useRef<HTMLDivElement>(null);
   const [offset, setOffset] = useState<number | null>(null);
   // Renders once more, because the list knows its scroll container only after mounting.
@@ -64,7 +64,7 @@ export function QuestionList(props: QuestionListProps) {
   const virtual = useVirtualizer({
     count: parts.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => USUAL_HEIGHT,
+    estimateSize: () => ESTIMATED_HEIGHT,
     getItemKey: (index) => parts[index]![0]!.id,
     overscan: 6,
     scrollMargin: margin,
@@ -72,7 +72,7 @@ export function QuestionList(props: QuestionListProps) {
   });
   // A completely rendered list relies on the browser's scroll anchoring.
   virtual.shouldAdjustScrollPositionOnItemSizeChange = isLong ? undefined : () => false;
-  useSought({ sought, start: current, parts, show: isLong ? virtual.scrollToIndex : undefined });
+  useScrollToTarget({ scrollTarget, start: current, parts, show: isLong ? virtual.scrollToIndex : undefined });
 
   const places: readonly Place[] = isLong ? virtual.getVirtualItems() : parts.map((_, index) => ({ index }));
   return (
@@ -101,8 +101,8 @@ export function QuestionList(props: QuestionListProps) {
                   setCurrent={callbacks.setCurrent}
                   goTo={callbacks.goTo}
                   openHelp={openHelp && hasHelp(form, row.key) ? callbacks.openHelp : undefined}
-                  Against={Against}
-                  Below={Below}
+                  Notices={Notices}
+                  Footer={Footer}
                   Tools={Tools}
                 />
               )}
@@ -136,8 +136,8 @@ function useStableCallbacks(props: QuestionListProps) {
   );
 }
 
-interface Sought {
-  readonly sought: FormView['sought'];
+interface ScrollOptions {
+  readonly scrollTarget: FormView['scrollTarget'];
   readonly start: AnswerKey | null;
   readonly parts: readonly (readonly StepRow[])[];
   /** Scrolls a part of a virtualized list into view. */
@@ -145,31 +145,31 @@ interface Sought {
 }
 
 /** Scrolls the requested question into view, initially the one to continue with. */
-function useSought({ sought, start, parts, show }: Sought): void {
+function useScrollToTarget({ scrollTarget, start, parts, show }: ScrollOptions): void {
   const first = useRef(start);
   const latest = useRef({ parts, show });
   latest.current = { parts, show };
   useEffect(() => {
-    const target = sought?.key ?? first.current;
-    if (!target || (!sought && isInSight(target))) return;
+    const target = scrollTarget?.key ?? first.current;
+    if (!target || (!scrollTarget && isVisible(target))) return;
     const { parts, show } = latest.current;
     if (!show) {
-      cardOf(target)?.scrollIntoView?.({ block: 'center' });
-      if (sought?.focus) focusQuestion(target);
+      findCard(target)?.scrollIntoView?.({ block: 'center' });
+      if (scrollTarget?.focus) focusQuestion(target);
       return;
     }
     const index = parts.findIndex((part) => part.some(({ key }) => key === target));
     if (index === -1) return;
     show(index, { align: 'center' });
-    if (!sought?.focus) return;
+    if (!scrollTarget?.focus) return;
     // The card is rendered only after the list has scrolled to it.
     const focus = requestAnimationFrame(() => focusQuestion(target));
     return () => cancelAnimationFrame(focus);
-  }, [sought]);
+  }, [scrollTarget]);
 }
 
 /** Groups questions that are shown side by side. */
-function side(rows: readonly StepRow[]): StepRow[][] {
+function groupColumns(rows: readonly StepRow[]): StepRow[][] {
   const parts: StepRow[][] = [];
   for (const row of rows) {
     const last = parts.at(-1);
@@ -187,10 +187,10 @@ const isSameRow = (a: StepRow, b: StepRow): boolean => a.place.row?.join() === b
 function ColumnGroup({ rows, children }: { rows: readonly StepRow[]; children: (row: StepRow) => ReactNode }) {
   const { records } = useForm();
   const [first] = rows;
-  const columns = first?.group && columnsOf(records, first.group);
+  const columns = first?.group && getColumns(records, first.group);
   if (!first || !columns) return rows.map((row) => <Fragment key={row.id}>{children(row)}</Fragment>);
   return (
-    <div className={css.columns} style={columnStyle(columns)}>
+    <div className={css.columns} style={toColumnStyle(columns)}>
       {rows.map((row) => (
         <div key={row.id} className={css.cell}>
           {children(row)}
@@ -208,9 +208,9 @@ interface RowProps {
   readonly setCurrent: (key: AnswerKey) => void;
   readonly goTo: (key: AnswerKey) => void;
   readonly openHelp: ((key: AnswerKey) => void) | undefined;
-  readonly Against: Against | undefined;
-  readonly Below: Below | undefined;
-  readonly Tools: Below | undefined;
+  readonly Notices: Notices | undefined;
+  readonly Footer: Footer | undefined;
+  readonly Tools: Footer | undefined;
 }
 
 const Row = memo(function Row({ row, isTitled, goTo, ...card }: RowProps) {
@@ -233,8 +233,8 @@ function Heading({ row, goTo }: { row: StepRow; goTo: (key: AnswerKey) => void }
   const { state } = useQuestion(row.key);
   return (
     <>
-      <h2 className={css.heading} dir="auto" {...toColourProps(state.color)}>
-        <LinkedText text={toHeading(row)} /> <ColourMark color={state.color} />
+      <h2 className={css.heading} dir="auto" {...toColorProps(state.color)}>
+        <LinkedText text={toHeading(row)} /> <ColorMark color={state.color} />
       </h2>
       <AnswerMarkers itemId={row.item.id} goTo={goTo} />
     </>

@@ -1,12 +1,12 @@
 import type { AnswerKey } from '@rounds/engine';
 
 /** The card of a question or the header of a repeat, if it is rendered. */
-export const cardOf = (key: AnswerKey): HTMLElement | null =>
+export const findCard = (key: AnswerKey): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-question="${key}"]`);
 
 /** Whether part of the question is visible, so that a key never answers an invisible question. */
-export function isInSight(key: AnswerKey): boolean {
-  const card = cardOf(key);
+export function isVisible(key: AnswerKey): boolean {
+  const card = findCard(key);
   if (!card) return false;
   const { top, bottom } = card.getBoundingClientRect();
   const around = card.closest('main')?.getBoundingClientRect();
@@ -14,5 +14,5 @@ export function isInSight(key: AnswerKey): boolean {
 }
 
 export function focusQuestion(key: AnswerKey): void {
-  cardOf(key)?.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true });
+  findCard(key)?.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true });
 }

@@ -107,7 +107,7 @@ describe('repeating sections and questions', () => {
   });
 });
 
-it('the colour that a rule gives to a section is also shown as text', async () => {
+it('the color that a rule gives to a section is also shown as text', async () => {
   const house = form(page('House', section('Ways out', yesno('Free'), section('Stairs', text('Width'))))).rule({
     when: { item_id: 'Free', operator: 'any_in', value: ['No'] },
     actions: [{ action: 'set_color', items: ['Stairs'], value: 'red' }],

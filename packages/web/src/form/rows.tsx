@@ -3,14 +3,14 @@ import { IconAlertTriangle, IconCheck, IconPlus, IconTrash, IconX } from '@table
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chip, focusAfterRender, LinkedText, stripLinks, toast, VisuallyHidden } from '../ui/index.ts';
-import { toColourProps } from './colour.ts';
+import { toColorProps } from './color.ts';
 import type { Form } from './form.ts';
 import { FormButton } from './form-button.tsx';
 import { useForm, useFormValue, useFormVersion, useQuestion } from './form-context.tsx';
 import { useProblemText } from './problem-text.ts';
 import css from './rows.module.css';
 import { findPlace, type StepRow, toHeading } from './steps.ts';
-import { toCorrect } from './to-correct.ts';
+import { countErrors } from './to-correct.ts';
 
 /** The header of a repeat: its title, the number of rows that it requires, and its problems. */
 export function RepeatHead({
@@ -23,7 +23,7 @@ export function RepeatHead({
   showMissing: boolean;
 }) {
   const { t } = useTranslation('form');
-  const textOf = useProblemText();
+  const formatProblem = useProblemText();
   const { state } = useQuestion(key);
   const { min, max } = useRowBounds(key);
   const count = useForm().run().rows(key).length;
@@ -32,7 +32,7 @@ export function RepeatHead({
   const problems = state.problems.filter((problem) => showMissing || problem.code !== 'ROWS_AT_LEAST');
   return (
     <header className={css.repeat} data-question={key}>
-      <h3 className={isTitled ? css.title : css.hidden} dir="auto" tabIndex={-1} {...toColourProps(state.color)}>
+      <h3 className={isTitled ? css.title : css.hidden} dir="auto" tabIndex={-1} {...toColorProps(state.color)}>
         <LinkedText text={item.title} />
       </h3>
       <p className={css.count}>
@@ -40,14 +40,14 @@ export function RepeatHead({
         {isBounded && (
           <>
             {' · '}
-            <bdi>{boundsText(t, min, max)}</bdi>
+            <bdi>{formatBounds(t, min, max)}</bdi>
           </>
         )}
       </p>
       {problems.map((problem) => (
         <p key={problem.code} className={css.problem} role="alert">
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-          <bdi>{textOf(problem)}</bdi>
+          <bdi>{formatProblem(problem)}</bdi>
         </p>
       ))}
     </header>
@@ -64,7 +64,7 @@ function useRowBounds(key: AnswerKey): RowBounds {
 
 type Translate = ReturnType<typeof useTranslation<'form'>>['t'];
 
-function boundsText(t: Translate, min: number | null, max: number | null): string {
+function formatBounds(t: Translate, min: number | null, max: number | null): string {
   if (min !== null && max !== null) {
     return min === max ? t('rows.exactly', { count: min }) : t('rows.between', { min, max });
   }
@@ -78,13 +78,13 @@ export function RowHead({ row }: { row: StepRow }) {
   const form = useForm();
   const { total, answered, failed } = form.run().progress(row.key);
   const wrong = useFormValue(form, () =>
-    toCorrect(form, form.run().progress(row.key), () => listNestedRows(form, row)),
+    countErrors(form, form.run().progress(row.key), () => listNestedRows(form, row)),
   );
   const isDone = total > 0 && answered === total && wrong === 0;
   return (
-    <header className={css.row} {...toColourProps(state.color)}>
+    <header className={css.row} {...toColorProps(state.color)}>
       <h3 className={css.name} dir="auto">
-        {rowName(row)}
+        {getRowName(row)}
       </h3>
       {failed > 0 && (
         <Chip tone="red" icon={IconX}>
@@ -114,14 +114,14 @@ function listNestedRows(form: Form, { key, place }: StepRow): readonly StepRow[]
   return findPlace(form.steps(), key)?.step.rows.filter((row) => row.key.startsWith(within)) ?? [];
 }
 
-const rowName = (row: StepRow): string => stripLinks(toHeading(row));
+const getRowName = (row: StepRow): string => stripLinks(toHeading(row));
 
 /** Removes a row and offers to undo it. */
 export function RemoveRow({ row }: { row: StepRow }) {
   const { t } = useTranslation('form');
   const form = useForm();
   if (form.isClosed() || !canChangeRows(form, row)) return null;
-  const name = rowName(row);
+  const name = getRowName(row);
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     focusNextRow(currentTarget);
     const undo = form.removeRow(row.place);

@@ -11,24 +11,24 @@ import { useStepProgress } from './use-step-progress.ts';
 
 interface SectionListProps {
   readonly view: FormView;
-  readonly onGo?: () => void;
+  readonly onSelect?: () => void;
   /** What the owner of the form knows of a section, after its title. */
-  readonly After?: ComponentType<{ readonly step: Step }>;
+  readonly Badge?: ComponentType<{ readonly step: Step }>;
 }
 
 /** All sections with their progress and failures, for navigation. */
-export function SectionList({ view, onGo, After }: SectionListProps) {
+export function SectionList({ view, onSelect, Badge }: SectionListProps) {
   const { t } = useTranslation('form');
   const listId = useId();
   const form = useForm();
   const all = useFormValue(form, () => form.steps());
   const numbers = useMemo(() => new Map(all.map((step, index) => [step.id, index + 1])), [all]);
   const hasPageTitles = needsPageTitles(all);
-  const latest = useRef({ view, onGo });
-  latest.current = { view, onGo };
-  const go = useCallback((id: Id) => {
+  const latest = useRef({ view, onSelect });
+  latest.current = { view, onSelect };
+  const goToStep = useCallback((id: Id) => {
     latest.current.view.goToStep(id);
-    latest.current.onGo?.();
+    latest.current.onSelect?.();
   }, []);
   return (
     <nav className={css.nav} aria-label={t('sections.title')}>
@@ -47,8 +47,8 @@ export function SectionList({ view, onGo, After }: SectionListProps) {
                     step={step}
                     number={numbers.get(step.id) ?? 0}
                     isCurrent={step.id === view.step?.id}
-                    go={go}
-                    After={After}
+                    goToStep={goToStep}
+                    Badge={Badge}
                   />
                 </li>
               ))}
@@ -64,17 +64,21 @@ interface SectionEntryProps {
   readonly step: Step;
   readonly number: number;
   readonly isCurrent: boolean;
-  readonly go: (id: Id) => void;
-  readonly After: SectionListProps['After'];
+  readonly goToStep: (id: Id) => void;
+  readonly Badge: SectionListProps['Badge'];
 }
 
-const SectionEntry = memo(function SectionEntry({ step, number, isCurrent, go, After }: SectionEntryProps) {
+const SectionEntry = memo(function SectionEntry({ step, number, isCurrent, goToStep, Badge }: SectionEntryProps) {
   const { t } = useTranslation('form');
   const { total, answered, failed, to_correct } = useStepProgress(step);
   const isDone = total > 0 && answered === total;
   const Glyph = failed > 0 ? IconX : IconCheck;
   return (
-    <UnstyledButton className={css.entry} aria-current={isCurrent ? 'step' : undefined} onClick={() => go(step.id)}>
+    <UnstyledButton
+      className={css.entry}
+      aria-current={isCurrent ? 'step' : undefined}
+      onClick={() => goToStep(step.id)}
+    >
       {to_correct > 0 ? (
         <span className={css.number} data-wrong>
           <IconAlertTriangle
@@ -96,7 +100,7 @@ const SectionEntry = memo(function SectionEntry({ step, number, isCurrent, go, A
       <span className={css.name} dir="auto">
         {step.title}
       </span>
-      {After && <After step={step} />}
+      {Badge && <Badge step={step} />}
       {failed > 0 && (
         <Chip tone="red" icon={IconX}>
           <bdi>{t('sections.failed', { count: failed })}</bdi>

@@ -24,7 +24,7 @@ export function DesktopPager({ view, review }: PagerProps) {
   return (
     <div className={css.wide}>
       {before && (
-        <FormButton look="soft" className={css.turn} onClick={() => view.turn(-1)}>
+        <FormButton look="soft" className={css.turn} onClick={() => view.changeStep(-1)}>
           <IconChevronLeft size={18} stroke={1.75} aria-hidden data-mirror />
           <span dir="auto">{before.title}</span>
         </FormButton>
@@ -33,7 +33,7 @@ export function DesktopPager({ view, review }: PagerProps) {
         <bdi>{total > answered ? t('turns.open_here', { count: total - answered }) : ''}</bdi>
       </span>
       {after ? (
-        <FormButton look="soft" className={css.turn} onClick={() => view.turn(1)}>
+        <FormButton look="soft" className={css.turn} onClick={() => view.changeStep(1)}>
           <span dir="auto">{after.title}</span>
           <IconChevronRight size={18} stroke={1.75} aria-hidden data-mirror />
         </FormButton>
@@ -58,7 +58,7 @@ export function MobilePager({ view, review, openSections }: PagerProps & { openS
         look="soft"
         className={css.back}
         disabled={!before}
-        onClick={() => view.turn(-1)}
+        onClick={() => view.changeStep(-1)}
         aria-label={t('turns.previous')}
       >
         <IconChevronLeft size={22} stroke={1.75} aria-hidden data-mirror />
@@ -70,7 +70,7 @@ export function MobilePager({ view, review, openSections }: PagerProps & { openS
           {total > answered && <bdi className={css.left}>{t('turns.left', { count: total - answered })}</bdi>}
         </span>
       </FormButton>
-      <FormButton look="primary" className={css.next} onClick={() => (after ? view.turn(1) : review())}>
+      <FormButton look="primary" className={css.next} onClick={() => (after ? view.changeStep(1) : review())}>
         {after ? t('turns.next') : t('turns.review')}
         <IconChevronRight size={22} stroke={1.75} aria-hidden data-mirror />
       </FormButton>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ColourMark } from './colour-mark.tsx';
+import { ColorMark } from './color-mark.tsx';
 import { useForm, useFormValue } from './form-context.tsx';
 import css from './step-title.module.css';
 import { needsPageTitles, type Step } from './steps.ts';
@@ -13,7 +13,7 @@ export function StepTitle({ place, step }: { place: number; step: Step | undefin
   return (
     <header className={css.head}>
       <h2 dir="auto">
-        {step?.title} <ColourMark color={color} />
+        {step?.title} <ColorMark color={color} />
         {step && needsPageTitles(steps) && step.page.title !== step.title && (
           <span className={css.page}>{step.page.title}</span>
         )}

@@ -102,28 +102,30 @@ const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((one, at) => one === b[at]);
 
 function buildPageSteps(records: TemplateRecords, page: Item, source: StepSource): Step[] {
-  const walk = new RowBuilder(records, source);
+  const builder = new RowBuilder(records, source);
   const segments = toSegments(getChildren(records, page.id), source);
-  const sections = segments.flatMap((stretch) => ('section' in stretch ? [stretch.section.id] : []));
-  const hasOneStretch = segments.length - sections.length <= 1;
-  return segments.map((stretch, index): Step => {
-    if ('section' in stretch) return buildSectionStep(stretch.section, page, walk, source);
-    const ids = stretch.questions.map(({ id }) => id);
+  const sections = segments.flatMap((segment) => ('section' in segment ? [segment.section.id] : []));
+  const hasOneQuestionSegment = segments.length - sections.length <= 1;
+  return segments.map((segment, index): Step => {
+    if ('section' in segment) return buildSectionStep(segment.section, page, builder, source);
+    const ids = segment.questions.map(({ id }) => id);
     return {
       id: (index > 0 && ids[0]) || page.id,
       page,
       title: page.title,
-      rows: stretch.questions.flatMap((item) => walk.through(item, undefined, 0)),
-      counted: hasOneStretch ? [page.id] : ids,
-      without: hasOneStretch ? sections : [],
+      rows: segment.questions.flatMap((item) => builder.toRows(item, undefined, 0)),
+      counted: hasOneQuestionSegment ? [page.id] : ids,
+      without: hasOneQuestionSegment ? sections : [],
     };
   });
 }
 
-function buildSectionStep(section: Item, page: Item, walk: RowBuilder, source: StepSource): Step {
+function buildSectionStep(section: Item, page: Item, builder: RowBuilder, source: StepSource): Step {
   const kept = source.previousStep?.(section.id);
   if (kept?.page === page) return kept;
-  const rows = isRepeating(section) ? walk.repeat(section, undefined, 0) : walk.below(section, undefined, 0);
+  const rows = isRepeating(section)
+    ? builder.toRepeatRows(section, undefined, 0)
+    : builder.toChildRows(section, undefined, 0);
   const { title } = source.withTitle(section, section.id);
   return { id: section.id, page, section, title, rows, counted: [section.id], without: [] };
 }
@@ -132,15 +134,15 @@ type Segment = { readonly section: Item } | { readonly questions: Item[] };
 
 /** The content of a page in order: sections, and runs of questions between them. */
 function toSegments(children: readonly Item[], source: StepSource): Segment[] {
-  const stretches: Segment[] = [];
+  const segments: Segment[] = [];
   for (const child of children) {
-    const last = stretches.at(-1);
+    const last = segments.at(-1);
     if (!source.isVisible(child.id)) continue;
-    if (CATALOGUE[child.type].kind === 'section') stretches.push({ section: child });
+    if (CATALOGUE[child.type].kind === 'section') segments.push({ section: child });
     else if (last && 'questions' in last) last.questions.push(child);
-    else stretches.push({ questions: [child] });
+    else segments.push({ questions: [child] });
   }
-  return stretches;
+  return segments;
 }
 
 class RowBuilder {
@@ -153,8 +155,8 @@ class RowBuilder {
   }
 
   /** `number` is the row's number if the parent repeats. */
-  below(parent: Item, row: readonly Id[] | undefined, depth: number, number?: number): StepRow[] {
-    const rows = this.#inside(parent, row, depth, number);
+  toChildRows(parent: Item, row: readonly Id[] | undefined, depth: number, number?: number): StepRow[] {
+    const rows = this.#buildChildRows(parent, row, depth, number);
     if (!getOption(parent, 'grouped_item_id')) return rows;
     return rows.map((one) =>
       one.kind === 'question' && one.item.parent_id === parent.id ? { ...one, group: parent } : one,
@@ -162,16 +164,16 @@ class RowBuilder {
   }
 
   /** Questions after a nested section get their own section's heading again, so that they do not seem to belong to it. */
-  #inside(parent: Item, row: readonly Id[] | undefined, depth: number, number?: number): StepRow[] {
+  #buildChildRows(parent: Item, row: readonly Id[] | undefined, depth: number, number?: number): StepRow[] {
     const rows: StepRow[] = [];
     let isAfterSection = false;
     for (const item of getChildren(this.#records, parent.id)) {
-      const own = this.through(item, row, depth);
+      const own = this.toRows(item, row, depth);
       if (own.length === 0) continue;
       const isSection = CATALOGUE[item.type].kind === 'section';
       if (isAfterSection && !isSection) {
-        const again = { id: `before ${own[0]?.id}`, kind: 'heading', ...(number && { number }) } as const;
-        rows.push({ ...this.#entryOf(parent, row, depth - 1), ...again });
+        const continued = { id: `before ${own[0]?.id}`, kind: 'heading', ...(number && { number }) } as const;
+        rows.push({ ...this.#toEntry(parent, row, depth - 1), ...continued });
       }
       rows.push(...own);
       isAfterSection = isSection;
@@ -179,22 +181,22 @@ class RowBuilder {
     return rows;
   }
 
-  through(item: Item, row: readonly Id[] | undefined, depth: number): StepRow[] {
-    const entry = this.#entryOf(item, row, depth);
+  toRows(item: Item, row: readonly Id[] | undefined, depth: number): StepRow[] {
+    const entry = this.#toEntry(item, row, depth);
     if (!this.#source.isVisible(entry.key)) return [];
-    if (isRepeating(item)) return this.repeat(item, row, depth);
+    if (isRepeating(item)) return this.toRepeatRows(item, row, depth);
     if (CATALOGUE[item.type].kind === 'question') return [{ ...entry, kind: 'question' }];
-    return [{ ...entry, kind: 'heading' }, ...this.below(item, row, depth + 1)];
+    return [{ ...entry, kind: 'heading' }, ...this.toChildRows(item, row, depth + 1)];
   }
 
-  repeat(item: Item, above: readonly Id[] | undefined, depth: number): StepRow[] {
-    const whole = this.#entryOf(item, above, depth);
+  toRepeatRows(item: Item, above: readonly Id[] | undefined, depth: number): StepRow[] {
+    const whole = this.#toEntry(item, above, depth);
     const rows = this.#source.getRows(whole.key).flatMap((id, index): StepRow[] => {
       const own = [...(above ?? []), id];
-      const entry = { ...this.#entryOf(item, own, depth), number: index + 1 };
+      const entry = { ...this.#toEntry(item, own, depth), number: index + 1 };
       if (!this.#source.isVisible(entry.key)) return [];
       if (CATALOGUE[item.type].kind === 'question') return [{ ...entry, kind: 'question' }];
-      return [{ ...entry, id: `row ${entry.key}`, kind: 'row' }, ...this.below(item, own, depth + 1, index + 1)];
+      return [{ ...entry, id: `row ${entry.key}`, kind: 'row' }, ...this.toChildRows(item, own, depth + 1, index + 1)];
     });
     return [
       { ...whole, id: `repeat ${whole.key}`, kind: 'repeat' },
@@ -203,11 +205,11 @@ class RowBuilder {
     ];
   }
 
-  #entryOf(item: Item, row: readonly Id[] | undefined, depth: number): Omit<StepRow, 'kind'> {
+  #toEntry(item: Item, row: readonly Id[] | undefined, depth: number): Omit<StepRow, 'kind'> {
     const place: AnswerAddress = row?.length ? { item_id: item.id, row } : { item_id: item.id };
-    const spot = this.#source.getHandle?.(place);
-    const key = spot ? spot.key : answerKey(place);
-    return { id: key, item: this.#source.withTitle(item, key), place: spot ?? place, key, depth };
+    const handle = this.#source.getHandle?.(place);
+    const key = handle ? handle.key : answerKey(place);
+    return { id: key, item: this.#source.withTitle(item, key), place: handle ?? place, key, depth };
   }
 }
 
@@ -219,13 +221,13 @@ export function rowNumbers(
   { records, run }: { readonly records: TemplateRecords; readonly run: () => Pick<Run, 'rows'> },
   { item_id, row = [] }: AnswerAddress,
 ): string {
-  const around: Item[] = [];
+  const ancestors: Item[] = [];
   for (let item = records.items[item_id]; item; item = records.items[item.parent_id ?? '']) {
-    if (isRepeating(item)) around.unshift(item);
+    if (isRepeating(item)) ancestors.unshift(item);
   }
   return row
     .map((id, depth) => {
-      const repeat = around[depth];
+      const repeat = ancestors[depth];
       return repeat
         ? run()
             .rows(answerKey({ item_id: repeat.id, row: row.slice(0, depth) }))
@@ -239,13 +241,13 @@ export function rowNumbers(
 /** The progress of a step: that of its group minus the sections that are steps of their own. */
 export function getStepProgress(step: Step, progressAt: (key: AnswerKey) => Progress): Progress {
   const progress = { total: 0, answered: 0, required_open: 0, failed: 0 };
-  const add = (keys: readonly AnswerKey[], times: 1 | -1) => {
+  const add = (keys: readonly AnswerKey[], sign: 1 | -1) => {
     for (const key of keys) {
       const one = progressAt(key);
-      progress.total += times * one.total;
-      progress.answered += times * one.answered;
-      progress.required_open += times * one.required_open;
-      progress.failed += times * one.failed;
+      progress.total += sign * one.total;
+      progress.answered += sign * one.answered;
+      progress.required_open += sign * one.required_open;
+      progress.failed += sign * one.failed;
     }
   };
   add(step.counted, 1);

@@ -10,8 +10,8 @@ export function isUnreadable(form: Form, key: AnswerKey): boolean {
 }
 
 /** The number of rows with wrong answers, once no required answer is missing; until then that count is enough. */
-export const toCorrect = (form: Form, { total, answered }: Progress, rows: () => readonly StepRow[]): number =>
-  total === 0 || answered < total ? 0 : rows().filter((row) => row.kind !== 'add' && isToCorrect(form, row.key)).length;
+export const countErrors = (form: Form, { total, answered }: Progress, rows: () => readonly StepRow[]): number =>
+  total === 0 || answered < total ? 0 : rows().filter((row) => row.kind !== 'add' && hasError(form, row.key)).length;
 
-const isToCorrect = (form: Form, key: AnswerKey): boolean =>
+const hasError = (form: Form, key: AnswerKey): boolean =>
   form.run().item(key).problems.length > 0 || isUnreadable(form, key);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-const REST_MS = 300;
+const DEBOUNCE_MS = 300;
 
 /**
  * Text that is recorded after 300 ms without typing, on blur, and when the page is hidden, so that
@@ -20,11 +20,11 @@ export function useDebouncedText(recorded: string, record: (text: string) => voi
     latest.current(waiting.text);
   }, []);
 
-  const type = useCallback(
+  const setText = useCallback(
     (text: string) => {
       setDraft(text);
       if (pending.current) clearTimeout(pending.current.timer);
-      pending.current = { text, timer: setTimeout(flush, REST_MS) };
+      pending.current = { text, timer: setTimeout(flush, DEBOUNCE_MS) };
     },
     [flush],
   );
@@ -39,10 +39,10 @@ export function useDebouncedText(recorded: string, record: (text: string) => voi
     };
   }, [flush]);
 
-  const leave = useCallback(() => {
+  const commit = useCallback(() => {
     flush();
     setDraft(null);
   }, [flush]);
 
-  return { text: draft ?? recorded, type, leave, flush };
+  return { text: draft ?? recorded, setText, commit, flush };
 }

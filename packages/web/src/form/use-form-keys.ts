@@ -2,9 +2,9 @@ import { type AnswerKey, getOption } from '@rounds/engine';
 import { useEffect, useRef } from 'react';
 import type { Form } from './form.ts';
 import type { FormView } from './form-view.ts';
-import { cardOf, focusQuestion, isInSight } from './question-place.ts';
+import { findCard, focusQuestion, isVisible } from './question-place.ts';
 import { ANSWER_TYPES } from './question-types/index.ts';
-import { offeredOptions } from './question-types/options.ts';
+import { listOptions } from './question-types/options.ts';
 import type { StepRow } from './steps.ts';
 
 interface KeyCallbacks {
@@ -51,44 +51,44 @@ function findCommand(
   const { current } = view;
   const onCurrent = (command: (key: AnswerKey) => void) => {
     if (!current) return undefined;
-    return () => (isInSight(current) ? command(current) : view.goTo(current));
+    return () => (isVisible(current) ? command(current) : view.goTo(current));
   };
   const commands: Record<string, (() => void) | undefined> = {
     j: () => view.move(1),
     k: () => view.move(-1),
-    '[': () => view.turn(-1),
-    ']': () => view.turn(1),
+    '[': () => view.changeStep(-1),
+    ']': () => view.changeStep(1),
     ...more,
-    n: onCurrent((at) => press(at, 'note')),
-    p: onCurrent((at) => press(at, 'photo')),
-    i: onCurrent((at) => press(at, 'issue')),
+    n: onCurrent((at) => clickTool(at, 'note')),
+    p: onCurrent((at) => clickTool(at, 'photo')),
+    i: onCurrent((at) => clickTool(at, 'issue')),
   };
   if (/^[1-9]$/.test(key)) {
     const row = view.rows.find((one) => one.kind === 'question' && one.key === current);
-    return (row && onCurrent(() => giveNth(form, row, Number(key)))) ?? null;
+    return (row && onCurrent(() => answerWithOption(form, row, Number(key)))) ?? null;
   }
   return commands[key.toLowerCase()] ?? null;
 }
 
 /** Chooses the n-th option of the current question; the number after the last option means "N/A". */
-function giveNth(form: Form, row: StepRow, n: number) {
+function answerWithOption(form: Form, row: StepRow, n: number) {
   const { item, place, key } = row;
   const state = form.run().item(key);
   const { nth } = ANSWER_TYPES[item.type];
   if (!nth || !state.enabled || state.read_only || form.isClosed()) return;
-  const given = (of: number, present: unknown) => nth(item, of, offeredOptions(form, item, state), present);
-  const value = given(n, state.na ? null : state.value);
+  const getValue = (number: number, present: unknown) => nth(item, number, listOptions(form, item, state), present);
+  const value = getValue(n, state.na ? null : state.value);
   if (value !== undefined) {
     void form.answer(place, state.na ? { value, na: null } : { value });
     return;
   }
-  const isNext = given(n - 1, null) !== undefined;
+  const isNext = getValue(n - 1, null) !== undefined;
   if (isNext && getOption<boolean>(item, 'allow_n_a')) void form.answer(place, { na: state.na ? null : true });
 }
 
 /** Clicks the button of a tool, so that key and button always do the same. */
-function press(key: AnswerKey, tool: 'note' | 'photo' | 'issue') {
-  const card = cardOf(key);
+function clickTool(key: AnswerKey, tool: 'note' | 'photo' | 'issue') {
+  const card = findCard(key);
   const button = card?.querySelector<HTMLElement>(`[data-tool="${tool}"]`);
   if (button) button.click();
   else if (tool === 'note') card?.querySelector<HTMLElement>('textarea')?.focus();

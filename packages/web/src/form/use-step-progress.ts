@@ -2,7 +2,7 @@ import type { Progress } from '@rounds/engine';
 import { useRef } from 'react';
 import { useForm, useFormValue } from './form-context.tsx';
 import { getStepProgress, type Step } from './steps.ts';
-import { toCorrect } from './to-correct.ts';
+import { countErrors } from './to-correct.ts';
 
 export interface StepProgress extends Progress {
   /** The number of wrong answers when none is missing. */
@@ -23,7 +23,7 @@ export function useStepProgress(step: Step | undefined): StepProgress {
 
   function computeProgress(step: Step): StepProgress {
     const progress = getStepProgress(step, (id) => form.run().progress(id));
-    return { ...progress, to_correct: toCorrect(form, progress, () => step.rows) };
+    return { ...progress, to_correct: countErrors(form, progress, () => step.rows) };
   }
 }
 

@@ -6,26 +6,26 @@ export class WaitingChanges {
   readonly #waiting = new Map<Id, { readonly key: AnswerKey; where: SaveState }>();
   readonly #at = new Map<AnswerKey, Set<Id>>();
 
-  put(change: LoggedChange, where: SaveState): void {
+  add(change: LoggedChange, where: SaveState): void {
     const key = answerKey(change);
     this.#waiting.set(change.id, { key, where });
     this.#at.set(key, (this.#at.get(key) ?? new Set()).add(change.id));
   }
 
-  takeOut(id: Id): void {
+  remove(id: Id): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (waiting) this.#at.get(waiting.key)?.delete(id);
   }
 
-  reachDevice(id: Id): void {
+  markStored(id: Id): void {
     const waiting = this.#waiting.get(id);
     if (waiting) waiting.where = 'device';
   }
 
   /** With several changes of one answer, the least durable one counts. */
-  at(key: AnswerKey): SaveState {
-    const kept = [...(this.#at.get(key) ?? [])].map((id) => this.#waiting.get(id)?.where);
-    return kept.includes('window') ? 'window' : kept.at(-1);
+  get(key: AnswerKey): SaveState {
+    const places = [...(this.#at.get(key) ?? [])].map((id) => this.#waiting.get(id)?.where);
+    return places.includes('window') ? 'window' : places.at(-1);
   }
 }

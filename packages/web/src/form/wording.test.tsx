@@ -17,7 +17,7 @@ describe('a form with several languages', () => {
   const made = form(
     page(
       'Visit',
-      list('Colour', [
+      list('Color', [
         ['Red', 1],
         ['Blue', 0],
       ]),
@@ -44,14 +44,14 @@ describe('a form with several languages', () => {
       state,
     } = await answerForm({ ...french, document: { ...french.document, response_sets } });
     expect(opened.languages).toEqual(['en', 'fr', 'ar']);
-    await user.click(card('Colour').getByRole('button', { name: 'Red' }));
+    await user.click(card('Color').getByRole('button', { name: 'Red' }));
     expect(card('Reason').getByText('Tell us why')).toBeTruthy();
     act(() => opened.setLanguage('fr'));
     expect(card('Raison').getByText('Dites pourquoi')).toBeTruthy();
-    expect(card('Colour').getByRole('button', { name: 'Rouge' }).getAttribute('aria-pressed')).toBe('true');
-    expect(card('Colour').getByRole('button', { name: 'Blue' })).toBeTruthy();
+    expect(card('Color').getByRole('button', { name: 'Rouge' }).getAttribute('aria-pressed')).toBe('true');
+    expect(card('Color').getByRole('button', { name: 'Blue' })).toBeTruthy();
     expect(opened.steps().map(({ title }) => title)).toEqual(['Visite']);
-    expect(state('Colour').value).toEqual([made.choice('Colour', 'Red')]);
+    expect(state('Color').value).toEqual([made.choice('Color', 'Red')]);
     act(() => opened.setLanguage('ar'));
     expect(card('السبب').getByText('Tell us why')).toBeTruthy();
     expect([opened.language, opened.records.items[made.id('Visit')]?.title]).toEqual(['ar', 'Visit']);

@@ -128,9 +128,9 @@ function AttachedFiles({ asset, canEdit }: { asset: Asset; canEdit: boolean }) {
       {opened !== null && (
         <Lightbox
           pictures={pictures.map(({ uuid, name }) => ({ uuid, title: name, address: pictureAddress(uuid, 'screen') }))}
-          at={opened}
-          move={setOpened}
-          close={() => setOpened(null)}
+          index={opened}
+          onMove={setOpened}
+          onClose={() => setOpened(null)}
         />
       )}
     </Panel>

@@ -60,9 +60,9 @@ export function AssetPhotos({ asset }: { asset: Asset }) {
             title: `${inspection.title}, ${format.date(inspection.at)}`,
             address: pictureAddress(uuid, 'screen'),
           }))}
-          at={opened}
-          move={setOpened}
-          close={() => setOpened(null)}
+          index={opened}
+          onMove={setOpened}
+          onClose={() => setOpened(null)}
         />
       )}
     </Panel>

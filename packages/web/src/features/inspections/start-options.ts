@@ -4,7 +4,7 @@ import { listAllowedAssetTypes } from '@rounds/engine';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../api/index.ts';
-import { useAssetOptions, withChosen } from '../../form/index.ts';
+import { useAssetOptions, withSelected } from '../../form/index.ts';
 import { listStoredTemplates, type Outbox, saveAssets } from '../../offline/index.ts';
 
 const MAX_OPTIONS = 50;
@@ -40,7 +40,7 @@ export function useStartTemplates(outbox: Outbox, isOffline: boolean, sought: st
     return { options: shown.toSorted(byLabel), isLoading: onDevice.isLoading, hasNone: false };
   }
   return {
-    options: withChosen(found.data, own.data),
+    options: withSelected(found.data, own.data),
     isLoading: found.isLoading || own.isLoading,
     hasNone: sought === '' && chosen === null && found.data?.length === 0 && !found.isPlaceholderData,
   };

@@ -1,11 +1,11 @@
 /** Reads codes from pictures with the browser's BarcodeDetector, or with ZXing in a worker. */
 import { type CodeKind, DETECTED_FORMATS } from './code-kinds.ts';
-import type { Look } from './read-pixels.ts';
+import type { ReadMode } from './read-pixels.ts';
 import type { ReadAnswer, ReadRequest } from './read-pixels.worker.ts';
 
 export interface CodeReader {
   /** The text of the first code in the picture, or null. */
-  read(picture: ImageBitmap, look: Look): Promise<string | null>;
+  read(picture: ImageBitmap, mode: ReadMode): Promise<string | null>;
 }
 
 interface Detector {
@@ -22,70 +22,70 @@ declare global {
 const readers = new Map<CodeKind, Promise<CodeReader>>();
 
 /** The reader for a kind of code. It is created once; loading it early makes it available offline. */
-export function codeReader(kind: CodeKind): Promise<CodeReader> {
-  const known = readers.get(kind);
-  if (known) return known;
-  const opening = browserReader(kind).then((own) => own ?? threadReader(kind));
-  readers.set(kind, opening);
-  opening.catch(() => readers.delete(kind));
-  return opening;
+export function getCodeReader(kind: CodeKind): Promise<CodeReader> {
+  const existing = readers.get(kind);
+  if (existing) return existing;
+  const promise = createBrowserReader(kind).then((browser) => browser ?? createWorkerReader(kind));
+  readers.set(kind, promise);
+  promise.catch(() => readers.delete(kind));
+  return promise;
 }
 
-async function browserReader(kind: CodeKind): Promise<CodeReader | null> {
+async function createBrowserReader(kind: CodeKind): Promise<CodeReader | null> {
   if (!globalThis.BarcodeDetector) return null;
-  const offered = await globalThis.BarcodeDetector.getSupportedFormats().catch((): readonly string[] => []);
-  const formats = DETECTED_FORMATS[kind].filter((format) => offered.includes(format));
+  const supported = await globalThis.BarcodeDetector.getSupportedFormats().catch((): readonly string[] => []);
+  const formats = DETECTED_FORMATS[kind].filter((format) => supported.includes(format));
   // Some browsers support only a few formats; product barcodes must be among them.
   if (!formats.includes(DETECTED_FORMATS[kind][0]!)) return null;
   const detector = new globalThis.BarcodeDetector({ formats });
   return { read: async (picture) => (await detector.detect(picture))[0]?.rawValue ?? null };
 }
 
-let thread: Worker | null = null;
+let currentWorker: Worker | null = null;
 let lastId = 0;
 
-function threadReader(kind: CodeKind): CodeReader {
-  thread ??= new Worker(new URL('./read-pixels.worker.ts', import.meta.url), { type: 'module' });
-  const worker = thread;
-  return { read: (picture, look) => ask(worker, picture, kind, look) };
+function createWorkerReader(kind: CodeKind): CodeReader {
+  currentWorker ??= new Worker(new URL('./read-pixels.worker.ts', import.meta.url), { type: 'module' });
+  const worker = currentWorker;
+  return { read: (picture, mode) => requestRead(worker, picture, kind, mode) };
 }
 
-function ask(worker: Worker, picture: ImageBitmap, kind: CodeKind, look: Look): Promise<string | null> {
+function requestRead(worker: Worker, picture: ImageBitmap, kind: CodeKind, mode: ReadMode): Promise<string | null> {
   lastId += 1;
   const id = lastId;
   return new Promise((resolve, reject) => {
-    const hear = ({ data }: MessageEvent<ReadAnswer>) => {
+    const handleMessage = ({ data }: MessageEvent<ReadAnswer>) => {
       if (data.id !== id) return;
-      leave();
+      cleanUp();
       resolve(data.text);
     };
-    const fail = () => {
-      leave();
-      if (thread === worker) thread = null;
+    const handleError = () => {
+      cleanUp();
+      if (currentWorker === worker) currentWorker = null;
       readers.delete(kind);
       worker.terminate();
       reject(new Error('The code reader could not be started'));
     };
-    const leave = () => {
-      worker.removeEventListener('message', hear);
-      worker.removeEventListener('error', fail);
+    const cleanUp = () => {
+      worker.removeEventListener('message', handleMessage);
+      worker.removeEventListener('error', handleError);
     };
-    worker.addEventListener('message', hear);
-    worker.addEventListener('error', fail);
-    const pixels = pixelsOf(picture);
-    const request: ReadRequest = { id, kind, look, pixels };
+    worker.addEventListener('message', handleMessage);
+    worker.addEventListener('error', handleError);
+    const pixels = getPixels(picture);
+    const request: ReadRequest = { id, kind, mode, pixels };
     worker.postMessage(request, [pixels.data.buffer]);
   });
 }
 
-function pixelsOf(picture: ImageBitmap): ImageData {
+function getPixels(picture: ImageBitmap): ImageData {
   const canvas = document.createElement('canvas');
   canvas.width = picture.width;
   canvas.height = picture.height;
-  const pen = canvas.getContext('2d', { willReadFrequently: true });
-  if (!pen) throw new Error('No canvas');
-  pen.drawImage(picture, 0, 0);
-  return pen.getImageData(0, 0, picture.width, picture.height);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('No canvas');
+  context.drawImage(picture, 0, 0);
+  return context.getImageData(0, 0, picture.width, picture.height);
 }
 
 /** The edge lengths at which a photo is tried: large for small codes, small for grainy photos. */
@@ -93,28 +93,28 @@ const EDGES = [1_600, 900, 2_560];
 
 /** Reads a code from a photo. Returns null if none is found. @throws if the file is not a picture */
 export async function readPicture(file: Blob, kind: CodeKind): Promise<string | null> {
-  const reader = await codeReader(kind);
-  const whole = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const reader = await getCodeReader(kind);
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
-    const longest = Math.max(whole.width, whole.height);
+    const longest = Math.max(bitmap.width, bitmap.height);
     for (const edge of EDGES) {
       if (edge > EDGES[0]! && edge > longest) continue;
-      const text = await readAt(whole, Math.min(1, edge / longest), reader);
+      const text = await readScaled(bitmap, Math.min(1, edge / longest), reader);
       if (text) return text;
     }
     return null;
   } finally {
-    whole.close();
+    bitmap.close();
   }
 }
 
-async function readAt(whole: ImageBitmap, scale: number, reader: CodeReader): Promise<string | null> {
+async function readScaled(bitmap: ImageBitmap, scale: number, reader: CodeReader): Promise<string | null> {
   const size = {
-    resizeWidth: Math.max(1, Math.round(whole.width * scale)),
-    resizeHeight: Math.max(1, Math.round(whole.height * scale)),
+    resizeWidth: Math.max(1, Math.round(bitmap.width * scale)),
+    resizeHeight: Math.max(1, Math.round(bitmap.height * scale)),
     resizeQuality: 'high',
   } as const;
-  const picture = await createImageBitmap(whole, size);
+  const picture = await createImageBitmap(bitmap, size);
   try {
     return await reader.read(picture, 'thorough');
   } finally {

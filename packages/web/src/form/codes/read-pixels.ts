@@ -16,7 +16,7 @@ import {
 } from '@zxing/library';
 import type { CodeKind } from './code-kinds.ts';
 
-const LINES = [
+const LINEAR_FORMATS = [
   BarcodeFormat.EAN_13,
   BarcodeFormat.EAN_8,
   BarcodeFormat.UPC_A,
@@ -28,11 +28,11 @@ const LINES = [
   BarcodeFormat.ITF,
 ];
 /** Photos are scanned thoroughly; for a running camera the next frame is better than a longer search. */
-export type Look = 'quick' | 'thorough';
-const HINTS: Readonly<Record<Look, Map<DecodeHintType, never>>> = {
-  quick: new Map([[DecodeHintType.POSSIBLE_FORMATS, LINES as never]]),
+export type ReadMode = 'quick' | 'thorough';
+const HINTS: Readonly<Record<ReadMode, Map<DecodeHintType, never>>> = {
+  quick: new Map([[DecodeHintType.POSSIBLE_FORMATS, LINEAR_FORMATS as never]]),
   thorough: new Map([
-    [DecodeHintType.POSSIBLE_FORMATS, LINES as never],
+    [DecodeHintType.POSSIBLE_FORMATS, LINEAR_FORMATS as never],
     [DecodeHintType.TRY_HARDER, true as never],
   ]),
 };
@@ -45,31 +45,31 @@ export interface Pixels {
 }
 
 /** The text of the code, or null. Also reads rotated barcodes and inverted matrix codes, as engraved on metal. */
-export function readPixels({ data, width, height }: Pixels, kind: CodeKind, look: Look): string | null {
-  const light = brightnessOf(data, width * height);
-  const upright = new RGBLuminanceSource(light, width, height);
+export function readPixels({ data, width, height }: Pixels, kind: CodeKind, mode: ReadMode): string | null {
+  const gray = toBrightness(data, width * height);
+  const upright = new RGBLuminanceSource(gray, width, height);
   const inverted = new InvertedLuminanceSource(upright);
-  if (kind === 'qr') return firstText([new QRCodeReader()], [upright, inverted], look);
-  const lying = new RGBLuminanceSource(turned(light, width, height), height, width);
+  if (kind === 'qr') return readFirst([new QRCodeReader()], [upright, inverted], mode);
+  const rotated = new RGBLuminanceSource(rotate(gray, width, height), height, width);
   return (
-    firstText([new MultiFormatOneDReader(HINTS[look])], [upright, lying], look) ??
-    firstText([new DataMatrixReader(), new PDF417Reader(), new AztecCodeReader()], [upright, inverted], look)
+    readFirst([new MultiFormatOneDReader(HINTS[mode])], [upright, rotated], mode) ??
+    readFirst([new DataMatrixReader(), new PDF417Reader(), new AztecCodeReader()], [upright, inverted], mode)
   );
 }
 
-function firstText(readers: readonly Reader[], sources: readonly LuminanceSource[], look: Look): string | null {
+function readFirst(readers: readonly Reader[], sources: readonly LuminanceSource[], mode: ReadMode): string | null {
   for (const source of sources) {
     for (const reader of readers) {
-      const text = textOf(reader, source, look);
+      const text = readText(reader, source, mode);
       if (text) return text;
     }
   }
   return null;
 }
 
-function textOf(reader: Reader, source: LuminanceSource, look: Look): string | null {
+function readText(reader: Reader, source: LuminanceSource, mode: ReadMode): string | null {
   try {
-    return reader.decode(new BinaryBitmap(new HybridBinarizer(source)), HINTS[look]).getText();
+    return reader.decode(new BinaryBitmap(new HybridBinarizer(source)), HINTS[mode]).getText();
   } catch {
     // ZXing throws when the picture contains no code.
     return null;
@@ -77,22 +77,22 @@ function textOf(reader: Reader, source: LuminanceSource, look: Look): string | n
 }
 
 /** Transparent pixels count as white. */
-function brightnessOf(data: Uint8ClampedArray, points: number): Uint8ClampedArray {
-  const light = new Uint8ClampedArray(points);
+function toBrightness(data: Uint8ClampedArray, points: number): Uint8ClampedArray {
+  const gray = new Uint8ClampedArray(points);
   for (let point = 0; point < points; point += 1) {
     const at = point * 4;
     const opacity = data[at + 3]! / 255;
-    const seen = 0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!;
-    light[point] = 255 + (seen - 255) * opacity;
+    const brightness = 0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!;
+    gray[point] = 255 + (brightness - 255) * opacity;
   }
-  return light;
+  return gray;
 }
 
 /** Rotates by 90 degrees clockwise. */
-function turned(light: Uint8ClampedArray, width: number, height: number): Uint8ClampedArray {
-  const side = new Uint8ClampedArray(light.length);
+function rotate(gray: Uint8ClampedArray, width: number, height: number): Uint8ClampedArray {
+  const rotated = new Uint8ClampedArray(gray.length);
   for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) side[x * height + (height - 1 - y)] = light[y * width + x]!;
+    for (let x = 0; x < width; x += 1) rotated[x * height + (height - 1 - y)] = gray[y * width + x]!;
   }
-  return side;
+  return rotated;
 }

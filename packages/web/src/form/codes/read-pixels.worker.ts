@@ -1,11 +1,11 @@
 /** Reading takes as long as several camera frames, so it runs in a worker. */
 import type { CodeKind } from './code-kinds.ts';
-import { type Look, type Pixels, readPixels } from './read-pixels.ts';
+import { type Pixels, type ReadMode, readPixels } from './read-pixels.ts';
 
 export interface ReadRequest {
   readonly id: number;
   readonly kind: CodeKind;
-  readonly look: Look;
+  readonly mode: ReadMode;
   readonly pixels: Pixels;
 }
 export interface ReadAnswer {
@@ -13,7 +13,7 @@ export interface ReadAnswer {
   readonly text: string | null;
 }
 
-self.onmessage = ({ data: { id, kind, look, pixels } }: MessageEvent<ReadRequest>) => {
-  const answer: ReadAnswer = { id, text: readPixels(pixels, kind, look) };
+self.onmessage = ({ data: { id, kind, mode, pixels } }: MessageEvent<ReadRequest>) => {
+  const answer: ReadAnswer = { id, text: readPixels(pixels, kind, mode) };
   self.postMessage(answer);
 };

@@ -15,7 +15,7 @@ interface ScanAssetDialogProps {
 /** Scans the label of an asset: its address, or a code with its number. */
 export function ScanAssetDialog({ onFound, onClose }: ScanAssetDialogProps) {
   const { t } = useTranslation('form');
-  const found = async (text: string) => {
+  const handleText = async (text: string) => {
     try {
       const asset = await findScannedAsset(text);
       if (asset) onFound(asset);
@@ -26,13 +26,15 @@ export function ScanAssetDialog({ onFound, onClose }: ScanAssetDialogProps) {
     }
     onClose();
   };
-  return <ScanDialog title={t('code.scan_asset')} kind="qr" found={(text) => void found(text)} close={onClose} />;
+  return (
+    <ScanDialog title={t('code.scan_asset')} kind="qr" onFound={(text) => void handleText(text)} onClose={onClose} />
+  );
 }
 
-const ADDRESS = /\/assets\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/i;
+const ASSET_ADDRESS = /\/assets\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/i;
 
 async function findScannedAsset(text: string): Promise<ScannedAsset | undefined> {
-  const uuid = ADDRESS.exec(text)?.[1];
+  const uuid = ASSET_ADDRESS.exec(text)?.[1];
   const number = text.trim();
   const found = await call(assets.search, {
     query: { with_fields: true, ...(uuid ? { ids: uuid } : { q: number, limit: 100 }) },

@@ -12,15 +12,15 @@ import { useScanner } from './use-scanner.ts';
 interface ScanDialogProps {
   readonly title: string;
   readonly kind: CodeKind;
-  readonly found: (text: string) => void;
-  readonly close: () => void;
+  readonly onFound: (text: string) => void;
+  readonly onClose: () => void;
 }
 
 /** Scans a code with the camera or from a photo. Typing remains possible in the field itself. */
-export function ScanDialog({ title, kind, found, close }: ScanDialogProps) {
+export function ScanDialog({ title, kind, onFound, onClose }: ScanDialogProps) {
   const { t } = useTranslation('form');
-  const scanner = useScanner(kind, found);
-  const choose = useRef<HTMLInputElement>(null);
+  const scanner = useScanner(kind, onFound);
+  const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<'reading' | 'nothing' | 'broken' | null>(null);
   const onChange = async (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
@@ -28,11 +28,11 @@ export function ScanDialog({ title, kind, found, close }: ScanDialogProps) {
     if (!file) return;
     setPicture('reading');
     const text = await readPicture(file, kind).catch(() => undefined);
-    if (text) found(text);
+    if (text) onFound(text);
     else setPicture(text === null ? 'nothing' : 'broken');
   };
   const { problem } = scanner;
-  const words: Readonly<Record<string, string>> = {
+  const messages: Readonly<Record<string, string>> = {
     denied: t('device.denied_camera'),
     'no device': t('device.none_camera'),
     'in use': t('device.in_use_camera'),
@@ -43,14 +43,14 @@ export function ScanDialog({ title, kind, found, close }: ScanDialogProps) {
     <DialogFrame
       title={title}
       hint={kind === 'qr' ? t('code.hint_qr') : t('code.hint_barcode')}
-      leave={close}
-      foot={
+      onClose={onClose}
+      footer={
         <>
-          <DialogButton onClick={close}>{t('code.type_instead')}</DialogButton>
+          <DialogButton onClick={onClose}>{t('code.type_instead')}</DialogButton>
           {problem && problem !== 'not offered' && (
-            <DialogButton onClick={scanner.tryAgain}>{t('recording.try_again')}</DialogButton>
+            <DialogButton onClick={scanner.retry}>{t('recording.try_again')}</DialogButton>
           )}
-          <DialogButton kind="primary" disabled={picture === 'reading'} onClick={() => choose.current?.click()}>
+          <DialogButton kind="primary" disabled={picture === 'reading'} onClick={() => input.current?.click()}>
             <IconPhotoSearch size={20} stroke={1.75} aria-hidden />
             {t('code.from_picture')}
           </DialogButton>
@@ -59,18 +59,18 @@ export function ScanDialog({ title, kind, found, close }: ScanDialogProps) {
     >
       {problem ? (
         <Notice large role="alert" Icon={IconAlertTriangle}>
-          {words[problem] ?? t('code.failed')}
+          {messages[problem] ?? t('code.failed')}
         </Notice>
       ) : (
         <div className={own.view} data-kind={kind}>
           <video ref={scanner.video} autoPlay muted playsInline aria-label={t('code.camera')} />
           <span className={own.frame} aria-hidden />
-          {scanner.light && (
+          {scanner.torch && (
             <UnstyledButton
               className={css.turn}
-              aria-pressed={scanner.light.isOn}
+              aria-pressed={scanner.torch.isOn}
               aria-label={t('code.light')}
-              onClick={scanner.light.toggle}
+              onClick={scanner.torch.toggle}
             >
               <IconBulb size={22} stroke={1.75} aria-hidden />
             </UnstyledButton>
@@ -84,7 +84,7 @@ export function ScanDialog({ title, kind, found, close }: ScanDialogProps) {
         {picture === null && !problem && t('code.looking')}
       </p>
       <input
-        ref={choose}
+        ref={input}
         type="file"
         accept="image/*"
         hidden

@@ -1,40 +1,40 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { problemOf, type RecorderProblem } from '../media/recording/recorder.ts';
+import { type RecorderProblem, toRecorderProblem } from '../media/recording/recorder.ts';
 import type { CodeKind } from './code-kinds.ts';
-import { type CodeReader, codeReader } from './code-reader.ts';
+import { type CodeReader, getCodeReader } from './code-reader.ts';
 
 export interface Scanner {
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly problem: RecorderProblem | 'no reader' | null;
-  readonly tryAgain: () => void;
+  readonly retry: () => void;
   /** Present if the camera has a torch. */
-  readonly light: { readonly isOn: boolean; readonly toggle: () => void } | null;
+  readonly torch: { readonly isOn: boolean; readonly toggle: () => void } | null;
 }
 
 /** The pause between two attempts; reading itself takes longer. */
-const LOOK_MS = 120;
+const SCAN_INTERVAL_MS = 120;
 /** Failures in a row before giving up; a camera that has just started delivers no frames yet. */
-const FAILED_LOOKS = 20;
+const MAX_FAILED_SCANS = 20;
 /** Frames are scaled to this width; more pixels only make reading slower. */
-const WIDTH = 960;
+const FRAME_WIDTH = 960;
 
 /** Scans camera frames until a code is found. */
-export function useScanner(kind: CodeKind, found: (text: string) => void): Scanner {
+export function useScanner(kind: CodeKind, onFound: (text: string) => void): Scanner {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<Scanner['problem']>(null);
   const [attempt, setAttempt] = useState(0);
-  const [lamp, setLamp] = useState<MediaStreamTrack | null>(null);
-  const [isLit, setLit] = useState(false);
-  const latest = useRef(found);
-  latest.current = found;
+  const [torch, setTorch] = useState<MediaStreamTrack | null>(null);
+  const [isTorchOn, setTorchOn] = useState(false);
+  const latest = useRef(onFound);
+  latest.current = onFound;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens the camera again
   useEffect(() => {
-    const leaving = new AbortController();
-    const { signal } = leaving;
+    const controller = new AbortController();
+    const { signal } = controller;
     let stream: MediaStream | null = null;
     const run = async () => {
-      const reader = await codeReader(kind).catch(() => null);
+      const reader = await getCodeReader(kind).catch(() => null);
       if (!reader) return setProblem('no reader');
       if (!navigator.mediaDevices?.getUserMedia) return setProblem('not offered');
       stream = await navigator.mediaDevices.getUserMedia({
@@ -42,38 +42,38 @@ export function useScanner(kind: CodeKind, found: (text: string) => void): Scann
       });
       if (signal.aborted || !video.current) return stopAll(stream);
       video.current.srcObject = stream;
-      setLamp(lampOf(stream));
-      const text = await lookUntilFound(video.current, reader, signal);
+      setTorch(findTorch(stream));
+      const text = await scanUntilFound(video.current, reader, signal);
       if (text) latest.current(text);
     };
-    run().catch((error: unknown) => !signal.aborted && setProblem(problemOf(error)));
+    run().catch((error: unknown) => !signal.aborted && setProblem(toRecorderProblem(error)));
     return () => {
-      leaving.abort();
+      controller.abort();
       if (stream) stopAll(stream);
-      setLamp(null);
-      setLit(false);
+      setTorch(null);
+      setTorchOn(false);
     };
   }, [kind, attempt]);
 
   const toggle = () => {
-    const constraints = { advanced: [{ torch: !isLit }] } as unknown as MediaTrackConstraints;
-    lamp?.applyConstraints(constraints).then(
-      () => setLit(!isLit),
-      () => setLamp(null),
+    const constraints = { advanced: [{ torch: !isTorchOn }] } as unknown as MediaTrackConstraints;
+    torch?.applyConstraints(constraints).then(
+      () => setTorchOn(!isTorchOn),
+      () => setTorch(null),
     );
   };
   return {
     video,
     problem,
-    tryAgain: () => {
+    retry: () => {
       setProblem(null);
       setAttempt((before) => before + 1);
     },
-    light: lamp && { isOn: isLit, toggle },
+    torch: torch && { isOn: isTorchOn, toggle },
   };
 }
 
-async function lookUntilFound(
+async function scanUntilFound(
   video: HTMLVideoElement,
   reader: CodeReader,
   signal: AbortSignal,
@@ -82,21 +82,21 @@ async function lookUntilFound(
   while (!signal.aborted) {
     if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && video.videoWidth > 0) {
       try {
-        const text = await look(video, reader);
+        const text = await scanFrame(video, reader);
         if (text && !signal.aborted) return text;
         failed = 0;
       } catch (error) {
         failed += 1;
-        if (failed > FAILED_LOOKS) throw error;
+        if (failed > MAX_FAILED_SCANS) throw error;
       }
     }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, SCAN_INTERVAL_MS));
   }
   return null;
 }
 
-async function look(video: HTMLVideoElement, reader: CodeReader): Promise<string | null> {
-  const scale = Math.min(1, WIDTH / video.videoWidth);
+async function scanFrame(video: HTMLVideoElement, reader: CodeReader): Promise<string | null> {
+  const scale = Math.min(1, FRAME_WIDTH / video.videoWidth);
   const picture = await createImageBitmap(video, {
     resizeWidth: Math.round(video.videoWidth * scale),
     resizeHeight: Math.round(video.videoHeight * scale),
@@ -108,10 +108,10 @@ async function look(video: HTMLVideoElement, reader: CodeReader): Promise<string
   }
 }
 
-function lampOf(stream: MediaStream): MediaStreamTrack | null {
+function findTorch(stream: MediaStream): MediaStreamTrack | null {
   const [track] = stream.getVideoTracks();
-  const abilities = (track?.getCapabilities?.() ?? {}) as { readonly torch?: boolean };
-  return track && abilities.torch === true ? track : null;
+  const capabilities = (track?.getCapabilities?.() ?? {}) as { readonly torch?: boolean };
+  return track && capabilities.torch === true ? track : null;
 }
 
 function stopAll(stream: MediaStream) {

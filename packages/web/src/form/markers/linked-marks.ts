@@ -40,15 +40,15 @@ export function listMarkedAnswers(
     if (!key || !item) return [];
     const state = run.item(key);
     const given = run.answer(key);
-    const answer = state.answered && !state.na ? printMarked(form, item, state, words) : '';
-    const about = { title: label || stripLinks(item.title), state: toMarkState(state), answer, note: noteOf(given) };
-    return [{ uuid, x, y, key, ...about }];
+    const answer = state.answered && !state.na ? printMarkedAnswer(form, item, state, words) : '';
+    const details = { title: label || stripLinks(item.title), state: toMarkState(state), answer, note: getNote(given) };
+    return [{ uuid, x, y, key, ...details }];
   });
 }
 
-const noteOf = (given: Answer | undefined): string => given?.note ?? '';
+const getNote = (given: Answer | undefined): string => given?.note ?? '';
 
-function printMarked(
+function printMarkedAnswer(
   { records }: Form,
   item: Item,
   { value, na, unit }: ItemState,

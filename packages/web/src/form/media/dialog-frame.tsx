@@ -6,45 +6,45 @@ interface DialogFrameProps {
   readonly title: string;
   readonly hint?: ReactNode;
   readonly children: ReactNode;
-  readonly foot: ReactNode;
+  readonly footer: ReactNode;
   /** Called on Esc and the phone's back gesture; only the owner closes the dialog. */
-  readonly leave: () => void;
+  readonly onClose: () => void;
 }
 
 /** Full screen on phones, a dialog elsewhere. The focus returns to where it was. */
-export function DialogFrame({ title, hint, children, foot, leave }: DialogFrameProps) {
+export function DialogFrame({ title, hint, children, footer, onClose }: DialogFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useLayoutEffect(() => {
-    const own = dialog.current!;
-    own.showModal();
-    return () => own.close();
+    const element = dialog.current!;
+    element.showModal();
+    return () => element.close();
   }, []);
-  const onKeyDown = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
-    leave();
+    onClose();
   };
-  const onCancel = (event: SyntheticEvent) => {
+  const handleCancel = (event: SyntheticEvent) => {
     // Cancelling a file picker also fires "cancel", which bubbles up to here.
     if (event.target !== dialog.current) return;
     event.preventDefault();
-    leave();
+    onClose();
   };
-  const onClose = (event: SyntheticEvent) => {
-    // Some browsers close on the second Esc regardless, so the owner must be asked here.
+  const handleClose = (event: SyntheticEvent) => {
+    // Some browsers close on the second Esc regardless, so the owner has to decide here.
     if (event.target !== dialog.current) return;
     dialog.current?.showModal();
-    leave();
+    onClose();
   };
   return (
     <dialog
       ref={dialog}
       className={css.dialog}
       aria-labelledby={id}
-      onKeyDown={onKeyDown}
-      onCancel={onCancel}
-      onClose={onClose}
+      onKeyDown={handleKeyDown}
+      onCancel={handleCancel}
+      onClose={handleClose}
     >
       <header className={css.head}>
         <h2 id={id} dir="auto">
@@ -53,7 +53,7 @@ export function DialogFrame({ title, hint, children, foot, leave }: DialogFrameP
         {hint && <p>{hint}</p>}
       </header>
       <div className={css.body}>{children}</div>
-      <footer className={css.foot}>{foot}</footer>
+      <footer className={css.foot}>{footer}</footer>
     </dialog>
   );
 }

@@ -1,13 +1,13 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFileLimits, useLimitText } from '../../upload/index.ts';
-import type { FileProblem, RefusedFile } from './file-problem.ts';
+import type { FileProblem, RejectedFile } from './file-problem.ts';
 import css from './pictures/pictures.module.css';
-import { lengthText } from './recording/length-text.ts';
+import { formatDuration } from './recording/format-duration.ts';
 
 interface FileMessagesProps {
   readonly isWorking: boolean;
-  readonly refused: readonly RefusedFile[];
+  readonly refused: readonly RejectedFile[];
   /** The maximum length of a recording in seconds. */
   readonly maxLength?: number;
 }
@@ -18,10 +18,10 @@ export function FileMessages({ isWorking, refused, maxLength = 0 }: FileMessages
   const getLimitText = useLimitText();
   const limits = useFileLimits('answer');
   if (!isWorking && refused.length === 0) return null;
-  const words: Readonly<Record<FileProblem, string>> = {
+  const messages: Readonly<Record<FileProblem, string>> = {
     'too small': getLimitText('too_small', limits),
     'too large': getLimitText('too_large', limits),
-    'too long': t('file.too_long', { length: lengthText(maxLength) }),
+    'too long': t('file.too_long', { length: formatDuration(maxLength) }),
     'not a picture': t('photo.not_a_picture'),
     'not a film': t('file.not_a_film'),
     'not sound': t('file.not_sound'),
@@ -34,7 +34,7 @@ export function FileMessages({ isWorking, refused, maxLength = 0 }: FileMessages
         <p key={name} className={css.wrong} role="alert">
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
           <span>
-            <bdi>{name}</bdi>: {words[problem]}
+            <bdi>{name}</bdi>: {messages[problem]}
           </span>
         </p>
       ))}

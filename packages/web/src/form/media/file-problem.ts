@@ -1,5 +1,5 @@
 import type { FileLimits } from '../../upload/index.ts';
-import { plainType } from './recording/recording-format.ts';
+import { toMediaType } from './recording/recording-format.ts';
 
 export type FileProblem =
   | 'too small'
@@ -10,7 +10,7 @@ export type FileProblem =
   | 'not sound'
   | 'not taken';
 
-export interface RefusedFile {
+export interface RejectedFile {
   readonly name: string;
   readonly problem: FileProblem;
 }
@@ -18,7 +18,7 @@ export interface RefusedFile {
 /** What a question accepts: any file, or one kind of recording up to a length in seconds. */
 export type AcceptedFile = { readonly kind: 'file' } | { readonly kind: 'audio' | 'video'; readonly maxLength: number };
 
-const OTHER_KIND = { file: 'not taken', audio: 'not sound', video: 'not a film' } as const;
+const WRONG_KIND = { file: 'not taken', audio: 'not sound', video: 'not a film' } as const;
 
 /** Why a selected file is not acceptable, as far as this device can tell; the server checks its bytes. */
 export async function findFileProblem(
@@ -26,28 +26,28 @@ export async function findFileProblem(
   accepted: AcceptedFile,
   limits: FileLimits,
 ): Promise<FileProblem | null> {
-  const isOfKind = accepted.kind === 'file' || file.type.startsWith(`${accepted.kind}/`);
-  if (!isOfKind || !limits.types.includes(plainType(file.type))) return OTHER_KIND[accepted.kind];
+  const hasKind = accepted.kind === 'file' || file.type.startsWith(`${accepted.kind}/`);
+  if (!hasKind || !limits.types.includes(toMediaType(file.type))) return WRONG_KIND[accepted.kind];
   if (file.size < limits.minBytes) return 'too small';
   if (file.size > limits.maxBytes) return 'too large';
   if (accepted.kind === 'file') return null;
-  const seconds = await lengthOf(file, accepted.kind);
+  const duration = await getDuration(file, accepted.kind);
   // Allows half a second for rounding.
-  return seconds !== null && seconds > accepted.maxLength + 0.5 ? 'too long' : null;
+  return duration !== null && duration > accepted.maxLength + 0.5 ? 'too long' : null;
 }
 
-const LOOK_MS = 4_000;
+const METADATA_TIMEOUT_MS = 4_000;
 
 /** The length of a recording in seconds; null if the browser cannot tell. */
-function lengthOf(file: Blob, kind: 'audio' | 'video'): Promise<number | null> {
+function getDuration(file: Blob, kind: 'audio' | 'video'): Promise<number | null> {
   const address = URL.createObjectURL(file);
   const player = document.createElement(kind);
   return new Promise<number | null>((resolve) => {
-    const tell = () => resolve(Number.isFinite(player.duration) ? player.duration : null);
+    const resolveDuration = () => resolve(Number.isFinite(player.duration) ? player.duration : null);
     player.preload = 'metadata';
-    player.onloadedmetadata = tell;
+    player.onloadedmetadata = resolveDuration;
     player.onerror = () => resolve(null);
-    setTimeout(tell, LOOK_MS);
+    setTimeout(resolveDuration, METADATA_TIMEOUT_MS);
     player.src = address;
   }).finally(() => {
     player.removeAttribute('src');

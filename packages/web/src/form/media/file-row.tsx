@@ -4,9 +4,9 @@ import { FileGlyph } from '../../files/index.ts';
 import { FileState } from './file-state.tsx';
 import css from './files.module.css';
 import { fileAddress } from './pictures/picture-address.ts';
-import { TakeOut } from './take-out.tsx';
+import { RemoveFileButton } from './remove-file-button.tsx';
 import type { FileAnswer } from './use-file-answer.ts';
-import { useHeldFile } from './use-held-file.ts';
+import { useLocalFile } from './use-local-file.ts';
 
 interface FileRowProps {
   readonly uuid: string;
@@ -17,7 +17,7 @@ interface FileRowProps {
 /** One file of an answer with its name, size, upload state and remove button. */
 export function FileRow({ uuid, answer, disabled }: FileRowProps) {
   const { t } = useTranslation('form');
-  const { file, share, local, isAtServer } = useHeldFile(uuid);
+  const { file, share, local, isAtServer } = useLocalFile(uuid);
   const name = file?.name ?? t('file.unnamed');
   const isReachable = useIsServerReachable();
   const address = local ?? (isAtServer && isReachable ? fileAddress(uuid, { download: true }) : undefined);
@@ -31,7 +31,7 @@ export function FileRow({ uuid, answer, disabled }: FileRowProps) {
         {isAtServer && !isReachable && <span className={css.state}>{t('file.online_only')}</span>}
         <FileState file={file} share={share} sendAgain={disabled ? undefined : () => answer.sendAgain(uuid, file!)} />
       </div>
-      {!disabled && <TakeOut name={name} onClick={() => answer.remove(uuid, name)} />}
+      {!disabled && <RemoveFileButton name={name} onClick={() => answer.remove(uuid, name)} />}
     </li>
   );
 }

@@ -2,11 +2,11 @@ import { IconAlertTriangle, IconDeviceMobile, IconRefresh } from '@tabler/icons-
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
 import { ProgressBar, UnstyledButton } from '../../ui/index.ts';
-import type { HeldFile } from '../form-files.ts';
+import type { LocalFile } from '../form-files.ts';
 import css from './files.module.css';
 
 interface FileStateProps {
-  readonly file: HeldFile | null;
+  readonly file: LocalFile | null;
   readonly share: number | null;
   /** Absent if the answer is read-only. */
   readonly sendAgain: (() => void) | undefined;

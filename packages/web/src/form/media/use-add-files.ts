@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useFileLimits } from '../../upload/index.ts';
 import type { AttachedFile } from '../form-files.ts';
-import { type AcceptedFile, findFileProblem, type RefusedFile } from './file-problem.ts';
-import { plainType } from './recording/recording-format.ts';
+import { type AcceptedFile, findFileProblem, type RejectedFile } from './file-problem.ts';
+import { toMediaType } from './recording/recording-format.ts';
 
 /** Adds selected files to an answer and remembers which were rejected and why. */
 export function useAddFiles(accepted: AcceptedFile, add: (files: readonly AttachedFile[]) => void) {
   const limits = useFileLimits('answer');
   const [isWorking, setWorking] = useState(false);
-  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
+  const [refused, setRefused] = useState<readonly RejectedFile[]>([]);
   const take = async (chosen: readonly File[]) => {
     setWorking(true);
     setRefused([]);
@@ -16,7 +16,7 @@ export function useAddFiles(accepted: AcceptedFile, add: (files: readonly Attach
     for (const file of chosen) {
       const problem = await findFileProblem(file, accepted, limits);
       if (problem) setRefused((before) => [...before, { name: file.name, problem }]);
-      else taken.push(givenFile(file, file.name));
+      else taken.push(toAttachedFile(file, file.name));
     }
     if (taken.length > 0) add(taken);
     setWorking(false);
@@ -24,10 +24,10 @@ export function useAddFiles(accepted: AcceptedFile, add: (files: readonly Attach
   return { isWorking, refused, take };
 }
 
-export const givenFile = (bytes: Blob, name: string): AttachedFile => ({
+export const toAttachedFile = (bytes: Blob, name: string): AttachedFile => ({
   uuid: crypto.randomUUID(),
   purpose: 'answer',
   name,
-  type: plainType(bytes.type),
+  type: toMediaType(bytes.type),
   bytes,
 });

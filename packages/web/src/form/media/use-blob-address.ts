@@ -5,11 +5,11 @@ export function useBlobAddress(bytes: Blob | undefined): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     if (!bytes) return;
-    const made = URL.createObjectURL(bytes);
-    setAddress(made);
+    const url = URL.createObjectURL(bytes);
+    setAddress(url);
     return () => {
       setAddress(null);
-      URL.revokeObjectURL(made);
+      URL.revokeObjectURL(url);
     };
   }, [bytes]);
   return address;

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../ui/index.ts';
 import { useForm } from '../form-context.tsx';
-import type { AttachedFile, HeldFile, KnownFile } from '../form-files.ts';
+import type { AttachedFile, KnownFile, LocalFile } from '../form-files.ts';
 import { focusQuestion } from '../question-place.ts';
 import type { AnswerWidgetProps } from '../question-types/answer-type.ts';
 import type { PictureEdits } from './pictures/answer-pictures.tsx';
-import { givenFile } from './use-add-files.ts';
+import { toAttachedFile } from './use-add-files.ts';
 
 export interface FileAnswer {
   readonly uuids: readonly string[];
@@ -18,11 +18,15 @@ export interface FileAnswer {
   /** Removes a file from the answer and offers to undo it. */
   readonly remove: (uuid: string, name: string) => void;
   /** Sends a rejected file again under a new id. */
-  readonly sendAgain: (uuid: string, file: HeldFile) => void;
+  readonly sendAgain: (uuid: string, file: LocalFile) => void;
 }
 
 /** An answer that consists of files. */
-export function useFileAnswer({ state, give, place }: Pick<AnswerWidgetProps, 'state' | 'give' | 'place'>): FileAnswer {
+export function useFileAnswer({
+  state,
+  setValue,
+  place,
+}: Pick<AnswerWidgetProps, 'state' | 'setValue' | 'place'>): FileAnswer {
   const { t } = useTranslation('form');
   const form = useForm();
   const { files } = form;
@@ -33,12 +37,12 @@ export function useFileAnswer({ state, give, place }: Pick<AnswerWidgetProps, 's
     // The pressed button disappears with its file, so the focus moves to the question.
     if (document.activeElement === document.body) focusQuestion(state.key);
   });
-  const uuidsOf = (files: readonly AttachedFile[]) => files.map((file) => file.uuid);
+  const getUuids = (files: readonly AttachedFile[]) => files.map((file) => file.uuid);
   return {
     uuids: Array.isArray(state.value) ? (state.value as string[]) : [],
     add(files) {
       isChanged.current = true;
-      give({ add: uuidsOf(files) }, files);
+      setValue({ add: getUuids(files) }, files);
     },
     edits: {
       setCaption: (uuid, caption) => void form.answer(place, { captions: { [uuid]: caption } }),
@@ -50,23 +54,23 @@ export function useFileAnswer({ state, give, place }: Pick<AnswerWidgetProps, 's
     async addKnown(known) {
       await files.remember?.(known);
       isChanged.current = true;
-      give({ add: known.map(({ uuid }) => uuid) });
+      setValue({ add: known.map(({ uuid }) => uuid) });
     },
     remove(uuid, name) {
       isChanged.current = true;
-      give({ remove: [uuid] });
-      toast.success(t('file.removed', { name }), { undo: () => give({ add: [uuid] }) });
+      setValue({ remove: [uuid] });
+      toast.success(t('file.removed', { name }), { undo: () => setValue({ add: [uuid] }) });
     },
     sendAgain(uuid, file) {
       if (!file.bytes) return;
-      const again = { ...givenFile(file.bytes, file.name), type: file.type };
-      give({ add: [again.uuid], remove: [uuid] }, [again]);
+      const copy = { ...toAttachedFile(file.bytes, file.name), type: file.type };
+      setValue({ add: [copy.uuid], remove: [uuid] }, [copy]);
     },
   };
 }
 
 /** The caption of a picture goes with the picture that takes its place. */
-export function moveCaption(given: Answer | undefined, from: string, to: string): Pick<AnswerChange, 'captions'> {
-  const caption = given?.captions?.[from];
+export function moveCaption(answer: Answer | undefined, from: string, to: string): Pick<AnswerChange, 'captions'> {
+  const caption = answer?.captions?.[from];
   return caption ? { captions: { [to]: caption } } : {};
 }

@@ -14,20 +14,20 @@ interface Acknowledged {
 }
 
 /** Records that the text above was read and accepted, with name and time. */
-function Acknowledgment({ state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
+function Acknowledgment({ state, labelId, describedBy, disabled, setValue }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const format = useFormat();
   const form = useForm();
-  const me = useSessionUser();
-  const given = state.na ? null : (state.value as Acknowledged | null);
-  const isAccepted = given?.accepted === true;
+  const user = useSessionUser();
+  const value = state.na ? null : (state.value as Acknowledged | null);
+  const isAccepted = value?.accepted === true;
   const Glyph = isAccepted ? IconCheck : IconCircle;
   const toggle = () => {
-    if (isAccepted) return give(null);
-    form.remember({ people: { [me.id]: me.full_name } });
-    give({ accepted: true, at: new Date().toISOString(), by: me.id } satisfies Acknowledged);
+    if (isAccepted) return setValue(null);
+    form.remember({ people: { [user.id]: user.full_name } });
+    setValue({ accepted: true, at: new Date().toISOString(), by: user.id } satisfies Acknowledged);
   };
-  const name = given && (form.context().people?.[String(given.by)] ?? (given.by === me.id ? me.full_name : null));
+  const name = value && (form.context().people?.[String(value.by)] ?? (value.by === user.id ? user.full_name : null));
   return (
     <div className={css.acknowledgment}>
       <FormButton
@@ -42,10 +42,10 @@ function Acknowledgment({ state, labelId, describedBy, disabled, give }: AnswerW
         <span id={`${labelId}-action`}>{isAccepted ? t('acknowledgment.accepted') : t('acknowledgment.accept')}</span>
       </FormButton>
       <p className={css.who}>
-        {given && (
+        {value && (
           <>
             {name && <span dir="auto">{name} · </span>}
-            <bdi>{format.dateTime(given.at)}</bdi>
+            <bdi>{format.dateTime(value.at)}</bdi>
           </>
         )}
       </p>

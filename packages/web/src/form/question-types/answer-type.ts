@@ -11,7 +11,7 @@ export interface AnswerWidgetProps {
   /** The ids of its hints and problems. */
   readonly describedBy: string | undefined;
   readonly disabled: boolean;
-  readonly give: (value: unknown, files?: readonly AttachedFile[]) => void;
+  readonly setValue: (value: unknown, files?: readonly AttachedFile[]) => void;
   /** Present if the widget itself shows the N/A option. */
   readonly na?: { readonly chosen: boolean; readonly toggle: () => void };
 }

@@ -316,6 +316,18 @@ describe('list questions', () => {
   });
 });
 
+it('a chosen option that fails is red, also without a color of its own', async () => {
+  const conditions = list('Condition', [
+    ['Good', 1],
+    ['Poor', 0, true],
+  ]);
+  const { user } = await answerForm(form(page('Visit', conditions)));
+  const option = (name: string) => card('Condition').getByRole('button', { name });
+  expect(option('Poor').dataset.color).toBeUndefined();
+  for (const name of ['Good', 'Poor']) await user.click(option(name));
+  expect([option('Good'), option('Poor')].map(({ dataset }) => dataset.color)).toEqual([undefined, 'red']);
+});
+
 describe('ratings, units, overrides and constraints', () => {
   it('a rating and a custom score can be given if the template asks', async () => {
     const template = form(page('Hall', yesno('Clean', { enable_rating: true, custom_scoring: true })));
@@ -351,7 +363,7 @@ describe('ratings, units, overrides and constraints', () => {
     expect(state('Area').value).toBe(8);
   });
 
-  it('a rule’s value is locked, its colour is named and a constraint shows its message', async () => {
+  it('a rule’s value is locked, its color is named and a constraint shows its message', async () => {
     const hall = form(
       page(
         'Hall',

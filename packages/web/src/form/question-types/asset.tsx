@@ -1,7 +1,7 @@
 import { getOption, type Id, isUuid } from '@rounds/engine';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NoOptionsItem, Select, useDebouncedValue } from '../../ui/index.ts';
+import { NoOptionsItem, Select, useSearchText } from '../../ui/index.ts';
 import { useAssetOptions } from '../asset-options.ts';
 import { useForm } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
@@ -22,32 +22,32 @@ function AssetChoice(props: AnswerWidgetProps) {
 }
 
 /** Selects a live asset by name or number. Old site answers are free text and stay as written. */
-export function AnyAsset({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
+export function AnyAsset({ item, state, labelId, describedBy, disabled, setValue }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const form = useForm();
   const [typed, setTyped] = useState('');
   const value = typeof state.value === 'string' && !state.na ? state.value : null;
-  const { asset: own, assets } = form.context();
-  const known = own ? { ...assets, [own.uuid]: own } : (assets ?? {});
+  const { asset: inspectionAsset, assets } = form.context();
+  const known = inspectionAsset ? { ...assets, [inspectionAsset.uuid]: inspectionAsset } : (assets ?? {});
   const uuid = isUuid(value) ? value : null;
   const name = uuid ? (known[uuid]?.display_name ?? t('answer.asset_unknown')) : (value ?? '');
-  const [sought] = useDebouncedValue(typed === name ? '' : typed, 200);
+  const searchText = useSearchText(typed === name ? '' : typed);
   const types = getOption<readonly Id[] | null>(item, 'asset_type_uuids');
-  const { options, error } = useAssetOptions(sought, uuid, { types });
+  const { options, error } = useAssetOptions(searchText, uuid, { types });
   const found = options.map((one) => ({ value: String(one.value), label: one.label }));
   const isListed = value === null || found.some((one) => one.value === value);
   const data = isListed ? found : [{ value, label: name }, ...found];
   const choose = (next: string | null) => {
-    const chosen = options.find((one) => one.value === next);
-    if (next && chosen) {
-      const { asset_id, label: display_name, type_uuid, fields } = chosen;
+    const selected = options.find((one) => one.value === next);
+    if (next && selected) {
+      const { asset_id, label: display_name, type_uuid, fields } = selected;
       form.remember({
         assets: {
           [next]: { asset_id, display_name, ...(type_uuid !== undefined && { type_uuid }), ...(fields && { fields }) },
         },
       });
     }
-    give(next);
+    setValue(next);
   };
   return (
     <Select

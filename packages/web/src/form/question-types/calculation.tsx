@@ -5,22 +5,22 @@ import { useQuestion } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
 import { NumberField } from './number.tsx';
-import { Shown } from './read-only.tsx';
+import { ReadOnlyValue } from './read-only.tsx';
 
 /** A calculated result, which the template may allow to override. */
 function Calculation(props: AnswerWidgetProps) {
-  return props.item.options.editable === true ? <Editable {...props} /> : <Shown {...props} />;
+  return props.item.options.editable === true ? <Editable {...props} /> : <ReadOnlyValue {...props} />;
 }
 
 function Editable(props: AnswerWidgetProps) {
   const { t } = useTranslation('form');
-  const { given } = useQuestion(props.state.key);
-  const isOwn = given?.value !== undefined && given.value !== null;
+  const { answer } = useQuestion(props.state.key);
+  const isOwn = answer?.value !== undefined && answer.value !== null;
   return (
     <div className={css.stack}>
       <NumberField {...props} />
       {isOwn && !props.disabled ? (
-        <FormButton look="plain" onClick={() => props.give(null)}>
+        <FormButton look="plain" onClick={() => props.setValue(null)}>
           <IconCalculator size={20} stroke={1.75} aria-hidden />
           {t('calculation.back')}
         </FormButton>

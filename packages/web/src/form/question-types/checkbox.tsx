@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
 
-function Checkbox({ state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
+function Checkbox({ state, labelId, describedBy, disabled, setValue }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
-  const ticked = state.value === true && !state.na;
+  const isChecked = state.value === true && !state.na;
   return (
     <label className={css.check}>
       <input
@@ -12,10 +12,10 @@ function Checkbox({ state, labelId, describedBy, disabled, give }: AnswerWidgetP
         aria-labelledby={labelId}
         aria-describedby={describedBy}
         disabled={disabled}
-        checked={ticked}
-        onChange={(event) => give(event.currentTarget.checked)}
+        checked={isChecked}
+        onChange={(event) => setValue(event.currentTarget.checked)}
       />
-      <span aria-hidden>{ticked ? t('answer.ticked') : t('answer.not_ticked')}</span>
+      <span aria-hidden>{isChecked ? t('answer.ticked') : t('answer.not_ticked')}</span>
     </label>
   );
 }

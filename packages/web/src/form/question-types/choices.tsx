@@ -3,34 +3,34 @@ import { IconCheck, IconCircle, IconMinus, IconSquare, IconSquareCheck, IconX } 
 import { useTranslation } from 'react-i18next';
 import { UnstyledButton } from '../../ui/index.ts';
 import { AnswerGroup } from '../answer-group.tsx';
-import { toColourProps } from '../colour.ts';
-import { columnStyle, columnsOf } from '../columns.ts';
+import { toAnswerColor, toColorProps } from '../color.ts';
+import { getColumns, toColumnStyle } from '../columns.ts';
 import { useForm } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './choices.module.css';
-import { chosenOf, offeredOptions, toggled } from './options.ts';
+import { getSelected, listOptions, toggleOption } from './options.ts';
 
 const LONG_LABEL = 14;
 const MANY_OPTIONS = 3;
 
 /** Visible choices: yes/no, switches, and lists with one or several choices. */
-export function Choices({ item, state, labelId, describedBy, disabled, give, na }: AnswerWidgetProps) {
+export function Choices({ item, state, labelId, describedBy, disabled, setValue, na }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const form = useForm();
-  const options = offeredOptions(form, item, state);
-  const several = getOption<boolean>(item, 'multiple_selection') === true;
-  const chosen = chosenOf(state.value);
-  const columns = columnsOf(form.records, item);
+  const options = listOptions(form, item, state);
+  const isMultiple = getOption<boolean>(item, 'multiple_selection') === true;
+  const chosen = getSelected(state.value);
+  const columns = getColumns(form.records, item);
   const isStacked = options.length > MANY_OPTIONS || options.some((option) => option.label.length > LONG_LABEL);
   const layout = columns ? css.columns : isStacked ? css.stacked : css.row;
   const isSwitch = item.type === 'switch' || item.options.display_as_switch === true;
-  const choose = (uuid: string) => give(toggled(chosen, uuid, several));
+  const choose = (uuid: string) => setValue(toggleOption(chosen, uuid, isMultiple));
   return (
     <AnswerGroup
       labelledBy={labelId}
       describedBy={describedBy}
       className={layout}
-      style={columns ? columnStyle(columns) : undefined}
+      style={columns ? toColumnStyle(columns) : undefined}
       data-switch={(isSwitch && layout === css.row) || undefined}
     >
       {options.length === 0 && <p className={css.none}>{t('answer.no_choices')}</p>}
@@ -40,7 +40,7 @@ export function Choices({ item, state, labelId, describedBy, disabled, give, na 
           option={option}
           glyph={item.options.oknot === true ? OK_OR_NOT[index] : undefined}
           chosen={!state.na && chosen.includes(option.uuid)}
-          several={several}
+          isMultiple={isMultiple}
           disabled={disabled}
           choose={() => choose(option.uuid)}
         />
@@ -58,19 +58,19 @@ interface ChoiceProps {
   readonly option: ResponseOption;
   readonly glyph: typeof IconCheck | undefined;
   readonly chosen: boolean;
-  readonly several: boolean;
+  readonly isMultiple: boolean;
   readonly disabled: boolean;
   readonly choose: () => void;
 }
 
-function Choice({ option, glyph, chosen, several, disabled, choose }: ChoiceProps) {
+function Choice({ option, glyph, chosen, isMultiple, disabled, choose }: ChoiceProps) {
   const isFailed = chosen && option.failed;
   const single = glyph ?? (option.failed ? IconX : glyphOf(option.color, chosen));
-  const Glyph = several ? (chosen ? (isFailed ? IconX : IconSquareCheck) : IconSquare) : single;
+  const Glyph = isMultiple ? (chosen ? (isFailed ? IconX : IconSquareCheck) : IconSquare) : single;
   return (
     <UnstyledButton
       className={css.choice}
-      {...toColourProps(isFailed ? 'red' : option.color)}
+      {...toColorProps(chosen ? toAnswerColor(option) : option.color)}
       aria-pressed={chosen}
       disabled={disabled}
       onClick={choose}
@@ -93,6 +93,6 @@ export const choices: AnswerType = {
   tools: true,
   nth: (item, n, options, present) => {
     const option = options[n - 1];
-    return option && toggled(chosenOf(present), option.uuid, item.options.multiple_selection === true);
+    return option && toggleOption(getSelected(present), option.uuid, item.options.multiple_selection === true);
   },
 };

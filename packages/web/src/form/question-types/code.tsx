@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stripLinks, VisuallyHidden } from '../../ui/index.ts';
 import type { CodeKind } from '../codes/code-kinds.ts';
-import { codeReader } from '../codes/code-reader.ts';
+import { getCodeReader } from '../codes/code-reader.ts';
 import { ScanDialog } from '../codes/scan-dialog.tsx';
 import { FormButton } from '../form-button.tsx';
 import css from '../media/pictures/pictures.module.css';
@@ -12,24 +12,24 @@ import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import fields from './fields.module.css';
 
 /** A scanned code. It can also be typed, by hand or by a hand scanner that ends with Enter. */
-function Code({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
+function Code({ item, state, labelId, describedBy, disabled, setValue }: AnswerWidgetProps) {
   const kind: CodeKind = item.type === 'qr' ? 'qr' : 'barcode';
   const { t } = useTranslation('form');
   const field = useRef<HTMLInputElement>(null);
   const [isScanning, setScanning] = useState(false);
-  const [read, setRead] = useState('');
+  const [lastScanned, setLastScanned] = useState('');
   const recorded = typeof state.value === 'string' ? state.value : '';
-  const { text, type, leave, flush } = useDebouncedText(recorded, (typed) => {
-    if (typed !== recorded) give(typed === '' ? null : typed);
+  const { text, setText, commit, flush } = useDebouncedText(recorded, (typed) => {
+    if (typed !== recorded) setValue(typed === '' ? null : typed);
   });
   useEffect(() => {
     // Preloads the reader while online, because codes are often scanned without a network.
-    if (!disabled) codeReader(kind).catch(() => {});
+    if (!disabled) getCodeReader(kind).catch(() => {});
   }, [kind, disabled]);
-  const wantsTyping = useRef(false);
+  const focusAfterClose = useRef(false);
   useEffect(() => {
-    if (isScanning || !wantsTyping.current) return;
-    wantsTyping.current = false;
+    if (isScanning || !focusAfterClose.current) return;
+    focusAfterClose.current = false;
     field.current?.focus();
   }, [isScanning]);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -39,14 +39,14 @@ function Code({ item, state, labelId, describedBy, disabled, give }: AnswerWidge
     // The next scan replaces the current code.
     event.currentTarget.select();
   };
-  const found = (scanned: string) => {
+  const handleFound = (scanned: string) => {
     setScanning(false);
-    leave();
-    setRead(scanned);
-    if (scanned !== recorded) give(scanned);
+    commit();
+    setLastScanned(scanned);
+    if (scanned !== recorded) setValue(scanned);
   };
   const typeInstead = () => {
-    wantsTyping.current = true;
+    focusAfterClose.current = true;
     setScanning(false);
   };
   const Glyph = kind === 'qr' ? IconQrcode : IconBarcode;
@@ -65,9 +65,9 @@ function Code({ item, state, labelId, describedBy, disabled, give }: AnswerWidge
           aria-describedby={describedBy}
           disabled={disabled}
           value={text}
-          onChange={(event) => type(event.currentTarget.value)}
+          onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
-          onBlur={leave}
+          onBlur={commit}
         />
         {!disabled && (
           <FormButton onClick={() => setScanning(true)}>
@@ -76,8 +76,12 @@ function Code({ item, state, labelId, describedBy, disabled, give }: AnswerWidge
           </FormButton>
         )}
       </div>
-      <VisuallyHidden role="status">{read && read === text ? t('code.read', { code: read }) : ''}</VisuallyHidden>
-      {isScanning && <ScanDialog title={stripLinks(item.title)} kind={kind} found={found} close={typeInstead} />}
+      <VisuallyHidden role="status">
+        {lastScanned && lastScanned === text ? t('code.read', { code: lastScanned }) : ''}
+      </VisuallyHidden>
+      {isScanning && (
+        <ScanDialog title={stripLinks(item.title)} kind={kind} onFound={handleFound} onClose={typeInstead} />
+      )}
     </div>
   );
 }

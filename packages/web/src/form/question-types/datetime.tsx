@@ -23,9 +23,9 @@ function DateTime(props: AnswerWidgetProps) {
   const { wheel } = useDateFormat(shape);
   const now = () => dateInZone(new Date().toISOString(), form.context().zone, shape);
   /** Called with a complete date or null. */
-  const give = (date: unknown) => {
+  const setValue = (date: unknown) => {
     form.setUnreadable(state.key, null);
-    props.give(date);
+    props.setValue(date);
   };
   const value = typeof state.value === 'string' && !state.na ? state.value : '';
   const isLeftToCompletion =
@@ -39,17 +39,17 @@ function DateTime(props: AnswerWidgetProps) {
   return (
     <div className={css.line}>
       {wheel ? (
-        <Wheel {...props} {...days} type={wheel} value={value} />
+        <NativeDate {...props} {...days} type={wheel} value={value} />
       ) : (
-        <Typed {...props} {...days} give={give} shape={shape} value={value} />
+        <TypedDate {...props} {...days} setValue={setValue} shape={shape} value={value} />
       )}
       {!disabled && (
         <div className={css.actions}>
-          <FormButton look="plain" onClick={() => give(now())}>
+          <FormButton look="plain" onClick={() => setValue(now())}>
             {shape.includes('hour') ? t('answer.now') : t('answer.today')}
           </FormButton>
           {(value !== '' || form.unreadable().has(state.key)) && (
-            <FormButton look="plain" onClick={() => give(null)}>
+            <FormButton look="plain" onClick={() => setValue(null)}>
               {t('answer.clear')}
             </FormButton>
           )}
@@ -68,34 +68,34 @@ interface DateProps extends AnswerWidgetProps {
 }
 
 /** A date in the person's own format. Incomplete text stays in the field with a hint. */
-function Typed({ shape, value, min, max, ...props }: DateProps & { readonly shape: DateShape }) {
-  const { state, labelId, describedBy, disabled, give } = props;
+function TypedDate({ shape, value, min, max, ...props }: DateProps & { readonly shape: DateShape }) {
+  const { state, labelId, describedBy, disabled, setValue } = props;
   const { t } = useTranslation('form');
   const form = useForm();
   const hintId = useId();
   const field = useRef<HTMLInputElement>(null);
-  const isLeaving = useRef(false);
+  const isBlurring = useRef(false);
   const typing = useDateFormat(shape);
-  const kept = form.unreadable().get(state.key);
-  const take = (typed: string, isTyping: boolean) => {
+  const unreadable = form.unreadable().get(state.key);
+  const parseInput = (typed: string, isTyping: boolean) => {
     const read = typing.read(typed, isTyping);
     if (read === null) form.setUnreadable(state.key, typed);
-    else if (read !== value || kept !== undefined) give(read || null);
+    else if (read !== value || unreadable !== undefined) setValue(read || null);
   };
-  const { text, type, leave } = useDebouncedText(kept ?? typing.write(value), (typed) =>
-    take(typed, !isLeaving.current),
+  const { text, setText, commit } = useDebouncedText(unreadable ?? typing.write(value), (typed) =>
+    parseInput(typed, !isBlurring.current),
   );
-  const settle = () => {
-    isLeaving.current = true;
-    leave();
-    isLeaving.current = false;
-    const left = form.unreadable().get(state.key);
-    if (left !== undefined) take(left, false);
+  const handleBlur = () => {
+    isBlurring.current = true;
+    commit();
+    isBlurring.current = false;
+    const rest = form.unreadable().get(state.key);
+    if (rest !== undefined) parseInput(rest, false);
   };
-  const choose = (day: string) => {
-    const whole = typing.ofDay(day, value);
-    if (whole === null) type(`${typing.writeDay(day)} `);
-    else give(whole);
+  const selectDay = (day: string) => {
+    const date = typing.ofDay(day, value);
+    if (date === null) setText(`${typing.writeDay(day)} `);
+    else setValue(date);
   };
   return (
     <>
@@ -108,11 +108,11 @@ function Typed({ shape, value, min, max, ...props }: DateProps & { readonly shap
           placeholder={typing.pattern}
           aria-labelledby={labelId}
           aria-describedby={[describedBy, hintId].filter(Boolean).join(' ')}
-          aria-invalid={kept !== undefined || undefined}
+          aria-invalid={unreadable !== undefined || undefined}
           disabled={disabled}
           value={text}
-          onChange={(event) => type(event.currentTarget.value)}
-          onBlur={settle}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onBlur={handleBlur}
         />
         {typing.hasCalendar && (
           <CalendarButton
@@ -121,17 +121,17 @@ function Typed({ shape, value, min, max, ...props }: DateProps & { readonly shap
             value={value}
             min={min}
             max={max}
-            onSelect={choose}
+            onSelect={selectDay}
             disabled={disabled}
           />
         )}
       </span>
-      <span id={hintId} className={css.hint} data-wrong={kept !== undefined || undefined} role="status">
-        {kept !== undefined && (
+      <span id={hintId} className={css.hint} data-wrong={unreadable !== undefined || undefined} role="status">
+        {unreadable !== undefined && (
           <bdi>
-            {typing.isTooEarly(kept)
-              ? t('answer.date_too_early', { typed: kept.trim(), year: EARLIEST_YEAR })
-              : t('answer.not_a_date', { typed: kept.trim(), pattern: typing.pattern })}
+            {typing.isTooEarly(unreadable)
+              ? t('answer.date_too_early', { typed: unreadable.trim(), year: EARLIEST_YEAR })
+              : t('answer.not_a_date', { typed: unreadable.trim(), pattern: typing.pattern })}
           </bdi>
         )}
       </span>
@@ -139,33 +139,34 @@ function Typed({ shape, value, min, max, ...props }: DateProps & { readonly shap
   );
 }
 
-type WheelType = 'date' | 'time' | 'datetime-local';
+type NativeType = 'date' | 'time' | 'datetime-local';
 
 /** While a year is typed, browsers report 0002, 0020 and 0202. */
-const isYearWhole = (value: string, type: WheelType) => type === 'time' || !value.startsWith('0');
+const isYearComplete = (value: string, type: NativeType) => type === 'time' || !value.startsWith('0');
 
 /** The native date field of touch devices. */
-function Wheel({
+function NativeDate({
   labelId,
   describedBy,
   disabled,
-  give,
+  setValue,
   type,
   value,
   min,
   max,
-}: DateProps & { readonly type: WheelType }) {
+}: DateProps & { readonly type: NativeType }) {
   const bound = (day: string, time: string) => (type === 'time' ? undefined : type === 'date' ? day : `${day}T${time}`);
   const field = useRef<HTMLInputElement>(null);
   // Partially typed values stay untouched; only values from elsewhere are written into the field.
   useEffect(() => {
     if (field.current && field.current.value.slice(0, 16) !== value) field.current.value = value;
   }, [value]);
-  const giveWhole = (typed: string) => isYearWhole(typed, type) && typed !== '' && give(typed.slice(0, 16));
-  const leave = ({ currentTarget: left }: FocusEvent<HTMLInputElement>) => {
+  const setCompleteValue = (typed: string) =>
+    isYearComplete(typed, type) && typed !== '' && setValue(typed.slice(0, 16));
+  const handleBlur = ({ currentTarget: rest }: FocusEvent<HTMLInputElement>) => {
     // Browsers report no value for a partial date; an emptied field is a cleared answer.
-    if (left.value === '' && left.validity.badInput) left.value = value;
-    else if (left.value.slice(0, 16) !== value) give(left.value.slice(0, 16) || null);
+    if (rest.value === '' && rest.validity.badInput) rest.value = value;
+    else if (rest.value.slice(0, 16) !== value) setValue(rest.value.slice(0, 16) || null);
   };
   return (
     <input
@@ -178,8 +179,8 @@ function Wheel({
       min={bound(min, '00:00')}
       max={bound(max, '23:59')}
       defaultValue={value}
-      onChange={(event) => giveWhole(event.currentTarget.value)}
-      onBlur={leave}
+      onChange={(event) => setCompleteValue(event.currentTarget.value)}
+      onBlur={handleBlur}
     />
   );
 }

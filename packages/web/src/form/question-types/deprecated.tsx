@@ -9,26 +9,26 @@ import { AnswerGroup } from '../answer-group.tsx';
 import { useDebouncedText } from '../use-debounced-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
-import { chosenOf } from './options.ts';
-import { readNumber } from './read-number.ts';
+import { getSelected } from './options.ts';
+import { parseNumber } from './read-number.ts';
 
 /** Items of a data set, by name. */
-function DataSet({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
+function DataSet({ item, state, labelId, describedBy, disabled, setValue }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
-  const isSeveral = getOption<boolean>(item, 'multiple_selection') === true;
+  const isMultiple = getOption<boolean>(item, 'multiple_selection') === true;
   return (
     <TagsInput
       size="lg"
       radius={12}
       disabled={disabled}
       clearable
-      maxTags={isSeveral ? undefined : 1}
+      maxTags={isMultiple ? undefined : 1}
       placeholder={t('dataset.enter')}
       aria-labelledby={labelId}
       aria-describedby={describedBy}
       clearButtonProps={{ 'aria-label': t('answer.clear') }}
-      value={state.na ? [] : [...chosenOf(state.value)]}
-      onChange={(entries) => give(entries.length > 0 ? entries : null)}
+      value={state.na ? [] : [...getSelected(state.value)]}
+      onChange={(entries) => setValue(entries.length > 0 ? entries : null)}
     />
   );
 }
@@ -39,20 +39,20 @@ interface Part {
 }
 
 /** A spare part by its number, with a quantity. */
-function SpareParts({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
+function SpareParts({ item, state, labelId, describedBy, disabled, setValue }: AnswerWidgetProps) {
   const { t, i18n } = useTranslation('form');
   const format = useFormat();
   const id = useId();
-  const given = state.na ? null : (state.value as Part | null);
+  const value = state.na ? null : (state.value as Part | null);
   const hasQuantity = getOption<boolean>(item, 'quantity') === true;
-  const part = useDebouncedText(given?.uuid ?? '', (typed) => {
+  const part = useDebouncedText(value?.uuid ?? '', (typed) => {
     const uuid = typed.trim();
-    if (uuid !== (given?.uuid ?? '')) give(uuid === '' ? null : { uuid, quantity: given?.quantity ?? 1 });
+    if (uuid !== (value?.uuid ?? '')) setValue(uuid === '' ? null : { uuid, quantity: value?.quantity ?? 1 });
   });
-  const read = (typed: string) => readNumber(typed, i18n.resolvedLanguage ?? 'en');
-  const quantity = useDebouncedText(given ? format.number(given.quantity, { useGrouping: false }) : '1', (typed) => {
+  const read = (typed: string) => parseNumber(typed, i18n.resolvedLanguage ?? 'en');
+  const quantity = useDebouncedText(value ? format.number(value.quantity, { useGrouping: false }) : '1', (typed) => {
     const count = read(typed);
-    if (given && typeof count === 'number' && count !== given.quantity) give({ ...given, quantity: count });
+    if (value && typeof count === 'number' && count !== value.quantity) setValue({ ...value, quantity: count });
   });
   const isWrong = typeof read(quantity.text) !== 'number';
   return (
@@ -66,8 +66,8 @@ function SpareParts({ item, state, labelId, describedBy, disabled, give }: Answe
           dir="auto"
           disabled={disabled}
           value={part.text}
-          onChange={(event) => part.type(event.currentTarget.value)}
-          onBlur={part.leave}
+          onChange={(event) => part.setText(event.currentTarget.value)}
+          onBlur={part.commit}
         />
       </label>
       {hasQuantity && (
@@ -78,12 +78,12 @@ function SpareParts({ item, state, labelId, describedBy, disabled, give }: Answe
             inputMode="decimal"
             autoComplete="off"
             dir="ltr"
-            disabled={disabled || !given}
+            disabled={disabled || !value}
             aria-invalid={isWrong || undefined}
             aria-describedby={isWrong ? `${id}-wrong` : undefined}
             value={quantity.text}
-            onChange={(event) => quantity.type(event.currentTarget.value)}
-            onBlur={quantity.leave}
+            onChange={(event) => quantity.setText(event.currentTarget.value)}
+            onBlur={quantity.commit}
           />
         </label>
       )}

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { MultiSelect, NoOptionsItem, Select } from '../../ui/index.ts';
 import { useForm } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
-import { chosenOf, offeredOptions } from './options.ts';
+import { getSelected, listOptions } from './options.ts';
 
 const SEARCH_THRESHOLD = 8;
 
-function Dropdown({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
+function Dropdown({ item, state, labelId, describedBy, disabled, setValue }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
-  const options = offeredOptions(useForm(), item, state);
-  const chosen = state.na ? [] : [...chosenOf(state.value)];
+  const options = listOptions(useForm(), item, state);
+  const chosen = state.na ? [] : [...getSelected(state.value)];
   const shared = {
     data: options.map(({ uuid, label }) => ({ value: uuid, label })),
     size: 'lg' as const,
@@ -24,9 +24,9 @@ function Dropdown({ item, state, labelId, describedBy, disabled, give }: AnswerW
     'aria-describedby': describedBy,
   };
   return getOption<boolean>(item, 'multiple_selection') === true ? (
-    <MultiSelect {...shared} value={chosen} onChange={(uuids) => give(uuids.length > 0 ? uuids : null)} />
+    <MultiSelect {...shared} value={chosen} onChange={(uuids) => setValue(uuids.length > 0 ? uuids : null)} />
   ) : (
-    <Select {...shared} value={chosen[0] ?? null} onChange={(uuid) => give(uuid ? [uuid] : null)} />
+    <Select {...shared} value={chosen[0] ?? null} onChange={(uuid) => setValue(uuid ? [uuid] : null)} />
   );
 }
 

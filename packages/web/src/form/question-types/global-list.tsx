@@ -3,11 +3,11 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/index.ts';
-import { MultiSelect, NoOptionsItem, Select, useDebouncedValue } from '../../ui/index.ts';
+import { MultiSelect, NoOptionsItem, Select, useSearchText } from '../../ui/index.ts';
 import { useForm } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
-import { chosenOf } from './options.ts';
+import { getSelected } from './options.ts';
 
 const NO_ITEMS: readonly ListItem[] = [];
 
@@ -27,8 +27,8 @@ function useListSearch(list: Id, text: string, offer: ListOffer | null, known: r
   return {
     // Inspections of older versions contain the whole list.
     items: data?.pages.flatMap((page) => page.items) ?? (error ? known.filter(matches) : NO_ITEMS),
-    asOf: data?.pages[0]?.as_of,
-    isAway: error !== null && data === undefined,
+    copiedAt: data?.pages[0]?.as_of,
+    isUnavailable: error !== null && data === undefined,
     loadMore: () => {
       if (hasNextPage && !isFetching) void fetchNextPage();
     },
@@ -49,7 +49,7 @@ function useMissingItems(list: Id, missing: readonly Id[]) {
 }
 
 /** Items of a global list, of which the inspection keeps those that are chosen. */
-function GlobalList({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
+function GlobalList({ item, state, labelId, describedBy, disabled, setValue }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const form = useForm();
   const format = useFormat();
@@ -57,7 +57,7 @@ function GlobalList({ item, state, labelId, describedBy, disabled, give }: Answe
   const [typed, setTyped] = useState('');
   const list = String(item.options.global_list_uuid);
   const known = form.context().lists?.[list] ?? NO_ITEMS;
-  const chosen = state.na ? [] : [...chosenOf(state.value)];
+  const selected = state.na ? [] : [...getSelected(state.value)];
   const find = (uuid: Id) => known.find((one) => one.uuid === uuid);
   const toLabel = (uuid: Id) => {
     const found = find(uuid);
@@ -67,23 +67,23 @@ function GlobalList({ item, state, labelId, describedBy, disabled, give }: Answe
   };
   useMissingItems(
     list,
-    chosen.filter((uuid) => !find(uuid)),
+    selected.filter((uuid) => !find(uuid)),
   );
-  const [sought] = useDebouncedValue(chosen.some((uuid) => toLabel(uuid) === typed) ? '' : typed, SEARCH_DELAY_MS);
+  const searchText = useSearchText(selected.some((uuid) => toLabel(uuid) === typed) ? '' : typed);
   const offer = state.offer ?? null;
-  const { items, asOf, isAway, loadMore } = useListSearch(list, sought.trim(), offer, known, isOpen);
+  const { items, copiedAt, isUnavailable, loadMore } = useListSearch(list, searchText, offer, known, isOpen);
   const data = [
-    ...chosen.map((value) => ({ value, label: toLabel(value) })),
+    ...selected.map((value) => ({ value, label: toLabel(value) })),
     ...items
-      .filter(({ uuid }) => !chosen.includes(uuid))
+      .filter(({ uuid }) => !selected.includes(uuid))
       .map((one) => ({ value: one.uuid, label: formatListItem(item, one) })),
   ];
   const choose = (uuids: readonly Id[]) => {
-    const added = items.filter(({ uuid }) => uuids.includes(uuid) && !chosen.includes(uuid));
+    const added = items.filter(({ uuid }) => uuids.includes(uuid) && !selected.includes(uuid));
     if (added.length > 0) form.remember({ lists: { [list]: added } });
-    give(uuids.length > 0 ? uuids : null);
+    setValue(uuids.length > 0 ? uuids : null);
   };
-  const isUndecided = offer?.parents?.length === 0;
+  const needsParent = offer?.parents?.length === 0;
   const shared = {
     data,
     size: 'lg' as const,
@@ -95,10 +95,10 @@ function GlobalList({ item, state, labelId, describedBy, disabled, give }: Answe
     onSearchChange: setTyped,
     onDropdownOpen: () => setOpen(true),
     scrollAreaProps: { onBottomReached: loadMore },
-    placeholder: chosen.length === 0 ? t('answer.choose') : undefined,
+    placeholder: selected.length === 0 ? t('answer.choose') : undefined,
     nothingFoundMessage: (
       <NoOptionsItem>
-        {t(isUndecided ? 'answer.no_choices' : isAway ? 'answer.list_not_on_device' : 'answer.nothing_found')}
+        {t(needsParent ? 'answer.no_choices' : isUnavailable ? 'answer.list_not_on_device' : 'answer.nothing_found')}
       </NoOptionsItem>
     ),
     'aria-labelledby': labelId,
@@ -108,17 +108,16 @@ function GlobalList({ item, state, labelId, describedBy, disabled, give }: Answe
   return (
     <div className={css.longText}>
       {getOption<boolean>(item, 'multiple_selection') === true ? (
-        <MultiSelect {...shared} value={chosen} onChange={choose} />
+        <MultiSelect {...shared} value={selected} onChange={choose} />
       ) : (
-        <Select {...shared} value={chosen[0] ?? null} onChange={(uuid) => choose(uuid ? [uuid] : [])} />
+        <Select {...shared} value={selected[0] ?? null} onChange={(uuid) => choose(uuid ? [uuid] : [])} />
       )}
-      {isUndecided && <p className={css.hint}>{t('answer.parent_first', { question: findParentTitle(form, item) })}</p>}
-      {isAway && known.length === 0 && <p className={css.hint}>{t('answer.list_not_on_device')}</p>}
-      {asOf && <p className={css.hint}>{t('answer.list_as_of', { time: format.dateTime(asOf) })}</p>}
+      {needsParent && <p className={css.hint}>{t('answer.parent_first', { question: findParentTitle(form, item) })}</p>}
+      {isUnavailable && known.length === 0 && <p className={css.hint}>{t('answer.list_not_on_device')}</p>}
+      {copiedAt && <p className={css.hint}>{t('answer.list_as_of', { time: format.dateTime(copiedAt) })}</p>}
     </div>
   );
 }
-const SEARCH_DELAY_MS = 120;
 
 /** The title of the question that decides which items are offered. */
 function findParentTitle({ records }: ReturnType<typeof useForm>, { options }: AnswerWidgetProps['item']): string {

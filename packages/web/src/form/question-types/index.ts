@@ -18,7 +18,7 @@ import { instruction } from './instruction.tsx';
 import { numberAnswer } from './number.tsx';
 import { person } from './person.tsx';
 import { photo } from './photo.tsx';
-import { result, shown } from './read-only.tsx';
+import { readOnly, result } from './read-only.tsx';
 import { audio, video } from './recording.tsx';
 import { signature } from './signature.tsx';
 import { site } from './site.tsx';
@@ -26,23 +26,23 @@ import { slider } from './slider.tsx';
 import { longText, textAnswer, url } from './typed-text.tsx';
 
 export const ANSWER_TYPES: Readonly<Record<ItemType, AnswerType>> = {
-  page: shown,
-  start_page: shown,
-  end_page: shown,
-  hidden_page: shown,
-  section: shown,
-  inspection_number: shown,
+  page: readOnly,
+  start_page: readOnly,
+  end_page: readOnly,
+  hidden_page: readOnly,
+  section: readOnly,
+  inspection_number: readOnly,
   asset,
-  document_id: shown,
+  document_id: readOnly,
   inspection_start_date: datetime,
   inspection_location: inspectionLocation,
-  inspection_real_start_date: shown,
+  inspection_real_start_date: readOnly,
   file_manager: files,
   url,
-  inspection_real_end_date: shown,
+  inspection_real_end_date: readOnly,
   inspection_end_date: datetime,
   end_signature: signature,
-  repeating_group: shown,
+  repeating_group: readOnly,
   person,
   textAnswer,
   longText,
@@ -52,7 +52,7 @@ export const ANSWER_TYPES: Readonly<Record<ItemType, AnswerType>> = {
   slider,
   constant: result,
   calculation,
-  issues_count: shown,
+  issues_count: readOnly,
   counter: result,
   datetime,
   yesno: choices,

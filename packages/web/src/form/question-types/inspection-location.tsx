@@ -13,43 +13,47 @@ import css from './fields.module.css';
 import {
   isDraftEmpty,
   isOnEarth,
-  keepDraft,
   type Location,
   type LocationDraft,
   type LocationPart,
-  locationOf,
-  readDraft,
+  parseDraft,
+  serializeDraft,
+  toLocation,
 } from './location-value.ts';
-import { readNumber } from './read-number.ts';
+import { parseNumber } from './read-number.ts';
 
 /** Six decimals are about ten centimetres. */
 const DECIMALS = 6;
 
 /** The location, from the device or typed. */
-function InspectionLocation({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
+function InspectionLocation({ item, state, labelId, describedBy, disabled, setValue }: AnswerWidgetProps) {
   const { t, i18n } = useTranslation('form');
   const format = useFormat();
   const form = useForm();
   const hintId = useId();
-  const given = state.na ? null : (state.value as Location | null);
-  const kept = form.unreadable().get(state.key);
+  const location = state.na ? null : (state.value as Location | null);
+  const unreadable = form.unreadable().get(state.key);
   const number = (value: number) => format.number(value, { maximumFractionDigits: DECIMALS, useGrouping: false });
-  const draft: LocationDraft = kept
-    ? readDraft(kept)
-    : { lat: given ? number(given.lat) : '', lng: given ? number(given.lng) : '', address: given?.address ?? '' };
-  const read = (text: string) => readNumber(text, i18n.resolvedLanguage ?? 'en');
+  const draft: LocationDraft = unreadable
+    ? parseDraft(unreadable)
+    : {
+        lat: location ? number(location.lat) : '',
+        lng: location ? number(location.lng) : '',
+        address: location?.address ?? '',
+      };
+  const read = (text: string) => parseNumber(text, i18n.resolvedLanguage ?? 'en');
 
   const record = (part: LocationPart, text: string) => {
     const next = { ...draft, [part]: text };
     // The device's accuracy does not apply to a corrected position.
-    const accuracy = part === 'address' ? given?.accuracy : undefined;
-    const place = locationOf(next, read, accuracy);
-    form.setUnreadable(state.key, place || isDraftEmpty(next) ? null : keepDraft(next));
-    if (place || given) give(place);
+    const accuracy = part === 'address' ? location?.accuracy : undefined;
+    const place = toLocation(next, read, accuracy);
+    form.setUnreadable(state.key, place || isDraftEmpty(next) ? null : serializeDraft(next));
+    if (place || location) setValue(place);
   };
   const { locate, isLocating, failure } = useDevicePosition((position) => {
     form.setUnreadable(state.key, null);
-    give({ ...position, ...(draft.address.trim() && { address: draft.address.trim() }) });
+    setValue({ ...position, ...(draft.address.trim() && { address: draft.address.trim() }) });
     setLocated((count) => count + 1);
   });
   const [isMapOpen, setMapOpen] = useState(false);
@@ -58,7 +62,7 @@ function InspectionLocation({ item, state, labelId, describedBy, disabled, give 
   const pick = ({ lat, lng }: Pick<Location, 'lat' | 'lng'>) => {
     form.setUnreadable(state.key, null);
     const address = draft.address.trim();
-    give({ lat: Number(lat.toFixed(DECIMALS)), lng: Number(lng.toFixed(DECIMALS)), ...(address && { address }) });
+    setValue({ lat: Number(lat.toFixed(DECIMALS)), lng: Number(lng.toFixed(DECIMALS)), ...(address && { address }) });
   };
   const wrong = (part: 'lat' | 'lng') => draft[part].trim() !== '' && !isOnEarth(part, read(draft[part]));
   return (
@@ -73,15 +77,15 @@ function InspectionLocation({ item, state, labelId, describedBy, disabled, give 
             <IconCurrentLocation size={20} stroke={1.75} aria-hidden />
             {isLocating ? t('location.locating') : t('location.locate')}
           </FormButton>
-          {!given && (
+          {!location && (
             <FormButton aria-expanded={isMapOpen} onClick={() => setMapOpen(!isMapOpen)}>
               <IconMap size={20} stroke={1.75} aria-hidden />
               {t('location.choose')}
             </FormButton>
           )}
-          {given?.accuracy !== undefined && (
+          {location?.accuracy !== undefined && (
             <span className={css.hint}>
-              <bdi>{t('location.accuracy', { metres: format.number(Math.round(given.accuracy)) })}</bdi>
+              <bdi>{t('location.accuracy', { metres: format.number(Math.round(location.accuracy)) })}</bdi>
             </span>
           )}
         </div>
@@ -91,14 +95,14 @@ function InspectionLocation({ item, state, labelId, describedBy, disabled, give 
           {t(`location.failure.${failure}`)}
         </p>
       )}
-      {(given || isMapOpen) && (
+      {(location || isMapOpen) && (
         <div className={css.map}>
           <LazyMap
             key={located}
             label={t('location.map', { title: stripLinks(item.title) })}
-            initial={given && { lat: given.lat, lng: given.lng }}
-            picked={given && { lat: given.lat, lng: given.lng }}
-            accuracy={given?.accuracy}
+            initial={location && { lat: location.lat, lng: location.lng }}
+            picked={location && { lat: location.lat, lng: location.lng }}
+            accuracy={location?.accuracy}
             {...(disabled ? { isFixed: true } : { onPick: pick })}
           />
         </div>
@@ -122,7 +126,7 @@ function InspectionLocation({ item, state, labelId, describedBy, disabled, give 
           record={(text) => record('address', text)}
         />
       </div>
-      {(kept !== undefined || wrong('lat') || wrong('lng')) && (
+      {(unreadable !== undefined || wrong('lat') || wrong('lng')) && (
         <p id={hintId} className={css.hint} data-wrong role="status">
           {wrong('lat') || wrong('lng') ? t('location.not_on_earth') : t('location.incomplete')}
         </p>
@@ -141,7 +145,7 @@ interface FieldProps {
 }
 
 function Field({ label, text: recorded, isShort, isWrong, disabled, record }: FieldProps) {
-  const { text, type, leave } = useDebouncedText(recorded, (typed) => typed !== recorded && record(typed));
+  const { text, setText, commit } = useDebouncedText(recorded, (typed) => typed !== recorded && record(typed));
   return (
     <label className={css.field} data-short={isShort}>
       <span>{label}</span>
@@ -154,8 +158,8 @@ function Field({ label, text: recorded, isShort, isWrong, disabled, record }: Fi
         disabled={disabled}
         aria-invalid={isWrong || undefined}
         value={text}
-        onChange={(event) => type(event.currentTarget.value)}
-        onBlur={leave}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={commit}
       />
     </label>
   );

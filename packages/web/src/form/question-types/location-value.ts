@@ -13,7 +13,7 @@ export interface LocationDraft {
   readonly address: string;
 }
 
-const WITHIN = { lat: 90, lng: 180 };
+const MAX_DEGREES = { lat: 90, lng: 180 };
 export type LocationPart = keyof LocationDraft;
 
 export const isDraftEmpty = (draft: LocationDraft): boolean =>
@@ -21,11 +21,11 @@ export const isDraftEmpty = (draft: LocationDraft): boolean =>
 
 /** Whether a coordinate is invalid; an empty field is only missing. */
 export function isOnEarth(part: 'lat' | 'lng', value: number | null | undefined): value is number {
-  return typeof value === 'number' && Math.abs(value) <= WITHIN[part];
+  return typeof value === 'number' && Math.abs(value) <= MAX_DEGREES[part];
 }
 
 /** The location, or null while a coordinate is missing or invalid. */
-export function locationOf(
+export function toLocation(
   draft: LocationDraft,
   read: (text: string) => number | null | undefined,
   accuracy: number | undefined,
@@ -37,7 +37,7 @@ export function locationOf(
 }
 
 /** The stored form of an unfinished location. */
-export const keepDraft = (draft: LocationDraft): string => JSON.stringify(draft);
-export function readDraft(kept: string): LocationDraft {
+export const serializeDraft = (draft: LocationDraft): string => JSON.stringify(draft);
+export function parseDraft(kept: string): LocationDraft {
   return JSON.parse(kept) as LocationDraft;
 }

@@ -10,7 +10,7 @@ import { FakeRecorder, fakeDevices, fakeDuration, removeDevices } from '../../te
 import { APP_SETTINGS } from '../../testing/render.tsx';
 import { dismissAllToasts } from '../../ui/index.ts';
 import { UiProvider } from '../../ui/ui-provider.tsx';
-import type { AttachedFile, HeldFile } from '../form-files.ts';
+import type { AttachedFile, LocalFile } from '../form-files.ts';
 import { FormProvider, startForm } from '../index.ts';
 import { QuestionCard } from '../question-card.tsx';
 
@@ -26,7 +26,7 @@ const question = (type: Item['type'], title: string, options: Item['options'] = 
 });
 
 /** One question on the screen; `held` is what the device says of each file. */
-async function ask(item: Item, held: Partial<HeldFile> = { state: 'waiting' }) {
+async function ask(item: Item, held: Partial<LocalFile> = { state: 'waiting' }) {
   const document: TemplateDocument = {
     title: 'Plant',
     description: '',

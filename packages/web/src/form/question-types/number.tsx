@@ -7,7 +7,7 @@ import { useForm } from '../form-context.tsx';
 import { useDebouncedText } from '../use-debounced-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
-import { readNumber } from './read-number.ts';
+import { parseNumber } from './read-number.ts';
 
 /** A number with its unit, or a choice of units. */
 export function NumberField({ item, place, state, labelId, describedBy, disabled }: AnswerWidgetProps) {
@@ -16,28 +16,28 @@ export function NumberField({ item, place, state, labelId, describedBy, disabled
   const hintId = useId();
   const form = useForm();
   const units = getOfferedUnits(item);
-  const [wished, setWished] = useState<string | null>(null);
-  const unit = state.unit ?? wished ?? units[0] ?? null;
-  const kept = form.unreadable().get(state.key);
+  const [selectedUnit, setSelectedUnit] = useState<string | null>(null);
+  const unit = state.unit ?? selectedUnit ?? units[0] ?? null;
+  const unreadable = form.unreadable().get(state.key);
   const decimals = getOption<number | null>(item, 'decimal');
   const shown =
     typeof state.value === 'number'
       ? format.number(state.value, { maximumFractionDigits: 10, useGrouping: false })
       : '';
-  const give = (value: number | null, of: string | null) => {
-    const registers = { value, ...(units.length > 1 && { unit: value === null ? null : of }) };
+  const setValue = (value: number | null, ofUnit: string | null) => {
+    const registers = { value, ...(units.length > 1 && { unit: value === null ? null : ofUnit }) };
     void form.answer(place, state.na ? { ...registers, na: null } : registers);
   };
-  const { text, type, leave } = useDebouncedText(kept ?? shown, (typed) => {
-    const read = readNumber(typed, i18n.resolvedLanguage ?? 'en');
+  const { text, setText, commit } = useDebouncedText(unreadable ?? shown, (typed) => {
+    const read = parseNumber(typed, i18n.resolvedLanguage ?? 'en');
     form.setUnreadable(state.key, read === undefined ? typed : null);
-    if (read !== undefined && read !== (state.value ?? null)) give(read, unit);
+    if (read !== undefined && read !== (state.value ?? null)) setValue(read, unit);
   });
-  const changeUnit = (next: string) => {
-    setWished(next);
-    if (typeof state.value === 'number') give(state.value, next);
+  const selectUnit = (next: string) => {
+    setSelectedUnit(next);
+    if (typeof state.value === 'number') setValue(state.value, next);
   };
-  const isWrong = kept !== undefined;
+  const isWrong = unreadable !== undefined;
   return (
     <div className={css.line}>
       <input
@@ -51,15 +51,15 @@ export function NumberField({ item, place, state, labelId, describedBy, disabled
         aria-invalid={isWrong || undefined}
         disabled={disabled}
         value={text}
-        onChange={(event) => type(event.currentTarget.value)}
-        onBlur={leave}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={commit}
       />
-      <Unit units={units} unit={unit} disabled={disabled} change={changeUnit} />
+      <Unit units={units} unit={unit} disabled={disabled} onChange={selectUnit} />
       <span id={hintId} className={css.hint} data-wrong={isWrong || undefined} role={isWrong ? 'alert' : undefined}>
         <bdi>
           {isWrong
-            ? t('answer.not_a_number', { typed: kept, example: format.number(4.5) })
-            : boundsOf(item, format.number, t)}
+            ? t('answer.not_a_number', { typed: unreadable, example: format.number(4.5) })
+            : formatBounds(item, format.number, t)}
         </bdi>
       </span>
     </div>
@@ -70,27 +70,27 @@ interface UnitProps {
   readonly units: readonly string[];
   readonly unit: string | null;
   readonly disabled: boolean;
-  readonly change: (unit: string) => void;
+  readonly onChange: (unit: string) => void;
 }
 
-function Unit({ units, unit, disabled, change }: UnitProps) {
+function Unit({ units, unit, disabled, onChange }: UnitProps) {
   const { t, i18n } = useTranslation('form');
   const { records } = useForm();
-  const symbol = (key: string) =>
+  const toSymbol = (key: string) =>
     unitSymbol(key, i18n.resolvedLanguage ?? 'en', Object.values(records.custom_units)) || key;
   if (unit === null) return null;
-  if (units.length < 2) return <bdi className={css.unit}>{symbol(unit)}</bdi>;
+  if (units.length < 2) return <bdi className={css.unit}>{toSymbol(unit)}</bdi>;
   return (
     <select
       className={`${css.select} ${css.units}`}
       aria-label={t('answer.unit')}
       disabled={disabled}
       value={unit}
-      onChange={(event) => change(event.currentTarget.value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
     >
       {units.map((key) => (
         <option key={key} value={key}>
-          {symbol(key)}
+          {toSymbol(key)}
         </option>
       ))}
     </select>
@@ -98,7 +98,7 @@ function Unit({ units, unit, disabled, change }: UnitProps) {
 }
 
 /** Bounds apply above 0 only, as in the engine. */
-function boundsOf(item: AnswerWidgetProps['item'], number: (value: number) => string, t: TFunction<'form'>) {
+function formatBounds(item: AnswerWidgetProps['item'], number: (value: number) => string, t: TFunction<'form'>) {
   const bound = (name: string) => {
     const value = getOption<number | null>(item, name);
     return value !== null && value !== undefined && value > 0 ? value : null;

@@ -7,52 +7,58 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/index.ts';
 import { createTextFilter } from '../../i18n/index.ts';
 import { useSessionUser } from '../../session/index.ts';
-import { Avatar, MultiSelect, NoOptionsItem, Select, useDebouncedValue } from '../../ui/index.ts';
+import { Avatar, MultiSelect, NoOptionsItem, Select, useSearchText } from '../../ui/index.ts';
 import { FormButton } from '../form-button.tsx';
 import { useForm } from '../form-context.tsx';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
 
-interface Named {
+interface PersonOption {
   readonly value: string;
   readonly label: string;
 }
 
 /** People matching the search; offline, only those that the inspection already knows. */
-function usePeople(sought: string, known: readonly Named[]): { people: readonly Named[]; isAway: boolean } {
+function usePeople(
+  searchText: string,
+  known: readonly PersonOption[],
+): { people: readonly PersonOption[]; isUnavailable: boolean } {
   const { data, error } = useQuery({
-    queryKey: ['users', 'search', sought],
-    queryFn: ({ signal }) => call(users.search, { query: { q: sought, limit: 50 }, signal, silent: true }),
+    queryKey: ['users', 'search', searchText],
+    queryFn: ({ signal }) => call(users.search, { query: { q: searchText, limit: 50 }, signal, silent: true }),
     placeholderData: keepPreviousData,
   });
-  if (data) return { people: data.map(({ value, label }) => ({ value: String(value), label })), isAway: false };
-  const isFound = createTextFilter(sought);
-  return { people: known.filter(({ label }) => isFound(label)), isAway: error !== null };
+  if (data) return { people: data.map(({ value, label }) => ({ value: String(value), label })), isUnavailable: false };
+  const isFound = createTextFilter(searchText);
+  return { people: known.filter(({ label }) => isFound(label)), isUnavailable: error !== null };
 }
 
 /** The server filters the options. */
-const asFound = <Options,>({ options }: { options: Options }): Options => options;
+const keepServerOrder = <Options,>({ options }: { options: Options }): Options => options;
 
-function Person({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
+function Person({ item, state, labelId, describedBy, disabled, setValue }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const form = useForm();
-  const me = useSessionUser();
+  const user = useSessionUser();
   const [typed, setTyped] = useState('');
-  const names: Readonly<Record<string, string>> = { [me.id]: me.full_name, ...form.context().people };
+  const names: Readonly<Record<string, string>> = { [user.id]: user.full_name, ...form.context().people };
   const known = Object.entries(names).map(([value, label]) => ({ value, label }));
-  const chosen = Array.isArray(state.value) && !state.na ? state.value.map(String) : [];
-  const isSought = !known.some(({ label, value }) => label === typed && chosen.includes(value));
-  const [sought] = useDebouncedValue(isSought ? typed : '', 200);
-  const { people, isAway } = usePeople(sought, known);
-  const chosenOnes = chosen.map((value) => ({ value, label: names[value] ?? t('person.unknown', { id: value }) }));
-  const data = [...chosenOnes, ...people.filter(({ value }) => !chosen.includes(value))];
+  const selected = Array.isArray(state.value) && !state.na ? state.value.map(String) : [];
+  const isSearching = !known.some(({ label, value }) => label === typed && selected.includes(value));
+  const searchText = useSearchText(isSearching ? typed : '');
+  const { people, isUnavailable } = usePeople(searchText, known);
+  const selectedOptions = selected.map((value) => ({
+    value,
+    label: names[value] ?? t('person.unknown', { id: value }),
+  }));
+  const data = [...selectedOptions, ...people.filter(({ value }) => !selected.includes(value))];
   const choose = (ids: readonly string[]) => {
-    const added = [...data, ...known].filter(({ value }) => ids.includes(value) && !chosen.includes(value));
+    const added = [...data, ...known].filter(({ value }) => ids.includes(value) && !selected.includes(value));
     if (added.length > 0)
       form.remember({ people: Object.fromEntries(added.map(({ value, label }) => [value, label])) });
-    give(ids.length > 0 ? ids.map(Number) : null);
+    setValue(ids.length > 0 ? ids.map(Number) : null);
   };
-  const isSeveral = getOption<boolean>(item, 'multiple_selection') === true;
+  const isMultiple = getOption<boolean>(item, 'multiple_selection') === true;
   const shared = {
     data,
     size: 'lg' as const,
@@ -60,10 +66,10 @@ function Person({ item, state, labelId, describedBy, disabled, give }: AnswerWid
     disabled,
     searchable: true,
     clearable: true,
-    filter: asFound,
-    placeholder: chosen.length === 0 ? t('person.choose') : undefined,
+    filter: keepServerOrder,
+    placeholder: selected.length === 0 ? t('person.choose') : undefined,
     nothingFoundMessage: (
-      <NoOptionsItem>{isAway ? t('answer.needs_network') : t('answer.nothing_found')}</NoOptionsItem>
+      <NoOptionsItem>{isUnavailable ? t('answer.needs_network') : t('answer.nothing_found')}</NoOptionsItem>
     ),
     'aria-labelledby': labelId,
     'aria-describedby': describedBy,
@@ -79,14 +85,17 @@ function Person({ item, state, labelId, describedBy, disabled, give }: AnswerWid
   return (
     <div className={css.line}>
       <div className={css.wide}>
-        {isSeveral ? (
-          <MultiSelect {...shared} value={chosen} onChange={choose} />
+        {isMultiple ? (
+          <MultiSelect {...shared} value={selected} onChange={choose} />
         ) : (
-          <Select {...shared} value={chosen[0] ?? null} onChange={(id) => choose(id ? [id] : [])} />
+          <Select {...shared} value={selected[0] ?? null} onChange={(id) => choose(id ? [id] : [])} />
         )}
       </div>
-      {!disabled && !chosen.includes(String(me.id)) && (
-        <FormButton look="plain" onClick={() => choose(isSeveral ? [...chosen, String(me.id)] : [String(me.id)])}>
+      {!disabled && !selected.includes(String(user.id)) && (
+        <FormButton
+          look="plain"
+          onClick={() => choose(isMultiple ? [...selected, String(user.id)] : [String(user.id)])}
+        >
           <IconUser size={20} stroke={1.75} aria-hidden />
           {t('person.me')}
         </FormButton>

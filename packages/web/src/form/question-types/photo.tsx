@@ -7,7 +7,7 @@ import { AddPictures } from '../media/pictures/add-pictures.tsx';
 import { AnswerPictures } from '../media/pictures/answer-pictures.tsx';
 import { Camera } from '../media/pictures/camera.tsx';
 import css from '../media/pictures/pictures.module.css';
-import { pictureWish } from '../media/pictures/scale-picture.ts';
+import { toPictureLimits } from '../media/pictures/scale-picture.ts';
 import { type PictureSource, useAddPictures } from '../media/pictures/use-add-pictures.ts';
 import { hasCamera } from '../media/pictures/use-camera.ts';
 import { useFileAnswer } from '../media/use-file-answer.ts';
@@ -17,33 +17,33 @@ function Photo(props: AnswerWidgetProps) {
   const { item, describedBy, disabled } = props;
   const { t } = useTranslation('form');
   const { uuids, add, remove, edits } = useFileAnswer(props);
-  const { given } = useQuestion(props.state.key);
+  const { answer } = useQuestion(props.state.key);
   const [isShooting, setShooting] = useState(false);
-  const several = getOption<boolean>(item, 'multi_photo') === true;
+  const isMultiple = getOption<boolean>(item, 'multi_photo') === true;
   const [width, height] = ['max_width', 'max_height'].map((name) => getOption<number | null>(item, name));
-  const { isWorking, refused, take } = useAddPictures(add, pictureWish(getOption(item, 'quality'), width, height));
-  const isFull = !several && uuids.length > 0;
+  const { isWorking, refused, take } = useAddPictures(add, toPictureLimits(getOption(item, 'quality'), width, height));
+  const isFull = !isMultiple && uuids.length > 0;
   const hasLibrary = getOption<boolean>(item, 'photo_library') !== false;
   const removePhoto = (uuid: string, place: number) => remove(uuid, t('photo.one', { place }));
   const takePhotos = (files: readonly File[], from: PictureSource) =>
-    void take(several ? files : files.slice(0, 1), from, getOption<boolean>(item, 'allow_gps_tagging') === true);
+    void take(isMultiple ? files : files.slice(0, 1), from, getOption<boolean>(item, 'allow_gps_tagging') === true);
   return (
     <div className={css.stack}>
       <AnswerPictures
         uuids={uuids}
         title={stripLinks(item.title)}
-        captions={given?.captions}
+        captions={answer?.captions}
         remove={disabled ? undefined : removePhoto}
         edits={disabled ? undefined : edits}
       />
       {isShooting && (
         <Camera
-          {...{ uuids, several, isWorking, refused }}
+          {...{ uuids, isMultiple, isWorking, refused }}
           title={stripLinks(item.title)}
           library={hasLibrary}
           take={takePhotos}
           remove={removePhoto}
-          close={() => setShooting(false)}
+          onClose={() => setShooting(false)}
         />
       )}
       {!isFull && !disabled && (
@@ -51,7 +51,7 @@ function Photo(props: AnswerWidgetProps) {
           camera={getOption<boolean>(item, 'allow_camera') !== false}
           library={hasLibrary}
           openCamera={hasCamera() ? () => setShooting(true) : undefined}
-          several={several}
+          isMultiple={isMultiple}
           isWorking={isWorking}
           disabled={disabled}
           describedBy={describedBy}

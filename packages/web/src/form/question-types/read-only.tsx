@@ -7,20 +7,20 @@ import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
 
 /** A read-only value. */
-export function Shown({ item, state, describedBy }: AnswerWidgetProps) {
+export function ReadOnlyValue({ item, state, describedBy }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const { records, context } = useForm();
-  const textOf = useProblemText();
+  const formatProblem = useProblemText();
   const answer = { value: state.value, ...(state.unit && { unit: state.unit }) };
   const text = printAnswer(item, records.response_sets, answer, printWords(records, context()));
-  const why = state.notice ? textOf({ item_id: item.id, code: state.notice }) : t('answer.comes_by_itself');
+  const reason = state.notice ? formatProblem({ item_id: item.id, code: state.notice }) : t('answer.comes_by_itself');
   return (
     <p className={css.readOnly} aria-describedby={describedBy}>
-      {text ? <strong dir="auto">{text}</strong> : why}
+      {text ? <strong dir="auto">{text}</strong> : reason}
     </p>
   );
 }
 
-export const shown: AnswerType = { Widget: Shown, na: 'with tools', tools: false };
+export const readOnly: AnswerType = { Widget: ReadOnlyValue, na: 'with tools', tools: false };
 /** A calculated value; rules may require a note for it. */
-export const result: AnswerType = { ...shown, tools: true };
+export const result: AnswerType = { ...readOnly, tools: true };

@@ -7,19 +7,19 @@ import { FormButton } from '../form-button.tsx';
 import { FileMessages } from '../media/file-messages.tsx';
 import files from '../media/files.module.css';
 import css from '../media/pictures/pictures.module.css';
-import { lengthText } from '../media/recording/length-text.ts';
+import { formatDuration } from '../media/recording/format-duration.ts';
 import { RecordDialog } from '../media/recording/record-dialog.tsx';
-import { type RecordingKind, recordingFormat } from '../media/recording/recording-format.ts';
+import { getRecordingFormat, type RecordingKind } from '../media/recording/recording-format.ts';
 import { RecordingRow } from '../media/recording/recording-row.tsx';
-import { givenFile, useAddFiles } from '../media/use-add-files.ts';
+import { toAttachedFile, useAddFiles } from '../media/use-add-files.ts';
 import { type FileAnswer, useFileAnswer } from '../media/use-file-answer.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 
-const kindOf = (item: Item): RecordingKind => (item.type === 'video' ? 'video' : 'audio');
+const getKind = (item: Item): RecordingKind => (item.type === 'video' ? 'video' : 'audio');
 
 function Recording(props: AnswerWidgetProps) {
   const { item, disabled } = props;
-  const kind = kindOf(item);
+  const kind = getKind(item);
   const { t } = useTranslation('form');
   const answer = useFileAnswer(props);
   const title = stripLinks(item.title);
@@ -45,25 +45,25 @@ function AddRecording({
   describedBy,
   add,
 }: Pick<AnswerWidgetProps, 'item' | 'describedBy'> & Pick<FileAnswer, 'add'>) {
-  const kind = kindOf(item);
+  const kind = getKind(item);
   const { t } = useTranslation('form');
   const [isRecording, setRecording] = useState(false);
-  const capture = useRef<HTMLInputElement>(null);
-  const choose = useRef<HTMLInputElement>(null);
-  const longest = getOption<number>(item, 'max_length');
-  const mayRecord = getOption<boolean>(item, 'allow_camera') !== false;
-  const mayChoose = getOption<boolean>(item, 'photo_library') !== false;
-  const { isWorking, refused, take } = useAddFiles({ kind, maxLength: longest }, add);
-  const canRecordHere = recordingFormat(kind) !== null && Boolean(navigator.mediaDevices?.getUserMedia);
+  const captureInput = useRef<HTMLInputElement>(null);
+  const libraryInput = useRef<HTMLInputElement>(null);
+  const maxSeconds = getOption<number>(item, 'max_length');
+  const canRecord = getOption<boolean>(item, 'allow_camera') !== false;
+  const canChoose = getOption<boolean>(item, 'photo_library') !== false;
+  const { isWorking, refused, take } = useAddFiles({ kind, maxLength: maxSeconds }, add);
+  const canRecordHere = getRecordingFormat(kind) !== null && Boolean(navigator.mediaDevices?.getUserMedia);
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
     event.currentTarget.value = '';
     setRecording(false);
     if (file) void take([file]);
   };
-  const use = (recording: Blob, name: string) => {
+  const handleDone = (recording: Blob, name: string) => {
     setRecording(false);
-    add([givenFile(recording, name)]);
+    add([toAttachedFile(recording, name)]);
   };
   const button = { disabled: isWorking, 'aria-describedby': describedBy } as const;
   const input = { type: 'file', accept: `${kind}/*`, hidden: true, tabIndex: -1, onChange } as const;
@@ -71,30 +71,30 @@ function AddRecording({
   return (
     <>
       <Group gap={8} align="stretch">
-        {mayRecord && (
-          <FormButton {...button} onClick={() => (canRecordHere ? setRecording(true) : capture.current?.click())}>
+        {canRecord && (
+          <FormButton {...button} onClick={() => (canRecordHere ? setRecording(true) : captureInput.current?.click())}>
             <Glyph size={20} stroke={1.75} aria-hidden />
             {t(`recording.record_${kind}`)}
           </FormButton>
         )}
-        {mayChoose && (
-          <FormButton {...button} onClick={() => choose.current?.click()}>
+        {canChoose && (
+          <FormButton {...button} onClick={() => libraryInput.current?.click()}>
             <IconFileUpload size={20} stroke={1.75} aria-hidden />
             {t(`recording.choose_${kind}`)}
           </FormButton>
         )}
-        <input {...input} ref={capture} capture="environment" aria-label={t(`recording.record_${kind}`)} />
-        <input {...input} ref={choose} aria-label={t(`recording.choose_${kind}`)} />
+        <input {...input} ref={captureInput} capture="environment" aria-label={t(`recording.record_${kind}`)} />
+        <input {...input} ref={libraryInput} aria-label={t(`recording.choose_${kind}`)} />
       </Group>
-      <p className={files.hint}>{t('recording.max_length', { length: lengthText(longest) })}</p>
-      <FileMessages isWorking={isWorking} refused={refused} maxLength={longest} />
+      <p className={files.hint}>{t('recording.max_length', { length: formatDuration(maxSeconds) })}</p>
+      <FileMessages isWorking={isWorking} refused={refused} maxLength={maxSeconds} />
       {isRecording && (
         <RecordDialog
           title={stripLinks(item.title)}
-          wish={{ kind, maxSeconds: longest, quality: getOption<string>(item, 'quality') }}
-          done={use}
-          close={() => setRecording(false)}
-          chooseInstead={mayChoose ? () => choose.current?.click() : undefined}
+          options={{ kind, maxSeconds, quality: getOption<string>(item, 'quality') }}
+          onDone={handleDone}
+          onClose={() => setRecording(false)}
+          chooseInstead={canChoose ? () => libraryInput.current?.click() : undefined}
         />
       )}
     </>

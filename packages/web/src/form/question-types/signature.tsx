@@ -11,15 +11,15 @@ import { FormButton } from '../form-button.tsx';
 import { useQuestion } from '../form-context.tsx';
 import { usePicture } from '../media/pictures/use-picture.ts';
 import { SignaturePad } from '../media/signature/signature-pad.tsx';
-import { useHeldFile } from '../media/use-held-file.ts';
+import { useLocalFile } from '../media/use-local-file.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './signature.module.css';
 
-function Signature({ item, state, describedBy, disabled, give }: AnswerWidgetProps) {
+function Signature({ item, state, describedBy, disabled, setValue }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const [isSigning, setSigning] = useState(false);
-  const [isInHand, setInHand] = useState(false);
-  const [signed] = Array.isArray(state.value) ? (state.value as string[]) : [];
+  const [wasJustChanged, setJustChanged] = useState(false);
+  const [fileId] = Array.isArray(state.value) ? (state.value as string[]) : [];
   const me = useSessionUser();
   const expected = getOption<boolean>(item, 'signed_by_inspector') === true ? me.full_name : '';
   const sign = (bytes: Blob, signer: Signer) => {
@@ -27,21 +27,21 @@ function Signature({ item, state, describedBy, disabled, give }: AnswerWidgetPro
     // The dialog must close first: while it is open, the focus cannot move to the new button.
     flushSync(() => {
       setSigning(false);
-      setInHand(true);
+      setJustChanged(true);
     });
-    give({ add: [uuid], ...(signed ? { remove: [signed] } : {}) }, [
+    setValue({ add: [uuid], ...(fileId ? { remove: [fileId] } : {}) }, [
       { uuid, purpose: 'signature', name: 'signature.png', type: 'image/png', bytes, signer },
     ]);
   };
   return (
     <>
-      {signed ? (
-        <Signed
-          uuid={signed}
+      {fileId ? (
+        <SignedSignature
+          uuid={fileId}
           item={item}
           answerKey={state.key}
-          isInHand={isInHand}
-          clear={disabled ? undefined : () => give({ remove: [signed] })}
+          wasJustChanged={wasJustChanged}
+          clear={disabled ? undefined : () => setValue({ remove: [fileId] })}
         />
       ) : (
         <UnstyledButton
@@ -49,7 +49,7 @@ function Signature({ item, state, describedBy, disabled, give }: AnswerWidgetPro
           disabled={disabled}
           aria-describedby={describedBy}
           // The button replaces the one just pressed.
-          autoFocus={isInHand}
+          autoFocus={wasJustChanged}
           onClick={() => setSigning(true)}
         >
           <IconWritingSign size={24} stroke={1.75} aria-hidden />
@@ -57,37 +57,42 @@ function Signature({ item, state, describedBy, disabled, give }: AnswerWidgetPro
         </UnstyledButton>
       )}
       {isSigning && (
-        <SignaturePad title={stripLinks(item.title)} expected={expected} done={sign} close={() => setSigning(false)} />
+        <SignaturePad
+          title={stripLinks(item.title)}
+          expected={expected}
+          onDone={sign}
+          onClose={() => setSigning(false)}
+        />
       )}
     </>
   );
 }
 
-function Signed({
+function SignedSignature({
   uuid,
   item,
   answerKey,
-  isInHand,
+  wasJustChanged,
   clear,
 }: {
   uuid: string;
   item: AnswerWidgetProps['item'];
   answerKey: string;
   /** Whether it was signed just now, so that the focus continues from here. */
-  isInHand: boolean;
+  wasJustChanged: boolean;
   clear?: () => void;
 }) {
   const { t } = useTranslation('form');
   const format = useFormat();
-  const { given } = useQuestion(answerKey);
+  const { answer } = useQuestion(answerKey);
   const { address } = usePicture(uuid);
   const source = address('screen');
-  const signer = useHeldFile(uuid).file?.signer;
+  const signer = useLocalFile(uuid).file?.signer;
   return (
     <div className={css.signed}>
       {clear && (
         // The button replaces the one just pressed.
-        <FormButton look="plain" className={css.clear} autoFocus={isInHand} onClick={clear}>
+        <FormButton look="plain" className={css.clear} autoFocus={wasJustChanged} onClick={clear}>
           <IconEraser size={18} stroke={1.75} aria-hidden />
           {t('signature.clear')}
         </FormButton>
@@ -100,7 +105,7 @@ function Signed({
             {[signer.name, signer.role].filter(Boolean).join(', ')}
           </span>
         )}
-        {given?.at && <bdi>{format.dateTime(given.at)}</bdi>}
+        {answer?.at && <bdi>{format.dateTime(answer.at)}</bdi>}
       </p>
     </div>
   );

@@ -18,11 +18,18 @@ function Site(props: AnswerWidgetProps) {
 }
 
 /** A site in the tree of its structure, with the values that the question shows. */
-function SiteChoice({ item, state, source, describedBy, disabled, give }: AnswerWidgetProps & { source: SiteSource }) {
+function SiteChoice({
+  item,
+  state,
+  source,
+  describedBy,
+  disabled,
+  setValue,
+}: AnswerWidgetProps & { source: SiteSource }) {
   const { t } = useTranslation('form');
   const form = useForm();
   const client = useQueryClient();
-  const [isAway, setAway] = useState(false);
+  const [isUnavailable, setUnavailable] = useState(false);
   const { structure, node } = source;
   const list = toSiteList(structure);
   const chosen = typeof state.value === 'string' && !state.na ? state.value : null;
@@ -37,10 +44,10 @@ function SiteChoice({ item, state, source, describedBy, disabled, give }: Answer
           staleTime: STALE_MS,
           retry: false,
         });
-        setAway(false);
+        setUnavailable(false);
         return items;
       } catch (error) {
-        setAway(true);
+        setUnavailable(true);
         throw error;
       }
     };
@@ -48,12 +55,12 @@ function SiteChoice({ item, state, source, describedBy, disabled, give }: Answer
     return {
       key: all.key,
       // What the inspection knows about its own answer needs neither a network nor the whole structure.
-      load: async (ask: Parameters<typeof all.load>[0], signal: AbortSignal) => {
-        const own = form.context().lists?.[list] ?? [];
-        const named = ask.ids?.map((id) => own.find(({ uuid }) => uuid === String(id)));
-        return named?.every((one) => one !== undefined)
-          ? named.map(({ uuid, display_name }) => ({ value: uuid, label: String(display_name) }))
-          : all.load(ask, signal);
+      load: async (query: Parameters<typeof all.load>[0], signal: AbortSignal) => {
+        const knownItems = form.context().lists?.[list] ?? [];
+        const known = query.ids?.map((id) => knownItems.find(({ uuid }) => uuid === String(id)));
+        return known?.every((one) => one !== undefined)
+          ? known.map(({ uuid, display_name }) => ({ value: uuid, label: String(display_name) }))
+          : all.load(query, signal);
       },
     };
   }, [client, form, structure, node, list]);
@@ -61,7 +68,7 @@ function SiteChoice({ item, state, source, describedBy, disabled, give }: Answer
     const items = client.getQueryData<readonly SiteItem[]>(['site-items', structure]);
     const found = items?.find(({ uuid }) => uuid === id);
     if (found) form.remember({ lists: { [list]: [found] } });
-    give(id);
+    setValue(id);
   };
   const values = source.columns.flatMap((column) => known?.[`columns.${column}`] ?? []);
   return (
@@ -82,7 +89,7 @@ function SiteChoice({ item, state, source, describedBy, disabled, give }: Answer
           {String(value)}
         </p>
       ))}
-      {isAway && <p className={css.hint}>{t('answer.sites_not_on_device')}</p>}
+      {isUnavailable && <p className={css.hint}>{t('answer.sites_not_on_device')}</p>}
     </div>
   );
 }

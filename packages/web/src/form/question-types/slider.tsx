@@ -8,9 +8,9 @@ import { useDebouncedText } from '../use-debounced-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
 
-const MOVES: readonly string[] = ['ArrowLeft', 'ArrowDown', 'Home', 'PageDown', 'Enter', ' '];
+const ANSWER_KEYS: readonly string[] = ['ArrowLeft', 'ArrowDown', 'Home', 'PageDown', 'Enter', ' '];
 
-function Slider({ item, state, labelId, describedBy, disabled, give }: AnswerWidgetProps) {
+function Slider({ item, state, labelId, describedBy, disabled, setValue }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const format = useFormat();
   const { records, context } = useForm();
@@ -20,11 +20,11 @@ function Slider({ item, state, labelId, describedBy, disabled, give }: AnswerWid
     number,
   ];
   const recorded = typeof state.value === 'number' ? String(state.value) : '';
-  const { text, type, leave } = useDebouncedText(recorded, (moved) => {
-    if (moved !== recorded) give(Number(moved));
+  const { text, setText, commit } = useDebouncedText(recorded, (moved) => {
+    if (moved !== recorded) setValue(Number(moved));
   });
   const isEmpty = text === '';
-  const said = isEmpty
+  const valueText = isEmpty
     ? t('answer.none_yet')
     : printAnswer(
         item,
@@ -43,16 +43,16 @@ function Slider({ item, state, labelId, describedBy, disabled, give }: AnswerWid
         step={step}
         aria-labelledby={labelId}
         aria-describedby={describedBy}
-        aria-valuetext={said}
+        aria-valuetext={valueText}
         disabled={disabled}
         value={isEmpty ? min : text}
-        onChange={(event) => type(event.currentTarget.value)}
+        onChange={(event) => setText(event.currentTarget.value)}
         // Touching the handle's current position is an answer too, although the value does not change.
-        onPointerUp={(event) => isEmpty && type(event.currentTarget.value)}
-        onKeyUp={(event) => isEmpty && MOVES.includes(event.key) && type(event.currentTarget.value)}
-        onBlur={leave}
+        onPointerUp={(event) => isEmpty && setText(event.currentTarget.value)}
+        onKeyUp={(event) => isEmpty && ANSWER_KEYS.includes(event.key) && setText(event.currentTarget.value)}
+        onBlur={commit}
       />
-      <output>{said}</output>
+      <output>{valueText}</output>
       <span className={css.ends} aria-hidden>
         <span>{format.number(min)}</span>
         <span>{format.number(max)}</span>

@@ -6,13 +6,13 @@ import { useDebouncedText } from '../use-debounced-text.ts';
 import type { AnswerType, AnswerWidgetProps } from './answer-type.ts';
 import css from './fields.module.css';
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The props of single-line and multi-line fields, including the length hint. */
-function useTextField({ item, state, give, labelId, describedBy, disabled }: AnswerWidgetProps) {
+function useTextField({ item, state, setValue, labelId, describedBy, disabled }: AnswerWidgetProps) {
   const hintId = useId();
-  const { text, type, leave } = useDebouncedText(textOf(state.value), (text) => {
-    if (text !== textOf(state.value)) give(text.trim() === '' ? null : text);
+  const { text, setText, commit } = useDebouncedText(toText(state.value), (text) => {
+    if (text !== toText(state.value)) setValue(text.trim() === '' ? null : text);
   });
   return {
     field: {
@@ -21,8 +21,8 @@ function useTextField({ item, state, give, labelId, describedBy, disabled }: Ans
       'aria-describedby': [describedBy, hintId].filter(Boolean).join(' '),
       disabled,
       value: text,
-      onChange: (event: { currentTarget: { value: string } }) => type(event.currentTarget.value),
-      onBlur: leave,
+      onChange: (event: { currentTarget: { value: string } }) => setText(event.currentTarget.value),
+      onBlur: commit,
     },
     length: <Length id={hintId} item={item} text={text} />,
   };
@@ -55,13 +55,13 @@ function Length({ id, item, text }: { id: string; item: Item; text: string }) {
   if (min === 0 && max === 0) return null;
   return (
     <span className={css.length}>
-      <span id={id}>{lengthText(t, min, max)}</span>
+      <span id={id}>{formatLengthLimits(t, min, max)}</span>
       <bdi aria-hidden>{max > 0 ? `${length} / ${max}` : length}</bdi>
     </span>
   );
 }
 
-function lengthText(t: TFunction<'form'>, min: number, max: number): string {
+function formatLengthLimits(t: TFunction<'form'>, min: number, max: number): string {
   if (min > 0 && max > 0) return t('answer.length_between', { min, max });
   return min > 0 ? t('answer.length_at_least', { count: min }) : t('answer.length_at_most', { count: max });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readNumber } from './read-number.ts';
+import { parseNumber } from './read-number.ts';
 
 describe('parsing a typed number', () => {
   test.each([
@@ -15,10 +15,10 @@ describe('parsing a typed number', () => {
     ['.5', 'en', 0.5],
     ['', 'en', null],
   ])('%s in %s is taken as %s', (typed, language, expected) => {
-    expect(readNumber(typed, language)).toBe(expected);
+    expect(parseNumber(typed, language)).toBe(expected);
   });
 
   test.each(['seven', '1.2.3', '7 °C', '--1', '1e5'])('“%s” is not a number', (typed) => {
-    expect(readNumber(typed, 'en')).toBeUndefined();
+    expect(parseNumber(typed, 'en')).toBeUndefined();
   });
 });

@@ -48,7 +48,7 @@ export function PreviewQuestions({ view, size, showMissing, review }: PreviewQue
               <div className={css.filter}>
                 <FilterChoice view={view} />
               </div>
-              <SectionList view={view} onGo={() => setChoosing(false)} />
+              <SectionList view={view} onSelect={() => setChoosing(false)} />
             </>
           ) : (
             <div className={css.middle}>

@@ -14,7 +14,7 @@ import {
   type RunContext,
   type TemplateDocument,
 } from '@rounds/engine';
-import { type AttachedFile, type Form, type HeldFile, startForm } from '../../../form/index.ts';
+import { type AttachedFile, type Form, type LocalFile, startForm } from '../../../form/index.ts';
 import { differences, type ItemChange } from './item-changes.ts';
 
 export interface Preview {
@@ -43,7 +43,7 @@ export function startPreview(start: { document: TemplateDocument; context: RunCo
   let language = document.language;
   let log: Change[] = [];
   let last = NO_CHANGES;
-  const held = new Map<string, HeldFile>();
+  const held = new Map<string, LocalFile>();
   const files = { read: async (uuid: string) => held.get(uuid), watch: () => () => {} };
   const listeners = new Set<() => void>();
   let form = open();

@@ -56,7 +56,7 @@ export function WideHeader({ leave, goTo, openWaiting, review }: HeaderProps & {
         {assignment && <span dir="auto">{` · ${assignment}`}</span>}
         {due && <bdi>{` · ${due}`}</bdi>}
       </span>
-      <FormLanguageChoice languages={languages} language={language} speak={setLanguage} />
+      <FormLanguageChoice languages={languages} language={language} onChange={setLanguage} />
       <TogetherMenu isWide goTo={goTo} />
       <StateButton open={openWaiting} />
       <UnstyledButton className={css.leave} onClick={leave}>

@@ -125,7 +125,7 @@ export function ConductScreen() {
             <ProgressAndScore />
             <ConductTools open={setOpened} />
             <div className={css.sections}>
-              <SectionList view={goToSection} After={PeopleInSection} />
+              <SectionList view={goToSection} Badge={PeopleInSection} />
               <div className={css.filter}>
                 <FilterChoice view={view} />
               </div>
@@ -164,8 +164,8 @@ export function ConductScreen() {
                   scroller={scroller}
                   showMissing={showMissing}
                   openHelp={isWide ? null : (help) => setOpened({ help })}
-                  Against={QuestionNotices}
-                  Below={BelowQuestion}
+                  Notices={QuestionNotices}
+                  Footer={BelowQuestion}
                   Tools={IssueTool}
                 />
                 {view.rows.length === 0 && <p className={css.nothing}>{t('form:filter.nothing')}</p>}
@@ -205,7 +205,7 @@ export function ConductScreen() {
         </div>
         <ChosenLanguage />
         <div data-form-size="small">
-          <SectionList view={goToSection} onGo={close} After={PeopleInSection} />
+          <SectionList view={goToSection} onSelect={close} Badge={PeopleInSection} />
         </div>
         <FormButton look="primary" className={css.drawerReview} onClick={review}>
           {t('form:review')}
@@ -254,7 +254,7 @@ function ChosenLanguage() {
   if (languages.length < 2) return null;
   return (
     <div className={css.language} data-form-size="small">
-      <FormLanguageChoice languages={languages} language={language} speak={setLanguage} />
+      <FormLanguageChoice languages={languages} language={language} onChange={setLanguage} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { AnswerKey, Id } from '@rounds/engine';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { HelpText, helpFor, useHelp } from '../../../form/index.ts';
+import { findHelp, HelpText, useHelp } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
 import { useCan } from '../../../session/index.ts';
@@ -17,7 +17,7 @@ export function HelpPanel({ current, section }: { current: AnswerKey | null; sec
   const conduct = useConduct();
   const { asset, context, template_title } = useConductValue(() => conduct.inspection());
   const help = useHelp(conduct, current ?? section);
-  const isOfQuestion = current !== null && help !== null && help.of !== helpFor(conduct, section)?.of;
+  const isOfQuestion = current !== null && help !== null && help.itemId !== findHelp(conduct, section)?.itemId;
   return (
     <div className={css.panel}>
       {help && <HelpText help={help} title={isOfQuestion ? t('form:help.question') : t('form:help.section')} />}

@@ -2,7 +2,7 @@ import type { InspectionReport } from '@rounds/contract/inspections';
 import { CATALOGUE } from '@rounds/engine';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ColourMark, needsPageTitles } from '../../../form/index.ts';
+import { ColorMark, needsPageTitles } from '../../../form/index.ts';
 import { LinkedText, Segmented } from '../../../ui/index.ts';
 import { ReportMarkers } from './media/report-markers.tsx';
 import { ReportCard } from './report-card.tsx';
@@ -56,7 +56,7 @@ export function ReportAnswers({ content, sections }: ReportAnswersProps) {
         steps.map(({ step, color, lines }) => (
           <section key={step.id} className={classes.step} id={`section-${step.id}`}>
             <h3 dir="auto">
-              {step.title} <ColourMark color={color} />
+              {step.title} <ColorMark color={color} />
               {hasPageTitles && step.page.title !== step.title && (
                 <span className={classes.page}>{step.page.title}</span>
               )}
@@ -67,7 +67,7 @@ export function ReportAnswers({ content, sections }: ReportAnswersProps) {
                 <ReportCard key={line.id} entry={line.entry} content={content} />
               ) : (
                 <h4 key={line.id} className={classes.title} data-deep={line.depth > 0 || undefined} dir="auto">
-                  <LinkedText text={line.title} /> <ColourMark color={line.color} />
+                  <LinkedText text={line.title} /> <ColorMark color={line.color} />
                 </h4>
               ),
             )}

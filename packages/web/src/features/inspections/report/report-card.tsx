@@ -2,7 +2,7 @@ import { type AnswerNames, answerKey, CATALOGUE, printAnswer, type ResponseOptio
 import { IconCheck, IconFlag, IconFlagFilled, IconHistory, IconMinus, IconX } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormattedText, toColourProps } from '../../../form/index.ts';
+import { FormattedText, toAnswerColor, toColorProps } from '../../../form/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { BidiText, Chip, LinkedText, RatingIcon, stripLinks, UnstyledButton } from '../../../ui/index.ts';
 import { AnswerIssues } from '../../issues/index.ts';
@@ -208,7 +208,7 @@ function Acknowledged({ value, people }: { value: unknown; people: AnswerNames['
 /** Marks of an answer: a rule's colour and the inspector's rating. */
 function AnswerMarks({ entry: { state, answer } }: { entry: Entry }) {
   const { t } = useTranslation(['report', 'form']);
-  const colour = toColourProps(state.color);
+  const colorProps = toColorProps(state.color);
   const format = useFormat();
   const value = state.rating ?? answer?.rating ?? null;
   const rating = useReportAccess().ratings.find((one) => one.rating === value);
@@ -216,10 +216,10 @@ function AnswerMarks({ entry: { state, answer } }: { entry: Entry }) {
   const points = state.score === null ? answer?.score : undefined;
   return (
     <>
-      {colour['data-color'] && (
-        <span className={classes.chosen} {...colour}>
+      {colorProps['data-color'] && (
+        <span className={classes.chosen} {...colorProps}>
           <IconFlagFilled size={12} aria-hidden />
-          {t(`form:mark.colour.${colour['data-color']}`)}
+          {t(`form:mark.color.${colorProps['data-color']}`)}
         </span>
       )}
       {points !== undefined && (
@@ -240,10 +240,10 @@ function AnswerMarks({ entry: { state, answer } }: { entry: Entry }) {
 const GLYPHS = { green: IconCheck, red: IconX, yellow: IconMinus };
 
 function Chosen({ option }: { option: ResponseOption }) {
-  const color = option.failed ? 'red' : option.color;
+  const color = toAnswerColor(option);
   const Glyph = GLYPHS[color as keyof typeof GLYPHS];
   return (
-    <span className={classes.chosen} {...toColourProps(color)} dir="auto">
+    <span className={classes.chosen} {...toColorProps(color)} dir="auto">
       {Glyph && <Glyph size={14} stroke={2.5} aria-hidden />}
       {option.label}
     </span>

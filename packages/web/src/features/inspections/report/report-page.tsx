@@ -103,7 +103,7 @@ function Report({ inspection }: { inspection: InspectionReport }) {
         <TextLanguage texts={texts}>
           <ReportBody report={inspection} content={content} view={view} compared={compared}>
             <AssignmentFacts {...inspection} />
-            <FormLanguageChoice languages={languages} language={language} speak={speak} />
+            <FormLanguageChoice languages={languages} language={language} onChange={speak} />
           </ReportBody>
         </TextLanguage>
       </div>

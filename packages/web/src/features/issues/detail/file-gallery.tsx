@@ -76,9 +76,9 @@ export function FileGallery({ files, onRemove }: FileGalleryProps) {
       {opened !== null && pictures[opened] && (
         <Lightbox
           pictures={pictures.map(({ uuid, name }) => ({ uuid, title: name, address: pictureAddress(uuid, 'screen') }))}
-          at={opened}
-          move={setOpened}
-          close={() => setOpened(null)}
+          index={opened}
+          onMove={setOpened}
+          onClose={() => setOpened(null)}
         />
       )}
     </div>

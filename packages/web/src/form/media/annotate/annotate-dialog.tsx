@@ -14,8 +14,8 @@ import { UnstyledButton } from '../../../ui/index.ts';
 import { DialogButton, DialogFrame } from '../dialog-frame.tsx';
 import css from './annotate-dialog.module.css';
 import {
-  COLOURS,
-  type DrawColour,
+  COLORS,
+  type DrawColor,
   type DrawTool,
   drawAll,
   isVisibleShape,
@@ -49,19 +49,19 @@ const ARROW_KEYS: Readonly<Record<string, readonly [number, number]>> = {
 interface AnnotateDialogProps {
   readonly address: string;
   readonly title: string;
-  readonly done: (picture: Blob) => void;
-  readonly close: () => void;
+  readonly onDone: (picture: Blob) => void;
+  readonly onClose: () => void;
 }
 
 /** Draws on a photo. The result is a new picture; the original does not change. */
-export default function AnnotateDialog({ address, title, done, close }: AnnotateDialogProps) {
+export default function AnnotateDialog({ address, title, onDone, onClose }: AnnotateDialogProps) {
   const { t } = useTranslation('form');
   const canvas = useRef<HTMLCanvasElement>(null);
   const textField = useRef<HTMLInputElement>(null);
   const photo = usePhoto(address, canvas);
   const drawing = useDrawing();
   const [tool, setTool] = useState<DrawTool>('arrow');
-  const [colour, setColour] = useState<DrawColour>('yellow');
+  const [color, setColor] = useState<DrawColor>('yellow');
   const [text, setText] = useState('');
   const [draft, setDraft] = useState<Shape | null>(null);
   const { shapes, undo, redo } = drawing;
@@ -70,19 +70,19 @@ export default function AnnotateDialog({ address, title, done, close }: Annotate
     if (canvas.current && photo.image) drawAll(canvas.current, photo.image, draft ? [...shapes, draft] : shapes);
   }, [photo.image, shapes, draft]);
 
-  const begin = (at: Point): Shape => {
-    if (tool === 'line') return { tool, colour, points: [at] };
-    return tool === 'text' ? { tool, colour, from: at, text } : { tool, colour, from: at, to: at };
+  const startShape = (at: Point): Shape => {
+    if (tool === 'line') return { tool, color, points: [at] };
+    return tool === 'text' ? { tool, color, from: at, text } : { tool, color, from: at, to: at };
   };
   const finish = (shape: Shape | null) => {
     setDraft(null);
-    const least = (canvas.current?.width ?? 0) / 100;
-    if (shape && isVisibleShape(shape, least)) drawing.add(shape);
+    const minSize = (canvas.current?.width ?? 0) / 100;
+    if (shape && isVisibleShape(shape, minSize)) drawing.add(shape);
     else if (shape?.tool === 'text') textField.current?.focus();
   };
   const onPointerDown = (event: PointerEvent<HTMLCanvasElement>) => {
     event.currentTarget.setPointerCapture?.(event.pointerId);
-    setDraft(begin(toPoint(event)));
+    setDraft(startShape(toPoint(event)));
   };
   const onPointerMove = (event: PointerEvent<HTMLCanvasElement>) => {
     if (!draft) return;
@@ -98,7 +98,10 @@ export default function AnnotateDialog({ address, title, done, close }: Annotate
     if (event.key === 'Enter') {
       const from = { x: width * 0.4, y: height * 0.4 };
       const to = { x: width * 0.6, y: height * 0.6 };
-      finish({ ...begin(from), ...(tool === 'line' ? { points: [from, to] } : tool !== 'text' && { to }) } as Shape);
+      finish({
+        ...startShape(from),
+        ...(tool === 'line' ? { points: [from, to] } : tool !== 'text' && { to }),
+      } as Shape);
     } else if (arrow) {
       const [x, y] = [arrow[0] * width * KEY_STEP, arrow[1] * height * KEY_STEP];
       drawing.replaceLast((shape) => (event.shiftKey ? resizeShape(shape, x, y) : moveShape(shape, x, y)));
@@ -114,19 +117,19 @@ export default function AnnotateDialog({ address, title, done, close }: Annotate
     if (key === 'y' || event.shiftKey) redo?.();
     else undo?.();
   };
-  const use = async () => {
+  const handleUse = async () => {
     const picture = canvas.current && (await toPictureBlob(canvas.current));
-    if (picture) done(picture);
+    if (picture) onDone(picture);
   };
   return (
     <DialogFrame
       title={t('annotate.title')}
       hint={title}
-      leave={close}
-      foot={
+      onClose={onClose}
+      footer={
         <>
-          <DialogButton onClick={close}>{t('cancel')}</DialogButton>
-          <DialogButton kind="primary" disabled={shapes.length === 0} onClick={() => void use()}>
+          <DialogButton onClick={onClose}>{t('cancel')}</DialogButton>
+          <DialogButton kind="primary" disabled={shapes.length === 0} onClick={() => void handleUse()}>
             {t('annotate.use')}
           </DialogButton>
         </>
@@ -171,19 +174,19 @@ export default function AnnotateDialog({ address, title, done, close }: Annotate
         </div>
         {/* What a tool does not need keeps its room, so that the photo does not move under the pointer. */}
         <div
-          className={css.colours}
+          className={css.colors}
           role="toolbar"
-          aria-label={t('annotate.colours')}
+          aria-label={t('annotate.colors')}
           data-off={tool === 'blur' || undefined}
         >
-          {(Object.keys(COLOURS) as DrawColour[]).map((one) => (
+          {(Object.keys(COLORS) as DrawColor[]).map((one) => (
             <UnstyledButton
               key={one}
-              className={css.colour}
-              style={{ background: COLOURS[one] }}
-              aria-pressed={colour === one}
-              aria-label={t(`annotate.colour.${one}`)}
-              onClick={() => setColour(one)}
+              className={css.color}
+              style={{ background: COLORS[one] }}
+              aria-pressed={color === one}
+              aria-label={t(`annotate.color.${one}`)}
+              onClick={() => setColor(one)}
             />
           ))}
         </div>
@@ -220,20 +223,20 @@ function usePhoto(address: string, canvas: React.RefObject<HTMLCanvasElement | n
   const [image, setImage] = useState<HTMLImageElement | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     const loading = new Image();
     loading.src = address;
     loading.decode().then(
       () => {
-        if (left || !canvas.current) return;
+        if (isUnmounted || !canvas.current) return;
         canvas.current.width = loading.naturalWidth;
         canvas.current.height = loading.naturalHeight;
         setImage(loading);
       },
-      () => !left && setFailed(true),
+      () => !isUnmounted && setFailed(true),
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [address, canvas]);
   return { image, failed };

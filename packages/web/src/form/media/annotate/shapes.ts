@@ -6,16 +6,16 @@ export interface Point {
 
 export const TOOLS = ['arrow', 'rectangle', 'ellipse', 'line', 'text', 'blur'] as const;
 export type DrawTool = (typeof TOOLS)[number];
-export const COLOURS = {
+export const COLORS = {
   yellow: '#ffd23f',
   red: '#ff4d4d',
   blue: '#37b6d6',
   white: '#ffffff',
   black: '#10212a',
 } as const;
-export type DrawColour = keyof typeof COLOURS;
+export type DrawColor = keyof typeof COLORS;
 
-export type Shape = { readonly colour: DrawColour } & (
+export type Shape = { readonly color: DrawColor } & (
   | { readonly tool: 'arrow' | 'rectangle' | 'ellipse' | 'blur'; readonly from: Point; readonly to: Point }
   | { readonly tool: 'line'; readonly points: readonly Point[] }
   | { readonly tool: 'text'; readonly from: Point; readonly text: string }
@@ -53,22 +53,22 @@ export const toRectangle = (from: Point, to: Point): Rectangle => ({
 /** The number of cells along the longer edge: too few to make out a face or a number. */
 const CELLS = 6;
 
-/** Replaces a part by a few blended colours. Nothing of the pixels below remains in the picture. */
+/** Replaces a part by a few blended colors. Nothing of the pixels below remains in the picture. */
 function blur(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, { x, y, width, height }: Rectangle): void {
   const left = Math.max(0, Math.floor(x));
   const top = Math.max(0, Math.floor(y));
-  const wide = Math.min(canvas.width, Math.ceil(x + width)) - left;
-  const high = Math.min(canvas.height, Math.ceil(y + height)) - top;
-  if (wide < 1 || high < 1) return;
-  const cell = Math.max(1, Math.max(wide, high) / CELLS);
+  const regionWidth = Math.min(canvas.width, Math.ceil(x + width)) - left;
+  const regionHeight = Math.min(canvas.height, Math.ceil(y + height)) - top;
+  if (regionWidth < 1 || regionHeight < 1) return;
+  const cell = Math.max(1, Math.max(regionWidth, regionHeight) / CELLS);
   const small = document.createElement('canvas');
-  small.width = Math.max(1, Math.round(wide / cell));
-  small.height = Math.max(1, Math.round(high / cell));
+  small.width = Math.max(1, Math.round(regionWidth / cell));
+  small.height = Math.max(1, Math.round(regionHeight / cell));
   const reduced = small.getContext('2d');
   if (!reduced) return;
   reduced.imageSmoothingQuality = 'high';
-  reduced.drawImage(canvas, left, top, wide, high, 0, 0, small.width, small.height);
-  context.drawImage(small, 0, 0, small.width, small.height, left, top, wide, high);
+  reduced.drawImage(canvas, left, top, regionWidth, regionHeight, 0, 0, small.width, small.height);
+  context.drawImage(small, 0, 0, small.width, small.height, left, top, regionWidth, regionHeight);
 }
 
 function drawShape(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, shape: Shape): void {
@@ -76,17 +76,17 @@ function drawShape(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D,
   context.lineCap = 'round';
   context.lineJoin = 'round';
   // An edge in the opposite brightness keeps the mark visible on any ground.
-  for (const [colour, width] of [
-    [shape.colour === 'black' ? '#ffffff' : '#000000', stroke * 1.8],
-    [COLOURS[shape.colour], stroke],
+  for (const [color, width] of [
+    [shape.color === 'black' ? '#ffffff' : '#000000', stroke * 1.8],
+    [COLORS[shape.color], stroke],
   ] as const) {
     context.globalAlpha = width > stroke ? 0.45 : 1;
-    context.strokeStyle = colour;
+    context.strokeStyle = color;
     context.lineWidth = width;
     if (shape.tool === 'text') {
       context.font = `600 ${getFontSize(canvas)}px sans-serif`;
       context.textBaseline = 'middle';
-      context.fillStyle = colour;
+      context.fillStyle = color;
       if (width > stroke) context.strokeText(shape.text, shape.from.x, shape.from.y);
       else context.fillText(shape.text, shape.from.x, shape.from.y);
       continue;
@@ -135,9 +135,9 @@ export function resizeShape(shape: Shape, x: number, y: number): Shape {
 }
 
 /** A press without a movement draws nothing. */
-export const isVisibleShape = (shape: Shape, least: number): boolean => {
+export const isVisibleShape = (shape: Shape, minSize: number): boolean => {
   if (shape.tool === 'text') return shape.text.trim() !== '';
   if (shape.tool === 'line') return shape.points.length > 1;
   const { width, height } = toRectangle(shape.from, shape.to);
-  return Math.max(width, height) >= least;
+  return Math.max(width, height) >= minSize;
 };

@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { Group } from '../../../ui/index.ts';
 import { FormButton } from '../../form-button.tsx';
 import { FileMessages } from '../file-messages.tsx';
-import type { RefusedFile } from '../file-problem.ts';
+import type { RejectedFile } from '../file-problem.ts';
 
 interface AddPicturesProps {
   readonly camera: boolean;
   readonly library: boolean;
-  readonly several: boolean;
+  readonly isMultiple: boolean;
   readonly isWorking: boolean;
   readonly disabled: boolean;
   readonly describedBy?: string;
-  readonly refused: readonly RefusedFile[];
+  readonly refused: readonly RejectedFile[];
   readonly take: (files: readonly File[], from: 'camera' | 'library') => void;
   /** Opens the camera in the page; without it, that of the device. */
   readonly openCamera?: (() => void) | undefined;
@@ -23,7 +23,7 @@ interface AddPicturesProps {
 export function AddPictures({
   camera,
   library,
-  several,
+  isMultiple,
   isWorking,
   disabled,
   describedBy,
@@ -32,9 +32,9 @@ export function AddPictures({
   openCamera,
 }: AddPicturesProps) {
   const { t } = useTranslation('form');
-  const shoot = useRef<HTMLInputElement>(null);
-  const choose = useRef<HTMLInputElement>(null);
-  const taking = (from: 'camera' | 'library') => (event: ChangeEvent<HTMLInputElement>) => {
+  const cameraInput = useRef<HTMLInputElement>(null);
+  const libraryInput = useRef<HTMLInputElement>(null);
+  const handleChange = (from: 'camera' | 'library') => (event: ChangeEvent<HTMLInputElement>) => {
     take([...(event.currentTarget.files ?? [])], from);
     event.currentTarget.value = '';
   };
@@ -48,24 +48,30 @@ export function AddPictures({
     <>
       <Group gap={8} align="stretch">
         {camera && (
-          <FormButton {...button} onClick={() => (openCamera ? openCamera() : shoot.current?.click())}>
+          <FormButton {...button} onClick={() => (openCamera ? openCamera() : cameraInput.current?.click())}>
             <IconCamera size={20} stroke={1.75} aria-hidden />
             {t('photo.take')}
           </FormButton>
         )}
         {library && (
-          <FormButton {...button} onClick={() => choose.current?.click()}>
+          <FormButton {...button} onClick={() => libraryInput.current?.click()}>
             <IconPhotoPlus size={20} stroke={1.75} aria-hidden />
-            {t('photo.choose', { count: several ? 2 : 1 })}
+            {t('photo.choose', { count: isMultiple ? 2 : 1 })}
           </FormButton>
         )}
-        <input {...input} ref={shoot} onChange={taking('camera')} capture="environment" aria-label={t('photo.take')} />
         <input
           {...input}
-          ref={choose}
-          onChange={taking('library')}
-          multiple={several}
-          aria-label={t('photo.choose', { count: several ? 2 : 1 })}
+          ref={cameraInput}
+          onChange={handleChange('camera')}
+          capture="environment"
+          aria-label={t('photo.take')}
+        />
+        <input
+          {...input}
+          ref={libraryInput}
+          onChange={handleChange('library')}
+          multiple={isMultiple}
+          aria-label={t('photo.choose', { count: isMultiple ? 2 : 1 })}
         />
       </Group>
       <FileMessages isWorking={isWorking} refused={refused} />

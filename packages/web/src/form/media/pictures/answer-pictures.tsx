@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../../form-context.tsx';
 import type { AttachedFile } from '../../form-files.ts';
-import { givenFile } from '../use-add-files.ts';
+import { toAttachedFile } from '../use-add-files.ts';
 import { useLargePictures } from './large-pictures.ts';
 import { Lightbox } from './lightbox.tsx';
 import { PictureTile } from './picture-tile.tsx';
@@ -37,7 +37,7 @@ export function AnswerPictures({ uuids, title, captions, remove, edits }: Answer
     setMarked(null);
     const original = await files.read(uuid);
     const name = (original?.name ?? 'photo').replace(/(-marked)?\.\w+$/, '');
-    const file = givenFile(picture, `${name}-marked.${picture.type === 'image/png' ? 'png' : 'jpg'}`);
+    const file = toAttachedFile(picture, `${name}-marked.${picture.type === 'image/png' ? 'png' : 'jpg'}`);
     edits?.replace(uuid, { ...file, ...(original?.capture && { capture: original.capture }) });
   };
   return (
@@ -49,17 +49,17 @@ export function AnswerPictures({ uuids, title, captions, remove, edits }: Answer
             uuid={uuid}
             place={index + 1}
             caption={captions?.[uuid]}
-            open={() => setOpen(index)}
-            remove={remove && (() => remove(uuid, index + 1))}
+            onOpen={() => setOpen(index)}
+            onRemove={remove && (() => remove(uuid, index + 1))}
           />
         ))}
       </ul>
       {open !== null && large.length > 0 && (
         <Lightbox
           pictures={large.map((picture) => ({ ...picture, caption: captions?.[picture.uuid] }))}
-          at={Math.min(open, large.length - 1)}
-          move={setOpen}
-          close={() => setOpen(null)}
+          index={Math.min(open, large.length - 1)}
+          onMove={setOpen}
+          onClose={() => setOpen(null)}
           edits={
             edits && {
               setCaption: edits.setCaption,
@@ -76,8 +76,8 @@ export function AnswerPictures({ uuids, title, captions, remove, edits }: Answer
           <AnnotateDialog
             address={large.find(({ uuid }) => uuid === marked.uuid)?.address ?? marked.address}
             title={title}
-            done={(picture) => void replace(marked.uuid, picture)}
-            close={() => setMarked(null)}
+            onDone={(picture) => void replace(marked.uuid, picture)}
+            onClose={() => setMarked(null)}
           />
         </Suspense>
       )}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Notice, UnstyledButton } from '../../../ui/index.ts';
 import { DialogButton, DialogFrame } from '../dialog-frame.tsx';
 import { FileMessages } from '../file-messages.tsx';
-import type { RefusedFile } from '../file-problem.ts';
+import type { RejectedFile } from '../file-problem.ts';
 import { AnswerPictures } from './answer-pictures.tsx';
 import css from './camera-dialog.module.css';
 import type { PictureSource } from './use-add-pictures.ts';
@@ -14,48 +14,48 @@ export interface CameraDialogProps {
   readonly title: string;
   /** The photos of the answer. */
   readonly uuids: readonly string[];
-  readonly several: boolean;
+  readonly isMultiple: boolean;
   /** Whether photos may also be chosen from the device. */
   readonly library: boolean;
   readonly isWorking: boolean;
-  readonly refused: readonly RefusedFile[];
+  readonly refused: readonly RejectedFile[];
   readonly take: (files: readonly File[], from: PictureSource) => void;
   readonly remove: (uuid: string, place: number) => void;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
 /** Takes photos in a row. Each belongs to the answer at once, so that none is lost if the window closes. */
 export default function CameraDialog({
   title,
   uuids,
-  several,
+  isMultiple,
   library,
   take,
   remove,
-  close,
+  onClose,
   ...state
 }: CameraDialogProps) {
   const { t } = useTranslation('form');
   const camera = useCamera();
-  const choose = useRef<HTMLInputElement>(null);
-  const [before] = useState(uuids);
+  const libraryInput = useRef<HTMLInputElement>(null);
+  const [initialUuids] = useState(uuids);
   const [isFlashing, setFlashing] = useState(false);
-  const taken = uuids.filter((uuid) => !before.includes(uuid));
-  const shoot = async () => {
+  const taken = uuids.filter((uuid) => !initialUuids.includes(uuid));
+  const takePhoto = async () => {
     setFlashing(true);
-    const photo = await camera.shoot();
+    const photo = await camera.takePhoto();
     setFlashing(false);
     if (!photo) return;
     take([photo], 'camera');
-    if (!several) close();
+    if (!isMultiple) onClose();
   };
   const onChoose = (event: ChangeEvent<HTMLInputElement>) => {
     take([...(event.currentTarget.files ?? [])], 'library');
     event.currentTarget.value = '';
-    if (!several) close();
+    if (!isMultiple) onClose();
   };
   const { problem } = camera;
-  const words: Readonly<Record<string, string>> = {
+  const messages: Readonly<Record<string, string>> = {
     denied: t('device.denied_camera'),
     'no device': t('device.none_camera'),
     'in use': t('device.in_use_camera'),
@@ -64,19 +64,19 @@ export default function CameraDialog({
   return (
     <DialogFrame
       title={title}
-      leave={close}
-      foot={
+      onClose={onClose}
+      footer={
         <>
           {library && (
-            <DialogButton onClick={() => choose.current?.click()}>
+            <DialogButton onClick={() => libraryInput.current?.click()}>
               <IconPhotoPlus size={20} stroke={1.75} aria-hidden />
-              {t('photo.choose', { count: several ? 2 : 1 })}
+              {t('photo.choose', { count: isMultiple ? 2 : 1 })}
             </DialogButton>
           )}
           {problem && problem !== 'not offered' && (
-            <DialogButton onClick={camera.tryAgain}>{t('recording.try_again')}</DialogButton>
+            <DialogButton onClick={camera.retry}>{t('recording.try_again')}</DialogButton>
           )}
-          <DialogButton kind="primary" onClick={close}>
+          <DialogButton kind="primary" onClick={onClose}>
             {taken.length > 0 ? t('camera.done', { count: taken.length }) : t('close')}
           </DialogButton>
         </>
@@ -84,7 +84,7 @@ export default function CameraDialog({
     >
       {problem ? (
         <Notice large role="alert" Icon={IconAlertTriangle}>
-          {words[problem] ?? t('camera.failed')}
+          {messages[problem] ?? t('camera.failed')}
         </Notice>
       ) : (
         <div className={css.view} data-flash={isFlashing || undefined}>
@@ -95,9 +95,9 @@ export default function CameraDialog({
             aria-label={t('photo.take')}
             // The next step of the person who has opened the camera.
             autoFocus
-            onClick={() => void shoot()}
+            onClick={() => void takePhoto()}
           />
-          <UnstyledButton className={css.turn} aria-label={t('recording.turn')} onClick={camera.turn}>
+          <UnstyledButton className={css.turn} aria-label={t('recording.turn')} onClick={camera.switchCamera}>
             <IconCameraRotate size={24} stroke={1.75} aria-hidden />
           </UnstyledButton>
         </div>
@@ -110,13 +110,13 @@ export default function CameraDialog({
       </div>
       <FileMessages {...state} />
       <input
-        ref={choose}
+        ref={libraryInput}
         type="file"
         accept="image/*"
-        multiple={several}
+        multiple={isMultiple}
         hidden
         tabIndex={-1}
-        aria-label={t('photo.choose', { count: several ? 2 : 1 })}
+        aria-label={t('photo.choose', { count: isMultiple ? 2 : 1 })}
         onChange={onChoose}
       />
     </DialogFrame>

@@ -17,20 +17,20 @@ export function useLargePictures(uuids: readonly string[], title: string) {
   const [pictures, setPictures] = useState<readonly LargePicture[]>([]);
   const key = uuids.join(' ');
   useEffect(() => {
-    const made: string[] = [];
-    let left = false;
-    const read = async (uuid: string) => {
-      const kept = await files.read(uuid);
-      const about = { uuid, title, ...(kept?.capture && { capture: kept.capture }) };
-      if (!kept?.bytes || isDrawnByServer(kept)) return { ...about, address: pictureAddress(uuid, 'screen') };
-      const address = URL.createObjectURL(kept.bytes);
-      made.push(address);
-      return { ...about, address };
+    const urls: string[] = [];
+    let isUnmounted = false;
+    const load = async (uuid: string) => {
+      const file = await files.read(uuid);
+      const details = { uuid, title, ...(file?.capture && { capture: file.capture }) };
+      if (!file?.bytes || isDrawnByServer(file)) return { ...details, address: pictureAddress(uuid, 'screen') };
+      const address = URL.createObjectURL(file.bytes);
+      urls.push(address);
+      return { ...details, address };
     };
-    void Promise.all(key.split(' ').filter(Boolean).map(read)).then((read) => !left && setPictures(read));
+    void Promise.all(key.split(' ').filter(Boolean).map(load)).then((loaded) => !isUnmounted && setPictures(loaded));
     return () => {
-      left = true;
-      for (const address of made) URL.revokeObjectURL(address);
+      isUnmounted = true;
+      for (const address of urls) URL.revokeObjectURL(address);
     };
   }, [files, key, title]);
   return pictures;

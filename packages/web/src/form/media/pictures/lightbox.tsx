@@ -8,13 +8,13 @@ import { FormButton } from '../../form-button.tsx';
 import { useDebouncedText } from '../../use-debounced-text.ts';
 import type { LargePicture } from './large-pictures.ts';
 import css from './lightbox.module.css';
-import { usePatientPicture } from './use-patient-picture.ts';
+import { usePictureRetry } from './use-picture-retry.ts';
 
 interface LightboxProps {
   readonly pictures: readonly LargePicture[];
-  readonly at: number;
-  readonly move: (at: number) => void;
-  readonly close: () => void;
+  readonly index: number;
+  readonly onMove: (index: number) => void;
+  readonly onClose: () => void;
   /** Absent where the pictures are only looked at. */
   readonly edits?: LightboxEdits | undefined;
 }
@@ -28,19 +28,19 @@ interface LightboxEdits {
 const ZOOM_STEPS = [1, 2, 4] as const;
 
 /** Full-screen pictures: arrow keys move, plus and minus zoom, Esc closes, and the focus returns to where it was. */
-export function Lightbox({ pictures, at, move, close, edits }: LightboxProps) {
+export function Lightbox({ pictures, index, onMove, onClose, edits }: LightboxProps) {
   const { t } = useTranslation('form');
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
-  const picture = pictures[at];
-  const { attempt, state, onError } = usePatientPicture(picture?.address ?? null);
-  const [zoomed, setZoomed] = useState({ at, zoom: 0 });
+  const picture = pictures[index];
+  const { attempt, state, onError } = usePictureRetry(picture?.address ?? null);
+  const [zoomed, setZoomed] = useState({ index, zoom: 0 });
   // Another picture begins in full.
-  const zoom = zoomed.at === at ? zoomed.zoom : 0;
-  const setZoom = (next: number) => setZoomed({ at, zoom: Math.max(0, Math.min(ZOOM_STEPS.length - 1, next)) });
-  const step = (by: number) => move((at + by + pictures.length) % pictures.length);
+  const zoom = zoomed.index === index ? zoomed.zoom : 0;
+  const setZoom = (next: number) => setZoomed({ index, zoom: Math.max(0, Math.min(ZOOM_STEPS.length - 1, next)) });
+  const step = (by: number) => onMove((index + by + pictures.length) % pictures.length);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLInputElement) return;
     const isRtl = document.documentElement.dir === 'rtl';
@@ -53,12 +53,12 @@ export function Lightbox({ pictures, at, move, close, edits }: LightboxProps) {
   };
   if (!picture) return null;
   return (
-    <dialog ref={dialog} className={css.box} aria-label={picture.title} onClose={close} onKeyDown={onKeyDown}>
+    <dialog ref={dialog} className={css.box} aria-label={picture.title} onClose={onClose} onKeyDown={onKeyDown}>
       <header className={css.head}>
         <span className={css.title} dir="auto">
           {picture.title}
         </span>
-        <bdi>{`${at + 1} / ${pictures.length}`}</bdi>
+        <bdi>{`${index + 1} / ${pictures.length}`}</bdi>
         <UnstyledButton
           className={css.button}
           aria-label={t('photo.zoom_out')}
@@ -80,7 +80,7 @@ export function Lightbox({ pictures, at, move, close, edits }: LightboxProps) {
         </UnstyledButton>
       </header>
       <div className={css.stage} data-zoomed={zoom > 0 || undefined}>
-        {state === 'asked for' ? (
+        {state === 'loading' ? (
           <img
             key={`${picture.uuid} ${attempt}`}
             src={picture.address}
@@ -89,7 +89,7 @@ export function Lightbox({ pictures, at, move, close, edits }: LightboxProps) {
             onError={onError}
           />
         ) : (
-          <p role="status">{t(state === 'given up' ? 'photo.not_shown' : 'photo.soon')}</p>
+          <p role="status">{t(state === 'failed' ? 'photo.not_shown' : 'photo.soon')}</p>
         )}
       </div>
       <div className={css.about}>
@@ -116,9 +116,9 @@ export function Lightbox({ pictures, at, move, close, edits }: LightboxProps) {
 
 function CaptionField({ picture, edits }: { picture: LargePicture; edits: LightboxEdits }) {
   const { t } = useTranslation('form');
-  const given = picture.caption ?? '';
-  const { text, type, leave } = useDebouncedText(given, (typed) => {
-    if (typed !== given) edits.setCaption(picture.uuid, typed === '' ? null : typed);
+  const saved = picture.caption ?? '';
+  const { text, setText, commit } = useDebouncedText(saved, (typed) => {
+    if (typed !== saved) edits.setCaption(picture.uuid, typed === '' ? null : typed);
   });
   return (
     <div className={css.edit}>
@@ -129,8 +129,8 @@ function CaptionField({ picture, edits }: { picture: LargePicture; edits: Lightb
           maxLength={MAX_CAPTION_LENGTH}
           autoComplete="off"
           dir="auto"
-          onChange={(event) => type(event.currentTarget.value)}
-          onBlur={leave}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onBlur={commit}
         />
       </label>
       <FormButton className={css.mark} onClick={() => edits.mark(picture)}>

@@ -1,5 +1,5 @@
 import { files } from '@rounds/contract/files';
-import type { HeldFile } from '../../form-files.ts';
+import type { LocalFile } from '../../form-files.ts';
 
 /** The address of a stored picture in one of the server's sizes. */
 export const pictureAddress = (uuid: string, size: 'thumb' | 'screen'): string =>
@@ -13,5 +13,5 @@ export const fileAddress = (uuid: string, { download = false } = {}): string =>
  * Browsers that cannot decode HEIC photos upload the original; the server then creates copies that
  * every browser can show.
  */
-export const isDrawnByServer = ({ type, state }: Pick<HeldFile, 'type' | 'state'>): boolean =>
+export const isDrawnByServer = ({ type, state }: Pick<LocalFile, 'type' | 'state'>): boolean =>
   state === 'sent' && /^image\/hei[cf]/.test(type);

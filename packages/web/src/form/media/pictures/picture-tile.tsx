@@ -3,30 +3,30 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
 import { UnstyledButton } from '../../../ui/index.ts';
 import css from './pictures.module.css';
-import { usePatientPicture } from './use-patient-picture.ts';
 import { usePicture } from './use-picture.ts';
+import { usePictureRetry } from './use-picture-retry.ts';
 
 interface PictureTileProps {
   readonly uuid: string;
   readonly place: number;
   readonly caption?: string | undefined;
-  readonly open: () => void;
+  readonly onOpen: () => void;
   /** Absent if the answer is read-only. */
-  readonly remove?: (() => void) | undefined;
+  readonly onRemove?: (() => void) | undefined;
 }
 
 /** One picture of an answer with upload progress, lightbox and remove button. */
-export function PictureTile({ uuid, place, caption, open, remove }: PictureTileProps) {
+export function PictureTile({ uuid, place, caption, onOpen, onRemove }: PictureTileProps) {
   const { t } = useTranslation('form');
   const format = useFormat();
   const { address, file, share } = usePicture(uuid);
   const source = address('thumb');
-  const { attempt, state, onError } = usePatientPicture(source);
-  const isShown = state === 'asked for';
+  const { attempt, state, onError } = usePictureRetry(source);
+  const isShown = state === 'loading';
   const refused = file?.state === 'refused' ? file.refused : undefined;
   return (
     <li className={css.tile}>
-      <UnstyledButton className={css.picture} onClick={open} aria-label={t('photo.open', { place })}>
+      <UnstyledButton className={css.picture} onClick={onOpen} aria-label={t('photo.open', { place })}>
         {source && isShown && <img key={attempt} src={source} alt="" loading="lazy" onError={onError} />}
         {!isShown && <IconPhotoOff size={28} stroke={1.75} aria-hidden />}
       </UnstyledButton>
@@ -35,8 +35,8 @@ export function PictureTile({ uuid, place, caption, open, remove }: PictureTileP
           {caption}
         </span>
       )}
-      {state === 'given up' && <span className={css.way}>{t('photo.not_shown')}</span>}
-      {state === 'asked again soon' && <span className={css.way}>{t('photo.soon')}</span>}
+      {state === 'failed' && <span className={css.way}>{t('photo.not_shown')}</span>}
+      {state === 'waiting' && <span className={css.way}>{t('photo.soon')}</span>}
       {file?.state === 'waiting' && (
         <span className={css.way} role="status">
           <IconDeviceMobile size={14} stroke={1.75} aria-hidden />
@@ -50,8 +50,8 @@ export function PictureTile({ uuid, place, caption, open, remove }: PictureTileP
           {t('photo.rejected', { reason: refused.message })}
         </span>
       )}
-      {remove && (
-        <UnstyledButton className={css.remove} onClick={remove} aria-label={t('photo.remove', { place })}>
+      {onRemove && (
+        <UnstyledButton className={css.remove} onClick={onRemove} aria-label={t('photo.remove', { place })}>
           <IconTrash size={18} stroke={1.75} aria-hidden />
         </UnstyledButton>
       )}

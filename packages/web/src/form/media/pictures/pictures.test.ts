@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { inkedPart } from '../signature/trim-signature.ts';
-import { pictureWish, scalePicture, sizeWithin } from './scale-picture.ts';
+import { findInkBounds } from '../signature/trim-signature.ts';
+import { fitSize, scalePicture, toPictureLimits } from './scale-picture.ts';
 
 describe('preparing a picture', () => {
   test.each([
@@ -15,14 +15,14 @@ describe('preparing a picture', () => {
     ['fhd', 4000, 2250, 1920, 1080],
     ['qhd', 4000, 2250, 2560, 1440],
   ])('in quality %s of %i × %i pixels becomes %i × %i', (quality, width, height, newWidth, newHeight) => {
-    expect(sizeWithin(width, height, pictureWish(quality))).toEqual({ width: newWidth, height: newHeight });
+    expect(fitSize(width, height, toPictureLimits(quality))).toEqual({ width: newWidth, height: newHeight });
   });
 
   test('custom sizes limit pictures in both orientations', () => {
-    const wish = pictureWish('custom', 1000, 500);
-    expect(sizeWithin(4000, 3000, wish)).toEqual({ width: 667, height: 500 });
-    expect(sizeWithin(1000, 4000, wish)).toEqual({ width: 250, height: 1000 });
-    expect(sizeWithin(5000, 50, pictureWish('custom', null, 300))).toEqual({ width: 2560, height: 26 });
+    const limits = toPictureLimits('custom', 1000, 500);
+    expect(fitSize(4000, 3000, limits)).toEqual({ width: 667, height: 500 });
+    expect(fitSize(1000, 4000, limits)).toEqual({ width: 250, height: 1000 });
+    expect(fitSize(5000, 50, toPictureLimits('custom', null, 300))).toEqual({ width: 2560, height: 26 });
   });
 
   test('a picture below 10 KB is rejected at once', async () => {
@@ -46,10 +46,10 @@ describe('trimming a signature', () => {
       [6, 5],
     ] as const)
       data[(y * 10 + x) * 4 + 3] = 255;
-    expect(inkedPart(data, 10, 8)).toEqual({ left: 3, top: 2, width: 4, height: 4 });
+    expect(findInkBounds(data, 10, 8)).toEqual({ left: 3, top: 2, width: 4, height: 4 });
   });
 
   test('an empty canvas yields no signature', () => {
-    expect(inkedPart(new Uint8ClampedArray(10 * 8 * 4), 10, 8)).toBeNull();
+    expect(findInkBounds(new Uint8ClampedArray(10 * 8 * 4), 10, 8)).toBeNull();
   });
 });

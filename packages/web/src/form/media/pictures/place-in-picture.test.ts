@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { withPlace } from './place-in-picture.ts';
+import { addPlace } from './place-in-picture.ts';
 
 const JPEG = [0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4];
 const TIFF = 12;
@@ -13,7 +13,7 @@ const letterAt = (view: DataView, at: number) => String.fromCharCode(view.getUin
 describe('writing the location into a photo', () => {
   test('the location is written as cameras do and the picture stays the same', async () => {
     const photo = new Blob([new Uint8Array(JPEG)], { type: 'image/jpeg' });
-    const placed = await withPlace(photo, { lat: 48.858_25, lng: -2.294_5 });
+    const placed = await addPlace(photo, { lat: 48.858_25, lng: -2.294_5 });
     const bytes = new Uint8Array(await placed.arrayBuffer());
     const view = new DataView(bytes.buffer);
     expect(placed.type).toBe('image/jpeg');
@@ -27,6 +27,6 @@ describe('writing the location into a photo', () => {
 
   test('a file that is not a JPEG is unchanged', async () => {
     const png = new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], { type: 'image/png' });
-    expect(await withPlace(png, { lat: 1, lng: 2 })).toBe(png);
+    expect(await addPlace(png, { lat: 1, lng: 2 })).toBe(png);
   });
 });

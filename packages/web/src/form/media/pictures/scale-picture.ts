@@ -9,7 +9,7 @@ export interface PictureLimits {
 }
 
 const JPEG = { longEdge: 2560, shortEdge: 2560, type: 'image/jpeg' } as const;
-const WISHES: Readonly<Record<string, PictureLimits>> = {
+const PRESETS: Readonly<Record<string, PictureLimits>> = {
   sd: { ...JPEG, longEdge: 854, shortEdge: 480 },
   hd: { ...JPEG, longEdge: 1280, shortEdge: 720 },
   standard: { ...JPEG, longEdge: 1600, shortEdge: 1200 },
@@ -20,8 +20,8 @@ const WISHES: Readonly<Record<string, PictureLimits>> = {
 const QUALITY = 0.85;
 
 /** The picture settings of a photo question: a preset or custom sizes. */
-export function pictureWish(quality?: string, width?: number | null, height?: number | null): PictureLimits {
-  if (quality !== 'custom') return WISHES[quality ?? ''] ?? JPEG;
+export function toPictureLimits(quality?: string, width?: number | null, height?: number | null): PictureLimits {
+  if (quality !== 'custom') return PRESETS[quality ?? ''] ?? JPEG;
   const sizes = [width, height].map((size) => size ?? JPEG.longEdge);
   return { ...JPEG, longEdge: Math.max(...sizes), shortEdge: Math.min(...sizes) };
 }
@@ -35,56 +35,56 @@ export type Picture = { readonly bytes: Blob; readonly type: string; readonly na
  */
 export async function scalePicture(
   file: File,
-  wish: PictureLimits = JPEG,
+  limits: PictureLimits = JPEG,
 ): Promise<Picture | { readonly problem: PictureProblem }> {
   if (file.size < MIN_UPLOAD_BYTES) return { problem: 'too small' };
-  const drawn = await draw(file, wish).catch(() => null);
-  if (!drawn) return asItIs(file);
-  const { bytes, isSmaller } = drawn;
+  const scaled = await scaleToCanvas(file, limits).catch(() => null);
+  if (!scaled) return keepOriginal(file);
+  const { bytes, isSmaller } = scaled;
   // Encoding a picture again at the same size only loses quality.
-  if (bytes.size < MIN_UPLOAD_BYTES || (!isSmaller && bytes.size >= file.size && isKept(file.type)))
-    return asItIs(file);
-  const ending = bytes.type === 'image/png' ? 'png' : 'jpg';
-  return { bytes, type: bytes.type, name: `${file.name.replace(/\.\w+$/, '') || 'photo'}.${ending}` };
+  if (bytes.size < MIN_UPLOAD_BYTES || (!isSmaller && bytes.size >= file.size && isUploadable(file.type)))
+    return keepOriginal(file);
+  const extension = bytes.type === 'image/png' ? 'png' : 'jpg';
+  return { bytes, type: bytes.type, name: `${file.name.replace(/\.\w+$/, '') || 'photo'}.${extension}` };
 }
 
-const KEPT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/heic', 'image/heif'];
-const isKept = (type: string) => KEPT_TYPES.includes(type);
+const UPLOADABLE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/heic', 'image/heif'];
+const isUploadable = (type: string) => UPLOADABLE_TYPES.includes(type);
 
-function asItIs(file: File): Picture | { problem: PictureProblem } {
-  if (!isKept(file.type)) return { problem: 'not a picture' };
+function keepOriginal(file: File): Picture | { problem: PictureProblem } {
+  if (!isUploadable(file.type)) return { problem: 'not a picture' };
   if (file.size > MAX_UPLOAD_BYTES) return { problem: 'too large' };
   return { bytes: file, type: file.type, name: file.name || 'photo' };
 }
 
-async function draw(file: File, wish: PictureLimits): Promise<{ bytes: Blob; isSmaller: boolean }> {
+async function scaleToCanvas(file: File, limits: PictureLimits): Promise<{ bytes: Blob; isSmaller: boolean }> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
-  const { width, height } = sizeWithin(bitmap.width, bitmap.height, wish);
+  const { width, height } = fitSize(bitmap.width, bitmap.height, limits);
   const isSmaller = width < bitmap.width;
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
-  const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('No canvas');
-  if (wish.type === 'image/jpeg') {
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('No canvas');
+  if (limits.type === 'image/jpeg') {
     // JPEG has no transparency, so transparent pixels become white instead of black.
-    pen.fillStyle = '#ffffff';
-    pen.fillRect(0, 0, width, height);
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, width, height);
   }
-  pen.drawImage(bitmap, 0, 0, width, height);
+  context.drawImage(bitmap, 0, 0, width, height);
   bitmap.close();
-  const bytes = await bytesOf(canvas, wish.type);
+  const bytes = await toBlob(canvas, limits.type);
   // A photo as PNG can exceed the upload limit; a JPEG is better than none.
-  return { bytes: bytes.size > MAX_UPLOAD_BYTES ? await bytesOf(canvas, 'image/jpeg') : bytes, isSmaller };
+  return { bytes: bytes.size > MAX_UPLOAD_BYTES ? await toBlob(canvas, 'image/jpeg') : bytes, isSmaller };
 }
 
-const bytesOf = (canvas: HTMLCanvasElement, type: string): Promise<Blob> =>
+const toBlob = (canvas: HTMLCanvasElement, type: string): Promise<Blob> =>
   new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture'))), type, QUALITY),
   );
 
 /** The size that fits both edges in either orientation, keeping proportions, never enlarged. */
-export function sizeWithin(
+export function fitSize(
   width: number,
   height: number,
   { longEdge, shortEdge }: Pick<PictureLimits, 'longEdge' | 'shortEdge'>,

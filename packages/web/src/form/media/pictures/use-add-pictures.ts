@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import type { AttachedFile } from '../../form-files.ts';
 import { getFormSettings } from '../../form-settings.ts';
-import type { RefusedFile } from '../file-problem.ts';
-import { placeNow, withPlace } from './place-in-picture.ts';
+import type { RejectedFile } from '../file-problem.ts';
+import { addPlace, getCurrentPlace } from './place-in-picture.ts';
 import { type PictureLimits, scalePicture } from './scale-picture.ts';
 
 export type PictureSource = 'camera' | 'library';
 
 /** Prepares selected pictures for upload and remembers which were rejected and why. */
-export function useAddPictures(add: (files: readonly AttachedFile[]) => void, wish?: PictureLimits) {
+export function useAddPictures(add: (files: readonly AttachedFile[]) => void, limits?: PictureLimits) {
   const [isWorking, setWorking] = useState(false);
-  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
+  const [refused, setRefused] = useState<readonly RejectedFile[]>([]);
   /**
    * `from`: photos from the camera keep where and when they are taken, if the person wants that.
    * `isPlaced`: the question writes the location into them.
@@ -18,17 +18,17 @@ export function useAddPictures(add: (files: readonly AttachedFile[]) => void, wi
   const take = async (chosen: readonly File[], from: PictureSource = 'library', isPlaced = false) => {
     const { photo_place } = getFormSettings();
     const isTaken = from === 'camera';
-    const place = isTaken && (isPlaced || photo_place) ? placeNow() : null;
+    const place = isTaken && (isPlaced || photo_place) ? getCurrentPlace() : null;
     const at = new Date().toISOString();
     setWorking(true);
     setRefused([]);
     // One after the other, because several large pictures at once can exceed a phone's memory.
     for (const file of chosen) {
-      const picture = await scalePicture(file, wish);
+      const picture = await scalePicture(file, limits);
       if ('problem' in picture) setRefused((before) => [...before, { name: file.name, problem: picture.problem }]);
       else {
         const where = await place;
-        const bytes = isPlaced && where ? await withPlace(picture.bytes, where) : picture.bytes;
+        const bytes = isPlaced && where ? await addPlace(picture.bytes, where) : picture.bytes;
         const capture = isTaken && photo_place ? { capture: { at, ...where } } : {};
         add([{ uuid: crypto.randomUUID(), purpose: 'answer', ...picture, bytes, ...capture }]);
       }

@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type Facing, problemOf, type RecorderProblem } from '../recording/recorder.ts';
+import { type Facing, type RecorderProblem, toRecorderProblem } from '../recording/recorder.ts';
 
 export interface Camera {
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly isReady: boolean;
   readonly problem: RecorderProblem | null;
-  readonly turn: () => void;
-  readonly tryAgain: () => void;
+  readonly switchCamera: () => void;
+  readonly retry: () => void;
   /** The present picture; null if the camera has none yet. */
-  readonly shoot: () => Promise<File | null>;
+  readonly takePhoto: () => Promise<File | null>;
 }
 
 /** Large enough for reports; the question scales it down. */
-const WIDTH = { ideal: 2560 };
+const FRAME_WIDTH = { ideal: 2560 };
 
 /** The camera of the device as long as the component is shown. */
 export function useCamera(): Camera {
@@ -24,21 +24,21 @@ export function useCamera(): Camera {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens the camera again
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     let stream: MediaStream | null = null;
     const stop = () => {
       for (const track of stream?.getTracks() ?? []) track.stop();
     };
     const open = async () => {
       if (!navigator.mediaDevices?.getUserMedia) return setProblem('not offered');
-      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: facing, width: WIDTH } });
-      if (left || !video.current) return stop();
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: facing, width: FRAME_WIDTH } });
+      if (isUnmounted || !video.current) return stop();
       video.current.srcObject = stream;
       setReady(true);
     };
-    open().catch((error: unknown) => !left && setProblem(problemOf(error)));
+    open().catch((error: unknown) => !isUnmounted && setProblem(toRecorderProblem(error)));
     return () => {
-      left = true;
+      isUnmounted = true;
       setReady(false);
       stop();
     };
@@ -48,14 +48,14 @@ export function useCamera(): Camera {
     video,
     isReady,
     problem,
-    turn: () => setFacing(facing === 'environment' ? 'user' : 'environment'),
-    tryAgain: () => {
+    switchCamera: () => setFacing(facing === 'environment' ? 'user' : 'environment'),
+    retry: () => {
       setProblem(null);
       setAttempt(attempt + 1);
     },
-    shoot: async () => {
+    takePhoto: async () => {
       const blob = video.current && (await takeFrame(video.current));
-      return blob && new File([blob], toName(new Date()), { type: blob.type });
+      return blob && new File([blob], toFileName(new Date()), { type: blob.type });
     },
   };
 }
@@ -71,7 +71,7 @@ async function takeFrame(video: HTMLVideoElement): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
 }
 
-const toName = (at: Date): string => `photo-${at.toISOString().slice(0, 19).replace(/\D/g, '-')}.jpg`;
+const toFileName = (at: Date): string => `photo-${at.toISOString().slice(0, 19).replace(/\D/g, '-')}.jpg`;
 
 /** Whether the browser may open a camera in the page, which needs a secure address. */
 export const hasCamera = (): boolean => Boolean(navigator.mediaDevices?.getUserMedia);

@@ -5,69 +5,72 @@ import { useTranslation } from 'react-i18next';
 import { Notice, ProgressBar, UnstyledButton } from '../../../ui/index.ts';
 import { DialogButton, DialogFrame } from '../dialog-frame.tsx';
 import { useBlobAddress } from '../use-blob-address.ts';
-import { lengthText } from './length-text.ts';
+import { formatDuration } from './format-duration.ts';
 import { Player } from './player.tsx';
 import type { Facing, Recorder, RecorderState } from './recorder.ts';
 import css from './recording.module.css';
-import { type RecordingOptions, recordingName } from './recording-format.ts';
+import { getRecordingName, type RecordingOptions } from './recording-format.ts';
 import { SoundLevel } from './sound-level.tsx';
 import { useRecorder } from './use-recorder.ts';
 
 interface RecordDialogProps {
   readonly title: string;
-  readonly wish: RecordingOptions;
-  readonly done: (recording: Blob, name: string) => void;
-  readonly close: () => void;
+  readonly options: RecordingOptions;
+  readonly onDone: (recording: Blob, name: string) => void;
+  readonly onClose: () => void;
   /** The alternative when recording is impossible; absent if files are not allowed. */
   readonly chooseInstead: (() => void) | undefined;
 }
 
 /** Records audio or video, plays it back, and then uses or discards it. */
-export function RecordDialog({ title, wish, done, close, chooseInstead }: RecordDialogProps) {
+export function RecordDialog({ title, options, onDone, onClose, chooseInstead }: RecordDialogProps) {
   const { t } = useTranslation('form');
-  const recorder = useRecorder(wish);
+  const recorder = useRecorder(options);
   const state = recorder.state();
   const [isLeaving, setLeaving] = useState(false);
   const { phase } = state;
   useEffect(() => {
     // Audio needs no preview, so it starts at once, like voice memos.
-    if (phase === 'ready' && wish.kind === 'audio') recorder.record();
-  }, [recorder, phase, wish.kind]);
+    if (phase === 'ready' && options.kind === 'audio') recorder.record();
+  }, [recorder, phase, options.kind]);
 
-  const leave = () => {
+  const handleLeave = () => {
     if (phase === 'recording') recorder.pause();
     if (phase === 'recording' || phase === 'paused' || phase === 'finishing' || phase === 'done') setLeaving(true);
-    else close();
+    else onClose();
   };
-  const use = () => {
-    if (state.phase === 'done') done(state.recording, recordingName(wish.kind, state.recording.type, new Date()));
+  const handleUse = () => {
+    if (state.phase === 'done')
+      onDone(state.recording, getRecordingName(options.kind, state.recording.type, new Date()));
   };
-  const foot = isLeaving ? (
+  const footer = isLeaving ? (
     <>
       <DialogButton isNext onClick={() => setLeaving(false)}>
         {t('recording.keep')}
       </DialogButton>
-      <DialogButton kind="danger" onClick={close}>
+      <DialogButton kind="danger" onClick={onClose}>
         {t('recording.discard')}
       </DialogButton>
     </>
   ) : (
-    <Buttons state={state} recorder={recorder} leave={leave} use={use} chooseInstead={chooseInstead} />
+    <Buttons state={state} recorder={recorder} onLeave={handleLeave} onUse={handleUse} chooseInstead={chooseInstead} />
   );
   return (
     <DialogFrame
       title={title}
-      hint={t('recording.max_length', { length: lengthText(wish.maxSeconds) })}
-      leave={leave}
-      foot={foot}
+      hint={t('recording.max_length', { length: formatDuration(options.maxSeconds) })}
+      onClose={handleLeave}
+      footer={footer}
     >
-      {wish.kind === 'video' && phase !== 'done' && phase !== 'problem' && <Preview recorder={recorder} />}
-      {wish.kind === 'audio' && phase !== 'done' && phase !== 'problem' && (
+      {options.kind === 'video' && phase !== 'done' && phase !== 'problem' && <Preview recorder={recorder} />}
+      {options.kind === 'audio' && phase !== 'done' && phase !== 'problem' && (
         <SoundLevel stream={recorder.stream()} isOn={phase === 'recording'} />
       )}
-      {state.phase === 'done' && <Made recording={state.recording} kind={wish.kind} cut={state.cut} wish={wish} />}
-      {state.phase === 'problem' && <Problem problem={state.problem} kind={wish.kind} />}
-      {phase !== 'problem' && phase !== 'done' && <Clock recorder={recorder} longest={wish.maxSeconds} />}
+      {state.phase === 'done' && (
+        <Result recording={state.recording} kind={options.kind} cut={state.cut} options={options} />
+      )}
+      {state.phase === 'problem' && <Problem problem={state.problem} kind={options.kind} />}
+      {phase !== 'problem' && phase !== 'done' && <Clock recorder={recorder} maxSeconds={options.maxSeconds} />}
       {isLeaving && (
         <Notice large role="alert" Icon={IconAlertTriangle}>
           {t('recording.leave')}
@@ -80,11 +83,11 @@ export function RecordDialog({ title, wish, done, close, chooseInstead }: Record
 interface ButtonsProps extends Pick<RecordDialogProps, 'chooseInstead'> {
   readonly state: RecorderState;
   readonly recorder: Recorder;
-  readonly leave: () => void;
-  readonly use: () => void;
+  readonly onLeave: () => void;
+  readonly onUse: () => void;
 }
 
-function Buttons({ state, recorder, leave, use, chooseInstead }: ButtonsProps) {
+function Buttons({ state, recorder, onLeave, onUse, chooseInstead }: ButtonsProps) {
   const { t } = useTranslation('form');
   if (state.phase === 'recording' || state.phase === 'paused') {
     const isPaused = state.phase === 'paused';
@@ -102,9 +105,15 @@ function Buttons({ state, recorder, leave, use, chooseInstead }: ButtonsProps) {
   if (state.phase === 'done') {
     return (
       <>
-        <DialogButton onClick={leave}>{t('recording.discard')}</DialogButton>
+        <DialogButton onClick={onLeave}>{t('recording.discard')}</DialogButton>
         <DialogButton onClick={() => void recorder.open()}>{t('recording.again')}</DialogButton>
-        <DialogButton key="use" isNext kind="primary" disabled={state.recording.size < MIN_UPLOAD_BYTES} onClick={use}>
+        <DialogButton
+          key="use"
+          isNext
+          kind="primary"
+          disabled={state.recording.size < MIN_UPLOAD_BYTES}
+          onClick={onUse}
+        >
           {t('recording.use')}
         </DialogButton>
       </>
@@ -113,7 +122,7 @@ function Buttons({ state, recorder, leave, use, chooseInstead }: ButtonsProps) {
   if (state.phase === 'problem') {
     return (
       <>
-        <DialogButton onClick={leave}>{t('cancel')}</DialogButton>
+        <DialogButton onClick={onLeave}>{t('cancel')}</DialogButton>
         {chooseInstead && <DialogButton onClick={chooseInstead}>{t('recording.choose_instead')}</DialogButton>}
         {state.problem !== 'not offered' && (
           <DialogButton key="again" isNext kind="primary" onClick={() => void recorder.open()}>
@@ -125,7 +134,7 @@ function Buttons({ state, recorder, leave, use, chooseInstead }: ButtonsProps) {
   }
   return (
     <>
-      <DialogButton onClick={leave}>{t('cancel')}</DialogButton>
+      <DialogButton onClick={onLeave}>{t('cancel')}</DialogButton>
       <DialogButton key="record" isNext kind="primary" disabled={state.phase !== 'ready'} onClick={recorder.record}>
         {t('recording.record')}
       </DialogButton>
@@ -134,25 +143,25 @@ function Buttons({ state, recorder, leave, use, chooseInstead }: ButtonsProps) {
 }
 
 /** The clock is visual only; state changes are announced. */
-function Clock({ recorder, longest }: { readonly recorder: Recorder; readonly longest: number }) {
+function Clock({ recorder, maxSeconds }: { readonly recorder: Recorder; readonly maxSeconds: number }) {
   const { t } = useTranslation('form');
   const { phase } = recorder.state();
   const seconds = recorder.seconds();
-  const words = {
+  const messages = {
     opening: 'opening',
     ready: 'ready',
     recording: 'running',
     paused: 'paused',
     finishing: 'finishing',
   } as const;
-  const word = words[phase as keyof typeof words];
+  const stateName = messages[phase as keyof typeof messages];
   return (
     <div className={css.clock}>
       <span className={css.phase} data-phase={phase} role="status">
-        {t(`recording.state.${word}`)}
+        {t(`recording.state.${stateName}`)}
       </span>
-      <bdi aria-hidden>{`${lengthText(seconds)} / ${lengthText(longest)}`}</bdi>
-      <ProgressBar share={seconds / longest} />
+      <bdi aria-hidden>{`${formatDuration(seconds)} / ${formatDuration(maxSeconds)}`}</bdi>
+      <ProgressBar share={seconds / maxSeconds} />
     </div>
   );
 }
@@ -166,7 +175,7 @@ function Preview({ recorder }: { readonly recorder: Recorder }) {
   useEffect(() => {
     if (video.current) video.current.srcObject = stream;
   }, [stream]);
-  const turn = () => {
+  const switchCamera = () => {
     const other = facing === 'environment' ? 'user' : 'environment';
     setFacing(other);
     void recorder.open(other);
@@ -175,7 +184,7 @@ function Preview({ recorder }: { readonly recorder: Recorder }) {
     <div className={css.preview} data-mirrored={facing === 'user' || undefined}>
       <video ref={video} autoPlay muted playsInline aria-label={t('recording.preview')} />
       {(phase === 'ready' || phase === 'opening') && (
-        <UnstyledButton className={css.turn} onClick={turn} aria-label={t('recording.turn')}>
+        <UnstyledButton className={css.turn} onClick={switchCamera} aria-label={t('recording.turn')}>
           <IconCameraRotate size={22} stroke={1.75} aria-hidden />
         </UnstyledButton>
       )}
@@ -183,25 +192,25 @@ function Preview({ recorder }: { readonly recorder: Recorder }) {
   );
 }
 
-interface MadeProps {
+interface ResultProps {
   readonly recording: Blob;
   readonly kind: RecordingOptions['kind'];
   readonly cut: 'length' | 'size' | 'device' | null;
-  readonly wish: RecordingOptions;
+  readonly options: RecordingOptions;
 }
 
-function Made({ recording, kind, cut, wish }: MadeProps) {
+function Result({ recording, kind, cut, options }: ResultProps) {
   const { t } = useTranslation('form');
   const address = useBlobAddress(recording);
-  const words = {
-    length: t('recording.cut_length', { length: lengthText(wish.maxSeconds) }),
+  const messages = {
+    length: t('recording.cut_length', { length: formatDuration(options.maxSeconds) }),
     size: t('recording.cut_size'),
     device: t('recording.cut_device'),
   };
   return (
     <>
       <Player kind={kind} address={address} label={t('recording.listen')} download={kind} />
-      {cut && <p role="status">{words[cut]}</p>}
+      {cut && <p role="status">{messages[cut]}</p>}
       {recording.size < MIN_UPLOAD_BYTES && (
         <Notice large role="alert" Icon={IconAlertTriangle}>
           {t('recording.too_short')}
@@ -214,7 +223,7 @@ function Made({ recording, kind, cut, wish }: MadeProps) {
 function Problem({ problem, kind }: { readonly problem: string; readonly kind: RecordingOptions['kind'] }) {
   const { t } = useTranslation('form');
   const device = kind === 'video' ? 'camera' : 'microphone';
-  const words: Readonly<Record<string, string>> = {
+  const messages: Readonly<Record<string, string>> = {
     denied: t(`device.denied_${device}`),
     'no device': t(`device.none_${device}`),
     'in use': t(`device.in_use_${device}`),
@@ -222,7 +231,7 @@ function Problem({ problem, kind }: { readonly problem: string; readonly kind: R
   };
   return (
     <Notice large role="alert" Icon={IconAlertTriangle}>
-      {words[problem] ?? t('device.failed')}
+      {messages[problem] ?? t('device.failed')}
     </Notice>
   );
 }

@@ -1,9 +1,9 @@
 import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeDevices, removeDevices } from '../../../testing/fake-devices.ts';
-import { lengthText } from './length-text.ts';
+import { formatDuration } from './format-duration.ts';
 import { createRecorder } from './recorder.ts';
-import { type RecordingOptions, recordingName, toBitRates } from './recording-format.ts';
+import { getRecordingName, type RecordingOptions, toBitRates } from './recording-format.ts';
 
 const memo: RecordingOptions = { kind: 'audio', maxSeconds: 20, quality: 'normal' };
 const phaseAfter = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -92,8 +92,8 @@ describe('the recorder', () => {
   });
 
   test('high audio quality doubles the bit rate', () => {
-    const soundOf = (quality: string) => toBitRates({ kind: 'audio', maxSeconds: 20, quality }).sound;
-    expect(soundOf('hd')).toBe(2 * soundOf('normal'));
+    const getAudioBits = (quality: string) => toBitRates({ kind: 'audio', maxSeconds: 20, quality }).sound;
+    expect(getAudioBits('hd')).toBe(2 * getAudioBits('normal'));
   });
 
   test('a recording of full length and best quality fits the upload limit', () => {
@@ -108,11 +108,11 @@ describe('the recorder', () => {
 
   test('a recording is named by its kind and time', () => {
     const at = new Date(2026, 10, 21, 14, 5, 9);
-    expect(recordingName('audio', 'audio/mp4', at)).toBe('audio-2026-11-21-140509.m4a');
-    expect(recordingName('video', 'video/webm;codecs=vp8,opus', at)).toBe('video-2026-11-21-140509.webm');
+    expect(getRecordingName('audio', 'audio/mp4', at)).toBe('audio-2026-11-21-140509.m4a');
+    expect(getRecordingName('video', 'video/webm;codecs=vp8,opus', at)).toBe('video-2026-11-21-140509.webm');
   });
 
   test('lengths are formatted like a clock', () => {
-    expect([0, 7.2, 19.99, 75, 3_723].map(lengthText)).toEqual(['0:00', '0:07', '0:20', '1:15', '1:02:03']);
+    expect([0, 7.2, 19.99, 75, 3_723].map(formatDuration)).toEqual(['0:00', '0:07', '0:20', '1:15', '1:02:03']);
   });
 });

@@ -1,13 +1,13 @@
 /** One recording from microphone or camera: open, record with pauses, stop, then use or discard. */
 import {
-  pictureOf,
-  plainType,
-  RECORDING_MAX_BYTES,
+  getRecordingFormat,
+  getVideoPreset,
+  MAX_RECORDING_BYTES,
   type RecordingOptions,
-  recordingFormat,
   toBitRates,
+  toMediaType,
 } from './recording-format.ts';
-import { withLength } from './webm-length.ts';
+import { addDuration } from './webm-length.ts';
 
 export type RecorderProblem = 'denied' | 'no device' | 'in use' | 'not offered' | 'failed';
 
@@ -36,163 +36,163 @@ export interface Recorder {
 }
 
 /** How often data is requested and the length is checked. */
-const STEP_MS = 250;
+const INTERVAL_MS = 250;
 
-export function createRecorder(wish: RecordingOptions): Recorder {
+export function createRecorder(options: RecordingOptions): Recorder {
   const listeners = new Set<() => void>();
   let state: RecorderState = { phase: 'opening' };
   let stream: MediaStream | null = null;
   let media: MediaRecorder | null = null;
-  let pieces: Blob[] = [];
+  let chunks: Blob[] = [];
   let bytes = 0;
   let recorded = 0;
-  let since: number | null = null;
+  let startedAt: number | null = null;
   let cut: 'length' | 'size' | 'device' | null = null;
-  let watch: ReturnType<typeof setInterval> | undefined;
-  let turn = 0;
+  let interval: ReturnType<typeof setInterval> | undefined;
+  let session = 0;
 
-  function become(next: RecorderState) {
+  function setState(next: RecorderState) {
     state = next;
     for (const listener of listeners) listener();
   }
 
-  const milliseconds = () => recorded + (since === null ? 0 : performance.now() - since);
+  const milliseconds = () => recorded + (startedAt === null ? 0 : performance.now() - startedAt);
 
-  function letGo() {
-    clearInterval(watch);
+  function release() {
+    clearInterval(interval);
     for (const track of stream?.getTracks() ?? []) track.stop();
     stream = null;
   }
 
   async function open(facing: Facing = 'environment') {
-    turn += 1;
-    const own = turn;
-    letGo();
-    become({ phase: 'opening' });
-    if (!navigator.mediaDevices?.getUserMedia || !recordingFormat(wish.kind)) {
-      return become({ phase: 'problem', problem: 'not offered' });
+    session += 1;
+    const current = session;
+    release();
+    setState({ phase: 'opening' });
+    if (!navigator.mediaDevices?.getUserMedia || !getRecordingFormat(options.kind)) {
+      return setState({ phase: 'problem', problem: 'not offered' });
     }
     try {
-      const opened = await navigator.mediaDevices.getUserMedia(constraintsOf(wish, facing));
+      const opened = await navigator.mediaDevices.getUserMedia(toConstraints(options, facing));
       // The person has left meanwhile, and an invisible camera must not stay on.
-      if (own !== turn) for (const track of opened.getTracks()) track.stop();
+      if (current !== session) for (const track of opened.getTracks()) track.stop();
       else {
         stream = opened;
-        become({ phase: 'ready' });
+        setState({ phase: 'ready' });
       }
     } catch (error) {
-      if (own === turn) become({ phase: 'problem', problem: problemOf(error) });
+      if (current === session) setState({ phase: 'problem', problem: toRecorderProblem(error) });
     }
   }
 
   function record() {
-    const format = recordingFormat(wish.kind);
+    const format = getRecordingFormat(options.kind);
     if (state.phase !== 'ready' || !stream || !format) return;
-    const { sound, picture } = toBitRates(wish);
-    [pieces, bytes, recorded, cut] = [[], 0, 0, null];
+    const { sound, picture } = toBitRates(options);
+    [chunks, bytes, recorded, cut] = [[], 0, 0, null];
     try {
       media = new MediaRecorder(stream, {
         mimeType: format,
         audioBitsPerSecond: sound,
-        ...(wish.kind === 'video' && { videoBitsPerSecond: picture }),
+        ...(options.kind === 'video' && { videoBitsPerSecond: picture }),
         audioBitrateMode: 'constant',
       } as MediaRecorderOptions);
-      listenTo(media);
-      media.start(STEP_MS);
+      listen(media);
+      media.start(INTERVAL_MS);
     } catch {
-      letGo();
-      return become({ phase: 'problem', problem: 'failed' });
+      release();
+      return setState({ phase: 'problem', problem: 'failed' });
     }
     // The microphone was unplugged or a call came in; the recording so far is kept.
-    for (const track of stream.getTracks()) track.addEventListener('ended', () => end('device'));
-    since = performance.now();
-    watch = setInterval(look, STEP_MS);
-    become({ phase: 'recording' });
+    for (const track of stream.getTracks()) track.addEventListener('ended', () => stopBecause('device'));
+    startedAt = performance.now();
+    interval = setInterval(checkLimits, INTERVAL_MS);
+    setState({ phase: 'recording' });
   }
 
-  function listenTo(own: MediaRecorder) {
-    own.ondataavailable = ({ data }) => {
-      if (own !== media || data.size === 0) return;
-      pieces.push(data);
+  function listen(current: MediaRecorder) {
+    current.ondataavailable = ({ data }) => {
+      if (current !== media || data.size === 0) return;
+      chunks.push(data);
       bytes += data.size;
     };
-    own.onstop = () => void finish(own);
-    own.onerror = () => end('device');
+    current.onstop = () => void finish(current);
+    current.onerror = () => stopBecause('device');
   }
 
-  function look() {
-    if (milliseconds() >= wish.maxSeconds * 1000) end('length');
-    else if (bytes >= RECORDING_MAX_BYTES) end('size');
+  function checkLimits() {
+    if (milliseconds() >= options.maxSeconds * 1000) stopBecause('length');
+    else if (bytes >= MAX_RECORDING_BYTES) stopBecause('size');
     else for (const listener of listeners) listener();
   }
 
-  function end(reason: typeof cut) {
+  function stopBecause(reason: typeof cut) {
     if (state.phase !== 'recording' && state.phase !== 'paused') return;
-    hold();
+    pauseClock();
     cut = reason;
-    clearInterval(watch);
-    become({ phase: 'finishing' });
+    clearInterval(interval);
+    setState({ phase: 'finishing' });
     if (media?.state !== 'inactive') media?.stop();
   }
 
-  async function finish(own: MediaRecorder) {
-    if (own !== media || state.phase === 'done') return;
-    hold();
-    const type = plainType(own.mimeType || pieces[0]?.type || '');
-    const raw = new Blob(pieces, { type });
-    letGo();
-    if (raw.size === 0) return become({ phase: 'problem', problem: 'failed' });
-    const recording = type.endsWith('webm') ? await withLength(raw, recorded) : raw;
-    if (own === media) become({ phase: 'done', recording, cut });
+  async function finish(current: MediaRecorder) {
+    if (current !== media || state.phase === 'done') return;
+    pauseClock();
+    const type = toMediaType(current.mimeType || chunks[0]?.type || '');
+    const raw = new Blob(chunks, { type });
+    release();
+    if (raw.size === 0) return setState({ phase: 'problem', problem: 'failed' });
+    const recording = type.endsWith('webm') ? await addDuration(raw, recorded) : raw;
+    if (current === media) setState({ phase: 'done', recording, cut });
   }
 
   /** Stops the clock. */
-  function hold() {
-    recorded = Math.min(milliseconds(), wish.maxSeconds * 1000);
-    since = null;
+  function pauseClock() {
+    recorded = Math.min(milliseconds(), options.maxSeconds * 1000);
+    startedAt = null;
   }
 
   return {
     state: () => state,
-    seconds: () => Math.min(wish.maxSeconds, milliseconds() / 1000),
+    seconds: () => Math.min(options.maxSeconds, milliseconds() / 1000),
     stream: () => stream,
     open,
     record,
     pause() {
       if (state.phase !== 'recording') return;
       media?.pause();
-      hold();
-      become({ phase: 'paused' });
+      pauseClock();
+      setState({ phase: 'paused' });
     },
     resume() {
       if (state.phase !== 'paused') return;
       media?.resume();
-      since = performance.now();
-      become({ phase: 'recording' });
+      startedAt = performance.now();
+      setState({ phase: 'recording' });
     },
-    stop: () => end(null),
+    stop: () => stopBecause(null),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     close() {
-      turn += 1;
-      const own = media;
+      session += 1;
+      const current = media;
       media = null;
-      if (own && own.state !== 'inactive') own.stop();
-      letGo();
+      if (current && current.state !== 'inactive') current.stop();
+      release();
     },
   };
 }
 
-function constraintsOf({ kind, quality }: RecordingOptions, facing: Facing): MediaStreamConstraints {
+function toConstraints({ kind, quality }: RecordingOptions, facing: Facing): MediaStreamConstraints {
   const audio = { echoCancellation: true, noiseSuppression: true };
   if (kind === 'audio') return { audio };
-  const { width, height } = pictureOf(quality);
+  const { width, height } = getVideoPreset(quality);
   return { audio, video: { facingMode: facing, width: { ideal: width }, height: { ideal: height } } };
 }
 
-export function problemOf(error: unknown): RecorderProblem {
+export function toRecorderProblem(error: unknown): RecorderProblem {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'no device';

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { FileState } from '../file-state.tsx';
 import css from '../files.module.css';
 import { fileAddress } from '../pictures/picture-address.ts';
-import { TakeOut } from '../take-out.tsx';
+import { RemoveFileButton } from '../remove-file-button.tsx';
 import type { FileAnswer } from '../use-file-answer.ts';
-import { useHeldFile } from '../use-held-file.ts';
+import { useLocalFile } from '../use-local-file.ts';
 import { Player } from './player.tsx';
 import type { RecordingKind } from './recording-format.ts';
 
@@ -19,7 +19,7 @@ interface RecordingRowProps {
 /** A recording of an answer with player, upload state and remove button. */
 export function RecordingRow({ uuid, kind, title, answer, disabled }: RecordingRowProps) {
   const { t } = useTranslation('form');
-  const { file, share, local, isAtServer } = useHeldFile(uuid);
+  const { file, share, local, isAtServer } = useLocalFile(uuid);
   const name = file?.name ?? t('file.unnamed');
   const address = local ?? (isAtServer ? fileAddress(uuid) : null);
   return (
@@ -29,7 +29,7 @@ export function RecordingRow({ uuid, kind, title, answer, disabled }: RecordingR
         <div className={css.words}>
           <FileState file={file} share={share} sendAgain={disabled ? undefined : () => answer.sendAgain(uuid, file!)} />
         </div>
-        {!disabled && <TakeOut name={name} onClick={() => answer.remove(uuid, name)} />}
+        {!disabled && <RemoveFileButton name={name} onClick={() => answer.remove(uuid, name)} />}
       </div>
     </li>
   );

@@ -4,8 +4,8 @@ import css from './recording.module.css';
 
 const BARS = 32;
 /** The noise of a microphone in a quiet room; anything below counts as silence. */
-const SILENCE = 0.01;
-const SILENT_MS = 3_000;
+const SILENCE_LEVEL = 0.01;
+const SILENCE_DELAY_MS = 3_000;
 
 /** A level meter, with a message when no sound is detected. */
 export function SoundLevel({ stream, isOn }: { readonly stream: MediaStream | null; readonly isOn: boolean }) {
@@ -19,21 +19,21 @@ export function SoundLevel({ stream, isOn }: { readonly stream: MediaStream | nu
     analyser.fftSize = 512;
     context.createMediaStreamSource(stream).connect(analyser);
     const wave = new Float32Array(analyser.fftSize);
-    let heardAt = performance.now();
+    let lastSoundAt = performance.now();
     let shown = 0;
     let frame = requestAnimationFrame(draw);
     function draw(now: number) {
       analyser.getFloatTimeDomainData(wave);
       const level = Math.sqrt(wave.reduce((sum, part) => sum + part * part, 0) / wave.length);
-      if (level > SILENCE) heardAt = now;
-      setSilent(now - heardAt > SILENT_MS);
+      if (level > SILENCE_LEVEL) lastSoundAt = now;
+      setSilent(now - lastSoundAt > SILENCE_DELAY_MS);
       // Loudness is logarithmic, so that quiet speech is visible too.
       const loudness = Math.min(1, Math.max(0, 1 + Math.log10(level + 1e-4) / 2.2));
       // Falls slower than it rises, so that short sounds are visible.
       shown = Math.max(loudness, shown * 0.94);
-      const lit = Math.round(shown * BARS);
+      const litBars = Math.round(shown * BARS);
       for (const [index, bar] of [...(bars.current?.children ?? [])].entries()) {
-        (bar as HTMLElement).dataset.lit = String(index < lit);
+        (bar as HTMLElement).dataset.lit = String(index < litBars);
       }
       frame = requestAnimationFrame(draw);
     }

@@ -3,14 +3,14 @@ import { createRecorder, type Recorder } from './recorder.ts';
 import type { RecordingOptions } from './recording-format.ts';
 
 /** A recorder that opens on mount and releases microphone and camera on unmount. */
-export function useRecorder(wish: RecordingOptions): Recorder {
-  const [recorder] = useState(() => createRecorder(wish));
-  const [, drawAgain] = useReducer((turn: number) => turn + 1, 0);
+export function useRecorder(options: RecordingOptions): Recorder {
+  const [recorder] = useState(() => createRecorder(options));
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    const leave = recorder.subscribe(drawAgain);
+    const unsubscribe = recorder.subscribe(rerender);
     void recorder.open();
     return () => {
-      leave();
+      unsubscribe();
       recorder.close();
     };
   }, [recorder]);

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
-import { withLength } from './webm-length.ts';
+import { addDuration } from './webm-length.ts';
 
 const bytes = (...parts: readonly (readonly number[])[]) => new Uint8Array(parts.flat());
 const EBML = [0x1a, 0x45, 0xdf, 0xa3, 0x87, 0x42, 0x82, 0x84, 0x77, 0x65, 0x62, 0x6d];
@@ -11,7 +11,7 @@ const INFO = [0x15, 0x49, 0xa9, 0x66];
 const CLUSTER = [0x1f, 0x43, 0xb6, 0x75, 0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1, 2, 3];
 
 const read = async (recording: Uint8Array<ArrayBuffer>, milliseconds: number) => {
-  const blob = await withLength(new Blob([recording], { type: 'video/webm' }), milliseconds);
+  const blob = await addDuration(new Blob([recording], { type: 'video/webm' }), milliseconds);
   expect(blob.type).toBe('video/webm');
   return new Uint8Array(await blob.arrayBuffer());
 };

@@ -11,12 +11,12 @@ interface SignaturePadProps {
   readonly title: string;
   /** The name of the person who is to sign; empty if it is not known. */
   readonly expected: string;
-  readonly done: (picture: Blob, signer: Signer) => void;
-  readonly close: () => void;
+  readonly onDone: (picture: Blob, signer: Signer) => void;
+  readonly onClose: () => void;
 }
 
 /** Takes a signature, drawn or written from the name, with the name of the signer: full screen on phones. */
-export function SignaturePad({ title, expected, done, close }: SignaturePadProps) {
+export function SignaturePad({ title, expected, onDone, onClose }: SignaturePadProps) {
   const { t } = useTranslation('form');
   const board = useRef<HTMLCanvasElement>(null);
   const nameField = useRef<HTMLInputElement>(null);
@@ -33,31 +33,31 @@ export function SignaturePad({ title, expected, done, close }: SignaturePadProps
     if (!typed) nameField.current?.focus();
     return typed;
   };
-  const use = async () => {
+  const handleUse = async () => {
     const signedBy = requireName();
     if (!signedBy || isEmpty) return;
     const picture = board.current && (await trimSignature(board.current));
-    const roleTyped = role.trim();
-    if (picture) done(picture, { name: signedBy, ...(roleTyped && { role: roleTyped }) });
+    const trimmedRole = role.trim();
+    if (picture) onDone(picture, { name: signedBy, ...(trimmedRole && { role: trimmedRole }) });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isEmpty) write(requireName());
-    else void use();
+    else void handleUse();
   };
-  const foot = (
+  const footer = (
     <>
-      <DialogButton onClick={close}>{t('cancel')}</DialogButton>
+      <DialogButton onClick={onClose}>{t('cancel')}</DialogButton>
       <DialogButton disabled={isEmpty} onClick={clear}>
         {t('signature.clear')}
       </DialogButton>
-      <DialogButton kind="primary" disabled={isEmpty} onClick={() => void use()}>
+      <DialogButton kind="primary" disabled={isEmpty} onClick={() => void handleUse()}>
         {t('signature.use')}
       </DialogButton>
     </>
   );
   return (
-    <DialogFrame title={title} hint={t('signature.hint')} foot={foot} leave={close}>
+    <DialogFrame title={title} hint={t('signature.hint')} footer={footer} onClose={onClose}>
       <div className={css.board}>
         <canvas ref={board} className={css.canvas} role="img" tabIndex={-1} aria-label={t('signature.board')} />
         <span className={css.line} aria-hidden />
@@ -111,28 +111,28 @@ function useSigning(board: React.RefObject<HTMLCanvasElement | null>) {
 
   useEffect(() => {
     const canvas = board.current!;
-    const own = new Pad(canvas, { penColor: INK, minWidth: 1, maxWidth: 3 });
-    pad.current = own;
+    const current = new Pad(canvas, { penColor: INK, minWidth: 1, maxWidth: 3 });
+    pad.current = current;
     const fit = () => {
       const density = Math.max(window.devicePixelRatio, 1);
-      const strokes = own.toData();
+      const strokes = current.toData();
       canvas.width = canvas.offsetWidth * density;
       canvas.height = canvas.offsetHeight * density;
       canvas.getContext('2d')?.scale(density, density);
-      own.fromData(strokes);
+      current.fromData(strokes);
       writeName(canvas, written.current);
     };
     fit();
-    own.addEventListener('beginStroke', () => {
-      if (written.current) own.clear();
+    current.addEventListener('beginStroke', () => {
+      if (written.current) current.clear();
       written.current = '';
       setEmpty(false);
     });
-    const watch = new ResizeObserver(fit);
-    watch.observe(canvas);
+    const observer = new ResizeObserver(fit);
+    observer.observe(canvas);
     return () => {
-      watch.disconnect();
-      own.off();
+      observer.disconnect();
+      current.off();
     };
   }, [board]);
 

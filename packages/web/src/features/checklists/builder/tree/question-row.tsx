@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toAnswerColor } from '../../../../form/index.ts';
 import { useFormat } from '../../../../i18n/index.ts';
 import { Chip, type Tone, Tooltip, UnstyledButton } from '../../../../ui/index.ts';
 import { QUESTION_TYPES } from '../../question-types/index.ts';
@@ -93,7 +94,7 @@ function ActiveRowActions({ item }: { item: Item }) {
       <span className={classes.answers}>
         {CATALOGUE[item.type].choices &&
           set?.options.slice(0, MAX_OPTIONS_SHOWN).map((option) => (
-            <Chip key={option.uuid} className={classes.answer} tone={OPTION_TONES[option.color]}>
+            <Chip key={option.uuid} className={classes.answer} tone={OPTION_TONES[toAnswerColor(option)]}>
               {option.label}
               {option.score !== null && <span className={classes.score}>{format.number(option.score)}</span>}
               {option.failed && <IconFlag size={12} aria-label={t('failed')} />}

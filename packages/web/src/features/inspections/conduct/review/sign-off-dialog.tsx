@@ -31,8 +31,8 @@ export function SignOffDialog({ complete, close }: SignOffDialogProps) {
       <SignaturePad
         title={t('sign_off.title')}
         expected={name}
-        close={() => setDrawing(false)}
-        done={(bytes, signer) => {
+        onClose={() => setDrawing(false)}
+        onDone={(bytes, signer) => {
           setDrawing(false);
           setName(signer.name);
           if (signer.role) setRole(signer.role);

@@ -1,6 +1,6 @@
 /** Questions of a running inspection, found by their texts or because they have no answer. */
 import { printAnswer } from '@rounds/engine';
-import { helpFor, printWords, type Step, type StepRow } from '../../../../form/index.ts';
+import { findHelp, printWords, type Step, type StepRow } from '../../../../form/index.ts';
 import { stripLinks } from '../../../../ui/index.ts';
 import type { Conduct } from '../conduct-store.ts';
 
@@ -29,7 +29,7 @@ export function listSearchable(conduct: Conduct): SearchableQuestion[] {
   return listQuestions(conduct).map(({ row, step }) => {
     const { item, key } = row;
     const { value, na, unit } = run.item(key);
-    const own = item.options.info_id ? helpFor(conduct, key)?.text : '';
+    const own = item.options.info_id ? findHelp(conduct, key)?.text : '';
     const answer =
       value === null && !na
         ? ''

@@ -1,7 +1,7 @@
 import { IconPhotoOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Lightbox, usePatientPicture } from '../../../../form/index.ts';
+import { Lightbox, usePictureRetry } from '../../../../form/index.ts';
 import { UnstyledButton } from '../../../../ui/index.ts';
 import { useReportAccess } from '../report-access.tsx';
 import classes from './report-pictures.module.css';
@@ -43,9 +43,9 @@ export function ReportPictures({ pictures, opened, open, max = pictures.length, 
       {opened !== null && (
         <Lightbox
           pictures={pictures.map((picture) => ({ ...picture, address: access.picture(picture.uuid, 'screen') }))}
-          at={opened}
-          move={open}
-          close={() => open(null)}
+          index={opened}
+          onMove={open}
+          onClose={() => open(null)}
         />
       )}
     </>
@@ -64,8 +64,8 @@ function ReportPicture({ uuid, label, open, children }: ReportPictureProps) {
   const { t } = useTranslation('report');
   const access = useReportAccess();
   const source = access.picture(uuid, 'thumb');
-  const { attempt, state, onError } = usePatientPicture(source);
-  if (state === 'given up') {
+  const { attempt, state, onError } = usePictureRetry(source);
+  if (state === 'failed') {
     return (
       <a className={classes.picture} href={access.file(uuid, { download: true })} download title={t('photo_not_shown')}>
         <IconPhotoOff size={28} stroke={1.75} aria-label={label} />
@@ -75,7 +75,7 @@ function ReportPicture({ uuid, label, open, children }: ReportPictureProps) {
   }
   return (
     <UnstyledButton className={classes.picture} onClick={open} aria-label={label}>
-      {state === 'asked for' ? (
+      {state === 'loading' ? (
         <img key={attempt} src={source} alt="" loading="lazy" onError={onError} />
       ) : (
         <IconPhotoOff size={28} stroke={1.75} aria-hidden />

@@ -121,7 +121,7 @@ function Shared({ report, token, access }: SharedProps) {
         />
         <TextLanguage texts={texts}>
           <ReportBody report={report} content={content} view={view}>
-            <FormLanguageChoice languages={languages} language={language} speak={speak} />
+            <FormLanguageChoice languages={languages} language={language} onChange={speak} />
           </ReportBody>
         </TextLanguage>
       </main>

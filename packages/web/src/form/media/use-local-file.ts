@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useForm } from '../form-context.tsx';
-import type { HeldFile } from '../form-files.ts';
+import type { LocalFile } from '../form-files.ts';
 import { useBlobAddress } from './use-blob-address.ts';
 
-export interface HeldFileNow {
-  readonly file: HeldFile | null;
+export interface LocalFileState {
+  readonly file: LocalFile | null;
   /** The uploaded share from 0 to 1; null if no upload is running. */
   readonly share: number | null;
   /** The object URL of the bytes on the device. */
@@ -14,22 +14,23 @@ export interface HeldFileNow {
 }
 
 /** The current state of an answer's file on the device. */
-export function useHeldFile(uuid: string): HeldFileNow {
+export function useLocalFile(uuid: string): LocalFileState {
   const { files } = useForm();
-  const [file, setFile] = useState<HeldFile | null | undefined>(undefined);
+  const [file, setFile] = useState<LocalFile | null | undefined>(undefined);
   const [share, setShare] = useState<number | null>(null);
 
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     const read = async () => {
-      const kept = (await files.read(uuid)) ?? null;
+      const local = (await files.read(uuid)) ?? null;
       // Each read returns a new Blob; a playing video must not restart because of it.
-      if (!left) setFile((before) => (kept?.bytes && before?.bytes ? { ...kept, bytes: before.bytes } : kept));
+      if (!isUnmounted)
+        setFile((before) => (local?.bytes && before?.bytes ? { ...local, bytes: before.bytes } : local));
     };
     void read();
     const stop = files.watch(uuid, { changed: () => void read(), sending: setShare });
     return () => {
-      left = true;
+      isUnmounted = true;
       stop();
     };
   }, [files, uuid]);

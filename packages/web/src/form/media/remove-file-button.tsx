@@ -4,7 +4,7 @@ import { FormButton } from '../form-button.tsx';
 import css from './files.module.css';
 
 /** Removes a file from an answer. */
-export function TakeOut({ name, onClick }: { readonly name: string; readonly onClick: () => void }) {
+export function RemoveFileButton({ name, onClick }: { readonly name: string; readonly onClick: () => void }) {
   const { t } = useTranslation('form');
   return (
     <FormButton look="icon" className={css.remove} onClick={onClick} aria-label={t('file.remove', { name })}>
