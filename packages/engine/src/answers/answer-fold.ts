@@ -54,7 +54,7 @@ export function resolveClaims(place: AnswerFold): void {
   if (place.claims) place.answer = resolveAnswer(place.claims);
 }
 
-/** The same as `take` for one of many changes: what is claimed is weighed when the last has come. */
+/** Like `applyChange`, for one of many changes: `resolveClaims` must be called after the last of them. */
 export function recordChange(place: AnswerFold, change: AnswerChange & LoggedChange): boolean {
   if (!isNextStep(place, change)) return recordClaim(place, change);
   const { answer } = place;

@@ -1,11 +1,11 @@
-/** Answers that somebody else's replaced without having seen them: whose they were is told, and may restore them. */
+/** Finds answers that another person replaced without having seen them, so that their author can restore them. */
 import { getChangeTime } from './answer-fold.ts';
 import { type AnswerChange, type AnswerKey, answerKey, type LoggedChange } from './change.ts';
 import { isRowChange } from './fold.ts';
 import { type Claim, pickWinner } from './pick-winner.ts';
 import { isFileChange } from './register-claims.ts';
 
-/** Registers with one value. Files are added and removed one by one, so that nobody's replace another's. */
+/** Registers with one value. Files are added and removed one by one, so they never replace each other. */
 const REGISTERS = ['value', 'na', 'note', 'rating', 'score'] as const;
 export type ReplaceableRegister = (typeof REGISTERS)[number];
 
@@ -16,13 +16,13 @@ export interface ReplacedAnswer {
   readonly register: ReplaceableRegister;
   /** The last change of the person. */
   readonly mine: LoggedAnswer;
-  /** The change that counts. */
+  /** The winning change. */
   readonly theirs: LoggedAnswer;
 }
 
 /**
- * The answers of a person that count no more because of somebody who did not know them. Changes without an author
- * are the person's own, not sent yet.
+ * The answers of a person that lost to changes whose authors had not seen them. Changes without an author are the
+ * person's own and have not been sent yet.
  */
 export function findReplacedAnswers(log: Iterable<LoggedChange>, userId: number): ReplacedAnswer[] {
   const byKey = new Map<AnswerKey, LoggedAnswer[]>();
@@ -65,7 +65,7 @@ function findReplaced(
   return { mine, theirs };
 }
 
-/** Whether a change knew another one, directly or through those that it had seen. */
+/** Whether a change has seen another one, directly or through the changes that it has seen. */
 function hasSeen(change: LoggedAnswer, id: string, byId: ReadonlyMap<string, LoggedAnswer>): boolean {
   const passed = new Set<string>();
   for (let seen = change.seen; seen && !passed.has(seen); seen = byId.get(seen)?.seen) {

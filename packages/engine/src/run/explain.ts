@@ -1,4 +1,4 @@
-/** Why an item is as it is: for each thing that a screen shows of it, who decided it. */
+/** Explains the state of an item: for each fact that a screen shows, what decided it. */
 import type { Answer, AnswerKey } from '../answers/change.ts';
 import type { RuleActionName } from '../catalogue/rule-matrix.ts';
 import { listVariables } from '../expression/parse.ts';
@@ -14,20 +14,20 @@ import { computeOwnValue, type EvalContext } from './evaluate/evaluate-slot.ts';
 import type { Cause, Explanation, Fact, ReadAnswer, Reason, ReasonCondition } from './explanation.ts';
 import * as is from './state/flags.ts';
 
-/** A run's ground, and its program for what a name means from a slot. */
+/** The context of an evaluation, and the program that resolves names seen from a slot. */
 interface ExplainContext extends EvalContext {
   readonly program: Program;
 }
 
 type RuleCause = Extract<Cause, { by: 'rule' }>;
-/** A saying with the rule set that says it. */
+/** An effect with the rule set that causes it. */
 type AttributedEffect = RuleEffect & { readonly rule_set: Id };
 
 /**
- * The reasons of one slot. Every fact that differs from a plain, unanswered item has causes: rules
- * that hold (or whose not holding matters, as of `show`), the item's own settings, what stands above
- * it, people, defaults and calculations. Beaten causes are left out: a hide without the shows that it
- * beats; only of a value are those beneath named, too.
+ * Explains one slot. Every fact that differs from a plain, unanswered item has causes: rules that apply (or
+ * whose not applying matters, as with `show`), the item's own settings, its ancestors, people, defaults and
+ * calculations. Overridden causes are left out: a hide is listed without the shows that it overrides. Only
+ * a value lists the causes that it overrides as well.
  */
 export function explainSlot(program: Program, run: EvalContext, slot: number): Explanation {
   const { layout, state, context, expressionContext, answers, scratch } = run;
@@ -37,7 +37,7 @@ export function explainSlot(program: Program, run: EvalContext, slot: number): E
   const findEffects = createEffectFinder(rules);
   const node = layout.nodes[slot];
   const settings = node?.traits ?? 0;
-  const expected = (flag: number, ...effects: RuleActionName[]): Fact<boolean> => ({
+  const toFlagFact = (flag: number, ...effects: RuleActionName[]): Fact<boolean> => ({
     is: (flags & flag) !== 0,
     causes: [...findEffects(...effects), ...((settings & flag) !== 0 ? [SETTING] : [])],
   });
@@ -58,30 +58,30 @@ export function explainSlot(program: Program, run: EvalContext, slot: number): E
       score: explainScore(evaluator, slot, findEffects),
       color: { is: state.assignments.get(slot)?.color ?? null, causes: findEffects('set_color').slice(-1) },
       rating: { is: state.assignments.get(slot)?.rating ?? null, causes: findEffects('set_rating').slice(-1) },
-      requires_note: expected(is.NEEDS_NOTE, 'require_note'),
-      requires_media: expected(is.NEEDS_MEDIA, 'require_media'),
-      requires_action: expected(is.NEEDS_ACTION, 'require_action'),
-      excluded: expected(is.EXCLUDED, 'exclude_report'),
+      requires_note: toFlagFact(is.NEEDS_NOTE, 'require_note'),
+      requires_media: toFlagFact(is.NEEDS_MEDIA, 'require_media'),
+      requires_action: toFlagFact(is.NEEDS_ACTION, 'require_action'),
+      excluded: toFlagFact(is.EXCLUDED, 'exclude_report'),
     },
-    rules: rules.map(({ rule: { uuid, branches }, holding }): Reason => {
-      const expected = branches.slice(0, holding < 0 ? undefined : holding + 1);
+    rules: rules.map(({ rule: { uuid, branches }, activeBranch }): Reason => {
+      const checkedBranches = branches.slice(0, activeBranch < 0 ? undefined : activeBranch + 1);
       return {
         rule_set: uuid,
-        branch: holding < 0 ? null : holding,
-        actions: branches[holding]?.actions ?? [],
-        conditions: expected.flatMap(({ when }) => (when ? [explainCondition(evaluator, when, slot)] : [])),
+        branch: activeBranch < 0 ? null : activeBranch,
+        actions: branches[activeBranch]?.actions ?? [],
+        conditions: checkedBranches.flatMap(({ when }) => (when ? [explainCondition(evaluator, when, slot)] : [])),
       };
     }),
   };
 }
 
-/** What rules say in one of these ways. */
+/** The effects of active rules with one of these actions. */
 type FindEffects = (...effects: RuleActionName[]) => RuleCause[];
 type ActiveRules = ReturnType<typeof listRulesWithBranch>;
 
 function createEffectFinder(rules: ActiveRules): FindEffects {
-  const all = rules.flatMap(({ rule, holding }): AttributedEffect[] =>
-    listEffects(rule.branches, holding).map((effect) => ({ ...effect, rule_set: rule.uuid })),
+  const all = rules.flatMap(({ rule, activeBranch }): AttributedEffect[] =>
+    listEffects(rule.branches, activeBranch).map((effect) => ({ ...effect, rule_set: rule.uuid })),
   );
   return (...effects) => all.filter((one) => effects.includes(one.effect)).map(toCause);
 }
@@ -97,34 +97,34 @@ const toCause = ({ rule_set, branch, action, value }: AttributedEffect): RuleCau
   ...(value !== undefined && { value }),
 });
 
-/** Why an item is or is not to be seen: rules first, its own setting, then what hides all below it. */
-function explainVisibility(evaluator: ExplainContext, slot: number, looksAbove: boolean): Cause[] {
+/** Why an item is visible or hidden: rules first, then its own setting, then an ancestor that hides its descendants. */
+function explainVisibility(evaluator: ExplainContext, slot: number, includesAncestors: boolean): Cause[] {
   const rules = listRulesWithBranch(evaluator, slot);
   const findEffects = createEffectFinder(rules);
   const [hides, shows] = [findEffects('hide'), findEffects('show')];
-  const doesNotShow = rules
+  const unshownBy = rules
     .filter(({ rule }) => rule.branches.some(({ actions }) => actions.some(({ action }) => action === 'show')))
     .map(({ rule }): Cause => ({ by: 'rule', rule_set: rule.uuid, branch: null, action: 'show' }));
-  const own = hides.length > 0 ? hides : shows.length > 0 ? [] : doesNotShow;
+  const own = hides.length > 0 ? hides : shows.length > 0 ? [] : unshownBy;
   const isHidden = shows.length === 0 && evaluator.layout.nodes[slot]?.hidden === true;
   const hiding = [...own, ...(isHidden ? [SETTING] : [])];
-  if (!looksAbove) return hiding;
+  if (!includesAncestors) return hiding;
   const all = [...hiding, ...findInheritedCause(evaluator, slot, is.VISIBLE)];
   return all.length > 0 ? all : shows;
 }
 
-/** The rules of a slot, each with the branch that holds (-1 for none). */
+/** The rules of a slot, each with its active branch (-1 for none). */
 function listRulesWithBranch({ layout, state }: ExplainContext, slot: number) {
   const { code } = layout.conditions;
   let at = (layout.ruleOffsets[slot] as number) + 1;
   return listRules(layout, slot).map((rule) => {
-    const holding = findActiveBranch(code, at, state);
+    const activeBranch = findActiveBranch(code, at, state);
     at = skipRule(code, at);
-    return { rule, holding };
+    return { rule, activeBranch };
   });
 }
 
-/** The nearest above whose own rules or settings take a flag away from all below it. */
+/** The nearest ancestor whose own rules or settings remove a flag from all its descendants. */
 function findInheritedCause(evaluator: ExplainContext, slot: number, flag: number): Cause[] {
   const { layout, state } = evaluator;
   const { parents, size, keys, nodes } = layout;
@@ -132,7 +132,7 @@ function findInheritedCause(evaluator: ExplainContext, slot: number, flag: numbe
     if (((state.flags[at] as number) & flag) !== 0) return [];
     const next = parents[at] as number;
     const isInherited = next !== size && ((state.flags[next] as number) & flag) === 0;
-    // A row stands below its repeat, of which the same rules speak.
+    // The same rules apply to a repeat and to its rows.
     if (isInherited && nodes[next] === nodes[at]) continue;
     const decides = !isInherited || (flag === is.VISIBLE && explainVisibility(evaluator, at, false).length > 0);
     if (decides) return [{ by: 'above', key: keys[at] as AnswerKey, item_id: nodes[at]?.item.id as Id }];
@@ -155,7 +155,7 @@ function explainRequired(flags: number, settings: number, findEffects: FindEffec
   return { is: true, causes: by.length > 0 ? by : (settings & is.REQUIRED) !== 0 ? [SETTING] : [] };
 }
 
-/** Who stands behind a register of an answer. */
+/** The person who set a register of an answer. */
 function createPersonCause(answer: Answer | undefined, register: 'value' | 'na' | 'score'): Cause {
   const stamp = answer?.stamps?.[register] ?? answer;
   return {
@@ -166,7 +166,7 @@ function createPersonCause(answer: Answer | undefined, register: 'value' | 'na' 
   };
 }
 
-/** From the one that decides a value to those that lie beneath it, in the order of `effectiveValue`. */
+/** The causes of a value: first the one that decides it, then those that it overrides, by precedence. */
 function explainValue(evaluator: ExplainContext, slot: number, findEffects: FindEffects): Cause[] {
   const { layout, state } = evaluator;
   const node = layout.nodes[slot];
@@ -179,7 +179,7 @@ function explainValue(evaluator: ExplainContext, slot: number, findEffects: Find
   if (!isCounted) causes.push({ by: 'hidden' });
   causes.push(...findEffects('set_value').slice(-1));
   if ((flags & is.NA) !== 0) causes.push({ by: 'na' });
-  const isTakenAway = answer?.stamps?.value !== undefined && answer.value === undefined;
+  const isCleared = answer?.stamps?.value !== undefined && answer.value === undefined;
   if (node.answerable && answer?.value !== undefined) causes.push(createPersonCause(answer, 'value'));
   evaluator.expressionContext.noticeCode = null;
   const value = computeOwnValue(evaluator, slot);
@@ -192,7 +192,7 @@ function explainValue(evaluator: ExplainContext, slot: number, findEffects: Find
     causes.push({ by: 'count', value, reads: binding.counts.map((read) => toReadAnswer(evaluator, read)) });
   }
   causes.push(...findEffects('set_value_not_answered').slice(-1));
-  if (isTakenAway && node.answerable && !node.element.computed) causes.push(createPersonCause(answer, 'value'));
+  if (isCleared && node.answerable && !node.element.computed) causes.push(createPersonCause(answer, 'value'));
   else {
     const start = (isField ? value : node.defaultValue?.(evaluator.context)) ?? null;
     if (start !== null) causes.push({ by: 'default', value: start });
@@ -255,9 +255,9 @@ function explainCondition(evaluator: ExplainContext, condition: Condition, from:
   const found = resolveNode(evaluator, evaluator.program.nodes[evaluator.program.indexOf.get(item_id) ?? -1], from).map(
     (slot) => evaluator.state.values[slot] ?? null,
   );
-  const expected = found.length === 0 ? [null] : found;
+  const values = found.length === 0 ? [null] : found;
   const item = evaluator.program.nodes[evaluator.program.indexOf.get(item_id) ?? -1]?.item;
   const effective = item ? toEffectiveComparison(condition, item).operator : operator;
-  const holds = expected.some((one) => satisfies(effective, one, value));
+  const holds = values.some((one) => satisfies(effective, one, value));
   return { kind: 'comparison', holds, item_id, operator, expected: value ?? null, found };
 }

@@ -1,10 +1,10 @@
-/** The shape of the answer to "why is it so?" (`Run.why`): facts, their causes, and the rules behind them. */
+/** The result of `Run.explain`: facts about an item, their causes, and the rules that act on it. */
 import type { AnswerKey } from '../answers/change.ts';
 import type { RuleActionName, RuleOperator } from '../catalogue/rule-matrix.ts';
 import type { Id } from '../template/document.ts';
 import type { NoticeCode } from './types.ts';
 
-/** A condition with what came of it; comparisons with the values that were found. */
+/** A condition with its outcome; comparisons also contain the values that were compared. */
 export type ReasonCondition =
   | { readonly kind: 'all' | 'any' | 'not'; readonly holds: boolean; readonly parts: readonly ReasonCondition[] }
   | {
@@ -18,25 +18,25 @@ export type ReasonCondition =
 /** A rule set that acts on the item, whether or not it does so now. */
 export interface Reason {
   readonly rule_set: Id;
-  /** The branch that holds, from 0; null when none does. */
+  /** The index of the active branch; null if none is active. */
   readonly branch: number | null;
   readonly actions: readonly { readonly action: RuleActionName; readonly value?: unknown }[];
-  /** The conditions asked up to the branch that holds, in order. */
+  /** The conditions that were checked, up to that of the active branch, in order. */
   readonly conditions: readonly ReasonCondition[];
 }
 
-/** An answer that a calculation or a counter looked at. */
+/** An answer that a calculation or a counter has read. */
 export interface ReadAnswer {
   readonly key: AnswerKey;
   readonly item_id: Id;
   readonly value: unknown;
 }
 
-/** Who decides a fact. Where a cause gives a value, a color or points, they stand in `value`. */
+/** What decides a fact. A cause that sets a value, a color or points has them in `value`. */
 export type Cause =
   /** The item's own setting in the template. */
   | { readonly by: 'setting' }
-  /** A rule set in `rules`; `branch` null: it acts because none of its branches with the action holds. */
+  /** A rule set in `rules`. With `branch` null, it applies because no branch with the action is active. */
   | {
       readonly by: 'rule';
       readonly rule_set: Id;
@@ -44,24 +44,24 @@ export type Cause =
       readonly action: RuleActionName;
       readonly value?: unknown;
     }
-  /** The nearest page, section, repeat or row above for which it was decided; `why` of its key says more. */
+  /** The nearest page, section, repeat or row above for which it was decided; `explain` its key for the reason. */
   | { readonly by: 'above'; readonly key: AnswerKey; readonly item_id: Id }
-  /** A person answered, marked it N/A, scored it by hand, or (with the value null) took the answer away. */
+  /** A person answered, marked it N/A, scored it by hand, or (with the value null) cleared the answer. */
   | { readonly by: 'person'; readonly at?: string; readonly user?: number; readonly value: unknown }
-  /** What it starts with: its default, or what the inspection knows (its asset, its start). */
+  /** Its default, or a fact of the inspection such as its asset or its start. */
   | { readonly by: 'default'; readonly value: unknown }
-  /** Worked out from other answers; `notice` says why it gives nothing. */
+  /** Calculated from other answers; `notice` says why there is no result. */
   | {
       readonly by: 'calculation';
       readonly value: unknown;
       readonly reads: readonly ReadAnswer[];
       readonly notice: NoticeCode | null;
     }
-  /** Counted from what stands before it: the answers that count. */
+  /** Counted from the answers before it. */
   | { readonly by: 'count'; readonly value: unknown; readonly reads: readonly ReadAnswer[] }
-  /** The answer itself: its points, or its failed option. */
+  /** The answer itself: its points, or an option that counts as failed. */
   | { readonly by: 'answer' }
-  /** The type: nobody answers what is worked out. */
+  /** The type: people do not answer calculated items. */
   | { readonly by: 'type' }
   /** It does not count, because it is hidden (see `visible`), marked N/A (see `na`) or not answered. */
   | { readonly by: 'hidden' | 'na' | 'unanswered' };
@@ -82,7 +82,7 @@ export interface Explanation {
     readonly read_only: Fact<boolean>;
     readonly required: Fact<boolean>;
     readonly na: Fact<boolean>;
-    /** Of its causes the first decides; those behind it lie beneath and would decide in its place. */
+    /** The first cause decides; the others would decide without it, in this order. */
     readonly value: Fact<unknown>;
     readonly failed: Fact<boolean>;
     readonly score: Fact<{ readonly score: number; readonly max: number } | null>;
@@ -93,6 +93,6 @@ export interface Explanation {
     readonly requires_action: Fact<boolean>;
     readonly excluded: Fact<boolean>;
   };
-  /** All rule sets that act on the item, in document order; causes name them by `rule_set`. */
+  /** All rule sets that act on the item, in document order; causes refer to them by `rule_set`. */
   readonly rules: readonly Reason[];
 }

@@ -1,5 +1,5 @@
 /**
- * What a running inspection looks like from outside. The engine knows no clock, zone, name or list:
+ * The public types of a running inspection. The engine has no clock, time zone, names or lists of its own:
  * they come in the context, which is stored with the report and frozen at completion.
  */
 import type { AnswerKey } from '../answers/change.ts';
@@ -7,7 +7,7 @@ import type { AnswerNames, KnownAsset } from '../catalogue/value.ts';
 import type { Id } from '../template/document.ts';
 import type { DocumentId } from '../template/document-id.ts';
 
-/** What an inspection is seen in; the same context and answers always give the same result. */
+/** What evaluation needs beside the answers; the same context and answers always give the same result. */
 export interface RunContext {
   /** IANA zone of the inspection, for example `Europe/Berlin`. */
   readonly zone: string;
@@ -29,19 +29,19 @@ export interface RunContext {
   readonly user?: { readonly id: number; readonly name: string } | null;
   /** Given by the server when it first receives the report; absent until then. */
   readonly document_id?: DocumentId | null;
-  /** What answers point at only by id, kept with the report so that they read the same for ever. */
+  /** Names of records that answers refer to by id, stored with the report so that it never changes. */
   readonly people?: AnswerNames['people'];
   readonly assets?: AnswerNames['assets'];
   readonly lists?: AnswerNames['lists'];
 }
 
-/** How many rows a repeat asks for and takes; null: any number. */
+/** The minimum and maximum number of rows of a repeat; null: no limit. */
 export interface RowBounds {
   readonly min: number | null;
   readonly max: number | null;
 }
 
-/** Something that stands between an inspection and its completion. Texts by code: `contract/locales`. */
+/** Something that prevents the completion of an inspection. Texts by code are in `contract/locales`. */
 export interface AnswerProblem {
   readonly item_id: Id;
   readonly row?: readonly Id[];
@@ -49,23 +49,23 @@ export interface AnswerProblem {
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
-/** Integers of 1/10,000 point. `percent` is null where there is no maximum; else 2 decimals, half up. */
+/** Integers of 1/10,000 point. `percent` has two decimals, half rounded up; null without a maximum. */
 export interface Score {
   readonly score: number;
   readonly max: number;
   readonly percent: number | null;
 }
 
-/** How far an inspection, page, section or row is, in questions. */
+/** The progress of an inspection, page, section or row, in questions. */
 export interface Progress {
-  /** Visible questions that can be answered; those answered or marked N/A; required ones still open. */
+  /** Visible questions that people can answer; `answered` includes those marked N/A. */
   readonly total: number;
   readonly answered: number;
   readonly required_open: number;
   readonly failed: number;
 }
 
-/** Why a calculation gives nothing, or (`PATTERN_LIMIT`) not what it would give without limits. */
+/** Why a calculation has no result, or (`PATTERN_LIMIT`) not the one that it would have without limits. */
 export type NoticeCode = 'DIVIDED_BY_ZERO' | 'RESULT_UNDEFINED' | 'RESULT_TOO_LARGE' | 'PATTERN_LIMIT';
 
 /** The items of a global list that a question offers. */
@@ -80,7 +80,7 @@ export interface ListOffer {
   } | null;
 }
 
-/** Everything that the engine says of one item, or of one row's item. */
+/** The state of one item, or of an item in one row. */
 export interface ItemState {
   readonly key: AnswerKey;
   readonly item_id: Id;
@@ -88,9 +88,9 @@ export interface ItemState {
   readonly enabled: boolean;
   readonly required: boolean;
   readonly read_only: boolean;
-  /** The effective value: the person's, the default's or the rule's. */
+  /** The effective value: answered, calculated, set by a rule, or the default. */
   readonly value: unknown;
-  /** What a number is in; null or absent where it has no unit. */
+  /** The unit of a number; null or absent without one. */
   readonly unit?: string | null;
   readonly na: boolean;
   readonly answered: boolean;
@@ -98,23 +98,23 @@ export interface ItemState {
   readonly prefilled?: boolean;
   readonly failed: boolean;
   readonly color: string | null;
-  /** Null where the item does not count (hidden, N/A, unanswered, unscored). */
+  /** Null if the item does not count: hidden, N/A, unanswered or not scored. */
   readonly score: { readonly score: number; readonly max: number } | null;
   readonly requires: { readonly note: boolean; readonly media: boolean; readonly action: boolean };
   readonly problems: readonly AnswerProblem[];
-  /** Set by a rule; the person's own rating is the answer's. */
+  /** Set by a rule; a rating by a person is part of the answer. */
   readonly rating?: number | null;
-  /** Left out of the report by a rule or its own setting. */
+  /** Excluded from the report by a rule or its own setting. */
   readonly excluded?: boolean;
-  /** The options that a choice filter lets through; null or absent: all. */
+  /** The options that pass the choice filter; null or absent: all. */
   readonly choices?: readonly Id[] | null;
   /** Which items of its global list it offers; null or absent: all. */
   readonly offer?: ListOffer | null;
-  /** Why a calculation gives nothing. It does not stand in the way of completion. */
+  /** Why a calculation has no result. It does not prevent completion. */
   readonly notice?: NoticeCode | null;
 }
 
-/** Everything a report freezes at completion; plain JSON. */
+/** The results that are frozen at completion; plain JSON. */
 export interface Computed {
   readonly engine_version: string;
   readonly score: Score;

@@ -1,12 +1,12 @@
 import type { TemplateProblem } from './document.ts';
 
 /**
- * Each fault once. Several checks meet the same one, each by its own way: a question that stands
- * wrongly and its section, put in together; two branches of a rule that name the same lost question.
+ * Removes duplicates. Several checks can find the same problem: one for a misplaced question and one for the
+ * section that was added with it, or one for each branch of a rule that compares the same missing question.
  */
 export function uniqueProblems(problems: readonly TemplateProblem[]): TemplateProblem[] {
-  const said = new Map(
+  const unique = new Map(
     problems.map((problem) => [JSON.stringify([problem.item_id, problem.code, problem.params]), problem]),
   );
-  return [...said.values()];
+  return [...unique.values()];
 }

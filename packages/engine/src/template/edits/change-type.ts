@@ -8,19 +8,19 @@ import { checkNesting, checkPlacement } from '../placement.ts';
 import { findReferences } from '../references.ts';
 import { type Edit, refuse } from './edit.ts';
 
-/** Which question is to become which type. */
+/** The question and its new type. */
 export interface TypeChange {
   readonly id: Id;
   readonly type: ItemType;
-  /** What the new type picks from when the item brings no response set along. */
+  /** The response set for a type of choice, if the item has none yet. */
   readonly responses?: ResponseSet;
 }
 
 /**
- * A question becomes another type. Its id, place, title, key and help stay, and so does each option
- * that the new type declares under the same name and takes the value of; between types of choice the
- * response set stays, too. Refused where the new type may not stand, and where a rule or calculation
- * counts on the answers of the old one.
+ * Changes the type of a question. It keeps its id, position, title, key and help, and each option that the
+ * new type also has and whose value is valid for it; types of choice keep the response set as well. The edit
+ * is rejected if the new type is not allowed at the position, or if a rule or calculation depends on answers
+ * of the old type.
  */
 export function changeType(records: TemplateRecords, { id, type, responses }: TypeChange): Edit {
   const item = records.items[id];
@@ -29,24 +29,24 @@ export function changeType(records: TemplateRecords, { id, type, responses }: Ty
   if (CATALOGUE[item.type].kind !== 'question' || CATALOGUE[type].kind !== 'question') return refuse('TYPE_STAYS', id);
   if (item.type === type) return { patch: {} };
 
-  const brought = CATALOGUE[type].choices && !getResponses(records, item) ? responses : undefined;
-  const next = convertItem(records, item, type, brought);
+  const added = CATALOGUE[type].choices && !getResponses(records, item) ? responses : undefined;
+  const next = convertItem(records, item, type, added);
   const misplaced = checkPlacement(records, next, item.parent_id) ?? checkNesting(records, next);
   if (misplaced) return { problem: misplaced };
-  const patch = { items: { upsert: [next] }, ...(brought && { response_sets: { upsert: [brought] } }) };
+  const patch = { items: { upsert: [next] }, ...(added && { response_sets: { upsert: [added] } }) };
   const referred = checkTypeReferences(records, applyPatch(records, patch).records, item, next);
   return referred ? { problem: referred } : { patch };
 }
 
-function convertItem(records: TemplateRecords, item: Item, type: ItemType, brought: ResponseSet | undefined): Item {
-  const kept = Object.entries(item.options).filter(([name, value]) => canKeepOption(item, type, name, value));
+function convertItem(records: TemplateRecords, item: Item, type: ItemType, added: ResponseSet | undefined): Item {
+  const keptOptions = Object.entries(item.options).filter(([name, value]) => canKeepOption(item, type, name, value));
   const options: ItemOptions = {
     ...CATALOGUE[type].defaults(),
-    ...Object.fromEntries(kept),
-    ...(brought && { response_set_id: brought.uuid }),
+    ...Object.fromEntries(keptOptions),
+    ...(added && { response_set_id: added.uuid }),
   };
   const next = { ...item, type, options };
-  return defaultFits(records, next) ? next : removeDefault(next);
+  return hasValidDefault(records, next) ? next : removeDefault(next);
 }
 
 /** Options about the answer itself only make sense for the same kind of answer. */
@@ -59,22 +59,24 @@ function canKeepOption(item: Item, type: ItemType, name: string, value: unknown)
 
 const isSameKind = (a: ItemType, b: ItemType): boolean => CATALOGUE[a].value === CATALOGUE[b].value;
 
-/** A date's default says how it is found; every other default is an answer and must be one. */
-function defaultFits(records: TemplateRecords, item: Item): boolean {
+/** The default of a date says how it is computed; every other default must be a valid answer. */
+function hasValidDefault(records: TemplateRecords, item: Item): boolean {
   const { value, checkValue } = CATALOGUE[item.type];
-  const given = item.options.default_value;
-  return value === 'date' || given === undefined || checkValue(given, item, records.response_sets) === null;
+  const defaultValue = item.options.default_value;
+  return (
+    value === 'date' || defaultValue === undefined || checkValue(defaultValue, item, records.response_sets) === null
+  );
 }
 
 function removeDefault(item: Item): Item {
-  const { default_value: _unfit, ...options } = item.options;
+  const { default_value: _, ...options } = item.options;
   return { ...item, options };
 }
 
 const getResponses = (records: TemplateRecords, item: Item): ResponseSet | undefined =>
   CATALOGUE[item.type].choices ? records.response_sets[String(item.options.response_set_id)] : undefined;
 
-/** What counts on the old type: comparisons and calculations with its answers, actions it alone knows. */
+/** What depends on the old type: comparisons and calculations with its answers, and actions that only it supports. */
 function checkTypeReferences(
   before: TemplateRecords,
   after: TemplateRecords,
@@ -88,10 +90,10 @@ function checkTypeReferences(
       return { code: 'ITEM_REFERENCED', params: { count: calculations + rules }, item_id: item.id };
     }
   }
-  const touching = Object.values(after.rule_sets).filter(
+  const affected = Object.values(after.rule_sets).filter(
     (set) => set.related_items.includes(item.id) || set.action_items.includes(item.id),
   );
-  for (const set of touching) {
+  for (const set of affected) {
     const known = new Set(checkRuleSet(before, set).map(({ code }) => code));
     const broken = checkRuleSet(after, set).find(({ code }) => !known.has(code));
     if (broken) return broken;

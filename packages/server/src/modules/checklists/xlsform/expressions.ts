@@ -85,16 +85,16 @@ export class FormExpressions {
     // Calculations for the condition of a group are placed before it, outside its rows.
     const enclosing = findEnclosingRepeat(node.is === 'group' ? node.parent : node);
     const isFilter = column === 'choice_filter';
-    const ask = (question: Question): QuestionReference => {
+    const resolveQuestion = (question: Question): QuestionReference => {
       const reference = this.#toReference(question, enclosing, isFilter);
       // A constraint is checked only once there is an answer.
       return column === 'constraint' && question === node ? { ...reference, mayBeEmpty: false } : reference;
     };
     return {
-      question: (name) => ask(this.#getQuestion(name)),
+      question: (name) => resolveQuestion(this.#getQuestion(name)),
       self: () => {
         if (node.is === 'group') throw new UnsupportedError('xpath_path');
-        return ask(node);
+        return resolveQuestion(node);
       },
       column: (name) => this.#getColumn(node, name, isFilter),
       position: (steps) => toPosition(node, steps),
