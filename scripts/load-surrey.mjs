@@ -196,7 +196,7 @@ async function readQuestions(templateId) {
     ]),
   );
   return new Map(
-    items.flatMap(({ id, options: { reference_key, response_set_id } }) =>
+    items.flatMap(({ id, reference_key, options: { response_set_id } }) =>
       reference_key ? [[reference_key, { id, options: sets.get(response_set_id) ?? new Map() }]] : [],
     ),
   );
@@ -210,7 +210,8 @@ function toBatch(row, { questions, assets, templateId }) {
   const changes = [];
   const add = (key, value, note) => {
     const question = questions.get(key);
-    if (!question || value === undefined) return;
+    if (!question) throw new Error(`The template has no question with the variable ${key}.`);
+    if (value === undefined) return;
     const at = new Date(Date.parse(`${day}T17:00:00Z`) + changes.length * 20_000).toISOString();
     changes.push({ id: toUuid(uuid, key), item_id: question.id, value, ...(note && { note }), at });
   };
