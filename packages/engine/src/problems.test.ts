@@ -7,9 +7,9 @@ const sources = readdirSync(here, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => readFileSync(path.join(here, file), 'utf8'))
   .join('\n');
-/** Codes stand where a problem is made: as `code:`, or as the first argument of a function that makes one. */
-const MADE = /(?:code: |outside\(|refuse\(|problem\(|wrong\(|add\(|ExpressionError\()'([A-Z][A-Z_]+)'/g;
-const codes = [...new Set([...sources.matchAll(MADE)].map(([, code]) => code as string))].sort();
+/** Codes occur where a problem is created: as `code:`, or as the first argument of a function that creates one. */
+const CODE_PATTERN = /(?:code: |outside\(|reject\(|problem\(|add\(|ExpressionError\()'([A-Z][A-Z_]+)'/g;
+const codes = [...new Set([...sources.matchAll(CODE_PATTERN)].map(([, code]) => code as string))].sort();
 
 test.each(['en', 'de', 'fr'])('every problem code of the engine has a text in %s', (language) => {
   const file = path.join(here, `../../contract/locales/${language}/problems.json`);

@@ -11,22 +11,22 @@ import type { AnswerChange, Change } from './change.ts';
 import { isRowChange } from './fold.ts';
 import { isFileChange } from './register-claims.ts';
 
-const refuse = (code: string, params?: ValueProblem['params']): ValueProblem => (params ? { code, params } : { code });
+const reject = (code: string, params?: ValueProblem['params']): ValueProblem => (params ? { code, params } : { code });
 
 /** Why a change does not fit its item, or null. Incomplete values and values out of bounds are accepted. */
 export function checkChange(program: Program, change: Change): ValueProblem | null {
-  if (!isPossibleTime(change.at)) return refuse('TIME_IMPOSSIBLE');
+  if (!isPossibleTime(change.at)) return reject('TIME_IMPOSSIBLE');
   const index = program.indexOf.get(change.item_id);
   const node = index === undefined ? undefined : program.nodes[index];
-  if (!node) return refuse('ITEM_UNKNOWN');
+  if (!node) return reject('ITEM_UNKNOWN');
   const depth = getRowDepth(program, node);
   const rows = change.row?.length ?? 0;
   if (isRowChange(change)) {
-    if (!node.repeats) return refuse('ITEM_NOT_REPEATED');
-    return rows === depth ? null : refuse('ROW_WRONG');
+    if (!node.repeats) return reject('ITEM_NOT_REPEATED');
+    return rows === depth ? null : reject('ROW_WRONG');
   }
-  if (rows !== depth) return refuse('ROW_WRONG');
-  if (!node.answerable && !isRemarkOnComputed(node, change)) return refuse('VALUE_NOT_TAKEN');
+  if (rows !== depth) return reject('ROW_WRONG');
+  if (!node.answerable && !isRemarkOnComputed(node, change)) return reject('VALUE_NOT_TAKEN');
   return checkValue(program, node, change) ?? checkOtherRegisters(node, change);
 }
 
@@ -48,28 +48,28 @@ function getRowDepth(program: Program, node: Node): number {
 function checkValue(program: Program, { item, element }: Node, change: AnswerChange): ValueProblem | null {
   if (change.value === undefined) return null;
   if (element.value !== 'files') return element.checkValue(change.value, item, program.sets);
-  return isFileChange(change.value) && isFileArrayChange(change.value) ? null : refuse('FILES_BY_ADD_AND_REMOVE');
+  return isFileChange(change.value) && isFileArrayChange(change.value) ? null : reject('FILES_BY_ADD_AND_REMOVE');
 }
 
 function checkOtherRegisters({ item, allowsNA }: Node, change: AnswerChange): ValueProblem | null {
   const is = (name: string) => getOption(item, name) === true;
   const { unit, na, note, rating, score, media, captions, issues } = change;
-  if (unit !== undefined && unit !== null && !getOfferedUnits(item).includes(unit)) return refuse('UNIT_NOT_OFFERED');
-  if (na === true && !allowsNA) return refuse('NA_NOT_ALLOWED');
-  if (na !== undefined && na !== null && typeof na !== 'boolean') return refuse('VALUE_NOT_BOOLEAN');
-  if (note !== undefined && note !== null && typeof note !== 'string') return refuse('VALUE_NOT_TEXT');
-  if (captions !== undefined && !isCaptions(captions)) return refuse('VALUE_NOT_TEXT');
+  if (unit !== undefined && unit !== null && !getOfferedUnits(item).includes(unit)) return reject('UNIT_NOT_OFFERED');
+  if (na === true && !allowsNA) return reject('NA_NOT_ALLOWED');
+  if (na !== undefined && na !== null && typeof na !== 'boolean') return reject('VALUE_NOT_BOOLEAN');
+  if (note !== undefined && note !== null && typeof note !== 'string') return reject('VALUE_NOT_TEXT');
+  if (captions !== undefined && !isCaptions(captions)) return reject('VALUE_NOT_TEXT');
   if (rating !== undefined && rating !== null) {
-    if (!is('enable_rating')) return refuse('RATING_NOT_ALLOWED');
-    if (!Number.isInteger(rating) || rating < 1 || rating > 5) return refuse('VALUE_BETWEEN', { min: 1, max: 5 });
+    if (!is('enable_rating')) return reject('RATING_NOT_ALLOWED');
+    if (!Number.isInteger(rating) || rating < 1 || rating > 5) return reject('VALUE_BETWEEN', { min: 1, max: 5 });
   }
   if (score !== undefined && score !== null) {
-    if (!is('custom_scoring')) return refuse('SCORE_NOT_ALLOWED');
-    if (!Number.isFinite(score)) return refuse('VALUE_NOT_NUMBER');
-    if (Math.abs(score) > MAX_POINTS) return refuse('VALUE_BETWEEN', POINT_BOUNDS);
+    if (!is('custom_scoring')) return reject('SCORE_NOT_ALLOWED');
+    if (!Number.isFinite(score)) return reject('VALUE_NOT_NUMBER');
+    if (Math.abs(score) > MAX_POINTS) return reject('VALUE_BETWEEN', POINT_BOUNDS);
   }
   const areLists = [media, issues].every((list) => list === undefined || isFileArrayChange(list));
-  return areLists ? null : refuse('FILES_BY_ADD_AND_REMOVE');
+  return areLists ? null : reject('FILES_BY_ADD_AND_REMOVE');
 }
 
 /** The maximum length of a caption. */

@@ -14,7 +14,7 @@ import {
 } from './answer-fold.ts';
 import type { Answer, AnswerChange, AnswerKey, Answers, Change, LoggedChange, RowChange } from './change.ts';
 import { answerKey } from './change.ts';
-import { orderRows, pickLater, type RowClaim } from './rows.ts';
+import { orderRows, pickLatest, type RowClaim } from './rows.ts';
 
 /** Whether a change adds or removes a row. */
 export const isRowChange = (change: Change): change is RowChange => 'op' in change;
@@ -80,10 +80,11 @@ export class Fold implements Answers {
     return place;
   }
 
-  /** Sets the number of slots of the run. Slots below `kept` still mean the same answers. */
-  setSlotCount(kept: number, count: number): void {
-    for (const place of this.#bySlot.slice(kept)) if (place?.answer) this.#byKey.set(answerKey(place.answer), place);
-    this.#bySlot.length = kept;
+  /** Sets the number of slots of the run. Slots below `unchanged` still mean the same answers. */
+  setSlotCount(unchanged: number, count: number): void {
+    for (const place of this.#bySlot.slice(unchanged))
+      if (place?.answer) this.#byKey.set(answerKey(place.answer), place);
+    this.#bySlot.length = unchanged;
     this.#bySlot.length = count;
   }
 
@@ -130,8 +131,8 @@ export class Fold implements Answers {
     const isAdded = change.op === 'add_row';
     claims.set(row, {
       row,
-      added: isAdded ? pickLater(known?.added, made) : known?.added,
-      removed: isAdded ? known?.removed : pickLater(known?.removed, made),
+      added: isAdded ? pickLatest(known?.added, made) : known?.added,
+      removed: isAdded ? known?.removed : pickLatest(known?.removed, made),
     });
     return key;
   }

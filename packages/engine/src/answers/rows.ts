@@ -14,8 +14,8 @@ export interface RowClaim {
   readonly removed: RowStamp | undefined;
 }
 
-export const pickLater = (known: RowStamp | undefined, made: RowStamp): RowStamp =>
-  known && !isLater(made, known) ? known : made;
+export const pickLatest = (known: RowStamp | undefined, candidate: RowStamp): RowStamp =>
+  known && !isLater(candidate, known) ? known : candidate;
 
 const isPresent = ({ added, removed }: RowClaim): boolean =>
   added !== undefined && !(removed && isLater(removed, added));

@@ -13,23 +13,23 @@ export function checkExpressions(records: Pick<TemplateRecords, 'items' | 'respo
   );
   return all.flatMap((item) =>
     listExpressions(item).flatMap(({ place, source }): TemplateProblem[] => {
-      const knows = (name: string) =>
+      const isKnown = (name: string) =>
         keys.has(name) || (place === 'choice_filter' && isOptionValue(records, item, name));
-      const found = checkExpression(source, knows);
+      const found = checkExpression(source, isKnown);
       return 'problem' in found ? [{ ...found.problem, item_id: item.id }] : [];
     }),
   );
 }
 
-/** The tree of an expression, or its first problem. `knows` tells whether a variable exists. */
+/** The tree of an expression, or its first problem. `isKnown` tells whether a variable exists. */
 export function checkExpression(
   source: string,
-  knows: (name: string) => boolean,
+  isKnown: (name: string) => boolean,
 ): { readonly tree: Expression } | { readonly problem: TemplateProblem } {
   try {
     const tree = parse(source);
     assertPatterns(tree);
-    const unknown = listVariables(tree).find(({ name }) => !knows(name));
+    const unknown = listVariables(tree).find(({ name }) => !isKnown(name));
     return unknown
       ? { problem: { code: 'UNKNOWN_VARIABLE', params: { var: unknown.name, at: unknown.at + 1 } } }
       : { tree };

@@ -61,16 +61,17 @@ function parseTokens(source: string): Expression {
   const tokens = tokenize(source);
   let place = 0;
   let depth = 0;
-  const wrong = (token: Token | undefined) => new ExpressionError('EQUATION_WRONG', token?.start ?? source.length);
+  const syntaxError = (token: Token | undefined) =>
+    new ExpressionError('EQUATION_WRONG', token?.start ?? source.length);
   const peek = () => tokens[place];
-  const takes = (text: string) => {
+  const accept = (text: string) => {
     const token = peek();
     if (token?.text !== text || token.kind === 'text' || token.kind === 'name') return false;
     place += 1;
     return true;
   };
   const expect = (text: string) => {
-    if (!takes(text)) throw wrong(peek());
+    if (!accept(text)) throw syntaxError(peek());
   };
   const nested = <T>(read: () => T): T => {
     depth += 1;
@@ -83,7 +84,7 @@ function parseTokens(source: string): Expression {
   /** Reads operators from a minimum precedence on. */
   const readLevel = (least: number): Expression => {
     // `not` binds looser than comparisons: not a = b is not (a = b).
-    const isNot = least <= COMPARISON_PRECEDENCE && takes('not');
+    const isNot = least <= COMPARISON_PRECEDENCE && accept('not');
     let left: Expression = isNot
       ? { kind: 'unary', operator: 'not', of: nested(() => readLevel(COMPARISON_PRECEDENCE)) }
       : readUnary();
@@ -107,27 +108,27 @@ function parseTokens(source: string): Expression {
     return Object.hasOwn(PRECEDENCE, token.text) ? (PRECEDENCE[token.text] as number) : -1;
   };
   const readUnary = (): Expression => {
-    if (takes('-')) return { kind: 'unary', operator: '-', of: nested(readUnary) };
-    if (takes('+')) return nested(readUnary);
+    if (accept('-')) return { kind: 'unary', operator: '-', of: nested(readUnary) };
+    if (accept('+')) return nested(readUnary);
     const base = readPrimary();
-    return takes('^') ? { kind: 'binary', operator: '^', left: base, right: nested(readUnary) } : base;
+    return accept('^') ? { kind: 'binary', operator: '^', left: base, right: nested(readUnary) } : base;
   };
   const readPrimary = (): Expression => {
     const token = peek();
-    if (!token) throw wrong(token);
+    if (!token) throw syntaxError(token);
     place += 1;
     if (token.kind === 'number') return readNumber(token);
     if (token.kind === 'text') return { kind: 'constant', value: token.text };
     if (token.kind === 'name') return { kind: 'variable', name: token.text, at: token.start };
     if (token.kind === 'operator') {
-      if (token.text !== '(') throw wrong(token);
+      if (token.text !== '(') throw syntaxError(token);
       const inner = nested(() => readLevel(0));
       expect(')');
       return inner;
     }
-    if (takes('(')) return readCall(token);
+    if (accept('(')) return readCall(token);
     if (token.text === 'true' || token.text === 'false') return { kind: 'constant', value: token.text === 'true' };
-    if (token.text === 'and' || token.text === 'or') throw wrong(token);
+    if (token.text === 'and' || token.text === 'or') throw syntaxError(token);
     if (token.text === 'not') return { kind: 'unary', operator: 'not', of: nested(readUnary) };
     return { kind: 'variable', name: token.text, at: token.start };
   };
@@ -145,9 +146,9 @@ function parseTokens(source: string): Expression {
     }
     if (!Object.hasOwn(FUNCTIONS, name)) throw new ExpressionError('UNKNOWN_FUNCTION', token.start, { name });
     const values: Expression[] = [];
-    if (!takes(')')) {
+    if (!accept(')')) {
       do values.push(nested(() => readLevel(0)));
-      while (takes(','));
+      while (accept(','));
       expect(')');
     }
     const [least, most] = FUNCTIONS[name as FunctionName];
@@ -156,7 +157,7 @@ function parseTokens(source: string): Expression {
     return { kind: 'call', name: name as FunctionName, values, at: token.start };
   };
   const tree = readLevel(0);
-  if (place < tokens.length) throw wrong(peek());
+  if (place < tokens.length) throw syntaxError(peek());
   return tree;
 }
 

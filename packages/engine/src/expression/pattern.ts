@@ -7,7 +7,7 @@
 
 /** One state of a pattern: consume a character, or continue without. */
 type Step =
-  | { readonly kind: 'eat'; readonly fits: (character: string) => boolean; readonly next: number }
+  | { readonly kind: 'consume'; readonly fits: (character: string) => boolean; readonly next: number }
   | { readonly kind: 'fork'; readonly next: readonly number[] }
   | { readonly kind: 'start' | 'end'; readonly next: number }
   | { readonly kind: 'done' };
@@ -79,16 +79,16 @@ const MAX_CACHED_PATTERNS = 200;
 function readPattern(pattern: string): Compiled | PatternError {
   const known = cache.get(pattern);
   if (known) return known;
-  let made: Compiled | PatternError;
+  let compiled: Compiled | PatternError;
   try {
-    made = parsePattern(pattern);
+    compiled = parsePattern(pattern);
   } catch (error) {
     if (!(error instanceof PatternError)) throw error;
-    made = error;
+    compiled = error;
   }
   if (cache.size >= MAX_CACHED_PATTERNS) cache.clear();
-  cache.set(pattern, made);
-  return made;
+  cache.set(pattern, compiled);
+  return compiled;
 }
 
 function parsePattern(pattern: string): Compiled {
@@ -102,8 +102,8 @@ function parsePattern(pattern: string): Compiled {
     if (size > MAX_PATTERN_SIZE) throw new PatternError(true);
     return { size, add: addSteps };
   };
-  const eat = (fits: (character: string) => boolean): Piece =>
-    createPiece(1, (next) => add({ kind: 'eat', fits, next }));
+  const consume = (fits: (character: string) => boolean): Piece =>
+    createPiece(1, (next) => add({ kind: 'consume', fits, next }));
   const addSizes = (pieces: readonly Piece[]): number => pieces.reduce((sum, { size }) => sum + size, 0);
   const readChoice = (): Piece => {
     const pieces = [readSequence()];
@@ -128,13 +128,13 @@ function parsePattern(pattern: string): Compiled {
   const readRepeated = (): Piece => {
     let piece = readOne();
     for (let bounds = readBounds(); bounds; bounds = readBounds()) {
-      piece = repeated(piece, bounds[0], bounds[1]);
+      piece = repeatPiece(piece, bounds[0], bounds[1]);
       // A lazy quantifier has no effect on whether the whole text matches.
       if (characters[at] === '?') at += 1;
     }
     return piece;
   };
-  const repeated = (piece: Piece, least: number, most: number): Piece => {
+  const repeatPiece = (piece: Piece, least: number, most: number): Piece => {
     const size = Math.max(1, piece.size);
     const optional = most === Number.POSITIVE_INFINITY ? 1 : most - least;
     return createPiece(least * size + optional * (size + 1), (next) => {
@@ -167,14 +167,14 @@ function parsePattern(pattern: string): Compiled {
   const readOne = (): Piece => {
     const character = characters[at] as string;
     at += 1;
-    if (character === '.') return eat((given) => given !== '\n');
+    if (character === '.') return consume((read) => read !== '\n');
     if (character === '^' || character === '$') {
       return createPiece(1, (next) => add({ kind: character === '^' ? 'start' : 'end', next }));
     }
-    if (character === '\\') return eat(readEscape());
-    if (character === '[') return eat(readSet());
+    if (character === '\\') return consume(readEscape());
+    if (character === '[') return consume(readSet());
     if (character === '*' || character === '+' || character === '?') throw new PatternError();
-    if (character !== '(') return eat((given) => given === character);
+    if (character !== '(') return consume((read) => read === character);
     depth += 1;
     if (depth > 50) throw new PatternError();
     if (characters[at] === '?') {
@@ -209,7 +209,7 @@ function parsePattern(pattern: string): Compiled {
         const to = characters[at + 1] as string;
         at += 2;
         parts.push((given) => given >= from && given <= to);
-      } else parts.push((given) => given === from);
+      } else parts.push((one) => one === from);
     }
     at += 1;
     return (given) => parts.some((part) => part(given)) !== isNot;
@@ -241,12 +241,12 @@ class Matcher {
   #run(first: number, text: readonly string[]): boolean {
     let states = this.#followForks([first], true, text.length === 0);
     for (let index = 0; index < text.length && states.size > 0; index++) {
-      const eaten: number[] = [];
+      const next: number[] = [];
       for (const state of states) {
         const step = this.#steps[state] as Step;
-        if (step.kind === 'eat' && step.fits(text[index] as string)) eaten.push(step.next);
+        if (step.kind === 'consume' && step.fits(text[index] as string)) next.push(step.next);
       }
-      states = this.#followForks(eaten, false, index === text.length - 1);
+      states = this.#followForks(next, false, index === text.length - 1);
     }
     return states.has(0);
   }

@@ -16,24 +16,24 @@ import {
 type Items = TemplateRecords['items'];
 type CheckedRecords = Pick<TemplateRecords, 'items' | 'response_sets'>;
 
-/** The first item that carries each rule set. */
-export type Carriers = ReadonlyMap<Id, Id>;
+/** The first item that owns each rule set. */
+export type RuleSetOwners = ReadonlyMap<Id, Id>;
 
-export function findCarriers(items: Items): Carriers {
-  const carriers = new Map<Id, Id>();
+export function findRuleSetOwners(items: Items): RuleSetOwners {
+  const owners = new Map<Id, Id>();
   for (const { id, options } of Object.values(items)) {
     const set = options.rule_set_id;
-    if (typeof set === 'string' && !carriers.has(set)) carriers.set(set, id);
+    if (typeof set === 'string' && !owners.has(set)) owners.set(set, id);
   }
-  return carriers;
+  return owners;
 }
 
 /** Problems of one rule set: empty or too deep conditions, unknown items and options, unsupported operators and actions. */
-export function checkRuleSet(records: CheckedRecords, set: RuleSet, carriers?: Carriers): TemplateProblem[] {
+export function checkRuleSet(records: CheckedRecords, set: RuleSet, owners?: RuleSetOwners): TemplateProblem[] {
   const { items } = records;
   const { branches } = getRules(set);
   const about =
-    (carriers ?? findCarriers(items)).get(set.uuid) ??
+    (owners ?? findRuleSetOwners(items)).get(set.uuid) ??
     set.action_items.find((id) => items[id]) ??
     set.related_items.find((id) => items[id]);
   const asks = branches.some((branch) => branch.when !== null);

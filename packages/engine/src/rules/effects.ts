@@ -69,7 +69,7 @@ export function attachRules<Node extends RuleTarget>(
   const outcomes: Outcome[] = [];
   const nodesWithValues = new Set<Node>();
   const nodesWithManyRules = new Set<Node>();
-  const give = (uuid: Id, target: Id, branches: readonly ItemBranch[]) => {
+  const attachRule = (uuid: Id, target: Id, branches: readonly ItemBranch[]) => {
     const node = nodes[placeOf.get(target) ?? -1];
     if (node === undefined) return;
     const name = createSignature(branches);
@@ -85,14 +85,14 @@ export function attachRules<Node extends RuleTarget>(
   rule_sets.forEach((set) => {
     const { branches } = getRules(set);
     const only = findOnlyTarget(branches);
-    if (only !== undefined) give(set.uuid, only, branches);
-    else for (const [target, own] of groupBranchesByTarget(branches)) give(set.uuid, target, own);
+    if (only !== undefined) attachRule(set.uuid, only, branches);
+    else for (const [target, own] of groupBranchesByTarget(branches)) attachRule(set.uuid, target, own);
   });
   if (nodesWithManyRules.size > 0) sortRules(nodesWithManyRules, rule_sets, nodes, placeOf);
   return { outcomes, nodesWithValues };
 }
 
-/** Sorts the rules of each item in document order: by the item that carries the rule set, else by its first target. */
+/** Sorts the rules of each item in document order: by the item that owns the rule set, else by its first target. */
 function sortRules(
   nodesWithManyRules: Iterable<RuleTarget>,
   sets: readonly RuleSet[],
@@ -182,19 +182,19 @@ const createOutcomes = (branches: readonly ItemBranch[]): Outcome[] =>
 
 function createOutcome(branches: readonly ItemBranch[], activeBranch: number): Outcome {
   const isShowable = branches.some(({ actions }) => actions.some(({ action }) => action === 'show'));
-  const gives: { -readonly [K in keyof RuleAssignments]: RuleAssignments[K] } = {};
-  let says = isShowable ? SHOWABLE : 0;
-  for (const { effect: said, value } of listEffects(branches, activeBranch)) {
-    says |= EFFECT_BITS[said] ?? 0;
-    if (said === 'set_value') gives.value = { value: value ?? null };
-    if (said === 'set_value_not_answered') gives.valueIfNone = { value: value ?? null };
-    if (said === 'set_color' && typeof value === 'string') gives.color = value;
-    if (said === 'set_score' && typeof value === 'number') gives.score = value;
-    if (said === 'set_rating' && typeof value === 'number') gives.rating = value;
+  const assignments: { -readonly [K in keyof RuleAssignments]: RuleAssignments[K] } = {};
+  let bits = isShowable ? SHOWABLE : 0;
+  for (const { effect, value } of listEffects(branches, activeBranch)) {
+    bits |= EFFECT_BITS[effect] ?? 0;
+    if (effect === 'set_value') assignments.value = { value: value ?? null };
+    if (effect === 'set_value_not_answered') assignments.valueIfNone = { value: value ?? null };
+    if (effect === 'set_color' && typeof value === 'string') assignments.color = value;
+    if (effect === 'set_score' && typeof value === 'number') assignments.score = value;
+    if (effect === 'set_rating' && typeof value === 'number') assignments.rating = value;
   }
-  return Object.keys(gives).length === 0
-    ? { effects: says, assignments: NO_ASSIGNMENTS }
-    : { effects: says | ASSIGN, assignments: gives };
+  return Object.keys(assignments).length === 0
+    ? { effects: bits, assignments: NO_ASSIGNMENTS }
+    : { effects: bits | ASSIGN, assignments };
 }
 
 /** The effect of one action of a rule. */
@@ -239,10 +239,8 @@ export function listEffects(branches: readonly ItemBranch[], activeBranch: numbe
     index === activeBranch
       ? []
       : actions.flatMap(({ action }): RuleEffect[] => {
-          const says = EFFECT_WHILE_INACTIVE[action];
-          return says && !acting.some((other) => other.action === action)
-            ? [{ effect: says, action, branch: null }]
-            : [];
+          const effect = EFFECT_WHILE_INACTIVE[action];
+          return effect && !acting.some((other) => other.action === action) ? [{ effect, action, branch: null }] : [];
         }),
   );
   const now = acting.map(({ action, value }) => ({

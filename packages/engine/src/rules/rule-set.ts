@@ -81,7 +81,7 @@ function removeItemsFromCondition(condition: Condition, ids: ReadonlySet<Id>): C
     return inner && { not: inner };
   }
   const parts = 'all' in condition ? condition.all : condition.any;
-  const kept = parts.map((part) => removeItemsFromCondition(part, ids)).filter((part) => part !== null);
-  if (kept.length === 0) return null;
-  return 'all' in condition ? { all: kept } : { any: kept };
+  const remaining = parts.map((part) => removeItemsFromCondition(part, ids)).filter((part) => part !== null);
+  if (remaining.length === 0) return null;
+  return 'all' in condition ? { all: remaining } : { any: remaining };
 }

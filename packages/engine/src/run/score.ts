@@ -60,18 +60,18 @@ export function createScoreTable(item: Item, set: ResponseSet | undefined, ruled
   const own = isOwn ? createOwnTable(item, weight, set) : null;
   if (!own && ruled === null) return null;
   const max = Math.max(own?.max ?? Number.NEGATIVE_INFINITY, ruledMax);
-  return { weight, custom, max, toUnits: own?.toUnits ?? scoreNothing };
+  return { weight, custom, max, toUnits: own?.toUnits ?? neverScored };
 }
 
-const scoreNothing = () => null;
+const neverScored = () => null;
 
 type OwnTable = Pick<ScoreTable, 'max' | 'toUnits'> | null;
 
 function createOwnTable(item: Item, weight: number, set: ResponseSet | undefined): OwnTable {
   switch (CATALOGUE[item.type].scoring) {
     case 'checkbox': {
-      const [ticked, unticked] = [getNumberOption(item, 'max_score') ?? 0, getNumberOption(item, 'min_score') ?? 0];
-      const [on, off] = [toUnits(ticked, weight), toUnits(unticked, weight)];
+      const [checked, unchecked] = [getNumberOption(item, 'max_score') ?? 0, getNumberOption(item, 'min_score') ?? 0];
+      const [on, off] = [toUnits(checked, weight), toUnits(unchecked, weight)];
       return { max: Math.max(on, off), toUnits: (value) => (value === true ? on : value === false ? off : null) };
     }
     case 'choices': {
@@ -83,7 +83,7 @@ function createOwnTable(item: Item, weight: number, set: ResponseSet | undefined
     case 'answered': {
       // The points of list items are in the context, which `getItemPoints` reads.
       if (getOption(item, 'point_field_key'))
-        return { max: toUnits(getNumberOption(item, 'max_score') ?? 0, weight), toUnits: scoreNothing };
+        return { max: toUnits(getNumberOption(item, 'max_score') ?? 0, weight), toUnits: neverScored };
       const units = toUnits(getNumberOption(item, 'default_score') ?? 0, weight);
       return { max: units, toUnits: () => units };
     }

@@ -3,7 +3,7 @@ import { CATALOGUE, countTemplate, getNumberOption, getOption } from '../catalog
 import { checkExpressions } from '../expression/check-expressions.ts';
 import { findVariables } from '../expression/tokens.ts';
 import { isNumber } from '../json.ts';
-import { checkRuleSet, findCarriers } from '../rules/check-rules.ts';
+import { checkRuleSet, findRuleSetOwners } from '../rules/check-rules.ts';
 import { checkBounds } from '../run/evaluate/problems.ts';
 import { findCircles } from './check-circles.ts';
 import { checkPatch } from './check-patch.ts';
@@ -31,8 +31,8 @@ export function checkTemplate(document: TemplateDocument, workspace: WorkspaceRe
   const keys = indexReferenceKeys(records);
   const broken = new Set(structure.map((problem) => problem.item_id));
   for (const item of document.items) if (!broken.has(item.id)) problems.push(...checkItem(records, keys, item));
-  const carriers = findCarriers(records.items);
-  for (const set of document.rule_sets) problems.push(...checkRuleSet(records, set, carriers));
+  const owners = findRuleSetOwners(records.items);
+  for (const set of document.rule_sets) problems.push(...checkRuleSet(records, set, owners));
   const misplaced = checkRuleOrder(records);
   return uniqueProblems([
     ...problems,
@@ -61,8 +61,8 @@ function checkItem(records: TemplateRecords, keys: ReadonlyMap<string, Id>, item
     if (declared.required && isMissing(value)) add('FIELD_REQUIRED', { field: name });
   }
   if (choices) problems.push(...checkResponses(records, item));
-  const takesNone = (name: string) => options[name] !== undefined && getOption(item, name) === false;
-  if (takesNone('allow_camera') && takesNone('photo_library')) add('NO_FILE_SOURCE');
+  const isDisabled = (name: string) => options[name] !== undefined && getOption(item, name) === false;
+  if (isDisabled('allow_camera') && isDisabled('photo_library')) add('NO_FILE_SOURCE');
   if (item.type === 'global_list')
     problems.push(...checkListQuestion(item, (source) => records.items[keys.get(toVariableName(source)) ?? '']));
   problems.push(...checkBoundPairs(item), ...checkDefault(records, item), ...checkFormat(item, keys));

@@ -53,8 +53,8 @@ export function removeFeatureUses(records: TemplateRecords, uses: readonly Featu
     const lost = uses.flatMap(({ item_id, setting }) => (item_id === item.id && setting ? setting : []));
     if (ruleSets.has(item.options.rule_set_id as Id)) lost.push('rule_set_id');
     if (lost.length === 0) return [];
-    const kept = Object.entries(item.options).filter(([name]) => !lost.includes(name));
-    return [{ ...item, options: Object.fromEntries(kept) }];
+    const remaining = Object.entries(item.options).filter(([name]) => !lost.includes(name));
+    return [{ ...item, options: Object.fromEntries(remaining) }];
   });
   const settings: TemplatePatch = {
     ...(items.length > 0 && { items: { upsert: items } }),

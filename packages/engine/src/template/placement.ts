@@ -48,8 +48,8 @@ export function checkPlacement(
   });
   if (isPage(item.type)) {
     if (parentId !== null) return problem('NOT_ALLOWED_IN_PAGE', { type: item.type });
-    const twin = getChildren(records, null).some((page) => page.type === item.type && page.id !== item.id);
-    return twin && SINGLE_PAGES.includes(item.type) ? problem('DUPLICATE_IN_PAGE', { type: item.type }) : null;
+    const hasDuplicate = getChildren(records, null).some((page) => page.type === item.type && page.id !== item.id);
+    return hasDuplicate && SINGLE_PAGES.includes(item.type) ? problem('DUPLICATE_IN_PAGE', { type: item.type }) : null;
   }
   const parent = parentId === null ? undefined : records.items[parentId];
   if (!parent) return problem('NO_PARENT_ITEM');
@@ -58,8 +58,8 @@ export function checkPlacement(
   if (!isPage(page.type)) return problem('NO_PARENT_ITEM');
   const { pages, oncePerPage } = CATALOGUE[item.type];
   if (!pages.includes(page.type)) return problem('NOT_ALLOWED_IN_PAGE', { type: item.type });
-  const twins = oncePerPage ? findSingles(records, page.id, item.type) : [];
-  if (twins.some((id) => id !== item.id)) return problem('DUPLICATE_IN_PAGE', { type: item.type });
+  const duplicates = oncePerPage ? findSingles(records, page.id, item.type) : [];
+  if (duplicates.some((id) => id !== item.id)) return problem('DUPLICATE_IN_PAGE', { type: item.type });
   return getAncestors(records, parent.id).length + 2 > MAX_DEPTH
     ? problem('NESTED_TOO_DEEP', { max: MAX_DEPTH })
     : null;

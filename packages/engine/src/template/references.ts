@@ -70,7 +70,7 @@ export function unlinkReferences(records: TemplateRecords, ids: ReadonlySet<Id>)
     const shorter = format.replace(KEY_IN_FORMAT, (part, key) => (keys.has(key) ? '' : part));
     if (shorter !== format) next = { ...next, options: { ...next.options, format: shorter } };
     if (emptied.has(next.options.rule_set_id as Id)) {
-      const { rule_set_id: _gone, ...options } = next.options;
+      const { rule_set_id: _, ...options } = next.options;
       next = { ...next, options };
     }
     if (next !== item) changed.set(item.id, next);
@@ -152,14 +152,14 @@ const indexPositions = (records: TemplateRecords): ReadonlyMap<Id, number> =>
  */
 function checkTestedOrder(rules: Rules, places: ReadonlyMap<Id, number>): TemplateProblem[] {
   const compared = new Set(rules.branches.flatMap((branch) => (branch.when ? listConditionItems(branch.when) : [])));
-  const lastOther = (target: Id) =>
+  const findLastCompared = (target: Id) =>
     [...compared].reduce((last, id) => (id === target ? last : Math.max(last, places.get(id) ?? -1)), -1);
   const actions = rules.branches.flatMap((branch) => branch.actions);
   return [...new Set(actions.flatMap(({ items }) => items))].flatMap((target): TemplateProblem[] => {
     const at = places.get(target);
     if (at === undefined) return [];
-    if (at < lastOther(target)) return [{ code: 'RULE_LOOKS_AHEAD', item_id: target }];
-    const decides = ({ action, items }: RuleAction) => !ACTIONS_ON_ITSELF.has(action) && items.includes(target);
-    return compared.has(target) && actions.some(decides) ? [{ code: 'RULE_ON_ITSELF', item_id: target }] : [];
+    if (at < findLastCompared(target)) return [{ code: 'RULE_LOOKS_AHEAD', item_id: target }];
+    const decidesAnswer = ({ action, items }: RuleAction) => !ACTIONS_ON_ITSELF.has(action) && items.includes(target);
+    return compared.has(target) && actions.some(decidesAnswer) ? [{ code: 'RULE_ON_ITSELF', item_id: target }] : [];
   });
 }

@@ -43,9 +43,9 @@ export function carryIndex(before: Items, after: Items, changed: Iterable<Id>): 
   const opened = (parentId: Id | null, gone: ReadonlySet<Id>) => {
     const open = parents.get(parentId);
     if (open) return open;
-    const kept = (index.get(parentId) ?? NONE).filter((item) => !gone.has(item.id));
-    parents.set(parentId, kept);
-    return kept;
+    const remaining = (index.get(parentId) ?? NONE).filter((item) => !gone.has(item.id));
+    parents.set(parentId, remaining);
+    return remaining;
   };
   const touched = new Set(changed);
   for (const id of touched) {

@@ -69,8 +69,8 @@ export class Wording {
     const { constraint, required_message } = this.#records.items[item_id]?.options ?? {};
     const isConstraint = code === 'CONSTRAINT_MESSAGE';
     if (!isConstraint && code !== 'ANSWER_REQUIRED_MESSAGE') return problem;
-    const said = isConstraint ? getMessage(constraint) : String(required_message ?? '');
-    const message = this.text(said, answerKey({ item_id, ...(row && { row }) }));
+    const template = isConstraint ? getMessage(constraint) : String(required_message ?? '');
+    const message = this.text(template, answerKey({ item_id, ...(row && { row }) }));
     return { ...problem, params: { message } };
   }
 

@@ -223,16 +223,16 @@ function addRowSlots(base: SlotTree, rows: ReadonlyMap<AnswerKey, readonly Id[]>
     const path = row?.path ?? NO_PATH;
     if (path.length >= MAX_ROW_DEPTH) return;
     const known = (row ? row.below : previous).get(node.index);
-    const kept = new Map<Id, RowKeys>();
+    const rowKeys = new Map<Id, RowKeys>();
     let number = 0;
     for (const id of rows.get(answerKey({ item_id: node.item.id, row: path })) ?? []) {
       if (formSize + added.nodes.length >= MAX_SLOTS) break;
       number += 1;
       const inside = known?.get(id) ?? new RowKeys([...path, id], node.index);
-      kept.set(id, inside);
+      rowKeys.set(id, inside);
       add(node, slot, inside, 0, addChildren, number);
     }
-    (row ? row.below : added.rowKeys).set(node.index, kept);
+    (row ? row.below : added.rowKeys).set(node.index, rowKeys);
   };
   for (let slot = base.isRepeat.indexOf(1); slot >= 0; slot = base.isRepeat.indexOf(1, slot + 1)) {
     addRows(base.nodes[slot] as Node, slot, null);

@@ -121,9 +121,9 @@ export function propagateSums({ layout, state }: StoreContext, changedSlots: Slo
 }
 
 /** Sets or deletes the entry of a slot. Returns the previous entry. */
-function replaceEntry<T>(kept: Map<number, T>, slot: number, now: T | undefined): T | undefined {
-  const before = kept.get(slot);
-  if (now) kept.set(slot, now);
-  else kept.delete(slot);
+function replaceEntry<T>(entries: Map<number, T>, slot: number, now: T | undefined): T | undefined {
+  const before = entries.get(slot);
+  if (now) entries.set(slot, now);
+  else entries.delete(slot);
   return before;
 }

@@ -4,7 +4,7 @@ import { checkOption } from '../check-options.ts';
 import type { Id, Item, ItemOptions, ResponseSet, TemplateRecords } from '../document.ts';
 import { type AfterSibling, createOrders } from '../order.ts';
 import { checkNesting, checkPlacement } from '../placement.ts';
-import { type Edit, refuse } from './edit.ts';
+import { type Edit, reject } from './edit.ts';
 
 /** A new item and its position. */
 export interface NewItem {
@@ -24,7 +24,7 @@ export interface NewItem {
 export function addItem(records: TemplateRecords, input: NewItem): Edit {
   const { type, title = '', options = {}, parent_id, after, newId, responses, reference_key } = input;
   const declared = CATALOGUE[type];
-  if (!declared) return refuse('TYPE_NOT_SUPPORTED');
+  if (!declared) return reject('TYPE_NOT_SUPPORTED');
   const id = newId();
   const item: Item = {
     id,

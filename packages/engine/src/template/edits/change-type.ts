@@ -6,7 +6,7 @@ import type { Id, Item, ItemOptions, ResponseSet, TemplateProblem, TemplateRecor
 import { applyPatch } from '../patch.ts';
 import { checkNesting, checkPlacement } from '../placement.ts';
 import { findReferences } from '../references.ts';
-import { type Edit, refuse } from './edit.ts';
+import { type Edit, reject } from './edit.ts';
 
 /** The question and its new type. */
 export interface TypeChange {
@@ -24,9 +24,9 @@ export interface TypeChange {
  */
 export function changeType(records: TemplateRecords, { id, type, responses }: TypeChange): Edit {
   const item = records.items[id];
-  if (!item) return refuse('ITEM_UNKNOWN', id);
-  if (!Object.hasOwn(CATALOGUE, type)) return refuse('TYPE_NOT_SUPPORTED', id);
-  if (CATALOGUE[item.type].kind !== 'question' || CATALOGUE[type].kind !== 'question') return refuse('TYPE_STAYS', id);
+  if (!item) return reject('ITEM_UNKNOWN', id);
+  if (!Object.hasOwn(CATALOGUE, type)) return reject('TYPE_NOT_SUPPORTED', id);
+  if (CATALOGUE[item.type].kind !== 'question' || CATALOGUE[type].kind !== 'question') return reject('TYPE_STAYS', id);
   if (item.type === type) return { patch: {} };
 
   const added = CATALOGUE[type].choices && !getResponses(records, item) ? responses : undefined;

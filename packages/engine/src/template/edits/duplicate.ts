@@ -4,7 +4,7 @@ import { createOrders } from '../order.ts';
 import { checkPlacement } from '../placement.ts';
 import { getChildren, getDescendants } from '../tree.ts';
 import { copyRules } from './copy-rules.ts';
-import { type Edit, putItems, refuse } from './edit.ts';
+import { type Edit, putItems, reject } from './edit.ts';
 import { selectTopmost } from './move.ts';
 
 /**
@@ -16,7 +16,7 @@ export function duplicateItems(
   { ids, newId }: { readonly ids: readonly Id[]; readonly newId: () => Id },
 ): Edit {
   const unknown = ids.find((id) => !records.items[id]);
-  if (unknown !== undefined) return refuse('ITEM_UNKNOWN', unknown);
+  if (unknown !== undefined) return reject('ITEM_UNKNOWN', unknown);
   const made: Item[] = [];
   const copies = new Map<Id, Id>();
   for (const original of selectTopmost(records, ids)) {

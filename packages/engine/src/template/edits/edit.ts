@@ -6,7 +6,7 @@ export type Edit =
   | { readonly patch: TemplatePatch; readonly problem?: undefined }
   | { readonly patch?: undefined; readonly problem: TemplateProblem };
 
-export const refuse = (code: string, item_id?: string, params?: TemplateProblem['params']): Edit => ({
+export const reject = (code: string, item_id?: string, params?: TemplateProblem['params']): Edit => ({
   problem: { code, ...(params && { params }), ...(item_id && { item_id }) },
 });
 export const putItems = (upsert: readonly Item[]): Edit => ({ patch: { items: { upsert } } });

@@ -5,7 +5,7 @@ import { applyPatch, squashPatches } from '../patch.ts';
 import { checkNesting, checkPlacement } from '../placement.ts';
 import { checkRuleOrder, findMisorderedRules } from '../references.ts';
 import { findPage, getAncestors, getDescendants, listInDocumentOrder } from '../tree.ts';
-import { type Edit, putItems, refuse } from './edit.ts';
+import { type Edit, putItems, reject } from './edit.ts';
 import type { BrokenReferences } from './remove.ts';
 
 /** The items of a selection that no other selected item contains, in document order. */
@@ -53,22 +53,22 @@ function findNewMisorderedRules(before: TemplateRecords, after: TemplateRecords)
 /** Removes the moved items from rules; rules without conditions or actions are removed. */
 function unlinkMoved(records: TemplateRecords, broken: readonly RuleSet[], ids: readonly Id[]): TemplatePatch {
   const moved = new Set(ids.flatMap((id) => [id, ...getDescendants(records, id).map((item) => item.id)]));
-  const rests = broken.map((set) => ({ uuid: set.uuid, rest: removeItemsFromRules(set, moved) }));
-  const emptied = new Set(rests.flatMap(({ uuid, rest }) => (rest ? [] : uuid)));
-  const carriers = Object.values(records.items).filter((item) => emptied.has(item.options.rule_set_id as Id));
-  const upsert = carriers.map((item) => {
-    const { rule_set_id: _gone, ...options } = item.options;
+  const remainders = broken.map((set) => ({ uuid: set.uuid, remainder: removeItemsFromRules(set, moved) }));
+  const emptied = new Set(remainders.flatMap(({ uuid, remainder }) => (remainder ? [] : uuid)));
+  const owners = Object.values(records.items).filter((item) => emptied.has(item.options.rule_set_id as Id));
+  const upsert = owners.map((item) => {
+    const { rule_set_id: _, ...options } = item.options;
     return { ...item, options };
   });
   return {
     ...(upsert.length > 0 && { items: { upsert } }),
-    rule_sets: { upsert: rests.flatMap(({ rest }) => rest ?? []), remove: [...emptied] },
+    rule_sets: { upsert: remainders.flatMap(({ remainder }) => remainder ?? []), remove: [...emptied] },
   };
 }
 
 function placeItems(records: TemplateRecords, { ids, parent_id, after }: ItemMove): Edit {
   const unknown = ids.find((id) => !records.items[id]);
-  if (unknown !== undefined) return refuse('ITEM_UNKNOWN', unknown);
+  if (unknown !== undefined) return reject('ITEM_UNKNOWN', unknown);
   const moving = selectTopmost(records, ids);
   const problem = moving.map((item) => checkMove(records, item, parent_id)).find(Boolean);
   if (problem) return { problem };

@@ -1,7 +1,7 @@
 import type { Id, TemplatePatch, TemplateRecords } from '../document.ts';
 import { findReferences, type Reference, unlinkReferences } from '../references.ts';
 import { getDescendants } from '../tree.ts';
-import { type Edit, refuse } from './edit.ts';
+import { type Edit, reject } from './edit.ts';
 import { selectTopmost } from './move.ts';
 
 /**
@@ -16,24 +16,24 @@ export function removeItems(
   { ids, references = 'refuse' }: { readonly ids: readonly Id[]; readonly references?: BrokenReferences },
 ): Edit {
   const unknown = ids.find((id) => !records.items[id]);
-  if (unknown !== undefined) return refuse('ITEM_UNKNOWN', unknown);
+  if (unknown !== undefined) return reject('ITEM_UNKNOWN', unknown);
   const gone = new Set<Id>();
   for (const item of selectTopmost(records, ids)) {
-    if (item.type === 'hidden_page') return refuse('HIDDEN_PAGE_STAYS', item.id);
+    if (item.type === 'hidden_page') return reject('HIDDEN_PAGE_STAYS', item.id);
     gone.add(item.id);
     for (const below of getDescendants(records, item.id)) gone.add(below.id);
   }
   const found = findReferences(records, gone);
   const [first] = found;
-  if (first && references === 'refuse') return refuse('ITEM_REFERENCED', first.to, { count: found.length });
+  if (first && references === 'refuse') return reject('ITEM_REFERENCED', first.to, { count: found.length });
   const unlinked = references === 'keep' ? unlinkOwnRules(records, gone, found) : unlinkReferences(records, gone);
   return { patch: { ...unlinked, items: { ...unlinked.items, remove: [...gone] } } };
 }
 
 /** Removes what only concerns the removed items: rules that act on nothing else. References from other items stay. */
 function unlinkOwnRules(records: TemplateRecords, gone: ReadonlySet<Id>, found: readonly Reference[]): TemplatePatch {
-  const kept = new Set(found.filter(({ by }) => by === 'rule').map(({ from }) => from));
-  const own = Object.entries(records.rule_sets).filter(([uuid]) => !kept.has(uuid));
+  const stillReferenced = new Set(found.filter(({ by }) => by === 'rule').map(({ from }) => from));
+  const own = Object.entries(records.rule_sets).filter(([uuid]) => !stillReferenced.has(uuid));
   const unnamed = [...gone].flatMap((id) => {
     const item = records.items[id];
     return item ? [[id, { ...item, reference_key: null }]] : [];

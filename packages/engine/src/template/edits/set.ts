@@ -4,7 +4,7 @@ import type { Id, Info, Item, ItemOptions, ResponseSet, TemplateHead, TemplateRe
 import { checkNesting } from '../placement.ts';
 import { renameReferenceKey } from '../references.ts';
 import type { RichText } from '../rich-text.ts';
-import { type Edit, refuse } from './edit.ts';
+import { type Edit, reject } from './edit.ts';
 
 /** Changes of an item; absent fields stay unchanged. */
 export interface ItemSettings {
@@ -18,7 +18,7 @@ export interface ItemSettings {
 /** Changes title, options and key of an item. Expressions and texts follow a new key. */
 export function setItem(records: TemplateRecords, settings: ItemSettings): Edit {
   const item = records.items[settings.id];
-  if (!item) return refuse('ITEM_UNKNOWN', settings.id);
+  if (!item) return reject('ITEM_UNKNOWN', settings.id);
   const options: Record<string, unknown> = { ...item.options };
   for (const [name, value] of Object.entries(settings.options ?? {})) {
     const problem = checkOption(item, name, value);
@@ -35,9 +35,9 @@ export function setItem(records: TemplateRecords, settings: ItemSettings): Edit 
 }
 
 function setKey(records: TemplateRecords, item: Item, key: string | null): Edit {
-  if (key !== null && !REFERENCE_KEY.test(key)) return refuse('REFERENCE_KEY_WRONG', item.id, { key });
+  if (key !== null && !REFERENCE_KEY.test(key)) return reject('REFERENCE_KEY_WRONG', item.id, { key });
   const taken = Object.values(records.items).some((other) => other.reference_key === key && other.id !== item.id);
-  if (key !== null && taken) return refuse('REFERENCE_KEY_TAKEN', item.id, { key });
+  if (key !== null && taken) return reject('REFERENCE_KEY_TAKEN', item.id, { key });
   const old = item.reference_key ?? null;
   const next = { ...item, reference_key: key };
   if (old === null || key === null || old === key) return { patch: { items: { upsert: [next] } } };
@@ -50,9 +50,9 @@ function setKey(records: TemplateRecords, item: Item, key: string | null): Edit 
 /** Replaces a response set; its options keep their uuids, so that answers stay valid. */
 export function setResponseSet(_records: TemplateRecords, { set }: { readonly set: ResponseSet }): Edit {
   const uuids = set.options.map((option) => option.uuid);
-  if (new Set(uuids).size !== uuids.length) return refuse('RESPONSE_TWICE');
+  if (new Set(uuids).size !== uuids.length) return reject('RESPONSE_TWICE');
   const unfit = set.options.find((option) => option.score !== null && !Number.isFinite(option.score));
-  return unfit ? refuse('NUMBER_ONLY') : { patch: { response_sets: { upsert: [set] } } };
+  return unfit ? reject('NUMBER_ONLY') : { patch: { response_sets: { upsert: [set] } } };
 }
 
 /** The help of an item: its text, its text with formats if it has any, and its pictures. */
@@ -67,15 +67,15 @@ export interface InfoSettings {
 /** Sets the help of an item; empty text removes it. */
 export function setInfo(records: TemplateRecords, { item_id, text, rich, media, newId }: InfoSettings): Edit {
   const item = records.items[item_id];
-  if (!item) return refuse('ITEM_UNKNOWN', item_id);
+  if (!item) return reject('ITEM_UNKNOWN', item_id);
   const pointed = typeof item.options.info_id === 'string' ? records.info[item.options.info_id] : undefined;
   const shared =
     pointed &&
     Object.values(records.items).some((other) => other.id !== item_id && other.options.info_id === pointed.uuid);
   const old = shared ? undefined : pointed;
-  const kept = media ?? pointed?.media ?? [];
-  if (text.trim() === '' && kept.length === 0) {
-    const { info_id: _gone, ...options } = item.options;
+  const pictures = media ?? pointed?.media ?? [];
+  if (text.trim() === '' && pictures.length === 0) {
+    const { info_id: _, ...options } = item.options;
     return { patch: { items: { upsert: [{ ...item, options }] }, ...(old && { info: { remove: [old.uuid] } }) } };
   }
   const { translations } = pointed ?? {};
@@ -83,7 +83,7 @@ export function setInfo(records: TemplateRecords, { item_id, text, rich, media, 
     uuid: old?.uuid ?? newId(),
     text,
     ...(rich && { rich }),
-    media: kept,
+    media: pictures,
     ...(translations && { translations }),
   };
   if (item.options.info_id === entry.uuid) return { patch: { info: { upsert: [entry] } } };
@@ -94,6 +94,6 @@ export function setInfo(records: TemplateRecords, { item_id, text, rich, media, 
 /** Changes title, description and language of the template. */
 export function setHead(_records: TemplateRecords, head: Partial<TemplateHead>): Edit {
   if (head.title !== undefined && head.title.trim() === '')
-    return refuse('FIELD_REQUIRED', undefined, { field: 'title' });
+    return reject('FIELD_REQUIRED', undefined, { field: 'title' });
   return { patch: { head } };
 }
