@@ -16,6 +16,7 @@ export const USAGE_KINDS = [
   'site_structure',
   'user',
   'custom_field',
+  'issue_category',
 ] as const;
 export type UsageKind = (typeof USAGE_KINDS)[number];
 
@@ -64,6 +65,7 @@ export const usage = endpoints('usage', {
       'USR_VIEW_USER_LIST',
       'USR_MANAGE_ROLE',
       'RES_VIEW_GLOBAL_LISTS',
+      'ACT_MANAGE_CATEGORY',
     ],
     prefix: 'APP',
     summary: 'Count the records that refer to a record, and name those that you can see',

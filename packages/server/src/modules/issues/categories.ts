@@ -9,8 +9,8 @@ import {
   type PolicyWho,
 } from '@rounds/contract/issues';
 import type { LocalizedName } from '@rounds/contract/languages';
-import { MAX_USAGE_PLACES, type UsagePlace } from '@rounds/contract/usage';
 import { ApiError } from '../../http/api-error.ts';
+import { findUsage } from '../../lists/index.ts';
 import { inheritPolicy } from './access/policies.ts';
 import type { CallContext } from './issues.ts';
 import {
@@ -20,12 +20,9 @@ import {
   findCategory,
   insertCategory,
   isCategoryNameTaken,
-  listIssuesIn,
-  listSubcategories,
   updateCategory,
 } from './queries/categories.ts';
 import { findPolicyMembers } from './queries/references.ts';
-import { toCategoryPlace, toSettingsPlace } from './usage-places.ts';
 import { createReport } from './validation.ts';
 
 type CategoryInput = BodyOf<typeof issueCategories.create>;
@@ -136,24 +133,13 @@ export async function changeCategory(
 
 /** @throws ApiError ACT_IN_USE with the issues and subcategories, or if it is the default one */
 export async function removeCategory(
-  { tx, actor, locale }: Pick<CallContext, 'tx' | 'actor' | 'locale'>,
-  row: CategoryRow,
+  context: Pick<CallContext, 'tx' | 'actor' | 'locale'>,
+  { id, is_default }: CategoryRow,
 ): Promise<void> {
-  const { id, issues_count: issues, is_default } = row;
-  const subcategories = await listSubcategories(tx, id, locale);
-  const used = issues + subcategories.length + Number(is_default);
-  if (used === 0) return deleteCategory(tx, id);
-  // Others may see only some of the issues, so they see the number alone.
-  const named = actor.permissions.has('ACT_MANAGE_ISSUES') ? await listIssuesIn(tx, id, MAX_USAGE_PLACES) : [];
-  const places: UsagePlace[] = [
-    ...(is_default ? [toSettingsPlace(locale)] : []),
-    ...subcategories.map((sub) => toCategoryPlace('issue_category', sub)),
-    ...named.map(({ id: issue, title }) => ({ kind: 'issue', id: issue, title, path: `/issues/${issue}` })),
-  ];
+  const { counts, used, places } = await findUsage(context, 'issue_category', [id]);
+  if (used === 0) return deleteCategory(context.tx, id);
+  const { issues = 0, subcategories = 0 } = counts;
   throw new ApiError('ACT_IN_USE', {
-    data: {
-      ...{ used, issues, subcategories: subcategories.length, is_default },
-      ...{ places: places.slice(0, MAX_USAGE_PLACES), can_unlink: false, can_continue: false },
-    },
+    data: { used, issues, subcategories, is_default, places, can_unlink: false, can_continue: false },
   });
 }

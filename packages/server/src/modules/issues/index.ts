@@ -9,6 +9,7 @@ import { fieldRoutes } from './field-routes.ts';
 import { canReadAttachedFile, FILE_HOLDER } from './files.ts';
 import { labelRoutes } from './label-routes.ts';
 import { findAttachedFiles } from './queries/files.ts';
+import './category-references.ts';
 import './policy-references.ts';
 import './raised.ts';
 import { recordRoutes } from './record-routes.ts';

@@ -111,24 +111,30 @@ export async function deleteCategory(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('issue_category').where('id', '=', id).execute();
 }
 
-export const listSubcategories = (tx: Tx, id: number, language: Language) =>
+export const listSubcategories = (tx: Tx, ids: readonly number[], language: Language) =>
   tx
     .selectFrom('issue_category')
     .select(['id', translatedName('issue_category', language).as('name')])
-    .where('parent_id', '=', id)
+    .where(sql<boolean>`parent_id = any(${[...ids]}::bigint[])`)
     .orderBy('name')
     .orderBy('id')
     .execute();
 
-/** The first issues of a category, or of a subcategory. */
-export const listIssuesIn = (tx: Tx, id: number, limit: number) =>
+/** The issues of categories or subcategories, archived or not. */
+const selectIssuesIn = (tx: Tx, ids: readonly number[]) =>
   tx
     .selectFrom('issue')
-    .select(['id', 'title'])
-    .where(({ eb, or }) => or([eb('category_id', '=', id), eb('sub_category_id', '=', id)]))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+    .where(sql<boolean>`(category_id = any(${[...ids]}::bigint[]) or sub_category_id = any(${[...ids]}::bigint[]))`);
+
+export async function countIssuesIn(tx: Tx, ids: readonly number[]): Promise<number> {
+  const { count } = await selectIssuesIn(tx, ids)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export const listIssuesIn = (tx: Tx, ids: readonly number[], limit: number) =>
+  selectIssuesIn(tx, ids).select(['id', 'title']).orderBy('id', 'desc').limit(limit).execute();
 
 /** Whether a category below the same one has the name in the same language. */
 export async function isCategoryNameTaken(
