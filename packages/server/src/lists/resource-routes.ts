@@ -76,7 +76,7 @@ export interface Resource<E extends Endpoints, Row extends ResourceRow, ListRow 
   /** What the activity log calls a record. */
   subject(row: Row): Subject;
   /** The fields that the activity log shows before and after a change. */
-  loggedFields?(row: Row): Readonly<Record<string, unknown>>;
+  loggedFields?(row: Row, tx: Tx): Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
   /**
    * Set if others refer to these records: they cannot be deleted while in use, archiving them can be refused or
    * remove the references, and `GET /usage` names the places.
@@ -100,8 +100,8 @@ export function resourceRoutes<E extends Endpoints, Row extends ResourceRow, Lis
   const toId = (params: unknown) => (params as { readonly id: IdOf<E> }).id;
   const readFields = async (tx: Tx, row: Row) =>
     customFields
-      ? { ...resource.loggedFields?.(row), field: await customFields.readNamedValues(tx, row) }
-      : resource.loggedFields?.(row);
+      ? { ...(await resource.loggedFields?.(row, tx)), field: await customFields.readNamedValues(tx, row) }
+      : resource.loggedFields?.(row, tx);
   async function toRecord(row: Row, tx: Tx): Promise<unknown> {
     const record = await resource.toRecord(row, tx);
     if (!customFields) return record;

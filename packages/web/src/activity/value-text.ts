@@ -10,7 +10,13 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 const PICTURES: readonly string[] = ['avatar', 'logo', 'logo_full'];
 
 /** Fields that share the values of another field. */
-const SAME_WORDS: Readonly<Record<string, string>> = { langs: 'locale', asked_for: 'second_factor' };
+const SAME_WORDS: Readonly<Record<string, string>> = {
+  langs: 'locale',
+  asked_for: 'second_factor',
+  default_priority: 'priority',
+};
+/** The rules of issues have the same choices for each right and each status. */
+const POLICY = 'policy';
 
 /** Texts for fields and values of the log; unknown ones are shown unchanged. */
 export function useValueText() {
@@ -25,7 +31,7 @@ export function useValueText() {
     return path.map((part, index) => (index === 0 || index === path.length - 1 ? word(part) : part)).join(' – ');
   };
   const value = (one: unknown, path: Path): string => {
-    const name = path.at(-1)!;
+    const name = path[0] === POLICY ? POLICY : path.at(-1)!;
     if (one === null || one === undefined || one === '') return t('values.nothing');
     if (typeof one === 'boolean') return t(one ? 'values.yes' : 'values.no');
     if (typeof one === 'number') return format.number(one);

@@ -1,6 +1,7 @@
 /** Changes of many issues. Those that the caller may not change stay as they are and are counted. */
-import type { Endpoint } from '@rounds/contract/endpoint';
+import type { BodyOf, Endpoint } from '@rounds/contract/endpoint';
 import { issues } from '@rounds/contract/issues';
+import { resolveName } from '@rounds/contract/languages';
 import { isDay } from '../../db/lists/filters.ts';
 import type { SelectedIds } from '../../db/lists/selection.ts';
 import type { Call, Route } from '../../http/module.ts';
@@ -12,6 +13,7 @@ import { type CallContext, type Context, subject } from './issues.ts';
 import { archivedView, liveView, routeWithView } from './list-views.ts';
 import { notifyManyAssigned, notifyStatusChanged } from './notices.ts';
 import { isPermitted } from './queries/access.ts';
+import { findCategory, searchLabels } from './queries/categories.ts';
 import { listFileUuids, setFiles } from './queries/files.ts';
 import {
   addLabels,
@@ -88,6 +90,27 @@ async function setArchived({ tx }: Pick<CallContext, 'tx'>, rows: readonly BulkR
   return {};
 }
 
+/** What a bulk change sets, by name. */
+async function toLoggedChange({ tx, body, locale }: CallContext & { readonly body: BodyOf<typeof issues.bulkChange> }) {
+  const { category_id, sub_category_id, due_at, priority, add_label_ids = [], remove_label_ids = [] } = body;
+  const getCategoryName = async (id: number) => {
+    const category = await findCategory(tx, id);
+    return category && resolveName(category.name_lang, locale);
+  };
+  const listNames = async (ids: readonly number[]) =>
+    (await searchLabels(tx, { words: [], ids, limit: ids.length })).map(({ name }) => name);
+  return {
+    ...(category_id !== undefined && { category: await getCategoryName(category_id) }),
+    ...(sub_category_id !== undefined && {
+      sub_category: sub_category_id === null ? null : await getCategoryName(sub_category_id),
+    }),
+    ...(due_at !== undefined && { due_at }),
+    ...(priority !== undefined && { priority }),
+    ...(add_label_ids.length > 0 && { labels_added: await listNames(add_label_ids) }),
+    ...(remove_label_ids.length > 0 && { labels_removed: await listNames(remove_label_ids) }),
+  };
+}
+
 export const bulkRoutes: readonly Route[] = [
   bulk(issues.bulkArchive, liveView, byManagers, (context, rows) => setArchived(context, rows, new Date())),
   bulk(issues.bulkRestore, archivedView, byManagers, (context, rows) => setArchived(context, rows, null)),
@@ -154,7 +177,8 @@ export const bulkRoutes: readonly Route[] = [
         ...(isEdited || !isMoved ? [isPermitted(viewer, 'edit_details')] : []),
       ];
     },
-    async ({ tx, body, locale }, rows) => {
+    async (context, rows) => {
+      const { tx, body, locale } = context;
       const { category_id, sub_category_id, due_at, priority, add_label_ids = [], remove_label_ids = [] } = body;
       const { report, assertNone } = createReport(locale);
       if (sub_category_id && category_id === undefined) report('category_id', 'field.required');
@@ -174,8 +198,7 @@ export const bulkRoutes: readonly Route[] = [
       });
       await addLabels(tx, ids, add_label_ids);
       await removeLabels(tx, ids, remove_label_ids);
-      const { ids: _, apply_filter: __, filter: ___, count: ____, ...after } = body;
-      return { after };
+      return { after: await toLoggedChange(context) };
     },
   ),
 ];

@@ -7,6 +7,7 @@ import { resourceRoutes } from '../../lists/index.ts';
 import { findPeople } from '../users/index.ts';
 import { describeRights, inheritPolicy, type RightLevels, toRightLevels } from './access/policies.ts';
 import { changeCategory, createCategory, removeCategory, toCategory } from './categories.ts';
+import { toLoggedPolicy } from './logged-policy.ts';
 import { loadViewers } from './queries/access.ts';
 import {
   type CategoryRow,
@@ -36,10 +37,10 @@ export const categoryRoutes: readonly Route[] = [
     delete: (context, row) => removeCategory(context, row),
     toRecord: toCategory,
     subject: ({ id, name_lang }) => ({ type: 'issue_category', id, title: name_lang }),
-    loggedFields: ({ name_lang, icon, color, policy, fields }) => ({
+    loggedFields: async ({ name_lang, icon, color, policy, fields }, tx) => ({
       ...{ name_lang, icon, color },
       fields: fields?.join(', ') ?? null,
-      policy: JSON.stringify(policy),
+      policy: await toLoggedPolicy(tx, policy),
     }),
   }),
 

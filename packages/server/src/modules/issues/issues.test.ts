@@ -6,8 +6,10 @@ import type { Endpoint } from '@rounds/contract/endpoint';
 import { files } from '@rounds/contract/files';
 import { groups } from '@rounds/contract/groups';
 import { INHERITED_POLICY, issueCategories, issueLabels, issues, type PolicyWho } from '@rounds/contract/issues';
+import { logs } from '@rounds/contract/logs';
 import type { Permission } from '@rounds/contract/permissions';
 import { sites } from '@rounds/contract/sites';
+import { usage } from '@rounds/contract/usage';
 import { users } from '@rounds/contract/users';
 import { toRichText } from '@rounds/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -430,6 +432,20 @@ describe('categories, labels and settings', () => {
     await setDefault(settings.policy.access);
   });
 
+  it('the log says who a changed rule of a category names, and leaves out the rules that stay', async () => {
+    const { id, name_lang, policy } = await createCategory('Logged', {
+      access: { choice: 'restricted', users: [people.viewer] },
+    });
+    const complete = { who: { choice: 'inherit' }, needs: { note: true, media: false } } as const;
+    const body = { name_lang, policy: { ...policy, statuses: { ...policy.statuses, complete } } };
+    await data(admin.call(issueCategories.update, { params: { id }, body } as never));
+    const { list } = await data(admin.call(logs.list, { query: { limit: 10 } }));
+    const entry = list.find(({ code, subject_id }) => code === 'issue_category.changed' && subject_id === String(id));
+    const [before, after] = [entry!.before, entry!.after] as { policy: Record<string, unknown> }[];
+    expect(before!.policy.access).toEqual(['restricted', expect.stringContaining('Viewer')]);
+    expect(after!.policy).toEqual({ ...before!.policy, complete: ['inherit', 'needs_note'] });
+  });
+
   it('the place of a category among the others is fixed, and one in use is not deleted', async () => {
     const parent = await createCategory('Building', {}, { has_subcategory: true });
     const sub = await createCategory('Doors', {}, { parent_id: parent.id });
@@ -446,10 +462,12 @@ describe('categories, labels and settings', () => {
     const place = { kind: 'issue', id: issue.id, title: issue.title, path: `/issues/${issue.id}` };
     expect(used.body.data).toMatchObject({ issues: 1, used: 1, places: [place] });
     const above = await admin.call(issueCategories.delete, { params: { id: parent.id }, query: {} });
-    expect(above.body.data).toMatchObject({
-      ...{ issues: 1, subcategories: 1, used: 2 },
-      places: [{ kind: 'issue_category', id: sub.id, title: 'Doors', path: `/issues/categories/${sub.id}` }, place],
-    });
+    const subPlace = { kind: 'issue_category', id: sub.id, title: 'Doors', path: `/issues/categories/${sub.id}` };
+    const places = [subPlace, place];
+    expect(above.body.data).toMatchObject({ issues: 1, subcategories: 1, used: 2, places });
+    const params = { kind: 'issue_category', id: parent.id } as const;
+    expect(await data(admin.call(usage.get, { params }))).toEqual({ used: 2, places });
+    expect((await t.as('inspector').call(usage.get, { params })).status).toBe(404);
     const listed = await data(admin.call(issueCategories.list, { query: { limit: 100 } }));
     expect(listed.list.find(({ id }) => id === sub.id)).toMatchObject({
       inherited_from: { id: parent.id },

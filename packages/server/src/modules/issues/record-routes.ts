@@ -11,11 +11,13 @@ import { printIssue } from './print/print-issue.ts';
 import { countByStatus, listDueBetween } from './queries/overview.ts';
 import { listNamedUsers, setWatching } from './queries/records.ts';
 import { findIssue, type IssueRow, listOpenAtQuestion, searchIssues } from './queries/rows.ts';
+import { getTypeName } from './types.ts';
 
 async function toLoggedIssue({ tx, locale }: Pick<Call, 'tx' | 'locale'>, row: IssueRow) {
   const collaborators = await listNamedUsers(tx, row.collaborator_ids);
   return {
     ...toLogged(row, locale),
+    type: await getTypeName(tx, row.type, locale),
     collaborators: collaborators.map(({ full_name }) => full_name).join(', ') || null,
     field: await customFields.readNamedValues(tx, row),
   };

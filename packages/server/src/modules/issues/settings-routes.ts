@@ -4,6 +4,7 @@ import { notFoundError } from '../../http/api-error.ts';
 import { type Route, route } from '../../http/module.ts';
 import { isTimeZone } from '../auth/index.ts';
 import { checkPolicy } from './categories.ts';
+import { toLoggedPolicy } from './logged-policy.ts';
 import { findCategory } from './queries/categories.ts';
 import { getSettings, saveSettings } from './queries/references.ts';
 import { listTypes } from './types.ts';
@@ -30,12 +31,13 @@ export const settingsRoutes: readonly Route[] = [
     if (!category || category.parent_id !== null) throw notFoundError('ACT');
     const after = { ...body, time_zone };
     await saveSettings(tx, after);
-    const toLogged = ({ policy, types, ...logged }: typeof before) => ({
+    const toLogged = async ({ policy, types, default_category_id, ...logged }: typeof before) => ({
       ...logged,
-      types: types.map(({ key }) => key).join(', '),
-      policy: JSON.stringify(policy),
+      default_category: (await findCategory(tx, default_category_id))?.name_lang,
+      types: types.map(({ name_lang }) => name_lang),
+      policy: await toLoggedPolicy(tx, policy),
     });
-    activity({ ...SETTINGS, before: toLogged(before), after: toLogged(after) });
+    activity({ ...SETTINGS, before: await toLogged(before), after: await toLogged(after) });
     return after;
   }),
 

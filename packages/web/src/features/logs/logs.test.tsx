@@ -66,6 +66,34 @@ describe('the activity log', () => {
     expect(drawer.queryByText(/session|password/)).toBeNull();
   });
 
+  it('changes of issues and of their rules are named in the reader’s language', async () => {
+    const issue = {
+      ...{ ...entry, code: 'issue.changed', subject_title: 'Tap drips' },
+      before: { priority: 'low', due_at: '2026-11-20', collaborators: null },
+      after: { priority: 'high', due_at: '2026-11-21', collaborators: 'Mara Lindqvist' },
+    };
+    const category = {
+      ...{ ...entry, id: 2, code: 'issue_category.changed', subject_title: 'Wartung' },
+      before: { policy: { complete: ['inherit'] } },
+      after: { policy: { complete: ['restricted', 'Louis Perrin', 'needs_media'] } },
+    };
+    const server = new FakeServer().on(logs.list, () => page([issue, category]));
+    const as = createPerson('administrator', { locale: 'de' });
+    const { user } = await renderAt('/log/user-activity-log', { as, server });
+    const [first, second] = await screen.findAllByRole('rowheader');
+    await user.click(within(first!).getByRole('button'));
+    const drawer = within(await screen.findByRole('dialog'));
+    for (const text of ['Priorität', 'niedrig', 'hoch', 'Fällig', 'Beteiligte']) {
+      expect(drawer.getByText(text)).toBeTruthy();
+    }
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(within(second!).getByRole('button'));
+    const rules = within(await screen.findByRole('dialog'));
+    expect(rules.getByText('Regeln – Erledigt')).toBeTruthy();
+    expect(rules.getByText(/bestimmte Personen und Gruppen, Louis Perrin und Foto erforderlich/)).toBeTruthy();
+  });
+
   it('a denied request names the missing permission', async () => {
     const after = { code: 'USR_FORBIDDEN', data: { permissions: ['USR_MANAGE_USER'] } };
     const refused = { ...entry, code: 'call.refused', subject_title: 'POST /api/user/invite', before: null, after };

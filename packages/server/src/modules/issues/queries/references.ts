@@ -51,6 +51,15 @@ export const countLabels = async (tx: Tx, ids: readonly number[]): Promise<numbe
       .execute()
   ).length;
 
+/** Groups with their names in all languages, by id. */
+export const listNamedGroups = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .selectFrom('user_group')
+    .select(['id', 'name_lang'])
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .orderBy('id')
+    .execute();
+
 export const findGroups = (tx: Tx, ids: readonly number[]) =>
   tx
     .selectFrom('user_group')
