@@ -42,14 +42,21 @@ export async function checkAssignment(
   if (assignment.first_occurrence_at && assignment.start_at) {
     await moveUntouched(tx, id, { start_at: assignment.start_at, due_at: assignment.end_at });
   }
-  const [due, following] = listDueOccurrences(assignment, now);
-  if (!due) {
+  const all = listDueOccurrences(assignment, now);
+  const [first] = all;
+  if (!first) {
     await planNextCheck(tx, assignment, now);
     return 'done';
   }
-  const missedAt = getMissedAt(assignment, due, following, now);
+  // An occurrence that was moved may start together with another one.
+  const startsLater = ({ start_at }: Occurrence) => start_at > first.start_at;
+  const together = all.filter((occurrence) => !startsLater(occurrence));
+  const following = all.find(startsLater);
+  const opened = together.map((due) => ({ due, missedAt: getMissedAt(assignment, due, following, now), now }));
   try {
-    if ((await openInspections(context, assignment, due, missedAt)) === 'more') return 'more';
+    for (const { due, missedAt } of opened) {
+      if ((await openInspections(context, assignment, due, missedAt)) === 'more') return 'more';
+    }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // The note of the assignment says what is wrong with its template; its dates stay due until that is repaired.
@@ -57,12 +64,16 @@ export async function checkAssignment(
     await setSchedule(tx, id, { check_at: addMs(now, TEMPLATE_RETRY_MS), next_at: getNextAt(assignment, now) });
     return 'done';
   }
-  await completeOccurrence(tx, assignment, { due, missedAt, now });
+  for (const occurrence of opened) await completeOccurrence(tx, assignment, occurrence);
   if (!following) {
-    await planNextCheck(tx, { ...assignment, opened_until: due.start_at }, now);
+    await planNextCheck(tx, { ...assignment, opened_until: first.start_at }, now);
     return 'done';
   }
-  await setSchedule(tx, id, { opened_until: due.start_at, check_at: assignment.check_at, next_at: following.start_at });
+  await setSchedule(tx, id, {
+    opened_until: first.start_at,
+    check_at: assignment.check_at,
+    next_at: following.start_at,
+  });
   return 'more';
 }
 

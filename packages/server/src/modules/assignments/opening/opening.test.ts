@@ -182,6 +182,19 @@ describe('opening inspections', () => {
     expect(await opened(id)).toHaveLength(3);
   });
 
+  test('an occurrence that was moved to the time of another one opens together with it', async () => {
+    const id = await assign({ asset_uuids: ovens.slice(0, 1) });
+    const body = { occurrence_at: at('05T08:00').toISOString(), start_at: at('06T08:00').toISOString() };
+    expect((await t.as('manager').call(assignments.moveOccurrence, { params: { id }, body })).status).toBe(200);
+    await run(at('04T08:00'));
+    await run(at('06T08:00'));
+    const rows = await opened(id);
+    expect(times(rows)).toEqual(['Oven 04T08:00 06T08:00', 'Oven 06T08:00', 'Oven 06T08:00']);
+    const occurrences = rows.map(({ occurrence_at }) => occurrence_at!.getTime()).toSorted();
+    expect(occurrences).toEqual(['04T08:00', '05T08:00', '06T08:00'].map((time) => at(time).getTime()));
+    expect(await notices('work_opened')).toHaveLength(3);
+  });
+
   test('a paused assignment opens nothing, and activating it does not make up for the time between', async () => {
     const id = await assign({ asset_uuids: ovens.slice(0, 1) });
     await run(at('04T08:00'));
