@@ -104,14 +104,14 @@ export class Reference {
     // A rule that compares its own target is evaluated without an answer first, then with the result.
     this.#values.set(place, NO_VALUE);
     this.#values.set(place, this.#computeValue(place));
-    const made = this.#asksItself(place.item.id)
+    const made = this.#comparesOwnAnswer(place.item.id)
       ? this.#computeValue(place)
       : (this.#values.get(place) as SettledValue);
     this.#values.set(place, made);
     return made;
   }
 
-  #asksItself(id: Id): boolean {
+  #comparesOwnAnswer(id: Id): boolean {
     return this.ruleSets.some((set) => set.action_items.includes(id) && set.related_items.includes(id));
   }
 
@@ -139,12 +139,12 @@ export class Reference {
   getState(place: ReferenceSlot): Expected {
     const known = this.#known.get(place);
     if (known) return known;
-    const made = this.#workOut(place);
+    const made = this.#computeState(place);
     this.#known.set(place, made);
     return made;
   }
 
-  #workOut(place: ReferenceSlot): Expected {
+  #computeState(place: ReferenceSlot): Expected {
     const { item } = place;
     const element = CATALOGUE[item.type];
     const is = (name: string) => getOption(item, name) === true;

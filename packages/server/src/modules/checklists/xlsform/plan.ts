@@ -70,7 +70,7 @@ class Planner {
       case 'select':
         return this.#planSelect(type);
       case 'file_list':
-        return this.#asText('choices_external', { file: type.file.slice(0, 100) });
+        return this.#toTextPlan('choices_external', { file: type.file.slice(0, 100) });
       case 'range':
         return { item: type.item, kind: 'number', options: this.#toRangeOptions() };
       case 'note':
@@ -94,7 +94,7 @@ class Planner {
     return null;
   }
 
-  #asText(code: Parameters<FormNotes['addCell']>[2], params: Record<string, string | number> = {}): PlanResult {
+  #toTextPlan(code: Parameters<FormNotes['addCell']>[2], params: Record<string, string | number> = {}): PlanResult {
     this.#notes.addCell(this.#question.row, 'type', code, params);
     return TEXT;
   }
@@ -117,10 +117,10 @@ class Planner {
 
   #planSelect(type: Extract<Question['type'], { is: 'select' }>): PlanResult {
     const { isMultiple } = type;
-    if (type.list.startsWith('$')) return this.#asText('choices_repeat');
+    if (type.list.startsWith('$')) return this.#toTextPlan('choices_repeat');
     const list = this.#lists.find(type.list, type.other);
-    if (!list && type.external) return this.#asText('choices_external', { file: type.list.slice(0, 100) });
-    if (!list) return this.#asText('choices_missing', { list: type.list.slice(0, 100) });
+    if (!list && type.external) return this.#toTextPlan('choices_external', { file: type.list.slice(0, 100) });
+    if (!list) return this.#toTextPlan('choices_missing', { list: type.list.slice(0, 100) });
     const count = list.choices.length;
     if (count > MAX_CHOICES) return this.#planLongSelect(list, type);
     if (type.ranks) this.#notes.addCell(this.#question.row, 'type', 'rank');
@@ -135,7 +135,7 @@ class Planner {
   /** A list that is too long for a response set becomes a global list, where the person may create one. */
   #planLongSelect(list: ChoiceList, type: Extract<Question['type'], { is: 'select' }>): PlanResult {
     const params = { list: list.name.slice(0, 100), count: list.choices.length, max: MAX_CHOICES };
-    if (!this.#canCreateLists || type.other) return this.#asText('choices_many', params);
+    if (!this.#canCreateLists || type.other) return this.#toTextPlan('choices_many', params);
     this.#notes.addCell(this.#question.row, 'type', 'choices_as_list', params, false);
     const placeholder = this.#lists.addLong(list);
     const options = { global_list_uuid: placeholder, global_list_id: placeholder };
@@ -162,7 +162,7 @@ class Planner {
   /** The product asks for a location only on the start page, so a conditional or repeated one becomes a text. */
   #planLocation(): PlanResult {
     const isFree = findEnclosingRepeat(this.#question) === null && !isConditional(this.#question);
-    if (!isFree) return this.#asText('location_as_text');
+    if (!isFree) return this.#toTextPlan('location_as_text');
     return { item: 'inspection_location', kind: 'thing', location: 'start_page' };
   }
 

@@ -72,7 +72,7 @@ export class FormTexts {
   /** Adds translations of the title and of the messages to an item. */
   translate(draft: DraftItem, row: FormRow, withMessage = false): DraftItem {
     const translations: Record<string, Record<string, string>> = {};
-    const put = (field: string, column: string, longest: number) => {
+    const addTranslation = (field: string, column: string, longest: number) => {
       for (const [language, text] of this.languages.listTranslations(row, column)) {
         translations[language] = {
           ...translations[language],
@@ -80,9 +80,9 @@ export class FormTexts {
         };
       }
     };
-    put('title', 'label', MAX_TITLE_LENGTH);
-    if (withMessage) put('constraint_message', 'constraint_message', MAX_MESSAGE_LENGTH);
-    if (draft.item.options.required_message) put('required_message', 'required_message', MAX_MESSAGE_LENGTH);
+    addTranslation('title', 'label', MAX_TITLE_LENGTH);
+    if (withMessage) addTranslation('constraint_message', 'constraint_message', MAX_MESSAGE_LENGTH);
+    if (draft.item.options.required_message) addTranslation('required_message', 'required_message', MAX_MESSAGE_LENGTH);
     return Object.keys(translations).length === 0 ? draft : { ...draft, item: { ...draft.item, translations } };
   }
 

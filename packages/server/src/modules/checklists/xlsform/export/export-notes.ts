@@ -64,7 +64,7 @@ export class ExportNotes {
   }
 
   /** The number of items with notes. */
-  get itemCount(): number {
+  get countItems(): number {
     return new Set(this.list.map(({ item }) => item.id)).size;
   }
 }

@@ -30,7 +30,7 @@ export async function checkXlsForm({
   if (!template) throw notFoundError('CKL');
   const { notes } = await loadSheets(tx, template);
   return {
-    items: notes.itemCount,
+    items: notes.countItems,
     notes: notes.list.map(({ item, code }) => ({
       item_id: item.id,
       title: item.title,

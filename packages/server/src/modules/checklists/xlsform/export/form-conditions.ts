@@ -148,11 +148,11 @@ export class FormConditions {
       case 'exact':
         return isExact();
       case 'not_equals':
-        return unless(value, joinAny(tests));
+        return unlessEmpty(value, joinAny(tests));
       case 'not_contains':
-        return unless(value, isMultiple ? joinAll(tests) : joinAny(tests));
+        return unlessEmpty(value, isMultiple ? joinAll(tests) : joinAny(tests));
       case 'not_exact':
-        return unless(value, isExact());
+        return unlessEmpty(value, isExact());
       default:
         throw new InexpressibleError();
     }
@@ -164,7 +164,7 @@ const hasCount = (value: Value, count: number): Value =>
   compare(call('count-selected', 'number', false, value), '=', numberLiteral(count));
 
 /** An unanswered question satisfies no comparison, not even a negative one. */
-const unless = (value: Value, condition: Value): Value => joinAll([isPresent(value), not(condition)]);
+const unlessEmpty = (value: Value, condition: Value): Value => joinAll([isPresent(value), not(condition)]);
 
 function compareFlag(value: Value, operator: Comparison['operator'], [expected]: readonly unknown[]): Value {
   if (operator !== 'equals' && operator !== 'not_equals') throw new InexpressibleError();
@@ -196,11 +196,11 @@ function compareOrdered(
     case 'any_in':
       return isAny();
     case 'not_equals':
-      return unless(value, isAny());
+      return unlessEmpty(value, isAny());
     case 'between':
       return isBetween();
     case 'not_between':
-      return unless(value, isBetween());
+      return unlessEmpty(value, isBetween());
     default:
       throw new InexpressibleError();
   }
@@ -214,14 +214,14 @@ function compareText(value: Value, operator: Comparison['operator'], expected: r
     case 'any_in':
       return any((text) => compare(value, '=', text));
     case 'not_equals':
-      return unless(
+      return unlessEmpty(
         value,
         any((text) => compare(value, '=', text)),
       );
     case 'contains':
       return test('contains');
     case 'not_contains':
-      return unless(value, test('contains'));
+      return unlessEmpty(value, test('contains'));
     case 'starts_with':
       return test('starts-with');
     case 'ends_with':

@@ -65,7 +65,7 @@ function toCount(values: readonly Expression[], form: ExpressionTranslator): Val
 }
 
 /** An aggregate of nothing is empty, whereas in XPath it is 0. */
-function whileAny(values: readonly Expression[], form: ExpressionTranslator, result: Value): Value {
+function whileAnyPresent(values: readonly Expression[], form: ExpressionTranslator, result: Value): Value {
   const anyPresent = joinAny(
     toNumbers(values, form).map((value) =>
       value.isRows ? compare(call('count-non-empty', 'number', false, value), '>', numberLiteral(0)) : isPresent(value),
@@ -118,10 +118,10 @@ function findStoredDay(tree: Call, form: ExpressionTranslator): Value | null {
 
 const TRANSLATORS: Readonly<Partial<Record<Call['name'], Translator>>> = {
   if: chooseValue,
-  sum: (values, form) => whileAny(values, form, toSum(values, form)),
+  sum: (values, form) => whileAnyPresent(values, form, toSum(values, form)),
   avg: (values, form) => {
     const average = infix(toSum(values, form), 'div', toCount(values, form), PRECEDENCE.product, 'number', true);
-    return whileAny(values, form, average);
+    return whileAnyPresent(values, form, average);
   },
   min: createExtreme('min'),
   max: createExtreme('max'),

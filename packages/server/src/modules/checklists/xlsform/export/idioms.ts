@@ -10,8 +10,8 @@ const isNumber = (tree: Expression, value: number): boolean => tree.kind === 'co
 
 /** Compares trees without the positions of their parts. */
 export const isSameTree = (a: Expression | undefined, b: Expression | undefined): boolean =>
-  JSON.stringify(a, withoutPositions) === JSON.stringify(b, withoutPositions);
-const withoutPositions = (key: string, value: unknown) => (key === 'at' ? undefined : value);
+  JSON.stringify(a, stripPositions) === JSON.stringify(b, stripPositions);
+const stripPositions = (key: string, value: unknown) => (key === 'at' ? undefined : value);
 
 /** `count(x) > 0`, `count(x) = 0`: whether there is an answer. */
 export function findPresenceTest(tree: Expression): { of: Expression; isPresent: boolean } | null {

@@ -135,7 +135,7 @@ describe('exporting a template that was built here', () => {
     expect(notesOf('degrees')).toEqual(['rule', 'units']);
     expect(notesOf('remark')).toEqual(['n_a']);
     expect(notesOf('answered')).toEqual(['left_out']);
-    expect(sheets.notes.itemCount).toBe(4);
+    expect(sheets.notes.countItems).toBe(4);
   });
 
   test('a question for items of a short global list has these items as answers, and that of a long one is a text', () => {
