@@ -111,7 +111,11 @@ type SearchQuery = z.infer<ReturnType<typeof searchQuery>>;
 export async function searchRecords(
   tx: Tx,
   { q, ids, limit }: SearchQuery,
-  { table, label }: { readonly table: string; readonly label: string },
+  {
+    table,
+    label,
+    condition,
+  }: { readonly table: string; readonly label: string; readonly condition?: RawBuilder<boolean> },
 ): Promise<SelectOption[]> {
   const text = sql.ref<string>(`${table}.${label}`);
   let rows = tx
@@ -119,6 +123,7 @@ export async function searchRecords(
     .select(['id as value', text.as('label')])
     .where('archived_at', 'is', null);
   for (const word of splitWords(q)) rows = rows.where(containsWord(text, word));
+  if (condition) rows = rows.where(condition);
   const named = parseIds(ids);
   if (named) rows = rows.where(sql<boolean>`${sql.ref(`${table}.id`)} = any(${[...named]}::bigint[])`);
   return rows.orderBy(text).orderBy('id').limit(limit).execute();

@@ -126,6 +126,21 @@ describe('assignments', () => {
     expect([denied.status, denied.body.code]).toEqual([404, 'AST_OBJECT_NOT_FOUND']);
   });
 
+  test('people who may neither manage assignments nor list inspections find only their own by name', async () => {
+    await created('Secret audit', { assignees: [{ type: 'user', id: people.manager }] });
+    await created('Group audit', { assignees: [{ type: 'group', id: shift.id }] });
+    await created('Managed audit', {
+      assignees: [{ type: 'user', id: people.manager }],
+      manager_ids: [people.inspector],
+    });
+    const find = async (person: 'manager' | 'inspector') => {
+      const { body } = await t.as(person).call(assignments.search, { query: { q: 'audit' } });
+      return body.data.map(({ label }) => label);
+    };
+    expect(await find('manager')).toEqual(['Group audit', 'Managed audit', 'Secret audit']);
+    expect(await find('inspector')).toEqual(['Group audit', 'Managed audit']);
+  });
+
   test('custom fields are stored with an assignment and filter the list', async () => {
     const field = { key: 'new_shift', name: 'Crew', field_type: 'text', is_used: true } as const;
     const saved = await t.as('admin').call(assignments.saveCustomFields, { body: { fields: [field], order: {} } });

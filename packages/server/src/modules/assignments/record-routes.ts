@@ -23,7 +23,7 @@ import {
 } from './assignments.ts';
 import { addDynamicProblems } from './dynamic-problems.ts';
 import { toLogged } from './logged.ts';
-import { lockSelected } from './queries/records.ts';
+import { involves, lockSelected } from './queries/records.ts';
 import { type AssignmentRow, archivedSource, assignmentRows, findAssignment, liveSource } from './queries/rows.ts';
 
 type View = ListView<AssignmentRow, ReturnType<typeof toSummary>>;
@@ -101,7 +101,12 @@ export const recordRoutes: readonly Route[] = [
     const row = await getManaged(call, call.params.id);
     return addRequestedParts(call.tx, await toFullAssignment(row, call.tx), call.query);
   }),
-  route(assignments.search, ({ tx, query }) => searchRecords(tx, query, { table: 'assignment', label: 'title' })),
+  route(assignments.search, ({ tx, query, actor }) => {
+    const canSeeAll =
+      actor.permissions.has('AST_MANAGE_ASSIGNMENT') || actor.permissions.has('INS_VIEW_INSPECTION_LIST');
+    const own = canSeeAll ? {} : { condition: involves(actor.user_id) };
+    return searchRecords(tx, query, { table: 'assignment', label: 'title', ...own });
+  }),
 
   bulkRoute(assignments.bulkArchive, anyList!, bulkArchiving(true)),
   bulkRoute(assignments.bulkRestore, anyArchive!, bulkArchiving(false)),

@@ -135,3 +135,11 @@ export async function isManager(tx: Tx, id: number, userId: number): Promise<boo
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Whether somebody is assigned to an assignment, manages it or works on one of its inspections. */
+export const involves = (userId: number) => sql<boolean>`(
+  assignment.id in (select a.assignment_id from assignment_assignee a where a.user_id = ${userId} or a.group_id in (
+    select m.group_id from user_group_member m where m.user_id = ${userId}))
+  or assignment.id in (select m.assignment_id from assignment_manager m where m.user_id = ${userId})
+  or exists (select from inspection i where i.assignment_id = assignment.id
+    and (i.user_id = ${userId} or i.collaborators @> ${JSON.stringify([{ id: userId }])}::jsonb)))`;

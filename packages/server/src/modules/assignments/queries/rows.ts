@@ -12,7 +12,7 @@ import type { Tx } from '../../../db/database.ts';
 import type { ListSource } from '../../../db/lists/order.ts';
 import type { Tables } from '../../../db/tables.ts';
 import { translatedName } from '../../../db/translated-names.ts';
-import { templatesWithin } from '../../checklists/index.ts';
+import { selectTemplatesWithin } from '../../checklists/index.ts';
 import '../tables.ts';
 import { assignedStatus } from './status.ts';
 
@@ -167,7 +167,11 @@ const toSource = (declaration: ListDeclaration): ListSource => ({
     title: { column: sql.ref('listed_assignment.title'), lower: sql.ref('listed_assignment.search') },
     status: sql.ref('listed_assignment.status'),
     type: sql.ref('listed_assignment.type'),
-    template: { column: TEMPLATE_TITLE, filter: sql.ref('listed_assignment.template_id'), below: templatesWithin },
+    template: {
+      column: TEMPLATE_TITLE,
+      filter: sql.ref('listed_assignment.template_id'),
+      below: selectTemplatesWithin,
+    },
     assets_count: sql.ref('listed_assignment.assets_count'),
     assignees: {
       column: sql`(case when a.user_id is null then 'group:' || a.group_id else 'user:' || a.user_id end)`,
