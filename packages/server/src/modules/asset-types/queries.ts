@@ -7,7 +7,7 @@ import type { ListSource } from '../../db/lists/order.ts';
 import { matchesRowNames, type RowNames } from '../../db/search.ts';
 import { containsWord } from '../../db/translated-names.ts';
 import { recordStore } from '../../lists/index.ts';
-import { type FieldRow, ownedFields } from '../custom-fields/index.ts';
+import { type FieldRow, selectOwnedFields } from '../custom-fields/index.ts';
 import './tables.ts';
 
 export interface AssetTypeRow {
@@ -27,7 +27,7 @@ const FIELDS_COUNT = sql<number>`(select count(*) from custom_field f
   where f.scope = 'asset' and f.owner = asset_type.uuid and f.is_used)`;
 const ASSETS_COUNT = sql<number>`(select count(*) from asset a where a.type_uuid = asset_type.uuid and not a.archived)`;
 
-const FIELDS = ownedFields('asset', 'asset_type.uuid');
+const FIELDS = selectOwnedFields('asset', 'asset_type.uuid');
 
 export const assetTypeStore = recordStore<AssetTypeRow>('asset_type', COLUMNS, {
   fields: FIELDS,

@@ -64,7 +64,7 @@ export interface AttemptLimits {
 
 const limitsByDatabase = new WeakMap<Database, Map<AttemptKind, AttemptLimits>>();
 
-export function attemptLimits(database: Database, kind: AttemptKind): AttemptLimits {
+export function createAttemptLimits(database: Database, kind: AttemptKind): AttemptLimits {
   const limitsByKind = limitsByDatabase.get(database) ?? new Map<AttemptKind, AttemptLimits>();
   limitsByDatabase.set(database, limitsByKind);
   const existing = limitsByKind.get(kind);
@@ -75,7 +75,7 @@ export function attemptLimits(database: Database, kind: AttemptKind): AttemptLim
 }
 
 function createLimits(database: Database, kind: AttemptKind): AttemptLimits {
-  const limiter = (scope: Scope) =>
+  const createLimiter = (scope: Scope) =>
     new RateLimiterPostgres({
       storeClient: database.owner,
       storeType: 'pool',
@@ -84,18 +84,18 @@ function createLimits(database: Database, kind: AttemptKind): AttemptLimits {
       keyPrefix: `${kind}-${scope}`,
       ...ATTEMPTS[kind][scope],
     });
-  const limiters = { pair: limiter('pair'), account: limiter('account'), source: limiter('source') };
-  const scopes = (attempt: Attempt): Scope[] =>
+  const limiters = { pair: createLimiter('pair'), account: createLimiter('account'), source: createLimiter('source') };
+  const toScopes = (attempt: Attempt): Scope[] =>
     attempt.is_known_source ? ['pair', 'source'] : ['pair', 'source', 'account'];
   return {
     async check(attempt) {
-      const states = await Promise.all(scopes(attempt).map((scope) => limiters[scope].get(toKey(scope, attempt))));
+      const states = await Promise.all(toScopes(attempt).map((scope) => limiters[scope].get(toKey(scope, attempt))));
       const waits = states.map((state) => (state && state.remainingPoints <= 0 ? state.msBeforeNext : 0));
       const longest = Math.max(...waits);
       if (longest > 0) throw rateLimitError(longest);
     },
     async count(attempt) {
-      await Promise.all(scopes(attempt).map((scope) => limiters[scope].penalty(toKey(scope, attempt))));
+      await Promise.all(toScopes(attempt).map((scope) => limiters[scope].penalty(toKey(scope, attempt))));
     },
     async reset(attempt) {
       await limiters.pair.delete(toKey('pair', attempt));

@@ -3,7 +3,7 @@
 import { ApiError } from '../../http/api-error.ts';
 import type { Call, PreloadCall } from '../../http/module.ts';
 import { translate } from '../../http/texts.ts';
-import { type Attempt, type AttemptKind, attemptLimits } from './attempt-limits.ts';
+import { type Attempt, type AttemptKind, createAttemptLimits } from './attempt-limits.ts';
 import { matchesPassword, withHashSlot } from './passwords.ts';
 import { type AccountRow, findAccount, getAccount, toEmailKey } from './queries/accounts.ts';
 
@@ -36,7 +36,7 @@ export async function consumeAttempt(
   kind: AttemptKind,
   attempt: Attempt,
 ): Promise<void> {
-  const limits = attemptLimits(database, kind);
+  const limits = createAttemptLimits(database, kind);
   await limits.check(attempt);
   await limits.count(attempt);
 }
@@ -48,7 +48,7 @@ export async function verifyPassword(
   password: string,
 ): Promise<boolean> {
   const { account, attempt } = accountAttempt;
-  const limits = attemptLimits(database, 'sign-in');
+  const limits = createAttemptLimits(database, 'sign-in');
   await limits.check(attempt);
   return withHashSlot(async () => {
     // Check again after waiting, so that a hundred simultaneous guesses are limited like consecutive ones.

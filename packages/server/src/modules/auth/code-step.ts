@@ -14,7 +14,7 @@ import type { Call, PreloadCall } from '../../http/module.ts';
 import type { Services } from '../../services.ts';
 import { type MailKind, queueMail } from '../mail/index.ts';
 import { enterWorkspace } from '../workspaces/index.ts';
-import { type Attempt, attemptLimits } from './attempt-limits.ts';
+import { type Attempt, createAttemptLimits } from './attempt-limits.ts';
 import { consumeAttempt, toAttempt } from './attempts.ts';
 import {
   findAppCodeStep,
@@ -121,7 +121,7 @@ export async function verifyCode(call: PreloadCall<typeof auth.verifyCode>): Pro
   const { database, request, services, body, locale } = call;
   const current = await getStep(call, body.email);
   const { account, attempt } = current;
-  const limits = attemptLimits(database, 'code');
+  const limits = createAttemptLimits(database, 'code');
   await limits.check(attempt);
   const step = await database.inInstallation((tx) => countStepTry(tx, current.browser_hash, MAX_TRIES));
   if (!step) throw new ApiError('USR_STEP_OVER');
@@ -171,7 +171,7 @@ export async function completeStep(
   if (!user || (user.status !== 'active' && !isInvited(user))) throw new ApiError('USR_STEP_OVER');
   await enterWorkspace(tx, user.workspace_id);
   const actor = await startSession(call, { user, has_second_factor: true, locale: step.locale });
-  await attemptLimits(database, 'code').reset(attempt);
+  await createAttemptLimits(database, 'code').reset(attempt);
   return { user: toSessionUser(actor) };
 }
 

@@ -4,7 +4,7 @@ import { passwordResetJob, registrationJob } from './registration.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
 
-export { attemptLimits } from './attempt-limits.ts';
+export { createAttemptLimits } from './attempt-limits.ts';
 export { consumeAttempt, toAttempt, verifyCurrentPassword } from './attempts.ts';
 export { sendCodeByMail } from './code-step.ts';
 export {

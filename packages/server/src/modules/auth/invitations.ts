@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 import { queueMail } from '../mail/index.ts';
 import { getDefaultRole } from '../roles/index.ts';
 import { findWorkspacesById } from '../workspaces/index.ts';
-import { workspacesLink } from './links.ts';
+import { toWorkspacesLink } from './links.ts';
 import {
   createUser,
   deleteInvitee,
@@ -98,7 +98,7 @@ async function sendInvitation(tx: Tx, services: MailServices, inviter: Inviter, 
   const values = { name, inviter: inviter.full_name, workspace: workspace.display_name };
   if (invited.has_password) {
     const useless_after = getExpiry();
-    const link = workspacesLink(services);
+    const link = toWorkspacesLink(services);
     return queueMail(tx, services, { to: email, locale, kind: 'invited_known', values, link, useless_after });
   }
   await sendOneTimePassword(tx, services, {

@@ -4,7 +4,7 @@ import { recordInstallationActivity } from '../../http/activity.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Call, PreloadCall } from '../../http/module.ts';
 import { queueMail } from '../mail/index.ts';
-import { attemptLimits } from './attempt-limits.ts';
+import { createAttemptLimits } from './attempt-limits.ts';
 import { findAccountAttempt } from './attempts.ts';
 import { hashOneTimePassword, isSameHash } from './one-time-passwords.ts';
 import { checkNewPassword, loadPasswordContext } from './password-rules.ts';
@@ -34,7 +34,7 @@ export async function checkReset(call: PreloadCall<Reset>): Promise<VerifiedRese
   const accountAttempt = await findAccountAttempt(call, body.email);
   const { account } = accountAttempt;
   const attempt = { ...accountAttempt.attempt, is_known_source: true };
-  const limits = attemptLimits(database, 'sign-in');
+  const limits = createAttemptLimits(database, 'sign-in');
   await limits.check(attempt);
   const givenHash = hashOneTimePassword(body.current_password);
   const storedHash = await findOneTimePassword(database, account?.id ?? NO_ACCOUNT_ID);

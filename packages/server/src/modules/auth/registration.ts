@@ -13,7 +13,7 @@ import type { Services } from '../../services.ts';
 import { type MailKind, queueMail } from '../mail/index.ts';
 import { createWorkspace, findFreeKey, findWorkspaceByHost } from '../workspaces/index.ts';
 import { consumeAttempt, findAccountAttempt } from './attempts.ts';
-import { forgottenPasswordLink, passwordLink } from './links.ts';
+import { toForgottenPasswordLink, toPasswordLink } from './links.ts';
 import { issueOneTimePassword } from './one-time-passwords.ts';
 import {
   createUser,
@@ -93,7 +93,7 @@ async function createFirstWorkspace(tx: Tx, { config }: Services, registration: 
 }
 
 const sendAlreadyRegistered = (tx: Tx, services: Services, { email, locale }: Registration): Promise<void> =>
-  queueMail(tx, services, { to: email, locale, kind: 'already_registered', link: forgottenPasswordLink(services) });
+  queueMail(tx, services, { to: email, locale, kind: 'already_registered', link: toForgottenPasswordLink(services) });
 
 interface PasswordMail {
   readonly account_id: number;
@@ -126,7 +126,7 @@ export async function sendOneTimePassword(
     kind,
     values: { name, workspace, inviter },
     secret: { label: 'password', value: password },
-    link: passwordLink(services, { email, password, key }),
+    link: toPasswordLink(services, { email, password, key }),
     useless_after: expires_at,
   });
 }

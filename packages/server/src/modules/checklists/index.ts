@@ -9,7 +9,7 @@ import { countTemplatesWith, listTemplatesWith } from './queries/references.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
 
-export { templatesWithin } from './queries/entries.ts';
+export { selectTemplatesWithin } from './queries/entries.ts';
 export { installSample } from './samples/samples.ts';
 export { type Author, registerPublication } from './templates/publish.ts';
 export { findPublishedVersion, findVersion, getProgram, type PublishedVersion } from './templates/versions.ts';

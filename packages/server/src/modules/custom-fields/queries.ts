@@ -42,7 +42,7 @@ export const selectScopeFields = (tx: Tx, scope: CustomFieldScope): Promise<Fiel
     .execute();
 
 /** The fields of the record that a query names by its uuid, as JSON in the order of `selectFields`. */
-export const ownedFields = (scope: CustomFieldScope, owner: string): RawBuilder<FieldRow[]> =>
+export const selectOwnedFields = (scope: CustomFieldScope, owner: string): RawBuilder<FieldRow[]> =>
   sql<FieldRow[]>`(select coalesce(json_agg(f order by f.is_used desc, case when f.is_used then f.position end,
       f.name, f.id), '[]')
     from custom_field f where f.scope = ${scope} and f.owner = ${sql.ref(owner)})`;
@@ -173,7 +173,7 @@ export function toSourceColumn({ id, field_type }: FieldRow, entityId: Expressio
 }
 
 /** The values of a row of a list by field key, as JSON. */
-export const valuesByKey = (fields: readonly FieldRow[], entityId: Expression<unknown>): RawBuilder<unknown> =>
+export const selectValuesByKey = (fields: readonly FieldRow[], entityId: Expression<unknown>): RawBuilder<unknown> =>
   sql`(select coalesce(json_object_agg(f.field_key, coalesce(to_json(v.number), to_json(v.text))), '{}')
     from listed_custom_field_value v
     join unnest(${fields.map(({ id }) => id)}::bigint[], ${fields.map(({ key }) => key)}::text[])

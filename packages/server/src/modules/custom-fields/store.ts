@@ -4,7 +4,7 @@ import { type CustomColumn, type CustomFieldColumns, toCustomSelector } from '@r
 import { isUuid } from '@rounds/engine';
 import type { Tx } from '../../db/database.ts';
 import type { CustomFieldStore } from '../../lists/index.ts';
-import { deleteOtherValues, type FieldRow, type FieldSet, toSourceColumn, valuesByKey } from './queries.ts';
+import { deleteOtherValues, type FieldRow, type FieldSet, selectValuesByKey, toSourceColumn } from './queries.ts';
 import { readValues, selectUsedFields, writeValues } from './values.ts';
 
 /** A list begins with this many custom fields shown; viewers show the others themselves. */
@@ -66,7 +66,7 @@ export function customFieldStore<Row extends StoredRow = StoredRow>(
       return {
         columns: fields.map(toListColumn),
         sources: Object.fromEntries(fields.map((field) => [toSelector(field.key), toSourceColumn(field, entityId)])),
-        values: valuesByKey(fields, entityId),
+        values: selectValuesByKey(fields, entityId),
       };
     },
     readValues: (tx, entityIds) => readValues(tx, scope, entityIds),

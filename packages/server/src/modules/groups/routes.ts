@@ -42,7 +42,7 @@ export const routes: readonly Route[] = [
 
   route(groups.searchUsersAndGroups, async ({ tx, query, actor, locale }) => {
     const words = splitWords(query.q);
-    const ids = (code: string) => (query.ids === undefined ? undefined : parseIds(idsWithPrefix(query.ids, code)));
+    const ids = (code: string) => (query.ids === undefined ? undefined : parseIds(parseIdsWithPrefix(query.ids, code)));
     const search = { words, limit: query.limit };
     const groupRows = await searchGroups(tx, { ...search, ids: ids('group'), locale });
     const users = await searchUsers(tx, { ...search, ids: ids('user'), workspace_id: actor.workspace_id });
@@ -95,7 +95,7 @@ export const routes: readonly Route[] = [
 ];
 
 /** The ids after a prefix: with `group`, `group:12,user:3` gives 12. */
-const idsWithPrefix = (ids: string | readonly string[], code: string): string[] =>
+const parseIdsWithPrefix = (ids: string | readonly string[], code: string): string[] =>
   [ids]
     .flat()
     .flatMap((list) => list.split(','))

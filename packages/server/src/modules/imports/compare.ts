@@ -65,7 +65,7 @@ export async function compareRows(tx: Tx, file: ReadFile, options: CompareOption
       parent,
     });
   }
-  comparer.settleParents(parents.ids);
+  comparer.resolveParents(parents.ids);
   return {
     rows: [...comparer.rows.values()],
     parentIds: parents.ids,
@@ -176,7 +176,7 @@ class Comparer {
   }
 
   /** A row can also change nothing but the parent of its record. */
-  settleParents(ids: ReadonlyMap<string, number>): void {
+  resolveParents(ids: ReadonlyMap<string, number>): void {
     const named = this.#file.read.texts.parent;
     if (!named) return;
     for (const [index, row] of this.rows) {

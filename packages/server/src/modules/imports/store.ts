@@ -91,7 +91,7 @@ export async function storeRows(
       kind,
       batch.filter(({ isMoved }) => isMoved).map(({ id }) => id),
     );
-    await deleteValues(tx, kind, entities, mappedFields(read, options.fields));
+    await deleteValues(tx, kind, entities, listMappedFields(read, options.fields));
     await writeValues(tx, values, batch, options);
     await report(batch.length);
   }
@@ -113,7 +113,7 @@ const toColumns = (read: ReadRows, rows: readonly ComparedRow[]): StoredColumns 
   ),
 });
 
-const mappedFields = (read: ReadRows, fields: readonly FieldRow[]): readonly FieldRow[] =>
+const listMappedFields = (read: ReadRows, fields: readonly FieldRow[]): readonly FieldRow[] =>
   fields.filter(({ key }) => read.fields[key]);
 
 /** Field by field: mapped ones for all rows of their owner, default values for new and moved records. */

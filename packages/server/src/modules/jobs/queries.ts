@@ -77,7 +77,7 @@ export async function touchJob(tx: Tx, id: number, progress?: JobProgress): Prom
   return row !== undefined;
 }
 
-export async function jobStatus(tx: Tx, id: number): Promise<JobStatus | undefined> {
+export async function getJobStatus(tx: Tx, id: number): Promise<JobStatus | undefined> {
   return (await tx.selectFrom('job').select('status').where('id', '=', id).executeTakeFirst())?.status;
 }
 

@@ -6,7 +6,7 @@ import { isConnectionLost } from '../../http/answer/error-mapping.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { JobContext, JobDefinition, TaskContext } from '../../http/module.ts';
 import { notify } from '../notices/index.ts';
-import { beginJob, finishJob, type JobOutcome, jobStatus, touchJob } from './queries.ts';
+import { beginJob, finishJob, getJobStatus, type JobOutcome, touchJob } from './queries.ts';
 import type { QueuedJob } from './start-job.ts';
 
 /** How often a running job looks whether it has been cancelled. */
@@ -123,7 +123,7 @@ class RunningJob {
     this.#checks += 1;
     const { job_id } = this.#job;
     const isRunning = await this.context.transaction(async (tx) =>
-      this.#checks % CHECKS_PER_TOUCH === 0 ? touchJob(tx, job_id) : (await jobStatus(tx, job_id)) === 'running',
+      this.#checks % CHECKS_PER_TOUCH === 0 ? touchJob(tx, job_id) : (await getJobStatus(tx, job_id)) === 'running',
     );
     if (!isRunning) this.#cancelled.abort();
   }

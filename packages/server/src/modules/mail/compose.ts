@@ -76,7 +76,7 @@ export function composeMail(mail: Mail): ComposedMail {
     ...sections.flatMap(({ title, entries, left_out }) => [
       title,
       ...entries.map(({ text, detail, link }) => [`- ${text}`, detail, link].filter(Boolean).join('\n  ')),
-      ...(left_out > 0 ? [texts.leftOut(left_out)] : []),
+      ...(left_out > 0 ? [texts.formatMore(left_out)] : []),
     ]),
     ...(settings_link ? [`${texts.settings}:\n${settings_link}`] : []),
     `-- \n${texts.footer}`,
@@ -116,7 +116,7 @@ const toHtmlSection = ({ title, entries, left_out }: MailSection, texts: MailTex
       ({ text, detail, link }) =>
         `<p style="margin:0 0 12px">${toHtmlLink(link, text)}${detail ? `<br><span style="color:#586970;font-size:13px">${escapeHtml(detail)}</span>` : ''}</p>`,
     ),
-    ...(left_out > 0 ? [`<p style="margin:0 0 12px">${escapeHtml(texts.leftOut(left_out))}</p>`] : []),
+    ...(left_out > 0 ? [`<p style="margin:0 0 12px">${escapeHtml(texts.formatMore(left_out))}</p>`] : []),
   ].join('\n');
 
 const toHtmlLink = (link: string, text: string): string =>

@@ -22,7 +22,7 @@ export interface MailTexts {
   readonly secretLabel: { readonly password: string; readonly code: string };
   readonly footer: string;
   readonly settings: string;
-  leftOut(count: number): string;
+  formatMore(count: number): string;
 }
 
 export function getMailTexts(locale: Language, kind: MailKind, values: TextParams): MailTexts {
@@ -36,7 +36,7 @@ export function getMailTexts(locale: Language, kind: MailKind, values: TextParam
     secretLabel: { password: texts.password, code: texts.code },
     footer: texts.foot,
     settings: texts.settings,
-    leftOut: (count) => interpolate(locale, texts.left_out, { count }),
+    formatMore: (count) => interpolate(locale, texts.left_out, { count }),
   };
 }
 

@@ -106,14 +106,14 @@ export async function changeRole(
   if (revision !== undefined && revision !== before.revision) {
     throw new ApiError('USR_REVISION_NOT_MATCH', { data: { revision: before.revision, role: toRole(before) } });
   }
-  assertMayGrant(grantor, addedPermissions(before, input), locale);
+  assertMayGrant(grantor, listAddedPermissions(before, input), locale);
   await assertUniqueName(tx, input, before.id, locale);
   await updateRole(tx, before.id, removeDuplicates(input));
   return getRole(tx, before.id);
 }
 
 /** Permissions that the role already has were granted by others and are not checked again. */
-const addedPermissions = (before: RoleRow, { permissions }: RoleInput): Permission[] =>
+const listAddedPermissions = (before: RoleRow, { permissions }: RoleInput): Permission[] =>
   permissions.filter((code) => !before.permissions.includes(code));
 
 export async function changeDefaultRole(

@@ -41,7 +41,7 @@ export async function updateOrganization(tx: Tx, workspaceId: number, organizati
 export const listRoles = (tx: Tx) => tx.selectFrom('role').select(['id', 'name_lang']).orderBy('id').execute();
 
 /** Applies shorter lifetimes to running sessions. Longer ones apply only to new sessions. */
-export async function shortenSessions(tx: Tx, workspaceId: number, times: SecuritySettings): Promise<void> {
+export async function limitSessions(tx: Tx, workspaceId: number, times: SecuritySettings): Promise<void> {
   const idle = times.session_idle_minutes * 60;
   const absolute = times.session_absolute_hours * 3600;
   await sql`update session set

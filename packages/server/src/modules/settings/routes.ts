@@ -9,10 +9,10 @@ import { findFiles, getFileUrl } from '../files/index.ts';
 import { changeDefaultRole, getDefaultRole } from '../roles/index.ts';
 import {
   getOrganization,
+  limitSessions,
   listRoles,
   type Organization,
   saveSettings,
-  shortenSessions,
   updateOrganization,
 } from './queries.ts';
 import { listRatings, storeIcons, updateRating, updateRatings } from './ratings.ts';
@@ -63,7 +63,7 @@ export const routes: readonly Route[] = [
     const before = await getSecuritySettings(tx);
     const after = { ...before, ...omitUndefined(body) };
     await saveSettings(tx, SECURITY, after);
-    await shortenSessions(tx, actor.workspace_id, after);
+    await limitSessions(tx, actor.workspace_id, after);
     activity({ ...subject(actor, SECURITY), before, after });
     return after;
   }),

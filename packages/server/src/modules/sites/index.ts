@@ -1,7 +1,7 @@
 /** Structures of sites: where assets are. */
 import type { ServerModule } from '../../http/module.ts';
 import { registerReferenceTarget } from '../../lists/index.ts';
-import { nodeExists } from './queries.ts';
+import { hasNode } from './queries.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
 
@@ -12,7 +12,7 @@ export { lockAssignableSite } from './structures.ts';
 registerReferenceTarget({
   kind: 'site',
   access: ['RES_VIEW_GLOBAL_LISTS'],
-  findKey: async ({ tx }, id) => (typeof id === 'number' && (await nodeExists(tx, id)) ? id : undefined),
+  findKey: async ({ tx }, id) => (typeof id === 'number' && (await hasNode(tx, id)) ? id : undefined),
 });
 
 export const sitesModule: ServerModule = {

@@ -155,7 +155,7 @@ export async function findStructureNodes(tx: Tx, ids: readonly string[], nodes: 
   return rows;
 }
 
-export const nodeExists = async (tx: Tx, id: number): Promise<boolean> =>
+export const hasNode = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.selectFrom('site_node').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
 const toComparablePath = (path: string): string =>

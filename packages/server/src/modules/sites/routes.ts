@@ -4,14 +4,7 @@ import { notFoundError } from '../../http/api-error.ts';
 import { type Route, route, routeWithoutTransaction, routeWithPreload, type Subject } from '../../http/module.ts';
 import { resourceRoutes } from '../../lists/index.ts';
 import { importSites, inspectSites, readSites } from './import/import.ts';
-import {
-  findColumns,
-  nodeExists,
-  type StructureRow,
-  searchNodes,
-  searchStructures,
-  structureTable,
-} from './queries.ts';
+import { findColumns, hasNode, type StructureRow, searchNodes, searchStructures, structureTable } from './queries.ts';
 import { getSiteItems } from './site-items.ts';
 import { createStructure, getStructure, toStructure, updateStructure } from './structures.ts';
 
@@ -59,7 +52,7 @@ export const routes: readonly Route[] = [
   route(sites.search, async ({ tx, query }) => {
     const { q, parent_id, limit } = query;
     const isTree = query.tree === true;
-    if (parent_id !== undefined && !(await nodeExists(tx, parent_id))) throw notFoundError('RES');
+    if (parent_id !== undefined && !(await hasNode(tx, parent_id))) throw notFoundError('RES');
     const rows = await searchNodes(tx, {
       words: splitWords(q),
       ids: query.ids === undefined ? undefined : parseIds(query.ids),

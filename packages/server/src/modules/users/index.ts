@@ -1,7 +1,7 @@
 /** The users of a workspace. Their table belongs to the auth module. */
 import type { ServerModule } from '../../http/module.ts';
 import { registerReference, registerReferenceTarget } from '../../lists/index.ts';
-import { countUsersIn, emptyGroups, findUser, listUsersIn } from './queries.ts';
+import { countUsersIn, findUser, listUsersIn, removeAllMembers } from './queries.ts';
 import { routes } from './routes.ts';
 
 export { findPeople, findUserNames, searchUsers } from './queries.ts';
@@ -24,7 +24,7 @@ for (const [kind, table] of [
         path: '/user/list',
       })),
     ...(kind === 'group' && {
-      unlink: { access: ['USR_MANAGE_GROUP'], run: (tx, ids) => emptyGroups(tx, ids.map(Number)) },
+      unlink: { access: ['USR_MANAGE_GROUP'], run: (tx, ids) => removeAllMembers(tx, ids.map(Number)) },
     }),
   });
 }

@@ -289,7 +289,7 @@ export const listUsersIn = (tx: Tx, table: Membership, ids: readonly number[], l
   listMemberIds(tx, table, ids).select(['id', 'full_name']).orderBy('full_name').orderBy('id').limit(limit).execute();
 
 /** Takes all users out of these groups. */
-export async function emptyGroups(tx: Tx, groupIds: readonly number[]): Promise<void> {
+export async function removeAllMembers(tx: Tx, groupIds: readonly number[]): Promise<void> {
   await tx
     .deleteFrom('user_group_member')
     .where(sql<boolean>`group_id = any(${[...groupIds]}::bigint[])`)

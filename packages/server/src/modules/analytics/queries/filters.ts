@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ListSource, SourceColumn } from '../../../db/lists/order.ts';
 import { filterConditions } from '../../../db/lists/page.ts';
 import { toViewer } from '../../../lists/index.ts';
-import { templatesWithin } from '../../checklists/index.ts';
+import { selectTemplatesWithin } from '../../checklists/index.ts';
 import { isPermittedIssue } from '../../issues/index.ts';
 import { getIssueViewer } from '../issue-viewer.ts';
 import type { Scope } from '../scope.ts';
@@ -55,7 +55,7 @@ type Columns = Readonly<Record<string, SourceColumn>>;
 
 const inspection = (name: string) => sql.ref(`listed_inspection.${name}`);
 const inspectionColumns = (viewing: Viewing): Columns => ({
-  template: byId(inspection('template_id'), templatesWithin),
+  template: byId(inspection('template_id'), selectTemplatesWithin),
   asset: byUuid(inspection('asset_uuid'), assetsWithin),
   asset_type: byUuid(inspection('asset_uuid'), assetsOfType),
   site: byId(inspection('asset_uuid'), assetsAtSites),
@@ -72,7 +72,7 @@ const inspectionColumns = (viewing: Viewing): Columns => ({
 const issue = (name: string) => sql.ref(`listed_issue.${name}`);
 /** The person of an issue is its assignee. */
 const ISSUE_COLUMNS: Columns = {
-  template: byId(issue('source_template_id'), templatesWithin),
+  template: byId(issue('source_template_id'), selectTemplatesWithin),
   asset: byUuid(issue('asset_uuid'), assetsWithin),
   asset_type: byUuid(issue('asset_uuid'), assetsOfType),
   site: byId(issue('site_id'), sitesWithin),
@@ -92,7 +92,7 @@ const ASSET_COLUMNS: Columns = {
   site: byId(asset('uuid'), assetsAtSites),
 };
 
-const TEMPLATE_COLUMNS: Columns = { template: byId(sql.ref('template.id'), templatesWithin) };
+const TEMPLATE_COLUMNS: Columns = { template: byId(sql.ref('template.id'), selectTemplatesWithin) };
 
 /** @throws ApiError VALIDATION_FAILED naming what the page does not know */
 export function readFilters(page: AnalyticsPage, filter: string | undefined, viewing: Viewing): Filters {

@@ -292,4 +292,4 @@ export const findNonEmptyFolders = async (tx: Tx, folderIds: readonly number[]):
 };
 
 /** A query of these nodes of the tree and all that they contain. */
-export const templatesWithin = (nodes: readonly (string | number)[]) => selectDescendants(TEMPLATE_TREE, nodes);
+export const selectTemplatesWithin = (nodes: readonly (string | number)[]) => selectDescendants(TEMPLATE_TREE, nodes);

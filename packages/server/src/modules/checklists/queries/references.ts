@@ -11,7 +11,7 @@ interface TemplateReference {
 }
 
 /** The draft or the published version refers to one of the records. */
-const refersTo = ({ options, keys }: TemplateReference) => {
+const hasReferenceTo = ({ options, keys }: TemplateReference) => {
   const toPath = (root: string) => options.map((option) => `exists(${root}.options.${option} ? (@ == $keys[*]))`);
   const inItem = toPath('$').join(' || ');
   const inVersion = toPath('$.items[*]').join(' || ');
@@ -24,7 +24,7 @@ const refersTo = ({ options, keys }: TemplateReference) => {
 };
 
 const selectTemplates = (tx: Tx, reference: TemplateReference) => {
-  const rows = tx.selectFrom('template').where('is_template', '=', true).where(refersTo(reference));
+  const rows = tx.selectFrom('template').where('is_template', '=', true).where(hasReferenceTo(reference));
   return reference.withArchived ? rows : rows.where('archived_at', 'is', null);
 };
 

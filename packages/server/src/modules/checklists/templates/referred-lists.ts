@@ -63,14 +63,14 @@ export async function linkReferred(
 ): Promise<{ readonly records: TemplateRecords; readonly missing: string[] }> {
   const { lists, asset_types: types } = listReferredRecords(document);
   if (lists.size + types.size === 0) return { records, missing: [] };
-  const namesOf = (all: Named) => all.map(({ name }) => name);
+  const toNames = (all: Named) => all.map(({ name }) => name);
   const findList = createMatcher(
     global_lists,
-    await describeOwners(tx, LISTS, { uuids: [...lists.keys()], names: namesOf(global_lists) }),
+    await describeOwners(tx, LISTS, { uuids: [...lists.keys()], names: toNames(global_lists) }),
   );
   const findType = createMatcher(
     asset_types,
-    await describeOwners(tx, TYPES, { uuids: [...types.keys()], names: namesOf(asset_types) }),
+    await describeOwners(tx, TYPES, { uuids: [...types.keys()], names: toNames(asset_types) }),
   );
   const listMissing = (uuids: Iterable<string>, all: Named, find: FindMatch) =>
     [...uuids].flatMap((uuid) => (find(uuid) ? [] : [all.find((one) => one.uuid === uuid)?.name ?? uuid]));

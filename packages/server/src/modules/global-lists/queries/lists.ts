@@ -7,7 +7,7 @@ import type { ListSource } from '../../../db/lists/order.ts';
 import { matchesRowNames, type RowNames } from '../../../db/search.ts';
 import { containsWord } from '../../../db/translated-names.ts';
 import { recordStore } from '../../../lists/index.ts';
-import { type FieldRow, ownedFields } from '../../custom-fields/index.ts';
+import { type FieldRow, selectOwnedFields } from '../../custom-fields/index.ts';
 import '../tables.ts';
 
 export interface GlobalListRow {
@@ -24,7 +24,7 @@ export interface GlobalListRow {
 const COLUMNS = ['id', 'uuid', 'name', 'archived_at', 'created_at', 'updated_at'] as const;
 const ITEMS_COUNT = sql<number>`(select count(*) from listed_global_list_item i
   where i.list_id = global_list.id and not i.archived)`;
-const FIELDS = ownedFields('global_list_item', 'global_list.uuid');
+const FIELDS = selectOwnedFields('global_list_item', 'global_list.uuid');
 
 export const globalListStore = recordStore<GlobalListRow>('global_list', COLUMNS, {
   fields: FIELDS,

@@ -14,7 +14,7 @@ export interface StoredColumns {
   readonly numbers: Readonly<Record<string, readonly (number | null)[]>>;
 }
 
-const numberArrays = (columns: StoredColumns) =>
+const toNumberArrays = (columns: StoredColumns) =>
   Object.entries(columns.numbers).map(([target, values]) => ({
     column: sql.ref(target),
     array: sql`${[...values]}::float8[]`,
@@ -27,7 +27,7 @@ export async function insertRows(
   { listId }: Destination,
   columns: StoredColumns,
 ): Promise<ReadonlyMap<string, number>> {
-  const numbers = numberArrays(columns);
+  const numbers = toNumberArrays(columns);
   const key = sql.ref(kind.keyColumn);
   const names = [key, sql.ref('display_name'), ...numbers.map(({ column }) => column)];
   const arrays = [
@@ -55,7 +55,7 @@ export async function updateRows(
   ids: readonly number[],
   columns: StoredColumns,
 ): Promise<void> {
-  const numbers = numberArrays(columns);
+  const numbers = toNumberArrays(columns);
   const owner = kind.ownerColumn;
   const targets = [sql.ref('display_name'), ...numbers.map(({ column }) => column), ...(owner ? [sql.ref(owner)] : [])];
   const arrays = [

@@ -7,7 +7,7 @@ const QUOTED_FORMULA = /^="((?:[^"]|"")*)"$/;
 const ERROR_VALUE = /^#(?:N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|VALEUR!|DIV\/0!|NAME\?|NUM!|ZAHL!|NOMBRE!|NULL!|SPILL!)$/;
 
 /** Removes what only keeps a spreadsheet program from computing a text of a CSV file. */
-export function unmarkText(text: string): string {
+export function stripTextMark(text: string): string {
   const quoted = QUOTED_FORMULA.exec(text)?.[1];
   if (quoted !== undefined) return quoted.replaceAll('""', '"').trim();
   return text.includes("'") ? text.replace(MARKED_TEXT, '') : text;

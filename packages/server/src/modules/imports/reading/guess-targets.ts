@@ -19,30 +19,31 @@ export function guessTargets(
 ): ReadonlyMap<number, string> {
   const guessed = guessColumns<string>(table, names, fieldNames(fields));
   const has = (target: string) => [...guessed.values()].includes(target);
-  const free = () => table.columns.filter(({ index }) => !guessed.has(index));
+  const listFreeColumns = () => table.columns.filter(({ index }) => !guessed.has(index));
   if (!has(key.target)) {
     const column =
-      free().find((one) => endsLikeNumber(one.name)) ?? free().find((one) => holdsNumbers(sampleValues(table, one)));
+      listFreeColumns().find((one) => hasKeySuffix(one.name)) ??
+      listFreeColumns().find((one) => looksLikeKeys(sampleValues(table, one)));
     if (column) guessed.set(column.index, key.target);
   }
   if (!has(name.target)) {
-    const column = free().find((candidate) => holdsWords(sampleValues(table, candidate)));
+    const column = listFreeColumns().find((candidate) => looksLikeNames(sampleValues(table, candidate)));
     if (column) guessed.set(column.index, name.target);
   }
   return guessed;
 }
 
 /** Such as `treeID`, `pump_no` or `Maschinen-Nr.` */
-const endsLikeNumber = (name: string): boolean =>
+const hasKeySuffix = (name: string): boolean =>
   /(?:[a-zà-ÿ]ID|[\s_.-](?:id|no|nr|number))\.?$/.test(name) || /nummer$/i.test(name);
 
 /** Short, distinct values without spaces and with a digit. */
-function holdsNumbers(values: readonly string[]): boolean {
+function looksLikeKeys(values: readonly string[]): boolean {
   const numbers = values.filter((value) => /^(?=.*\d)[\p{L}\d._/-]{1,40}$/u.test(value));
   return values.length > 0 && numbers.length === values.length && new Set(numbers).size === numbers.length;
 }
 
 /** Mostly letters, and neither URLs nor email addresses. */
-const holdsWords = (values: readonly string[]): boolean =>
+const looksLikeNames = (values: readonly string[]): boolean =>
   values.length > 0 &&
   values.filter((value) => /\p{L}{2}/u.test(value) && !/[@]|:\/\//.test(value)).length > values.length / 2;

@@ -15,7 +15,7 @@ const DECIMAL = { point: /^[+-]?\d*\.\d+$/, comma: /^[+-]?\d*,\d+$/ } as const;
 const normalize = (text: string): string => text.replace(SPACES, '').replace(/^\u2212/, '-');
 
 /** Which marks a text can be read with; none if it is not a number or has no separator. */
-function readableMarks(text: string): readonly DecimalMark[] {
+function listPossibleMarks(text: string): readonly DecimalMark[] {
   const number = normalize(text);
   if (PLAIN.test(number) || EXPONENT.test(number)) return [];
   return (['point', 'comma'] as const).filter((mark) => GROUPED[mark].test(number) || DECIMAL[mark].test(number));
@@ -28,7 +28,7 @@ function readableMarks(text: string): readonly DecimalMark[] {
 export function findDecimalMark(values: Iterable<string>, { isWorkbook }: { isWorkbook: boolean }): DecimalMark | null {
   let open: DecimalMark | null = null;
   for (const value of values) {
-    const marks = readableMarks(value);
+    const marks = listPossibleMarks(value);
     if (marks.length === 1) return marks[0]!;
     if (marks.length === 2 && isWorkbook && value.includes('.')) open = 'point';
   }

@@ -3,7 +3,7 @@ import { isNumeric, validateFieldValue } from '@rounds/contract/custom-fields';
 import { type DecimalMark, toFieldTarget } from '@rounds/contract/record-import';
 import type { RowProblem, TargetColumns } from '../../../imports/thread.ts';
 import { readColumns, type Sheet, type SheetRow, type Table } from '../../../sheets/index.ts';
-import { isErrorValue, joinLines, unifyLines, unmarkText } from './cells.ts';
+import { isErrorValue, joinLines, stripTextMark, unifyLines } from './cells.ts';
 import type { FieldRule, ImportTask, ReadRows, RecordShape, Value } from './messages.ts';
 import { findDecimalMark, parseNumber } from './numbers.ts';
 import { ValuePacker } from './packed-values.ts';
@@ -50,15 +50,15 @@ class RecordReader {
     const values = readColumns(table, decimal ? [] : given.map((target) => columns[target]!.index));
     const isWorkbook = !this.#isCsv;
     this.#marks = new Map(given.map((target, at) => [target, decimal ?? findDecimalMark(values[at]!, { isWorkbook })]));
-    const byTarget = <T>(targets: readonly string[]) =>
+    const groupByTarget = <T>(targets: readonly string[]) =>
       Object.fromEntries(targets.filter((target) => columns[target]).map((target) => [target, [] as T[]]));
     this.#values = this.#fields.map(({ rule }) => new ValuePacker(isNumeric(rule.field_type)));
     this.#read = {
       rows: [] as number[],
       keys: [] as string[],
       names: [] as string[],
-      texts: byTarget<string | null>(shape.texts),
-      numbers: byTarget<number | null>(shape.numbers.map(({ target }) => target)),
+      texts: groupByTarget<string | null>(shape.texts),
+      numbers: groupByTarget<number | null>(shape.numbers.map(({ target }) => target)),
     } satisfies Omit<ReadRows, 'fields'>;
   }
 
@@ -105,7 +105,7 @@ class RecordReader {
     if (this.#uncomputed().includes(column.index)) this.#problem(target, 'formula_uncomputed');
     const cell = this.#row.cells[column.index] ?? '';
     if (isErrorValue(cell)) this.#problem(target, 'error_value', { value: cell });
-    return this.#isCsv ? unmarkText(cell) : cell;
+    return this.#isCsv ? stripTextMark(cell) : cell;
   }
 
   #checkKey(key: string): void {

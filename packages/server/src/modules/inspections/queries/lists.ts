@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { ListSource } from '../../../db/lists/order.ts';
 import type { Actor } from '../../../http/module.ts';
-import { templatesWithin } from '../../checklists/index.ts';
+import { selectTemplatesWithin } from '../../checklists/index.ts';
 import { canListAll } from '../access.ts';
 import { INSPECTION_COLUMNS, type InspectionRow } from '../queries.ts';
 
@@ -22,7 +22,7 @@ export const createSource = (declaration: ListDeclaration): ListSource => ({
     asset_name: { column: sql.ref('asset_name'), lower: sql.ref('asset_search') },
     asset: { column: sql.ref('asset_id'), filter: sql.ref('asset_uuid'), isByUuid: true },
     document_id: sql.ref('document_id'),
-    template_title: { column: sql.ref('template_title'), filter: sql.ref('template_id'), below: templatesWithin },
+    template_title: { column: sql.ref('template_title'), filter: sql.ref('template_id'), below: selectTemplatesWithin },
     status: sql.ref('status'),
     score_percent: { column: sql.ref('score_percent'), sort: sql.ref('score_order') },
     failed_count: sql.ref('failed_count'),

@@ -5,7 +5,7 @@ import { ApiError } from '../../../http/api-error.ts';
 import { fieldError } from '../../../http/input.ts';
 import type { PreloadCall } from '../../../http/module.ts';
 import type { Services } from '../../../services.ts';
-import { attemptLimits, matchesPassword, withHashSlot } from '../../auth/index.ts';
+import { createAttemptLimits, matchesPassword, withHashSlot } from '../../auth/index.ts';
 import { findLinkByToken, type ShareLinkRow } from '../queries/share-links.ts';
 import { findInspection, type InspectionRow } from '../queries.ts';
 import { createAccess, hasAccess, hashToken, readWorkspaceId, toToken } from './tokens.ts';
@@ -75,7 +75,7 @@ export async function openLink(
 ): Promise<string> {
   const { database, services, request, locale } = call;
   const link = await withLink(call, token, async (opened) => opened.link);
-  const limits = attemptLimits(database, 'share-link');
+  const limits = createAttemptLimits(database, 'share-link');
   const attempt = { email_key: link.token_hash, source: request.ip, is_known_source: false };
   await limits.check(attempt);
   const isRight = await withHashSlot(async () => {

@@ -8,7 +8,7 @@ import { containsText } from '../../../db/lists/filters.ts';
 import type { ListSource } from '../../../db/lists/order.ts';
 import type { Tables } from '../../../db/tables.ts';
 import { translatedName } from '../../../db/translated-names.ts';
-import { templatesWithin } from '../../checklists/index.ts';
+import { selectTemplatesWithin } from '../../checklists/index.ts';
 import type { Viewer } from '../access/policies.ts';
 import { isOverdue, isPermitted } from './access.ts';
 
@@ -208,7 +208,7 @@ export const toSource = (declaration: ListDeclaration, viewer: Viewer): ListSour
       below: (ids) => sql`select id from site_node
         where id = any(${[...ids]}::bigint[]) or ancestors && ${[...ids]}::bigint[]`,
     },
-    template: { column: column('source_template_id'), below: templatesWithin },
+    template: { column: column('source_template_id'), below: selectTemplatesWithin },
     created_by: { column: column('created_by'), filter: column('created_by') },
     created_at: column('created_at'),
     updated_at: column('updated_at'),
