@@ -117,6 +117,7 @@ export { Menu } from './overlays/menu.tsx';
 export { Popover } from './overlays/popover.tsx';
 export { Chip } from './primitives/chip.tsx';
 export { type Fact, FactList } from './primitives/fact-list.tsx';
+export { IconSwitch } from './primitives/icon-switch.tsx';
 export { ListRow } from './primitives/list-row.tsx';
 export { Panel } from './primitives/panel.tsx';
 export { Stat } from './primitives/stat.tsx';

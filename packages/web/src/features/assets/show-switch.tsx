@@ -2,7 +2,7 @@ import { IconBinaryTree, IconList, IconMap } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { changeSearch, useSearchParams } from '../../paths.ts';
-import { Segmented, VisuallyHidden } from '../../ui/index.ts';
+import { IconSwitch } from '../../ui/index.ts';
 
 const SHOWN = { list: IconList, tree: IconBinaryTree, map: IconMap } as const;
 export type Shown = keyof typeof SHOWN;
@@ -18,24 +18,17 @@ export function ShowSwitch() {
   const navigate = useNavigate();
   const shown = useShown();
   return (
-    <Segmented
-      aria-label={t('show.label')}
+    <IconSwitch
+      label={t('show.label')}
       value={shown}
       onChange={(show) =>
         void navigate(changeSearch({ show: show === 'list' ? undefined : show, at: undefined, page: undefined }))
       }
-      data={(Object.keys(SHOWN) as Shown[]).map((value) => {
-        const Glyph = SHOWN[value];
-        return {
-          value,
-          label: (
-            <>
-              <Glyph size={18} stroke={1.75} aria-hidden style={{ display: 'block' }} />
-              <VisuallyHidden>{t(`show.${value}`)}</VisuallyHidden>
-            </>
-          ),
-        };
-      })}
+      options={(Object.keys(SHOWN) as Shown[]).map((value) => ({
+        value,
+        label: t(`show.${value}`),
+        icon: SHOWN[value],
+      }))}
     />
   );
 }
