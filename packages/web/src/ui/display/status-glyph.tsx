@@ -37,7 +37,7 @@ const SHAPES: Record<StatusGlyphName, ReactNode> = {
   check: (
     <>
       <circle cx="7" cy="7" r="6.2" fill="currentColor" />
-      <path d="M4.3 7.2l1.9 1.9 3.6-3.9" {...line} stroke="var(--glyph-background)" />
+      <path d="M4.3 7.2l1.9 1.9 3.6-3.9" {...line} stroke="var(--glyph-background, var(--surface))" />
     </>
   ),
   box: <path d="M1.8 3.2h10.4v2.4H1.8zM2.8 5.6h8.4v5.6H2.8zM5.6 8h2.8" {...line} strokeWidth={1.5} />,
@@ -46,7 +46,7 @@ const SHAPES: Record<StatusGlyphName, ReactNode> = {
   cross: (
     <>
       <circle cx="7" cy="7" r="6.2" fill="currentColor" />
-      <path d="M4.9 4.9l4.2 4.2M9.1 4.9L4.9 9.1" {...line} stroke="var(--glyph-background)" />
+      <path d="M4.9 4.9l4.2 4.2M9.1 4.9L4.9 9.1" {...line} stroke="var(--glyph-background, var(--surface))" />
     </>
   ),
   struck: (
@@ -63,7 +63,7 @@ const SHAPES: Record<StatusGlyphName, ReactNode> = {
   exclamation: (
     <>
       <circle cx="7" cy="7" r="6.2" fill="currentColor" />
-      <path d="M7 3.8v3.6M7 10v.1" {...line} stroke="var(--glyph-background)" />
+      <path d="M7 3.8v3.6M7 10v.1" {...line} stroke="var(--glyph-background, var(--surface))" />
     </>
   ),
   clock: (
