@@ -99,7 +99,7 @@ export const sectionList: ListDeclaration = {
   default_sort: { key: 'title', direction: 'asc' },
 };
 
-const own = { access: 'signed-in', prefix: 'ANA' } as const;
+const own = { access: 'signed-in', prefix: 'APP' } as const;
 const params = z.object({ id: z.union([uuid(), numericId()]) });
 
 export const sections = endpoints('sections', {
@@ -122,7 +122,7 @@ export const sections = endpoints('sections', {
     summary: 'Choose the sections in your menu and their order',
     body: z.strictObject({ ids: z.array(numericId()).check(z.maxLength(MAX_PINS)) }),
     output: z.array(z.object({ id: z.number(), uuid: uuid(), title: z.string(), icon: z.nullable(z.string()) })),
-    errors: ['ANA_OBJECT_NOT_FOUND', 'VALIDATION_FAILED'],
+    errors: ['APP_OBJECT_NOT_FOUND', 'VALIDATION_FAILED'],
   },
   create: {
     ...own,
@@ -141,7 +141,7 @@ export const sections = endpoints('sections', {
     summary: 'Get a section with its blocks',
     params,
     output: section,
-    errors: ['ANA_OBJECT_NOT_FOUND'],
+    errors: ['APP_OBJECT_NOT_FOUND'],
   },
   update: {
     ...own,
@@ -151,7 +151,7 @@ export const sections = endpoints('sections', {
     params,
     body: z.extend(z.partial(sectionInput), { revision: z.number().check(z.int()) }),
     output: section,
-    errors: ['ANA_OBJECT_NOT_FOUND', 'ANA_REVISION_NOT_MATCH', 'VALIDATION_FAILED'],
+    errors: ['APP_OBJECT_NOT_FOUND', 'APP_REVISION_NOT_MATCH', 'VALIDATION_FAILED'],
     activity: 'section.changed',
   },
   delete: {
@@ -161,7 +161,7 @@ export const sections = endpoints('sections', {
     summary: 'Delete one of your sections',
     params,
     output: z.null(),
-    errors: ['ANA_OBJECT_NOT_FOUND'],
+    errors: ['APP_OBJECT_NOT_FOUND'],
     activity: 'section.deleted',
   },
 });
@@ -176,6 +176,6 @@ export const sectionPrints = endpoints('sectionPrints', {
     query: z.object({ lang: z.optional(z.string()) }),
     response: 'bytes',
     limit: 'pdf',
-    errors: ['ANA_OBJECT_NOT_FOUND'],
+    errors: ['APP_OBJECT_NOT_FOUND'],
   },
 });

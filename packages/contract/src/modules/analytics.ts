@@ -23,6 +23,5 @@ export const analytics = declareModule({
     ANA_OBJECT_NOT_FOUND: 404,
     /** The point does not exist in this chart. */
     ANA_POINT_NOT_FOUND: 404,
-    ANA_REVISION_NOT_MATCH: 409,
   },
 });

@@ -25,6 +25,7 @@ export const platform = declareModule({
   errors: {
     APP_XSRF_MISMATCH: 403,
     APP_OBJECT_NOT_FOUND: 404,
+    APP_REVISION_NOT_MATCH: 409,
     APP_CALL_NOT_FOUND: 404,
     APP_WORKSPACE_NOT_FOUND: 404,
     APP_COUNT_NOT_MATCH: 409,

@@ -87,7 +87,7 @@ async function preparePdf(
   try {
     return await prepareSectionPdf(viewing, section_id!);
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'ANA_OBJECT_NOT_FOUND') return null;
+    if (error instanceof ApiError && error.code === 'APP_OBJECT_NOT_FOUND') return null;
     throw error;
   }
 }

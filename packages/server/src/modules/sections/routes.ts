@@ -58,7 +58,7 @@ export const routes: readonly Route[] = [
   route(sections.update, async (call) => {
     const { tx, actor, body, locale, activity } = call;
     const before = await lockSection(call);
-    if (body.revision !== before.revision) throw new ApiError('ANA_REVISION_NOT_MATCH');
+    if (body.revision !== before.revision) throw new ApiError('APP_REVISION_NOT_MATCH');
     const { title = before.title, icon = before.icon, shared_with, pinned } = body;
     const blocks = body.blocks
       ? await checkBlocks(body.blocks, { tx, actor, locale, before: before.blocks })
@@ -89,6 +89,6 @@ async function lockSection({
   params,
 }: Pick<Call<typeof sections.update> | Call<typeof sections.delete>, 'tx' | 'actor' | 'params'>) {
   const row = await lockOwnSection(tx, actor.user_id, params.id);
-  if (!row) throw notFoundError('ANA');
+  if (!row) throw notFoundError('APP');
   return row;
 }

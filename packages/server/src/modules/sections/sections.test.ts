@@ -67,11 +67,11 @@ describe('who reads a section', () => {
       ['inspector', id],
       ['admin', id],
     ] as const) {
-      expect((await get(section, who)).body.code).toBe('ANA_OBJECT_NOT_FOUND');
+      expect((await get(section, who)).body.code).toBe('APP_OBJECT_NOT_FOUND');
     }
     const change = await t.as('viewer').call(sections.update, { params: { id }, body: { title: 'Mine', revision } });
     const removal = await t.as('viewer').call(sections.delete, { params: { id } });
-    expect([change.body.code, removal.body.code]).toEqual(['ANA_OBJECT_NOT_FOUND', 'ANA_OBJECT_NOT_FOUND']);
+    expect([change.body.code, removal.body.code]).toEqual(['APP_OBJECT_NOT_FOUND', 'APP_OBJECT_NOT_FOUND']);
     expect((await get(id)).body.data.title).toBe('Shared');
   });
 
@@ -203,7 +203,7 @@ describe('changing sections', () => {
       t.as('manager').call(sections.update, { params: { id }, body: { title, revision } });
     expect((await save('Second')).body.data).toMatchObject({ title: 'Second', revision: revision + 1 });
     const late = await save('Third');
-    expect([late.status, late.body.code]).toEqual([409, 'ANA_REVISION_NOT_MATCH']);
+    expect([late.status, late.body.code]).toEqual([409, 'APP_REVISION_NOT_MATCH']);
     expect((await get(id)).body.data.title).toBe('Second');
   });
 
@@ -211,7 +211,7 @@ describe('changing sections', () => {
     const { id } = await create({ title: 'Gone', shared_with: share() });
     await t.as('viewer').call(sections.savePins, { body: { ids: [id] } });
     expect((await t.as('manager').call(sections.delete, { params: { id } })).status).toBe(200);
-    expect((await get(id)).body.code).toBe('ANA_OBJECT_NOT_FOUND');
+    expect((await get(id)).body.code).toBe('APP_OBJECT_NOT_FOUND');
     expect((await t.as('viewer').call(sections.listPins)).body.data).toEqual([]);
   });
 });
@@ -226,7 +226,7 @@ describe('pins', () => {
     const { body } = await savePins([second.id, first.id, second.id]);
     expect(body.data.map(({ title }) => title)).toEqual(['B', 'A']);
     const foreign = await create({ title: 'Not shared' });
-    expect((await savePins([first.id, foreign.id])).body.code).toBe('ANA_OBJECT_NOT_FOUND');
+    expect((await savePins([first.id, foreign.id])).body.code).toBe('APP_OBJECT_NOT_FOUND');
     expect((await t.as('admin').call(sections.listPins)).body.data.map(({ title }) => title)).toEqual(['B', 'A']);
     const { revision } = second;
     await t.as('admin').call(sections.update, { params: { id: second.id }, body: { revision, pinned: false } });

@@ -32,10 +32,10 @@ export async function toSection({ blocks, ...row }: SectionRowWithBlocks, tx: Tx
   return { ...toSummary(row, actor.user_id), blocks: shown };
 }
 
-/** @throws ApiError ANA_OBJECT_NOT_FOUND */
+/** @throws ApiError APP_OBJECT_NOT_FOUND */
 export async function getSection(tx: Tx, userId: number, id: number | string): Promise<SectionRowWithBlocks> {
   const row = await findSection(tx, userId, id);
-  if (!row) throw notFoundError('ANA');
+  if (!row) throw notFoundError('APP');
   return row;
 }
 
@@ -75,10 +75,10 @@ export async function setPinned(
   await replacePins(tx, user_id, pinned ? [...ids, id] : ids.filter((one) => one !== id));
 }
 
-/** @throws ApiError ANA_OBJECT_NOT_FOUND */
+/** @throws ApiError APP_OBJECT_NOT_FOUND */
 export async function savePins(tx: Tx, userId: number, chosen: readonly number[]): Promise<void> {
   const ids = [...new Set(chosen)];
   await lockPins(tx, userId);
-  if ((await listReadableIds(tx, userId, ids)).length !== ids.length) throw notFoundError('ANA');
+  if ((await listReadableIds(tx, userId, ids)).length !== ids.length) throw notFoundError('APP');
   await replacePins(tx, userId, ids);
 }

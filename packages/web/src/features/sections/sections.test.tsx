@@ -78,7 +78,7 @@ describe('reading a section', () => {
 
   it('a section that does not exist leads to the not-found page', async () => {
     const server = new FakeServer().on(sections.get, () => {
-      throw new FakeApiError('ANA_OBJECT_NOT_FOUND', 'This section doesn’t exist.');
+      throw new FakeApiError('APP_OBJECT_NOT_FOUND', 'This section doesn’t exist.');
     });
     const { router } = await renderAt('/section/99', { as: createPerson('viewer'), server });
     await waitFor(() => expect(router.state.location.pathname).toBe('/error'));

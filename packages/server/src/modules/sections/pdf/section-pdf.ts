@@ -18,7 +18,7 @@ import { toPrintedText } from '../../inspections/index.ts';
 import { getSection, toSection } from '../sections.ts';
 import { toListPart } from './list-part.ts';
 
-/** @throws ApiError ANA_OBJECT_NOT_FOUND if the person may not read it */
+/** @throws ApiError APP_OBJECT_NOT_FOUND if the person may not read it */
 export async function prepareSectionPdf(context: InnerCallContext, id: number | string): Promise<PreparedPdf> {
   const { tx, actor, locale } = context;
   const { title, blocks } = await toSection(await getSection(tx, actor.user_id, id), tx, actor);

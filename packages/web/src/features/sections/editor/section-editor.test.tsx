@@ -134,7 +134,7 @@ describe('composing a section', () => {
   it('a section that was changed elsewhere is not overwritten, and the changes stay on screen', async () => {
     const section = toSection([createNote(1, 'One')]);
     const server = withSection(section).on(sections.update, () => {
-      throw new FakeApiError('ANA_REVISION_NOT_MATCH', 'This section was changed elsewhere since you opened it.');
+      throw new FakeApiError('APP_REVISION_NOT_MATCH', 'This section was changed elsewhere since you opened it.');
     });
     const { user } = await editSection(section, server);
     (await find('One')).focus();
