@@ -13,11 +13,11 @@ import path from 'node:path';
 import pg from 'pg';
 import { startCluster } from '../packages/server/src/db/embedded/cluster.ts';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
-import { perOperation } from './lib/cpu.ts';
-import { answerTo, type Checklist, publishChecklist, startInspection, syncBody } from './lib/inspection.ts';
-import { Connection, httpLoop, loop, type Measured, type Reply } from './lib/load.ts';
-import { keepResult, printMeasured } from './lib/report.ts';
-import { type Same, sameRows } from './lib/same-rows.ts';
+import { measureCpu } from './lib/cpu.ts';
+import { type Checklist, createAnswer, createSyncBody, publishChecklist, startInspection } from './lib/inspection.ts';
+import { Connection, type Measured, type Reply, runHttpLoop, runLoop } from './lib/load.ts';
+import { printMeasured, saveResult } from './lib/report.ts';
+import { copyRows, type Same } from './lib/same-rows.ts';
 
 const CLIENTS = [1, 8, 32];
 const SECONDS = 4;
@@ -61,19 +61,19 @@ export async function bench(): Promise<void> {
   const cluster = await startCluster({ directory: path.join(folder, 'postgres'), log: () => {} });
   const address = { host: cluster.host, user: cluster.user };
   try {
-    await inDatabase({ ...address, database: 'postgres' }, (client) => client.query(`create database ${DATABASE}`));
+    await withClient({ ...address, database: 'postgres' }, (client) => client.query(`create database ${DATABASE}`));
     const url = `postgres://${cluster.user}@localhost/${DATABASE}?host=${encodeURIComponent(cluster.host)}`;
     const product = await startProduct({ DATA_DIR: folder, DATABASE_URL: url });
     try {
-      await inDatabase({ ...address, database: DATABASE }, (client) => client.query(PLAIN_TABLES));
+      await withClient({ ...address, database: DATABASE }, (client) => client.query(PLAIN_TABLES));
       const checklist = await publishChecklist(product, ANSWERS);
-      await wholeInspections(product, checklist, 8);
-      const same = await inDatabase({ ...address, database: DATABASE }, sameRows);
+      await syncWholeInspections(product, checklist, 8);
+      const same = await withClient({ ...address, database: DATABASE }, copyRows);
       // As autovacuum does within a minute of such a day: plans for empty tables are no measure.
-      await inDatabase({ ...address, database: DATABASE }, (client) => client.query('analyze'));
-      await keepResult(
+      await withClient({ ...address, database: DATABASE }, (client) => client.query('analyze'));
+      await saveResult(
         'answers',
-        await measure(product, checklist, { ...address, database: DATABASE }, same, postmaster(folder)),
+        await measure(product, checklist, { ...address, database: DATABASE }, same, readPostmasterPid(folder)),
       );
     } finally {
       await product.stop();
@@ -89,22 +89,25 @@ async function measure(product: Product, checklist: Checklist, address: pg.Clien
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const clients of CLIENTS) {
       const keep = async (name: string, work: () => Promise<Measured>) => {
-        const measured = await perOperation({ server: product.pid, database }, work);
+        const measured = await measureCpu({ server: product.pid, database }, work);
         rounds.push({ name, measured });
         printMeasured(name, measured);
       };
       const plain = (kind: keyof typeof PLAIN) => () =>
-        plainInserts(address, clients, { name: kind, text: PLAIN[kind] }, () => [randomUUID(), rowsOf(checklist)]);
+        runPlainInserts(address, clients, { name: kind, text: PLAIN[kind] }, () => [
+          randomUUID(),
+          createRows(checklist),
+        ]);
       await keep('plain SQL, 100 rows into a bare table', plain('rows'));
       await keep('plain SQL, one document into a bare table', plain('document'));
       await keep('plain SQL, the same rows into the same tables', () =>
-        plainInserts(address, clients, { name: 'same', text: same.text }, () => [
+        runPlainInserts(address, clients, { name: 'same', text: same.text }, () => [
           randomUUID(),
-          JSON.stringify(changesOf(checklist)),
+          JSON.stringify(createChanges(checklist)),
           ...same.values,
         ]),
       );
-      await keep('sync, whole inspection of 100 answers', () => wholeInspections(product, checklist, clients));
+      await keep('sync, whole inspection of 100 answers', () => syncWholeInspections(product, checklist, clients));
       await keep('changes, a batch of 100 answers', () =>
         openReports(product, checklist, clients, { before: 0, sent: ANSWERS, calls: 10 }),
       );
@@ -116,18 +119,18 @@ async function measure(product: Product, checklist: Checklist, address: pg.Clien
   return rounds;
 }
 
-const changesOf = ({ questions }: Checklist, count = ANSWERS) =>
-  Array.from({ length: count }, (_, n) => answerTo(questions[n % questions.length]!));
+const createChanges = ({ questions }: Checklist, count = ANSWERS) =>
+  Array.from({ length: count }, (_, n) => createAnswer(questions[n % questions.length]!));
 
 /** An acknowledgement counts only when it names every change. */
-const acknowledges =
+const toAcknowledgmentCheck =
   (count: number) =>
   ({ status, body }: Reply): boolean =>
     status === 200 &&
     (JSON.parse(body.toString()) as { data: { acknowledged: unknown[] } }).data.acknowledged.length === count;
 
-const wholeInspections = (product: Product, checklist: Checklist, clients: number) =>
-  httpLoop(
+const syncWholeInspections = (product: Product, checklist: Checklist, clients: number) =>
+  runHttpLoop(
     product.base,
     clients,
     SECONDS,
@@ -135,9 +138,9 @@ const wholeInspections = (product: Product, checklist: Checklist, clients: numbe
       method: 'POST',
       path: '/api/inspection/sync',
       headers: product.headers,
-      body: JSON.stringify(syncBody(checklist, changesOf(checklist), true)),
+      body: JSON.stringify(createSyncBody(checklist, createChanges(checklist), true)),
     }),
-    acknowledges(ANSWERS),
+    toAcknowledgmentCheck(ANSWERS),
   );
 
 interface Visit {
@@ -155,18 +158,18 @@ async function openReports(
   { before, sent, calls }: Visit,
 ): Promise<Measured> {
   const open = async () => ({
-    id: (await startInspection(product, checklist, changesOf(checklist, before), false)).id,
+    id: (await startInspection(product, checklist, createChanges(checklist, before), false)).id,
     calls: 0,
   });
   const reports = await Promise.all(Array.from({ length: clients }, open));
   const connections = reports.map(() => new Connection(product.base));
-  const acknowledged = acknowledges(sent);
+  const acknowledged = toAcknowledgmentCheck(sent);
   try {
-    return await loop(clients, SECONDS, async (client) => {
+    return await runLoop(clients, SECONDS, async (client) => {
       if (reports[client]!.calls === calls) reports[client] = await open();
       const report = reports[client]!;
       report.calls += 1;
-      const body = JSON.stringify({ changes: changesOf(checklist, sent) });
+      const body = JSON.stringify({ changes: createChanges(checklist, sent) });
       const path = `/api/inspection/${report.id}/changes`;
       return acknowledged(await connections[client]!.send({ method: 'POST', path, headers: product.headers, body }));
     });
@@ -175,10 +178,10 @@ async function openReports(
   }
 }
 
-const rowsOf = (checklist: Checklist): string =>
-  JSON.stringify(changesOf(checklist).map((payload, index) => ({ sequence: index + 1, id: payload.id, payload })));
+const createRows = (checklist: Checklist): string =>
+  JSON.stringify(createChanges(checklist).map((payload, index) => ({ sequence: index + 1, id: payload.id, payload })));
 
-async function plainInserts(
+async function runPlainInserts(
   address: pg.ClientConfig,
   clients: number,
   statement: { readonly name: string; readonly text: string },
@@ -192,7 +195,7 @@ async function plainInserts(
     }),
   );
   try {
-    return await loop(clients, SECONDS, async (client) => {
+    return await runLoop(clients, SECONDS, async (client) => {
       const { rowCount } = await connections[client]!.query({ ...statement, values: [...values()] });
       return (rowCount ?? 0) > 0;
     });
@@ -202,10 +205,10 @@ async function plainInserts(
 }
 
 /** PostgreSQL writes its process id in the first line. */
-const postmaster = (folder: string): number =>
+const readPostmasterPid = (folder: string): number =>
   Number(readFileSync(path.join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-async function inDatabase<T>(address: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withClient<T>(address: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(address);
   await client.connect();
   try {

@@ -8,9 +8,9 @@ import path from 'node:path';
 import pg from 'pg';
 import { startCluster } from '../packages/server/src/db/embedded/cluster.ts';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
-import { perOperation } from './lib/cpu.ts';
-import { Connection, loop, type Measured } from './lib/load.ts';
-import { keepResult, printMeasured } from './lib/report.ts';
+import { measureCpu } from './lib/cpu.ts';
+import { Connection, type Measured, runLoop } from './lib/load.ts';
+import { printMeasured, saveResult } from './lib/report.ts';
 
 const ASSETS = Number(process.env.BENCH_ASSETS ?? 1_000_000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
@@ -43,7 +43,7 @@ export async function bench(): Promise<void> {
     await owner.query('create database rounds');
     const url = `postgres://${cluster.user}@localhost/rounds?host=${encodeURIComponent(cluster.host)}`;
     product = await startProduct({ DATA_DIR: folder, DATABASE_URL: url });
-    await keepResult('assets', await measure(product, url));
+    await saveResult('assets', await measure(product, url));
   } finally {
     await product?.stop();
     await owner.end();
@@ -148,9 +148,9 @@ async function measure(product: Product, url: string) {
   console.log(`${ASSETS} assets filled in ${((performance.now() - before) / 1000).toFixed(0)} s`);
   const results = [];
   for (const question of listQuestions(workspace, type, fields)) {
-    const hand = await askByHand(url, question);
+    const hand = await queryByHand(url, question);
     printMeasured(`${question.name}: by hand`, hand);
-    const own = await perOperation({ server: product.pid }, () => askProduct(product, question));
+    const own = await measureCpu({ server: product.pid }, () => callProduct(product, question));
     printMeasured(`${question.name}: product`, own);
     const ratio = own.p95_ms / hand.p95_ms;
     console.log(`${''.padEnd(44)} p95 ${ratio.toFixed(2)} times that by hand`);
@@ -159,12 +159,12 @@ async function measure(product: Product, url: string) {
   return { assets: ASSETS, load: os.loadavg(), results };
 }
 
-async function askProduct(product: Product, { paths }: Question): Promise<Measured> {
+async function callProduct(product: Product, { paths }: Question): Promise<Measured> {
   const connections = Array.from({ length: CLIENTS }, () => new Connection(product.base));
   const headers = { cookie: product.headers.cookie! };
   let next = 0;
   try {
-    return await loop(CLIENTS, SECONDS, async (index) => {
+    return await runLoop(CLIENTS, SECONDS, async (index) => {
       next += 1;
       const reply = await connections[index]!.send({ path: paths[next % paths.length]!, headers });
       return reply.status === 200;
@@ -175,13 +175,13 @@ async function askProduct(product: Product, { paths }: Question): Promise<Measur
 }
 
 /** The statements of one question on connections of their own. */
-async function askByHand(url: string, { statements }: Question): Promise<Measured> {
+async function queryByHand(url: string, { statements }: Question): Promise<Measured> {
   const width = Math.max(...statements.map(({ length }) => length));
   const clients = Array.from({ length: CLIENTS * width }, () => new pg.Client(url));
   await Promise.all(clients.map((client) => client.connect()));
   let next = 0;
   try {
-    return await loop(CLIENTS, SECONDS, async (index) => {
+    return await runLoop(CLIENTS, SECONDS, async (index) => {
       next += 1;
       const current = statements[next % statements.length]!;
       await Promise.all(current.map((statement, at) => clients[index * width + at]!.query(statement)));

@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startCluster } from '../packages/server/src/db/embedded/cluster.ts';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
-import { perOperation } from './lib/cpu.ts';
+import { measureCpu } from './lib/cpu.ts';
 import { publishChecklist } from './lib/inspection.ts';
-import { Connection, loop } from './lib/load.ts';
-import { keepResult, printMeasured } from './lib/report.ts';
+import { Connection, runLoop } from './lib/load.ts';
+import { printMeasured, saveResult } from './lib/report.ts';
 
 const ASSIGNMENTS = Number(process.env.BENCH_ASSIGNMENTS ?? 10_000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
@@ -34,7 +34,7 @@ export async function bench(): Promise<void> {
     await owner.query('create database rounds');
     const url = `postgres://${cluster.user}@localhost/rounds?host=${encodeURIComponent(cluster.host)}`;
     product = await startProduct({ DATA_DIR: folder, DATABASE_URL: url });
-    await keepResult('assignments', await measure(product, url));
+    await saveResult('assignments', await measure(product, url));
   } finally {
     await product?.stop();
     await owner.end();
@@ -68,7 +68,7 @@ async function measure(product: Product, url: string) {
   const results = [];
   for (const [name, path] of Object.entries(paths)) {
     for (let call = 0; call < WARM_UP_CALLS; call += 1) await product.call('GET', path);
-    const measured = await perOperation({ server: product.pid }, () => load(product, path));
+    const measured = await measureCpu({ server: product.pid }, () => load(product, path));
     printMeasured(name, measured);
     results.push({ name, ...measured });
   }
@@ -79,7 +79,7 @@ async function load(product: Product, path: string) {
   const connections = Array.from({ length: CLIENTS }, () => new Connection(product.base));
   const headers = { cookie: product.headers.cookie! };
   try {
-    return await loop(CLIENTS, SECONDS, async (index) => {
+    return await runLoop(CLIENTS, SECONDS, async (index) => {
       const reply = await connections[index]!.send({ path, headers });
       return reply.status === 200;
     });

@@ -7,7 +7,7 @@ import { startProduct } from '../packages/server/src/testing/installed.ts';
 import { startInspection } from './lib/inspection.ts';
 import { makeLargeTemplate } from './lib/large-template.ts';
 import { buildWeb } from './lib/pages.ts';
-import { keepResult } from './lib/report.ts';
+import { saveResult } from './lib/report.ts';
 import { openScreen, type Screen, type Timed, timeAction } from './lib/screen.ts';
 
 const QUESTIONS = 1_000;
@@ -24,26 +24,26 @@ export async function bench(): Promise<void> {
     const template_id = await makeLargeTemplate(product, { questions: QUESTIONS, inSection: 50, withRules: true });
     const { id } = await startInspection(product, { template_id, questions: [] }, [], false);
     const address = `/inspections/${id}/conduct`;
-    await screen.forgetFiles();
+    await screen.clearCache();
     const first = await timeOpening(screen, 'for the first time', address);
     const files = await sumFiles(screen);
     console.log(`files of the screen: ${files.toFixed(0)} KB compressed`);
     const opened = [first, await timeOpening(screen, 'from the device', address)];
     const timed = [
-      await answers(screen, 'answer'),
-      await throttled(screen, () => answers(screen, 'answer, 4 × slower')),
+      await timeAnswers(screen, 'answer'),
+      await runThrottled(screen, () => timeAnswers(screen, 'answer, 4 × slower')),
     ];
     const heap = [await getHeap(screen, 'by section')];
     await page.evaluate(([key]) => localStorage.setItem(key!, '{"layout":"one_page"}'), [SETTINGS]);
     opened.push(await timeOpening(screen, 'on one page', address));
-    timed.push(await answers(screen, 'answer on one page'));
-    timed.push(await throttled(screen, () => answers(screen, 'answer on one page, 4 × slower')));
+    timed.push(await timeAnswers(screen, 'answer on one page'));
+    timed.push(await runThrottled(screen, () => timeAnswers(screen, 'answer on one page, 4 × slower')));
     heap.push(await getHeap(screen, 'on one page'));
     await page.context().setOffline(true);
     await addPhotos(screen);
-    timed.push(await answers(screen, `answer while ${WAITING_PHOTOS} photos wait`));
+    timed.push(await timeAnswers(screen, `answer while ${WAITING_PHOTOS} photos wait`));
     await page.context().setOffline(false);
-    await keepResult('conduct', { opened, timed, heap, files_kb: files });
+    await saveResult('conduct', { opened, timed, heap, files_kb: files });
   } finally {
     await screen.close();
     await product.stop();
@@ -64,13 +64,13 @@ async function timeOpening({ page, cpu }: Screen, name: string, address: string)
   return { name, ms, cpu_ms };
 }
 
-const answers = (screen: Screen, name: string): Promise<Timed> =>
+const timeAnswers = (screen: Screen, name: string): Promise<Timed> =>
   timeAction(screen, name, 40, 250, async (nth) => {
     const card = screen.page.locator(CARD).nth(nth % 4);
     await card.locator('button[aria-pressed="false"]').first().click();
   });
 
-async function throttled<T>({ page }: Screen, work: () => Promise<T>): Promise<T> {
+async function runThrottled<T>({ page }: Screen, work: () => Promise<T>): Promise<T> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   try {

@@ -12,7 +12,7 @@ import { type Product, startProduct } from '../packages/server/src/testing/insta
 import type { DeviceLists } from './device-lists-page/main.ts';
 import { percentile } from './lib/load.ts';
 import { buildPages, buildWeb } from './lib/pages.ts';
-import { keepResult } from './lib/report.ts';
+import { saveResult } from './lib/report.ts';
 import { openScreen, type Screen } from './lib/screen.ts';
 
 const ITEMS = 100_000;
@@ -37,7 +37,7 @@ export async function bench(): Promise<void> {
     screen = await openScreen(product);
     await pages.answerIn(screen.page);
     await screen.page.goto('/bench/index.html');
-    await keepResult('device-lists', await measure(screen, product, list));
+    await saveResult('device-lists', await measure(screen, product, list));
   } finally {
     await screen?.close();
     await product?.stop();
@@ -98,21 +98,24 @@ async function measure({ page, cpu }: Screen, product: Product, { uuid, parent }
     await product.call('POST', `/api/resources/global-lists/${uuid}/items/new`, body);
     later.push(await page.evaluate((list) => deviceLists.sync(list), uuid));
   }
-  await page.evaluate((list) => deviceLists.keepWhole(list), uuid);
+  await page.evaluate((list) => deviceLists.storeWhole(list), uuid);
   const keys = TYPED.flatMap((text) => [...text].map((_, at) => text.slice(0, at + 1)));
   const own: Found[] = [];
   const whole: Found[] = [];
   const own_cpu_ms = await cpu(async () => {
     for (const text of keys)
-      own.push(await page.evaluate(([list, sought]) => deviceLists.search(list!, sought!, null), [uuid, text]));
+      own.push(await page.evaluate(([list, searchText]) => deviceLists.search(list!, searchText!, null), [uuid, text]));
   });
   const whole_cpu_ms = await cpu(async () => {
-    for (const text of keys) whole.push(await page.evaluate((sought) => deviceLists.searchWhole(sought), text));
+    for (const text of keys) whole.push(await page.evaluate((searchText) => deviceLists.searchWhole(searchText), text));
   });
   const inGroup = [];
   for (const text of ['', 'p', 'pu', 'valve'])
     inGroup.push(
-      await page.evaluate(([list, sought, group]) => deviceLists.search(list!, sought!, group!), [uuid, text, parent]),
+      await page.evaluate(
+        ([list, searchText, group]) => deviceLists.search(list!, searchText!, group!),
+        [uuid, text, parent],
+      ),
     );
   const result = {
     items: ITEMS,

@@ -3,21 +3,21 @@
  * the builder loads.
  */
 import { gzipSync } from 'node:zlib';
-import { builtEngine } from './lib/built-engine.ts';
-import { keepResult } from './lib/report.ts';
+import { buildEngine } from './lib/built-engine.ts';
+import { saveResult } from './lib/report.ts';
 
 const LIMIT_KB = 45;
 
-const measureParts = async (...doors: string[]): Promise<number[]> =>
-  (await builtEngine(...doors)).map(({ code }) => gzipSync(code).length / 1024);
+const measureEntryPoints = async (...entryPoints: string[]): Promise<number[]> =>
+  (await buildEngine(...entryPoints)).map(({ code }) => gzipSync(code).length / 1024);
 
 const total = (parts: readonly number[]) => parts.reduce((sum, part) => sum + part, 0);
 
 export async function bench(): Promise<void> {
-  const kb = total(await measureParts('index.ts'));
-  const edits_kb = total(await measureParts('index.ts', 'edits.ts')) - kb;
+  const kb = total(await measureEntryPoints('index.ts'));
+  const edits_kb = total(await measureEntryPoints('index.ts', 'edits.ts')) - kb;
   console.log(
     `engine with catalogue ${kb.toFixed(1)} KB gz (limit ${LIMIT_KB}); its edits ${edits_kb.toFixed(1)} KB more`,
   );
-  await keepResult('engine-size', { kb, edits_kb, limit_kb: LIMIT_KB });
+  await saveResult('engine-size', { kb, edits_kb, limit_kb: LIMIT_KB });
 }

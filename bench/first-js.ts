@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { keepResult } from './lib/report.ts';
+import { saveResult } from './lib/report.ts';
 
 const dist = path.resolve(import.meta.dirname, '..', 'packages', 'web', 'dist');
 const LIMIT_KB = 230;
@@ -16,5 +16,5 @@ export async function bench(): Promise<void> {
   const total = sizes.reduce((sum, { kb }) => sum + kb, 0);
   for (const { name, kb } of sizes) console.log(`  ${name}  ${kb.toFixed(1)} KB`);
   console.log(`first JavaScript ${total.toFixed(1)} KB gz (limit ${LIMIT_KB})`);
-  await keepResult('first-js', { total_kb: total, limit_kb: LIMIT_KB, sizes });
+  await saveResult('first-js', { total_kb: total, limit_kb: LIMIT_KB, sizes });
 }

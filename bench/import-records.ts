@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
 import { processorSeconds } from './lib/cpu.ts';
 import { peakMemoryMb } from './lib/memory.ts';
-import { keepResult } from './lib/report.ts';
-import { whileWatching } from './lib/stalls.ts';
+import { saveResult } from './lib/report.ts';
+import { measureStalls } from './lib/stalls.ts';
 
 const TREES = 15_638;
 const LARGE_ROWS = 100_000;
@@ -26,7 +26,7 @@ interface Job {
   readonly error?: { readonly message: string };
 }
 
-const treesLike = (): string =>
+const generateTrees = (): string =>
   `treeID,species,street,lon,lat\n${Array.from({ length: TREES }, (_, row) =>
     [
       `T${String(row).padStart(5, '0')}`,
@@ -73,7 +73,7 @@ async function importAll(product: Product, form: FormData): Promise<Imported> {
 
 async function measure(product: Product, name: string, form: FormData) {
   const cpuBefore = processorSeconds(product.pid);
-  const { result, ms, stalls } = await whileWatching(product.base, () => importAll(product, form));
+  const { result, ms, stalls } = await measureStalls(product.base, () => importAll(product, form));
   const cpuAfter = processorSeconds(product.pid);
   const cpu_s = cpuBefore === null || cpuAfter === null ? null : cpuAfter - cpuBefore;
   const memory_mb = peakMemoryMb(product.pid);
@@ -88,7 +88,7 @@ async function measure(product: Product, name: string, form: FormData) {
 export async function bench(): Promise<void> {
   const product = await startProduct();
   const { BENCH_TREES } = process.env;
-  const trees = BENCH_TREES ? await readFile(BENCH_TREES, 'utf8') : treesLike();
+  const trees = BENCH_TREES ? await readFile(BENCH_TREES, 'utf8') : generateTrees();
   const base = { asset_id: 'treeID', display_name: 'species', lat: 'lat', lng: 'lon' };
   const results = [];
   try {
@@ -121,5 +121,5 @@ export async function bench(): Promise<void> {
   } finally {
     await product.stop();
   }
-  await keepResult('import-records', results);
+  await saveResult('import-records', results);
 }

@@ -1,8 +1,8 @@
 /** A checklist of 5,000 questions comes in, while others go on working. */
 import { startProduct } from '../packages/server/src/testing/installed.ts';
 import { checklistForm } from './lib/checklist.ts';
-import { keepResult } from './lib/report.ts';
-import { whileWatching } from './lib/stalls.ts';
+import { saveResult } from './lib/report.ts';
+import { measureStalls } from './lib/stalls.ts';
 
 const QUESTIONS = 5_000;
 const ROUNDS = 5;
@@ -17,7 +17,7 @@ export async function bench(): Promise<void> {
   const rounds = [];
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { result, ms, stalls } = await whileWatching(product.base, () =>
+      const { result, ms, stalls } = await measureStalls(product.base, () =>
         product.send<Imported>('/api/checklist/template/import', checklistForm(QUESTIONS)),
       );
       if (result.imported.questions !== QUESTIONS)
@@ -30,5 +30,5 @@ export async function bench(): Promise<void> {
   } finally {
     await product.stop();
   }
-  await keepResult('import', { questions: QUESTIONS, rounds });
+  await saveResult('import', { questions: QUESTIONS, rounds });
 }

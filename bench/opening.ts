@@ -14,8 +14,8 @@ import { connect } from '../packages/server/src/db/open.ts';
 import { openDueInspections } from '../packages/server/src/modules/assignments/opening/index.ts';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
 import { processorSeconds } from './lib/cpu.ts';
-import { answerTo, type Checklist, publishChecklist, startInspection } from './lib/inspection.ts';
-import { keepResult } from './lib/report.ts';
+import { type Checklist, createAnswer, publishChecklist, startInspection } from './lib/inspection.ts';
+import { saveResult } from './lib/report.ts';
 
 const ASSIGNMENTS = Number(process.env.BENCH_ASSIGNMENTS ?? 10_000);
 const ASSETS = 200;
@@ -35,7 +35,7 @@ export async function bench(): Promise<void> {
     await owner.query('create database rounds');
     const url = `postgres://${cluster.user}@localhost/rounds?host=${encodeURIComponent(cluster.host)}`;
     product = await startProduct({ DATA_DIR: folder, DATABASE_URL: url });
-    await keepResult('opening', await measure(product, url));
+    await saveResult('opening', await measure(product, url));
   } finally {
     await product?.stop();
     await owner.end();
@@ -64,7 +64,7 @@ async function measure(product: Product, url: string) {
     const opening = time(() => run(DUE)).finally(() => {
       isOpening = false;
     });
-    const calls = await callMeanwhile(product, checklist, () => isOpening);
+    const calls = await callUntilStopped(product, checklist, () => isOpening);
     const seconds = (await opening) / 1000;
     const cpu_seconds = (processorSeconds(process.pid) ?? 0) - before;
     const { rows } = await client.query(
@@ -122,11 +122,15 @@ async function fill(client: pg.Client, templateId: number): Promise<void> {
 }
 
 /** A person reads lists and answers questions, one call after the other. */
-async function callMeanwhile(product: Product, checklist: Checklist, shouldContinue: () => boolean): Promise<number[]> {
+async function callUntilStopped(
+  product: Product,
+  checklist: Checklist,
+  shouldContinue: () => boolean,
+): Promise<number[]> {
   const { id } = await startInspection(product, checklist, [], false);
   const times: number[] = [];
   while (shouldContinue()) {
-    const changes = [answerTo(checklist.questions[times.length % checklist.questions.length]!)];
+    const changes = [createAnswer(checklist.questions[times.length % checklist.questions.length]!)];
     times.push(await time(() => product.call('GET', '/api/inspection/list?limit=25')));
     times.push(await time(() => product.call('POST', `/api/inspection/${id}/changes`, { changes })));
     await sleep(20);

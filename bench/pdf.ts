@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
-import { answerTo, publishChecklist, startInspection } from './lib/inspection.ts';
-import { keepResult } from './lib/report.ts';
-import { whileWatching } from './lib/stalls.ts';
+import { createAnswer, publishChecklist, startInspection } from './lib/inspection.ts';
+import { saveResult } from './lib/report.ts';
+import { measureStalls } from './lib/stalls.ts';
 
 const QUESTIONS = 300;
 const PHOTOS = 40;
@@ -46,7 +46,7 @@ export async function bench(): Promise<void> {
     const checklist = await publishChecklist(product, QUESTIONS);
     const photos = await uploadPhotos(product);
     const changes = checklist.questions.map((question, index) => {
-      const change = answerTo(question);
+      const change = createAnswer(question);
       return index < PHOTOS
         ? { ...change, note: 'Seen from the left side, at noon.', media: { add: [photos[index]!] } }
         : change;
@@ -54,7 +54,7 @@ export async function bench(): Promise<void> {
     const { id } = await startInspection(product, checklist, changes, true);
     for (const format of FORMATS) {
       for (let round = 0; round < ROUNDS; round += 1) {
-        const { result, ms, stalls } = await whileWatching(product.base, async () => {
+        const { result, ms, stalls } = await measureStalls(product.base, async () => {
           const reply = await fetch(`${product.base}/api/inspection/${id}/report.${format}`, {
             headers: product.headers,
           });
@@ -70,5 +70,5 @@ export async function bench(): Promise<void> {
   } finally {
     await product.stop();
   }
-  await keepResult('pdf', { questions: QUESTIONS, photos: PHOTOS, rounds });
+  await saveResult('pdf', { questions: QUESTIONS, photos: PHOTOS, rounds });
 }

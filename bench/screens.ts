@@ -9,7 +9,7 @@ import { startProduct } from '../packages/server/src/testing/installed.ts';
 import { startInspection } from './lib/inspection.ts';
 import { makeLargeTemplate } from './lib/large-template.ts';
 import { buildWeb } from './lib/pages.ts';
-import { keepResult } from './lib/report.ts';
+import { saveResult } from './lib/report.ts';
 import { openScreen, type Screen, type Timed, timeAction } from './lib/screen.ts';
 
 const IN_BUILDER = 2_000;
@@ -25,17 +25,17 @@ export async function bench(): Promise<void> {
     const builder = await makeLargeTemplate(product, { questions: IN_BUILDER, inSection: 20, withRules: false });
     const form = await makeLargeTemplate(product, { questions: IN_FORM, inSection: 50, withRules: true });
     const { id: inspection } = await startInspection(product, { template_id: form, questions: [] }, [], false);
-    await screen.forgetFiles();
+    await screen.clearCache();
     const opened = [
       await timeOpening(screen, 'builder, for the first time', `/checklist/template/${builder}/edit`, ROW),
       await timeOpening(screen, 'builder of 2,000 questions', `/checklist/template/${builder}/edit`, ROW),
     ];
-    const timed = [...(await keysIn(screen)), await keysInBareInput(screen)];
+    const timed = [...(await timeKeys(screen)), await timeKeysInBareInput(screen)];
     opened.push(await timeOpening(screen, 'preview of 5,000', `/checklist/template/${form}/edit?preview=open`, CARD));
-    timed.push(await answersIn(screen, 'answer in the preview of 5,000'));
+    timed.push(await timeAnswers(screen, 'answer in the preview of 5,000'));
     opened.push(await timeOpening(screen, 'inspection of 5,000', `/inspections/${inspection}/conduct`, CARD));
-    timed.push(await answersIn(screen, 'answer in an inspection of 5,000'));
-    await keepResult('screens', { opened, timed });
+    timed.push(await timeAnswers(screen, 'answer in an inspection of 5,000'));
+    await saveResult('screens', { opened, timed });
   } finally {
     await screen.close();
     await product.stop();
@@ -56,7 +56,7 @@ async function timeOpening(screen: Screen, name: string, address: string, ready:
   return { name, ms, cpu_ms: cpu };
 }
 
-async function keysIn(screen: Screen): Promise<Timed[]> {
+async function timeKeys(screen: Screen): Promise<Timed[]> {
   const { page } = screen;
   const press = (key: string) => () => page.keyboard.press(key);
   await page.locator(`${ROW} [role=gridcell] button`).filter({ hasText: 'Question 4' }).first().click();
@@ -80,14 +80,14 @@ async function keysIn(screen: Screen): Promise<Timed[]> {
   return [typed, added, ...rest];
 }
 
-async function keysInBareInput(screen: Screen): Promise<Timed> {
+async function timeKeysInBareInput(screen: Screen): Promise<Timed> {
   await screen.page.goto('data:text/html,<input>');
   await screen.page.locator('input').click();
   return timeAction(screen, 'a letter in one bare input', 40, 60, () => screen.page.keyboard.press('x'));
 }
 
 /** Presses answers of the first cards in turn; fails where one does not come to be shown. */
-async function answersIn(screen: Screen, name: string): Promise<Timed> {
+async function timeAnswers(screen: Screen, name: string): Promise<Timed> {
   const { page } = screen;
   return timeAction(screen, name, 16, 700, async (nth) => {
     const card = page.locator(CARD).nth(nth % 4);

@@ -1,10 +1,10 @@
 /** Signing in and the session check, at 1, 8 and 32 clients; beside them the floor, which looks a session up and does nothing else. */
 import path from 'node:path';
 import { startProduct } from '../packages/server/src/testing/installed.ts';
-import { perOperation } from './lib/cpu.ts';
+import { measureCpu } from './lib/cpu.ts';
 import { startFloor } from './lib/floor.ts';
-import { httpLoop, type Measured, type Request } from './lib/load.ts';
-import { keepResult, printMeasured } from './lib/report.ts';
+import { type Measured, type Request, runHttpLoop } from './lib/load.ts';
+import { printMeasured, saveResult } from './lib/report.ts';
 
 const CLIENTS = [1, 8, 32];
 const SECONDS = 4;
@@ -17,7 +17,7 @@ export async function bench(): Promise<void> {
   try {
     for (const clients of CLIENTS) {
       const measure = async (name: string, { base, pid }: { base: string; pid: number }, request: Request) => {
-        const measured = await perOperation({ server: pid }, () => httpLoop(base, clients, SECONDS, () => request));
+        const measured = await measureCpu({ server: pid }, () => runHttpLoop(base, clients, SECONDS, () => request));
         results[name]!.push(measured);
         printMeasured(name, measured);
         return measured.per_second;
@@ -33,5 +33,5 @@ export async function bench(): Promise<void> {
     await floor.stop();
     await product.stop();
   }
-  await keepResult('session', results);
+  await saveResult('session', results);
 }

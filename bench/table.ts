@@ -7,7 +7,7 @@
 import path from 'node:path';
 import { startProduct } from '../packages/server/src/testing/installed.ts';
 import { buildPages, buildWeb } from './lib/pages.ts';
-import { keepResult } from './lib/report.ts';
+import { saveResult } from './lib/report.ts';
 import { openScreen, type Screen } from './lib/screen.ts';
 import { answerNodes, answerTree, fillReports } from './table/fixtures.ts';
 import { timeBranches, timeNodes, timeTreeScroll } from './table/large.ts';
@@ -22,7 +22,7 @@ export async function bench(): Promise<void> {
   try {
     await fillReports(product);
     await pages.answerIn(screen.page);
-    await keepResult('table', await measure(screen));
+    await saveResult('table', await measure(screen));
   } finally {
     await screen.close();
     await product.stop();

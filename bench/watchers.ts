@@ -7,8 +7,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Product, startProduct } from '../packages/server/src/testing/installed.ts';
 import { type InvitedPerson, invitePerson } from '../packages/server/src/testing/invited-person.ts';
-import { answerTo, publishChecklist, startInspection } from './lib/inspection.ts';
-import { keepResult } from './lib/report.ts';
+import { createAnswer, publishChecklist, startInspection } from './lib/inspection.ts';
+import { saveResult } from './lib/report.ts';
 
 const WATCHERS = 200;
 /** A user may have 30 streams. */
@@ -28,10 +28,10 @@ export async function bench(): Promise<void> {
     const address = `${product.base}/api/inspection/${id}/events`;
     const own = await watch(Array.from({ length: WATCHERS }, (_, n) => ({ address, cookie: cookies[n % PEOPLE]! })));
     const times = await measure(own, () =>
-      product.call('POST', `/api/inspection/${id}/changes`, { changes: [answerTo(checklist.questions[0]!)] }),
+      product.call('POST', `/api/inspection/${id}/changes`, { changes: [createAnswer(checklist.questions[0]!)] }),
     );
     own.close();
-    await keepResult('watchers', { watchers: WATCHERS, product: times, floor: await measureFloor() });
+    await saveResult('watchers', { watchers: WATCHERS, product: times, floor: await measureFloor() });
     console.log(`  product ${describe(times)}`);
   } finally {
     await product.stop();
@@ -67,7 +67,7 @@ interface Streams {
 /** Opens the streams, each with its first event. */
 async function watch(targets: readonly { readonly address: string; readonly cookie: string }[]): Promise<Streams> {
   const agent = new http.Agent({ maxSockets: Number.POSITIVE_INFINITY });
-  let awaited = '';
+  let expectedText = '';
   let count = 0;
   let done = () => {};
   const requests = await Promise.all(
@@ -80,7 +80,7 @@ async function watch(targets: readonly { readonly address: string; readonly cook
             reply.on('data', (chunk: Buffer) => {
               rest += chunk.toString();
               resolve(request);
-              if (awaited === '' || !rest.includes(awaited)) return;
+              if (expectedText === '' || !rest.includes(expectedText)) return;
               rest = '';
               count += 1;
               if (count === targets.length) done();
@@ -93,7 +93,7 @@ async function watch(targets: readonly { readonly address: string; readonly cook
   return {
     receive: (text) =>
       new Promise((resolve) => {
-        awaited = text;
+        expectedText = text;
         count = 0;
         done = resolve;
       }),

@@ -8,11 +8,11 @@ import os from 'node:os';
 import { CHART_KEYS, type ChartKey, getChart, getChartCalls } from '@rounds/contract/analytics';
 import pg from 'pg';
 import { type Product, startProduct } from '../../packages/server/src/testing/installed.ts';
-import { perOperation } from '../lib/cpu.ts';
-import { answerTo, type Checklist, syncBody } from '../lib/inspection.ts';
-import { httpLoop, loop, type Measured } from '../lib/load.ts';
+import { measureCpu } from '../lib/cpu.ts';
+import { type Checklist, createAnswer, createSyncBody } from '../lib/inspection.ts';
+import { type Measured, runHttpLoop, runLoop } from '../lib/load.ts';
 import { createPerson } from '../lib/person.ts';
-import { keepResult, printMeasured } from '../lib/report.ts';
+import { printMeasured, saveResult } from '../lib/report.ts';
 import { onWorkbench, type Workbench } from '../lib/workbench.ts';
 import { fill, QUESTIONS, type Seed } from './seed.ts';
 
@@ -55,7 +55,7 @@ export const bench = (): Promise<void> =>
       for (const key of CHART_KEYS.filter((one) => one.includes(ONLY))) {
         const called = { path: toPath(key, seed), headers: { cookie: headers.cookie! } };
         await measure(`${key}, ${who}`, () =>
-          perOperation(processes, () => httpLoop(product.base, 1, SECONDS, () => called)),
+          measureCpu(processes, () => runHttpLoop(product.base, 1, SECONDS, () => called)),
         );
       }
     }
@@ -63,7 +63,7 @@ export const bench = (): Promise<void> =>
       await measureAverages(workbench, seed, measure);
       await measureCompleting(workbench, seed.checklist, measure);
     }
-    await keepResult('analytics', { ...SIZES, load: os.loadavg(), results });
+    await saveResult('analytics', { ...SIZES, load: os.loadavg(), results });
   });
 
 type Measure = (name: string, work: () => Promise<Measured>) => Promise<void>;
@@ -85,7 +85,7 @@ async function measureAverages({ product, url, processes }: Workbench, seed: See
     headers: { cookie: product.headers.cookie! },
   };
   await measure('monthly averages', () =>
-    perOperation(processes, () => httpLoop(product.base, CLIENTS, SECONDS, () => called)),
+    measureCpu(processes, () => runHttpLoop(product.base, CLIENTS, SECONDS, () => called)),
   );
   const clients = await Promise.all(
     Array.from({ length: CLIENTS }, async () => {
@@ -111,7 +111,7 @@ async function measureAverages({ product, url, processes }: Workbench, seed: See
   };
   for (const [name, statement] of Object.entries({ rows, sums })) {
     await measure(`monthly averages, plain SQL over the ${name}`, () =>
-      loop(CLIENTS, SECONDS, async (index) => (await clients[index]!.query(statement)).rows.length >= 12),
+      runLoop(CLIENTS, SECONDS, async (index) => (await clients[index]!.query(statement)).rows.length >= 12),
     );
   }
   await Promise.all(clients.map((client) => client.end()));
@@ -121,10 +121,10 @@ async function measureAverages({ product, url, processes }: Workbench, seed: See
 async function measureCompleting({ product, processes, settings }: Workbench, checklist: Checklist, measure: Measure) {
   const other = await startProduct({ ...settings, NODE_OPTIONS: `--import=${WITHOUT_FACTS}` });
   const complete = ({ base, headers, pid }: Product) =>
-    perOperation({ ...processes, server: pid }, () =>
-      httpLoop(base, 1, SECONDS, () => {
-        const changes = checklist.questions.slice(0, QUESTIONS).map(answerTo);
-        const body = JSON.stringify(syncBody(checklist, changes, true));
+    measureCpu({ ...processes, server: pid }, () =>
+      runHttpLoop(base, 1, SECONDS, () => {
+        const changes = checklist.questions.slice(0, QUESTIONS).map(createAnswer);
+        const body = JSON.stringify(createSyncBody(checklist, changes, true));
         return { method: 'POST', path: '/api/inspection/sync', headers, body };
       }),
     );

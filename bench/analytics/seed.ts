@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { Product } from '../../packages/server/src/testing/installed.ts';
 import { type Checklist, publishChecklist } from '../lib/inspection.ts';
 import { createPeople } from '../lib/person.ts';
-import { timed } from '../lib/workbench.ts';
+import { logDuration } from '../lib/workbench.ts';
 
 export interface Sizes {
   readonly inspections: number;
@@ -49,12 +49,12 @@ export async function fill(
   await client.query(
     'create temp table person as select id, (row_number() over (order by id) - 1)::int as n from "user"',
   );
-  await timed(`${inspections} inspections`, () => createInspections(client, inspections, partly));
-  await timed(`${inspections * QUESTIONS} answers`, () => createFacts(client, checklists, inspections));
+  await logDuration(`${inspections} inspections`, () => createInspections(client, inspections, partly));
+  await logDuration(`${inspections * QUESTIONS} answers`, () => createFacts(client, checklists, inspections));
   await client.query(`select set_config('rounds.workspace_id', (select min(id) from workspace)::text, false)`);
-  await timed('sums by day', () => client.query('select rebuild_days(time_zone) from analytics_state'));
-  await timed(`${issues} issues`, () => createIssues(client, issues, partly));
-  await timed('vacuum', () => client.query('vacuum analyze'));
+  await logDuration('sums by day', () => client.query('select rebuild_days(time_zone) from analytics_state'));
+  await logDuration(`${issues} issues`, () => createIssues(client, issues, partly));
+  await logDuration('vacuum', () => client.query('vacuum analyze'));
   const question = (type: string) => checklist!.questions.find((one) => one.type === type)!;
   return {
     checklist: checklist!,

@@ -8,7 +8,7 @@ export interface DeviceLists {
   sync(list: string): Promise<number>;
   search(list: string, text: string, parent: string | null): Promise<{ ms: number; found: number }>;
   /** Stores the list as one value for `searchWhole`. */
-  keepWhole(list: string): Promise<void>;
+  storeWhole(list: string): Promise<void>;
   searchWhole(text: string): Promise<{ ms: number; found: number }>;
 }
 
@@ -40,7 +40,7 @@ const lists: DeviceLists = {
     const { ms, result } = await time(() => searchStoredList(kept, list, { text, offer, limit: 50, offset: 0 }));
     return { ms, found: result?.items.length ?? -1 };
   },
-  async keepWhole(list) {
+  async storeWhole(list) {
     const items = [];
     let page: ListPage | undefined;
     do {

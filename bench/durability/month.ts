@@ -24,7 +24,7 @@ import {
 } from '../../packages/server/src/modules/assignments/testing/simulated-month.ts';
 import { type Product, startProduct } from '../../packages/server/src/testing/installed.ts';
 import { publishChecklist } from '../lib/inspection.ts';
-import { keepResult } from '../lib/report.ts';
+import { saveResult } from '../lib/report.ts';
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '50' }, seed: { type: 'string' } } });
 const kills = Number(values.kills);
@@ -141,7 +141,7 @@ try {
     problems,
   };
   console.log(JSON.stringify(figures, null, 2));
-  await keepResult('simulated-month', figures);
+  await saveResult('simulated-month', figures);
   process.exitCode = problems.length > 0 ? 1 : 0;
   for (const server of servers) server.stop();
 } finally {

@@ -143,14 +143,14 @@ async function waitUntilEnded(product: Product): Promise<void> {
 }
 
 function kill(product: Product, kind: Kind): void {
-  const database = readPostmaster(product.dataDir);
+  const database = readPostmasterPid(product.dataDir);
   if (kind === 'database' || kind === 'both') process.kill(database, 'SIGKILL');
   if (kind === 'one connection') process.kill(findConnection(database), 'SIGKILL');
   if (kind !== 'database' && kind !== 'one connection') process.kill(product.pid, 'SIGKILL');
 }
 
 /** PostgreSQL writes its process id in the first line. */
-const readPostmaster = (dataDir: string): number =>
+const readPostmasterPid = (dataDir: string): number =>
   Number(readFileSync(path.join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 /** A process of the database that serves the product; when one is killed, PostgreSQL restarts all of them. */

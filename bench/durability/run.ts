@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { startProduct } from '../../packages/server/src/testing/installed.ts';
-import { keepResult } from '../lib/report.ts';
+import { saveResult } from '../lib/report.ts';
 import { runRounds } from './rounds.ts';
 
 const { values } = parseArgs({
@@ -31,7 +31,7 @@ try {
     onRound: console.log,
   });
   console.log(JSON.stringify(figures, null, 2));
-  await keepResult('durability', figures);
+  await saveResult('durability', figures);
   process.exitCode = figures.problems.length > 0 ? 1 : 0;
 } finally {
   await product.stop();

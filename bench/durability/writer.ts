@@ -6,7 +6,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dice } from '@rounds/engine/testing';
 import type { Product } from '../../packages/server/src/testing/installed.ts';
-import { answerTo, type Checklist } from '../lib/inspection.ts';
+import { type Checklist, createAnswer } from '../lib/inspection.ts';
 import type { Ledger, SentCall, SentChange, SentFile, SentInspection } from './ledger.ts';
 
 export interface WriterOptions {
@@ -71,9 +71,9 @@ async function sendChanges(
 ): Promise<void> {
   const { dice, product, checklist, ledger } = options;
   const changes: SentChange[] = Array.from({ length: 1 + dice.integer(12) }, () =>
-    answerTo(dice.pick(checklist.questions)),
+    createAnswer(dice.pick(checklist.questions)),
   );
-  if (file) changes.push({ ...answerTo(checklist.questions[0]!), media: { add: [file] } });
+  if (file) changes.push({ ...createAnswer(checklist.questions[0]!), media: { add: [file] } });
   const call: SentCall = { changes, completes, fate: 'unknown' };
   inspection.calls.push(call);
   if (completes) inspection.isCompleting = true;

@@ -38,7 +38,7 @@ const more = (q: string, v: number): Condition => ({ op: 'gt', q, v });
 
 /** A form of so many questions; with `fanOut` all of them wait for the very first, too. */
 export function createForm(questions: number, fanOut = false): Form {
-  const sections = Array.from({ length: questions / SECTION }, (_, index) => sectionOf(index, fanOut));
+  const sections = Array.from({ length: questions / SECTION }, (_, index) => createSection(index, fanOut));
   const numbers = Array.from({ length: 7 }, (_, index) => `n${index + 1}`);
   const cells: Question[] = [
     { id: 'k', type: 'choice' },
@@ -50,7 +50,7 @@ export function createForm(questions: number, fanOut = false): Form {
   return { sections: [master, ...sections], repeat: { id: 'rep', rows: ROWS, questions: cells, numbers } };
 }
 
-function sectionOf(index: number, fanOut: boolean): Form['sections'][number] {
+function createSection(index: number, fanOut: boolean): Form['sections'][number] {
   const id = (place: number) => `s${index}q${place}`;
   const conditions: Readonly<Record<number, Condition>> = {
     4: yes(id(0)),

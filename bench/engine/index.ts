@@ -5,7 +5,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { keepResult } from '../lib/report.ts';
+import { saveResult } from '../lib/report.ts';
 import adapter from './adapter.ts';
 import { compileFloor, Floor } from './floor.ts';
 import { createForm, type Data, type Form, fillForm, generateChanges } from './form.ts';
@@ -62,7 +62,7 @@ const times = (count: number, work: (round: number) => void): number[] =>
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 /** Unused buffers are released shortly after they are collected. */
-async function heapMB(): Promise<number> {
+async function measureHeapMb(): Promise<number> {
   for (let round = 0; round < 3; round++) {
     collectGarbage();
     await setTimeout(20);
@@ -72,17 +72,17 @@ async function heapMB(): Promise<number> {
 }
 
 /** Measures several instances at once, so that late garbage collection hardly affects the result. */
-const KEPT = 10;
+const INSTANCES = 10;
 async function measureMemory(compile: Contender['compile'], start: Contender['start'], form: Form, data: Data) {
-  const empty = await heapMB();
-  const programs = Array.from({ length: KEPT }, () => compile(form));
-  const withPrograms = await heapMB();
+  const empty = await measureHeapMb();
+  const programs = Array.from({ length: INSTANCES }, () => compile(form));
+  const withPrograms = await measureHeapMb();
   const instances = programs.map((program) => start(program, data));
-  const withInstances = await heapMB();
+  const withInstances = await measureHeapMb();
   return {
-    kept: [programs, instances],
-    program_mb: (withPrograms - empty) / KEPT,
-    instance_mb: (withInstances - withPrograms) / KEPT,
+    results: [programs, instances],
+    program_mb: (withPrograms - empty) / INSTANCES,
+    instance_mb: (withInstances - withPrograms) / INSTANCES,
   };
 }
 
@@ -128,7 +128,7 @@ const LABELS = {
 
 export async function bench(): Promise<void> {
   await adapter.init();
-  const kept = [];
+  const results = [];
   for (const questions of SIZES) {
     const [least, ours] = [await measure(floor, questions), await measure(engine, questions)];
     if (least.result !== ours.result)
@@ -143,7 +143,7 @@ export async function bench(): Promise<void> {
       ];
       console.log(`  ${label.padEnd(40)}${line.join('   ')}`);
     }
-    kept.push({ questions, engine: ours, floor: least });
+    results.push({ questions, engine: ours, floor: least });
   }
-  await keepResult('engine', kept);
+  await saveResult('engine', results);
 }

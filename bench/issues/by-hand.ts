@@ -22,7 +22,7 @@ const COUNTS = `select i.status, count(*), count(*) filter (where i.due_at < cur
   and i.status in ('to_do', 'in_progress')) as overdue from issue i where`;
 
 /** The issues that the person sees, each kind by its index. */
-const seenBy = (person: number, { organization, restricted, collaborated }: Categories) => `i.id = any(array(
+const toAccessCondition = (person: number, { organization, restricted, collaborated }: Categories) => `i.id = any(array(
   select id from issue where workspace_id = 1 and created_by = ${person}
   union select id from issue where workspace_id = 1 and assignee_user_id = ${person}
   union select i.id from issue_collaborator x join issue i on i.id = x.issue_id
@@ -30,8 +30,8 @@ const seenBy = (person: number, { organization, restricted, collaborated }: Cate
   union select id from issue where workspace_id = 1 and policy_category_id in (${organization}, ${restricted})))`;
 
 /** @param person null for someone who sees everything */
-export function statementsFor(person: number | null, categories: Categories, rare: string) {
-  const where = person === null ? LIVE : `${LIVE} and ${seenBy(person, categories)}`;
+export function createStatements(person: number | null, categories: Categories, rare: string) {
+  const where = person === null ? LIVE : `${LIVE} and ${toAccessCondition(person, categories)}`;
   const page = (condition: string, values: readonly unknown[] = []): Statements => ({
     page: `${PAGE} where ${where} ${condition} ${ORDER}`,
     count: limitedCount(`${where} ${condition}`),

@@ -5,12 +5,12 @@
  */
 import os from 'node:os';
 import pg from 'pg';
-import { perOperation } from '../lib/cpu.ts';
-import { httpLoop, loop, type Measured } from '../lib/load.ts';
+import { measureCpu } from '../lib/cpu.ts';
+import { type Measured, runHttpLoop, runLoop } from '../lib/load.ts';
 import { createPerson } from '../lib/person.ts';
-import { keepResult, printMeasured } from '../lib/report.ts';
+import { printMeasured, saveResult } from '../lib/report.ts';
 import { onWorkbench } from '../lib/workbench.ts';
-import { type Statements, statementsFor } from './by-hand.ts';
+import { createStatements, type Statements } from './by-hand.ts';
 import { fill, SEEN_ISSUES } from './seed.ts';
 
 const ISSUES = Math.round(1_000_000 * Number(process.env.BENCH_SHARE ?? 1));
@@ -44,19 +44,19 @@ export const bench = (): Promise<void> =>
         ['administrator', product.headers, null],
         [`sees ${SEEN_ISSUES}`, few.headers, few.id],
       ] as const) {
-        const statements: Record<string, Statements> = statementsFor(person, categories, RARE);
+        const statements: Record<string, Statements> = createStatements(person, categories, RARE);
         for (const [name, path] of Object.entries(PATHS).filter(([one]) => one.includes(ONLY))) {
           const { page, count, values } = statements[name]!;
           const seconds = name === 'search' ? SEARCH_SECONDS : SECONDS;
-          const hand = await perOperation({ database: processes.database }, () =>
-            loop(1, seconds, async () => {
+          const hand = await measureCpu({ database: processes.database }, () =>
+            runLoop(1, seconds, async () => {
               await Promise.all([byHand.query(page, [...values]), count && counting.query(count, [...values])]);
               return true;
             }),
           );
           printMeasured(`${name}, ${who}, by hand`, hand);
-          const own = await perOperation(processes, () =>
-            httpLoop(product.base, 1, seconds, () => ({ path, headers: { cookie: headers.cookie! } })),
+          const own = await measureCpu(processes, () =>
+            runHttpLoop(product.base, 1, seconds, () => ({ path, headers: { cookie: headers.cookie! } })),
           );
           printMeasured(`${name}, ${who}`, own);
           results.push({ name, who, product: own, by_hand: hand });
@@ -65,5 +65,5 @@ export const bench = (): Promise<void> =>
     } finally {
       await Promise.all([byHand.end(), counting.end()]);
     }
-    await keepResult('issues', { issues: ISSUES, load: os.loadavg(), results });
+    await saveResult('issues', { issues: ISSUES, load: os.loadavg(), results });
   });

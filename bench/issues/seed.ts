@@ -1,7 +1,7 @@
 /** A million issues in 200 categories of mixed policies, of which one person sees 300; filled by SQL. */
 import type pg from 'pg';
 import { createPeople } from '../lib/person.ts';
-import { timed } from '../lib/workbench.ts';
+import { logDuration } from '../lib/workbench.ts';
 
 const CATEGORIES = 200;
 /** The last ones have few issues: one is for named people, one for everyone. */
@@ -49,7 +49,7 @@ export async function fill(client: pg.Client, count: number, few: number): Promi
   await client.query(
     'create temp table place as select uuid, (row_number() over (order by id) - 1)::int as n from asset',
   );
-  await timed(`${count} issues`, () => createIssues(client, count, few));
+  await logDuration(`${count} issues`, () => createIssues(client, count, few));
   await client.query('update issue_counter set last_number = $1', [count]);
   await client.query(`insert into issue_label_link (workspace_id, issue_id, label_id)
     select i.workspace_id, i.id, l.id from issue i join issue_label l on l.id % 20 = i.number % 20 where i.number % 4 = 0`);
@@ -60,7 +60,7 @@ export async function fill(client: pg.Client, count: number, few: number): Promi
     order by number limit ${SEEN.collaborated}`,
     [few],
   );
-  await timed('vacuum', () => client.query('vacuum analyze'));
+  await logDuration('vacuum', () => client.query('vacuum analyze'));
   const { rows } = await client.query<{ id: string; n: number; choice: string }>('select id, n, choice from category');
   return {
     organization: Number(rows.find(({ n }) => n === CATEGORIES - 1)!.id),

@@ -40,7 +40,7 @@ export function processorSeconds(root: number): number | null {
 }
 
 /** Milliseconds of processor an operation that each tree used while `work` ran. */
-export async function perOperation<T extends { operations: number }>(
+export async function measureCpu<T extends { operations: number }>(
   roots: Readonly<Record<string, number>>,
   work: () => Promise<T>,
 ): Promise<T & { cpu_ms: Record<string, number | null> }> {

@@ -41,19 +41,19 @@ export async function publishChecklist(product: Product, questions: number): Pro
 const VALUES: Record<string, (question: Question) => unknown> = {
   yesno: ({ options }) => [options[0]],
   number: () => 42.5,
-  textAnswer: () => 'guard clean, rail tight 4711',
+  createTextAnswer: () => 'guard clean, rail tight 4711',
   datetime: () => '2026-11-20T14:05',
   checkbox: () => true,
 };
 
-export const answerTo = (question: Question) => ({
+export const createAnswer = (question: Question) => ({
   id: randomUUID(),
   item_id: question.id,
   value: VALUES[question.type]!(question),
   at: new Date().toISOString(),
 });
 
-export function syncBody(checklist: Checklist, changes: readonly unknown[], complete: boolean) {
+export function createSyncBody(checklist: Checklist, changes: readonly unknown[], complete: boolean) {
   return { uuid: randomUUID(), new: { template_id: checklist.template_id }, changes, complete };
 }
 
@@ -66,6 +66,6 @@ export function startInspection(
   return product.call<{ id: number; acknowledged: string[] }>(
     'POST',
     '/api/inspection/sync',
-    syncBody(checklist, changes, complete),
+    createSyncBody(checklist, changes, complete),
   );
 }

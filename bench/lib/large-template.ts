@@ -25,13 +25,13 @@ export async function makeLargeTemplate(product: Product, size: Size): Promise<n
   const path = `/api/checklist/template/${template_id}`;
   const { items, revision } = await product.call<Saved>('GET', path);
   const main = items.find(({ type }) => type === 'page')!.id;
-  await product.call('POST', path, { save_id: randomUUID(), revision, ...contentBelow(main, size) });
+  await product.call('POST', path, { save_id: randomUUID(), revision, ...createContent(main, size) });
   const { revision: made } = await product.call<Saved>('GET', path);
   await product.call('POST', `${path}/publish`, { revision: made });
   return template_id;
 }
 
-function contentBelow(page: string, { questions, inSection, withRules }: Size) {
+function createContent(page: string, { questions, inSection, withRules }: Size) {
   const items: Item[] = [];
   const sets: ResponseSet[] = [];
   const rules: RuleSet[] = [];

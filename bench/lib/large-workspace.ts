@@ -11,7 +11,7 @@ export interface Sizes {
   readonly smallWorkspaces: number;
 }
 const LARGE: Sizes = { inspections: 1_000_000, assets: 1_000_000, users: 100_000, smallWorkspaces: 1_000 };
-export const sizesAt = (share: number): Sizes => ({
+export const getSizes = (share: number): Sizes => ({
   inspections: Math.round(LARGE.inspections * share),
   assets: Math.round(LARGE.assets * share),
   users: Math.round(LARGE.users * share),
@@ -24,7 +24,7 @@ const TITLES = `(array['Safety audit','Hygiene audit','Fire audit','Vehicle audi
 const THINGS = `(array['pump','crane','boiler','ladder','forklift','kitchen','roof','scaffold','valve','conveyor'])[1 + (h / 8) % 10]`;
 /** However many they are, they fill three years from 2023 on. */
 const THREE_YEARS = 3 * 365 * 86_400;
-const startedOf = (rows: number) =>
+const toStartTime = (rows: number) =>
   `timestamptz '2023-01-01 00:00:00+00' + make_interval(secs => i * ${THREE_YEARS / (rows + 1)})`;
 
 export interface SeedReferences {
@@ -44,13 +44,13 @@ const people = (workspace: string, mark: string) => `
   insert into "user" (workspace_id, account_id, first_name, last_name, full_name, locale, tz_code)
   select ${workspace}, id, 'Person', email, 'Person ' || email, 'en', 'UTC' from made`;
 
-const assetsOf = (workspace: string, rows: number, mark: string) => `
+const createAssets = (workspace: string, rows: number, mark: string) => `
   insert into asset (workspace_id, uuid, asset_id, display_name, last_inspection_at)
   select ${workspace}, md5('${mark}' || ${workspace} || '-' || i)::uuid, 'A-' || lpad(i::text, 8, '0'),
-    initcap(${THINGS}) || ' ' || (h / 80) % 5000, case when h % 3 > 0 then ${startedOf(rows)} end
+    initcap(${THINGS}) || ' ' || (h / 80) % 5000, case when h % 3 > 0 then ${toStartTime(rows)} end
   from (select i, ${HASH} as h from generate_series(1, ${rows}) i) numbered`;
 
-const inspectionsOf = (from: string, rows: number) => `
+const createInspections = (from: string, rows: number) => `
   insert into inspection (workspace_id, uuid, status, template_id, template_version_id, template_version, template_title,
     asset_id, asset_name, user_id, user_name, context, sequence, score, score_max, score_percent, failed_count,
     question_count, answered_count, started_at, completed_at)
@@ -59,8 +59,8 @@ const inspectionsOf = (from: string, rows: number) => `
     w.template_id, w.version_id, 1, ${TITLES}, 'A-' || (h / 11) % 5000,
     initcap(${THINGS}) || ' area ' || (h / 80) % 500, w.user_id, 'Person ' || (h / 13) % 300,
     '{"zone":"UTC"}', 0, h % 500, 500, case when h % 20 < 15 then h % 10001 end, h % 9, 100, 100,
-    case when h % 20 < 18 then ${startedOf(rows)} end,
-    case when h % 20 < 15 then ${startedOf(rows)} + make_interval(mins => (5 + h % 90)::int) end
+    case when h % 20 < 18 then ${toStartTime(rows)} end,
+    case when h % 20 < 15 then ${toStartTime(rows)} + make_interval(mins => (5 + h % 90)::int) end
   from ${from} w, (select i, ${HASH} as h from generate_series(1, ${rows}) i) numbered`;
 
 const FIRST_TEMPLATE = `
@@ -79,11 +79,11 @@ export async function fill(client: pg.Client, sizes: Sizes): Promise<SeedReferen
   const { rows } = await client.query<SeedReferences>(FIRST_TEMPLATE);
   const references = rows[0]!;
   await client.query(people(String(references.workspace_id), 'p'), [sizes.users]);
-  await client.query(assetsOf(String(references.workspace_id), sizes.assets, 'asset'));
+  await client.query(createAssets(String(references.workspace_id), sizes.assets, 'asset'));
   await client.query(`create temp table place as
     select ${references.workspace_id}::bigint as workspace_id, ${references.template_id}::bigint as template_id,
       ${references.version_id}::bigint as version_id, ${references.user_id}::bigint as user_id`);
-  await client.query(inspectionsOf('place', sizes.inspections));
+  await client.query(createInspections('place', sizes.inspections));
   await createSmallWorkspaces(client, sizes.smallWorkspaces, references);
   await client.query('vacuum analyze');
   return (await findSeedReferences(client))!;
@@ -118,7 +118,7 @@ async function createSmallWorkspaces(client: pg.Client, count: number, { version
   await client.query(`create temp table small_place as
     select v.workspace_id, v.template_id, v.id as version_id, v.published_by as user_id
     from template_version v join workspace w on w.id = v.workspace_id where w.key like 'small%'`);
-  await client.query(inspectionsOf('small_place', SMALL));
+  await client.query(createInspections('small_place', SMALL));
   await client.query(`
     insert into asset (workspace_id, asset_id, display_name)
     select p.workspace_id, 'A-' || i, 'Pump ' || i from small_place p, generate_series(1, ${SMALL}) i`);

@@ -129,7 +129,7 @@ export function percentile(sorted: readonly number[], share: number): number {
 }
 
 /** Runs `operation` in a closed loop by each of `clients` for some seconds. */
-export async function loop(
+export async function runLoop(
   clients: number,
   seconds: number,
   operation: (client: number) => Promise<boolean>,
@@ -160,7 +160,7 @@ export async function loop(
 }
 
 /** Each client on its own connection; `next` makes the request, `accept` says whether the reply is right. */
-export async function httpLoop(
+export async function runHttpLoop(
   base: string,
   clients: number,
   seconds: number,
@@ -169,7 +169,7 @@ export async function httpLoop(
 ): Promise<Measured> {
   const connections = Array.from({ length: clients }, () => new Connection(base));
   try {
-    return await loop(clients, seconds, async (client) => accept(await connections[client]!.send(next(client))));
+    return await runLoop(clients, seconds, async (client) => accept(await connections[client]!.send(next(client))));
   } finally {
     for (const connection of connections) connection.close();
   }

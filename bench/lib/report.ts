@@ -20,7 +20,7 @@ export function printMeasured(name: string, measured: Measured & { cpu_ms?: Reco
   );
 }
 
-export async function keepResult(name: string, result: unknown): Promise<void> {
+export async function saveResult(name: string, result: unknown): Promise<void> {
   await mkdir(folder, { recursive: true });
   const machine = { cores: os.cpus().length, memory_gib: round(os.totalmem() / 2 ** 30, 1), node: process.version };
   await writeFile(path.join(folder, `${name}.json`), JSON.stringify({ machine, result }, null, 2));

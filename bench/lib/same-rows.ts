@@ -13,7 +13,7 @@ export interface Same {
 
 const REPLACED = new Set(['id', 'uuid', 'inspection_id', 'changes', 'subject_id']);
 
-export async function sameRows(client: pg.Client): Promise<Same> {
+export async function copyRows(client: pg.Client): Promise<Same> {
   const values: unknown[] = [];
   const made = await copied(client, 'inspection', 'order by id desc', values);
   const logged = await copied(client, 'inspection_log', 'order by inspection_id desc', values);

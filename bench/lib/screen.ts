@@ -10,9 +10,9 @@ export interface Screen {
   /** Milliseconds of the page's main thread that `work` took, whatever else the machine did meanwhile. */
   cpu(work: () => Promise<unknown>): Promise<number>;
   /** Milliseconds from each key or press since the last call to the frame that it led to. */
-  untilDrawn(): Promise<number[]>;
+  waitUntilDrawn(): Promise<number[]>;
   /** The browser asks for every file of the product again, as at a first visit. */
-  forgetFiles(): Promise<void>;
+  clearCache(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,12 +31,12 @@ export async function openScreen(product: Product): Promise<Screen> {
       await work();
       return ((await taskSeconds(session)) - before) * 1000;
     },
-    untilDrawn: () =>
+    waitUntilDrawn: () =>
       page.evaluate(() => {
         const { drawn } = window as unknown as Watched;
         return drawn.splice(0);
       }),
-    async forgetFiles() {
+    async clearCache() {
       await session.send('Network.clearBrowserCache');
     },
     close: device.close,
@@ -86,14 +86,14 @@ export async function timeAction(
   rest: number,
   action: (nth: number) => Promise<unknown>,
 ): Promise<Timed> {
-  await screen.untilDrawn();
+  await screen.waitUntilDrawn();
   const cpu = await screen.cpu(async () => {
     for (let nth = 0; nth < times; nth += 1) {
       await action(nth);
       await screen.page.waitForTimeout(rest);
     }
   });
-  const drawn = (await screen.untilDrawn()).sort((a, b) => a - b);
+  const drawn = (await screen.waitUntilDrawn()).sort((a, b) => a - b);
   const timed = {
     name,
     actions: drawn.length,

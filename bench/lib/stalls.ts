@@ -8,7 +8,7 @@ export interface Stalls {
   readonly worst_ms: number;
 }
 
-export async function whileWatching<T>(
+export async function measureStalls<T>(
   base: string,
   work: () => Promise<T>,
 ): Promise<{ result: T; ms: number; stalls: Stalls }> {

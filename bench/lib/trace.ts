@@ -25,7 +25,7 @@ export interface Task {
 const CATEGORIES = ['disabled-by-default-devtools.timeline', 'devtools.timeline', 'blink.user_timing', '__metadata'];
 
 /** The tasks of the page's main thread while `work` ran. */
-export async function tasksDuring(page: Page, work: () => Promise<unknown>): Promise<Task[]> {
+export async function recordTasks(page: Page, work: () => Promise<unknown>): Promise<Task[]> {
   const session = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
@@ -38,11 +38,11 @@ export async function tasksDuring(page: Page, work: () => Promise<unknown>): Pro
   await session.send('Tracing.end');
   await isComplete;
   await session.detach();
-  return tasksOf(events);
+  return listTasks(events);
 }
 
 /** Of the renderer that did most: others stand by. */
-function tasksOf(events: readonly TraceEvent[]): Task[] {
+function listTasks(events: readonly TraceEvent[]): Task[] {
   const mains = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
   const tasks = mains.map(({ pid, tid }) =>
     events.filter((event) => event.name === 'RunTask' && event.ph === 'X' && event.pid === pid && event.tid === tid),

@@ -34,7 +34,7 @@ export async function onWorkbench<T>(name: string, work: (workbench: Workbench) 
     product = await startProduct(settings);
     client = new pg.Client(url);
     await client.connect();
-    const processes = { server: product.pid, database: await readPostmaster(folder) };
+    const processes = { server: product.pid, database: await readPostmasterPid(folder) };
     return await work({ product, url, client, processes, settings });
   } finally {
     await client?.end();
@@ -45,11 +45,11 @@ export async function onWorkbench<T>(name: string, work: (workbench: Workbench) 
 }
 
 /** PostgreSQL writes its process id in the first line. */
-const readPostmaster = async (folder: string): Promise<number> =>
+const readPostmasterPid = async (folder: string): Promise<number> =>
   Number.parseInt(await readFile(path.join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8'), 10);
 
 /** Prints how long a step of filling takes. */
-export async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
+export async function logDuration<T>(name: string, work: () => Promise<T>): Promise<T> {
   const before = performance.now();
   const result = await work();
   console.log(`${name.padEnd(44)} ${((performance.now() - before) / 1000).toFixed(1).padStart(8)} s`);

@@ -101,7 +101,7 @@ export const casesAt = (share: number): readonly PageCase[] => [
 export const PAGE = 25;
 const PATHS = { inspection: '/api/inspection/list', asset: '/api/assets/list', user: '/api/user/list' };
 
-export const orderOf = ({ list, sort = COLUMNS[list].usual }: PageCase) => {
+export const getOrder = ({ list, sort = COLUMNS[list].usual }: PageCase) => {
   const [key, column, direction = 'desc'] = sort;
   return { key, column, direction };
 };
@@ -115,7 +115,7 @@ export function productPath(pageCase: PageCase, more: Readonly<Record<string, st
     ...(started && { started_at: { from: started[0], to: started[1] } }),
     ...(contains && { [COLUMNS[list].text]: [{ operator: 'ct', value: contains }] }),
   };
-  const { key, direction } = orderOf(pageCase);
+  const { key, direction } = getOrder(pageCase);
   const query = {
     ...(Object.keys(filter).length > 0 && { filter: JSON.stringify(filter) }),
     ...(sort && { sort: JSON.stringify([{ key, direction }]) }),
@@ -144,7 +144,7 @@ const LIVE = { inspection: ' and archived = false', asset: ' and archived = fals
 const ID = { inspection: 'id', asset: 'id', user: '"user".id' };
 
 /** The best SQL that was found for a page, and for its total as far as the product counts. */
-export function sqlOf(pageCase: PageCase): { readonly page: string; readonly count: string } {
+export function toSql(pageCase: PageCase): { readonly page: string; readonly count: string } {
   const { list, page = 1 } = pageCase;
   const { status, started, contains } = pageCase.filter;
   const where = [
@@ -155,7 +155,7 @@ export function sqlOf(pageCase: PageCase): { readonly page: string; readonly cou
   ]
     .filter(Boolean)
     .join(' and ');
-  const { column, direction } = orderOf(pageCase);
+  const { column, direction } = getOrder(pageCase);
   const sorted = list === 'user' && !column.startsWith('email') ? `"user".${column}` : column;
   const way = (page === 'last') === (direction === 'asc') ? 'desc' : 'asc';
   const offset = page === 'last' ? 0 : (page - 1) * PAGE;

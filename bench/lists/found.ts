@@ -1,7 +1,7 @@
 /** Checks a page before it is timed: it must have rows, and the product and the hand-written SQL must answer the same. */
 import type pg from 'pg';
 import type { Product } from '../../packages/server/src/testing/installed.ts';
-import { COUNTED, PAGE, type PageCase, productPath, sqlOf } from './cases.ts';
+import { COUNTED, PAGE, type PageCase, productPath, toSql } from './cases.ts';
 
 interface Listed {
   readonly list: readonly { readonly id: number }[];
@@ -18,7 +18,7 @@ export async function found(
   workspace: number,
   pageCase: PageCase,
 ): Promise<number> {
-  const { page, count } = sqlOf(pageCase);
+  const { page, count } = toSql(pageCase);
   const { rows } = await client.query<{ id: string }>(page, [workspace]);
   const counted = (await client.query<{ count: number }>(count, [workspace])).rows[0]!.count;
   const { list, pagination } = await product.call<Listed>('GET', productPath(pageCase));

@@ -10,16 +10,16 @@ import path from 'node:path';
 import pg from 'pg';
 import { startCluster } from '../../packages/server/src/db/embedded/cluster.ts';
 import { type Product, startProduct } from '../../packages/server/src/testing/installed.ts';
-import { perOperation } from '../lib/cpu.ts';
+import { measureCpu } from '../lib/cpu.ts';
 import { type Floor, startFloor } from '../lib/floor.ts';
 import { publishChecklist } from '../lib/inspection.ts';
-import { fill, findSeedReferences, type SeedReferences, sizesAt } from '../lib/large-workspace.ts';
-import { httpLoop, loop, type Measured } from '../lib/load.ts';
+import { fill, findSeedReferences, getSizes, type SeedReferences } from '../lib/large-workspace.ts';
+import { type Measured, runHttpLoop, runLoop } from '../lib/load.ts';
 import { peakMemoryMb } from '../lib/memory.ts';
-import { keepResult, printMeasured } from '../lib/report.ts';
-import { BROAD, casesAt, type PageCase, productPath, sqlOf } from './cases.ts';
+import { printMeasured, saveResult } from '../lib/report.ts';
+import { BROAD, casesAt, type PageCase, productPath, toSql } from './cases.ts';
 import { found } from './found.ts';
-import { attachedPeers, type Peer } from './peers.ts';
+import { listAvailablePeers, type Peer } from './peers.ts';
 
 const CLIENTS = 8;
 /** Seconds for each page; a quick look needs fewer. */
@@ -66,7 +66,7 @@ async function onDatabase(folder: string, url: string): Promise<void> {
   const product = await startProduct({ DATA_DIR: folder, DATABASE_URL: url });
   try {
     const { results, faults } = await measure(product, url, await prepareData(product, url));
-    await keepResult('lists', results);
+    await saveResult('lists', results);
     if (faults.length > 0) throw new Error(`not measured:\n${faults.join('\n')}`);
   } finally {
     await product.stop();
@@ -81,14 +81,14 @@ async function prepareData(product: Product, url: string): Promise<SeedReference
     const filled = await findSeedReferences(client);
     if (filled) return filled;
     await publishChecklist(product, 100);
-    return await fill(client, sizesAt(SHARE));
+    return await fill(client, getSizes(SHARE));
   } finally {
     await client.end();
   }
 }
 
 async function measure(product: Product, url: string, { workspace_id: workspace, share }: SeedReferences) {
-  const [peers, floor] = [await attachedPeers(), await startFloor(url)];
+  const [peers, floor] = [await listAvailablePeers(), await startFloor(url)];
   const client = new pg.Client(url);
   await client.connect();
   const results: Result[] = [];
@@ -123,9 +123,9 @@ async function measure(product: Product, url: string, { workspace_id: workspace,
     for (const [name, address] of (await cursors(product)).filter(([name]) => name.includes(ONLY)))
       await keep(name, 'product', () => byProduct(product, address));
     if (SESSION.includes(ONLY)) {
-      const low = await keep(SESSION, 'floor', () => sessionsOfFloor(floor));
+      const low = await keep(SESSION, 'floor', () => createFloorSessions(floor));
       const own = await keep(SESSION, 'product', () => byProduct(product, '/api/user/auth'));
-      console.log(`${''.padEnd(44)} rate ${percentOf(own, low)} % of the floor's`);
+      console.log(`${''.padEnd(44)} rate ${toPercent(own, low)} % of the floor's`);
     }
     console.log(`the server held ${peakMemoryMb(product.pid)?.toFixed(0)} MB at most`);
   } finally {
@@ -141,36 +141,39 @@ interface Result {
   readonly measured: Measured;
 }
 
-const percentOf = (own: Measured, low: Measured): string => ((100 * own.per_second) / low.per_second).toFixed(0);
+const toPercent = (own: Measured, low: Measured): string => ((100 * own.per_second) / low.per_second).toFixed(0);
 
 function printRatios(own: Measured, { hand, low }: { hand: Measured; low: Measured }): void {
   const p95 = (own.p95_ms / hand.p95_ms).toFixed(2);
-  console.log(`${''.padEnd(44)} p95 ${p95} times that by hand, rate ${percentOf(own, low)} % of the floor's`);
+  console.log(`${''.padEnd(44)} p95 ${p95} times that by hand, rate ${toPercent(own, low)} % of the floor's`);
 }
 
 const byProduct = (product: Product, address: string): Promise<Measured> =>
-  perOperation({ server: product.pid }, () =>
-    httpLoop(product.base, CLIENTS, SECONDS, () => ({ path: address, headers: { cookie: product.headers.cookie! } })),
+  measureCpu({ server: product.pid }, () =>
+    runHttpLoop(product.base, CLIENTS, SECONDS, () => ({
+      path: address,
+      headers: { cookie: product.headers.cookie! },
+    })),
   );
 
 const byFloor = async (floor: Floor, workspace: number, pageCase: PageCase): Promise<Measured> => {
-  const request = await floor.list({ ...sqlOf(pageCase), values: [workspace] });
-  return perOperation({ server: floor.pid }, () => httpLoop(floor.base, CLIENTS, SECONDS, () => request));
+  const request = await floor.list({ ...toSql(pageCase), values: [workspace] });
+  return measureCpu({ server: floor.pid }, () => runHttpLoop(floor.base, CLIENTS, SECONDS, () => request));
 };
 
-const sessionsOfFloor = (floor: Floor): Promise<Measured> =>
-  perOperation({ server: floor.pid }, () => httpLoop(floor.base, CLIENTS, SECONDS, () => floor.session));
+const createFloorSessions = (floor: Floor): Promise<Measured> =>
+  measureCpu({ server: floor.pid }, () => runHttpLoop(floor.base, CLIENTS, SECONDS, () => floor.session));
 
 const byPeer = (peer: Peer, pageCase: PageCase, workspace: number): Promise<Measured> =>
-  httpLoop(peer.base, CLIENTS, SECONDS, () => peer.request(pageCase, workspace)!, peer.accepts);
+  runHttpLoop(peer.base, CLIENTS, SECONDS, () => peer.request(pageCase, workspace)!, peer.accepts);
 
 /** Page and count at once, on two connections a client. */
 async function byHand(url: string, workspace: number, pageCase: PageCase): Promise<Measured> {
-  const { page, count } = sqlOf(pageCase);
+  const { page, count } = toSql(pageCase);
   const clients = Array.from({ length: CLIENTS * 2 }, () => new pg.Client(url));
   await Promise.all(clients.map((client) => client.connect()));
   try {
-    return await loop(CLIENTS, SECONDS, async (index) => {
+    return await runLoop(CLIENTS, SECONDS, async (index) => {
       const [pages, counts] = [clients[index * 2]!, clients[index * 2 + 1]!];
       const [rows] = await Promise.all([pages.query(page, [workspace]), counts.query(count, [workspace])]);
       return rows.rows.length > 0;

@@ -1,6 +1,6 @@
 /** Servers that others wrote, over the tables of the same PostgreSQL. They run already; `README.md` beside this says how. */
 import type { Reply, Request } from '../lib/load.ts';
-import { COLUMNS, dayAfter, orderOf, PAGE, type PageCase } from './cases.ts';
+import { COLUMNS, dayAfter, getOrder, PAGE, type PageCase } from './cases.ts';
 
 export interface Peer {
   readonly name: string;
@@ -12,7 +12,7 @@ export interface Peer {
 }
 
 /** Those whose address is in the settings. */
-export async function attachedPeers(): Promise<Peer[]> {
+export async function listAvailablePeers(): Promise<Peer[]> {
   const { BENCH_DIRECTUS, BENCH_DIRECTUS_TOKEN = '', BENCH_NOCODB, BENCH_NOCODB_TOKEN = '' } = process.env;
   return [
     ...(BENCH_DIRECTUS ? [directus(BENCH_DIRECTUS, BENCH_DIRECTUS_TOKEN)] : []),
@@ -45,7 +45,7 @@ function directus(base: string, token: string): Peer {
         ...(started ? [{ started_order: { _gte: started[0] } }, { started_order: { _lt: dayAfter(started[1]) } }] : []),
         ...(contains ? [{ [COLUMNS[pageCase.list].search]: { _contains: contains } }] : []),
       ];
-      const { column, direction } = orderOf(pageCase);
+      const { column, direction } = getOrder(pageCase);
       const query = new URLSearchParams({
         fields: FIELDS[pageCase.list],
         filter: JSON.stringify({ _and: filter }),
@@ -92,7 +92,7 @@ async function nocodb(base: string, token: string): Promise<Peer> {
           : []),
         ...(contains ? [`(${COLUMNS[pageCase.list].search},like,%${contains}%)`] : []),
       ];
-      const { column, direction } = orderOf(pageCase);
+      const { column, direction } = getOrder(pageCase);
       const query = new URLSearchParams({
         fields: FIELDS[pageCase.list],
         where: where.join('~and'),

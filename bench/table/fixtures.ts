@@ -1,7 +1,7 @@
 /** What the tables of the bench show: reports that the server keeps, and trees larger than it would answer at once. */
 import type { Page } from 'playwright-core';
 import type { Product } from '../../packages/server/src/testing/installed.ts';
-import { answerTo, publishChecklist, startInspection } from '../lib/inspection.ts';
+import { createAnswer, publishChecklist, startInspection } from '../lib/inspection.ts';
 
 const REPORTS = 120;
 const QUESTIONS = 10;
@@ -13,17 +13,17 @@ const NODES = 10_000;
 export async function fillReports(product: Product): Promise<void> {
   const checklist = await publishChecklist(product, QUESTIONS);
   for (let nth = 0; nth < REPORTS; nth += 1) {
-    const changes = checklist.questions.map(answerTo);
+    const changes = checklist.questions.map(createAnswer);
     await startInspection(product, checklist, changes, nth % 4 > 0);
   }
 }
 
 const AT = '2026-01-01T10:00:00Z';
-const uuidOf = (id: number) => `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
+const toUuid = (id: number) => `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
 
 const entry = (id: number, parent_id: number | null) => ({
   id,
-  uuid: uuidOf(id),
+  uuid: toUuid(id),
   template_id: parent_id === null ? null : id,
   is_template: parent_id !== null,
   title: parent_id === null ? `Folder ${id}` : `Template ${id} for a routine walk`,

@@ -1,7 +1,7 @@
 /** 10,000 rows in a tree and 10,000 nodes to choose from: scrolling beside an empty page as high, and opening branches. */
 import type { Locator, Page } from 'playwright-core';
 import { type Screen, timeAction } from '../lib/screen.ts';
-import { frames, printSpread, type Spread, spreadOf } from './watch.ts';
+import { frames, printSpread, type Spread, toSpread } from './watch.ts';
 
 const ROUNDS = 3;
 const TURNS = 100;
@@ -48,7 +48,7 @@ async function compareScrolling(
     await page.waitForTimeout(500);
     times.empty.push(...(await scroll(page, empty)));
   }
-  const [product, empty] = [spreadOf(times.product), spreadOf(times.empty)];
+  const [product, empty] = [toSpread(times.product), toSpread(times.empty)];
   const ratio = product.p95_ms / empty.p95_ms;
   printSpread(`frames while scrolling ${name}`, product);
   printSpread('frames while scrolling an empty page as high', empty);

@@ -5,7 +5,7 @@
  */
 import type { Page } from 'playwright-core';
 import type { Screen } from '../lib/screen.ts';
-import { fromAnswerToRows, printSpread, spreadOf, watchRows } from './watch.ts';
+import { fromAnswerToRows, printSpread, toSpread, watchRows } from './watch.ts';
 
 const OPENINGS = 20;
 const ROWS = 100;
@@ -30,7 +30,7 @@ export async function timeOpenings({ page }: Screen) {
     times['by hand']!.push(await fromAnswerToRows(page, CALL));
   }
   return Object.entries(times).map(([name, measured]) => {
-    const spread = spreadOf(measured);
+    const spread = toSpread(measured);
     printSpread(`100 rows, 20 columns: ${name}`, spread);
     return { name, ...spread };
   });

@@ -1,7 +1,7 @@
 /** 100 keystrokes into a filter, with rests in which the table asks and redraws: no task may take over 50 ms. */
 import type { Page } from 'playwright-core';
 import type { Screen } from '../lib/screen.ts';
-import { tasksDuring } from '../lib/trace.ts';
+import { recordTasks } from '../lib/trace.ts';
 
 const WORDS = ['a', 'safety ', 'pump ', 'area ', 'x'].join('').padEnd(10, 'e').slice(0, 10);
 const ROUNDS = 10;
@@ -17,7 +17,7 @@ export async function timeTyping({ page }: Screen) {
       await page.goto(`${address}?limit=100`);
       await page.locator('[data-row]').nth(15).waitFor();
       const field = await open(page);
-      const tasks = await tasksDuring(page, () => type(page, field));
+      const tasks = await recordTasks(page, () => type(page, field));
       const over = tasks.filter(({ ms }) => ms > LONG);
       const overByProcessor = tasks.filter(({ cpu_ms }) => cpu_ms > LONG);
       const worst_ms = Math.max(...tasks.map(({ ms }) => ms));

@@ -9,7 +9,7 @@ export interface Spread {
   readonly worst_ms: number;
 }
 
-export function spreadOf(times: readonly number[]): Spread {
+export function toSpread(times: readonly number[]): Spread {
   const sorted = [...times].sort((a, b) => a - b);
   return {
     times: sorted.length,
