@@ -245,6 +245,13 @@ describe('templates and questions', () => {
     expect(await list({ ...query, filter })).toEqual({ list: [], is_truncated: false });
   });
 
+  test('the hours of a heat map are in the order of the week', async () => {
+    const { points } = await get('overview.times', YEAR);
+    const hours = points.map(({ weekday, hour }) => weekday! * 24 + hour!);
+    expect(hours.length).toBeGreaterThan(5);
+    expect(hours).toEqual(hours.toSorted((a, b) => a - b));
+  });
+
   test('a matrix names the dimension of its rows', async () => {
     expect((await get('reports.matrix', YEAR)).by).toBe('asset');
   });

@@ -5,7 +5,7 @@ import type { Source } from '../queries/sources.ts';
 import { type ChartContext, countBy } from './chart-context.ts';
 import { type ChartPlan, writePoint } from './plan.ts';
 
-/** Only hours with rows have a point. */
+/** Only hours with rows have a point, in the order of the week. */
 export function planHeatMap(context: ChartContext, { sets }: Source): ChartPlan {
   const set = sets['']!;
   const counted = countBy(context, set, [weekdayKey(set, context.timeZone), hourKey(set, context.timeZone)]);
@@ -17,12 +17,14 @@ export function planHeatMap(context: ChartContext, { sets }: Source): ChartPlan 
       const groups = await aggregate(context.tx, counted, { measures: ['count'], by });
       const total = groups.find(({ keys }) => keys.hour === undefined)?.total ?? 0;
       return {
-        points: groups.flatMap(({ keys, total: count }) => {
-          const { weekday, hour } = keys;
-          if (weekday === undefined || hour === undefined) return [];
-          const point = writePoint({ weekday, hour });
-          return [{ point, weekday: Number(weekday), hour: Number(hour), value: count, count, total: count }];
-        }),
+        points: groups
+          .flatMap(({ keys, total: count }) => {
+            const { weekday, hour } = keys;
+            if (weekday === undefined || hour === undefined) return [];
+            const point = writePoint({ weekday, hour });
+            return [{ point, weekday: Number(weekday), hour: Number(hour), value: count, count, total: count }];
+          })
+          .sort((a, b) => a.weekday - b.weekday || a.hour - b.hour),
         total,
         previous_total: null,
         totals: { count: total },
