@@ -67,7 +67,7 @@ const manifest = (folder) => JSON.parse(read(path.join(folder, 'package.json')))
 const rootDevDependencies = Object.keys(manifest('.').devDependencies);
 
 /** The part of a package that a file belongs to: `modules/assets`, `features/auth`, `ui`, `http`; '' for files of `src`. */
-function partOf(inside) {
+function getPart(inside) {
   const [first, second, third] = inside.split('/');
   if (second === undefined) return '';
   return (first === 'modules' || first === 'features') && third !== undefined ? `${first}/${second}` : first;
@@ -85,7 +85,7 @@ function readFiles(name) {
       file,
       name,
       inside,
-      part: partOf(inside),
+      part: getPart(inside),
       text,
       isTest: /\.test\.tsx?$/.test(file) || inside.startsWith('testing/') || /(?:^|\/)testing\//.test(inside),
       imports: [...text.matchAll(IMPORT)].map(({ groups }) => ({

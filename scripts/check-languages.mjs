@@ -1,7 +1,7 @@
 /**
  * Compares the language files of the browser (packages/web/src/i18n) and of the contract
- * (packages/contract/locales): each text stands in every language with the same placeholders and
- * plural forms, each is used somewhere, and each code that a module declares has one; French is spaced as it is printed.
+ * (packages/contract/locales): each text exists in every language with the same placeholders and plural forms and
+ * is used somewhere, each code that a module declares has a text, and French texts have no-break spaces.
  * Each namespace of the browser is also in packages/web/src/i18n/typed-keys.d.ts, so that its keys are typed.
  * Ends with exit code 1 otherwise.
  */
@@ -22,37 +22,39 @@ const sets = [
 ];
 
 /**
- * Keys that no source spells out, because they are made of what the contract declares. Keys written
- * as a template with a beginning of its own, such as `menu.${key}`, are found by themselves.
+ * Keys that are derived from declarations of the contract, so that no source contains them. Keys written as
+ * a template with a prefix, such as `menu.${key}`, are recognized without an entry here.
  */
-const MADE_OF_DECLARATIONS = [
-  // Table and export ask for the texts of a list: `<list>.columns.<selector>` and similar keys in lists.json.
-  // Charts are declared with their measures, series and groups.
+const DERIVED_KEYS = [
+  // Tables and exports use the texts of a list: `<list>.columns.<selector>` and similar keys in lists.json.
+  // The titles, measures, series and groups of charts.
   /^(?:overview|issues|responses|reports)\.\w+\.(?:title|formula)$/,
   /^(?:measure|dimension|series|group)\.\w+$/,
-  // PDFs of analytics name their cards, pages and ranges.
+  // The cards, pages and ranges in PDFs of analytics.
   /^(?:card|page|preset)\.\w+$/,
   /^\w+\.(?:columns\.\w+|options\.\w+\.[\w-]+|count|search|title|all)$/,
 ];
 
-/** French puts a space that does not break before these and inside its quotation marks; `10:42` is no sentence. */
+/** French has a no-break space before these and inside its quotation marks, but not in times such as `10:42`. */
 const FRENCH_SPACING = /(?<![\u00a0\u202f])(?:[;!?»]|:(?=\s|$|<))|«(?![\u00a0\u202f])/;
 
 const problems = [];
 const read = (file) => readFileSync(path.join(root, file), 'utf8');
 
-function flat(texts, prefix = '') {
+function flattenTexts(texts, prefix = '') {
   return Object.entries(texts).flatMap(([key, value]) =>
-    typeof value === 'object' && value !== null ? flat(value, `${prefix}${key}.`) : [[`${prefix}${key}`, value]],
+    typeof value === 'object' && value !== null
+      ? flattenTexts(value, `${prefix}${key}.`)
+      : [[`${prefix}${key}`, value]],
   );
 }
 
 /** Everything between braces and every tag, without order. */
-const placeholders = (text) =>
+const listPlaceholders = (text) =>
   [...new Set(String(text).match(/\{\{[^}]+\}\}|<\/?[\w]+\/?>|\$t\([^)]+\)/g) ?? [])].sort();
 
-/** A key and its plural form share one base: `count_one`, `count_other` → `count`. */
-const baseOf = (key, keys) => {
+/** The key without the suffix of a plural form: `count_one` and `count_other` have the base `count`. */
+const getBaseKey = (key, keys) => {
   const base = key.replace(PLURAL, '');
   return base !== key && keys.has(`${base}_one`) && keys.has(`${base}_other`) ? base : key;
 };
@@ -61,11 +63,11 @@ function compare(place, texts) {
   const all = new Map(LANGUAGES.map((language) => [language, new Map(texts[language] ?? [])]));
   const keys = new Set([...all.values()].flatMap((entries) => [...entries.keys()]));
   for (const key of keys) {
-    const base = baseOf(key, keys);
+    const base = getBaseKey(key, keys);
     for (const language of LANGUAGES) {
       const text = all.get(language).get(key);
       if (text === undefined) {
-        // French has a form for millions that the others lack.
+        // Only French has a plural form for millions.
         if (!key.endsWith('_many')) problems.push(`${place}: “${key}” is missing in ${language}`);
         continue;
       }
@@ -74,15 +76,14 @@ function compare(place, texts) {
         problems.push(`${place}: “${key}” shouts or begs in ${language}: ${text}`);
       }
       // `new-module.mjs` creates such placeholders.
-      if (text.startsWith(`[${language}] `))
-        problems.push(`${place}: “${key}” is still to be translated to ${language}`);
+      if (text.startsWith(`[${language}] `)) problems.push(`${place}: “${key}” is not translated to ${language} yet`);
       if (language === 'fr' && FRENCH_SPACING.test(text)) {
         problems.push(`${place}: “${key}” lacks a no-break space (U+00A0) at « » : ; ! or ? in fr: ${text}`);
       }
       const model = all.get('en').get(base === key ? key : `${base}_other`);
-      const expected = placeholders(model);
-      const found = placeholders(text);
-      // A singular may leave its number out: “one asset”.
+      const expected = listPlaceholders(model);
+      const found = listPlaceholders(text);
+      // A singular may omit its number: “one asset”.
       const fits =
         base === key || key.endsWith('_other')
           ? expected.join() === found.join()
@@ -93,11 +94,11 @@ function compare(place, texts) {
         );
     }
   }
-  return new Set([...keys].map((key) => baseOf(key, keys)));
+  return new Set([...keys].map((key) => getBaseKey(key, keys)));
 }
 
-/** All texts in quotes that could be keys, and the templates that keys may be made with. */
-function spelled(folders) {
+/** Returns whether a key occurs in the sources, as a literal or as the result of a template. */
+function createKeyMatcher(folders) {
   const literals = new Set();
   const templates = new Set();
   for (const file of folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,typ}`, { cwd: root }))) {
@@ -106,22 +107,22 @@ function spelled(folders) {
     for (const [, text] of source.matchAll(/['"`]([\w.:-]+)['"`]/g)) literals.add(text.replace(/^\w+:/, ''));
     for (const [, text] of source.matchAll(/`([\w.:-]+(?:\$\{[^`]+?\}[\w.:-]*)+)`/g))
       templates.add(text.replace(/^\w+:/, ''));
-    // Codes stand as names of a record, too: the catalogue of errors.
+    // Codes are also property names of a record: the error codes.
     for (const [, name] of source.matchAll(/^\s+([A-Z][A-Z0-9_]+): /gm)) literals.add(name);
-    // The server takes the texts of a report from a whole file: `texts.not_answered`.
+    // The server reads the texts of reports as properties: `texts.not_answered`.
     if (!file.startsWith('packages/web')) for (const [, name] of source.matchAll(/\.([a-z]\w+)/g)) literals.add(name);
   }
-  // A template says something only from a beginning of its own on.
+  // A template without a prefix would match any key.
   const patterns = [...templates]
     .filter((text) => /^[\w-]+[._]/.test(text))
     .map((text) => text.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.')))
     .map((parts) => new RegExp(`^${parts.join('.+')}$`));
-  return (key) => literals.has(key) || [...patterns, ...MADE_OF_DECLARATIONS].some((pattern) => pattern.test(key));
+  return (key) => literals.has(key) || [...patterns, ...DERIVED_KEYS].some((pattern) => pattern.test(key));
 }
 
 let count = 0;
 for (const { name, folder, sources } of sets) {
-  const isUsed = spelled(sources);
+  const isUsed = createKeyMatcher(sources);
   const namespaces = new Set(
     LANGUAGES.flatMap((language) =>
       globSync(`${folder}/${language}/*.json`, { cwd: root }).map((file) => path.basename(file)),
@@ -132,7 +133,7 @@ for (const { name, folder, sources } of sets) {
       LANGUAGES.map((language) => {
         const file = `${folder}/${language}/${namespace}`;
         if (!existsSync(path.join(root, file))) problems.push(`${file} is missing`);
-        return [language, existsSync(path.join(root, file)) ? flat(JSON.parse(read(file))) : []];
+        return [language, existsSync(path.join(root, file)) ? flattenTexts(JSON.parse(read(file))) : []];
       }),
     );
     const keys = compare(`${name} ${namespace}`, texts);

@@ -61,8 +61,8 @@ const files = listFiles().filter(
     !EXEMPT.some((pattern) => pattern.test(file)),
 );
 
-/** The source without comments and the text of strings; line breaks stay. Interpolated expressions stay, too. */
-function withoutProse(source) {
+/** Replaces comments and strings by spaces; line breaks and interpolated expressions stay. */
+function stripProse(source) {
   let code = '';
   const templates = [];
   for (let at = 0; at < source.length; ) {
@@ -87,8 +87,8 @@ function withoutProse(source) {
   return code;
 }
 
-/** `bulkDeedOf` and `BULK_DEED` both hold the part `deed`. */
-const partsOf = (identifier) => identifier.split(/_|-|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/);
+/** `bulkDeedOf` and `BULK_DEED` both contain the part `deed`. */
+const splitIdentifier = (identifier) => identifier.split(/_|-|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/);
 
 const problems = [];
 let count = 0;
@@ -103,7 +103,7 @@ for (const file of files) {
   if (isLocale) continue;
   count += 1;
   for (const { 0: word, index } of text.matchAll(/[A-Za-z][\w-]*/g)) {
-    const rejected = partsOf(word).find((part) => EVERYWHERE.has(part.toLowerCase()));
+    const rejected = splitIdentifier(word).find((part) => EVERYWHERE.has(part.toLowerCase()));
     if (rejected) report(file, text, index, `“${word}” (${rejected}): see docs/glossary.md`);
   }
   for (const pattern of CITATIONS) {
@@ -118,16 +118,17 @@ for (const file of files) {
     }
   }
   if (!/\.(?:ts|tsx|mjs|js)$/.test(file)) continue;
-  const code = withoutProse(text);
+  const code = stripProse(text);
   for (const { 0: word, index } of code.matchAll(/[A-Za-z_$][\w$]*/g)) {
     if (STORED_NAMES.has(word)) continue;
-    const rejected = LIMIT_NAME.exec(word)?.[0] ?? partsOf(word).find((part) => IN_IDENTIFIERS.has(part.toLowerCase()));
+    const rejected =
+      LIMIT_NAME.exec(word)?.[0] ?? splitIdentifier(word).find((part) => IN_IDENTIFIERS.has(part.toLowerCase()));
     if (rejected) report(file, text, index, `the identifier “${word}” (${rejected}): see docs/glossary.md`);
   }
 }
 
-/** Subjects of the commits since this check exists; a checkout without history has none. */
-function subjects() {
+/** The subjects of commits since this check was added; none in a checkout without history. */
+function listSubjects() {
   try {
     const [start] = git('log', '--diff-filter=A', '--format=%H', '--', 'scripts/check-words.mjs').split('\n');
     return start ? git('log', '--no-merges', '--format=%s', `${start}..HEAD`).split('\n').filter(Boolean) : [];
@@ -135,7 +136,7 @@ function subjects() {
     return [];
   }
 }
-for (const subject of subjects()) {
+for (const subject of listSubjects()) {
   if (subject.length > MAX_SUBJECT_LENGTH) problems.push(`commit subject of ${subject.length} characters: ${subject}`);
 }
 

@@ -28,7 +28,7 @@ function addImport(names, from) {
   };
 }
 
-const inOrder =
+const combine =
   (...edits) =>
   (source, file) =>
     edits.reduce((text, edit) => edit(text, file), source);
@@ -78,22 +78,22 @@ export function sharedEdits(names) {
   return [
     [
       'packages/contract/src/index.ts',
-      inOrder(addImport(camelPlural, `./${plural}.ts`), insertBefore('\n} as const;', `\n  ${camelPlural},`)),
+      combine(addImport(camelPlural, `./${plural}.ts`), insertBefore('\n} as const;', `\n  ${camelPlural},`)),
     ],
     [
       'packages/contract/src/modules/index.ts',
-      inOrder(addImport(camelPlural, `./${plural}.ts`), insertBefore('\n] as const;', `\n  ${camelPlural},`)),
+      combine(addImport(camelPlural, `./${plural}.ts`), insertBefore('\n] as const;', `\n  ${camelPlural},`)),
     ],
     [
       'packages/server/src/app.ts',
-      inOrder(
+      combine(
         addImport(`${camelPlural}Module`, `./modules/${plural}/index.ts`),
         insertBefore('\n];\n', `\n  ${camelPlural}Module,`),
       ),
     ],
     [
       'packages/server/src/http/isolation.test.ts',
-      inOrder(
+      combine(
         addImport(camelPlural, `@rounds/contract/${plural}`),
         insertBefore(
           '\n} as const;\nconst RECORD_LIST',
@@ -117,7 +117,7 @@ export function sharedEdits(names) {
     ],
     [
       'packages/web/src/features/logs/filter-line.tsx',
-      inOrder(
+      combine(
         addImport(`${camel}List`, `@rounds/contract/${plural}`),
         insertBefore('\n} satisfies Record<AboutMany', `\n  ${camelPlural}: ${camel}List,`),
       ),

@@ -14,7 +14,7 @@ export * from './analytics/charts.ts';
 export * from './analytics/query.ts';
 export * from './analytics/rows.ts';
 
-const ofPage = (page: AnalyticsPage) => ({
+const toPageFields = (page: AnalyticsPage) => ({
   access: [PAGES[page].permission] as const,
   feature: PAGES[page].feature,
   prefix: 'ANA' as const,
@@ -33,7 +33,7 @@ function createChartCalls(key: ChartKey, { rows }: ChartDeclaration) {
   const { page, chart } = splitChartKey(key);
   const path = `/analytics/${page}/${chart.replaceAll('_', '-')}` as const;
   const { list, row } = ROW_LISTS[rows];
-  const shared = ofPage(page);
+  const shared = toPageFields(page);
   const name = `“${chart.replaceAll('_', ' ')}” of the ${page} page`;
   return {
     chart: {
@@ -139,7 +139,7 @@ const pageCalls = Object.fromEntries<PageViews>(
   ANALYTICS_PAGES.map((page) => [
     `${page}.views`,
     {
-      ...ofPage(page),
+      ...toPageFields(page),
       method: 'GET',
       path: `/analytics/${page}/views`,
       summary: `List your saved views of the ${page} page`,
@@ -161,7 +161,7 @@ export const analytics = {
   ...pages,
   ...endpoints('analytics', {
     listQuestions: {
-      ...ofPage('responses'),
+      ...toPageFields('responses'),
       method: 'GET',
       path: '/analytics/responses/questions',
       summary: `List the questions of templates over all versions with how often each was answered and failed, at most ${MAX_QUESTIONS}, or with \`question\` that one with its options`,
@@ -180,7 +180,7 @@ export const analyticsPrints = endpoints(
     ANALYTICS_PAGES.map((page) => [
       `${page}.pdf`,
       {
-        ...ofPage(page),
+        ...toPageFields(page),
         method: 'GET',
         path: `/analytics/${page}/pdf`,
         summary: `Print the ${page} page as PDF`,

@@ -37,9 +37,9 @@ export function toFieldProblem(issue: z.core.$ZodIssue): FieldProblem {
       if (issue.input === undefined || issue.input === null) return { key: 'field.required' };
       return { key: EXPECTED[issue.expected] ?? 'field.invalid' };
     case 'too_small':
-      return tooSmall(issue);
+      return toTooSmallProblem(issue);
     case 'too_big':
-      return tooBig(issue);
+      return toTooBigProblem(issue);
     case 'invalid_value':
       return issue.input === undefined
         ? { key: 'field.required' }
@@ -55,7 +55,7 @@ export function toFieldProblem(issue: z.core.$ZodIssue): FieldProblem {
   }
 }
 
-function tooSmall(issue: z.core.$ZodIssueTooSmall): FieldProblem {
+function toTooSmallProblem(issue: z.core.$ZodIssueTooSmall): FieldProblem {
   const limit = Number(issue.minimum);
   if (issue.origin === 'string') {
     return limit === 1 || issue.input === ''
@@ -66,7 +66,7 @@ function tooSmall(issue: z.core.$ZodIssueTooSmall): FieldProblem {
   return { key: issue.inclusive ? 'field.number_small' : 'field.number_above', params: { limit } };
 }
 
-function tooBig(issue: z.core.$ZodIssueTooBig): FieldProblem {
+function toTooBigProblem(issue: z.core.$ZodIssueTooBig): FieldProblem {
   const limit = Number(issue.maximum);
   if (issue.origin === 'string') return { key: 'field.text_long', params: { limit } };
   if (issue.origin === 'array') return { key: 'field.list_long', params: { limit } };

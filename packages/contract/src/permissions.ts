@@ -16,7 +16,7 @@ export type Access = readonly [Permission, ...Permission[]] | 'signed-in' | 'gue
 const IMPLIED_PERMISSIONS = collect<Permission, readonly Permission[] | undefined>(({ implies }) => implies);
 
 /** The permissions that come with this one. */
-export const impliedPermissions = (code: Permission): readonly Permission[] => IMPLIED_PERMISSIONS[code] ?? [];
+export const getImpliedPermissions = (code: Permission): readonly Permission[] => IMPLIED_PERMISSIONS[code] ?? [];
 
 type Prefix<Code extends string> = Code extends `${infer P}_${string}` ? P : never;
 export type PermissionModule = Prefix<Permission>;
@@ -26,11 +26,11 @@ export const PERMISSION_MODULES = DECLARATIONS.flatMap(({ prefix, position }) =>
 )
   .toSorted((a, b) => a.position - b.position)
   .map(({ prefix }) => prefix) as readonly PermissionModule[];
-export const modulePermissions = (module: PermissionModule): readonly Permission[] =>
+export const listModulePermissions = (module: PermissionModule): readonly Permission[] =>
   PERMISSIONS.filter((code) => code.startsWith(`${module}_`));
 
 /** The granted permissions that `held` lacks. Nobody may grant more than they have. */
-export const permissionsBeyond = (held: ReadonlySet<Permission>, granted: Iterable<Permission>): Permission[] =>
+export const listMissingPermissions = (held: ReadonlySet<Permission>, granted: Iterable<Permission>): Permission[] =>
   [...expandPermissions(granted)].filter((code) => !held.has(code));
 
 /** Adds the implied permissions to a set of granted ones. */

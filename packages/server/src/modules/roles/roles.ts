@@ -1,6 +1,6 @@
 /** Rules of roles: who may grant what, and when a role can be changed or deleted. */
 import type { Language } from '@rounds/contract/languages';
-import { type Permission, permissionsBeyond, SYSTEM_ROLES } from '@rounds/contract/permissions';
+import { listMissingPermissions, type Permission, SYSTEM_ROLES } from '@rounds/contract/permissions';
 import { MAX_ROLES, type Role } from '@rounds/contract/roles';
 import type { Tx } from '../../db/database.ts';
 import { isNameTaken } from '../../db/translated-names.ts';
@@ -44,7 +44,7 @@ async function getRole(tx: Tx, id: number, find = findRole): Promise<RoleRow> {
 
 /** @throws ApiError USR_ROLE_BEYOND_OWN with the permissions that the grantor lacks */
 function assertMayGrant(grantor: Grantor, granted: Iterable<Permission>, locale: Language): void {
-  const permissions = permissionsBeyond(grantor.permissions, granted);
+  const permissions = listMissingPermissions(grantor.permissions, granted);
   if (permissions.length === 0) return;
   const names = permissions.slice(0, 5).map((code) => `“${translate(locale, `permission.${code}`)}”`);
   throw new ApiError('USR_ROLE_BEYOND_OWN', {

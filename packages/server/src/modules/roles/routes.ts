@@ -1,9 +1,9 @@
 import { resolveName } from '@rounds/contract/languages';
 import {
-  impliedPermissions,
-  modulePermissions,
+  getImpliedPermissions,
+  listMissingPermissions,
+  listModulePermissions,
   PERMISSION_MODULES,
-  permissionsBeyond,
 } from '@rounds/contract/permissions';
 import { roles } from '@rounds/contract/roles';
 import { parseIds, splitWords } from '../../db/search.ts';
@@ -49,7 +49,7 @@ export const routes: readonly Route[] = [
     return found.map(({ id, name_lang, permissions, is_default }) => ({
       value: id,
       label: resolveName(name_lang, locale),
-      canSelect: permissionsBeyond(actor.permissions, permissions).length === 0,
+      canSelect: listMissingPermissions(actor.permissions, permissions).length === 0,
       is_default,
     }));
   }),
@@ -57,10 +57,10 @@ export const routes: readonly Route[] = [
   route(roles.getDefaultPermissions, async ({ tx, locale }) => ({
     modules: PERMISSION_MODULES.map((key) => ({
       key,
-      permissions: modulePermissions(key).map((code) => ({
+      permissions: listModulePermissions(key).map((code) => ({
         code,
         name: translate(locale, `permission.${code}`),
-        includes: [...impliedPermissions(code)],
+        includes: [...getImpliedPermissions(code)],
       })),
     })),
     permissions: [...(await getInitialPermissions(tx))],

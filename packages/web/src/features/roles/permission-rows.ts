@@ -1,6 +1,6 @@
 /** The rows of the matrix: permissions by module, filtered by search and view. */
 import {
-  modulePermissions,
+  listModulePermissions,
   PERMISSION_MODULES,
   type Permission,
   type PermissionModule,
@@ -38,7 +38,7 @@ export function usePermissionSections(text: string, isShown: (code: Permission) 
   return PERMISSION_MODULES.map((module) => ({
     module,
     name: t(`modules.${module}`),
-    rows: modulePermissions(module)
+    rows: listModulePermissions(module)
       .map((code) => ({ code, name: nameOf(code) }))
       .filter(({ code, name }) => isShown(code) && isFound(name, code)),
   })).filter(({ rows }) => rows.length > 0);

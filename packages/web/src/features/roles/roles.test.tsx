@@ -1,4 +1,4 @@
-import { modulePermissions, PERMISSION_MODULES, SYSTEM_ROLES } from '@rounds/contract/permissions';
+import { listModulePermissions, PERMISSION_MODULES, SYSTEM_ROLES } from '@rounds/contract/permissions';
 import { type Role, roles } from '@rounds/contract/roles';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ const withRoles = (list: Role[] = ALL) =>
     .on(roles.getDefaultPermissions, () => ({
       modules: PERMISSION_MODULES.map((key) => ({
         key,
-        permissions: modulePermissions(key).map((code) => ({ code, name: code as string, includes: [] })),
+        permissions: listModulePermissions(key).map((code) => ({ code, name: code as string, includes: [] })),
       })),
       permissions: ['LOG_VIEW_MY_ACTIVITY' as const],
     }));
