@@ -81,7 +81,10 @@ function Rows({ block, known, queryString }: RowsProps) {
         ))}
       </ul>
       <footer className={classes.foot}>
-        <span>{rest > 0 && t('query.more', { count: rest, number: isExact ? format.number(rest) : `${rest}+` })}</span>
+        <span>
+          {rest > 0 &&
+            t('query.more', { count: rest, number: isExact ? format.number(rest) : `${format.number(rest)}+` })}
+        </span>
         <Link {...toScreen(known.path, toSearch(queryString))} className={classes.open}>
           {t('query.open')}
         </Link>
