@@ -82,7 +82,7 @@ export const capture = z.object({
   at: z.string().check(z.refine(isTimestamp)),
   lat: z.optional(z.number().check(z.minimum(-90), z.maximum(90))),
   lng: z.optional(z.number().check(z.minimum(-180), z.maximum(180))),
-  /** In metres. */
+  /** In meters. */
   accuracy: z.optional(z.number().check(z.minimum(0))),
 });
 export type Capture = z.infer<typeof capture>;

@@ -127,7 +127,7 @@ export const chartPoint = z.extend(measureValues, {
   /** The group: an id, a code or a number. Null is “none”, such as issues without assignee. */
   key: z.optional(z.nullable(z.union([z.string(), z.number()]))),
   label: z.optional(z.string()),
-  /** The name of a colour, or `#` with six digits: that of the group, or of the option whose share is shown. */
+  /** The name of a color, or `#` with six digits: that of the group, or of the option whose share is shown. */
   color: z.optional(z.nullable(z.string())),
   /** Of histograms: the values from `min` up to, but without, `max`. Of heat maps: weekday (1 is Monday) and hour. */
   min: z.optional(z.number()),

@@ -7,7 +7,7 @@ import { localizedName, localizedNameInput, numericId, requiredText, uuid } from
 import { ISSUE_PRIORITIES } from './issue.ts';
 import { issuePolicy } from './policy.ts';
 
-/** Tokens of the colours that categories and labels may have. */
+/** Tokens of the colors that categories and labels may have. */
 export const ISSUE_COLORS = ['slate', 'blue', 'green', 'amber', 'orange', 'red', 'violet', 'teal'] as const;
 export const ISSUE_ICONS = [
   'alert',

@@ -45,7 +45,7 @@ export const MAX_PHOTOS_PER_ROW = 4;
 const fields = {
   layout: z.enum(REPORT_LAYOUTS),
   page_size: z.enum(PAGE_SIZES),
-  /** `accent` colours headings and lines, as `#rrggbb`; null is the colour of the product. */
+  /** `accent` colors headings and lines, as `#rrggbb`; null is the color of the product. */
   colors: z.strictObject({ accent: z.nullable(color()) }),
   /** Text at the top and at the bottom of each page. */
   header: text(200),
@@ -96,7 +96,7 @@ export const reportSettingsEndpoints = {
     path: '/settings/report',
     access: ['APP_VIEW_SETTINGS'],
     prefix: 'APP',
-    summary: 'Get the page, logo, colours and texts of printed reports',
+    summary: 'Get the page, logo, colors and texts of printed reports',
     output: reportSettings,
   },
   updateReportSettings: {
@@ -104,7 +104,7 @@ export const reportSettingsEndpoints = {
     path: '/settings/report',
     access: ['APP_EDIT_SETTINGS'],
     prefix: 'APP',
-    summary: 'Update how reports are printed; a logo and a colour require branding; omitted fields stay unchanged',
+    summary: 'Update how reports are printed; a logo and a color require branding; omitted fields stay unchanged',
     body: z.partial(
       z.strictObject({
         ...fields,

@@ -147,7 +147,7 @@ const indexPositions = (records: TemplateRecords): ReadonlyMap<Id, number> =>
   new Map(listInDocumentOrder(records).map((item, index) => [item.id, index]));
 
 /**
- * A question may decide what its own answer needs: a note, a colour, points. What would decide
+ * A question may decide what its own answer needs: a note, a color, points. What would decide
  * whether and what it may be answered is refused.
  */
 function checkTestedOrder(rules: Rules, places: ReadonlyMap<Id, number>): TemplateProblem[] {

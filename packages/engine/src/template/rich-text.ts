@@ -17,7 +17,7 @@ export type RichAlignment = (typeof RICH_ALIGNMENTS)[number];
 export const RICH_FONTS = ['arial', 'verdana', 'trebuchet', 'georgia', 'times', 'courier'] as const;
 export type RichFont = (typeof RICH_FONTS)[number];
 
-/** Colours by name, so that each skin and the PDF show them with enough contrast. */
+/** Colors by name, so that each skin and the PDF show them with enough contrast. */
 export const RICH_COLORS = ['gray', 'red', 'amber', 'green', 'blue', 'violet'] as const;
 export type RichColor = (typeof RICH_COLORS)[number];
 

@@ -110,9 +110,9 @@ describe('columns of list views', () => {
         where v.table_schema = 'public' and not exists (select from information_schema.columns c
           where c.table_schema = v.table_schema and c.table_name = v.table_name and c.column_name = t.column_name)`);
     expect(await missing()).toEqual([]);
-    await db.database.owner.query('alter table asset add colour text');
-    expect(await missing()).toEqual(['listed_asset lacks colour']);
-    await db.database.owner.query('alter table asset drop colour');
+    await db.database.owner.query('alter table asset add color text');
+    expect(await missing()).toEqual(['listed_asset lacks color']);
+    await db.database.owner.query('alter table asset drop color');
   });
 });
 

@@ -1,4 +1,4 @@
-/** The names of a browser and its operating system; null if they are not recognised. */
+/** The names of a browser and its operating system; null if they are not recognized. */
 export interface Device {
   readonly browser: string | null;
   readonly system: string | null;

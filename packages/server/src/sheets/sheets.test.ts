@@ -51,7 +51,7 @@ describe('CSV file', () => {
     expect((await read(Buffer.concat([whole, Buffer.from('Gr\ufffdn;Ja\n')]))).encoding).toBe('utf-8');
   });
 
-  test('UTF-16 without a byte order mark is recognised by its zero bytes', async () => {
+  test('UTF-16 without a byte order mark is recognized by its zero bytes', async () => {
     expect((await read(iconv.encode('Question,Type\nIs it clean,yesno\n', 'utf-16le'))).encoding).toBe('utf-16le');
   });
 

@@ -20,7 +20,7 @@ type DefaultValue = (context: RunContext) => unknown;
 
 /**
  * A compiled item. What only some runs need is created on first use. A large form has thousands of
- * nodes, so the fields are only declared: initialising each of them twice is measurable.
+ * nodes, so the fields are only declared: initializing each of them twice is measurable.
  */
 export class Node {
   declare readonly item: Item;

@@ -98,14 +98,14 @@ describe('changing the type of a question', () => {
   });
 
   test('a type change is refused while a calculation or rule depends on the old answers', () => {
-    const kitchen = form(page('A', number('metres'), calculation('twice', 'metres * 2'), yesno('clean'), text('why')));
+    const kitchen = form(page('A', number('meters'), calculation('twice', 'meters * 2'), yesno('clean'), text('why')));
     const counted = toRecords(kitchen.document);
-    const metres = kitchen.id('metres');
-    expect(refusal(counted, { id: metres, type: 'textAnswer' })).toMatchObject({
+    const meters = kitchen.id('meters');
+    expect(refusal(counted, { id: meters, type: 'textAnswer' })).toMatchObject({
       code: 'ITEM_REFERENCED',
       params: { count: 1 },
     });
-    expect(changed(counted, { id: metres, type: 'slider' }).type).toBe('slider');
+    expect(changed(counted, { id: meters, type: 'slider' }).type).toBe('slider');
 
     const ruled = kitchen.rule({
       when: { item_id: 'clean', operator: 'equals', value: ['No'] },

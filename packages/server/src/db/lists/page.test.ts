@@ -553,7 +553,7 @@ describe('what a list does not know is refused by its name', () => {
   test.each([
     [{ filter: '{' }, 'filter'],
     [{ filter: '[]' }, 'filter'],
-    [{ filter: JSON.stringify({ colour: 1 }) }, 'filter.colour'],
+    [{ filter: JSON.stringify({ color: 1 }) }, 'filter.color'],
     [{ filter: JSON.stringify({ __proto__x: 1 }) }, 'filter.__proto__x'],
     [{ filter: JSON.stringify({ name: condition('like', 'a') }) }, 'filter.name'],
     [{ filter: JSON.stringify({ name: condition('ct', 7) }) }, 'filter.name'],

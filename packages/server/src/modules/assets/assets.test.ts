@@ -164,10 +164,10 @@ describe('listing and searching assets', () => {
   });
 
   test('an unknown filter is rejected by its name', async () => {
-    const filter = JSON.stringify({ colour: ['red'] });
+    const filter = JSON.stringify({ color: ['red'] });
     const { status, body } = await t.as('viewer').call(assets.list, { query: { filter } });
     expect([status, body.code]).toEqual([422, 'VALIDATION_FAILED']);
-    expect(body.data).toEqual({ 'filter.colour': ['This list has no filter “colour”.'] });
+    expect(body.data).toEqual({ 'filter.color': ['This list has no filter “color”.'] });
   });
 });
 

@@ -64,7 +64,7 @@ describe('uploading recordings', () => {
     ['an MP4 file with a picture track is a video', () => mp4(['vide', 'soun']), 'clip.mp4', 'video/mp4', 'clip.mp4'],
     ['an MP4 file without a picture track is audio', () => mp4(['soun']), 'memo.mp4', 'audio/mp4', 'memo.mp4'],
     [
-      'an MP4 file with its track list at the end is recognised',
+      'an MP4 file with its track list at the end is recognized',
       () => mp4(['soun'], { listLast: true }),
       'memo',
       'audio/mp4',

@@ -2,7 +2,7 @@
 import type { LabelFormat } from '@rounds/contract/asset-labels';
 import { QRCodeDecoderErrorCorrectionLevel, QRCodeEncoder } from '@zxing/library';
 
-/** In millimetres. */
+/** In millimeters. */
 interface Sheet {
   readonly page_width: number;
   readonly page_height: number;

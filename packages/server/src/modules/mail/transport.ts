@@ -10,7 +10,7 @@ export type MailConfig = Pick<Config, 'smtpUrl' | 'publicUrl' | 'dataDir'>;
 /** Their sum is below the idle limit of transactions, so that a sent mail is also deleted. */
 const TIMEOUTS_MS = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Sends a mail, or throws the mail server's error. The id becomes the message id, so that retries are recognised as the same mail. */
+/** Sends a mail, or throws the mail server's error. The id becomes the message id, so that retries are recognized as the same mail. */
 export async function deliver(mail: ComposedMail & { readonly id: string }, config: MailConfig): Promise<void> {
   const host = new URL(config.publicUrl).hostname;
   const message = {

@@ -71,7 +71,7 @@ describe('ratings', () => {
     const wrong = await t.as('admin').call(settings.updateRatings, { body });
     expect(Object.keys(wrong.body.data)).toEqual(['rating.0.rating', 'order']);
     expect((await t.as('admin').call(settings.updateRating, { params: { id: 6 }, body: {} })).status).toBe(404);
-    const unknown = { name: 'mood_happy', colour: 'red' } as unknown as { name: 'mood_happy' };
+    const unknown = { name: 'mood_happy', color: 'red' } as unknown as { name: 'mood_happy' };
     const odd = await t.as('admin').call(settings.updateRating, { params: { id: 1 }, body: { icon: unknown } });
     expect(odd.status).toBe(422);
   });

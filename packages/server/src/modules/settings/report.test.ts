@@ -55,7 +55,7 @@ describe('report settings', () => {
     );
   });
 
-  test('a colour requires branding in the plan', async () => {
+  test('a color requires branding in the plan', async () => {
     await t.setPlan('B', 'free');
     const refused = await t
       .as('admin', 'B')

@@ -45,7 +45,7 @@ function assertKnownPlaceholders({ body, locale }: Call<typeof settings.updateRe
   if (!names.every(isKnown)) throw fieldError('file_name', locale, 'field.placeholder');
 }
 
-/** Setting a logo or a colour requires the branding feature; removing one does not. */
+/** Setting a logo or a color requires the branding feature; removing one does not. */
 async function assertValidBranding(
   { tx, actor, body, locale }: Call<typeof settings.updateReportSettings>,
   before: ReportSettings,
@@ -63,7 +63,7 @@ async function assertValidBranding(
 /** What the printing program needs of the settings. */
 export interface ReportStyle {
   readonly page_size: PageSize;
-  /** As `#rrggbb`; null is the colour of the product. */
+  /** As `#rrggbb`; null is the color of the product. */
   readonly accent: string | null;
   readonly header: string;
   readonly footer: string;
@@ -90,7 +90,7 @@ export interface ReportChoice extends Partial<Omit<ReportSettings, 'logo'>> {
   readonly failed_first?: boolean | undefined;
 }
 
-/** The style of printed reports. Without branding in the plan, logo and colour are those of the product. */
+/** The style of printed reports. Without branding in the plan, logo and color are those of the product. */
 export async function getReportStyle(
   tx: Tx,
   { workspace_id, plan }: { readonly workspace_id: number; readonly plan: Plan },

@@ -111,12 +111,12 @@ describe('names of users', () => {
         headers: { 'accept-language': language },
       });
     expect((await change({ first_name: 'Zoë', last_name: 'O’Brien-王 Jr.' })).status).toBe(200);
-    const wrong = await change({ first_name: 'X Æ A-12', nick_name: 'no spaces', colour: 'red' });
+    const wrong = await change({ first_name: 'X Æ A-12', nick_name: 'no spaces', color: 'red' });
     expect(wrong.status).toBe(422);
     expect(wrong.body.data).toEqual({
       first_name: ['Use letters, spaces, hyphens, dots and apostrophes.'],
       nick_name: ['Use letters, digits and _ - . @ # $.'],
-      colour: ['Unknown field.'],
+      color: ['Unknown field.'],
     });
     const german = await change({ first_name: '<b>' }, 'de');
     expect(german.body.data).toEqual({

@@ -98,19 +98,19 @@ describe('importing a list of assets', () => {
   });
 });
 
-describe('recognising columns', () => {
+describe('recognizing columns', () => {
   test.each([
     ['TRACKINGNUMBER,NAME,CITY\nSW-1,Sushi,Surrey\n', ['TRACKINGNUMBER', 'NAME']],
     ['treeID,species,street\nT1,Tilia cordata,Bradgate Road\n', ['treeID', 'species']],
     ['Inventar-Nr.;Bezeichnung;Raum\n1;Pumpe;A\n', ['Inventar-Nr.', 'Bezeichnung']],
     ['N° d’inventaire;Désignation\n1;Pompe\n', ['N° d’inventaire', 'Désignation']],
-  ])('columns are recognised by common names: %s', async (text, [number, name]) => {
+  ])('columns are recognized by common names: %s', async (text, [number, name]) => {
     const { columns } = (await inspectFile(text)).body.data;
     const guessed = (target: string) => columns.find(({ guess }) => guess === target)?.name;
     expect([guessed('asset_id'), guessed('display_name')]).toEqual([number, name]);
   });
 
-  test('columns are recognised by their values if there is no header', async () => {
+  test('columns are recognized by their values if there is no header', async () => {
     const { header_row, columns } = (await inspectFile('K-1,Kitchen on the left.\nK-2,Kitchen on the right.\n')).body
       .data;
     expect(header_row).toBe(0);

@@ -135,7 +135,7 @@ export async function findOrCreateAccount(
 export const findAccountByKey = (tx: Tx, key: string) =>
   tx.selectFrom('account').select(['id', 'email']).where('email_key', '=', key).executeTakeFirst();
 
-/** Serialises changes of an account, so that the second of two sees the result of the first. */
+/** Serializes changes of an account, so that the second of two sees the result of the first. */
 export const lockAccount = (tx: Tx, id: number) =>
   tx.selectFrom('account').select(['id', 'email']).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 

@@ -46,7 +46,7 @@ export function guessLanguage(table: Table): ContentLanguage | null {
   const [first, second] = [...counts].toSorted(([, a], [, b]) => b - a);
   if (!first) return null;
   const [language, found] = first;
-  // Arabic is recognised by its script, so every word counts, and Persian and Urdu share it.
+  // Arabic is recognized by its script, so every word counts, and Persian and Urdu share it.
   const share = language === 'ar' ? 0.5 : MIN_SHARE;
   const isSure = found >= MIN_WORDS && found >= share * words && found >= MIN_LEAD * (second?.[1] ?? 0);
   return isSure ? (CONTENT_LANGUAGES.find((known) => known === language) ?? null) : null;

@@ -1,4 +1,4 @@
-/** Recognises sheets that repeat their header as the title row of each page: `Kitchen | Question | Notes`. */
+/** Recognizes sheets that repeat their header as the title row of each page: `Kitchen | Question | Notes`. */
 import type { SheetRow, Table } from '../../../sheets/index.ts';
 
 const isSameText = (a: string | undefined, b: string): boolean => (a ?? '').toLowerCase() === b.toLowerCase();

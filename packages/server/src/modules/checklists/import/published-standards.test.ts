@@ -13,7 +13,7 @@ describe('importing a standard published as CSV', () => {
     required: 'level2',
   };
 
-  test('the header, the columns and their meaning are recognised in a CSV file', async () => {
+  test('the header, the columns and their meaning are recognized in a CSV file', async () => {
     const { status, body } = await imports.inspectFile(await readFixture('asvs-4.0.3-en.csv'));
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
@@ -80,7 +80,7 @@ describe('importing a standard published as CSV', () => {
 });
 
 describe('importing a formatted workbook', () => {
-  test('the table is recognised below the titles, and rows that repeat the header become pages', async () => {
+  test('the table is recognized below the titles, and rows that repeat the header become pages', async () => {
     const { body } = await imports.inspectFile(await readFixture('wstg-checklist.xlsx'));
     expect(body.data).toMatchObject({ sheet: 'Testing Checklist', header_row: 5, page_rows: true, encoding: null });
     expect(body.data.sheets).toEqual([

@@ -47,7 +47,7 @@ describe('questions of an imported file', () => {
     ]);
   });
 
-  test('every type is recognised by its code or its name in three languages, with options and points', async () => {
+  test('every type is recognized by its code or its name in three languages, with options and points', async () => {
     const file = csv(
       [
         'Seite;Abschnitt;Frage;Typ;Optionen;Hinweis;Pflicht;Punkte;Nr',

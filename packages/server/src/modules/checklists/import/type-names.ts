@@ -7,7 +7,7 @@ interface ImportType {
   readonly type: ItemType;
   /** Options that the word implies: multiple selection, a date without a time. */
   readonly options?: ItemOptions;
-  /** Synonyms in English, German and French. The key and the names in `import-type.json` are recognised, too. */
+  /** Synonyms in English, German and French. The key and the names in `import-type.json` are recognized, too. */
   readonly words: readonly string[];
 }
 

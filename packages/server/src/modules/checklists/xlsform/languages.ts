@@ -2,7 +2,7 @@
 import { CONTENT_LANGUAGES, type ContentLanguage, LANGUAGES } from '@rounds/contract/languages';
 import type { FormRow, FormWorkbook } from './workbook.ts';
 
-/** Other names of the languages that most forms use. The others are recognised by their code and English name. */
+/** Other names of the languages that most forms use. The others are recognized by their code and English name. */
 const LANGUAGE_NAMES: Readonly<Partial<Record<ContentLanguage, readonly string[]>>> = {
   en: ['en', 'eng', 'english', 'englisch', 'anglais'],
   de: ['de', 'deu', 'ger', 'german', 'deutsch', 'allemand'],
@@ -16,7 +16,7 @@ const isName = (language: ContentLanguage, word: string): boolean =>
   englishNames.of(language)?.toLowerCase() === word ||
   (LANGUAGE_NAMES[language] ?? []).includes(word);
 
-/** The code of a language as forms write it: `English (en)`, `French`, `pt-BR`; null if it is not recognised. */
+/** The code of a language as forms write it: `English (en)`, `French`, `pt-BR`; null if it is not recognized. */
 export function findLanguageCode(name: string): string | null {
   const written = /\(([a-z]{2,3}(?:[-_][^)]*)?)\)\s*$/i.exec(name)?.[1] ?? name;
   const word = written.trim().toLowerCase().replaceAll('_', '-');
@@ -32,7 +32,7 @@ const findContentLanguage = (name: string): ContentLanguage | null =>
 export class FormLanguages {
   /** The template's own language. */
   readonly primary: ContentLanguage;
-  /** Languages without a recognised code, each with a column header. Their texts cannot be stored as translations. */
+  /** Languages without a recognized code, each with a column header. Their texts cannot be stored as translations. */
   readonly unknown: readonly { readonly name: string; readonly header: string }[];
   /** The languages of the texts, the primary one first. */
   readonly available: readonly string[];

@@ -28,7 +28,7 @@ describe('importing published XLSForms', () => {
     },
   );
 
-  test('an XLSForm is recognised in the preview, and an ordinary workbook is not', async () => {
+  test('an XLSForm is recognized in the preview, and an ordinary workbook is not', async () => {
     const looked = async (name: string) =>
       (await server.as('manager').call(checklists.inspectImport, { file: await readFixture(name), body: {} })).body
         .data;

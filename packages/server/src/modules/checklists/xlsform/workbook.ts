@@ -1,7 +1,7 @@
-/** Reads the sheets of an XLSForm as rows with normalised column names. */
+/** Reads the sheets of an XLSForm as rows with normalized column names. */
 import { readSheet, type Sheet, type SheetRow, UnreadableSheetError } from '../../../sheets/index.ts';
 
-/** A column with its normalised name (`label`, `relevant`) and its language, if any. */
+/** A column with its normalized name (`label`, `relevant`) and its language, if any. */
 export interface FormColumn {
   readonly name: string;
   readonly language: string | null;

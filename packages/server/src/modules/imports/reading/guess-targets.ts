@@ -4,17 +4,17 @@ import { createNameMatcher, guessColumns, normalizeName, sampleValues } from '..
 import type { Table } from '../../../sheets/index.ts';
 import type { FieldRule, RecordShape } from './messages.ts';
 
-type Recognised = Pick<RecordShape, 'names' | 'key' | 'name'>;
+type Recognized = Pick<RecordShape, 'names' | 'key' | 'name'>;
 
 const fieldNames = (fields: readonly FieldRule[]): Record<string, readonly string[]> =>
   Object.fromEntries(fields.map(({ key, name }) => [toFieldTarget(key), [normalizeName(name)]]));
 
-export const createColumnMatcher = ({ names }: Recognised, fields: readonly FieldRule[]) =>
+export const createColumnMatcher = ({ names }: Recognized, fields: readonly FieldRule[]) =>
   createNameMatcher({ ...names, ...fieldNames(fields) });
 
 export function guessTargets(
   table: Table,
-  { names, key, name }: Recognised,
+  { names, key, name }: Recognized,
   fields: readonly FieldRule[],
 ): ReadonlyMap<number, string> {
   const guessed = guessColumns<string>(table, names, fieldNames(fields));

@@ -61,7 +61,7 @@ async function inspect(bytes: Buffer | string) {
 }
 
 describe('files that are not as an import expects them', () => {
-  test('a file without headers has columns A, B, C, recognised by their values', async () => {
+  test('a file without headers has columns A, B, C, recognized by their values', async () => {
     const { table, guesses } = await inspect('P-1,Pump in the hall.\nP-2,Pump in the yard.\n');
     expect([table.header_row, [...guesses]]).toEqual([
       0,
@@ -79,7 +79,7 @@ describe('files that are not as an import expects them', () => {
     ['tabs', Buffer.from('No\tName\tSize\n1\tGröße, alt\t1,5\n'), 'utf-8'],
     ['windows-1252', iconv.encode('No;Name;Size\r\n1;Größe, alt;1,5\r\n', 'windows-1252'), 'windows-1252'],
     ['UTF-16', iconv.encode('No;Name;Size\r\n1;Größe, alt;1,5\r\n', 'utf-16le', { addBOM: true }), 'utf-16le'],
-  ])('delimiter and encoding are recognised: %s', async (_name, bytes, encoding) => {
+  ])('delimiter and encoding are recognized: %s', async (_name, bytes, encoding) => {
     expect((await inspect(bytes)).sheet.encoding).toBe(encoding);
     const { names, numbers } = await read(bytes, { columns: { size: 'Size' } });
     expect([names, numbers.size]).toEqual([['Größe, alt'], [1.5]]);

@@ -8,7 +8,7 @@ import type { ExportNotes } from './export-notes.ts';
 export type ItemsOfLists = ReadonlyMap<number, ListItems>;
 type ListItems = readonly Pick<ListItemData, 'uuid' | 'item_id' | 'display_name'>[];
 
-/** One more than the answers of a question, so that longer lists are recognised. */
+/** One more than the answers of a question, so that longer lists are recognized. */
 export const MAX_READ_ITEMS = MAX_CHOICES + 1;
 
 const getListId = ({ options }: Item): number => Number(options.global_list_id);
