@@ -14,6 +14,7 @@ import {
   type ExportCell,
   type ExportColumn,
   type ExportTable,
+  parseLocalDay,
   writeCsv,
   writeXlsx,
 } from '../sheets/index.ts';
@@ -131,8 +132,6 @@ const COLUMN_KINDS: Record<ListColumn['type'], ExportColumn['kind']> = {
   badge: 'short',
 };
 
-/** A day without a time is the same in every time zone. */
-const DAY_CLOCK = createLocalClock('UTC');
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 
 function toCell(
@@ -144,7 +143,6 @@ function toCell(
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') return column.scale ? value / column.scale : value;
   if (typeof value === 'boolean') return value;
-  if (column.type === 'date')
-    return isDay(value) ? DAY_CLOCK(new Date(value)) : clock(new Date(value as Date | string));
+  if (column.type === 'date') return isDay(value) ? parseLocalDay(value) : clock(new Date(value as Date | string));
   return column.options ? texts.optionLabel(column, String(value)) : String(value);
 }

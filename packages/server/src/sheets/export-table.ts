@@ -1,13 +1,13 @@
 /** A table that is exported to a file: its columns, and its rows in batches. */
 export type ExportCell = string | number | boolean | LocalTime | null;
 
-/** A date and time in the time zone of the viewer. */
+/** A date and time in the time zone of the viewer, or a day, which is the same in every time zone. */
 export interface LocalTime {
   readonly year: number;
   readonly month: number;
   readonly day: number;
-  readonly hour: number;
-  readonly minute: number;
+  readonly hour?: number;
+  readonly minute?: number;
 }
 
 export interface ExportColumn {
@@ -44,8 +44,16 @@ export function createLocalClock(timeZone: string): (moment: Date) => LocalTime 
 
 const padTwo = (number: number): string => String(number).padStart(2, '0');
 
-/** `2026-11-20 14:05` */
-export const formatLocalTime = ({ year, month, day, hour, minute }: LocalTime): string =>
-  `${String(year).padStart(4, '0')}-${padTwo(month)}-${padTwo(day)} ${padTwo(hour)}:${padTwo(minute)}`;
+/** `2026-11-20 14:05`, or `2026-11-20` for a day. */
+export function formatLocalTime({ year, month, day, hour, minute = 0 }: LocalTime): string {
+  const date = `${String(year).padStart(4, '0')}-${padTwo(month)}-${padTwo(day)}`;
+  return hour === undefined ? date : `${date} ${padTwo(hour)}:${padTwo(minute)}`;
+}
+
+/** @param text such as `2026-11-20` */
+export function parseLocalDay(text: string): LocalTime {
+  const [year, month, day] = text.split('-').map(Number);
+  return { year: year!, month: month!, day: day! };
+}
 
 export const isLocalTime = (cell: ExportCell): cell is LocalTime => typeof cell === 'object' && cell !== null;

@@ -1,5 +1,11 @@
 /** Reads CSV and XLSX files that users upload, and writes those that they export. */
-export { createLocalClock, type ExportCell, type ExportColumn, type ExportTable } from './export-table.ts';
+export {
+  createLocalClock,
+  type ExportCell,
+  type ExportColumn,
+  type ExportTable,
+  parseLocalDay,
+} from './export-table.ts';
 export { readSheet } from './read-sheet.ts';
 export { type Sheet, type SheetProblem, type SheetRow, UnreadableSheetError } from './sheet.ts';
 export { findColumn, guessHeaderRow, readColumns, type Table, type TableColumn, toTable } from './table.ts';

@@ -14,7 +14,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const WIDTHS: Record<ExportColumn['kind'], number> = { text: 34, number: 11, decimal: 11, time: 18, short: 16 };
 /** Positions of the formats in `styles.xml`. */
-const STYLE = { plain: 0, header: 1, time: 2, decimal: 3 } as const;
+const STYLE = { plain: 0, header: 1, time: 2, decimal: 3, day: 4 } as const;
 /** All entries carry the first day that the ZIP format knows, because an export has no file times. */
 const ENTRY_OPTIONS = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 /** Rows are handed to the compressor in pieces of this many characters, so that it does not wake up for each row. */
@@ -152,7 +152,8 @@ function toCellXml(cell: ExportCell, { kind }: ExportColumn): string {
   if (cell === null || cell === '') return '<c/>';
   if (typeof cell === 'number') return `<c s="${kind === 'decimal' ? STYLE.decimal : STYLE.plain}"><v>${cell}</v></c>`;
   if (typeof cell === 'boolean') return `<c t="b"><v>${Number(cell)}</v></c>`;
-  if (isLocalTime(cell)) return `<c s="${STYLE.time}"><v>${toSerialDate(cell)}</v></c>`;
+  if (isLocalTime(cell))
+    return `<c s="${cell.hour === undefined ? STYLE.day : STYLE.time}"><v>${toSerialDate(cell)}</v></c>`;
   return toTextCell(cell, STYLE.plain);
 }
 
@@ -160,7 +161,7 @@ const toTextCell = (text: string, style: number): string =>
   `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, MAX_CELL_LENGTH))}</t></is></c>`;
 
 /** Days since 30 December 1899, which is how spreadsheet programs store dates. */
-const toSerialDate = ({ year, month, day, hour, minute }: LocalTime): number =>
+const toSerialDate = ({ year, month, day, hour = 0, minute = 0 }: LocalTime): number =>
   (Date.UTC(year, month - 1, day, hour, minute) - Date.UTC(1899, 11, 30)) / 86_400_000;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold these characters
@@ -175,7 +176,7 @@ const escapeXml = (text: string): string =>
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     .replace(/[&<>"]/g, (char) => ESCAPED[char]!);
 
-const STYLES = `${XML_DECLARATION}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="2" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+const STYLES = `${XML_DECLARATION}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="2" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
 /** Sheet names have at most 31 characters, may not contain some signs, and are never empty. */
 const toSheetName = (title: string): string =>
