@@ -122,7 +122,7 @@ async function measure(product: Product, checklist: Checklist, address: pg.Clien
 const createChanges = ({ questions }: Checklist, count = ANSWERS) =>
   Array.from({ length: count }, (_, n) => createAnswer(questions[n % questions.length]!));
 
-/** An acknowledgement counts only when it names every change. */
+/** An acknowledgment counts only when it names every change. */
 const toAcknowledgmentCheck =
   (count: number) =>
   ({ status, body }: Reply): boolean =>

@@ -5,7 +5,7 @@ import { plannedInspection, startableAssignment } from './assignments/assigned.t
 import { customFieldValues } from './custom-fields.ts';
 import { endpoints } from './endpoint.ts';
 import { CONDUCT_ACCESS, READ_ACCESS } from './inspections/access.ts';
-import { acknowledgement, changes, MAX_CHANGES_PER_CALL } from './inspections/change.ts';
+import { acknowledgment, changes, MAX_CHANGES_PER_CALL } from './inspections/change.ts';
 import { collaborationEndpoints } from './inspections/collaboration.ts';
 import { historyEndpoints } from './inspections/history.ts';
 import {
@@ -208,7 +208,7 @@ export const inspections = endpoints('inspections', {
       complete: z.optional(z.boolean()),
       sign_off: z.optional(signOffInput),
     }),
-    output: z.extend(acknowledgement, {
+    output: z.extend(acknowledgment, {
       id: z.number(),
       status: z.enum(INSPECTION_STATUSES),
       document_id: z.nullable(z.string()),
@@ -237,7 +237,7 @@ export const inspections = endpoints('inspections', {
     summary: 'Store changes of answers; the response confirms that they are saved durably',
     params: idParams,
     body: z.object({ changes }),
-    output: acknowledgement,
+    output: acknowledgment,
     errors: ['INS_OBJECT_NOT_FOUND', 'INS_ARCHIVED'],
     activity: 'inspection.changed',
   },

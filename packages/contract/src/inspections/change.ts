@@ -1,4 +1,4 @@
-/** Changes of answers and rows as devices send them, and the server's acknowledgement. */
+/** Changes of answers and rows as devices send them, and the server's acknowledgment. */
 import {
   type AnswerChange,
   type Change,
@@ -100,9 +100,9 @@ export const isChange = (given: unknown): given is Change => isAnswerChange(give
 /** Changes are checked one by one, so that one invalid change does not block the others in the call. */
 export const changes = z.array(z.unknown()).check(z.maxLength(MAX_CHANGES_PER_CALL));
 
-export const acknowledgement = z.object({
+export const acknowledgment = z.object({
   acknowledged: z.array(z.string()),
   sequence: z.number(),
   refused: z.array(z.object({ id: z.nullable(z.string()), code: z.string(), message: z.string() })),
 });
-export type Acknowledgement = z.infer<typeof acknowledgement>;
+export type Acknowledgment = z.infer<typeof acknowledgment>;

@@ -19,7 +19,7 @@ export interface DeviceInspection {
   readonly inspection: StoredInspection;
   readonly template: StoredTemplate;
   readonly log: readonly LoggedChange[];
-  /** Those whose acknowledgement was lost may be in the log as well; then they are the same objects. */
+  /** Those whose acknowledgment was lost may be in the log as well; then they are the same objects. */
   readonly waiting: readonly LoggedChange[];
   readonly refused: readonly RejectedChange[];
   /** Those that were raised on this device. */
@@ -179,7 +179,7 @@ export async function resolveChanges(
   const count = sent.filter(({ change }) => acknowledged.has(change.id) && !rejected.has(change.id)).length;
   if (count > 0) await addReceipt(tx.objectStore('receipts'), { ...receipt, count });
   const log = tx.objectStore('log');
-  // The server's log may arrive before the acknowledgement. It has the author and the time of receipt.
+  // The server's log may arrive before the acknowledgment. It has the author and the time of receipt.
   const logged = new Set(await Promise.all(sent.map(({ change }) => log.getKey(change.id))));
   for (const { place, report, change } of sent) {
     const rejection = rejected.get(change.id);

@@ -1,5 +1,5 @@
 import type { UploadProgress } from '@rounds/contract/files';
-import type { Acknowledgement, InspectionStatus, SignOffInput } from '@rounds/contract/inspections';
+import type { Acknowledgment, InspectionStatus, SignOffInput } from '@rounds/contract/inspections';
 import type { NewIssue } from '@rounds/contract/issues';
 import type { Change } from '@rounds/engine';
 import type { Rejection, StoredFile } from './device-database.ts';
@@ -19,8 +19,8 @@ export interface SyncBody {
 
 /** The sender's calls. They fail with `status`, `code` and `message`; status 0 means no network. */
 export interface Transport {
-  sync(body: SyncBody): Promise<Acknowledgement & { id: number; status: InspectionStatus; document_id: string | null }>;
-  changes(report: string, changes: readonly Change[]): Promise<Acknowledgement>;
+  sync(body: SyncBody): Promise<Acknowledgment & { id: number; status: InspectionStatus; document_id: string | null }>;
+  changes(report: string, changes: readonly Change[]): Promise<Acknowledgment>;
   /** Sends a file in one call; the server checks the hash. */
   upload(
     file: StoredFile & { hash?: string },

@@ -1,5 +1,5 @@
 /** Starting, changing and completing an inspection in one call; sent again, the call changes nothing twice. */
-import type { Acknowledgement, InspectionStatus, SignOffInput } from '@rounds/contract/inspections';
+import type { Acknowledgment, InspectionStatus, SignOffInput } from '@rounds/contract/inspections';
 import { ApiError, notFoundError } from '../../http/api-error.ts';
 import { canConduct } from './access.ts';
 import {
@@ -17,7 +17,7 @@ export interface InspectionBatch {
   readonly complete?: boolean | undefined;
   readonly sign_off?: SignOffInput | undefined;
 }
-export type SyncResult = Acknowledgement & {
+export type SyncResult = Acknowledgment & {
   readonly id: number;
   readonly status: InspectionStatus;
   readonly document_id: string | null;

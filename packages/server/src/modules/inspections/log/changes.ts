@@ -1,5 +1,5 @@
 /** Checks the changes that a call brings: each on its own, and one that came before is acknowledged again. */
-import { type Acknowledgement, isChange } from '@rounds/contract/inspections';
+import { type Acknowledgment, isChange } from '@rounds/contract/inspections';
 import {
   answerKey,
   CATALOGUE,
@@ -19,8 +19,8 @@ import { listAttachedFiles } from '../queries.ts';
 import { findUnknownIssues } from '../raised-issues.ts';
 import { listNamedItems, listNamedSites } from '../referred-records.ts';
 
-type RejectedChange = Acknowledgement['refused'][number];
-export type ChangeResult = Pick<Acknowledgement, 'acknowledged' | 'refused'>;
+type RejectedChange = Acknowledgment['refused'][number];
+export type ChangeResult = Pick<Acknowledgment, 'acknowledged' | 'refused'>;
 type CheckedChanges = ChangeResult & { readonly accepted: Change[] };
 
 export async function checkChanges(session: InspectionSession, sent: readonly unknown[]): Promise<CheckedChanges> {

@@ -212,7 +212,7 @@ describe('a running inspection', () => {
     expect(conduct.run().answer(fridge.id)).toMatchObject({ by: 7, at: receipts[0] });
   });
 
-  test('an own answer keeps its author and its receipt when its acknowledgement arrives after the log of the server', async () => {
+  test('an own answer keeps its author and its receipt when its acknowledgment arrives after the log of the server', async () => {
     const { server, outbox } = await openDevice();
     const conduct = await begin(outbox);
     server.online = false;
