@@ -17,7 +17,7 @@ import { type TextKey, translate } from '../../http/texts.ts';
 import type { ResourceContext } from '../../lists/index.ts';
 import { customFieldStore, listFields, readValues } from '../custom-fields/index.ts';
 import { addDynamicProblems } from './dynamic-problems.ts';
-import { scheduleAssignments } from './opening/index.ts';
+import { scheduleAssignments, scheduleNewDates } from './opening/index.ts';
 import {
   type AssignmentColumns,
   deleteAssignment,
@@ -182,7 +182,9 @@ export async function changeAssignment(
   await saveParts(tx, before.id, input);
   if (!isSameJson(input.recurrence, before.recurrence)) await deleteUpcomingMoves(tx, before.id);
   const withdrawn_count = hasOtherTargets(before, assets, input) ? await withdrawRemoved(tx, [before.id]) : 0;
-  await scheduleAssignments(tx, [before.id]);
+  if (isSameJson(toDates({ ...columns, recurrence: input.recurrence }), toDates(before))) {
+    await scheduleAssignments(tx, [before.id]);
+  } else await scheduleNewDates(tx, before.id);
   return { ...(await getRow(context, before.id)), dropped_conditions: dropped, withdrawn_count };
 }
 
@@ -195,6 +197,9 @@ function hasOtherTargets(before: AssignmentRow, assets: readonly NamedAsset[], i
   const uuids = assets.map(({ uuid }) => uuid);
   return !isSameJson(toTargets(input.asset_uuids, input), toTargets(uuids, before));
 }
+
+type Dates = Pick<AssignmentRow, 'type' | 'recurrence'> & Pick<AssignmentColumns, 'start_at' | 'end_at'>;
+const toDates = ({ type, recurrence, start_at, end_at }: Dates): Dates => ({ type, recurrence, start_at, end_at });
 
 interface Targets {
   readonly assignees: readonly AssigneeInput[];

@@ -8,7 +8,13 @@ import { listComingWork } from './coming-work.ts';
 import { COMPLETION_TASK } from './completion.ts';
 import { findBeginning } from './dates.ts';
 import { openDueInspections } from './open-due.ts';
-import { isRestricted, lockAssignments, type OpeningAssignment, setSchedule } from './queries/assignments.ts';
+import {
+  isRestricted,
+  lockAssignments,
+  type OpeningAssignment,
+  type Schedule,
+  setSchedule,
+} from './queries/assignments.ts';
 import { copyManagers } from './queries/inspections.ts';
 import { linkToAssignment } from './start-rules.ts';
 
@@ -18,10 +24,26 @@ export { openDueInspections } from './open-due.ts';
 const TASK = 'assignments.open';
 
 /** Plans when inspections of these assignments open. Called whenever one of them has changed. */
-export async function scheduleAssignments(tx: Tx, ids: readonly number[], now: Date = new Date()): Promise<void> {
+export const scheduleAssignments = (tx: Tx, ids: readonly number[], now: Date = new Date()): Promise<void> =>
+  schedule(tx, ids, (assignment) => toSchedule(assignment, now));
+
+/** The same after a change of its dates: what the new ones would have opened before now stays out. */
+export const scheduleNewDates = (tx: Tx, id: number, now: Date = new Date()): Promise<void> =>
+  schedule(tx, [id], (assignment) => {
+    const { opened_until } = assignment;
+    const beginning = findBeginning(assignment, now);
+    const isBehind = opened_until !== null && opened_until < beginning;
+    return toSchedule({ ...assignment, opened_until: isBehind ? beginning : opened_until }, now);
+  });
+
+async function schedule(
+  tx: Tx,
+  ids: readonly number[],
+  toNext: (assignment: OpeningAssignment) => Schedule,
+): Promise<void> {
   const assignments = await lockAssignments(tx, ids);
   for (const assignment of assignments) {
-    await setSchedule(tx, assignment.id, toSchedule(assignment, now));
+    await setSchedule(tx, assignment.id, toNext(assignment));
     await copyManagers(tx, assignment);
   }
   if (assignments.some(isRunning)) await enqueue(tx, TASK, {});
@@ -29,7 +51,7 @@ export async function scheduleAssignments(tx: Tx, ids: readonly number[], now: D
 
 const isRunning = ({ status, archived_at }: OpeningAssignment): boolean => status === 'active' && archived_at === null;
 
-function toSchedule(assignment: OpeningAssignment, now: Date) {
+function toSchedule(assignment: OpeningAssignment, now: Date): Schedule {
   const wasRunning = assignment.check_at !== null;
   const { opened_until } = assignment;
   if (!isRunning(assignment)) {

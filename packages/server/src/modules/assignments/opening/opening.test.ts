@@ -11,6 +11,8 @@ import { type Person, startTestServer, type TestServer } from '../../../testing/
 import { kitchenRounds, yes } from '../../inspections/testing/kitchen-rounds.ts';
 import { openDueInspections, scheduleAssignments } from './index.ts';
 
+const DAY_MS = 24 * 3_600_000;
+
 let t: TestServer;
 let template_id: number;
 let ids: Record<Person, number>;
@@ -194,6 +196,33 @@ describe('opening inspections', () => {
     expect(occurrences).toEqual(['04T08:00', '05T08:00', '06T08:00'].map((time) => at(time).getTime()));
     expect(await notices('work_opened')).toHaveLength(3);
   });
+
+  test('dates that a change puts into the past stay out, and the current one opens', async () => {
+    const now = new Date();
+    const day = (days: number) => new Date(now.getTime() + days * DAY_MS);
+    const toDay = (date: Date) => date.toISOString().slice(0, 10);
+    const id = await assign({ asset_uuids: ovens.slice(0, 1), recurrence: [daily({ start_day: toDay(day(5)) })] });
+    await t.queryIn('A', 'update assignment set opened_until = $2 where id = $1', [id, day(-3)]);
+    const hourly = daily({ frequency: 'hourly', start_day: toDay(day(-10)), repeat_on: {} });
+    const { body } = await t.as('manager').call(assignments.update, {
+      params: { id },
+      body: { ...(await readInput(id)), recurrence: [hourly] },
+    });
+    expect(body.data.recurrence).toMatchObject([{ frequency: 'hourly' }]);
+    await run(new Date());
+    const [first] = await opened(id);
+    expect(first!.start_at.getTime()).toBeGreaterThan(now.getTime() - DAY_MS / 24);
+  });
+
+  const readInput = async (id: number) => {
+    const { assets: named, template, managers, ...found } = await read(id);
+    return {
+      ...found,
+      template_id: template.template_id,
+      asset_uuids: named.map(({ uuid }) => uuid),
+      manager_ids: managers.map((one) => one.id),
+    };
+  };
 
   test('a paused assignment opens nothing, and activating it does not make up for the time between', async () => {
     const id = await assign({ asset_uuids: ovens.slice(0, 1) });
