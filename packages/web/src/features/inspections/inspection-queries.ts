@@ -1,9 +1,10 @@
 import type { QueryInputOf } from '@rounds/contract/endpoint';
 import { type InspectionSummary, inspections, type ShareLink } from '@rounds/contract/inspections';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { call } from '../../api/index.ts';
 import type { ListRequest } from '../../data-table/index.ts';
+import type { Outbox } from '../../offline/index.ts';
 import { createResource } from '../../resource/index.ts';
 import { createEventBatcher, useServerEvents } from '../../session/index.ts';
 import { inspectionName } from './inspection-cells.tsx';
@@ -27,17 +28,32 @@ export const useOwnInspections = (request: ListRequest) =>
     placeholderData: keepPreviousData,
   });
 
-/** The person's inspections of assignments, by urgency. */
-export function useAssignedWork(enabled: boolean) {
+const ASSIGNED_INSPECTIONS = { queryKey: [KEY, 'assigned'] };
+
+/** Loads the person's inspections again when the server reports changes, and when this device has sent some. */
+export function useReloadOwnInspections(outbox: Outbox | null) {
   const client = useQueryClient();
-  const queryKey = [KEY, 'assigned'];
-  useServerEvents(KEY, () => scheduleReload(() => client.invalidateQueries({ queryKey })));
-  return useQuery({
-    queryKey,
+  const reload = useCallback(
+    () => Promise.all([OWN_INSPECTIONS, ASSIGNED_INSPECTIONS].map((filter) => client.invalidateQueries(filter))),
+    [client],
+  );
+  useServerEvents(KEY, () => scheduleReload(reload));
+  useEffect(
+    () =>
+      outbox?.onEvent(({ kind }) => {
+        if (kind === 'settled' || kind === 'report') scheduleReload(reload);
+      }),
+    [outbox, reload],
+  );
+}
+
+/** The person's inspections of assignments, by urgency. */
+export const useAssignedWork = (enabled: boolean) =>
+  useQuery({
+    ...ASSIGNED_INSPECTIONS,
     queryFn: ({ signal }) => call(inspections.listAssignedToMe, { signal }),
     enabled,
   });
-}
 
 export const useReport = (id: string) =>
   useQuery({

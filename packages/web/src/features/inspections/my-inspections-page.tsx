@@ -11,7 +11,7 @@ import { useCan, useSessionUser } from '../../session/index.ts';
 import { Button, EmptyState, NewButton, PageHeader, SkeletonRows } from '../../ui/index.ts';
 import { fillDevice } from './fill-device.ts';
 import { inspectionCells, inspectionName } from './inspection-cells.tsx';
-import { OWN_INSPECTIONS, useOwnInspections } from './inspection-queries.ts';
+import { OWN_INSPECTIONS, useOwnInspections, useReloadOwnInspections } from './inspection-queries.ts';
 import css from './inspections.module.css';
 import { AssignedCards } from './mine/assigned-cards.tsx';
 import { hasWork, useWork } from './mine/assigned-work.ts';
@@ -27,6 +27,7 @@ export default function MyInspectionsPage() {
   const { outbox } = useOutbox();
   const isOffline = useIsOffline(outbox);
   const client = useQueryClient();
+  useReloadOwnInspections(outbox);
   const { work, isLoading } = useWork(outbox, isOffline);
   const hasCards = work !== null && hasWork(work);
   // A list that was loaded before the network was lost stays on the screen.

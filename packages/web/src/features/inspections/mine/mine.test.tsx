@@ -4,6 +4,7 @@ import { auth } from '@rounds/contract/auth';
 import { type AssignedWork, type InspectionSummary, inspections } from '@rounds/contract/inspections';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { getOutbox } from '../../../offline/current-outbox.ts';
 import { signOut } from '../../../session/index.ts';
 import {
   createPerson,
@@ -111,6 +112,28 @@ describe('my inspections', () => {
     work.resolve({ ...NO_ASSIGNED_WORK, overdue, counts: { overdue: 1, due_today: 0, open: 0, planned: 0 } });
     await screen.findByRole('heading', { name: 'Overdue 1' });
     expect(await isShown()).toBe(true);
+  });
+
+  it('what this device has sent is shown as soon as the server has it', async () => {
+    const [open, done] = [toInspection(1, { due_at: inHours(1) }), toInspection(2, { asset: chiller })];
+    let isSent = false;
+    const server = createServer()
+      .on(inspections.listMine, () => toListPage(isSent ? [done] : [open, done], 'inspections_mine'))
+      .on(inspections.listAssignedToMe, () => {
+        const due_today = isSent ? [] : [open];
+        return { ...NO_ASSIGNED_WORK, due_today, counts: { ...NO_ASSIGNED_WORK.counts, due_today: due_today.length } };
+      });
+    await renderAt('/inspections/mine', { as: inspector, server });
+    await screen.findByRole('heading', { name: 'Due today 1' });
+    expect(await screen.findByText('1–2 of 2')).toBeTruthy();
+    isSent = true;
+    const outbox = await getOutbox(inspector);
+    // The page listens once it has the outbox, too.
+    await waitFor(() => {
+      outbox.announce({ kind: 'report', report: open.uuid });
+      expect(screen.queryByRole('heading', { name: 'Due today 1' })).toBeNull();
+    });
+    await waitFor(() => expect(screen.queryByText('1–2 of 2')).toBeNull());
   });
 
   it('the server decides about the start, and says which inspection must be completed before', async () => {
