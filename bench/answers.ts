@@ -69,7 +69,7 @@ export async function bench(): Promise<void> {
       const checklist = await publishChecklist(product, ANSWERS);
       await syncWholeInspections(product, checklist, 8);
       const same = await withClient({ ...address, database: DATABASE }, copyRows);
-      // As autovacuum does within a minute of such a day: plans for empty tables are no measure.
+      // Autovacuum would do this within a minute; without it, the plans for empty tables would be measured.
       await withClient({ ...address, database: DATABASE }, (client) => client.query('analyze'));
       await saveResult(
         'answers',
@@ -144,10 +144,10 @@ const syncWholeInspections = (product: Product, checklist: Checklist, clients: n
   );
 
 interface Visit {
-  /** Changes that a report has before the first call, and how many each call brings. */
+  /** Changes that an inspection has before the first call, and how many each call adds. */
   readonly before: number;
   readonly sent: number;
-  /** After so many calls a client opens its next report: nobody sends one report 100 answers for ever. */
+  /** After this many calls a client starts its next inspection, because no real inspection grows forever. */
   readonly calls: number;
 }
 

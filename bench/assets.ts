@@ -19,7 +19,7 @@ const PAGE = 25;
 /** One more than the product counts. */
 const COUNTED = 10_001;
 const FIELDS = ['text', 'textarea', 'email', 'phone', 'integer', 'decimal'] as const;
-/** What is typed, key by key. */
+/** Texts that are typed key by key. */
 const TYPED = ['boiler 471', 'A-00471', 'pump', 'no such thing'];
 
 type FieldType = (typeof FIELDS)[number];

@@ -17,7 +17,7 @@ import { openScreen, type Screen } from './lib/screen.ts';
 
 const ITEMS = 100_000;
 const GROUPS = 500;
-/** What is typed, key by key: frequent words, rare numbers, two words, and what nothing contains. */
+/** Texts that are typed key by key: frequent words, rare numbers, two words, and a text without matches. */
 const TYPED = ['pump 4711', 'valve', '99987', 'crane 12 00', 'no such thing', 'x', 'mp'];
 
 export async function bench(): Promise<void> {
@@ -53,7 +53,7 @@ interface FilledList {
   readonly parent: string;
 }
 
-/** Parts with numbers and names, a few hundred of which group the others. */
+/** Creates parts with numbers and names; a few hundred of them are groups of the others. */
 async function fillList(product: Product, url: string): Promise<FilledList> {
   const list = await product.call<{ id: number; uuid: string }>('POST', '/api/resources/global-lists/new', {
     name: 'Parts',
@@ -120,7 +120,7 @@ async function measure({ page, cpu }: Screen, product: Product, { uuid, parent }
   const result = {
     items: ITEMS,
     first_sync_ms: Math.round(first_sync_ms),
-    /** Of the page alone, whatever else the machine did meanwhile. */
+    /** CPU time of the page alone, which does not depend on other work of the machine. */
     cpu_ms: {
       first_sync: Math.round(first_sync_cpu_ms),
       keystroke: Number((own_cpu_ms / keys.length).toFixed(1)),

@@ -1,4 +1,4 @@
-/** `node bench/run.ts <name> …` measures what is named, or everything; each prints a table and keeps it in bench/results. */
+/** `node bench/run.ts <name> …` runs the named benchmarks, or all of them. Each prints a table and saves it in bench/results. */
 import { bench as analytics } from './analytics/index.ts';
 import { bench as answers } from './answers.ts';
 import { bench as assets } from './assets.ts';

@@ -86,7 +86,7 @@ async function timeKeysInBareInput(screen: Screen): Promise<Timed> {
   return timeAction(screen, 'a letter in one bare input', 40, 60, () => screen.page.keyboard.press('x'));
 }
 
-/** Presses answers of the first cards in turn; fails where one does not come to be shown. */
+/** Presses answers of the first cards in turn; fails if an answer is not shown. */
 async function timeAnswers(screen: Screen, name: string): Promise<Timed> {
   const { page } = screen;
   return timeAction(screen, name, 16, 700, async (nth) => {

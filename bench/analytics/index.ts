@@ -1,6 +1,6 @@
 /**
- * Charts of a year among 250,000 inspections with 25,000,000 answers and 100,000 issues, for somebody who sees
- * everything (the goal is 150 ms at p95) and for somebody who sees one inspection in fifty (500 ms); monthly averages
+ * Charts of a year among 250,000 inspections with 25,000,000 answers and 100,000 issues, for a person who sees
+ * everything (the goal is 150 ms at p95) and for a person who sees one inspection in fifty (500 ms); monthly averages
  * at 8 clients (1,000 a second) beside plain SQL over the rows and over the sums by day; and what recording facts adds to
  * completing an inspection (10 % at most). BENCH_SHARE is a share of the rows, for a quick look.
  */
@@ -117,7 +117,7 @@ async function measureAverages({ product, url, processes }: Workbench, seed: See
   await Promise.all(clients.map((client) => client.end()));
 }
 
-/** Two servers work on the same database, one of which does not record facts; they take turns. */
+/** Two servers on the same database take turns; one of them does not record facts. */
 async function measureCompleting({ product, processes, settings }: Workbench, checklist: Checklist, measure: Measure) {
   const other = await startProduct({ ...settings, NODE_OPTIONS: `--import=${WITHOUT_FACTS}` });
   const complete = ({ base, headers, pid }: Product) =>

@@ -18,9 +18,9 @@ const PEOPLE = 200;
 const ASSETS = 2_000;
 const SITES = 50;
 const CATEGORIES = 20;
-/** One in so many is of the person who sees part: 2,500 a year. */
+/** The person with few permissions has one inspection in this many: 2,500 a year. */
 const PARTLY = 50;
-/** Of one statement, so that it fits into memory. */
+/** Inspections per statement, so that it fits into memory. */
 const AT_ONCE = 5_000;
 
 /** A number that looks random and follows from `i`. */
@@ -104,7 +104,7 @@ async function createInspections(client: pg.Client, count: number, partly: numbe
   );
 }
 
-/** The facts as folding would leave them, those of an inspection beside each other: the indexes are built at the end, which takes a fraction of the time. */
+/** Stores the facts in the order that folding results in. Building the indexes at the end takes a fraction of the time. */
 async function createFacts(client: pg.Client, checklists: readonly Checklist[], inspections: number): Promise<void> {
   await client.query(`insert into inspection_fact
     select i.id, i.workspace_id, i.template_id, i.asset_uuid, i.user_id, i.started_at, i.completed_at, i.score,

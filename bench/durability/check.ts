@@ -121,7 +121,7 @@ const INVARIANTS: Readonly<Record<string, string>> = {
     select uuid from file where key in (select key from arriving_file)`,
 };
 
-/** What is half done in the tables, or has no bytes in the folder of files. */
+/** Finds incomplete records in the tables, and files without bytes in the folder. */
 export async function checkTables({ dataDir }: Product): Promise<string[]> {
   const host = path.join(dataDir, 'postgres', 'run');
   const client = new pg.Client({ host, user: 'postgres', database: 'rounds' });

@@ -34,7 +34,7 @@ export interface SentInspection {
 
 export class Ledger {
   readonly inspections: SentInspection[] = [];
-  /** What must not happen, in plain sentences. */
+  /** Problems that were found, as sentences. */
   readonly problems: string[] = [];
 
   begin(): SentInspection {

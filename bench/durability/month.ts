@@ -32,7 +32,7 @@ const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const random = createRandom(seed);
 console.log(`seed ${seed}`);
 
-/** A kill comes within this time after the server has been told to look. */
+/** A kill comes within this time after the server was asked to check. */
 const MAX_KILL_DELAY_MS = 80;
 
 function createServer(url: string): SimulatedServer & { stop(): void; kills: number } {

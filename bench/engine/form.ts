@@ -36,7 +36,7 @@ const ROWS = 20;
 const yes = (q: string): Condition => ({ op: 'eq', q, v: 'yes' });
 const more = (q: string, v: number): Condition => ({ op: 'gt', q, v });
 
-/** A form of so many questions; with `fanOut` all of them wait for the very first, too. */
+/** A form with this many questions; with `fanOut`, all of them also depend on the first one. */
 export function createForm(questions: number, fanOut = false): Form {
   const sections = Array.from({ length: questions / SECTION }, (_, index) => createSection(index, fanOut));
   const numbers = Array.from({ length: 7 }, (_, index) => `n${index + 1}`);

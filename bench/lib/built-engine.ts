@@ -4,7 +4,7 @@ import { build, type Rolldown } from 'vite';
 
 const ENGINE = path.resolve(import.meta.dirname, '../../packages/engine');
 
-/** What is behind these doors of the engine, each part once. */
+/** The code behind these entry points of the engine, each part once. */
 export async function buildEngine(...doors: string[]): Promise<Rolldown.OutputChunk[]> {
   const made = (await build({
     configFile: false,

@@ -1,6 +1,6 @@
 /**
  * Processor time of a process and its children, from the kernel's own accounting. On a machine that
- * does other things too, milliseconds of processor an operation say more than operations a second.
+ * does other things too, processor time per operation says more than operations per second.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -27,7 +27,7 @@ function entries(): Entry[] {
     });
 }
 
-/** Seconds of processor that the tree below `root` has used so far; null where the system does not tell. */
+/** Seconds of processor that the tree below `root` has used so far; null if the system does not report it. */
 export function processorSeconds(root: number): number | null {
   if (process.platform !== 'linux') return null;
   const all = entries();
@@ -39,7 +39,7 @@ export function processorSeconds(root: number): number | null {
   return all.reduce((sum, { pid, seconds }) => (tree.has(pid) ? sum + seconds : sum), 0);
 }
 
-/** Milliseconds of processor an operation that each tree used while `work` ran. */
+/** The processor time in milliseconds per operation that each process tree used while `work` ran. */
 export async function measureCpu<T extends { operations: number }>(
   roots: Readonly<Record<string, number>>,
   work: () => Promise<T>,

@@ -1,4 +1,4 @@
-/** The floor beside the product: started for a run, given the same requests, stopped with it. */
+/** Starts the minimal server for a run, to which the same requests are sent as to the product. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -11,7 +11,7 @@ export interface Floor {
   readonly base: string;
   readonly pid: number;
   readonly session: Request;
-  /** The page and its total, by these statements. */
+  /** The statements of a page and of its total. */
   list(statements: { page: string; count: string; values: readonly unknown[] }): Promise<Request>;
   stop(): Promise<void>;
 }

@@ -11,11 +11,11 @@ interface Saved {
 interface Size {
   readonly questions: number;
   readonly inSection: number;
-  /** Whether every fifth question shows only behind a “No” to the one before. */
+  /** Every fifth question is only shown if the previous one was answered with “No”. */
   readonly withRules: boolean;
 }
 
-/** Makes and publishes one. */
+/** Creates and publishes a large template. */
 export async function makeLargeTemplate(product: Product, size: Size): Promise<number> {
   const title = `Bench of ${size.questions} questions`;
   const { template_id } = await product.call<{ template_id: number }>('POST', '/api/checklist/template/new', {

@@ -22,7 +22,7 @@ export const getSizes = (share: number): Sizes => ({
 const HASH = 'abs(hashint8(i)::bigint)';
 const TITLES = `(array['Safety audit','Hygiene audit','Fire audit','Vehicle audit','Site audit','Machine audit','Quality audit','Handover check'])[1 + h % 8]`;
 const THINGS = `(array['pump','crane','boiler','ladder','forklift','kitchen','roof','scaffold','valve','conveyor'])[1 + (h / 8) % 10]`;
-/** However many they are, they fill three years from 2023 on. */
+/** The inspections are spread over three years from 2023 on. */
 const THREE_YEARS = 3 * 365 * 86_400;
 const toStartTime = (rows: number) =>
   `timestamptz '2023-01-01 00:00:00+00' + make_interval(secs => i * ${THREE_YEARS / (rows + 1)})`;
@@ -32,7 +32,7 @@ export interface SeedReferences {
   readonly user_id: number;
   readonly version_id: number;
   readonly template_id: number;
-  /** Of the large sizes, by which it was filled. */
+  /** The sizes with which the database was filled. */
   readonly share: number;
 }
 
@@ -68,7 +68,7 @@ const FIRST_TEMPLATE = `
     (select count(*) from workspace where key like 'small%')::float8 / ${LARGE.smallWorkspaces} as share
   from template_version v order by v.id limit 1`;
 
-/** Undefined in a database that was not filled yet. */
+/** Undefined if the database has not been filled yet. */
 export async function findSeedReferences(client: pg.Client): Promise<SeedReferences | undefined> {
   const { rows } = await client.query(`select from workspace where key = 'small1'`);
   return rows.length > 0 ? (await client.query<SeedReferences>(FIRST_TEMPLATE)).rows[0] : undefined;

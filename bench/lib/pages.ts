@@ -33,7 +33,7 @@ export async function buildPages(folder: string): Promise<BuiltPages> {
   };
 }
 
-/** Plain JavaScript, because it must run before there is anything else. */
+/** Plain JavaScript, because it must run before any other script of the page. */
 export async function buildWeb(): Promise<void> {
   const script: string = '../../scripts/prepare.mjs';
   const { prepare } = (await import(script)) as { prepare(): Promise<unknown> };

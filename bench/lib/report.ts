@@ -1,4 +1,4 @@
-/** Tables of figures, as text and as a file that a later run can be held against. */
+/** Prints figures as tables, and saves them to a file for comparison with later runs. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Chromium with a signed-in administrator, and how long an action takes until it is to be seen. */
+/** Chromium with a signed-in administrator, and how long an action takes until its result is visible. */
 import type { CDPSession, Page } from 'playwright-core';
 import { openDevice } from '../../e2e/browser.ts';
 import { signIn } from '../../e2e/sign-in.ts';
@@ -7,7 +7,7 @@ import { percentile } from './load.ts';
 
 export interface Screen {
   readonly page: Page;
-  /** Milliseconds of the page's main thread that `work` took, whatever else the machine did meanwhile. */
+  /** CPU time in milliseconds that `work` took on the page's main thread. */
   cpu(work: () => Promise<unknown>): Promise<number>;
   /** Milliseconds from each key or press since the last call to the frame that it led to. */
   waitUntilDrawn(): Promise<number[]>;
@@ -74,7 +74,7 @@ export interface Timed {
   readonly actions: number;
   readonly p50_ms: number;
   readonly p95_ms: number;
-  /** Of the main thread, each. */
+  /** CPU time of the main thread for each repetition. */
   readonly cpu_ms: number;
 }
 

@@ -1,4 +1,4 @@
-/** How long others wait while something heavy runs: the health call, every few milliseconds. */
+/** Measures how long other calls wait while heavy work runs, by a health call every few milliseconds. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection, percentile } from './load.ts';
 

@@ -41,7 +41,7 @@ export async function recordTasks(page: Page, work: () => Promise<unknown>): Pro
   return listTasks(events);
 }
 
-/** Of the renderer that did most: others stand by. */
+/** The renderer with the most work; the others are idle. */
 function listTasks(events: readonly TraceEvent[]): Task[] {
   const mains = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
   const tasks = mains.map(({ pid, tid }) =>

@@ -5,13 +5,13 @@ import { COLUMNS, dayAfter, getOrder, PAGE, type PageCase } from './cases.ts';
 export interface Peer {
   readonly name: string;
   readonly base: string;
-  /** Undefined where the peer has no such page. */
+  /** Undefined if the peer has no such page. */
   request(pageCase: PageCase, workspace: number): Request | undefined;
   /** Whether the answer has rows and a total. */
   accepts(reply: Reply): boolean;
 }
 
-/** Those whose address is in the settings. */
+/** The peers whose address is set. */
 export async function listAvailablePeers(): Promise<Peer[]> {
   const { BENCH_DIRECTUS, BENCH_DIRECTUS_TOKEN = '', BENCH_NOCODB, BENCH_NOCODB_TOKEN = '' } = process.env;
   return [

@@ -1,4 +1,4 @@
-/** Everything that a call tells of a report, in twenty columns: no list of the product has so many. */
+/** All fields of an inspection in twenty columns, more than any list of the product has. */
 import { type InspectionSummary, inspectionList } from '@rounds/contract/inspections';
 import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
 

@@ -1,4 +1,4 @@
-/** What the bench looks at from inside the page: tasks, frames, and when something is to be seen. */
+/** Measures from inside the page: tasks, frames, and when rows become visible. */
 import type { Page } from 'playwright-core';
 import { percentile } from '../lib/load.ts';
 
@@ -30,7 +30,7 @@ interface Watched {
   rowsShown: Promise<number>;
 }
 
-/** Runs in each page before anything else: the moment behind the frame in which so many rows are to be seen. */
+/** Runs in each page before any other script: finds the moment after the frame in which this many rows are visible. */
 export function watchRows(expectedRows: number): void {
   const rowsShown = new Promise<number>((resolve) => {
     const look = () => {

@@ -70,7 +70,7 @@ export type FileType = keyof typeof FILE_TYPES;
 export const IMAGE_WIDTHS = { thumb: 320, screen: 1600 } as const;
 export type ImageSize = keyof typeof IMAGE_WIDTHS;
 
-/** Who signed, for pictures of signatures: often somebody without an account. */
+/** Who signed, for pictures of signatures. Many people who sign have no account. */
 export const signer = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_SIGNER_LENGTH)),
   role: z.optional(z.string().check(z.trim(), z.maxLength(MAX_SIGNER_LENGTH))),

@@ -89,7 +89,7 @@ export const noticeSubject = z.object({
 });
 export type NoticeSubject = z.infer<typeof noticeSubject>;
 
-/** What the text of a notice mentions beside its subject. */
+/** What the text of a notice mentions in addition to its subject. */
 export const noticeData = z.object({
   /** How many inspections the notice is about; absent for one. */
   count: z.optional(z.number()),

@@ -40,5 +40,5 @@ export const verificationCode = () =>
     z.string().check(z.regex(/^\d{6}$/, { error: 'field.code' })),
   );
 
-/** Date formats in PHP notation. Null stands for the default of the user's language. */
+/** Date formats in PHP notation. Null is the default of the user's language. */
 export const DATE_FORMATS = ['Y-m-d', 'd.m.Y', 'd/m/Y', 'm/d/Y', 'j M Y'] as const;

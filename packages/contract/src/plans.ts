@@ -24,7 +24,7 @@ export const FEATURES = {
 } as const satisfies Record<string, Plan>;
 export type Feature = keyof typeof FEATURES;
 
-/** What a plan includes beside features, which no call of the application depends on. */
+/** Services that a plan includes in addition to features; no call of the application depends on them. */
 export const PLAN_SERVICES = {
   task_tracking: 'premium',
   service_level_agreement: 'enterprise',

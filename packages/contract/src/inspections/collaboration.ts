@@ -21,7 +21,7 @@ export const presentPerson = z.extend(collaborator, {
 });
 export type PresentPerson = z.infer<typeof presentPerson>;
 
-/** Without a sign for this long, a person counts as gone. */
+/** A person who has sent no sign of presence for this long counts as absent. */
 export const PRESENCE_EXPIRES_MS = 30_000;
 /** People named in one event; of more, only their number is given. */
 export const MAX_PRESENT_PEOPLE = 50;

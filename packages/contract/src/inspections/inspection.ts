@@ -46,7 +46,7 @@ export const inspectionSummary = z.object({
   note: z.string(),
   /** Several people work on the same report. */
   collaborative: z.boolean(),
-  /** Who works on it beside the person who conducts it, with their names at that time. */
+  /** Who works on it in addition to the person who conducts it, with their names at that time. */
   collaborators: z.array(inspectionManager),
   ...assignedFields,
   started_at: z.nullable(z.string()),
@@ -145,7 +145,7 @@ export const inspectionReport = z.extend(inspection, {
     languages: z.array(z.enum(LANGUAGES)),
     /** The parts that reports of the workspace show after their head; a layout may have fewer. */
     sections: z.array(z.enum(REPORT_SECTIONS)),
-    /** What is shown where nobody chose another layout. */
+    /** The layout that is shown by default. */
     layout: z.enum(REPORT_LAYOUTS),
   }),
 });

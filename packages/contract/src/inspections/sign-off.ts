@@ -1,4 +1,4 @@
-/** Who stands by the answers of a completed inspection. */
+/** The person who is responsible for the answers of a completed inspection. */
 import * as z from 'zod/mini';
 import { requiredText, text, uuid } from '../values.ts';
 

@@ -11,7 +11,7 @@ export interface AnswerAddress {
   readonly row?: readonly Id[];
 }
 
-/** How arrays of uuids (photo values, `media`, `issues`) change: never by replacing the whole array. */
+/** A change of an array of uuids (photo values, `media`, `issues`), which is never replaced as a whole. */
 export interface FileArrayChange {
   readonly add?: readonly Id[];
   readonly remove?: readonly Id[];

@@ -13,7 +13,7 @@ export const signatureElement = defineElement({
   actions: ACTIONS.signed,
 });
 
-/** Somebody confirms that they have read something. */
+/** A person confirms that they have read something. */
 export const acknowledgmentElement = defineElement({
   type: 'acknowledgment',
   group: 'approval',

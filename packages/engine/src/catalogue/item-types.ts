@@ -48,7 +48,7 @@ export type ItemType =
   | 'assignment_field'
   | 'global_item';
 
-/** The kinds of pages; every other element stands on one of them. */
+/** The kinds of pages; every other element is on one of them. */
 export const PAGE_TYPES = ['page', 'start_page', 'end_page', 'hidden_page'] as const;
 /** The type of a page. */
 export type PageType = (typeof PAGE_TYPES)[number];

@@ -32,7 +32,7 @@ export const endPageElement = defineElement({
   value: noValue,
 });
 
-/** Holds the real start and end dates; nobody sees it unless not_visible is switched off. */
+/** Holds the actual start and end dates; hidden unless not_visible is switched off. */
 export const hiddenPageElement = defineElement({
   type: 'hidden_page',
   kind: 'page',
@@ -62,7 +62,7 @@ export const repeatingGroupElement = defineElement({
   value: noValue,
 });
 
-/** An item that stands in many templates. */
+/** An item that many templates contain. */
 export const globalItemElement = defineElement({
   type: 'global_item',
   group: 'misc',

@@ -25,7 +25,7 @@ export function findCircles(records: CheckedRecords): TemplateProblem[] {
   });
 }
 
-/** The circle that an item would be in with another expression, while somebody types it; null without one. */
+/** The circle that an item would be in with a new expression, for checking it while it is typed; null without one. */
 export function findCircle(records: CheckedRecords, item: Item, expression: ItemExpression): TemplateProblem | null {
   if (expression.place === 'constraint') return null;
   const graph = new ItemGraph({ ...records, items: { ...records.items, [item.id]: withExpression(item, expression) } });

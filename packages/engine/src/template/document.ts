@@ -98,7 +98,7 @@ export interface ImageMark extends Translated<'label'> {
   readonly x: number;
   readonly y: number;
   readonly label: string;
-  /** The question that the place stands for: it shows the state of its answer and leads to it. */
+  /** The question that the mark represents: it shows the state of its answer and links to it. */
   readonly item_id?: Id | null;
 }
 
@@ -118,7 +118,7 @@ export interface TemplateHead {
   readonly language: string;
 }
 
-/** The kinds of records beside the head, and the field that identifies each. */
+/** The kinds of records in addition to the head, and the field that identifies each. */
 export const RECORD_KINDS = {
   items: 'id',
   response_sets: 'uuid',
@@ -128,7 +128,7 @@ export const RECORD_KINDS = {
   image_markers: 'uuid',
   custom_units: 'uuid',
 } as const;
-/** A kind of records beside the head. */
+/** A kind of records. */
 export type RecordKind = keyof typeof RECORD_KINDS;
 
 /** The record of each kind. */

@@ -4,7 +4,7 @@ import { PAGE_TYPES, type PageType } from '../catalogue/item-types.ts';
 import type { Id, Item, TemplateProblem, TemplateRecords } from './document.ts';
 import { findPage, getAncestors, getChildren, getDescendants } from './tree.ts';
 
-/** Deeper trees are refused: nobody can read them, and every level costs. */
+/** Deeper trees are rejected, because they are unreadable and every level costs time. */
 export const MAX_DEPTH = 30;
 
 /** Only one of each in a template. */

@@ -147,8 +147,8 @@ const indexPositions = (records: TemplateRecords): ReadonlyMap<Id, number> =>
   new Map(listInDocumentOrder(records).map((item, index) => [item.id, index]));
 
 /**
- * A question may decide what its own answer needs: a note, a color, points. What would decide
- * whether and what it may be answered is refused.
+ * A question may decide what its own answer needs, such as a note, a color or points. Rules that would decide
+ * whether or how it can be answered are rejected.
  */
 function checkTestedOrder(rules: Rules, places: ReadonlyMap<Id, number>): TemplateProblem[] {
   const compared = new Set(rules.branches.flatMap((branch) => (branch.when ? listConditionItems(branch.when) : [])));

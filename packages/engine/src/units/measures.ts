@@ -213,7 +213,7 @@ const CONVERTIBLE = {
   ],
 } as const satisfies Record<string, readonly Row[]>;
 
-/** Measures whose units are alike in name only: a decibel is no weighted decibel. */
+/** Measures whose units do not convert, although their names are similar: a decibel is not a weighted decibel. */
 const UNLIKE: readonly string[] = ['sound'];
 
 const WRITTEN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -231,7 +231,7 @@ const WRITTEN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   TB: { fr: 'To' },
 };
 
-/** ISO 4217 codes with their sign, where it is no other's, and their minor digits, where these are not two. */
+/** ISO 4217 codes with their sign, if it is unique, and the number of minor digits, if it is not two. */
 const CURRENCY_ROWS: readonly (readonly [code: string, sign?: string, digits?: number])[] = [
   ['EUR', '€'],
   ['USD', '$'],
@@ -311,7 +311,7 @@ export const UNITS: ReadonlyMap<string, Unit> = new Map(
 export const listUnits = (measure: Measure): readonly Unit[] =>
   [...UNITS.values()].filter((unit) => unit.measure === measure);
 
-/** How many digits an amount of a currency shows behind the dot; undefined for what is no currency. */
+/** The number of minor digits of a currency; undefined for other units. */
 export function minorDigits(key: string): number | undefined {
   const row = CURRENCY_ROWS.find(([code]) => code === key);
   return row && (row[2] ?? 2);

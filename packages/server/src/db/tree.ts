@@ -8,7 +8,7 @@ export interface Tree {
 }
 
 /**
- * Holds the tree of the workspace until the transaction ends. Calls that add, move or delete
+ * Locks the tree of the workspace until the transaction ends. Calls that add, move or delete
  * inner nodes take it first, because two moves at once could create a cycle.
  */
 export async function lockTree(tx: Tx, { table }: Tree, workspaceId: number): Promise<void> {
@@ -39,6 +39,6 @@ export const selectDescendants = (
     select node.id from ${sql.table(table)} node join within on ${sql.ref(`node.${parentColumn}`)} = within.id)
   select id from within`;
 
-/** Whether a node would be inside itself under this parent. The caller holds the tree by `lockTree`. */
+/** Whether a node would be inside itself under this parent. The caller has locked the tree with `lockTree`. */
 export const wouldCreateCycle = async (tx: Tx, tree: Tree, id: number, parentId: number | null): Promise<boolean> =>
   (await listAncestors(tx, tree, parentId)).includes(id);

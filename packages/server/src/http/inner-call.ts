@@ -1,5 +1,5 @@
 /**
- * Calls that the server makes itself, for somebody, in a transaction that is open: a printed section shows lists of
+ * Calls that the server itself makes for a user in an open transaction: a printed section shows lists of
  * any module. They have the same access rules, input and answers as calls that come over the network.
  */
 import type { Endpoint, OutputOf } from '@rounds/contract/endpoint';

@@ -62,7 +62,7 @@ export interface Resource<E extends Endpoints, Row extends ResourceRow, ListRow 
   readonly store?: RecordStore<Row>;
   /** Answers `get`. */
   find?(context: ResourceContext<ParamsIn<E>>, id: IdOf<E>): Promise<Row | undefined>;
-  /** Like `find`, but holds the row until the transaction ends. Needed for everything that changes a record. */
+  /** Like `find`, but locks the row until the transaction ends. Needed by all calls that change a record. */
   lock?(context: ResourceContext<ParamsIn<E>>, id: IdOf<E>): Promise<Row | undefined>;
   /** Answers `create`. */
   insert?(call: CallTo<E, 'create'>): Promise<Row>;

@@ -37,10 +37,10 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** Names a data folder with an installed product, of which every product that starts without a folder takes a copy. */
+/** Names a data folder with an installed product. Every product that starts without a folder uses a copy of it. */
 const INSTALLATION = 'ROUNDS_TEST_INSTALLATION';
 
-/** Installs a product that the next ones are copies of: copying takes a fraction of the time. Returns how to remove it. */
+/** Installs a product once, so that the next ones are copies, which takes a fraction of the time. Returns a cleanup. */
 export async function installOnce(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'rounds-installation-'));
   const port = await findFreePort();

@@ -30,7 +30,7 @@ export interface TestServer {
   readonly services: Services;
   /** The client of a signed-in user; always the same for the same user. */
   as(person: Person, workspace?: WorkspaceName): Client;
-  /** A new client in which nobody is signed in. */
+  /** A new client without a session. */
   guest(): Client;
   workspaceId(workspace: WorkspaceName): Promise<number>;
   /** Runs SQL on the rows of one workspace. */

@@ -122,7 +122,7 @@ function computeSlot(evaluator: EvalContext, slot: number, traits: number): void
   scratch.flags = flags;
 }
 
-/** Whether only the completion fills this slot, so that nobody is asked for it now. */
+/** Whether only the completion fills this slot, so that people need not answer it. */
 function isLeftToCompletion({ layout, context, state, answers, scratch }: EvalContext, slot: number): boolean {
   const isDecided =
     scratch.assignments.value ?? answers[slot]?.stamps?.value ?? (state.inputs.flags[slot] as number) & HAS_VALUE;

@@ -162,7 +162,7 @@ export function getListOffer({ layout, state, expressionContext }: EvalContext, 
   const texts = binding.filter ? listTexts(binding.filter.value(expressionContext)) : [];
   const { parents, filter } = binding;
   const chosen = parents?.flatMap((one) => (state.values[one] as readonly Id[] | null) ?? []) ?? null;
-  // A question that nobody is asked cannot decide.
+  // A hidden question restricts nothing.
   const isOpen = parents?.some(
     (one) => ((state.flags[one] as number) & is.VISIBLE) !== 0 && ((state.flags[one] as number) & is.NA) === 0,
   );

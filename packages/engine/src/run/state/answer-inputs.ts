@@ -90,7 +90,7 @@ function toOwnUnit(node: Node, { value, unit }: Answer): unknown {
   return home === null || value === undefined ? value : toUnit(home, value, unit);
 }
 
-/** The score of a value, or of points that somebody set, in 1/10,000; null if it is not scored. */
+/** The score of a value, or of points that a person set, in 1/10,000; null if it is not scored. */
 export function scoreInUnits({ score }: Node, value: unknown, points: number | undefined): number | null {
   if (!score) return null;
   return points === undefined ? score.toUnits(value) : toUnits(points, score.weight);

@@ -47,7 +47,7 @@ export function storeResult(evaluator: StoreContext, slot: number, result: SlotR
     // A counter of issues depends on this like an expression depends on a value.
     if (replaceEntry(state.issues, slot, issues) !== issues) changed |= STATE_CHANGED | VALUE_CHANGED;
   }
-  // Counters count answers, and a default becomes one when somebody confirms it.
+  // Counters count answers, and a default becomes one when a person confirms it.
   if (((before ^ flags) & is.PREFILLED) !== 0) changed |= VALUE_CHANGED;
   if (hasNewValue(state, slot, value, number)) {
     state.values[slot] = value;

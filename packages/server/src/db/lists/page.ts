@@ -59,7 +59,7 @@ export async function listPage<Row>(
   const limit = (PAGE_SIZES as readonly number[]).includes(query.limit) ? query.limit : DEFAULT_PAGE_SIZE;
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor, order, sort.length, viewer);
   const isLast = query.page === 'last';
-  // Of a cursor that comes with the last page, only what it knows of the count matters.
+  // If the last page is requested, the cursor is only used for what it says about the count.
   const start = isLast ? null : cursor;
   const isBackward = isLast || start?.way === 'prev';
   const currentPage = start || query.page === 'last' ? null : (query.page ?? 1);

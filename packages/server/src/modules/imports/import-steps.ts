@@ -179,7 +179,7 @@ export async function storeComparison(
 ): Promise<RecordImportResult> {
   const { kind } = options;
   const { importId, late } = await storeRows(tx, read, comparison, { ...options, destination, fields });
-  // Somebody else created records with these keys after the comparison.
+  // Another call created records with these keys after the comparison.
   const problems = late.map(({ index }) => ({
     row: read.rows[index]!,
     column: headers[kind.shape.key.target]!,

@@ -29,7 +29,7 @@ export interface StoreOptions {
 export interface StoredRows {
   /** Null if nothing has changed. */
   readonly importId: number | null;
-  /** Rows whose key somebody else has used since the comparison. */
+  /** Rows whose key another call has used since the comparison. */
   readonly late: readonly ComparedRow[];
 }
 

@@ -161,7 +161,7 @@ export function parseFormType(cell: string): FormType {
 const hasOptions = (item: Item, options: ItemOptions = {}): boolean =>
   Object.entries(options).every(([name, value]) => getOption(item, name) === value);
 
-/** The type, and the appearance if any, of which an import makes this item; null if there is none. */
+/** The type and the appearance, if any, that an import converts to this item; null if there is none. */
 export function findFormType(item: Item): { readonly type: string; readonly appearance: string } | null {
   const look = APPEARANCES.find((one) => one.item === item.type && hasOptions(item, one.options));
   const base = look?.of ?? item.type;

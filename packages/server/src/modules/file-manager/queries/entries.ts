@@ -158,7 +158,7 @@ async function withNames(rows: { execute(): Promise<EntryRow[]> }, tx: Tx): Prom
 }
 
 export interface NestedRow extends EntryRow {
-  /** 0 for the entries that were asked for. */
+  /** 0 for the requested entries. */
   readonly depth: number;
 }
 
