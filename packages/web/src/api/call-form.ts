@@ -20,7 +20,7 @@ export interface CallForm<V extends object> {
   readonly formError: string | null;
   set<K extends keyof V>(name: K, value: V[K]): void;
   getError(name: string): string | undefined;
-  /** What the contract demands of a field: whether it is required, and its maximum length. */
+  /** Whether the contract requires the field, and its maximum length. */
   getLimits(name: string): FieldLimits;
   /** Checks a field when it is left. */
   handleBlur(name: string): void;
@@ -32,9 +32,9 @@ export interface CallForm<V extends object> {
 interface CallFormOptions<E extends Endpoint, V extends object> {
   readonly initial: V;
   readonly params?: ParamsOf<E>;
-  /** What is sent; the values themselves by default. */
+  /** Converts the values to the request; by default they are sent unchanged. */
   toBody?(values: V): BodyInputOf<E>;
-  /** Problems that only this form knows: the text by field. */
+  /** Checks that the schema does not cover. Returns messages by field. */
   validate?(values: V): Readonly<Record<string, string | undefined>>;
   onSuccess(output: OutputOf<E>, values: V): void | Promise<void>;
 }
@@ -52,7 +52,7 @@ export function useCallForm<E extends Endpoint, V extends object>(
   /** Counts full checks and resets; a check that a field started before one of them is outdated. */
   const checkCount = useRef(0);
   const form = useRef<HTMLFormElement>(null);
-  // Kept for all tries of a form: when the answer to a first try was lost, another one creates nothing twice.
+  // Shared by all attempts: if the response to the first one is lost, the next one creates no duplicate.
   const idempotencyKey = useRef<string>(undefined);
   const getBody = (values: V) => (toBody ? toBody(values) : values) as BodyInputOf<E>;
   const mutation = useMutation({

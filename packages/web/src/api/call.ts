@@ -1,4 +1,4 @@
-/** The client of all calls; typed by the contract, so that a path or a field cannot be misspelt. */
+/** The client of all calls. The contract types paths and fields, so that the compiler finds typos. */
 import type { BodyInputOf, Endpoint, OutputOf, ParamsOf, QueryInputOf } from '@rounds/contract/endpoint';
 import { CallError } from './call-error.ts';
 import { noteServerTime } from './clock.ts';

@@ -1,4 +1,4 @@
-/** What a call's schema demands of one field: so that forms mark and limit fields as the contract says. */
+/** The limits of fields from the schema of a call, so that forms mark and limit them as the contract does. */
 import type { Endpoint, Schema } from '@rounds/contract/endpoint';
 
 export interface FieldLimits {
@@ -19,7 +19,7 @@ interface SchemaDefinition {
 
 const getDefinition = (schema: Schema): SchemaDefinition => schema._zod.def as unknown as SchemaDefinition;
 
-/** Without what may surround a schema: optional, nullable, default, and what happens after reading. */
+/** Removes wrappers of a schema: optional, nullable, default and pipes. */
 function unwrap(schema: Schema): SchemaDefinition {
   const definition = getDefinition(schema);
   const inner = definition.innerType ?? definition.in;
@@ -36,7 +36,7 @@ export function getFieldLimits({ body }: Pick<Endpoint, 'body'>, name: string): 
   const lengths = checks.flatMap(({ _zod }) => (_zod.def.check === 'max_length' ? (_zod.def.maximum ?? []) : []));
   const empty = type === 'string' ? '' : type === 'object' || type === 'record' ? {} : undefined;
   return {
-    // A form sends null for a choice that nobody has made.
+    // A form sends null if nothing is selected.
     isRequired: [empty, null].every((value) => !field.safeParse(value).success),
     maxLength: type === 'string' && lengths.length > 0 ? Math.min(...lengths) : undefined,
   };

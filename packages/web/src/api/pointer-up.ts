@@ -1,14 +1,14 @@
 /** Content that appears while the pointer is down moves the pressed element, and the click is lost. */
 let isPressed = false;
-const ENDS = ['pointerup', 'pointercancel'];
+const END_EVENTS = ['pointerup', 'pointercancel'];
 
-const hold = (is: boolean) => () => {
-  isPressed = is;
+const setPressed = (value: boolean) => () => {
+  isPressed = value;
 };
 // Modules of the client are also loaded where there is no document.
 if (typeof document !== 'undefined') {
-  addEventListener('pointerdown', hold(true), true);
-  for (const end of ENDS) addEventListener(end, hold(false), true);
+  addEventListener('pointerdown', setPressed(true), true);
+  for (const name of END_EVENTS) addEventListener(name, setPressed(false), true);
 }
 
 /** Runs the callback at once, or after the click when the pointer is down. */
@@ -17,10 +17,10 @@ export function runAfterPointerUp(callback: () => void): void {
     callback();
     return;
   }
-  const end = new AbortController();
-  const settle = () => {
-    end.abort();
+  const controller = new AbortController();
+  const handleEnd = () => {
+    controller.abort();
     setTimeout(callback);
   };
-  for (const name of ENDS) addEventListener(name, settle, { signal: end.signal });
+  for (const name of END_EVENTS) addEventListener(name, handleEnd, { signal: controller.signal });
 }

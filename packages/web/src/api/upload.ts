@@ -8,7 +8,7 @@ import { toUrl } from './url.ts';
 
 /** The time the server has to process a file after its last byte. */
 const RESPONSE_SECONDS = 120;
-const RETRY_AFTER_MS = [1_000, 4_000];
+const RETRY_DELAYS_MS = [1_000, 4_000];
 
 export interface UploadOptions<E> {
   file: Blob & { name?: string };
@@ -27,16 +27,16 @@ export interface UploadOptions<E> {
  * of the file, so that a repetition does not store it twice.
  */
 export async function upload<E extends Endpoint>(endpoint: E, options: UploadOptions<E>): Promise<OutputOf<E>> {
-  const mayRepeat = typeof (options.fields as { uuid?: unknown } | undefined)?.uuid === 'string';
-  const waits = mayRepeat ? RETRY_AFTER_MS : [];
+  const canRepeat = typeof (options.fields as { uuid?: unknown } | undefined)?.uuid === 'string';
+  const delays = canRepeat ? RETRY_DELAYS_MS : [];
   for (let attempt = 0; ; attempt += 1) {
     try {
       const answer = await trackCall(withXsrfToken(() => send(endpoint, options), options.signal));
       return answer.data as OutputOf<E>;
     } catch (error) {
-      const wait = waits[attempt];
-      if (error instanceof CallError && error.status === 0 && wait !== undefined) {
-        await pause(wait, options.signal);
+      const delay = delays[attempt];
+      if (error instanceof CallError && error.status === 0 && delay !== undefined) {
+        await sleep(delay, options.signal);
         continue;
       }
       if (error instanceof CallError) reportError(error, options.silent ?? true, false);
@@ -52,42 +52,42 @@ function send<E extends Endpoint>(endpoint: E, options: UploadOptions<E>): Promi
     const stop = () => request.abort();
     let stalled = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const watch = (seconds: number) => {
+    const restartTimer = (seconds: number) => {
       clearTimeout(timer);
       timer = setTimeout(() => {
         stalled = true;
         request.abort();
       }, seconds * 1000);
     };
-    const settle = (end: () => void) => {
+    const finish = (callback: () => void) => {
       clearTimeout(timer);
       options.signal?.removeEventListener('abort', stop);
-      end();
+      callback();
     };
 
     request.upload.onprogress = (progress) => {
-      watch(stallSeconds);
+      restartTimer(stallSeconds);
       if (progress.lengthComputable) options.onProgress?.(progress.loaded / progress.total);
     };
-    request.upload.onload = () => watch(RESPONSE_SECONDS);
+    request.upload.onload = () => restartTimer(RESPONSE_SECONDS);
     request.onload = () =>
-      settle(() => {
+      finish(() => {
         try {
           resolve(parseResponse(request.status, request.responseText, request.getResponseHeader('Retry-After')));
         } catch (error) {
           reject(error);
         }
       });
-    request.onerror = () => settle(() => reject(networkError()));
+    request.onerror = () => finish(() => reject(networkError()));
     request.onabort = () =>
-      settle(() => reject(stalled ? stallError(stallSeconds) : new DOMException('Upload cancelled', 'AbortError')));
+      finish(() => reject(stalled ? stallError(stallSeconds) : new DOMException('Upload cancelled', 'AbortError')));
 
     if (options.signal?.aborted) return reject(new DOMException('Upload cancelled', 'AbortError'));
     options.signal?.addEventListener('abort', stop);
     request.open(endpoint.method, toUrl(endpoint, options.params));
     for (const [name, value] of Object.entries(getCommonHeaders(endpoint.method)))
       request.setRequestHeader(name, value);
-    watch(stallSeconds);
+    restartTimer(stallSeconds);
     request.send(toFormData(endpoint, options));
   });
 }
@@ -106,7 +106,7 @@ function toFormData<E extends Endpoint>(endpoint: E, options: UploadOptions<E>):
 const stallError = (seconds: number): CallError =>
   new CallError({ status: 0, code: 'UPLOAD_STALLED', message: events.text('UPLOAD_STALLED', { count: seconds }) });
 
-const pause = (ms: number, signal?: AbortSignal) =>
+const sleep = (ms: number, signal?: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
     signal?.addEventListener('abort', () => {

@@ -104,7 +104,7 @@ export function AccountMenu({ isOpen, onTasks, onShortcuts }: AccountMenuProps) 
           <Menu.Item leftSection={<IconKeyboard size={18} stroke={1.75} />} onClick={onShortcuts}>
             {t('account.shortcuts')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconLogout size={18} stroke={1.75} />} onClick={() => void leave()}>
+          <Menu.Item leftSection={<IconLogout size={18} stroke={1.75} />} onClick={() => void handleSignOut()}>
             {t('account.sign_out')}
           </Menu.Item>
         </Menu.Dropdown>
@@ -120,7 +120,7 @@ export function AccountMenu({ isOpen, onTasks, onShortcuts }: AccountMenuProps) 
     window.location.reload();
   }
 
-  async function leave() {
+  async function handleSignOut() {
     const target = await signOut(async (count) => {
       const choice = await choose({
         title: t('sign_out.title'),

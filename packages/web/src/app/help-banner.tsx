@@ -15,12 +15,16 @@ export function HelpBanner() {
 
 function OpenBanner({ banner }: { banner: Banner }) {
   const { t } = useTranslation('help');
-  const close = useCloseBanner();
+  const closeBanner = useCloseBanner();
   return (
     <aside className={classes.banner} aria-label={t('label')}>
       <IconInfoCircle size={18} stroke={1.75} aria-hidden />
       <p>{t(`banner.${banner}`)}</p>
-      <CloseButton aria-label={t('close')} disabled={close.isPending} onClick={() => close.mutate(banner)} />
+      <CloseButton
+        aria-label={t('close')}
+        disabled={closeBanner.isPending}
+        onClick={() => closeBanner.mutate(banner)}
+      />
     </aside>
   );
 }

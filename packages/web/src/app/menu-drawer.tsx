@@ -15,7 +15,7 @@ interface MenuDrawerProps {
 /** The side menu of a phone. */
 export default function MenuDrawer({ entries, isOpen, onClose, onTasks, onShortcuts }: MenuDrawerProps) {
   const { t } = useTranslation('common');
-  const leaveFor = (open: () => void) => () => {
+  const closeAnd = (open: () => void) => () => {
     onClose();
     open();
   };
@@ -34,8 +34,8 @@ export default function MenuDrawer({ entries, isOpen, onClose, onTasks, onShortc
         isOpen
         onToggle={onClose}
         onLeave={onClose}
-        onTasks={leaveFor(onTasks)}
-        onShortcuts={leaveFor(onShortcuts)}
+        onTasks={closeAnd(onTasks)}
+        onShortcuts={closeAnd(onShortcuts)}
       />
     </Drawer>
   );

@@ -40,13 +40,13 @@ export function SideGroup({ isOpen, ...part }: SideGroupProps) {
 
 type GroupProps = Omit<SideGroupProps, 'isOpen'>;
 
-const holdsCurrent = ({ entries, current }: GroupProps) => entries.some((entry) => entry === current);
+const hasCurrent = ({ entries, current }: GroupProps) => entries.some((entry) => entry === current);
 
 function UnfoldingGroup(props: GroupProps) {
   const { group, entries, current, onLeave } = props;
   const { t } = useTranslation('common');
   const [unfolded, setUnfolded] = useState<boolean | null>(null);
-  const isUnfolded = unfolded ?? holdsCurrent(props);
+  const isUnfolded = unfolded ?? hasCurrent(props);
   const listId = useId();
   const Icon = ICONS[group];
   return (
@@ -83,7 +83,7 @@ function FlyOutGroup(props: GroupProps) {
     <Menu position="right-start" offset={10} opened={isFlownOut} onChange={setFlownOut}>
       <Menu.Target>
         <Tooltip label={name} position="right" disabled={isFlownOut}>
-          <UnstyledButton className={classes.entry} data-current={holdsCurrent(props) || undefined} aria-label={name}>
+          <UnstyledButton className={classes.entry} data-current={hasCurrent(props) || undefined} aria-label={name}>
             <Icon size={18} stroke={1.75} aria-hidden />
           </UnstyledButton>
         </Tooltip>

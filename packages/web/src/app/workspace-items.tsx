@@ -18,12 +18,12 @@ export function WorkspaceItems({ isOpen }: { isOpen: boolean }) {
     .toSorted((one, other) => (other.signed_in_at ?? '').localeCompare(one.signed_in_at ?? ''));
   const shown = others.slice(0, MAX_SHOWN);
   const invitations = data.filter(({ status }) => status === 'invite').length;
-  const enter = (id: number) => void switchWorkspace(id).catch((error: Error) => toast.error(error.message));
+  const handleSelect = (id: number) => void switchWorkspace(id).catch((error: Error) => toast.error(error.message));
   return (
     <>
       {shown.length > 0 && <Menu.Label>{t('account.switch_to')}</Menu.Label>}
       {shown.map(({ id, display_name }) => (
-        <Menu.Item key={id} leftSection={<Avatar name={display_name} size={18} />} onClick={() => enter(id)}>
+        <Menu.Item key={id} leftSection={<Avatar name={display_name} size={18} />} onClick={() => handleSelect(id)}>
           <span className={classes.truncate} title={display_name}>
             {display_name}
           </span>

@@ -80,7 +80,7 @@ export interface DataTableProps<Row extends object> {
   /** The path parameters of the export call. */
   readonly exportParams?: Readonly<Record<string, string | number>> | undefined;
   /** Cell content by column selector; the default depends on the column type. */
-  readonly cells?: Readonly<Record<string, (row: Row, pen: CellFormatter) => ReactNode>>;
+  readonly cells?: Readonly<Record<string, (row: Row, formatter: CellFormatter) => ReactNode>>;
   /** The column of the search box. */
   readonly search?: string;
   /** The name of the tab with all rows; by default from the texts of the list. */

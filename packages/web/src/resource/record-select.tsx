@@ -8,9 +8,9 @@ import { type CallOptions, call } from '../api/index.ts';
 import { NoOptionsItem, Select, useSearchText } from '../ui/index.ts';
 
 interface RecordSelectProps {
-  /** Answers options by `q` and `ids`, such as `assets.search`. */
+  /** Returns options by `q` and `ids`, such as `assets.search`. */
   readonly endpoint: Endpoint;
-  /** What the path of the call names, such as the list of an item. */
+  /** The path parameters of the call, such as the list of an item. */
   readonly params?: Readonly<Record<string, string | number>>;
   readonly name: string;
   readonly label: string;
@@ -36,8 +36,8 @@ export function RecordSelect({
 }: RecordSelectProps) {
   const { t } = useTranslation('common');
   const [text, setText] = useState('');
-  const sought = useSearchText(text);
-  const found = useOptions({ endpoint, params, query: { q: sought } });
+  const searchText = useSearchText(text);
+  const found = useOptions({ endpoint, params, query: { q: searchText } });
   const own = useOptions({ endpoint, params, query: { ids: value ?? '' } }, value !== null);
   const selected = (own.data ?? []).filter((option) => String(option.value) === value);
   const others = (found.data ?? []).filter(

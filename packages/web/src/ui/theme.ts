@@ -50,7 +50,7 @@ export const theme = createTheme({
     Drawer: {
       defaultProps: { position: 'right', transitionProps: { duration: 220 }, attributes: PRESENTATION_HEADER },
     },
-    // A list that opens on focus would cover what follows in a dialog before anybody wants it.
+    // A list that opens on focus would cover what follows in a dialog before it is needed.
     Select: { defaultProps: SELECT },
     MultiSelect: { defaultProps: SELECT },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 'lg' } },

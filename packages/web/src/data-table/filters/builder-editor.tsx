@@ -12,8 +12,8 @@ export function BuilderEditor({ column, name, value, onChange }: EditorProps) {
   const { t } = useTranslation('common');
   const [conditions, change] = useDraft<Condition[]>(
     value,
-    (given) => {
-      const read = parseConditions(column, given);
+    (value) => {
+      const read = parseConditions(column, value);
       return read.length > 0 ? read : [createCondition(column)];
     },
     (draft) => serializeConditions(column, draft),

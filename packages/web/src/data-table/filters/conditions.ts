@@ -40,10 +40,10 @@ export function isEmptyRange({ operator, values }: Condition): boolean {
 export function parseConditions(column: ListColumn, value: unknown): Condition[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((entry: unknown): Condition[] => {
-    const { operator: name, value: given, not } = Object(entry) as Record<string, unknown>;
+    const { operator: name, value, not } = Object(entry) as Record<string, unknown>;
     const operator = getOperators(column).find((one) => one === name);
     if (!operator) return [];
-    const [first = '', second = ''] = (Array.isArray(given) ? given : [given]).map((one) => toInputText(column, one));
+    const [first = '', second = ''] = (Array.isArray(value) ? value : [value]).map((one) => toInputText(column, one));
     return [{ operator, not: not === true, values: operator === 'null' ? ['', ''] : [first, second] }];
   });
 }

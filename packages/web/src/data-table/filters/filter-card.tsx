@@ -23,18 +23,18 @@ export function FilterCard({ column, state, text, isCompact, isOpen, setOpen }: 
   const { t } = useTranslation('common');
   const name = text.column(column);
   const value = state.filter[column.selector];
-  const words = useFilterText(column, value, text);
+  const summary = useFilterText(column, value, text);
   return (
     <span className={classes.card} data-compact={isCompact || undefined}>
       <Popover position="bottom-start" withRoles opened={isOpen} onChange={setOpen}>
         <Popover.Target>
           <UnstyledButton
             className={classes.cardText}
-            title={words ? `${name}: ${words}` : name}
+            title={summary ? `${name}: ${summary}` : name}
             onClick={() => setOpen(!isOpen)}
           >
             <span className={classes.cardName}>{name}</span>
-            <bdi className={classes.cardValue}>{words || t('filters.any')}</bdi>
+            <bdi className={classes.cardValue}>{summary || t('filters.any')}</bdi>
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown aria-label={name}>

@@ -169,12 +169,12 @@ interface FilterFieldProps extends Pick<FilterPanelProps, 'state' | 'text'> {
 function FilterField({ column, state, text, isOpen, toggle }: FilterFieldProps) {
   const name = text.column(column);
   const value = state.filter[column.selector];
-  const words = useFilterText(column, value, text);
+  const summary = useFilterText(column, value, text);
   return (
     <div className={classes.field}>
       <UnstyledButton className={classes.fieldHeader} aria-expanded={isOpen} onClick={toggle}>
         <span>{name}</span>
-        <bdi className={classes.fieldValue}>{words}</bdi>
+        <bdi className={classes.fieldValue}>{summary}</bdi>
         <IconChevronDown size={15} stroke={2} aria-hidden />
       </UnstyledButton>
       {isOpen && (

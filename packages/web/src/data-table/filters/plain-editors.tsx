@@ -19,7 +19,7 @@ export function TextEditor({ value, onChange }: EditorProps) {
   const { t } = useTranslation('common');
   const [draft, change] = useDraft<string>(
     value,
-    (given) => (typeof given === 'string' ? given : ''),
+    (value) => (typeof value === 'string' ? value : ''),
     (text) => text.trim() || undefined,
     onChange,
   );
@@ -38,7 +38,7 @@ export function NumberEditor({ column, value, onChange }: EditorProps) {
   const { scale = 1 } = column;
   const [draft, change] = useDraft<string>(
     value,
-    (given) => (typeof given === 'number' ? String(given / scale) : ''),
+    (value) => (typeof value === 'number' ? String(value / scale) : ''),
     (text) => {
       const number = parseNumber(text);
       return number === null ? undefined : number * scale;

@@ -16,8 +16,8 @@ function isSearchCondition(condition: unknown): condition is { readonly value: s
 export function setSearchText(column: ListColumn, text: string, before: unknown): unknown {
   if (!hasOperators(column)) return text === '' ? undefined : text;
   const conditions = toConditions(before);
-  const sought = conditions.find(isSearchCondition);
-  const others = conditions.filter((condition) => condition !== sought);
+  const searchCondition = conditions.find(isSearchCondition);
+  const others = conditions.filter((condition) => condition !== searchCondition);
   const all = text === '' ? others : [{ operator: 'ct', value: text }, ...others];
   return all.length > 0 ? all : undefined;
 }

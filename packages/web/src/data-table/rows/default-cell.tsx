@@ -5,8 +5,8 @@ import { ScoreBar, VisuallyHidden } from '../../ui/index.ts';
 import type { CellFormatter } from '../types.ts';
 
 /** The default content of a cell by column type; without an element of its own where possible. */
-export function formatCell({ type, scale }: ListColumn, value: unknown, pen: CellFormatter): ReactNode {
-  return CELLS[type](scale && typeof value === 'number' ? value / scale : value, pen);
+export function formatCell({ type, scale }: ListColumn, value: unknown, formatter: CellFormatter): ReactNode {
+  return CELLS[type](scale && typeof value === 'number' ? value / scale : value, formatter);
 }
 
 const RTL_LETTERS = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
@@ -22,10 +22,10 @@ export function getTextDirection(content: ReactNode): 'auto' | undefined {
 
 const ALL_DECIMALS = { maximumFractionDigits: MAX_DECIMALS };
 
-const CELLS: Record<ListColumn['type'], (value: unknown, pen: CellFormatter) => ReactNode> = {
-  text: (value) => text(value),
-  badge: (value) => text(value),
-  person: (value) => text(value),
+const CELLS: Record<ListColumn['type'], (value: unknown, formatter: CellFormatter) => ReactNode> = {
+  text: (value) => formatText(value),
+  badge: (value) => formatText(value),
+  person: (value) => formatText(value),
   boolean: (value, { t }) => (
     <>
       <span aria-hidden>{value ? '✓' : '–'}</span>
@@ -37,4 +37,4 @@ const CELLS: Record<ListColumn['type'], (value: unknown, pen: CellFormatter) => 
   date: (value, { format }) => format.dateTime(typeof value === 'string' ? value : null),
 };
 
-const text = (value: unknown) => (value === null || value === undefined || value === '' ? '–' : String(value));
+const formatText = (value: unknown) => (value === null || value === undefined || value === '' ? '–' : String(value));

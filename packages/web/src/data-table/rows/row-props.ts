@@ -44,8 +44,8 @@ export interface TableRowProps<Row extends object> extends RowRenderProps<Row> {
 /** Returns the props of a row by its index, for table rows and cards alike. */
 export function useRowProps<Row extends object>(props: RowsProps<Row>): (index: number) => TableRowProps<Row> {
   const { rows, columns, selection, branches, rowKey, cells, rowName, rowLink, onOpen, rowActions, tree } = props;
-  const pen = useCellFormatter();
-  const words = useRowTexts(pen);
+  const formatter = useCellFormatter();
+  const texts = useRowTexts(formatter);
   const callbacks = useStableCallbacks(props);
   return (index) => {
     const row = rows[index]!;
@@ -55,8 +55,8 @@ export function useRowProps<Row extends object>(props: RowsProps<Row>): (index: 
       rowKey: key,
       index,
       columns,
-      formatter: pen,
-      texts: words,
+      formatter,
+      texts,
       selected: selection?.getState(key) ?? null,
       isGroup: tree?.isGroup?.(row) ?? false,
       depth: branches ? branches.depth(row) : null,
@@ -80,12 +80,12 @@ function useCellFormatter(): CellFormatter {
 
 /** Hundreds of cells use the same few texts; each is translated once. */
 function memoizeTexts(translate: DynamicTranslate): CellFormatter['t'] {
-  const words = new Map<string, string>();
+  const cache = new Map<string, string>();
   const memoized: DynamicTranslate = (key, values) => {
     if (values) return translate(key, values);
-    const word = words.get(key) ?? translate(key);
-    words.set(key, word);
-    return word;
+    const text = cache.get(key) ?? translate(key);
+    cache.set(key, text);
+    return text;
   };
   return memoized as unknown as CellFormatter['t'];
 }

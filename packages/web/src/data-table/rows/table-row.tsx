@@ -72,7 +72,7 @@ function renderCell<Row extends object>(props: TableRowProps<Row>, name: string,
       </td>
     );
   }
-  const called = (
+  const nameCell = (
     <RowName {...props} onOpen={props.isOpen === null ? props.onOpen : () => props.onToggle(row)}>
       {content}
     </RowName>
@@ -80,7 +80,7 @@ function renderCell<Row extends object>(props: TableRowProps<Row>, name: string,
   return (
     <th key={selector} scope="row" className={classes.pinned} {...sized}>
       {depth === null ? (
-        called
+        nameCell
       ) : (
         <span className={classes.treeCell}>
           <BranchToggle
@@ -90,7 +90,7 @@ function renderCell<Row extends object>(props: TableRowProps<Row>, name: string,
             isOpen={props.isOpen}
             onToggle={() => props.onToggle(row)}
           />
-          {called}
+          {nameCell}
         </span>
       )}
     </th>

@@ -76,7 +76,7 @@ const Gap = ({ height, width }: { height: number; width: number }) => (
 
 function TableHead<Row extends object>({ columns, text, state, selection, rowActions }: TableRowsProps<Row>) {
   const { t } = useTranslation('common');
-  const words = useMemo(
+  const texts = useMemo(
     () => ({
       asc: splitTemplate((column) => t('table.sort_ascending', { column })),
       desc: splitTemplate((column) => t('table.sort_descending', { column })),
@@ -105,7 +105,7 @@ function TableHead<Row extends object>({ columns, text, state, selection, rowAct
             name={text.column(column)}
             sorted={state.sort.key === toSortKey(column) ? state.sort.direction : null}
             setSort={state.setSort}
-            texts={words}
+            texts={texts}
             isPinned={column === columns.pinned}
             isEndAligned={END_ALIGNED_TYPES.has(column.type)}
           />

@@ -7,14 +7,14 @@ import { useEffect } from 'react';
 export function useOverflow(scroller: HTMLElement | null): void {
   useEffect(() => {
     if (!scroller) return;
-    const look = () => {
+    const update = () => {
       const hidden = scroller.scrollWidth - scroller.clientWidth;
       scroller.toggleAttribute('data-wide', hidden > 0);
       // In right-to-left text, the offset is negative.
       scroller.toggleAttribute('data-more', hidden - Math.abs(scroller.scrollLeft) > 1);
     };
-    scroller.addEventListener('scroll', look, { passive: true });
-    const sizes = new ResizeObserver(look);
+    scroller.addEventListener('scroll', update, { passive: true });
+    const sizes = new ResizeObserver(update);
     const observeContent = () => {
       sizes.disconnect();
       sizes.observe(scroller);
@@ -24,7 +24,7 @@ export function useOverflow(scroller: HTMLElement | null): void {
     contents.observe(scroller, { childList: true });
     observeContent();
     return () => {
-      scroller.removeEventListener('scroll', look);
+      scroller.removeEventListener('scroll', update);
       contents.disconnect();
       sizes.disconnect();
     };

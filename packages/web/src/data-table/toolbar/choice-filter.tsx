@@ -10,9 +10,9 @@ interface ChoiceFilterProps<Value extends string> {
 
 /** A filter by several fixed values; its button lists the selected ones. */
 export function ChoiceFilter<Value extends string>({ name, options, chosen, onChange }: ChoiceFilterProps<Value>) {
-  const words = options.filter(({ value }) => chosen.includes(value)).map(({ label }) => label);
+  const summary = options.filter(({ value }) => chosen.includes(value)).map(({ label }) => label);
   return (
-    <FilterButton name={name} chosen={words.length > 0 ? words.join(', ') : null} onClear={() => onChange([])}>
+    <FilterButton name={name} chosen={summary.length > 0 ? summary.join(', ') : null} onClear={() => onChange([])}>
       <Checkbox.Group value={[...chosen]} onChange={(next) => onChange(next as Value[])} aria-label={name}>
         <Stack gap={10} p={8}>
           {options.map(({ value, label }) => (

@@ -149,10 +149,10 @@ export const QueryTabs = memo(({ list, state, saved, allName, search, relatedLis
       <RelatedLists lists={relatedLists} />
       <NameDialog
         naming={naming}
-        taken={queries.filter((query) => query !== naming).map((query) => getName(query).toLocaleLowerCase())}
+        takenNames={queries.filter((query) => query !== naming).map((query) => getName(query).toLocaleLowerCase())}
         state={state}
         saved={saved}
-        close={() => setNaming(null)}
+        onClose={() => setNaming(null)}
       />
     </div>
   );
@@ -178,8 +178,8 @@ const ignoreReported = () => {};
 interface NameDialogProps extends Pick<QueryTabsProps, 'state' | 'saved'> {
   readonly naming: SavedQuery | 'new' | null;
   /** The names of the other tabs, in lower case. */
-  readonly taken: readonly string[];
-  close(): void;
+  readonly takenNames: readonly string[];
+  onClose(): void;
 }
 
 function NameDialog({ naming, ...rest }: NameDialogProps) {
@@ -187,7 +187,7 @@ function NameDialog({ naming, ...rest }: NameDialogProps) {
   return (
     <Modal
       opened={naming !== null}
-      onClose={rest.close}
+      onClose={rest.onClose}
       title={t(naming === 'new' ? 'views.add' : 'views.rename')}
       size={420}
       closeButtonProps={{ 'aria-label': t('close') }}
@@ -197,23 +197,24 @@ function NameDialog({ naming, ...rest }: NameDialogProps) {
   );
 }
 
-function NameForm({ naming, taken, state, saved, close }: NameDialogProps & { naming: SavedQuery | 'new' }) {
+function NameForm({ naming, takenNames, state, saved, onClose }: NameDialogProps & { naming: SavedQuery | 'new' }) {
   const { t } = useTranslation('common');
   const [name, setName] = useState(naming === 'new' ? '' : naming.name);
-  const [isTried, setTried] = useState(false);
-  const given = name.trim();
-  const isTaken = taken.includes(given.toLocaleLowerCase());
-  const wrong = given === '' ? 'missing' : given.length > MAX_QUERY_NAME_LENGTH ? 'long' : isTaken ? 'taken' : null;
+  const [isSubmitted, setSubmitted] = useState(false);
+  const trimmedName = name.trim();
+  const isTaken = takenNames.includes(trimmedName.toLocaleLowerCase());
+  const wrong =
+    trimmedName === '' ? 'missing' : trimmedName.length > MAX_QUERY_NAME_LENGTH ? 'long' : isTaken ? 'taken' : null;
   const problem = wrong && t(`views.name_${wrong}`);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     if (problem) return;
     if (naming === 'new') {
-      const added = await saved.add(given, state.queryString);
+      const added = await saved.add(trimmedName, state.queryString);
       state.openView(added.key, added.query_string);
-    } else await saved.rename(naming, given);
-    close();
+    } else await saved.rename(naming, trimmedName);
+    onClose();
   };
   return (
     <form onSubmit={(event) => void submit(event).catch(ignoreReported)} noValidate>
@@ -226,11 +227,11 @@ function NameForm({ naming, taken, state, saved, close }: NameDialogProps & { na
         autoComplete="off"
         data-autofocus
         value={name}
-        error={isTried && problem && <FieldError>{problem}</FieldError>}
+        error={isSubmitted && problem && <FieldError>{problem}</FieldError>}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Group justify="flex-end" gap={8} mt={24}>
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
         <Button type="submit" loading={saved.isBusy}>

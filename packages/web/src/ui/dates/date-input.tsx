@@ -68,10 +68,10 @@ function TypedDate(props: DateInputProps) {
     report(read);
   };
   const selectDay = (day: string) => {
-    const whole = typing.ofDay(day, value);
-    setDraft(whole === null ? `${typing.writeDay(day)} ` : null);
+    const completeValue = typing.ofDay(day, value);
+    setDraft(completeValue === null ? `${typing.writeDay(day)} ` : null);
     setInvalid(false);
-    if (whole !== null) report(whole);
+    if (completeValue !== null) report(completeValue);
   };
   return (
     <TextInput

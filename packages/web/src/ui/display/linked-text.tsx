@@ -8,14 +8,14 @@ type Part = string | { readonly name: string; readonly address: string };
 
 function splitLinks(text: string): Part[] {
   const parts: Part[] = [];
-  let done = 0;
+  let end = 0;
   for (const found of text.matchAll(LINK)) {
-    const [whole, name, address = '', bare] = found;
-    parts.push(text.slice(done, found.index));
+    const [match, name, address = '', bare] = found;
+    parts.push(text.slice(end, found.index));
     parts.push(bare ? { name: shortenUrl(bare), address: bare } : { name: name ?? address, address });
-    done = found.index + whole.length;
+    end = found.index + match.length;
   }
-  return [...parts, text.slice(done)].filter((part) => part !== '');
+  return [...parts, text.slice(end)].filter((part) => part !== '');
 }
 
 /** `owasp.org/…`: the host, without the path. */

@@ -2,7 +2,7 @@
 export function ProgressRing({ share, size = 36, stroke = 4, label, children }: ProgressRingProps) {
   const radius = (size - stroke) / 2;
   const circumference = 2 * Math.PI * radius;
-  const done = Math.min(1, Math.max(0, share));
+  const ratio = Math.min(1, Math.max(0, share));
   return (
     <span
       role="img"
@@ -30,7 +30,7 @@ export function ProgressRing({ share, size = 36, stroke = 4, label, children }: 
           stroke="var(--ring-track, var(--track))"
           strokeWidth={stroke}
         />
-        {done > 0 && (
+        {ratio > 0 && (
           <circle
             cx={size / 2}
             cy={size / 2}
@@ -39,7 +39,7 @@ export function ProgressRing({ share, size = 36, stroke = 4, label, children }: 
             stroke="var(--ring, var(--brand))"
             strokeWidth={stroke}
             strokeLinecap="round"
-            strokeDasharray={`${circumference * done} ${circumference}`}
+            strokeDasharray={`${circumference * ratio} ${circumference}`}
           />
         )}
       </svg>

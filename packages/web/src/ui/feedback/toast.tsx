@@ -59,11 +59,11 @@ function Toast({ message }: { message: ToastMessage }) {
 }
 
 /** Dismisses the message after its time; pointer or focus on it pauses the countdown. */
-function useAutoDismiss(leave: () => void) {
+function useAutoDismiss(dismiss: () => void) {
   const [isPaused, setPaused] = useState(false);
   const left = useRef(TOAST_MS);
-  const latest = useRef(leave);
-  latest.current = leave;
+  const latest = useRef(dismiss);
+  latest.current = dismiss;
   useEffect(() => {
     if (isPaused) return;
     const since = performance.now();

@@ -21,7 +21,7 @@ import { FieldError } from '../feedback/field-error.tsx';
 import classes from './form-fields.module.css';
 import { type LocalizedName, NameFields } from './name-fields.tsx';
 
-/** What a field needs of its form; `useCallForm` provides it. */
+/** The part of a form that a field needs; `useCallForm` provides it. */
 export interface FieldBinding<V extends object> {
   readonly values: V;
   set<K extends keyof V>(name: K, value: V[K]): void;

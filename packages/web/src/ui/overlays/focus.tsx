@@ -1,5 +1,5 @@
 /**
- * Focus management: into an overlay when it opens, back when it closes, and to a neighbouring element when the
+ * Focus management: into an overlay when it opens, back when it closes, and to a related element when the
  * focused one is removed. Focus that has moved elsewhere meanwhile is left alone.
  */
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
@@ -10,7 +10,7 @@ const FOCUSABLE =
 /** Elements above a screen that handle keys themselves. */
 const OVERLAYS = '[role="dialog"], [role="menu"]';
 
-/** Whether a key is not the screen's. A layer that this very key has closed has taken it all the same. */
+/** Whether an overlay handles the key, including one that this key has just closed. */
 export const isBehindOverlay = (event: KeyboardEvent): boolean =>
   document.querySelector(OVERLAYS) !== null ||
   event.composedPath().some((one) => one instanceof Element && one.matches(OVERLAYS));

@@ -43,7 +43,7 @@ function followSwipes(sheet: HTMLElement, close: () => void): () => void {
     pull = isPullable ? { x: touch.clientX, y: touch.clientY, at: timeStamp, distance: null } : null;
   }
 
-  function move(event: TouchEvent) {
+  function handleMove(event: TouchEvent) {
     const [touch] = event.touches;
     if (!pull || !touch) return;
     const down = touch.clientY - pull.y;
@@ -56,7 +56,7 @@ function followSwipes(sheet: HTMLElement, close: () => void): () => void {
     sheet.style.translate = `0 ${pull.distance}px`;
   }
 
-  function end({ type, timeStamp }: TouchEvent) {
+  function handleEnd({ type, timeStamp }: TouchEvent) {
     const { distance, at } = pull ?? { distance: null, at: 0 };
     pull = null;
     if (distance === null) return;
@@ -69,14 +69,14 @@ function followSwipes(sheet: HTMLElement, close: () => void): () => void {
   }
 
   sheet.addEventListener('touchstart', start, { passive: true });
-  sheet.addEventListener('touchmove', move, { passive: false });
-  sheet.addEventListener('touchend', end);
-  sheet.addEventListener('touchcancel', end);
+  sheet.addEventListener('touchmove', handleMove, { passive: false });
+  sheet.addEventListener('touchend', handleEnd);
+  sheet.addEventListener('touchcancel', handleEnd);
   return () => {
     sheet.removeEventListener('touchstart', start);
-    sheet.removeEventListener('touchmove', move);
-    sheet.removeEventListener('touchend', end);
-    sheet.removeEventListener('touchcancel', end);
+    sheet.removeEventListener('touchmove', handleMove);
+    sheet.removeEventListener('touchend', handleEnd);
+    sheet.removeEventListener('touchcancel', handleEnd);
   };
 }
 

@@ -17,7 +17,7 @@ interface ListRowProps {
   readonly className?: string | undefined;
 }
 
-/** One row of a simple list: title, description, and what stands at its two ends. */
+/** One row of a simple list: title, description, and content at both ends. */
 export function ListRow(props: ListRowProps) {
   const { title, description, start, end, to, onClick, isCurrent, className } = props;
   const current = isCurrent ? ({ 'aria-current': 'true' } as const) : {};

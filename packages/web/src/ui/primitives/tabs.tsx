@@ -6,7 +6,7 @@ import { joinClasses, UnstyledButton } from './unstyled-button.tsx';
 export interface Tab {
   readonly id: string;
   readonly label: string;
-  /** How many things the tab holds, behind its label. */
+  /** A count after the label. */
   readonly count?: number | undefined;
 }
 export interface LinkTab extends Tab {
@@ -16,7 +16,7 @@ export interface LinkTab extends Tab {
 }
 
 interface TabsProps {
-  /** What the tabs are about, for people who cannot see them. */
+  /** The accessible name of the tabs. */
   readonly label: string;
   readonly current: string;
   readonly className?: string | undefined;
@@ -25,7 +25,7 @@ interface TabsProps {
 const Count = ({ count }: { count: number | undefined }) =>
   count === undefined ? null : <span className={classes.count}>{count}</span>;
 
-/** Tabs that lead to an address: the parts of a record, or neighbouring pages. */
+/** Tabs that lead to an address: the parts of a record, or related pages. */
 export function LinkTabs({ label, tabs, current, className }: TabsProps & { readonly tabs: readonly LinkTab[] }) {
   return (
     <nav className={joinClasses(classes.tabs, className)} aria-label={label}>

@@ -4,7 +4,7 @@ import { joinClasses } from './unstyled-button.tsx';
 
 interface ToolbarProps {
   readonly label: string;
-  /** Stands at the end of the line, apart from the others. */
+  /** Placed at the end of the line, apart from the others. */
   readonly end?: ReactNode;
   readonly className?: string | undefined;
   readonly children?: ReactNode;

@@ -16,7 +16,7 @@ function toAddress(text: string): string {
 }
 
 /** The address of the link at the selection. */
-export function LinkField({ editor, close }: { editor: Editor; close: () => void }) {
+export function LinkField({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { t } = useTranslation('rich-text');
   const href = String(editor.getAttributes('link').href ?? '');
   const [text, setText] = useState(href);
@@ -25,12 +25,12 @@ export function LinkField({ editor, close }: { editor: Editor; close: () => void
     const address = toAddress(text.trim());
     if (!RICH_LINK.test(address) || text.trim() === '') return setWrong(true);
     setLink(editor, address);
-    close();
+    onClose();
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') apply();
     else if (event.key === 'Escape') {
-      close();
+      onClose();
       editor.commands.focus();
     } else return;
     event.preventDefault();
@@ -59,7 +59,7 @@ export function LinkField({ editor, close }: { editor: Editor; close: () => void
           variant="default"
           onClick={() => {
             removeLink(editor);
-            close();
+            onClose();
           }}
         >
           {t('remove_link')}

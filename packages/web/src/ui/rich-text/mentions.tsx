@@ -52,16 +52,16 @@ export function MentionField({ editor, mentions, children }: MentionFieldProps) 
   const typed = useEditorState({ editor, selector: ({ editor: current }) => findTyped(current) });
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const [active, setActive] = useState(0);
-  const sought = useSearchText(typed?.text ?? '');
+  const searchText = useSearchText(typed?.text ?? '');
   const isTyping = typed !== null && typed.from !== closedAt && !names.some((name) => typed.text.startsWith(name));
   const { data } = useQuery({
-    queryKey: [...key, sought.toLowerCase()],
-    queryFn: ({ signal }) => find(sought, signal),
+    queryKey: [...key, searchText.toLowerCase()],
+    queryFn: ({ signal }) => find(searchText, signal),
     enabled: isTyping,
     placeholderData: keepPreviousData,
   });
   const options = data ?? [];
-  // A name with several words is searched as a whole; when nobody has it, the text goes on without a mention.
+  // A name with several words is searched as a whole; without a match, the list closes.
   const isOpen = isTyping && data !== undefined && (options.length > 0 || !typed.text.includes(' '));
   const at = Math.min(active, Math.max(options.length - 1, 0));
 

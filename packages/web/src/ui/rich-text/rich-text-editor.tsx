@@ -53,7 +53,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       <EditorToolbar editor={editor} isCompact={isCompact} isLinking={isLinking} setLinking={setLinking}>
         {tools?.(insert)}
       </EditorToolbar>
-      {isLinking && <LinkField editor={editor} close={() => setLinking(false)} />}
+      {isLinking && <LinkField editor={editor} onClose={() => setLinking(false)} />}
       {mentions ? (
         <MentionField editor={editor} mentions={mentions}>
           {content}

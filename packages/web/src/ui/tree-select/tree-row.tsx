@@ -6,9 +6,9 @@ import type { TreeOption, TreeOptionState } from './tree-option.ts';
 
 interface TreeRowProps {
   readonly id: string;
-  /** Its place among all that is drawn, headings too. */
+  /** The index among all rendered rows, including headings. */
   readonly line: number;
-  /** Its place among the entries, where not all of them are drawn. */
+  /** The index among the entries, if not all of them are rendered. */
   readonly place: { readonly at: number; readonly of: number } | undefined;
   readonly option: TreeOption;
   readonly mark: TreeOptionState;
@@ -21,7 +21,7 @@ interface TreeRowProps {
 /** Keeps the focus, and with it the keys, in the search field when an entry is pressed. */
 export const keepSearchFocus = (event: MouseEvent) => event.preventDefault();
 
-/** One entry. Opening it by pointer is a place of its own in the row; by keys it is an arrow. */
+/** One entry. A separate button opens its children; on the keyboard, an arrow key does. */
 export function TreeRow({ id, line, place, option, mark, isLocked, isActive, onPress, onOpen }: TreeRowProps) {
   const { t } = useTranslation('common');
   const isIn = mark === 'chosen' || mark === 'covered';

@@ -25,7 +25,7 @@ export const toOptionId = (listId: string, option: TreeOption): string => `${lis
 
 const ROW_HEIGHT = 34;
 
-/** The entries of a level or of a search; of very many only those in sight are drawn. */
+/** The entries of a level or of a search; only the visible ones of a long list are rendered. */
 export function TreeRows({ id, name, tree, chosen, rules, active, press }: TreeRowsProps) {
   const { options } = tree;
   const lines = useMemo(() => toLines(options ?? []), [options]);
@@ -83,7 +83,7 @@ export function TreeRows({ id, name, tree, chosen, rules, active, press }: TreeR
   );
 }
 
-/** As the style has it above the first row. */
+/** The padding above the first row in the stylesheet. */
 const PADDING = 4;
 
 function toLines(options: readonly TreeOption[]): readonly Line[] {
@@ -107,15 +107,15 @@ function NoOptions({ tree }: { tree: TreeLevels }) {
       </div>
     );
   }
-  const words = !tree.options
+  const message = !tree.options
     ? t('loading')
-    : tree.sought
-      ? t('tree.no_results', { text: tree.sought })
+    : tree.searchText
+      ? t('tree.no_results', { text: tree.searchText })
       : t('tree.empty');
   const line = (
     // biome-ignore lint/a11y/useFocusableInteractive: nothing here can be chosen, but a list needs an entry to be read out
     <div role="option" aria-disabled aria-selected={false} className={classes.empty}>
-      {words}
+      {message}
     </div>
   );
   return tree.options ? line : <Delayed>{line}</Delayed>;

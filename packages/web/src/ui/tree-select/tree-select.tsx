@@ -23,7 +23,7 @@ interface TreeSelectProps {
   readonly disabled?: boolean;
   readonly source: TreeSource;
   readonly value: readonly TreeValue[];
-  /** One place or several, as it is unless said otherwise. */
+  /** Whether several entries can be selected. */
   readonly isMulti?: boolean;
   readonly clearable?: boolean;
   onChange(value: TreeValue[]): void;

@@ -16,56 +16,56 @@ export interface TreeSource {
   /** The key of the tree in the query cache. */
   readonly key: readonly unknown[];
   /** The entries that fit a text, or those directly below one, or the roots, or the named ones. */
-  load(ask: TreeQuery, signal: AbortSignal): Promise<readonly TreeOption[]>;
+  load(query: TreeQuery, signal: AbortSignal): Promise<readonly TreeOption[]>;
 }
 
 /** How long an answer stays fresh. */
 const STALE_MS = 5 * 60_000;
 
-const useTreeQuery = (source: TreeSource, ask: TreeQuery, { enabled = true, keeps = false } = {}) =>
+const useTreeQuery = (source: TreeSource, query: TreeQuery, { enabled = true, keepPrevious = false } = {}) =>
   useQuery({
-    queryKey: [...source.key, ask],
-    queryFn: ({ signal }) => source.load(ask, signal),
+    queryKey: [...source.key, query],
+    queryFn: ({ signal }) => source.load(query, signal),
     staleTime: STALE_MS,
     retry: false,
     enabled,
-    ...(keeps ? { placeholderData: keepPreviousData } : {}),
+    ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
 
 export function useTreeLevels(source: TreeSource) {
   const [path, setPath] = useState<readonly TreeOption[]>([]);
   const [typed, setTyped] = useState('');
-  const rested = useSearchText(typed).toLowerCase();
-  const sought = typed.trim() === '' ? '' : rested;
-  const parent = sought ? undefined : path.at(-1);
-  const ask: TreeQuery = sought ? { q: sought } : parent ? { parent_id: parent.value } : {};
-  const part = useTreeQuery(source, ask, { keeps: sought !== '' });
-  const entries = part.data;
+  const debounced = useSearchText(typed).toLowerCase();
+  const searchText = typed.trim() === '' ? '' : debounced;
+  const parent = searchText ? undefined : path.at(-1);
+  const query: TreeQuery = searchText ? { q: searchText } : parent ? { parent_id: parent.value } : {};
+  const result = useTreeQuery(source, query, { keepPrevious: searchText !== '' });
+  const entries = result.data;
   // All opened levels are ancestors of the entries shown, also where an entry does not name its ancestors.
   const options = useMemo(() => {
-    const way = path.map(({ value }) => value);
-    return entries?.map((option) => (sought || option.ancestors ? option : { ...option, ancestors: way }));
-  }, [entries, path, sought]);
+    const ancestors = path.map(({ value }) => value);
+    return entries?.map((option) => (searchText || option.ancestors ? option : { ...option, ancestors }));
+  }, [entries, path, searchText]);
   return {
     typed,
     search: setTyped,
-    sought,
+    searchText,
     parent,
     /** Names the level or the search that is shown. */
-    where: sought ? `q ${sought}` : `at ${parent?.value ?? ''}`,
+    where: searchText ? `q ${searchText}` : `at ${parent?.value ?? ''}`,
     open(option: TreeOption) {
       setTyped('');
-      setPath(sought ? [option] : [...path, option]);
+      setPath(searchText ? [option] : [...path, option]);
     },
     back: () => setPath(path.slice(0, -1)),
     options,
-    hasFailed: part.isError,
-    retry: () => void part.refetch(),
+    hasFailed: result.isError,
+    retry: () => void result.refetch(),
   };
 }
 export type TreeLevels = ReturnType<typeof useTreeLevels>;
 
-/** The chosen entries with their names; one that nobody knows any more is called by its id. */
+/** The chosen entries with their names; an unknown one is shown by its id. */
 export function useSelectedOptions(
   source: TreeSource,
   value: readonly TreeValue[],

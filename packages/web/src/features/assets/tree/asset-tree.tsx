@@ -28,13 +28,13 @@ import { useMoveAsset } from './use-move-asset.ts';
 export function AssetTree({ actions }: { readonly actions: readonly BulkAction[] }) {
   const { t } = useTranslation('assets');
   const [text, setText] = useState('');
-  const sought = useSearchText(text);
+  const searchText = useSearchText(text);
   return (
     <div className={classes.page}>
       <FilterBar>
         <SearchField label={t('tree.search')} value={text} onChange={setText} onClear={() => setText('')} />
       </FilterBar>
-      <div className={classes.body}>{sought === '' ? <Levels actions={actions} /> : <Found q={sought} />}</div>
+      <div className={classes.body}>{searchText === '' ? <Levels actions={actions} /> : <Found q={searchText} />}</div>
     </div>
   );
 }
@@ -55,7 +55,7 @@ function Levels({ actions }: { readonly actions: readonly BulkAction[] }) {
   if (nodes.length === 0) return <EmptyState title={t('empty.title')} text={t('empty.text')} />;
   const open = ({ asset, parent }: AssetTreeNode) =>
     asset ? void navigate(paths.assets.get(asset.uuid)) : loadMore(parent);
-  const drop = (node: AssetTreeNode, { parentId }: TreeMove) => move(node, parentId, findName(nodes, parentId));
+  const handleMove = (node: AssetTreeNode, { parentId }: TreeMove) => move(node, parentId, findName(nodes, parentId));
   return (
     <>
       {!selection.isEmpty && selection.count !== undefined && (
@@ -70,7 +70,7 @@ function Levels({ actions }: { readonly actions: readonly BulkAction[] }) {
         onSelect={open}
         getCheck={selection.getCheck}
         onCheck={selection.toggle}
-        {...(canManage && { onMove: drop })}
+        {...(canManage && { onMove: handleMove })}
         renderLabel={({ asset, label, description }) =>
           asset ? (
             <>
