@@ -5,7 +5,7 @@ import { type CustomFieldColumns, toCustomSelector } from '@rounds/contract/list
 import { FieldError, NumberInput, Textarea, TextInput } from '../ui/index.ts';
 
 interface CustomFieldInputsProps extends Pick<CustomFieldColumns, 'property'> {
-  /** Those in use, in order. */
+  /** The used fields, in order. */
   readonly fields: readonly CustomField[];
   readonly values: CustomFieldValuesInput;
   onChange(values: CustomFieldValuesInput): void;

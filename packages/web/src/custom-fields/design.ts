@@ -1,7 +1,4 @@
-/**
- * What a person has made of the fields and not saved yet: fields in
- * use in their order, and unused ones beside them. Every edit gives a new design.
- */
+/** The unsaved state of the field designer: used fields in order, and unused ones. Each edit returns a new design. */
 import {
   type CustomField,
   type CustomFieldInput,
@@ -22,7 +19,7 @@ export interface Design {
 
 export const isNew = ({ key }: Pick<DesignedField, 'key'>): boolean => key.startsWith(NEW_FIELD_KEY_PREFIX);
 
-export function newField(field_type: CustomFieldType): DesignedField {
+export function createField(field_type: CustomFieldType): DesignedField {
   return {
     id: null,
     key: `${NEW_FIELD_KEY_PREFIX}${crypto.randomUUID()}`,
@@ -38,47 +35,48 @@ export function newField(field_type: CustomFieldType): DesignedField {
   };
 }
 
-export const designOf = (fields: readonly CustomField[]): Design => {
+export const toDesign = (fields: readonly CustomField[]): Design => {
   const designed = fields.map(({ parent_id: _, ...field }): DesignedField => field);
   return { used: designed.filter((field) => field.is_used), unused: designed.filter((field) => !field.is_used) };
 };
 
-/** The field at a place among those in use, wherever it stood before; standard ones stay first. */
-export function putAt(design: Design, field: DesignedField, place: number): Design {
+/** Moves or adds a field to a position among the used fields. Standard fields stay first. */
+export function insertField(design: Design, field: DesignedField, place: number): Design {
   const others = design.used.filter(({ key }) => key !== field.key);
-  const first = others.filter(({ is_standard }) => is_standard).length;
-  const at = Math.min(Math.max(place, first), others.length);
+  const standardCount = others.filter(({ is_standard }) => is_standard).length;
+  const at = Math.min(Math.max(place, standardCount), others.length);
   return {
     used: [...others.slice(0, at), { ...field, is_used: true }, ...others.slice(at)],
     unused: design.unused.filter(({ key }) => key !== field.key),
   };
 }
 
-/** The field as it was edited, where it stands; a new one comes to the end. */
-export function change(design: Design, field: DesignedField): Design {
-  const swap = (fields: readonly DesignedField[]) => fields.map((other) => (other.key === field.key ? field : other));
-  if (find(design, field.key)) return { used: swap(design.used), unused: swap(design.unused) };
-  return putAt(design, field, design.used.length);
+/** Replaces a field in its position; a new one is added at the end. */
+export function updateField(design: Design, field: DesignedField): Design {
+  const replaceIn = (fields: readonly DesignedField[]) =>
+    fields.map((other) => (other.key === field.key ? field : other));
+  if (findField(design, field.key)) return { used: replaceIn(design.used), unused: replaceIn(design.unused) };
+  return insertField(design, field, design.used.length);
 }
 
-/** Out of use; one that was never saved is gone. */
-export function takeOut(design: Design, field: DesignedField): Design {
+/** Moves a field to the unused ones; one that was never saved is removed. */
+export function deactivateField(design: Design, field: DesignedField): Design {
   const used = design.used.filter(({ key }) => key !== field.key);
   return { used, unused: isNew(field) ? design.unused : [...design.unused, { ...field, is_used: false }] };
 }
 
-export const drop = (design: Design, { key }: DesignedField): Design => ({
+export const deleteField = (design: Design, { key }: DesignedField): Design => ({
   ...design,
   unused: design.unused.filter((field) => field.key !== key),
 });
 
-export const find = (design: Design, key: string): DesignedField | undefined =>
+export const findField = (design: Design, key: string): DesignedField | undefined =>
   [...design.used, ...design.unused].find((field) => field.key === key);
 
-/** What a save sends: what is new or changed, and the order; null when all is as it was. */
-export function changesOf(saved: readonly CustomField[], design: Design): CustomFieldsInput | null {
-  const before = designOf(saved);
-  const fields = [...design.used, ...design.unused].filter((field) => !isSame(find(before, field.key), field));
+/** The request to save: new and changed fields, and the order; null if nothing has changed. */
+export function getChanges(saved: readonly CustomField[], design: Design): CustomFieldsInput | null {
+  const before = toDesign(saved);
+  const fields = [...design.used, ...design.unused].filter((field) => !isSame(findField(before, field.key), field));
   const isOrdered = before.used.map(({ key }) => key).join() === design.used.map(({ key }) => key).join();
   if (fields.length === 0 && isOrdered) return null;
   return {
@@ -90,5 +88,5 @@ export function changesOf(saved: readonly CustomField[], design: Design): Custom
 }
 
 const isSame = (one: DesignedField | undefined, other: DesignedField): boolean =>
-  one !== undefined && JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
-const sorted = (field: DesignedField) => Object.entries(field).sort(([a], [b]) => (a < b ? -1 : 1));
+  one !== undefined && JSON.stringify(toSortedEntries(one)) === JSON.stringify(toSortedEntries(other));
+const toSortedEntries = (field: DesignedField) => Object.entries(field).sort(([a], [b]) => (a < b ? -1 : 1));

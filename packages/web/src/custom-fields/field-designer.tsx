@@ -1,13 +1,23 @@
 /**
- * The designer of the fields that a workspace adds to its records: new ones out of a palette, their
- * order, and unused ones beside them. Everything is kept here until it is saved.
+ * Designs the fields that a workspace adds to its records: new ones from a palette, their order, and
+ * unused ones. Nothing is stored before it is saved.
  */
 import type { CustomField, CustomFieldsInput, CustomFieldType } from '@rounds/contract/custom-fields';
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, confirm, FormError, keepFocus, Panel } from '../ui/index.ts';
-import { change, changesOf, type DesignedField, designOf, drop, find, newField, putAt, takeOut } from './design.ts';
+import {
+  createField,
+  type DesignedField,
+  deactivateField,
+  deleteField,
+  findField,
+  getChanges,
+  insertField,
+  toDesign,
+  updateField,
+} from './design.ts';
 import styles from './designer.module.css';
 import { FieldDialog } from './field-dialog.tsx';
 import { type Dragged, useFieldDrops, useListPlace } from './field-dragging.ts';
@@ -18,9 +28,9 @@ import { UnusedFields } from './unused-fields.tsx';
 interface FieldDesignerProps {
   readonly fields: readonly CustomField[];
   readonly mayEdit: boolean;
-  /** What a field of the record itself is called; it has its name from the language files. */
+  /** The name of a field of the record itself, which comes from the language files. */
   standardName(key: string): string;
-  /** What goes with a field that is deleted, in words. */
+  /** Says what is deleted together with a field. */
   readonly deleteText: string;
   save(changes: CustomFieldsInput): Promise<readonly CustomField[]>;
   remove(field: DesignedField): Promise<unknown>;
@@ -28,30 +38,30 @@ interface FieldDesignerProps {
 
 interface Edited {
   readonly field: DesignedField;
-  /** Where a new one comes. */
+  /** The position of a new field. */
   readonly place: number;
 }
 
 export function FieldDesigner({ fields, mayEdit, standardName, deleteText, save, remove }: FieldDesignerProps) {
   const { t } = useTranslation('custom-fields');
   const [saved, setSaved] = useState(fields);
-  const [design, setDesign] = useState(() => designOf(fields));
+  const [design, setDesign] = useState(() => toDesign(fields));
   const [edited, setEdited] = useState<Edited | null>(null);
   const [saving, setSaving] = useState<'no' | 'now' | Error>('no');
   const list = useRef<HTMLUListElement>(null);
-  const changes = changesOf(saved, design);
-  const nameOf = (field: DesignedField) => (field.is_standard ? standardName(field.key) : field.name);
+  const changes = getChanges(saved, design);
+  const getName = (field: DesignedField) => (field.is_standard ? standardName(field.key) : field.name);
 
-  const add = (type: CustomFieldType, place = design.used.length) => setEdited({ field: newField(type), place });
-  const dropped = useCallback((dragged: Dragged, place: number) => {
-    if ('type' in dragged) return setEdited({ field: newField(dragged.type), place });
+  const add = (type: CustomFieldType, place = design.used.length) => setEdited({ field: createField(type), place });
+  const handleDrop = useCallback((dragged: Dragged, place: number) => {
+    if ('type' in dragged) return setEdited({ field: createField(dragged.type), place });
     setDesign((before) => {
-      const field = find(before, dragged.key);
+      const field = findField(before, dragged.key);
       const at = before.used.findIndex(({ key }) => key === dragged.key);
-      return field ? putAt(before, field, at >= 0 && at < place ? place - 1 : place) : before;
+      return field ? insertField(before, field, at >= 0 && at < place ? place - 1 : place) : before;
     });
   }, []);
-  useFieldDrops(dropped);
+  useFieldDrops(handleDrop);
   useListPlace(list, design.used.length);
   useBlocker({
     enableBeforeUnload: () => changes !== null,
@@ -66,19 +76,19 @@ export function FieldDesigner({ fields, mayEdit, standardName, deleteText, save,
     try {
       const after = await save(changes);
       setSaved(after);
-      setDesign(designOf(after));
+      setDesign(toDesign(after));
       setSaving('no');
     } catch (error) {
       setSaving(error as Error);
     }
   };
-  // What the fields belong to was deleted meanwhile: saving again cannot help.
+  // The record that the fields belong to was deleted meanwhile, so saving again cannot help.
   const isGone = saving instanceof Error && 'status' in saving && saving.status === 404;
   const discard = () => {
-    setDesign(designOf(saved));
+    setDesign(toDesign(saved));
     setSaving('no');
   };
-  const removeForGood = async (field: DesignedField) => {
+  const deletePermanently = async (field: DesignedField) => {
     const title = t('delete_title', { name: field.name });
     const confirmation = {
       title,
@@ -90,17 +100,17 @@ export function FieldDesigner({ fields, mayEdit, standardName, deleteText, save,
     if (!(await confirm(confirmation))) return;
     await remove(field);
     setSaved((before) => before.filter(({ key }) => key !== field.key));
-    setDesign((before) => drop(before, field));
+    setDesign((before) => deleteField(before, field));
   };
-  const focusOnceThere = ({ key }: DesignedField) => requestAnimationFrame(() => focusField(list.current, key));
+  const focusWhenRendered = ({ key }: DesignedField) => requestAnimationFrame(() => focusField(list.current, key));
   const move = (field: DesignedField, by: -1 | 1) => {
-    setDesign(putAt(design, field, design.used.indexOf(field) + by));
-    focusOnceThere(field);
+    setDesign(insertField(design, field, design.used.indexOf(field) + by));
+    focusWhenRendered(field);
   };
-  const finish = ({ field, place }: Edited, result: DesignedField) => {
-    setDesign(find(design, field.key) ? change(design, result) : putAt(design, result, place));
+  const handleDone = ({ field, place }: Edited, result: DesignedField) => {
+    setDesign(findField(design, field.key) ? updateField(design, result) : insertField(design, result, place));
     setEdited(null);
-    focusOnceThere(field);
+    focusWhenRendered(field);
   };
 
   return (
@@ -113,13 +123,13 @@ export function FieldDesigner({ fields, mayEdit, standardName, deleteText, save,
               <FieldRow
                 key={field.key}
                 field={field}
-                name={nameOf(field)}
+                name={getName(field)}
                 place={place}
                 mayEdit={mayEdit}
                 actions={{
                   edit: () => setEdited({ field, place }),
                   move: (by) => move(field, by),
-                  takeOut: () => setDesign(takeOut(design, field)),
+                  deactivate: () => setDesign(deactivateField(design, field)),
                 }}
               />
             ))}
@@ -129,9 +139,9 @@ export function FieldDesigner({ fields, mayEdit, standardName, deleteText, save,
         {mayEdit && (
           <UnusedFields
             fields={design.unused}
-            use={(field) => setDesign(putAt(design, field, design.used.length))}
-            // The call itself says what went wrong; the field stays.
-            remove={(field) => void removeForGood(field).catch(() => {})}
+            use={(field) => setDesign(insertField(design, field, design.used.length))}
+            // The call has already shown its error; the field stays.
+            remove={(field) => void deletePermanently(field).catch(() => {})}
           />
         )}
       </div>
@@ -154,8 +164,8 @@ export function FieldDesigner({ fields, mayEdit, standardName, deleteText, save,
       {edited && (
         <FieldDialog
           field={edited.field}
-          otherNames={[...design.used, ...design.unused].filter(({ key }) => key !== edited.field.key).map(nameOf)}
-          onDone={(result) => finish(edited, result)}
+          otherNames={[...design.used, ...design.unused].filter(({ key }) => key !== edited.field.key).map(getName)}
+          onDone={(result) => handleDone(edited, result)}
           onCancel={() => setEdited(null)}
         />
       )}

@@ -15,7 +15,7 @@ import { type DesignedField, isNew } from './design.ts';
 
 interface FieldDialogProps {
   readonly field: DesignedField;
-  /** What the other fields are called: no name stands twice. */
+  /** The names of the other fields; each name must be unique. */
   readonly otherNames: readonly string[];
   onDone(field: DesignedField): void;
   onCancel(): void;
@@ -24,24 +24,24 @@ interface FieldDialogProps {
 const ORDER = ['name', 'description', 'max_digits', 'decimals', 'default_value'] as const;
 
 /** Edits a field; nothing changes until the dialog is confirmed. */
-export function FieldDialog({ field: given, otherNames, onDone, onCancel }: FieldDialogProps) {
+export function FieldDialog({ field: initialField, otherNames, onDone, onCancel }: FieldDialogProps) {
   const { t } = useTranslation(['custom-fields', 'custom-field', 'common']);
-  const [field, setField] = useState(given);
-  const [isTried, setTried] = useState(false);
+  const [field, setField] = useState(initialField);
+  const [isSubmitted, setSubmitted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const set = (change: Partial<DesignedField>) => setField({ ...field, ...change });
   const problems = validateCustomField(field);
   const isTaken = otherNames.some((name) => name.toLocaleLowerCase() === field.name.trim().toLocaleLowerCase());
 
-  const errorOf = (name: CustomFieldProblem['field']) => {
-    if (!isTried) return undefined;
+  const getError = (name: CustomFieldProblem['field']) => {
+    if (!isSubmitted) return undefined;
     const problem = problems.find((one) => one.field === name);
     if (problem) return <FieldError>{t(`custom-field:${problem.code}`, { ...problem.params })}</FieldError>;
     return name === 'name' && isTaken ? <FieldError>{t('custom-field:NAME_TAKEN')}</FieldError> : undefined;
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     const wrong = isTaken ? 'name' : ORDER.find((name) => problems.some((one) => one.field === name));
     if (wrong) return form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
     onDone({ ...field, name: field.name.trim() });
@@ -52,7 +52,7 @@ export function FieldDialog({ field: given, otherNames, onDone, onCancel }: Fiel
       opened
       onClose={onCancel}
       size={480}
-      title={t(isNew(given) && given.name === '' ? 'new_field' : 'edit_field', {
+      title={t(isNew(initialField) && initialField.name === '' ? 'new_field' : 'edit_field', {
         type: t(`types.${field.field_type}`),
       })}
       closeButtonProps={{ 'aria-label': t('common:close') }}
@@ -67,21 +67,21 @@ export function FieldDialog({ field: given, otherNames, onDone, onCancel }: Fiel
             autoComplete="off"
             maxLength={MAX_FIELD_NAME_LENGTH + 1}
             value={field.name}
-            error={errorOf('name')}
+            error={getError('name')}
             onChange={(event) => set({ name: event.currentTarget.value })}
           />
           <Textarea
             name="description"
             label={t('description')}
-            description={errorOf('description') ? undefined : t('description_hint')}
+            description={getError('description') ? undefined : t('description_hint')}
             rows={3}
             maxLength={MAX_FIELD_DESCRIPTION_LENGTH + 1}
             value={field.description}
-            error={errorOf('description')}
+            error={getError('description')}
             onChange={(event) => set({ description: event.currentTarget.value })}
           />
-          {isNumeric(field.field_type) && <Bounds field={field} set={set} errorOf={errorOf} />}
-          <DefaultValue field={field} set={set} error={errorOf('default_value')} />
+          {isNumeric(field.field_type) && <Bounds field={field} set={set} getError={getError} />}
+          <DefaultValue field={field} set={set} error={getError('default_value')} />
           <Checkbox
             label={t('is_required')}
             checked={field.is_required}
@@ -104,16 +104,20 @@ interface PartProps {
   set(change: Partial<DesignedField>): void;
 }
 
-/** A field that is empty, while somebody writes, is no number, and not 0. */
-const written = (number: number): number | '' => (Number.isNaN(number) ? '' : number);
-const read = (text: string | number): number => (text === '' ? Number.NaN : Number(text));
+/** While the person types, an empty input is not a number, and not 0. */
+const toInputValue = (number: number): number | '' => (Number.isNaN(number) ? '' : number);
+const parseDigits = (text: string | number): number => (text === '' ? Number.NaN : Number(text));
 
-function Bounds({ field, set, errorOf }: PartProps & { errorOf(name: CustomFieldProblem['field']): React.ReactNode }) {
+function Bounds({
+  field,
+  set,
+  getError,
+}: PartProps & { getError(name: CustomFieldProblem['field']): React.ReactNode }) {
   const { t } = useTranslation('custom-fields');
   const { max_digits, decimals } = getNumberBounds(field);
-  // What cannot be is said, not turned into something else behind the person's back.
-  const asTyped = { clampBehavior: 'none', allowDecimal: false } as const;
-  const leave = () => {
+  // An invalid number is reported instead of being changed silently.
+  const unclamped = { clampBehavior: 'none', allowDecimal: false } as const;
+  const handleBlur = () => {
     if (field.field_type === 'decimal' && decimals >= max_digits) set({ config: { ...field.config, decimals: 0 } });
   };
   return (
@@ -123,12 +127,12 @@ function Bounds({ field, set, errorOf }: PartProps & { errorOf(name: CustomField
         label={t('max_digits')}
         min={1}
         max={MAX_DIGITS}
-        {...asTyped}
-        value={written(max_digits)}
-        error={errorOf('max_digits')}
-        onChange={(digits) => set({ config: { ...field.config, max_digits: read(digits) } })}
-        // Only then: on the way to 12 stands a 1.
-        onBlur={leave}
+        {...unclamped}
+        value={toInputValue(max_digits)}
+        error={getError('max_digits')}
+        onChange={(digits) => set({ config: { ...field.config, max_digits: parseDigits(digits) } })}
+        // Not while typing, because 12 begins with 1.
+        onBlur={handleBlur}
       />
       {field.field_type === 'decimal' && (
         <NumberInput
@@ -136,28 +140,32 @@ function Bounds({ field, set, errorOf }: PartProps & { errorOf(name: CustomField
           label={t('decimals')}
           min={0}
           max={MAX_DECIMALS}
-          {...asTyped}
-          value={written(decimals)}
-          error={errorOf('decimals')}
-          onChange={(places) => set({ config: { ...field.config, decimals: read(places) } })}
+          {...unclamped}
+          value={toInputValue(decimals)}
+          error={getError('decimals')}
+          onChange={(places) => set({ config: { ...field.config, decimals: parseDigits(places) } })}
         />
       )}
     </Group>
   );
 }
 
-/** What a new record holds in the field before anybody writes there. */
+/** The value of the field in new records. */
 function DefaultValue({ field, set, error }: PartProps & { error: React.ReactNode }) {
   const { t } = useTranslation('custom-fields');
   const shared = { name: 'default_value', label: t('default_value'), error };
   const value = field.default_value?.value ?? '';
-  const give = (next: string | number) => set({ default_value: next === '' ? null : { value: next } });
+  const setDefault = (next: string | number) => set({ default_value: next === '' ? null : { value: next } });
   if (isNumeric(field.field_type)) {
-    return <NumberInput {...shared} value={value} allowDecimal={field.field_type === 'decimal'} onChange={give} />;
+    return (
+      <NumberInput {...shared} value={value} allowDecimal={field.field_type === 'decimal'} onChange={setDefault} />
+    );
   }
   if (field.field_type === 'textarea') {
-    return <Textarea {...shared} rows={3} value={value} onChange={(event) => give(event.currentTarget.value)} />;
+    return <Textarea {...shared} rows={3} value={value} onChange={(event) => setDefault(event.currentTarget.value)} />;
   }
   const type = ({ email: 'email', phone: 'tel' } as const)[field.field_type as 'email' | 'phone'] ?? 'text';
-  return <TextInput {...shared} type={type} value={value} onChange={(event) => give(event.currentTarget.value)} />;
+  return (
+    <TextInput {...shared} type={type} value={value} onChange={(event) => setDefault(event.currentTarget.value)} />
+  );
 }

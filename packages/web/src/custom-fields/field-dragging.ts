@@ -1,4 +1,4 @@
-/** Dragging fields: out of the palette, out of the unused ones, and among those in use. */
+/** Dragging fields from the palette, from the unused fields, and among the used fields. */
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import {
   draggable,
@@ -13,12 +13,12 @@ import {
 import type { CustomFieldType } from '@rounds/contract/custom-fields';
 import { type RefObject, useEffect, useState } from 'react';
 
-/** A field by its key, or a type out of the palette. */
+/** A field by its key, or a type from the palette. */
 export type Dragged = { readonly key: string } | { readonly type: CustomFieldType };
 const MARK = 'custom-field';
 type Data = Record<string | symbol, unknown>;
 
-const draggedOf = (data: Data): Dragged | null => (data.mark === MARK ? (data.dragged as Dragged) : null);
+const getDragged = (data: Data): Dragged | null => (data.mark === MARK ? (data.dragged as Dragged) : null);
 
 export function useDraggable(element: RefObject<HTMLElement | null>, dragged: Dragged | null): void {
   const mark = dragged && JSON.stringify(dragged);
@@ -31,7 +31,7 @@ export function useDraggable(element: RefObject<HTMLElement | null>, dragged: Dr
   }, [element, mark]);
 }
 
-/** A row that moves and takes others above or below it; answers the edge to mark. */
+/** Makes a row draggable and a drop target. Returns the edge at which a drop would insert. */
 export function useRowPlace(element: RefObject<HTMLElement | null>, key: string, place: number, mayMove: boolean) {
   const [edge, setEdge] = useState<Edge | null>(null);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useRowPlace(element: RefObject<HTMLElement | null>, key: string,
     const target = dropTargetForElements({
       element: row,
       canDrop: ({ source }) => {
-        const dragged = draggedOf(source.data);
+        const dragged = getDragged(source.data);
         return dragged !== null && !('key' in dragged && dragged.key === key);
       },
       getData: ({ input, element: on }) =>
@@ -59,32 +59,32 @@ export function useRowPlace(element: RefObject<HTMLElement | null>, key: string,
   return edge;
 }
 
-/** The whole list of fields in use takes what is dropped below its rows. */
+/** Makes the list of used fields a drop target, for drops below its rows. */
 export function useListPlace(element: RefObject<HTMLElement | null>, length: number): void {
   useEffect(() => {
     if (!element.current) return;
     return dropTargetForElements({
       element: element.current,
-      canDrop: ({ source }) => draggedOf(source.data) !== null,
+      canDrop: ({ source }) => getDragged(source.data) !== null,
       getData: () => ({ place: length }),
     });
   }, [element, length]);
 }
 
-/** Calls back with what was dropped and before which place it goes. */
-export function useFieldDrops(drop: (dragged: Dragged, place: number) => void): void {
+/** Calls `onDrop` with the dropped field and the position at which to insert it. */
+export function useFieldDrops(onDrop: (dragged: Dragged, place: number) => void): void {
   useEffect(
     () =>
       monitorForElements({
-        canMonitor: ({ source }) => draggedOf(source.data) !== null,
+        canMonitor: ({ source }) => getDragged(source.data) !== null,
         onDrop: ({ source, location }) => {
-          const dragged = draggedOf(source.data);
+          const dragged = getDragged(source.data);
           const target = location.current.dropTargets[0];
           if (!dragged || !target) return;
           const below = extractClosestEdge(target.data) === 'bottom' ? 1 : 0;
-          drop(dragged, Number(target.data.place) + below);
+          onDrop(dragged, Number(target.data.place) + below);
         },
       }),
-    [drop],
+    [onDrop],
   );
 }

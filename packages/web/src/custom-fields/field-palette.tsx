@@ -7,7 +7,7 @@ import styles from './designer.module.css';
 import { useDraggable } from './field-dragging.ts';
 import { FIELD_ICONS } from './field-types.ts';
 
-/** The types of fields; pressed or dragged into the list, one begins a new field. */
+/** The types of fields. Pressing one or dragging it into the list creates a field. */
 export function FieldPalette({ add }: { add(type: CustomFieldType): void }) {
   const { t } = useTranslation('custom-fields');
   return (

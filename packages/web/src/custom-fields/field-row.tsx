@@ -17,9 +17,9 @@ import { FIELD_ICONS } from './field-types.ts';
 
 export interface RowActions {
   edit(): void;
-  /** To the place before, or the one after. */
+  /** Moves the field one position up or down. */
   move(by: -1 | 1): void;
-  takeOut(): void;
+  deactivate(): void;
 }
 
 interface FieldRowProps {
@@ -30,13 +30,13 @@ interface FieldRowProps {
   readonly actions: RowActions;
 }
 
-/** One field in use. Alt and an arrow move it; pressed it opens. */
+/** One used field. Alt and an arrow key move it; pressing it opens the dialog. */
 export function FieldRow({ field, name, place, mayEdit, actions }: FieldRowProps) {
   const { t } = useTranslation('custom-fields');
   const element = useRef<HTMLLIElement>(null);
   const isMovable = mayEdit && !field.is_standard;
   const edge = useRowPlace(element, field.key, place, isMovable);
-  const keyDown = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
     actions.move(event.key === 'ArrowUp' ? -1 : 1);
@@ -45,12 +45,12 @@ export function FieldRow({ field, name, place, mayEdit, actions }: FieldRowProps
     <li ref={element} className={styles.row} data-edge={edge ?? undefined} data-field={field.key}>
       {isMovable && <IconGripVertical size={16} stroke={1.75} aria-hidden className={styles.grip} />}
       {isMovable ? (
-        <UnstyledButton className={styles.field} onClick={actions.edit} onKeyDown={keyDown}>
-          <FieldWords field={field} name={name} />
+        <UnstyledButton className={styles.field} onClick={actions.edit} onKeyDown={handleKeyDown}>
+          <FieldLabel field={field} name={name} />
         </UnstyledButton>
       ) : (
         <span className={styles.field}>
-          <FieldWords field={field} name={name} />
+          <FieldLabel field={field} name={name} />
         </span>
       )}
       {field.is_standard && (
@@ -75,7 +75,7 @@ export function FieldRow({ field, name, place, mayEdit, actions }: FieldRowProps
             <Menu.Item leftSection={<IconArrowDown size={16} stroke={1.75} />} onClick={() => actions.move(1)}>
               {t('move_down')}
             </Menu.Item>
-            <Menu.Item leftSection={<IconMinus size={16} stroke={1.75} />} onClick={actions.takeOut}>
+            <Menu.Item leftSection={<IconMinus size={16} stroke={1.75} />} onClick={actions.deactivate}>
               {t('deactivate')}
             </Menu.Item>
           </Menu.Dropdown>
@@ -85,7 +85,7 @@ export function FieldRow({ field, name, place, mayEdit, actions }: FieldRowProps
   );
 }
 
-function FieldWords({ field, name }: { field: DesignedField; name: string }) {
+function FieldLabel({ field, name }: { field: DesignedField; name: string }) {
   const { t } = useTranslation('custom-fields');
   const Icon = FIELD_ICONS[field.field_type];
   return (

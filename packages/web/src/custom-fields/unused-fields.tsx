@@ -13,7 +13,7 @@ interface UnusedFieldsProps {
   remove(field: DesignedField): void;
 }
 
-/** Fields that rest: what records hold in them is kept until they are deleted. */
+/** Unused fields. Records keep their values until the field is deleted. */
 export function UnusedFields({ fields, use, remove }: UnusedFieldsProps) {
   const { t } = useTranslation('custom-fields');
   return (
