@@ -5,13 +5,13 @@ import { createTextFilter } from '../i18n/index.ts';
 import { Button, NativeSelect, Notice, Segmented, TextInput } from '../ui/index.ts';
 import classes from './assign-columns.module.css';
 import shapes from './import-shapes.module.css';
-import type { SeenSheet, Wizard } from './use-wizard.ts';
+import type { SheetInfo, Wizard } from './use-wizard.ts';
 
-/** From so many columns on they are searched; of more, so many are drawn at a time. */
+/** More columns than this have a search field and are rendered in pages of this size. */
 const WIDE = 12;
 const SHOWN = 60;
 
-type Column = SeenSheet['columns'][number];
+type Column = SheetInfo['columns'][number];
 type Filter = 'all' | 'used' | 'left';
 
 export interface Target {
@@ -27,17 +27,17 @@ export interface TargetGroup {
 
 interface AssignColumnsProps {
   wizard: Wizard;
-  inspected: SeenSheet;
+  inspected: SheetInfo;
   targets: readonly Target[];
-  /** Further targets of one column, under a heading of their own. */
+  /** Further targets of a column, in a group of their own. */
   moreTargets?: TargetGroup | undefined;
-  /** Head of the targets: what they are fields of. */
+  /** The heading of the targets. */
   targetHead: string;
-  /** What has to be assigned still. */
+  /** The targets that are still required. */
   missing: string | null;
-  /** Stands beside the title. */
+  /** Shown next to the title. */
   action?: ReactNode;
-  /** How the file is read, and where its rows go. */
+  /** How to read the file, and the destination of its rows. */
   children: ReactNode;
 }
 
@@ -49,14 +49,14 @@ export function AssignColumns(props: AssignColumnsProps) {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
   const [shown, setShown] = useState(SHOWN);
-  const targetOf = (name: string) => Object.entries(columns).find(([, column]) => column === name)?.[0];
+  const findTarget = (name: string) => Object.entries(columns).find(([, column]) => column === name)?.[0];
   const isWide = inspected.columns.length > WIDE;
   const isFound = createTextFilter(search);
-  /** By its name or by what stands in its first rows. */
+  /** Matches the name and the first values of a column. */
   const fits = ({ name, values }: Column) =>
-    (filter === 'all' || (filter === 'used') === (targetOf(name) !== undefined)) && isFound(name, ...values);
+    (filter === 'all' || (filter === 'used') === (findTarget(name) !== undefined)) && isFound(name, ...values);
   const found = isWide ? inspected.columns.filter(fits) : inspected.columns;
-  const used = inspected.columns.filter(({ name }) => targetOf(name)).length;
+  const used = inspected.columns.filter(({ name }) => findTarget(name)).length;
   return (
     <section className={classes.card} aria-labelledby="assign-columns">
       <div className={classes.head}>
@@ -121,7 +121,7 @@ export function AssignColumns(props: AssignColumnsProps) {
                 column={column}
                 targets={targets}
                 moreTargets={moreTargets}
-                target={targetOf(column.name) ?? null}
+                target={findTarget(column.name) ?? null}
                 onAssign={(target) => wizard.assign(column.name, target)}
               />
             ))}

@@ -16,16 +16,16 @@ interface ChooseFileProps {
   maxRows: number;
 }
 
-/** Choosing or dropping one file; a refusal is shown here, with what to do about it. */
+/** Chooses a file, which can also be dropped. If it is rejected, the reason is shown here. */
 export function ChooseFile({ wizard, text, maxRows }: ChooseFileProps) {
   const { t } = useTranslation('import');
   const format = useFormat();
   const { state } = wizard;
   const input = useRef<HTMLInputElement>(null);
-  const take = (file: File | undefined) => {
+  const handleFile = (file: File | undefined) => {
     if (file) wizard.choose(file);
   };
-  const dropProps = useFileDrop(([file]) => take(file));
+  const dropProps = useFileDrop(([file]) => handleFile(file));
   if (state.busy?.kind === 'inspecting') {
     return <ImportProgress busy={state.busy} failure={null} onCancel={() => wizard.goTo('file')} />;
   }
@@ -45,7 +45,7 @@ export function ChooseFile({ wizard, text, maxRows }: ChooseFileProps) {
           accept={ACCEPTED}
           aria-label={t('choose.button')}
           onChange={(event) => {
-            take(event.currentTarget.files?.[0]);
+            handleFile(event.currentTarget.files?.[0]);
             event.currentTarget.value = '';
           }}
         />

@@ -4,21 +4,21 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/index.ts';
 import { Button, NativeSelect } from '../ui/index.ts';
-import { downloadCsv, errorRowsCsv, separatorFor } from './error-rows.ts';
+import { downloadCsv, getSeparator, toErrorRowsCsv } from './error-rows.ts';
 import shapes from './import-shapes.module.css';
 import { RowErrors } from './row-errors.tsx';
 
-/** How many errors there are by code, where not all of them are listed. */
+/** The number of errors by code, if not all of them are listed. */
 export type ErrorCounts = Readonly<Record<string, number>>;
 
 interface ErrorListProps {
   readonly errors: readonly ImportRowError[];
   readonly counts?: ErrorCounts | undefined;
-  /** Shows the button that downloads what is listed. */
+  /** Renders the button that downloads the listed errors. */
   readonly renderActions: (download: ReactNode) => ReactNode;
 }
 
-/** What is wrong with rows of a file, all of it or one kind, to read and to download. */
+/** The errors of rows, all of them or one kind, with a download. */
 export function ErrorList({ errors, counts, renderActions }: ErrorListProps) {
   const { t, i18n } = useTranslation('import');
   const format = useFormat();
@@ -30,7 +30,7 @@ export function ErrorList({ errors, counts, renderActions }: ErrorListProps) {
     value: code,
     count: count(code),
     label: t('check.kind', {
-      // A message without values of its row says the same of all rows.
+      // Without a general text, the message of the first row is used.
       name: t(`kinds.${code}`, { defaultValue: first!.message }),
       number: format.number(count(code)),
     }),
@@ -39,7 +39,7 @@ export function ErrorList({ errors, counts, renderActions }: ErrorListProps) {
   const download = () =>
     downloadCsv(
       t('check.file_name'),
-      errorRowsCsv([t('check.row_head'), t('check.column_head'), t('check.why')], shown, separatorFor(i18n.language)),
+      toErrorRowsCsv([t('check.row_head'), t('check.column_head'), t('check.why')], shown, getSeparator(i18n.language)),
     );
   return (
     <>

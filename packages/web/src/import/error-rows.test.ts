@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { errorRowsCsv, separatorFor } from './error-rows.ts';
+import { getSeparator, toErrorRowsCsv } from './error-rows.ts';
 
 describe('the download of rows with errors', () => {
   it('the downloaded rows contain no cell that runs as a formula', () => {
-    const csv = errorRowsCsv(
+    const csv = toErrorRowsCsv(
       ['Row', 'Column', 'Why'],
       [
         { row: 3, column: '=HYPERLINK("http://x")', code: 'row.type_unknown', message: '@sum is not a type' },
@@ -19,9 +19,9 @@ describe('the download of rows with errors', () => {
   });
 
   it('the downloaded rows open in columns in German and French spreadsheets', () => {
-    expect(['en', 'de', 'fr'].map(separatorFor)).toEqual([',', ';', ';']);
+    expect(['en', 'de', 'fr'].map(getSeparator)).toEqual([',', ';', ';']);
     const errors = [{ row: 3, column: 'Typ', code: 'row.type_unknown', message: 'Unbekannt; siehe Liste' }];
-    expect(errorRowsCsv(['Zeile', 'Spalte', 'Problem'], errors, ';')).toBe(
+    expect(toErrorRowsCsv(['Zeile', 'Spalte', 'Problem'], errors, ';')).toBe(
       'Zeile;Spalte;Problem\r\n3;Typ;"Unbekannt; siehe Liste"',
     );
   });

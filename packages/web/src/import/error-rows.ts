@@ -4,21 +4,21 @@ import type { ImportRowError } from '@rounds/contract/import';
 /** A cell that begins like a formula would run in a spreadsheet; an apostrophe makes it text. */
 const FORMULA_START = /^[=+\-@\t\r]/;
 
-export function csvCell(value: string): string {
+export function toCsvCell(value: string): string {
   const inert = FORMULA_START.test(value) ? `'${value}` : value;
   return /[",;\n\r]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
 /** Spreadsheets read semicolons where the comma belongs to numbers. */
-export const separatorFor = (locale: string): ',' | ';' => ((1.5).toLocaleString(locale).includes(',') ? ';' : ',');
+export const getSeparator = (locale: string): ',' | ';' => ((1.5).toLocaleString(locale).includes(',') ? ';' : ',');
 
-export function errorRowsCsv(
+export function toErrorRowsCsv(
   heads: readonly [string, string, string],
   errors: readonly ImportRowError[],
   separator: ',' | ';',
 ): string {
   const rows = errors.map((error) => [String(error.row), error.column ?? '', error.message]);
-  return [heads, ...rows].map((row) => row.map(csvCell).join(separator)).join('\r\n');
+  return [heads, ...rows].map((row) => row.map(toCsvCell).join(separator)).join('\r\n');
 }
 
 const BYTE_ORDER_MARK = '\uFEFF';

@@ -10,23 +10,23 @@ import type { ImportStep, Wizard } from './use-wizard.ts';
 interface ImportFrameProps {
   wizard: Wizard;
   title: string;
-  /** What the second step is called where no columns are assigned. */
+  /** The name of the second step, for imports without columns to assign. */
   secondStep?: string;
-  /** What is said while it works. */
+  /** Shown while the rows are imported. */
   importing: string;
-  /** Choosing the file. */
+  /** The first step, in which a file is chosen. */
   choosing: ReactNode;
-  /** The panels of the second step, beside one another where there is room. */
+  /** The panels of the second step, side by side if there is room. */
   panels: ReactNode;
-  foot: ReactNode;
-  /** What came of it, where the person stays here. */
-  done?: ReactNode;
+  footer: ReactNode;
+  /** The result, if it is shown on this screen. */
+  result?: ReactNode;
   onFinish: () => void;
 }
 
-/** The screen of an import: its steps, the file, and what the present step shows. */
+/** The screen of an import: its steps, the file, and the content of the current step. */
 export function ImportFrame(props: ImportFrameProps) {
-  const { wizard, title, secondStep, importing, choosing, panels, foot, done, onFinish } = props;
+  const { wizard, title, secondStep, importing, choosing, panels, footer, result, onFinish } = props;
   const { t } = useTranslation('import');
   const format = useFormat();
   const { step, file, inspected, busy, failure } = wizard.state;
@@ -34,7 +34,7 @@ export function ImportFrame(props: ImportFrameProps) {
     <div className={classes.screen}>
       <PageHeader title={title} />
       <div className={classes.top}>
-        <Steps current={step} secondStep={secondStep} isDone={Boolean(done)} />
+        <Steps current={step} secondStep={secondStep} isDone={Boolean(result)} />
         {file && (
           <p className={classes.file}>
             <IconFileSpreadsheet size={16} />
@@ -50,11 +50,11 @@ export function ImportFrame(props: ImportFrameProps) {
       {step === 'columns' && inspected && (
         <>
           <div className={classes.panels}>{panels}</div>
-          {foot}
+          {footer}
         </>
       )}
       {step === 'result' &&
-        (done ?? (
+        (result ?? (
           <ImportProgress
             busy={busy}
             importing={importing}

@@ -8,15 +8,15 @@ import type { Busy } from './use-wizard.ts';
 
 interface ImportProgressProps {
   busy: Busy | null;
-  /** What is said while the rows are stored. */
+  /** Shown while the rows are stored. */
   importing?: string;
   failure: string | null;
   actions?: ReactNode;
-  /** Breaks it off, as long as nothing is stored; absent where the screen has a way back of its own. */
+  /** Cancels the upload or check. Absent if the screen has its own way back. */
   onCancel?: () => void;
 }
 
-/** How far the file has come: first its upload by share, then the server's work, whose end is not known. */
+/** The progress of the upload, then of the server's work, whose duration is unknown. */
 export function ImportProgress({ busy, importing, failure, actions, onCancel }: ImportProgressProps) {
   const { t } = useTranslation('import');
   const format = useFormat();

@@ -1,8 +1,8 @@
-/** Bringing in the rows of a file: the steps that every import shares. Its texts are the namespace `import`. */
+/** Importing the rows of a file: the steps that all imports share. The texts are in the namespace `import`. */
 export { AssignColumns } from './assign-columns.tsx';
 export { ChooseFile } from './choose-file.tsx';
-export { downloadCsv, errorRowsCsv, separatorFor } from './error-rows.ts';
-export { ImportFoot } from './import-foot.tsx';
+export { downloadCsv, getSeparator, toErrorRowsCsv } from './error-rows.ts';
+export { ImportFooter } from './import-footer.tsx';
 export { ImportFrame } from './import-frame.tsx';
 export { ImportProgress } from './import-progress.tsx';
 export { RecordImportJob } from './records/record-import-job.tsx';
@@ -12,4 +12,4 @@ export { RowCheck } from './row-check.tsx';
 export { RowErrors } from './row-errors.tsx';
 export { RunningImport, SkippedRows } from './running-import.tsx';
 export { SheetFields } from './sheet-fields.tsx';
-export { type Columns, type Reading, type Sending, useWizard, type Wizard } from './use-wizard.ts';
+export { type Columns, type Reading, type SendOptions, useWizard, type Wizard } from './use-wizard.ts';

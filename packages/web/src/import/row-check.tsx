@@ -10,15 +10,15 @@ import type { CheckedRows, Wizard } from './use-wizard.ts';
 interface RowCheckProps {
   wizard: Wizard;
   checked: CheckedRows | null;
-  /** How many come in, and what they are called. */
-  taken: { readonly count: number; readonly what: string };
-  /** What is noticed and no error. */
+  /** The number of rows that will be imported, with its label. */
+  accepted: { readonly count: number; readonly what: string };
+  /** Remarks that are not errors. */
   notes?: ReactNode;
-  /** What will come of the rows. */
+  /** A preview of the imported rows. */
   children: ReactNode;
 }
 
-/** What will come of the file before anything is stored: counts, rows with errors, the result. */
+/** Shows what an import would do before anything is stored: counts, rows with errors, and a preview. */
 export function RowCheck(props: RowCheckProps) {
   const { wizard, checked } = props;
   const { t } = useTranslation('import');
@@ -48,7 +48,7 @@ export function RowCheck(props: RowCheckProps) {
   );
 }
 
-function Result({ wizard, checked, taken, notes, children }: RowCheckProps & { checked: CheckedRows }) {
+function Result({ wizard, checked, accepted, notes, children }: RowCheckProps & { checked: CheckedRows }) {
   const { t } = useTranslation('import');
   const format = useFormat();
   const { errors } = checked;
@@ -73,8 +73,8 @@ function Result({ wizard, checked, taken, notes, children }: RowCheckProps & { c
       </div>
       <div className={shapes.figures}>
         <p className={shapes.good}>
-          <strong>{format.number(taken.count)}</strong>
-          {taken.what}
+          <strong>{format.number(accepted.count)}</strong>
+          {accepted.what}
         </p>
         <p className={badRows > 0 ? shapes.bad : shapes.none}>
           <strong>{format.number(badRows)}</strong>

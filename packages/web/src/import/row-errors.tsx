@@ -7,7 +7,7 @@ import shapes from './import-shapes.module.css';
 const ERRORS_SHOWN = 200;
 export const ROW_ERRORS = 'row-errors';
 
-/** What is wrong with rows of a file, each with the cell. */
+/** The errors of rows, each with its cell. */
 export function RowErrors({ errors }: { errors: readonly ImportRowError[] }) {
   const { t } = useTranslation('import');
   const format = useFormat();

@@ -26,7 +26,7 @@ export function RunningImport({ jobId, title, onDone, renderResult }: RunningImp
   );
 }
 
-/** Rows that were left out, to read and to download; nothing if there are none. */
+/** The rows that were left out, with a download; renders nothing if there are none. */
 export function SkippedRows({
   errors,
   counts,

@@ -1,10 +1,10 @@
 import { ENCODINGS, type Encoding } from '@rounds/contract/import';
 import { useTranslation } from 'react-i18next';
 import { NativeSelect, NumberInput } from '../ui/index.ts';
-import type { SeenSheet, Wizard } from './use-wizard.ts';
+import type { SheetInfo, Wizard } from './use-wizard.ts';
 
-/** Which sheet of a workbook is read, in which encoding a CSV file, and where its headers stand. */
-export function SheetFields({ wizard, inspected }: { wizard: Wizard; inspected: SeenSheet }) {
+/** The sheet of a workbook, the encoding of a CSV file, and the row with the headers. */
+export function SheetFields({ wizard, inspected }: { wizard: Wizard; inspected: SheetInfo }) {
   const { t } = useTranslation('import');
   return (
     <>

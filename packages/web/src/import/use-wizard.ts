@@ -1,6 +1,6 @@
 /**
- * Bringing in the rows of a file, whatever becomes of them: choose the file, assign its columns, see
- * the check of its rows, import. What was chosen stays while a person goes back and forth.
+ * The steps of every import: choose a file, assign its columns, check its rows, import them. The choices
+ * are kept while the person goes back and forth.
  */
 
 import { MAX_UPLOAD_BYTES } from '@rounds/contract/files';
@@ -12,15 +12,15 @@ import type { ErrorCounts } from './error-list.tsx';
 
 export type ImportStep = 'file' | 'columns' | 'result';
 
-/** How the file is read; what is not set is the server's guess. */
+/** How to read the file. The server guesses what is not set. */
 export interface Reading {
   readonly sheet?: string;
   readonly header_row?: number;
   readonly encoding?: Encoding;
 }
 
-/** A file as the server sees it. */
-export interface SeenSheet<T extends string = string> {
+/** What the server has found in the file. */
+export interface SheetInfo<T extends string = string> {
   readonly sheets: readonly string[];
   readonly sheet: string | null;
   readonly header_row: number;
@@ -34,28 +34,28 @@ export interface SeenSheet<T extends string = string> {
   }[];
 }
 
-/** What a check says of rows; a check is the import itself without storing anything. */
+/** The result of a check, which is the import itself without storing anything. */
 export interface CheckedRows {
   readonly errors: readonly ImportRowError[];
-  /** All rows with errors, where not all errors are listed. */
+  /** The number of rows with errors, if not all errors are listed. */
   readonly bad_rows?: number;
   readonly error_counts?: ErrorCounts | undefined;
 }
 
 export type Columns<T extends string> = Readonly<Partial<Record<T, string>>>;
 
-export interface Sending {
+export interface SendOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (share: number) => void;
 }
 
 export interface Busy {
   readonly kind: 'inspecting' | 'checking' | 'importing';
-  /** Of the upload, from 0 to 1; then the server works. */
+  /** The uploaded share from 0 to 1; at 1 the server is processing the file. */
   readonly share: number;
 }
 
-export interface WizardState<T extends string, I extends SeenSheet, C, R extends Reading> {
+export interface WizardState<T extends string, I extends SheetInfo, C, R extends Reading> {
   readonly step: ImportStep;
   readonly file: File | null;
   readonly inspected: I | null;
@@ -68,23 +68,23 @@ export interface WizardState<T extends string, I extends SeenSheet, C, R extends
   readonly failure: string | null;
 }
 
-/** What is imported, and how the server is asked about it. */
-export interface Source<T extends string, I extends SeenSheet<T>, C, R extends Reading> {
-  inspect(file: File, reading: R, sending: Sending): Promise<I>;
-  /** Null while something is missing that a check needs; another `key` is checked again. */
+/** The calls of one kind of import. */
+export interface Source<T extends string, I extends SheetInfo<T>, C, R extends Reading> {
+  inspect(file: File, reading: R, sending: SendOptions): Promise<I>;
+  /** Null while the input of a check is incomplete. A different `key` starts another check. */
   check(
     file: File,
     columns: Columns<T>,
     reading: R,
     inspected: I,
-  ): { key: string; send(sending: Sending): Promise<C> } | null;
+  ): { key: string; send(sending: SendOptions): Promise<C> } | null;
   onChosen?(file: File): void;
   onInspected?(inspected: I, reading: R): void;
   onChecked?(checked: C): void;
 }
 
-const REST_BEFORE_CHECK = 500;
-const NOTHING = {
+const CHECK_DELAY_MS = 500;
+const INITIAL_STATE = {
   step: 'file',
   file: null,
   inspected: null,
@@ -97,61 +97,61 @@ const NOTHING = {
   failure: null,
 } as const;
 
-export function useWizard<T extends string, I extends SeenSheet<T>, C, R extends Reading = Reading>(
+export function useWizard<T extends string, I extends SheetInfo<T>, C, R extends Reading = Reading>(
   source: Source<T, I, C, R>,
 ): Wizard<T, I, C, R> {
   type State = WizardState<T, I, C, R>;
   const { t } = useTranslation('import');
-  const [state, setState] = useState<State>(NOTHING as unknown as State);
-  const change = (part: Partial<State>) => setState((current) => ({ ...current, ...part }));
-  const underway = useRef<AbortController | null>(null);
-  const checkingSoon = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const breakOff = useRef(() => {
-    clearTimeout(checkingSoon.current);
-    underway.current?.abort();
+  const [state, setState] = useState<State>(INITIAL_STATE as unknown as State);
+  const change = (part: Partial<State>) => setState((before) => ({ ...before, ...part }));
+  const running = useRef<AbortController | null>(null);
+  const checkTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const abort = useRef(() => {
+    clearTimeout(checkTimer.current);
+    running.current?.abort();
   });
-  useEffect(() => breakOff.current, []);
+  useEffect(() => abort.current, []);
 
-  /** One call at a time: a newer choice breaks off what an older one began, or was about to. */
-  async function run<A>(kind: Busy['kind'], send: (sending: Sending) => Promise<A>): Promise<A | null> {
-    breakOff.current();
+  /** Runs one call at a time: a new one aborts the running or scheduled one. */
+  async function run<A>(kind: Busy['kind'], send: (sending: SendOptions) => Promise<A>): Promise<A | null> {
+    abort.current();
     const controller = new AbortController();
-    underway.current = controller;
+    running.current = controller;
     change({ busy: { kind, share: 0 }, failure: null });
     const onProgress = (share: number) => {
-      if (underway.current === controller) change({ busy: { kind, share } });
+      if (running.current === controller) change({ busy: { kind, share } });
     };
     try {
       const answer = await send({ signal: controller.signal, onProgress });
-      if (underway.current !== controller) return null;
+      if (running.current !== controller) return null;
       change({ busy: null });
       return answer;
     } catch (error) {
-      if (isAborted(error)) return null;
+      if (isAbortError(error)) return null;
       if (!(error instanceof CallError)) throw error;
       change({ busy: null, failure: toFailure(error) });
       return null;
     }
   }
 
-  /** What failed last, once more. */
-  const again = useRef(() => {});
-  /** As it was last asked for; `reading` in the state is how the file was really read. */
+  /** Repeats the call that failed last. */
+  const retry = useRef(() => {});
+  /** The settings last requested; `reading` in the state is how the file was actually read. */
   const requested = useRef({} as R);
 
   const inspect = async (file: File, reading: R, columns: Columns<T>) => {
     requested.current = reading;
-    again.current = () => void inspect(file, reading, columns);
+    retry.current = () => void inspect(file, reading, columns);
     change({ checked: null });
     const inspected = await run('inspecting', (sending) => source.inspect(file, reading, sending));
     if (!inspected) return;
-    const guesses = guessesOf<T>(inspected);
+    const guesses = getGuesses<T>(inspected);
     source.onInspected?.(inspected, reading);
     change({
       inspected,
       reading,
       step: 'columns',
-      columns: stillThere(columns, inspected) ?? guesses,
+      columns: keepExistingColumns(columns, inspected) ?? guesses,
       guessed: Object.keys(guesses).length,
     });
   };
@@ -161,7 +161,7 @@ export function useWizard<T extends string, I extends SeenSheet<T>, C, R extends
   const checkNow = useRef(() => {});
   checkNow.current = () => {
     if (!check) return;
-    again.current = () => checkNow.current();
+    retry.current = () => checkNow.current();
     void run('checking', check.send).then((checked) => {
       if (!checked) return;
       change({ checked });
@@ -172,15 +172,15 @@ export function useWizard<T extends string, I extends SeenSheet<T>, C, R extends
   // biome-ignore lint/correctness/useExhaustiveDependencies: another file or key is checked again
   useEffect(() => {
     if (key === null) return;
-    checkingSoon.current = setTimeout(() => checkNow.current(), REST_BEFORE_CHECK);
-    return () => clearTimeout(checkingSoon.current);
+    checkTimer.current = setTimeout(() => checkNow.current(), CHECK_DELAY_MS);
+    return () => clearTimeout(checkTimer.current);
   }, [inspected, key]);
 
   return {
     state,
     choose(chosen) {
       if (chosen.size > MAX_UPLOAD_BYTES) return change({ failure: t('too_large') });
-      change({ ...(NOTHING as unknown as State), file: chosen });
+      change({ ...(INITIAL_STATE as unknown as State), file: chosen });
       source.onChosen?.(chosen);
       void inspect(chosen, {} as R, {} as Columns<T>);
     },
@@ -198,15 +198,15 @@ export function useWizard<T extends string, I extends SeenSheet<T>, C, R extends
       change({ columns: next, checked: null });
     },
     resetColumns() {
-      if (inspected) change({ columns: guessesOf<T>(inspected), checked: null });
+      if (inspected) change({ columns: getGuesses<T>(inspected), checked: null });
     },
     setSkipErrors: (skipErrors) => change({ skipErrors }),
     goTo(step) {
-      const isBrokenOff = step === 'file' || state.busy?.kind === 'importing';
-      if (isBrokenOff) breakOff.current();
-      change({ step, failure: null, ...(isBrokenOff ? { busy: null } : {}) });
+      const shouldAbort = step === 'file' || state.busy?.kind === 'importing';
+      if (shouldAbort) abort.current();
+      change({ step, failure: null, ...(shouldAbort ? { busy: null } : {}) });
     },
-    tryAgain: () => again.current(),
+    tryAgain: () => retry.current(),
     finish(send) {
       change({ step: 'result' });
       return run('importing', send);
@@ -216,40 +216,42 @@ export function useWizard<T extends string, I extends SeenSheet<T>, C, R extends
 
 export interface Wizard<
   T extends string = string,
-  I extends SeenSheet = SeenSheet,
+  I extends SheetInfo = SheetInfo,
   C = unknown,
   R extends Reading = Reading,
 > {
   readonly state: WizardState<T, I, C, R>;
   choose(file: File): void;
-  /** Reads the file in another way; what its other sheets hold is guessed again. */
+  /** Reads the file with other settings; for another sheet, everything is guessed again. */
   read(next: R): void;
-  /** Each target comes from one column; choosing it again takes it from there. */
+  /** Each target has one column: assigning it again moves it. */
   assign(column: string, target: T | null): void;
   assignAll(columns: Columns<T>): void;
   resetColumns(): void;
   setSkipErrors(skip: boolean): void;
   goTo(step: ImportStep): void;
-  /** After a failure: reads or checks once more. */
+  /** Repeats a failed read or check. */
   tryAgain(): void;
-  finish<A>(send: (sending: Sending) => Promise<A>): Promise<A | null>;
+  finish<A>(send: (sending: SendOptions) => Promise<A>): Promise<A | null>;
 }
 
-function guessesOf<T extends string>(inspected: SeenSheet<T>): Columns<T> {
+function getGuesses<T extends string>(inspected: SheetInfo<T>): Columns<T> {
   const columns: Partial<Record<T, string>> = {};
   for (const { name, guess } of inspected.columns) if (guess && !columns[guess]) columns[guess] = name;
   return columns;
 }
 
-/** Choices for columns that another sheet or header row has too; null where it has none of them. */
-function stillThere<T extends string>(columns: Columns<T>, inspected: SeenSheet<T>): Columns<T> | null {
+/** The assignments of columns that still exist; null if none does. */
+function keepExistingColumns<T extends string>(columns: Columns<T>, inspected: SheetInfo<T>): Columns<T> | null {
   const names = new Set(inspected.columns.map((column) => column.name));
-  const kept = Object.entries<string | undefined>(columns).filter(([, name]) => name !== undefined && names.has(name));
-  return kept.length > 0 ? (Object.fromEntries(kept) as Columns<T>) : null;
+  const existing = Object.entries<string | undefined>(columns).filter(
+    ([, name]) => name !== undefined && names.has(name),
+  );
+  return existing.length > 0 ? (Object.fromEntries(existing) as Columns<T>) : null;
 }
 
-/** What is wrong with the fields of a call says more than that it was rejected. */
+/** Errors of fields say more than the message of the call. */
 const toFailure = (error: CallError): string =>
   (error.code === 'VALIDATION_FAILED' && Object.values(getFieldErrors(error)).join(' ')) || error.message;
 
-const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+const isAbortError = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

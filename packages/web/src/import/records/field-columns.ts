@@ -1,4 +1,4 @@
-/** Columns of a file as custom fields: of a type or list that exists, or of one that the import creates. */
+/** Assigns columns of a file to custom fields, existing ones or new ones that the import creates. */
 import {
   CUSTOM_FIELD_TYPES,
   type CustomField,
@@ -9,15 +9,18 @@ import {
 } from '@rounds/contract/custom-fields';
 import { isFieldTarget, toFieldTarget } from '@rounds/contract/record-import';
 import type { Columns } from '../use-wizard.ts';
-import type { SeenRecords } from './record-source.ts';
+import type { RecordsInfo } from './record-source.ts';
 
 const normalize = (text: string) => text.trim().toLowerCase();
 
-/** The key of a new field tells its column and its type, so that its target does as well. */
+/** The key of a new field contains its column and its type. */
 const toNewKey = (column: number, type: CustomFieldType): string => `new_${column}_${type}`;
 const NEW_KEY = /^fields\.new_(\d+)_([a-z]+)$/;
 
-export const newFieldTargets = ({ columns }: SeenRecords, name: string): { value: string; type: CustomFieldType }[] => {
+export const listNewFieldTargets = (
+  { columns }: RecordsInfo,
+  name: string,
+): { value: string; type: CustomFieldType }[] => {
   const column = columns.findIndex((one) => one.name === name);
   return CUSTOM_FIELD_TYPES.map((type) => ({ value: toFieldTarget(toNewKey(column, type)), type }));
 };
@@ -29,7 +32,7 @@ const withoutFields = (columns: Columns<string>): Columns<string> =>
 export function assignFields(
   columns: Columns<string>,
   fields: readonly CustomField[],
-  seen: SeenRecords,
+  seen: RecordsInfo,
 ): Columns<string> {
   const next: Record<string, string | undefined> = { ...withoutFields(columns) };
   const used = new Set(Object.values(next));
@@ -43,7 +46,7 @@ export function assignFields(
 }
 
 /** Columns that are not used yet become fields of the type that their values suggest. */
-export function assignNewFields(columns: Columns<string>, seen: SeenRecords): Columns<string> {
+export function assignNewFields(columns: Columns<string>, seen: RecordsInfo): Columns<string> {
   const next: Record<string, string | undefined> = { ...withoutFields(columns) };
   const used = new Set(Object.values(next));
   const free = [...seen.columns.entries()].filter(([, { name, values }]) => !used.has(name) && values.length > 0);
@@ -54,7 +57,7 @@ export function assignNewFields(columns: Columns<string>, seen: SeenRecords): Co
 }
 
 /** The definitions of the new fields that columns are assigned to. */
-export const toNewFields = (columns: Columns<string>, seen: SeenRecords): CustomFieldInput[] =>
+export const toNewFields = (columns: Columns<string>, seen: RecordsInfo): CustomFieldInput[] =>
   Object.keys(columns).flatMap((target) => {
     const [, index, type] = NEW_KEY.exec(target) ?? [];
     const column = seen.columns[Number(index)];

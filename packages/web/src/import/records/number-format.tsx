@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { NativeSelect } from '../../ui/index.ts';
 import type { RecordImportState } from './use-record-import.ts';
 
-/** What separates the decimals; it is recognised unless all numbers of a column can be read in both ways. */
+/** The decimal separator. It is detected, unless all numbers of a column can be read in both ways. */
 export function NumberFormat({ importing: { decimal, setDecimal, checked } }: { importing: RecordImportState }) {
   const { t } = useTranslation('import');
   const isOpen = checked?.errors.some(({ code }) => code === 'number_ambiguous') ?? false;

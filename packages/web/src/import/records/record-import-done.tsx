@@ -16,7 +16,7 @@ interface RecordImportDoneProps {
   onAnother: () => void;
 }
 
-/** The import is over: what came in, what was left out, where to go on, and the way back. */
+/** The result of an import, with links to continue and a button to undo it. */
 export function RecordImportDone({ source, owner, done, onAnother }: RecordImportDoneProps) {
   const { t } = useTranslation('import');
   const format = useFormat();
@@ -60,7 +60,7 @@ export function RecordImportDone({ source, owner, done, onAnother }: RecordImpor
   );
 }
 
-/** A long import has been undone: the ways on. */
+/** Shown after a long import was undone. */
 export function RecordUndoDone({ source, onAnother }: Pick<RecordImportDoneProps, 'source' | 'onAnother'>) {
   const { t } = useTranslation('import');
   return (

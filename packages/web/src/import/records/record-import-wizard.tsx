@@ -4,12 +4,12 @@ import { useFormat } from '../../i18n/index.ts';
 import { Switch } from '../../ui/index.ts';
 import { AssignColumns, type TargetGroup } from '../assign-columns.tsx';
 import { ChooseFile } from '../choose-file.tsx';
-import { ImportFoot } from '../import-foot.tsx';
+import { ImportFooter } from '../import-footer.tsx';
 import { ImportFrame } from '../import-frame.tsx';
 import shapes from '../import-shapes.module.css';
 import { RowCheck } from '../row-check.tsx';
 import { SheetFields } from '../sheet-fields.tsx';
-import { newFieldTargets } from './field-columns.ts';
+import { listNewFieldTargets } from './field-columns.ts';
 import { NumberFormat } from './number-format.tsx';
 import { OwnerFields } from './owner-fields.tsx';
 import { RecentImports } from './recent-imports.tsx';
@@ -64,14 +64,14 @@ export function RecordImportWizard({ source }: { source: RecordSource }) {
                 />
               </div>
             </AssignColumns>
-            <RowCheck wizard={wizard} checked={checked} taken={{ count, what: t('records.taken', { count }) }}>
+            <RowCheck wizard={wizard} checked={checked} accepted={{ count, what: t('records.taken', { count }) }}>
               {checked && <RecordPreview checked={checked} />}
             </RowCheck>
           </>
         )
       }
-      foot={
-        <ImportFoot
+      footer={
+        <ImportFooter
           wizard={wizard}
           leaveTo={source.leaveTo}
           counts={
@@ -88,7 +88,7 @@ export function RecordImportWizard({ source }: { source: RecordSource }) {
           onFinish={importing.finish}
         />
       }
-      done={
+      result={
         done && (
           <RecordImportDone source={source} owner={importing.owner} done={done} onAnother={() => wizard.goTo('file')} />
         )
@@ -114,7 +114,7 @@ function useFieldTargets({ owner, fields, wizard }: RecordImportState): TargetGr
   return {
     label: t('records.new_field'),
     of: (name) =>
-      newFieldTargets(inspected, name).map(({ value, type }) => ({
+      listNewFieldTargets(inspected, name).map(({ value, type }) => ({
         value,
         label: t('custom-fields:new_field', { type: t(`custom-fields:types.${type}`) }),
         isNeeded: false,

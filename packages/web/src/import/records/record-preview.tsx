@@ -6,7 +6,7 @@ import shapes from '../import-shapes.module.css';
 import classes from './records.module.css';
 import { countRows } from './use-record-import.ts';
 
-/** The first rows as they will come in. */
+/** The first rows as they will be imported. */
 export function RecordPreview({ checked }: { checked: RecordImportResult }) {
   const { t } = useTranslation('import');
   const format = useFormat();

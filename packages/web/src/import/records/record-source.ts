@@ -8,14 +8,14 @@ import type {
 } from '@rounds/contract/record-import';
 import type { ReactNode } from 'react';
 import type { Target } from '../assign-columns.tsx';
-import type { Reading, SeenSheet, Sending } from '../use-wizard.ts';
+import type { Reading, SendOptions, SheetInfo } from '../use-wizard.ts';
 
-/** A file of records as the server sees it, with a field that could hold each column. */
-export interface SeenRecords extends SeenSheet {
-  readonly columns: readonly (SeenSheet['columns'][number] & { readonly suggestion: SuggestedField })[];
+/** What the server has found in a file of records, with a suggested field for each column. */
+export interface RecordsInfo extends SheetInfo {
+  readonly columns: readonly (SheetInfo['columns'][number] & { readonly suggestion: SuggestedField })[];
 }
 
-/** Whose fields the rows have: of nothing, of a type or list that exists, or of one that the import creates. */
+/** The owner of the fields: none, an existing type or list, or a new one that the import creates. */
 export interface Owner {
   readonly mode: OwnerMode;
   readonly id: string | null;
@@ -23,7 +23,7 @@ export interface Owner {
 }
 export type OwnerMode = 'none' | 'existing' | 'new';
 
-/** The type or list of the rows, as a call names it: by its uuid, or what is created, as JSON. */
+/** The owner as a call takes it: the uuid of an existing one, or a new one as JSON. */
 export interface SentOwner {
   readonly id?: string;
   readonly create?: string;
@@ -31,12 +31,12 @@ export interface SentOwner {
 
 export interface RecordSource {
   readonly title: string;
-  /** What the rows become. */
+  /** Says what the rows will become. */
   readonly text: string;
-  /** Where cancelling leads, and where to go on after the import. */
+  /** The path of “Cancel”, and where to continue after the import. */
   readonly leaveTo: string;
   readonly toList: { readonly label: string; to(result: RecordImportResult, owner: Owner): string };
-  /** Where an import runs in the background. */
+  /** The screen that shows an import in the background. */
   openJob(jobId: number): void;
   refresh(): Promise<unknown>;
   /** The first two are needed for each row. */
@@ -48,16 +48,16 @@ export interface RecordSource {
     readonly label: string;
     readonly nameLabel: string;
     readonly missing: { readonly id: string; readonly name: string };
-    /** The choice of one that exists. */
+    /** A select for an existing owner. */
     renderSelect(id: string | null, onChange: (id: string | null) => void): ReactNode;
-    /** The fields in use of one that exists. */
+    /** The used fields of an existing owner. */
     loadFields(id: string, signal: AbortSignal): Promise<readonly CustomField[]>;
   };
-  inspect(file: File, reading: Reading, sending: Sending): Promise<SeenRecords>;
-  send(file: File, fields: RecordImportFields, owner: SentOwner, sending: Sending): Promise<RecordImportResult>;
+  inspect(file: File, reading: Reading, sending: SendOptions): Promise<RecordsInfo>;
+  send(file: File, fields: RecordImportFields, owner: SentOwner, sending: SendOptions): Promise<RecordImportResult>;
   listImports(signal: AbortSignal): Promise<readonly StoredImport[]>;
-  /** Undoing a long import answers with the job that does it. */
+  /** Undoing a long import starts a job, which is returned. */
   undoImport(id: number): Promise<StoredImport & { readonly job_id?: number | undefined }>;
-  /** Names the list of imports among the queries. */
+  /** The query key of the list of imports. */
   readonly key: string;
 }

@@ -1,4 +1,4 @@
-/** The import of records: the steps of every import, whose fields the rows have, and how their numbers are read. */
+/** The import of records: the common steps, the owner of the fields, and how numbers are read. */
 import {
   type DecimalMark,
   isFieldTarget,
@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Columns, type Reading, useWizard } from '../use-wizard.ts';
 import { assignFields, assignNewFields, toNewFields } from './field-columns.ts';
-import type { Owner, RecordSource, SeenRecords, SentOwner } from './record-source.ts';
+import type { Owner, RecordSource, RecordsInfo, SentOwner } from './record-source.ts';
 
 export function useRecordImport(source: RecordSource) {
   const [updatesExisting, setUpdatesExisting] = useState(false);
@@ -26,14 +26,14 @@ export function useRecordImport(source: RecordSource) {
     ...(decimal && { decimal }),
     update_existing: updatesExisting,
   });
-  const toSentOwner = (columns: Columns<string>, seen: SeenRecords): SentOwner => ({
+  const toSentOwner = (columns: Columns<string>, seen: RecordsInfo): SentOwner => ({
     ...(owner.mode === 'existing' && owner.id !== null && { id: owner.id }),
     ...(owner.mode === 'new' && {
       create: JSON.stringify({ name: owner.name.trim(), fields: toNewFields(columns, seen) }),
     }),
   });
 
-  const wizard = useWizard<string, SeenRecords, RecordImportResult>({
+  const wizard = useWizard<string, RecordsInfo, RecordImportResult>({
     inspect: source.inspect,
     check(file, columns, reading, seen) {
       if (isOwnerMissing || needed.some(({ value }) => !columns[value])) return null;

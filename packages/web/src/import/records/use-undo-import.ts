@@ -1,4 +1,4 @@
-/** Undoing an import, which is asked before and said afterwards; why it cannot be undone as well. */
+/** Undoes an import after a confirmation, and reports the result. */
 import type { StoredImport } from '@rounds/contract/record-import';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ export function useUndoImport(source: RecordSource) {
   });
   return {
     isPending: undo.isPending,
-    /** The import that has been undone here. */
+    /** The import that was undone on this screen. */
     undoneId: undo.isSuccess && undo.data.job_id === undefined ? undo.data.id : null,
     async undo({ id, created, changed }: Undoable) {
       const isConfirmed = await confirm({

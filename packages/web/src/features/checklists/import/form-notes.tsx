@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createTextFilter, useFormat } from '../../../i18n/index.ts';
 import shapes from '../../../import/import-shapes.module.css';
-import { downloadCsv, errorRowsCsv, separatorFor } from '../../../import/index.ts';
+import { downloadCsv, getSeparator, toErrorRowsCsv } from '../../../import/index.ts';
 import { Button, NativeSelect, ScrollRegion, TextInput } from '../../../ui/index.ts';
 import classes from './form-notes.module.css';
 
@@ -29,7 +29,7 @@ function Notes({ form }: { form: XlsFormImportResult }) {
   const [column, setColumn] = useState('');
   const [search, setSearch] = useState('');
   const { notes, constructs } = form;
-  const columns = columnsOf(notes);
+  const columns = countColumns(notes);
   const isFound = createTextFilter(search);
   const isRow = (row: number) => String(row) === search.trim();
   const found = notes.filter(
@@ -88,7 +88,9 @@ function Notes({ form }: { form: XlsFormImportResult }) {
             <Button
               variant="default"
               leftSection={<IconDownload size={16} />}
-              onClick={() => downloadCsv(t('form.file_name'), errorRowsCsv(heads, notes, separatorFor(i18n.language)))}
+              onClick={() =>
+                downloadCsv(t('form.file_name'), toErrorRowsCsv(heads, notes, getSeparator(i18n.language)))
+              }
             >
               {t('form.download')}
             </Button>
@@ -100,7 +102,7 @@ function Notes({ form }: { form: XlsFormImportResult }) {
 }
 
 /** The columns of the notes in order of appearance, with their counts. */
-function columnsOf(notes: readonly XlsFormNote[]): [name: string, count: number][] {
+function countColumns(notes: readonly XlsFormNote[]): [name: string, count: number][] {
   const counts = new Map<string, number>();
   for (const { column } of notes) if (column) counts.set(column, (counts.get(column) ?? 0) + 1);
   return [...counts];

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import shapes from '../../../import/import-shapes.module.css';
 import { ImportProgress, RowErrors } from '../../../import/index.ts';
 import { Button, TextInput } from '../../../ui/index.ts';
-import { languageName } from '../templates/language-name.ts';
+import { getLanguageName } from '../templates/language-name.ts';
 import { DestinationFolder } from './destination-folder.tsx';
 import classes from './form-preview.module.css';
 import { OutlinePreview } from './outline-preview.tsx';
@@ -14,7 +14,7 @@ export function FormPreview({ importing }: { importing: TemplateImport }) {
   const { t, i18n } = useTranslation(['template-import', 'import']);
   const { form, destination, wizard } = importing;
   const { busy, failure } = wizard.state;
-  const nameOf = (code: string) => languageName(code, i18n.language);
+  const getName = (code: string) => getLanguageName(code, i18n.language);
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   return (
     <section className={shapes.checkPanel} aria-labelledby="form-preview" aria-busy={busy?.kind === 'checking'}>
@@ -55,7 +55,7 @@ export function FormPreview({ importing }: { importing: TemplateImport }) {
             />
             <dl className={classes.languages}>
               <dt>{t('form.languages')}</dt>
-              <dd>{list.format(form.languages.map(nameOf))}</dd>
+              <dd>{list.format(form.languages.map(getName))}</dd>
             </dl>
             <DestinationFolder importing={importing} />
           </div>

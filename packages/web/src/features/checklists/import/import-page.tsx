@@ -1,7 +1,7 @@
 import { MAX_IMPORT_ROWS } from '@rounds/contract/checklists';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ChooseFile, ImportFoot, ImportFrame, RowCheck } from '../../../import/index.ts';
+import { ChooseFile, ImportFooter, ImportFrame, RowCheck } from '../../../import/index.ts';
 import { paths, useSearchParams } from '../../../paths.ts';
 import { toast } from '../../../ui/index.ts';
 import { useOutdateTemplates } from '../checklist-queries.ts';
@@ -60,7 +60,7 @@ function ImportWizard() {
               <RowCheck
                 wizard={wizard}
                 checked={checked}
-                taken={{
+                accepted={{
                   count: checked?.imported.questions ?? 0,
                   what: t('check.taken', { count: checked?.imported.questions ?? 0 }),
                 }}
@@ -72,8 +72,8 @@ function ImportWizard() {
           )
         )
       }
-      foot={
-        <ImportFoot
+      footer={
+        <ImportFooter
           wizard={wizard}
           leaveTo="/checklist/templates"
           counts={

@@ -3,7 +3,7 @@ import { checklists, type ImportTarget, type XlsFormImportResult } from '@rounds
 import type { OutputOf } from '@rounds/contract/endpoint';
 import type { ContentLanguage } from '@rounds/contract/languages';
 import { upload } from '../../../api/index.ts';
-import type { Columns, Reading, Sending } from '../../../import/index.ts';
+import type { Columns, Reading, SendOptions } from '../../../import/index.ts';
 
 export type Inspected = OutputOf<typeof checklists.inspectImport>;
 export type Checked = OutputOf<typeof checklists.importFile>;
@@ -24,10 +24,15 @@ export interface Destination {
   readonly language: ContentLanguage;
 }
 
-export const inspectFile = (file: File, reading: QuestionReading, sending: Sending): Promise<Inspected> =>
+export const inspectFile = (file: File, reading: QuestionReading, sending: SendOptions): Promise<Inspected> =>
   upload(checklists.inspectImport, { file, fields: { ...reading }, ...sending });
 
-export const checkFile = (file: File, columns: QuestionColumns, reading: Decided, sending: Sending): Promise<Checked> =>
+export const checkFile = (
+  file: File,
+  columns: QuestionColumns,
+  reading: Decided,
+  sending: SendOptions,
+): Promise<Checked> =>
   upload(checklists.importFile, {
     file,
     fields: { columns: JSON.stringify(columns), ...reading, dry_run: true },
@@ -40,7 +45,7 @@ export const importFile = (
   reading: Decided,
   destination: Destination,
   skipErrors: boolean,
-  sending: Sending,
+  sending: SendOptions,
 ): Promise<Checked> =>
   upload(checklists.importFile, {
     file,
@@ -56,10 +61,10 @@ export const importFile = (
   });
 
 /** Checks an XLSForm: the resulting template, and what cannot be imported. */
-export const checkForm = (file: File, language: ContentLanguage, sending: Sending): Promise<XlsFormImportResult> =>
+export const checkForm = (file: File, language: ContentLanguage, sending: SendOptions): Promise<XlsFormImportResult> =>
   upload(checklists.importXlsForm, { file, fields: { language, dry_run: true }, ...sending });
 
-export const importForm = (file: File, destination: Destination, sending: Sending): Promise<XlsFormImportResult> =>
+export const importForm = (file: File, destination: Destination, sending: SendOptions): Promise<XlsFormImportResult> =>
   upload(checklists.importXlsForm, {
     file,
     fields: {

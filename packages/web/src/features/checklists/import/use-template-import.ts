@@ -25,7 +25,7 @@ import { type RequiredChoices, rememberedRequired, rememberedTypes, type TypeCho
 
 const TITLE_MAX = 300;
 /** A title from the file name: `site-safety_2026.xlsx` becomes “Site safety 2026”. */
-function titleOf({ name }: File): string {
+function toTitle({ name }: File): string {
   const words = name
     .replace(/\.[^.]+$/, '')
     .replace(/[-_\s]+/g, ' ')
@@ -53,7 +53,7 @@ export function useTemplateImport() {
   const [fixed, setFixed] = useState<FixedValues>({});
   /** Whether the file is imported as an XLSForm instead of as a sheet of questions. */
   const [asForm, setAsForm] = useState(false);
-  const alter = (part: Partial<OpenDestination>) => setDestination((current) => ({ ...current, ...part }));
+  const updateDestination = (part: Partial<OpenDestination>) => setDestination((current) => ({ ...current, ...part }));
 
   const wizard = useWizard<ImportTarget, Inspected, Answer, QuestionReading>({
     inspect: inspectFile,
@@ -76,17 +76,17 @@ export function useTemplateImport() {
     onChosen(file) {
       isLanguageChosen.current = false;
       setLanguageGuessed(false);
-      alter({ title: titleOf(file) });
+      updateDestination({ title: toTitle(file) });
     },
     onInspected({ language, xlsform }, reading) {
       setAsForm(xlsform && Object.keys(reading).length === 0);
       if (isLanguageChosen.current) return;
       // Unsure: the person is asked, because questions in the wrong language are hard to notice later.
-      alter({ language });
+      updateDestination({ language });
       setLanguageGuessed(language !== null);
     },
     onChecked(answer) {
-      if (answer.of === 'form') alter({ title: answer.form.title, language: answer.form.language });
+      if (answer.of === 'form') updateDestination({ title: answer.form.title, language: answer.form.language });
     },
   });
   const { file, columns, reading, skipErrors, checked: answer } = wizard.state;
@@ -99,7 +99,7 @@ export function useTemplateImport() {
     checked: answer?.of === 'sheet' && !asForm ? answer.checked : null,
     form: answer?.of === 'form' && asForm ? answer.form : null,
     setDestination(part: Partial<OpenDestination>) {
-      alter(part);
+      updateDestination(part);
       if (!part.language) return;
       isLanguageChosen.current = true;
       setLanguageGuessed(false);

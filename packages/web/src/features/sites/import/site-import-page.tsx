@@ -3,7 +3,7 @@ import { MAX_SITE_NODES, type SiteStructure } from '@rounds/contract/sites';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
-import { AssignColumns, ChooseFile, ImportFoot, ImportFrame, RowCheck } from '../../../import/index.ts';
+import { AssignColumns, ChooseFile, ImportFooter, ImportFrame, RowCheck } from '../../../import/index.ts';
 import { paths, useSearchParams } from '../../../paths.ts';
 import { LoadFailed, SkeletonRows, toast } from '../../../ui/index.ts';
 import { siteResource } from '../site-queries.ts';
@@ -62,14 +62,14 @@ function SiteImportWizard({ structure }: { structure: SiteStructure | null }) {
             >
               <SiteFields importing={importing} inspected={inspected} isNew={structure === null} />
             </AssignColumns>
-            <RowCheck wizard={wizard} checked={checked} taken={{ count, what: t('bring.taken', { count }) }}>
+            <RowCheck wizard={wizard} checked={checked} accepted={{ count, what: t('bring.taken', { count }) }}>
               <TreePreview outline={checked?.outline ?? []} />
             </RowCheck>
           </>
         )
       }
-      foot={
-        <ImportFoot
+      footer={
+        <ImportFooter
           wizard={wizard}
           leaveTo={(structure ? paths.sites.get(structure.id) : paths.sites.list()).to}
           counts={

@@ -46,7 +46,7 @@ export const listNewTargets = (
 };
 
 /** Columns that are not used yet get the column of the same name, or become one of the type that their values suggest. */
-export function assignRest(
+export function assignRemaining(
   columns: SiteColumns,
   seen: SeenSites,
   known: readonly SiteColumn[],

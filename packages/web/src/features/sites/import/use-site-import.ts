@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { upload } from '../../../api/index.ts';
 import { type Reading, useWizard } from '../../../import/index.ts';
 import type { SeenSites } from './site-import-queries.ts';
-import { assignRest, isPlaced, keepLayout, type Rules, type SiteColumns, toNewColumns } from './site-targets.ts';
+import { assignRemaining, isPlaced, keepLayout, type Rules, type SiteColumns, toNewColumns } from './site-targets.ts';
 
 const TITLE_MAX = 200;
 /** `plants-and-halls_2026.csv` becomes “Plants and halls 2026”. */
@@ -55,7 +55,7 @@ export function useSiteImport(structure: SiteStructure | null) {
   const layout = chosenLayout ?? inspected?.layout ?? 'levels';
 
   const assignMore = useEffectEvent(() => {
-    if (inspected) wizard.assignAll(assignRest(columns, inspected, known, structure ? null : seed));
+    if (inspected) wizard.assignAll(assignRemaining(columns, inspected, known, structure ? null : seed));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another file is assigned again
   useEffect(() => assignMore(), [inspected]);

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/index.ts';
-import classes from './import-foot.module.css';
+import classes from './import-footer.module.css';
 import { ROW_ERRORS } from './row-errors.tsx';
 import type { Wizard } from './use-wizard.ts';
 
-interface ImportFootProps {
+interface ImportFooterProps {
   wizard: Wizard;
-  /** Where cancelling leads. */
+  /** The path that “Cancel” leads to. */
   leaveTo: string;
-  /** What will come out. */
+  /** What the import will create. */
   counts: string | null;
   /** Why it cannot be imported yet. */
   reason: string | null;
@@ -18,8 +18,8 @@ interface ImportFootProps {
   onFinish: () => void;
 }
 
-/** What will come out, and the way on; a closed way says why. */
-export function ImportFoot({ wizard, leaveTo, counts, label, onFinish, ...props }: ImportFootProps) {
+/** Says what will be imported, and starts the import, or says why that is not possible yet. */
+export function ImportFooter({ wizard, leaveTo, counts, label, onFinish, ...props }: ImportFooterProps) {
   const { t } = useTranslation('import');
   const reason = wizard.state.failure === null ? props.reason : t('why.failed');
   return (
@@ -50,7 +50,7 @@ export function ImportFoot({ wizard, leaveTo, counts, label, onFinish, ...props 
   );
 }
 
-/** What stands in the way: on a phone it lies far below the columns. */
+/** Scrolls to the errors, which are far below the columns on phones. */
 function showErrors(): void {
   const errors = document.getElementById(ROW_ERRORS);
   errors?.scrollIntoView({ block: 'center' });
