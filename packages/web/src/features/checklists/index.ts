@@ -4,10 +4,10 @@ import type { FeatureModule } from '../../feature.ts';
 import { loadNamespace } from '../../i18n/index.ts';
 import { registerDeviceWork } from '../../session/index.ts';
 
-const keptWork = () => import('./builder/state/draft-storage.ts');
+const loadDraftStorage = () => import('./builder/state/draft-storage.ts');
 registerDeviceWork({
-  countPending: async () => (await keptWork()).countDrafts(),
-  clear: async () => (await keptWork()).clearDrafts(),
+  countPending: async () => (await loadDraftStorage()).countDrafts(),
+  clear: async () => (await loadDraftStorage()).clearDrafts(),
 });
 
 /** Imports types only, so that schemas and engine are loaded with the first screen that needs them. */

@@ -2,7 +2,7 @@ import { type Explanation, findVariables, type Id, type Item, listExpressions, t
 import { IconCalculator } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Form } from '../../../form/index.ts';
-import { listed, PhraseText, type RuleWords } from '../rule-words/index.ts';
+import { joinPhrases, PhraseText, type RuleWords } from '../rule-words/index.ts';
 import css from './why-blocks.module.css';
 import { findCalculation } from './why-facts.ts';
 
@@ -68,7 +68,7 @@ function Values({ source, reads, rows, form, names, go }: ValuesProps) {
   const keys = new Set(findVariables(source).map(({ text }) => text));
   const items = Object.values(form.records.items).filter((one) => one.reference_key && keys.has(one.reference_key));
   if (items.length === 0) return null;
-  const valuesOf = (id: Id): readonly unknown[] =>
+  const listValues = (id: Id): readonly unknown[] =>
     (reads
       ? reads.filter((read) => read.item_id === id).map((read) => read.value)
       : [form.run().item(rows + id).value ?? form.run().item(id).value]
@@ -76,7 +76,7 @@ function Values({ source, reads, rows, form, names, go }: ValuesProps) {
   return (
     <dl className={css.values}>
       {items.map(({ id }) => {
-        const found = valuesOf(id).map((value) => names.answer(id, value));
+        const found = listValues(id).map((value) => names.answer(id, value));
         return (
           <div key={id}>
             <dt>
@@ -84,7 +84,7 @@ function Values({ source, reads, rows, form, names, go }: ValuesProps) {
             </dt>
             <dd>
               {found.length > 0 ? (
-                <PhraseText phrase={listed(found, 'and', i18n.resolvedLanguage ?? 'en')} />
+                <PhraseText phrase={joinPhrases(found, 'and', i18n.resolvedLanguage ?? 'en')} />
               ) : (
                 t('expression.empty')
               )}

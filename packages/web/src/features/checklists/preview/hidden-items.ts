@@ -1,7 +1,7 @@
 import type { Id, Item } from '@rounds/engine';
 
 /** Hidden items in document order; a hidden section counts once. */
-export function hiddenItems(order: readonly Item[], isVisible: (id: Id) => boolean): Item[] {
+export function listHiddenItems(order: readonly Item[], isVisible: (id: Id) => boolean): Item[] {
   const unseen = new Set<Id>();
   const found: Item[] = [];
   for (const item of order) {

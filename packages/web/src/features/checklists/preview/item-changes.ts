@@ -25,7 +25,7 @@ export interface ItemChange {
   readonly what: readonly ChangeName[];
 }
 
-interface AnswerTaken {
+interface AnsweredQuestion {
   readonly before: ReadonlyMap<AnswerKey, ItemState>;
   readonly run: Pick<Run, 'item'>;
   /** The keys that the engine reported as changed. */
@@ -35,25 +35,25 @@ interface AnswerTaken {
 }
 
 /** The changed items, except the answered one; a section that appears or disappears counts once. */
-export function differences({ before, run, changed, answered, records }: AnswerTaken): ItemChange[] {
-  const hasTurned = (id: Id | null | undefined) =>
+export function getItemChanges({ before, run, changed, answered, records }: AnsweredQuestion): ItemChange[] {
+  const hasToggled = (id: Id | null | undefined) =>
     id != null && before.has(id) && before.get(id)?.visible !== run.item(id).visible;
   const found: ItemChange[] = [];
   for (const key of changed) {
     const old = before.get(key);
     const state = run.item(key);
     if (!old || old === state || key === answered) continue;
-    if (old.visible !== state.visible && hasTurned(records.items[state.item_id]?.parent_id)) continue;
-    const what = whatChanged(old, state);
+    if (old.visible !== state.visible && hasToggled(records.items[state.item_id]?.parent_id)) continue;
+    const what = listChanges(old, state);
     if (what.length > 0) found.push({ key, item_id: state.item_id, what });
   }
   return found;
 }
 
-const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+const isEqual = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /** A hidden item reports nothing else, and an item that appeared reports only that. */
-function whatChanged(old: ItemState, now: ItemState): ChangeName[] {
+function listChanges(old: ItemState, now: ItemState): ChangeName[] {
   if (old.visible !== now.visible) return [now.visible ? 'shown' : 'hidden'];
   if (!now.visible) return [];
   const is: Partial<Record<ChangeName, boolean>> = {
@@ -61,13 +61,13 @@ function whatChanged(old: ItemState, now: ItemState): ChangeName[] {
     disabled: old.enabled && !now.enabled,
     required: !old.required && now.required,
     not_required: old.required && !now.required,
-    value: !same(old.value, now.value),
+    value: !isEqual(old.value, now.value),
     color: old.color !== now.color,
     note: !old.requires.note && now.requires.note,
     media: !old.requires.media && now.requires.media,
     action: !old.requires.action && now.requires.action,
-    score: same(old.value, now.value) && !same(old.score, now.score),
-    choices: !same(old.choices, now.choices),
+    score: isEqual(old.value, now.value) && !isEqual(old.score, now.score),
+    choices: !isEqual(old.choices, now.choices),
     excluded: !old.excluded && now.excluded === true,
   };
   return CHANGES.filter((name) => is[name]);

@@ -15,7 +15,7 @@ import { stripLinks, UnstyledButton } from '../../../ui/index.ts';
 import { useBuilder } from '../builder/state/builder-context.tsx';
 import { useProblemText as useTemplateProblemText } from '../builder/texts.ts';
 import { type Phrase, PhraseText, useRuleWords } from '../rule-words/index.ts';
-import { hiddenItems } from './hidden-items.ts';
+import { listHiddenItems } from './hidden-items.ts';
 import css from './overview.module.css';
 import { explainHidden } from './why-facts.ts';
 
@@ -119,9 +119,9 @@ function Hidden({ form }: { form: Form }) {
   const rules = useRuleWords(records);
   const order = useMemo(() => listInDocumentOrder(records), [records]);
   const run = form.run();
-  const hidden = hiddenItems(order, (id) => run.item(id).visible);
+  const hidden = listHiddenItems(order, (id) => run.item(id).visible);
   const language = i18n.resolvedLanguage ?? 'en';
-  const reasonOf = (item: Item): Phrase => {
+  const getReason = (item: Item): Phrase => {
     const why = run.explain(item.id);
     return why ? explainHidden({ why, item, records, t, language, rules }) : [];
   };
@@ -131,7 +131,7 @@ function Hidden({ form }: { form: Form }) {
         hidden.length === 0 ? (
           <p className={css.nothing}>{t('overview.nothing_hidden')}</p>
         ) : (
-          <Entries entries={hidden.map((item) => ({ key: item.id, item, reason: () => reasonOf(item) }))} />
+          <Entries entries={hidden.map((item) => ({ key: item.id, item, reason: () => getReason(item) }))} />
         )
       }
     </Part>
@@ -140,7 +140,7 @@ function Hidden({ form }: { form: Form }) {
 
 function Completion({ form }: { form: Form }) {
   const { t } = useTranslation('preview');
-  const textOf = useProblemText();
+  const formatProblem = useProblemText();
   const problems = form.run().problems();
   return (
     <Part
@@ -157,7 +157,7 @@ function Completion({ form }: { form: Form }) {
             entries={problems.map((problem) => ({
               key: JSON.stringify(problem),
               item: form.records.items[problem.item_id],
-              reason: () => textOf(problem),
+              reason: () => formatProblem(problem),
             }))}
           />
         )
@@ -184,13 +184,13 @@ function ScoreTable({ form }: { form: Form }) {
     [records],
   );
   const run = form.run();
-  const whole = run.score();
+  const total = run.score();
   const counted = groups.filter((item) => run.progress(item.id).total > 0 || run.groupScore(item.id).max > 0);
   const row = (
     key: Id,
     name: ReactNode,
     kind: string,
-    score: typeof whole,
+    score: typeof total,
     progress: ReturnType<typeof run.progress>,
   ) => (
     <tr key={key} data-kind={kind}>
@@ -217,7 +217,7 @@ function ScoreTable({ form }: { form: Form }) {
         </tr>
       </thead>
       <tbody>
-        {row('whole', t('overview.whole'), 'whole', whole, run.progress())}
+        {row('whole', t('overview.whole'), 'whole', total, run.progress())}
         {counted.map((item) =>
           row(
             item.id,
@@ -234,9 +234,9 @@ function ScoreTable({ form }: { form: Form }) {
 
 function TemplateProblems({ form }: { form: Form }) {
   const { t } = useTranslation('preview');
-  const textOf = useTemplateProblemText();
+  const formatProblem = useTemplateProblemText();
   const { records } = form;
-  const problems = useRestedProblems(records);
+  const problems = useDebouncedProblems(records);
   return (
     <Part
       name="template"
@@ -252,7 +252,7 @@ function TemplateProblems({ form }: { form: Form }) {
             entries={problems.map((problem, at) => ({
               key: `${problem.item_id} ${problem.code} ${at}`,
               item: problem.item_id ? records.items[problem.item_id] : undefined,
-              reason: () => textOf(problem),
+              reason: () => formatProblem(problem),
             }))}
           />
         )
@@ -261,13 +261,13 @@ function TemplateProblems({ form }: { form: Form }) {
   );
 }
 
-const REST = 300;
+const DEBOUNCE_MS = 300;
 
 /** Problems that block publishing. They are computed when editing pauses, because that takes longer than a frame for thousands of questions. */
-function useRestedProblems(records: Form['records']): readonly TemplateProblem[] | undefined {
+function useDebouncedProblems(records: Form['records']): readonly TemplateProblem[] | undefined {
   const [found, setFound] = useState<readonly TemplateProblem[]>();
   useEffect(() => {
-    const timer = setTimeout(() => setFound(checkTemplate(toDocument(records))), REST);
+    const timer = setTimeout(() => setFound(checkTemplate(toDocument(records))), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [records]);
   return found;

@@ -30,18 +30,18 @@ function useSyncWithTree(view: FormView, setCurrent: (key: AnswerKey) => void): 
   const { current } = view;
   /** The item on which both last agreed. */
   const together = useRef<string | null>(null);
-  const lead = (key: AnswerKey) => {
-    const item = itemOf(key);
+  const followTree = (key: AnswerKey) => {
+    const item = toItemId(key);
     together.current = item;
     // The answer must be painted first.
-    afterPaint(() => {
+    runAfterPaint(() => {
       if (together.current !== item) return;
       setCurrent(key);
       if (session.view.get().activeId !== item) session.reveal(item);
     });
   };
-  const latest = useRef({ form, view, lead });
-  latest.current = { form, view, lead };
+  const latest = useRef({ form, view, followTree });
+  latest.current = { form, view, followTree };
   useEffect(() => {
     // Without a selected row, the page of the tree is the place to show.
     const place = activeId ?? pageId;
@@ -62,20 +62,20 @@ function useSyncWithTree(view: FormView, setCurrent: (key: AnswerKey) => void): 
     if (!current) return;
     // At first the tree leads: by its selected row, else by its page.
     const { activeId: selected, pageId: shown } = session.view.get();
-    const isOnPage = findPage(session.store.records(), itemOf(current))?.id === shown;
-    if (!opens || (selected === null && isOnPage)) latest.current.lead(current);
+    const isOnPage = findPage(session.store.records(), toItemId(current))?.id === shown;
+    if (!opens || (selected === null && isOnPage)) latest.current.followTree(current);
   }, [current, session]);
   return {
     ...view,
     // A click on the current question still updates the tree.
     setCurrent: (key) => {
       view.setCurrent(key);
-      lead(key);
+      followTree(key);
     },
   };
 }
 
-const afterPaint = (callback: () => void) => requestAnimationFrame(() => setTimeout(callback));
+const runAfterPaint = (callback: () => void) => requestAnimationFrame(() => setTimeout(callback));
 
 /** The item id of a key; in rows it follows the row ids. */
-const itemOf = (key: AnswerKey): string => key.slice(key.lastIndexOf('/') + 1);
+const toItemId = (key: AnswerKey): string => key.slice(key.lastIndexOf('/') + 1);

@@ -15,7 +15,7 @@ import {
   type TemplateDocument,
 } from '@rounds/engine';
 import { type AttachedFile, type Form, type LocalFile, startForm } from '../../../form/index.ts';
-import { differences, type ItemChange } from './item-changes.ts';
+import { getItemChanges, type ItemChange } from './item-changes.ts';
 
 export interface Preview {
   form(): Form;
@@ -43,21 +43,31 @@ export function startPreview(start: { document: TemplateDocument; context: RunCo
   let language = document.language;
   let log: Change[] = [];
   let last = NO_CHANGES;
-  const held = new Map<string, LocalFile>();
-  const files = { read: async (uuid: string) => held.get(uuid), watch: () => () => {} };
+  const localFiles = new Map<string, LocalFile>();
+  const files = { read: async (uuid: string) => localFiles.get(uuid), watch: () => () => {} };
   const listeners = new Set<() => void>();
   let form = open();
   let states = collectStates(form);
 
   /** Runs synchronously with the answer, so that changes are known before rendering. */
-  async function record(change: Change, given: readonly AttachedFile[], changed: readonly AnswerKey[]): Promise<void> {
+  async function record(
+    change: Change,
+    attachments: readonly AttachedFile[],
+    changed: readonly AnswerKey[],
+  ): Promise<void> {
     log.push(change);
-    for (const file of given) held.set(file.uuid, { ...file, size: file.bytes.size, state: 'here' });
+    for (const file of attachments) localFiles.set(file.uuid, { ...file, size: file.bytes.size, state: 'here' });
     const run = form.run();
     // A removed row has no state to compare.
     const now = isRowChange(change) ? collectStates(form) : null;
-    const there = now ? changed.filter((key) => now.has(key)) : changed;
-    last = differences({ before: states, run, changed: there, answered: answerKey(change), records: form.records });
+    const presentKeys = now ? changed.filter((key) => now.has(key)) : changed;
+    last = getItemChanges({
+      before: states,
+      run,
+      changed: presentKeys,
+      answered: answerKey(change),
+      records: form.records,
+    });
     if (now) states = now;
     else for (const key of changed) states.set(key, run.item(key));
     notify();

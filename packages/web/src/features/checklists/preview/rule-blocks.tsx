@@ -3,7 +3,7 @@ import { IconCheck, IconGitBranch, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { UnstyledButton } from '../../../ui/index.ts';
 import { useBuilder } from '../builder/state/builder-context.tsx';
-import { listed, PhraseText, type RuleWords } from '../rule-words/index.ts';
+import { joinPhrases, PhraseText, type RuleWords } from '../rule-words/index.ts';
 import css from './why-blocks.module.css';
 
 interface RuleBlocksProps {
@@ -64,8 +64,8 @@ function Comparisons({ reason, names, go }: { reason: Reason; names: RuleWords; 
   return (
     <ul className={css.comparisons}>
       {all.map((one, at) => {
-        const given = one.found.filter((value) => value !== null);
-        const answers = given.map((value) => names.answer(one.item_id, value));
+        const foundValues = one.found.filter((value) => value !== null);
+        const answers = foundValues.map((value) => names.answer(one.item_id, value));
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the conditions of a rule never change their order
           <li key={at} data-holds={one.holds}>
@@ -78,7 +78,7 @@ function Comparisons({ reason, names, go }: { reason: Reason; names: RuleWords; 
               <PhraseText phrase={names.ifSo(toCondition(one))} go={go} />
               <span className={css.found}>
                 {t('rule.answer')}{' '}
-                {answers.length > 0 ? <PhraseText phrase={listed(answers, 'and', language)} /> : t('rule.none')}
+                {answers.length > 0 ? <PhraseText phrase={joinPhrases(answers, 'and', language)} /> : t('rule.none')}
               </span>
             </span>
           </li>

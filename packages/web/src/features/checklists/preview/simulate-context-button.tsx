@@ -15,7 +15,7 @@ import {
   TextInput,
   useSearchText,
 } from '../../../ui/index.ts';
-import { languageName } from '../templates/language-name.ts';
+import { getLanguageName } from '../templates/language-name.ts';
 import css from './preview-head.module.css';
 import { usePreview, usePreviewValue } from './use-preview.ts';
 
@@ -50,7 +50,7 @@ function SimulateContextFields() {
   const preview = usePreview();
   const context = usePreviewValue((now) => now.context());
   const [name, setName] = useState(context.user?.name ?? '');
-  const takeName = () => {
+  const applyName = () => {
     const typed = name.trim();
     if (context.user && typed !== '' && typed !== context.user.name)
       preview.simulate({ ...context, user: { ...context.user, name: typed } });
@@ -62,8 +62,8 @@ function SimulateContextFields() {
         label={t('pretend.user')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        onBlur={takeName}
-        onKeyDown={(event) => event.key === 'Enter' && takeName()}
+        onBlur={applyName}
+        onKeyDown={(event) => event.key === 'Enter' && applyName()}
       />
       <LanguageField />
       {can('SST_VIEW_ASSET', 'INS_CONDUCT_INSPECTION', 'AST_MANAGE_ASSIGNMENT') && <AssetField />}
@@ -74,7 +74,7 @@ function SimulateContextFields() {
         description={context.zone}
         value={dateInZone(context.started_at, context.zone, 'year_month_day_hour_minute')}
         onChange={(moment) => {
-          const started_at = instantOf(moment, context.zone);
+          const started_at = toInstant(moment, context.zone);
           if (started_at) preview.simulate({ ...context, started_at });
         }}
       />
@@ -92,7 +92,7 @@ function LanguageField() {
   return (
     <NativeSelect
       label={t('pretend.language')}
-      data={languages.map((code) => ({ value: code, label: languageName(code, i18n.language) }))}
+      data={languages.map((code) => ({ value: code, label: getLanguageName(code, i18n.language) }))}
       value={language}
       onChange={(event) => preview.setLanguage(event.currentTarget.value)}
     />
@@ -104,9 +104,9 @@ function AssetField() {
   const preview = usePreview();
   const context = usePreviewValue((now) => now.context());
   const [typed, setTyped] = useState('');
-  const sought = useSearchText(typed);
+  const searchText = useSearchText(typed);
   const chosen = context.asset?.uuid ?? null;
-  const { options } = useAssetOptions(sought === context.asset?.display_name ? '' : sought, chosen);
+  const { options } = useAssetOptions(searchText === context.asset?.display_name ? '' : searchText, chosen);
   return (
     <Select
       label={t('pretend.asset')}
@@ -129,11 +129,11 @@ function AssetField() {
 }
 
 /** The instant of a local date and time in a zone; null for invalid input. */
-function instantOf(local: string, zone: string): string | null {
+function toInstant(local: string, zone: string): string | null {
   const shown = Date.parse(`${local}Z`);
   if (Number.isNaN(shown)) return null;
-  const offsetAt = (instant: number) =>
+  const getOffset = (instant: number) =>
     Date.parse(`${dateInZone(new Date(instant).toISOString(), zone, 'year_month_day_hour_minute')}Z`) - instant;
-  const near = shown - offsetAt(shown - (shown % 60_000));
-  return new Date(shown - offsetAt(near)).toISOString();
+  const near = shown - getOffset(shown - (shown % 60_000));
+  return new Date(shown - getOffset(near)).toISOString();
 }

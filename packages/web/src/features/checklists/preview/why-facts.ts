@@ -13,7 +13,7 @@ import {
 } from '@rounds/engine';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../../i18n/index.ts';
-import { fill, listed, type Phrase, type RuleWords, value, words } from '../rule-words/index.ts';
+import { fillPhrase, joinPhrases, type Phrase, type RuleWords, value, words } from '../rule-words/index.ts';
 
 export type Tone = 'plain' | 'good' | 'quiet' | 'warn' | 'bad';
 export interface FactLine {
@@ -39,69 +39,75 @@ type Facts = Explanation['facts'];
 type Lines = (FactLine | null)[];
 
 /** The facts of an item, most important first. */
-export function factLines(input: ExplainInput): FactLine[] {
+export function listFacts(input: ExplainInput): FactLine[] {
   const { why, item } = input;
   const isQuestion = CATALOGUE[item.type].kind === 'question';
   const lines: Lines = [
-    visibleLine(input),
-    ...(isQuestion && why.facts.visible.is ? valueLines(input) : []),
-    ...stateLines(input),
-    ...(isQuestion && why.facts.visible.is ? evidenceLines(input) : []),
-    ...appearanceLines(input),
+    createVisibilityLine(input),
+    ...(isQuestion && why.facts.visible.is ? listValueLines(input) : []),
+    ...listStateLines(input),
+    ...(isQuestion && why.facts.visible.is ? listEvidenceLines(input) : []),
+    ...listAppearanceLines(input),
   ];
   return lines.filter((line) => line !== null);
 }
 
-const line = (
+const createLine = (
   input: ExplainInput,
   name: FactLine['name'],
   tone: Tone,
-  says: Phrase,
+  text: Phrase,
   causes: readonly Cause[] = [],
-): FactLine => ({ name, tone, text: says, causes: causes.map((cause) => toCausePhrase(input, name, cause)) });
+): FactLine => ({ name, tone, text, causes: causes.map((cause) => toCausePhrase(input, name, cause)) });
 
-function visibleLine(input: ExplainInput): FactLine {
+function createVisibilityLine(input: ExplainInput): FactLine {
   const { t, why } = input;
   const { is, causes } = why.facts.visible;
-  return line(input, 'visible', is ? 'good' : 'quiet', words(t(is ? 'fact.shown' : 'fact.hidden')), causes);
+  return createLine(input, 'visible', is ? 'good' : 'quiet', words(t(is ? 'fact.shown' : 'fact.hidden')), causes);
 }
 
-function valueLines(input: ExplainInput): Lines {
+function listValueLines(input: ExplainInput): Lines {
   const { t, why, item, run, rules } = input;
   const { value: given, na, score, failed } = why.facts;
   if (CATALOGUE[item.type].value === 'none') return [];
   const [deciding, ...beneath] = given.causes;
   const printed = rules.answer(item.id, given.is);
   const isThere = given.is !== null && given.is !== '' && !(Array.isArray(given.is) && given.is.length === 0);
-  const says = isThere
-    ? fill((values) => t(CATALOGUE[item.type].computed ? 'fact.result' : 'fact.answer', values), { value: printed })
+  const text = isThere
+    ? fillPhrase((values) => t(CATALOGUE[item.type].computed ? 'fact.result' : 'fact.answer', values), {
+        value: printed,
+      })
     : words(t(CATALOGUE[item.type].computed ? 'fact.no_result' : 'fact.no_answer'));
   const own = beneath.find((cause) => cause.by === 'person' && cause.value !== null);
   const choices = run.item(why.key).choices;
   const offered = choices ? input.records.response_sets[String(item.options.response_set_id)]?.options.length : null;
   return [
-    na.is ? line(input, 'na', 'plain', words(t('fact.na')), na.causes) : null,
-    na.is ? null : withOverriddenAnswer(input, line(input, 'value', 'plain', says, deciding ? [deciding] : []), own),
+    na.is ? createLine(input, 'na', 'plain', words(t('fact.na')), na.causes) : null,
+    na.is
+      ? null
+      : withOverriddenAnswer(input, createLine(input, 'value', 'plain', text, deciding ? [deciding] : []), own),
     choices && offered
-      ? line(input, 'choices', 'plain', words(t('fact.choices', { count: choices.length, total: offered })))
+      ? createLine(input, 'choices', 'plain', words(t('fact.choices', { count: choices.length, total: offered })))
       : null,
-    failed.is ? line(input, 'failed', 'bad', words(t('fact.failed')), failed.causes) : null,
-    scoreLine(input, score),
+    failed.is ? createLine(input, 'failed', 'bad', words(t('fact.failed')), failed.causes) : null,
+    createScoreLine(input, score),
   ];
 }
 
 /** A rule's value hides the person's answer, which returns when the rule no longer applies. */
 function withOverriddenAnswer({ t, item, rules }: ExplainInput, base: FactLine, own: Cause | undefined): FactLine {
   if (!own || !('value' in own)) return base;
-  const kept = fill((values) => t('cause.kept_beneath', values), { value: rules.answer(item.id, own.value) });
-  return { ...base, causes: [...base.causes, kept] };
+  const hiddenAnswer = fillPhrase((values) => t('cause.kept_beneath', values), {
+    value: rules.answer(item.id, own.value),
+  });
+  return { ...base, causes: [...base.causes, hiddenAnswer] };
 }
 
-function scoreLine(input: ExplainInput, { is, causes }: Facts['score']): FactLine | null {
+function createScoreLine(input: ExplainInput, { is, causes }: Facts['score']): FactLine | null {
   const { t, format, item } = input;
-  if (!is) return causes.length > 0 ? line(input, 'score', 'quiet', words(t('fact.not_counted')), causes) : null;
+  if (!is) return causes.length > 0 ? createLine(input, 'score', 'quiet', words(t('fact.not_counted')), causes) : null;
   const params = { score: format.points(is.score), max: format.points(is.max) };
-  const base = line(input, 'score', 'plain', words(t('fact.score', params)), causes);
+  const base = createLine(input, 'score', 'plain', words(t('fact.score', params)), causes);
   const weight = getOption<number | null>(item, 'weight') ?? 1;
   if (weight === 1 || weight === 0) return base;
   const product = t('cause.weighted', {
@@ -112,33 +118,35 @@ function scoreLine(input: ExplainInput, { is, causes }: Facts['score']): FactLin
   return { ...base, causes: [...base.causes, words(product)] };
 }
 
-function stateLines(input: ExplainInput): Lines {
+function listStateLines(input: ExplainInput): Lines {
   const { t, why, item } = input;
   const { enabled, read_only, required } = why.facts;
   const saysByType = read_only.causes.every((cause) => cause.by === 'type');
   const isQuestion = CATALOGUE[item.type].kind === 'question';
   const mustBeAnswered = required.is && why.facts.visible.is && isQuestion;
   return [
-    enabled.is ? null : line(input, 'enabled', 'warn', words(t('fact.disabled')), enabled.causes),
-    read_only.is && !saysByType ? line(input, 'read_only', 'warn', words(t('fact.read_only')), read_only.causes) : null,
-    !read_only.is && read_only.causes.length > 0
-      ? line(input, 'read_only', 'plain', words(t('fact.writable')), read_only.causes)
+    enabled.is ? null : createLine(input, 'enabled', 'warn', words(t('fact.disabled')), enabled.causes),
+    read_only.is && !saysByType
+      ? createLine(input, 'read_only', 'warn', words(t('fact.read_only')), read_only.causes)
       : null,
-    mustBeAnswered ? line(input, 'required', 'plain', words(t('fact.required')), required.causes) : null,
+    !read_only.is && read_only.causes.length > 0
+      ? createLine(input, 'read_only', 'plain', words(t('fact.writable')), read_only.causes)
+      : null,
+    mustBeAnswered ? createLine(input, 'required', 'plain', words(t('fact.required')), required.causes) : null,
     !required.is && required.causes.length > 0
-      ? line(input, 'required', 'plain', words(t('fact.not_required')), required.causes)
+      ? createLine(input, 'required', 'plain', words(t('fact.not_required')), required.causes)
       : null,
   ];
 }
 
-function evidenceLines(input: ExplainInput): Lines {
+function listEvidenceLines(input: ExplainInput): Lines {
   const { facts } = input.why;
   return (['requires_note', 'requires_media', 'requires_action'] as const).map((name) =>
-    facts[name].is ? line(input, name, 'plain', words(input.t(`fact.${name}`)), facts[name].causes) : null,
+    facts[name].is ? createLine(input, name, 'plain', words(input.t(`fact.${name}`)), facts[name].causes) : null,
   );
 }
 
-function appearanceLines(input: ExplainInput): Lines {
+function listAppearanceLines(input: ExplainInput): Lines {
   const { t, why, format } = input;
   const { color, rating, excluded } = why.facts;
   const named = color.is === 'green' || color.is === 'yellow' || color.is === 'red';
@@ -146,17 +154,23 @@ function appearanceLines(input: ExplainInput): Lines {
   return [
     color.is === null
       ? null
-      : line(
+      : createLine(
           input,
           'color',
           'plain',
-          fill((values) => t('fact.color', values), { color: colorWord }),
+          fillPhrase((values) => t('fact.color', values), { color: colorWord }),
           color.causes,
         ),
     rating.is === null
       ? null
-      : line(input, 'rating', 'plain', words(t('fact.rating', { value: format.number(rating.is) })), rating.causes),
-    excluded.is ? line(input, 'excluded', 'quiet', words(t('fact.excluded')), excluded.causes) : null,
+      : createLine(
+          input,
+          'rating',
+          'plain',
+          words(t('fact.rating', { value: format.number(rating.is) })),
+          rating.causes,
+        ),
+    excluded.is ? createLine(input, 'excluded', 'quiet', words(t('fact.excluded')), excluded.causes) : null,
   ];
 }
 
@@ -167,11 +181,11 @@ function toCausePhrase(input: ExplainInput, fact: FactLine['name'], cause: Cause
     case 'rule': {
       const number = why.rules.findIndex((rule) => rule.rule_set === cause.rule_set) + 1;
       const key = cause.branch === null ? 'cause.rule_waits' : 'cause.rule';
-      return words(t(key, { rule: ruleName(t, why, number) }));
+      return words(t(key, { rule: getRuleName(t, why, number) }));
     }
     case 'above': {
       const key = fact === 'enabled' ? 'cause.above_disabled' : 'cause.above_hidden';
-      return fill((values) => t(key, values), { item: rules.item(cause.item_id) });
+      return fillPhrase((values) => t(key, values), { item: rules.item(cause.item_id) });
     }
     case 'person':
       return words(t(cause.value === null ? 'cause.taken_away' : 'cause.person'));
@@ -183,7 +197,7 @@ function toCausePhrase(input: ExplainInput, fact: FactLine['name'], cause: Cause
       const all = more > 0 ? [...names, words(t('rule-words:more_items', { count: more }))] : names;
       return cause.reads.length === 0
         ? words(t('cause.count_nothing'))
-        : fill((values) => t('cause.count', values), { items: listed(all, 'and', language) });
+        : fillPhrase((values) => t('cause.count', values), { items: joinPhrases(all, 'and', language) });
     }
     case 'answer':
       return words(t(fact === 'failed' ? 'cause.answer_failed' : 'cause.answer_points'));
@@ -198,7 +212,7 @@ function toCausePhrase(input: ExplainInput, fact: FactLine['name'], cause: Cause
 }
 
 /** The name of a rule: “the rule below” if there is only one. */
-export const ruleName = (t: TFunction<'preview'>, why: Explanation, number: number): string =>
+export const getRuleName = (t: TFunction<'preview'>, why: Explanation, number: number): string =>
   why.rules.length > 1 ? t('cause.rule_of_several', { number }) : t('cause.the_rule');
 
 /** The calculation behind an item's value, with its inputs. */

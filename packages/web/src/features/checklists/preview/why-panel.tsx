@@ -12,7 +12,7 @@ import { ExpressionBlocks } from './expression-blocks.tsx';
 import { LastChanges } from './last-changes.tsx';
 import { Overview } from './overview.tsx';
 import { RuleBlocks } from './rule-blocks.tsx';
-import { type FactLine, factLines } from './why-facts.ts';
+import { type FactLine, listFacts } from './why-facts.ts';
 import css from './why-panel.module.css';
 
 interface WhyPanelProps {
@@ -59,7 +59,7 @@ const WhyOfItem = memo(function WhyOfItem({ form, subject, toForm }: WhyOfItemPr
   const others = useRuleWords(records, null, form.context());
   if (!item || !why) return <p className={css.nothing}>{t('why.choose')}</p>;
   const language = i18n.resolvedLanguage ?? 'en';
-  const lines = factLines({ why, item, run, records, t, format, language, rules: others });
+  const lines = listFacts({ why, item, run, records, t, format, language, rules: others });
   const Icon = QUESTION_TYPES[item.type].icon;
   const go = (id: Id) => session.reveal(id);
   return (

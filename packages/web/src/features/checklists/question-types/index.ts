@@ -149,5 +149,5 @@ export const PALETTE_GROUPS = {
 export type PaletteGroup = keyof typeof PALETTE_GROUPS;
 
 /** The types of a palette group, in the order of its merged groups. */
-export const typesOfGroup = (group: PaletteGroup): readonly ItemType[] =>
+export const listTypes = (group: PaletteGroup): readonly ItemType[] =>
   PALETTE_GROUPS[group].flatMap((merged) => OFFERED_TYPES.filter((type) => CATALOGUE[type].group === merged));

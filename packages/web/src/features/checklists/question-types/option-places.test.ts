@@ -1,7 +1,7 @@
 import { CATALOGUE, ITEM_TYPES, type ItemType } from '@rounds/engine';
 import { describe, expect, it } from 'vitest';
 import { OFFERED_TYPES, QUESTION_TYPES } from './index.ts';
-import { OPTION_PLACES, optionsAt } from './option-places.ts';
+import { listOptions, OPTION_PLACES } from './option-places.ts';
 
 /** Declared options that have no setting, and why. Anything else that a live type declares has one. */
 const SET_ELSEWHERE: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ const SET_ELSEWHERE: Readonly<Record<string, string>> = {
 /** Why the palette leaves out a live type: what it would ask for does not exist in the product yet. */
 const NOT_OFFERED: Partial<Record<ItemType, string>> = {};
 
-const optionsSet = (type: ItemType) => new Set(OPTION_PLACES.flatMap((place) => optionsAt(type, place)));
+const optionsSet = (type: ItemType) => new Set(OPTION_PLACES.flatMap((place) => listOptions(type, place)));
 
 const live = ITEM_TYPES.filter((type) => CATALOGUE[type].live);
 const onScreen = live.filter((type) => !(type in NOT_OFFERED));

@@ -27,7 +27,7 @@ const SHARED = {
 export type OptionPlace = keyof typeof SHARED | 'own' | 'rare' | 'grouped';
 
 /** The options of a type in a group of settings, in display order. */
-export function optionsAt(type: ItemType, place: OptionPlace): readonly string[] {
+export function listOptions(type: ItemType, place: OptionPlace): readonly string[] {
   const { options, kind } = CATALOGUE[type];
   const { options: own, rare } = QUESTION_TYPES[type];
   const named =

@@ -1,5 +1,5 @@
 /** Rules in plain words, for the builder, the rule drawer and the preview. */
-export { fill, listed, type Phrase, type Piece, phraseText, value, words } from './phrase.ts';
+export { fillPhrase, joinPhrases, type Phrase, type Piece, toPlainText, value, words } from './phrase.ts';
 export { PhraseText } from './phrase-text.tsx';
 export { createRuleWords, type RuleWords, shorten, toItemName, toKeyAndTitle } from './rule-words.ts';
 export { NamesInRules, useRuleWords } from './use-rule-words.ts';

@@ -11,7 +11,7 @@ export function PhraseText({ phrase, go }: { phrase: Phrase; go?: (id: Id) => vo
     if (piece.kind === 'words') return <span key={place}>{piece.text}</span>;
     if (piece.kind === 'value') {
       return (
-        <b key={place} className={css.value} data-color={piece.color} style={colorOf(piece.color)} dir="auto">
+        <b key={place} className={css.value} data-color={piece.color} style={toColorStyle(piece.color)} dir="auto">
           {piece.text}
         </b>
       );
@@ -29,5 +29,5 @@ export function PhraseText({ phrase, go }: { phrase: Phrase; go?: (id: Id) => vo
   });
 }
 
-const colorOf = (color: string | undefined): CSSProperties | undefined =>
+const toColorStyle = (color: string | undefined): CSSProperties | undefined =>
   color?.startsWith('#') ? ({ '--own-color': color } as CSSProperties) : undefined;

@@ -11,14 +11,14 @@ export type Phrase = readonly Piece[];
 
 export const words = (text: string): Phrase => (text === '' ? [] : [{ kind: 'words', text }]);
 export const value = (text: string, color?: OptionColor): Phrase => [{ kind: 'value', text, ...(color && { color }) }];
-export const phraseText = (phrase: Phrase): string => phrase.map(({ text }) => text).join('');
+export const toPlainText = (phrase: Phrase): string => phrase.map(({ text }) => text).join('');
 
 /** Marks the position of a phrase in a translated text; user texts never contain this character. */
 const MARK = '\u{F0000}';
 const PLACE = /\u{F0000}(\d+)\u{F0000}/u;
 
 /** Fills the placeholders of a translated text with phrases. */
-export function fill<Name extends string>(
+export function fillPhrase<Name extends string>(
   write: (values: Record<Name, string>) => string,
   phrases: Readonly<Record<Name, Phrase>>,
 ): Phrase {
@@ -30,7 +30,7 @@ export function fill<Name extends string>(
 }
 
 /** Joins phrases as the language does: `A, B and C`. */
-export function listed(phrases: readonly Phrase[], join: 'and' | 'or', language: string): Phrase {
+export function joinPhrases(phrases: readonly Phrase[], join: 'and' | 'or', language: string): Phrase {
   const style = { type: join === 'and' ? 'conjunction' : 'disjunction' } as const;
   const list = new Intl.ListFormat(language === 'en' ? 'en-GB' : language, style);
   return list

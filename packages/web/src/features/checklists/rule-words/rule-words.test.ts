@@ -3,7 +3,7 @@ import { form, list, number, page, question, section, text, yesno } from '@round
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadNamespace, startLanguages } from '../../../i18n/index.ts';
-import { createRuleWords, phraseText } from './index.ts';
+import { createRuleWords, toPlainText } from './index.ts';
 
 const kitchen = form(
   page(
@@ -37,7 +37,7 @@ function said(language: 'en' | 'de' | 'fr', branches: readonly Branch[], self?: 
     language,
     self: self ? withRule.id(self) : null,
   });
-  return phraseText(words.sentence(withRule.document.rule_sets[0]!));
+  return toPlainText(words.sentence(withRule.document.rule_sets[0]!));
 }
 
 const dirty: Branch = {
@@ -145,6 +145,6 @@ describe('rules in plain words', () => {
       t: i18next.getFixedT('en', 'rule-words'),
       language: 'en',
     });
-    expect(phraseText(words.sentence(set!))).toContain('If clean is a deleted answer,');
+    expect(toPlainText(words.sentence(set!))).toContain('If clean is a deleted answer,');
   });
 });

@@ -20,7 +20,7 @@ import {
 import type { TFunction } from 'i18next';
 import { getDateLocale } from '../../../i18n/index.ts';
 import { stripLinks } from '../../../ui/index.ts';
-import { fill, listed, type Phrase, phraseText, value, words } from './phrase.ts';
+import { fillPhrase, joinPhrases, type Phrase, toPlainText, value, words } from './phrase.ts';
 
 type Records = Pick<TemplateRecords, 'items' | 'response_sets'>;
 
@@ -78,8 +78,8 @@ export const shorten = (text: string, maxLength: number): string =>
 
 export function createRuleWords({ records, t, language, self = null, names }: RuleWordsOptions): RuleWords {
   const printed = { locale: getDateLocale(language), yes: t('yes'), no: t('no'), na: t('na'), ...(names && { names }) };
-  const and = (phrases: readonly Phrase[]) => listed(phrases, 'and', language);
-  const or = (phrases: readonly Phrase[]) => listed(phrases, 'or', language);
+  const and = (phrases: readonly Phrase[]) => joinPhrases(phrases, 'and', language);
+  const or = (phrases: readonly Phrase[]) => joinPhrases(phrases, 'or', language);
 
   const item = (id: Id): Phrase => {
     const found = records.items[id];
@@ -97,7 +97,7 @@ export function createRuleWords({ records, t, language, self = null, names }: Ru
     return and([...shown.map(target), ...(rest > 0 ? [words(t('more_items', { count: rest }))] : [])]);
   };
 
-  const nameIn = (item: Item, of: unknown): string | undefined => {
+  const findName = (item: Item, of: unknown): string | undefined => {
     const kind = CATALOGUE[item.type].value;
     if (kind === 'people') return names?.people?.[String(of)] ?? '';
     if (item.type === 'global_list') {
@@ -108,13 +108,13 @@ export function createRuleWords({ records, t, language, self = null, names }: Ru
   };
   const one = (id: Id, of: unknown): Phrase => {
     const question = records.items[id];
-    const name = question && of !== null ? nameIn(question, of) : undefined;
+    const name = question && of !== null ? findName(question, of) : undefined;
     if (name !== undefined) return value(name || t('not_there'));
     const isChoice = question && CATALOGUE[question.type].choices;
     const text = question ? printAnswer(question, records.response_sets, { value: isChoice ? [of] : of }, printed) : '';
     return value(text || (of === null || of === '' ? t('empty_value') : t('gone')));
   };
-  const several = (id: Id, of: unknown): Phrase[] => {
+  const listValues = (id: Id, of: unknown): Phrase[] => {
     const isList = Array.isArray(of) && records.items[id] !== undefined;
     return isList && of.length > 0 ? of.map((each) => one(id, each)) : [one(id, isList ? null : of)];
   };
@@ -122,10 +122,10 @@ export function createRuleWords({ records, t, language, self = null, names }: Ru
     const question = records.items[id];
     if (question && !CATALOGUE[question.type].choices && typeof of === 'object' && of !== null)
       return value(printAnswer(question, records.response_sets, { value: of }, printed));
-    return and(several(id, of));
+    return and(listValues(id, of));
   };
 
-  const comparison = (condition: Extract<Condition, { item_id: Id }>): Phrase => {
+  const describeComparison = (condition: Extract<Condition, { item_id: Id }>): Phrase => {
     const { item_id, operator, value: expected } = condition;
     const isSelf = item_id === self;
     const named: Phrase = isSelf ? [{ kind: 'item', id: item_id, text: t('the_answer') }] : item(item_id);
@@ -133,24 +133,24 @@ export function createRuleWords({ records, t, language, self = null, names }: Ru
       const [from, to] = Array.isArray(expected) ? expected : [];
       const bound = (of: unknown) => (of === undefined || of === null ? PLACEHOLDER : one(item_id, of));
       const bounds = { item: named, from: bound(from), to: bound(to) };
-      return fill((values) => t(`operator.${operator}`, values), bounds);
+      return fillPhrase((values) => t(`operator.${operator}`, values), bounds);
     }
     const saysEmpty = operator === 'empty' || operator === 'not_exists';
     if (saysEmpty || operator === 'not_empty' || operator === 'exists') {
       const key = saysEmpty ? 'empty' : 'not_empty';
-      return isSelf ? words(t(`self.${key}`)) : fill((values) => t(`operator.${key}`, values), { item: named });
+      return isSelf ? words(t(`self.${key}`)) : fillPhrase((values) => t(`operator.${key}`, values), { item: named });
     }
     const isOpen =
       expected === undefined || expected === null || expected === '' || (Array.isArray(expected) && !expected.length);
-    const wants = isOpen ? [PLACEHOLDER] : several(item_id, expected);
-    const joined = OR_VALUES.includes(operator) ? or(wants) : and(wants);
-    const key = operator === 'not_contains' && wants.length > 1 ? 'not_contains_all' : operator;
-    return fill((values) => t(`operator.${key}`, values), { item: named, value: joined });
+    const values = isOpen ? [PLACEHOLDER] : listValues(item_id, expected);
+    const joined = OR_VALUES.includes(operator) ? or(values) : and(values);
+    const key = operator === 'not_contains' && values.length > 1 ? 'not_contains_all' : operator;
+    return fillPhrase((values) => t(`operator.${key}`, values), { item: named, value: joined });
   };
 
   const condition = (node: Condition): Phrase => {
-    if ('item_id' in node) return comparison(node);
-    if ('not' in node) return fill((values) => t('not', values), { condition: condition(node.not) });
+    if ('item_id' in node) return describeComparison(node);
+    if ('not' in node) return fillPhrase((values) => t('not', values), { condition: condition(node.not) });
     const isAll = 'all' in node;
     const parts = isAll ? node.all : node.any;
     if (parts.length === 0) return words(isAll ? t('always') : t('never'));
@@ -158,30 +158,30 @@ export function createRuleWords({ records, t, language, self = null, names }: Ru
     return isAll ? and(phrases) : or(phrases);
   };
 
-  const evidence = (actions: readonly RuleAction[], ids: readonly Id[]): Phrase => {
-    const whats = EVIDENCE.filter((name) => actions.some(({ action }) => action === name));
+  const describeEvidence = (actions: readonly RuleAction[], ids: readonly Id[]): Phrase => {
+    const names = EVIDENCE.filter((name) => actions.some(({ action }) => action === name));
     const phrases = {
-      what: and(whats.map((name) => value(t(`evidence.${name}`)))),
+      what: and(names.map((name) => value(t(`evidence.${name}`)))),
       items: targets(ids),
     };
     const isHere = ids.length === 1 && ids[0] === self;
     const key = isHere ? 'action.require_here' : 'action.require';
-    return fill((values) => t(key, { count: whats.length, ...values }), phrases);
+    return fillPhrase((values) => t(key, { count: names.length, ...values }), phrases);
   };
 
   const action = (name: Exclude<RuleAction['action'], Evidence>, { items, value: set }: RuleAction): Phrase => {
     const first = items[0] ?? '';
     const sets: Partial<Record<RuleAction['action'], () => Phrase>> = {
-      set_color: () => colorWords(set),
+      set_color: () => describeColor(set),
       set_value: () => answer(first, set ?? null),
       set_value_not_answered: () => answer(first, set ?? null),
       set_score: () => value(t('points', { count: Number(set) })),
       set_rating: () => value(String(set)),
     };
     const phrases = { items: targets(items), value: sets[name]?.() ?? [] };
-    return fill((values) => t(`action.${name}`, { count: items.length, ...values }), phrases);
+    return fillPhrase((values) => t(`action.${name}`, { count: items.length, ...values }), phrases);
   };
-  const colorWords = (color: unknown): Phrase => {
+  const describeColor = (color: unknown): Phrase => {
     const isNamed = color === 'green' || color === 'yellow' || color === 'red';
     return value(isNamed ? t(`color.${color}`) : String(color), color as OptionColor);
   };
@@ -196,7 +196,7 @@ export function createRuleWords({ records, t, language, self = null, names }: Ru
         together.set(key, [...(together.get(key) ?? []), each]);
       }
     }
-    const required = [...together.values()].map((group) => evidence(group, group[0]?.items ?? []));
+    const required = [...together.values()].map((group) => describeEvidence(group, group[0]?.items ?? []));
     return and([...required, ...parts]);
   };
 
@@ -205,19 +205,22 @@ export function createRuleWords({ records, t, language, self = null, names }: Ru
     const parts = branches.map((branch, index): Phrase => {
       const done = actions(branch.actions);
       const then = done.length > 0 ? done : words(t('nothing'));
-      if (!branch.when) return fill((values) => t('else', values), { then });
-      return fill((values) => t(index === 0 ? 'if_then' : 'else_if', values), { when: condition(branch.when!), then });
+      if (!branch.when) return fillPhrase((values) => t('else', values), { then });
+      return fillPhrase((values) => t(index === 0 ? 'if_then' : 'else_if', values), {
+        when: condition(branch.when!),
+        then,
+      });
     });
-    return joinSentences([...parts, ...otherwise(branches)]);
+    return joinSentences([...parts, ...describeElse(branches)]);
   };
 
   /** What happens when no branch applies, unless a branch or an action already says it. */
-  const otherwise = (branches: readonly Branch[]): Phrase[] => {
+  const describeElse = (branches: readonly Branch[]): Phrase[] => {
     if (branches.length === 0 || branches.some(({ when }) => !when)) return [];
     const all = branches.flatMap((branch) => branch.actions);
     const shown = [...new Set(all.flatMap((each) => (each.action === 'show' ? each.items : [])))];
     if (shown.length > 0) {
-      return [fill((values) => t('stays_hidden', { count: shown.length, ...values }), { items: targets(shown) })];
+      return [fillPhrase((values) => t('stays_hidden', { count: shown.length, ...values }), { items: targets(shown) })];
     }
     return all.some((each) => ACTIONS_WITH_ELSE.includes(each.action)) ? [] : [words(t('nothing_else'))];
   };
@@ -226,7 +229,7 @@ export function createRuleWords({ records, t, language, self = null, names }: Ru
     item,
     answer,
     condition,
-    ifSo: (node) => fill((values) => t('if', values), { when: condition(node) }),
+    ifSo: (node) => fillPhrase((values) => t('if', values), { when: condition(node) }),
     actions,
     sentence,
   };
@@ -237,5 +240,5 @@ const isGroupOfSeveral = (part: Condition): boolean =>
 const addBrackets = (phrase: Phrase): Phrase => [...words('('), ...phrase, ...words(')')];
 const joinSentences = (phrases: readonly Phrase[]): Phrase =>
   phrases
-    .filter((phrase) => phraseText(phrase) !== '')
+    .filter((phrase) => toPlainText(phrase) !== '')
     .flatMap((phrase, at) => [...words(at > 0 ? ' ' : ''), ...phrase]);

@@ -70,7 +70,7 @@ function useDeleting(tellOfUse: (used: UsedTemplate) => void) {
       toast.success(t('deleted', { title }));
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure;
-      const inspections = inspectionsIn(failure);
+      const inspections = getInspectionCount(failure);
       if (inspections > 0) tellOfUse({ template, inspections });
       else toast.error(failure.message);
     }
@@ -78,7 +78,7 @@ function useDeleting(tellOfUse: (used: UsedTemplate) => void) {
 }
 
 /** The number of inspections in an error. */
-function inspectionsIn({ code, data }: CallError): number {
+function getInspectionCount({ code, data }: CallError): number {
   if (code !== 'CKL_IN_USE') return 0;
   const { inspections } = Object(data) as { readonly inspections?: unknown };
   return typeof inspections === 'number' ? inspections : 0;

@@ -6,11 +6,11 @@ import classes from './template-cells.module.css';
 import { TemplateStateBadges } from './template-state-badges.tsx';
 
 /** Folders only have a name. */
-const ofTemplates = (show: (entry: TemplateEntry) => ReactNode) => (entry: TemplateEntry) =>
+const forTemplates = (show: (entry: TemplateEntry) => ReactNode) => (entry: TemplateEntry) =>
   entry.is_template ? show(entry) : '';
 
 /** Other values are rendered by their type. */
-const emptyInFolders = ({ is_template }: TemplateEntry) => (is_template ? null : '');
+const hideForFolders = ({ is_template }: TemplateEntry) => (is_template ? null : '');
 
 export const templateCells: Readonly<Record<string, (entry: TemplateEntry) => ReactNode>> = {
   title: ({ is_template, title }) => (
@@ -21,12 +21,12 @@ export const templateCells: Readonly<Record<string, (entry: TemplateEntry) => Re
       </span>
     </span>
   ),
-  state: ofTemplates((entry) => (
+  state: forTemplates((entry) => (
     <span className={classes.state}>
       <TemplateStateBadges entry={entry} />
     </span>
   )),
-  questions: emptyInFolders,
-  published_at: emptyInFolders,
-  language: ofTemplates(({ language }) => language && <Chip>{language.toUpperCase()}</Chip>),
+  questions: hideForFolders,
+  published_at: hideForFolders,
+  language: forTemplates(({ language }) => language && <Chip>{language.toUpperCase()}</Chip>),
 };

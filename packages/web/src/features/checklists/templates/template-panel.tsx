@@ -9,7 +9,7 @@ import { useFolders, useTemplateOptions } from '../checklist-queries.ts';
 import { editPath, startPath } from './entry-actions.ts';
 import type { EntryDialogState } from './entry-dialog.tsx';
 import { EntryMenu } from './entry-menu.tsx';
-import { languageName } from './language-name.ts';
+import { getLanguageName } from './language-name.ts';
 import classes from './template-panel.module.css';
 import { TemplateStateBadges } from './template-state-badges.tsx';
 
@@ -90,7 +90,7 @@ export function TemplatePanel({ entry, onClose, onDialog }: TemplatePanelProps) 
               label: t('fact.used'),
               value: facts ? t('inspections', { count: facts.inspections }) : <Pending failed={options.isError} />,
             },
-            { label: t('column.language'), value: entry.language && languageName(entry.language, i18n.language) },
+            { label: t('column.language'), value: entry.language && getLanguageName(entry.language, i18n.language) },
             { label: t('column.changed'), value: format.dateTime(entry.updated_at) },
             { label: t('fact.created'), value: format.date(entry.created_at) },
           ]}

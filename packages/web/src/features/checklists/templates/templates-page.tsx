@@ -36,7 +36,7 @@ export default function TemplatesPage() {
   const parentForNew = selected?.parent_id ?? null;
   const newTemplate = () => setDialog({ kind: 'new-template', parentId: parentForNew });
 
-  const actionsOf = (entry: TreeEntry): RowAction[] =>
+  const getActions = (entry: TreeEntry): RowAction[] =>
     getEntryActions(entry).map(({ to, run, ...action }) => ({
       ...action,
       onSelect: () => (to === undefined ? run?.() : void navigate({ to })),
@@ -69,7 +69,7 @@ export default function TemplatesPage() {
             rowKey={({ id }) => id}
             rowName={({ title }) => title}
             onOpen={open}
-            rowActions={actionsOf}
+            rowActions={getActions}
             bulkActions={archiveMany}
             exportCall={checklists.exportList}
             relatedLists={[

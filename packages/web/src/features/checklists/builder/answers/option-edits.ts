@@ -112,8 +112,8 @@ export const switchSet =
     const old = records.response_sets[String(item.options.response_set_id ?? '')];
     const mapping = new Map(
       (old?.options ?? []).flatMap(({ uuid, label }) => {
-        const twin = findMatchingOption(next, { label });
-        return twin ? [[uuid, twin.uuid] as const] : [];
+        const match = findMatchingOption(next, { label });
+        return match ? [[uuid, match.uuid] as const] : [];
       }),
     );
     const isUnused = old && !old.title && findQuestionsUsing(records, old.uuid).every(({ id }) => id === item.id);

@@ -35,7 +35,7 @@ import { getVisibleRows } from '../tree/visible-rows.ts';
 import { copyItems, readClipboard, removeForeignRecords } from './clipboard.ts';
 import { createInitialSet } from './initial-options.ts';
 import { createPasteEdit, type PasteResult } from './paste.ts';
-import { adjacentPosition, type ItemPosition, positionForNew } from './positions.ts';
+import { getAdjacentPosition, getNewPosition, type ItemPosition } from './positions.ts';
 
 /** The items that a command applies to: the selection without items inside selected sections, or the active row. */
 export function getTargets(session: BuilderSession): Id[] {
@@ -47,20 +47,20 @@ export function getTargets(session: BuilderSession): Id[] {
     .map((item) => item.id);
 }
 
-const firstAddedId = (patch: TemplatePatch): Id | null => patch.items?.upsert?.[0]?.id ?? null;
+const getFirstAddedId = (patch: TemplatePatch): Id | null => patch.items?.upsert?.[0]?.id ?? null;
 
 /** Adds an item and starts editing its title; returns its id. */
 export function insertItem(
   session: BuilderSession,
   type: ItemType,
   title = '',
-  place = positionForNew(session, type),
+  place = getNewPosition(session, type),
 ): Id | null {
   let id: Id | null = null;
   const make: TemplateEdit = (records) => {
     const responses = CATALOGUE[type].choices ? createInitialSet(type, session.optionLabels) : undefined;
     const edit = addItem(records, { type, title, ...place, newId, responses });
-    if (edit.patch) id = firstAddedId(edit.patch);
+    if (edit.patch) id = getFirstAddedId(edit.patch);
     return edit;
   };
   session.store.endGesture();
@@ -136,11 +136,11 @@ function findRowAfterRemoval(session: BuilderSession, ids: readonly Id[]): Id | 
   if (!pageId) return null;
   const records = session.store.records();
   const removed = new Set(ids);
-  const stays = (id: Id) => !removed.has(id) && !getAncestors(records, id).some((above) => removed.has(above.id));
+  const remains = (id: Id) => !removed.has(id) && !getAncestors(records, id).some((above) => removed.has(above.id));
   const rows = getVisibleRows(records, pageId, collapsed).filter((row) => row.kind !== 'empty');
   const from = rows.findIndex((row) => removed.has(row.id));
-  const after = rows.slice(from + 1).find((row) => stays(row.id));
-  return (after ?? rows.slice(0, Math.max(from, 0)).findLast((row) => stays(row.id)))?.id ?? null;
+  const after = rows.slice(from + 1).find((row) => remains(row.id));
+  return (after ?? rows.slice(0, Math.max(from, 0)).findLast((row) => remains(row.id)))?.id ?? null;
 }
 
 /** Moves items, after a question when this would break rules; returns whether they were moved. */
@@ -174,12 +174,12 @@ export function moveByStep(session: BuilderSession, step: -1 | 1): void {
   const ids = getTargets(session);
   const records = session.store.records();
   const edge = records.items[(step === -1 ? ids[0] : ids.at(-1)) ?? ''];
-  const place = edge && adjacentPosition(records, edge, step);
+  const place = edge && getAdjacentPosition(records, edge, step);
   if (place) moveTo(session, ids, place);
 }
 
 /** Moves items into the section above them, or out of their section. */
-export function nest(session: BuilderSession, direction: 'in' | 'out'): void {
+export function changeNesting(session: BuilderSession, direction: 'in' | 'out'): void {
   const ids = getTargets(session);
   const records = session.store.records();
   const first = records.items[ids[0] ?? ''];
@@ -260,7 +260,7 @@ export function pasteClipboard(session: BuilderSession): void {
   const first = copied?.items[0];
   if (!copied || !first) return;
   const { clipboard, left } = removeForeignRecords(copied, session.userId);
-  const options = { place: positionForNew(session, first.type), template: session.id };
+  const options = { place: getNewPosition(session, first.type), template: session.id };
   const result: PasteResult = { createdIds: [], left: [...left] };
   const paste = createPasteEdit(clipboard, options, result);
   let locked: LockedPart[] = [];

@@ -16,34 +16,34 @@ export interface ItemPosition {
 }
 
 /** The position of a new item: below the active row, inside an active section, or at the end of the page. */
-export function positionForNew(session: BuilderSession, type: ItemType): ItemPosition {
+export function getNewPosition(session: BuilderSession, type: ItemType): ItemPosition {
   const records = session.store.records();
   const { activeId, pageId } = session.view.get();
   const active = activeId ? records.items[activeId] : undefined;
-  const toEndOf = (parent: Id | null): ItemPosition => ({
+  const toEnd = (parent: Id | null): ItemPosition => ({
     parent_id: parent,
     after: getChildren(records, parent).at(-1)?.id ?? null,
   });
   if (CATALOGUE[type].kind === 'page') return { parent_id: null, after: pageId };
-  if (!active || CATALOGUE[active.type].kind === 'page') return toEndOf(pageId);
+  if (!active || CATALOGUE[active.type].kind === 'page') return toEnd(pageId);
   const isSection = CATALOGUE[active.type].kind === 'section';
-  if (type !== 'section') return isSection ? toEndOf(active.id) : { parent_id: active.parent_id, after: active.id };
+  if (type !== 'section') return isSection ? toEnd(active.id) : { parent_id: active.parent_id, after: active.id };
   const topmost = [active, ...getAncestors(records, active.id)].find((item) => item.parent_id === pageId);
-  return topmost ? { parent_id: pageId, after: topmost.id } : toEndOf(pageId);
+  return topmost ? { parent_id: pageId, after: topmost.id } : toEnd(pageId);
 }
 
 /** One position up or down; at the edge of a section, into the next section or out of this one. */
-export const adjacentPosition = (records: TemplateRecords, item: Item, step: -1 | 1): ItemPosition | null =>
-  nextToSibling(records, item, step) ?? acrossSectionEdge(records, item, step);
+export const getAdjacentPosition = (records: TemplateRecords, item: Item, step: -1 | 1): ItemPosition | null =>
+  getSiblingPosition(records, item, step) ?? getPositionAcrossSections(records, item, step);
 
-function nextToSibling(records: TemplateRecords, item: Item, step: -1 | 1): ItemPosition | null {
+function getSiblingPosition(records: TemplateRecords, item: Item, step: -1 | 1): ItemPosition | null {
   const siblings = getChildren(records, item.parent_id);
   const at = siblings.findIndex((sibling) => sibling.id === item.id);
   if (!siblings[at + step]) return null;
   return { parent_id: item.parent_id, after: siblings[step === 1 ? at + 1 : at - 2]?.id ?? null };
 }
 
-function acrossSectionEdge(records: TemplateRecords, item: Item, step: -1 | 1): ItemPosition | null {
+function getPositionAcrossSections(records: TemplateRecords, item: Item, step: -1 | 1): ItemPosition | null {
   const section = records.items[item.parent_id ?? ''];
   if (!section || CATALOGUE[section.type].kind !== 'section') return null;
   const siblings = getChildren(records, section.parent_id);

@@ -40,8 +40,8 @@ export function ConflictDialog() {
 }
 
 /** The common base, and the base with the changes of each side. */
-function toStates({ recordsBeforeMyChanges, store }: BuilderSession, patches: readonly RemoteRevision[]): ThreeStates {
-  const before = recordsBeforeMyChanges();
+function toStates({ getBaseRecords, store }: BuilderSession, patches: readonly RemoteRevision[]): ThreeStates {
+  const before = getBaseRecords();
   const theirs = patches.reduce((records, { patch }) => applyPatch(records, patch).records, before);
   return { before, mine: store.records(), theirs };
 }

@@ -96,18 +96,18 @@ function Part({ conflict, part: { part, changedBy }, texts, help, names, isNew }
   const [inTheirs] = diffWords(theirs, conflict.deletedBy === 'mine' ? before : mine);
   /** Two equal texts whose formats differ are shown with their formats. */
   const isFormatOnly = part === 'help' && mine !== '' && mine === theirs && !conflict.deletedBy;
-  const cell = (side: Side, stretches: readonly TextSegment[]) => (
+  const cell = (side: Side, segments: readonly TextSegment[]) => (
     <Cell side={names[side]} unchanged={!changedBy.includes(side) && conflict.deletedBy !== side}>
       {conflict.deletedBy === side ? (
         <span className={classes.deleted}>
           <IconTrash size={14} aria-hidden /> {t(isNew ? 'conflict.place_gone' : 'conflict.gone')}
         </span>
-      ) : stretches.length === 0 ? (
+      ) : segments.length === 0 ? (
         <span className={classes.empty}>{t('conflict.not_set')}</span>
       ) : isFormatOnly && help[side] ? (
         <RichTextView text={help[side]} className={classes.text} />
       ) : (
-        <Words stretches={stretches} />
+        <Words segments={segments} />
       )}
     </Cell>
   );
@@ -137,10 +137,10 @@ function Cell({ side, unchanged, children }: { side: string; unchanged: boolean;
   );
 }
 
-function Words({ stretches }: { stretches: readonly TextSegment[] }) {
+function Words({ segments }: { segments: readonly TextSegment[] }) {
   return (
     <p className={classes.text} dir="auto">
-      {stretches.map(
+      {segments.map(
         ({ text, differs }, at) =>
           // biome-ignore-start lint/suspicious/noArrayIndexKey: the stretches of a text never change their order
           differs ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,

@@ -12,7 +12,7 @@ import {
 } from '@rounds/engine';
 import { useTranslation } from 'react-i18next';
 import { getDateLocale, getNativeLanguageName, useDynamicTranslation, useFormat } from '../../../../i18n/index.ts';
-import { phraseText, useRuleWords } from '../../rule-words/index.ts';
+import { toPlainText, useRuleWords } from '../../rule-words/index.ts';
 import { useItemLocation, useTypeName } from '../texts.ts';
 import { toParts } from './compare-changes.ts';
 
@@ -105,7 +105,7 @@ export function usePartText(records: TemplateRecords, id: Id): (part: string) =>
       case 'marks':
         return ((value as ImageMarker).marks ?? []).map(({ label }, at) => `${at + 1} ${label}`).join('\n');
       case 'rule':
-        return (value as readonly RuleSet[]).map((set) => phraseText(rules.sentence(set))).join('\n');
+        return (value as readonly RuleSet[]).map((set) => toPlainText(rules.sentence(set))).join('\n');
       case 'translations':
         return Object.entries(value as Record<string, Record<string, string>>)
           .map(([language, texts]) => `${language}: ${Object.values(texts).join(' · ')}`)

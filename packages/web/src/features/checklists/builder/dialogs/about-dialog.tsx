@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, FieldError, Select, Textarea, TextInput } from '../../../../ui/index.ts';
 import { Dialog } from '../../dialog.tsx';
-import { languageName, listLanguageChoices } from '../../templates/language-name.ts';
+import { getLanguageName, listLanguageChoices } from '../../templates/language-name.ts';
 import { useBuilder } from '../state/builder-context.tsx';
 import { MAX_TEMPLATE_DESCRIPTION_LENGTH, MAX_TEMPLATE_TITLE_LENGTH } from '../state/limits.ts';
 import { combineEdits } from '../state/template-store.ts';
@@ -65,8 +65,8 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
         {language !== head.language && (
           <p className={classes.text} role="status">
             {t(listLanguages(toDocument(records)).includes(language) ? 'about.texts_swap' : 'about.texts_stay', {
-              language: languageName(language, i18n.language),
-              before: languageName(head.language, i18n.language),
+              language: getLanguageName(language, i18n.language),
+              before: getLanguageName(head.language, i18n.language),
             })}
           </p>
         )}

@@ -17,7 +17,7 @@ const MAX_COMPLETIONS = 8;
 /** Completions for a word: prefix matches come before questions that match by title. */
 export function findCompletions(word: string, items: readonly Item[], values: readonly string[]): Completion[] {
   const prefix = normalizeText(word);
-  const begins = (text: string) => normalizeText(text).startsWith(prefix);
+  const matchesPrefix = (text: string) => normalizeText(text).startsWith(prefix);
   const isFound = createTextFilter(word);
   const question = ({ id, reference_key, title }: Item): Completion => ({
     kind: 'question',
@@ -25,12 +25,12 @@ export function findCompletions(word: string, items: readonly Item[], values: re
     key: reference_key ?? null,
     title,
   });
-  const byKey = items.filter((item) => begins(item.reference_key ?? ''));
+  const byKey = items.filter((item) => matchesPrefix(item.reference_key ?? ''));
   const byTitle = items.filter((item) => !byKey.includes(item) && isFound(item.title, item.reference_key));
   const completions: Completion[] = [
-    ...values.filter(begins).map((name): Completion => ({ kind: 'value', name })),
+    ...values.filter(matchesPrefix).map((name): Completion => ({ kind: 'value', name })),
     ...byKey.filter(({ reference_key }) => reference_key).map(question),
-    ...FUNCTION_NAMES.filter((name) => prefix !== '' && begins(name)).map(
+    ...FUNCTION_NAMES.filter((name) => prefix !== '' && matchesPrefix(name)).map(
       (name): Completion => ({ kind: 'function', name }),
     ),
     ...byTitle.map(question),

@@ -64,8 +64,8 @@ export function ExpressionField(props: ExpressionFieldProps) {
     return readsItself ? [...questions, item] : questions;
   }, [items, item, readsItself, session]);
   const keys = useMemo(() => new Set(Object.values(items).map(({ reference_key }) => reference_key)), [items]);
-  const knows = (name: string) => keys.has(name) || values.includes(name);
-  const check = source.trim() === '' ? null : checkExpression(source, knows);
+  const isKnown = (name: string) => keys.has(name) || values.includes(name);
+  const check = source.trim() === '' ? null : checkExpression(source, isKnown);
   const checked = useDeferredValue(check && 'tree' in check ? source : '');
   const circle = useMemo(
     () => checked && findCircle({ ...session.store.records(), items }, item, { place, source: checked }),
@@ -94,7 +94,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
     setCall((now) => (now?.name === next?.name && now?.argument === next?.argument ? now : next));
   };
   const setCaret = useSetCaret(field, updateCall);
-  const complete = (completion: Completion) => {
+  const applyCompletion = (completion: Completion) => {
     if (!word) return;
     const rest = source.slice(word.end);
     const { text, caret } = toInsertion(completion, toKey(completion), rest);
@@ -114,7 +114,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
     else if (LEAVING_KEYS.includes(event.key)) return close();
     else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) {
       const completion = completions[activeIndex];
-      if (completion) complete(completion);
+      if (completion) applyCompletion(completion);
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -129,7 +129,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
       </label>
       <div className={classes.frame} data-wrong={problem ? '' : undefined}>
         <pre className={classes.highlight} aria-hidden>
-          {highlight(source, knows, at).map((piece, index) => (
+          {highlight(source, isKnown, at).map((piece, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no other name
             <span key={index} data-look={piece.look}>
               {piece.text}
@@ -173,7 +173,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
                 id={`${id}-${index}`}
                 completion={completion}
                 isActive={index === activeIndex}
-                onSelect={() => complete(completion)}
+                onSelect={() => applyCompletion(completion)}
               />
             ))}
           </div>

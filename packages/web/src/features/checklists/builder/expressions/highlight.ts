@@ -9,7 +9,7 @@ export interface HighlightedToken {
 /** `wrongAt` is the zero-based position of an error; the token there is marked as wrong. */
 export function highlight(
   source: string,
-  knows: (name: string) => boolean,
+  isKnown: (name: string) => boolean,
   wrongAt: number | null,
 ): HighlightedToken[] {
   const readable = readableTokens(source);
@@ -19,7 +19,7 @@ export function highlight(
   for (const [index, token] of readable.entries()) {
     if (token.start > at) pieces.push({ text: source.slice(at, token.start), look: 'plain' });
     const isWrong = wrongAt !== null && wrongAt >= token.start && wrongAt < token.end;
-    const look = isWrong ? 'wrong' : classify(token, readable[index + 1], variables, knows);
+    const look = isWrong ? 'wrong' : classify(token, readable[index + 1], variables, isKnown);
     pieces.push({ text: source.slice(token.start, token.end), look });
     at = token.end;
   }
@@ -42,9 +42,9 @@ function classify(
   token: Token,
   next: Token | undefined,
   variables: ReadonlySet<number>,
-  knows: (name: string) => boolean,
+  isKnown: (name: string) => boolean,
 ): HighlightedToken['look'] {
   if (token.kind === 'number' || token.kind === 'text') return token.kind;
-  if (variables.has(token.start)) return knows(token.text) ? 'variable' : 'unknown';
+  if (variables.has(token.start)) return isKnown(token.text) ? 'variable' : 'unknown';
   return token.kind === 'word' && next?.text === '(' ? 'function' : 'plain';
 }

@@ -77,9 +77,9 @@ const OPTIONS_WITH_HINT = [
 ];
 
 /** Recordings offer fewer qualities than photos. */
-const recordedQualities = ({ type }: Item) =>
+const getRecordingQualities = ({ type }: Item) =>
   type === 'video' || type === 'audio' ? RECORDED_QUALITIES[type] : undefined;
-const choiceName = ({ type }: Item, choice: string) => (type === 'audio' && choice === 'hd' ? 'high' : choice);
+const getChoiceName = ({ type }: Item, choice: string) => (type === 'audio' && choice === 'hd' ? 'high' : choice);
 
 const isInSeconds = ({ type }: Item, name: string) => name === 'max_length' && (type === 'video' || type === 'audio');
 
@@ -106,7 +106,7 @@ export const OptionField = memo(function OptionField({ item, name }: OptionField
   if (name === 'default_value') return <DefaultValueField item={item} onChange={set} />;
 
   const value = item.options[name] ?? item.options[getAlias(item, name) ?? name] ?? declared.default;
-  const choices = (name === 'quality' && recordedQualities(item)) || declared.of;
+  const choices = (name === 'quality' && getRecordingQualities(item)) || declared.of;
   const label = translate(`option.${isInSeconds(item, name) ? 'seconds' : name}`);
   const hint = OPTIONS_WITH_HINT.includes(name) ? translate(`option_hint.${name}`) : undefined;
   switch (choices ? 'choice' : declared.type) {
@@ -151,7 +151,7 @@ export const OptionField = memo(function OptionField({ item, name }: OptionField
           label={label}
           description={hint}
           value={String(value)}
-          data={(choices ?? []).map((one) => ({ value: one, label: translate(`choice.${choiceName(item, one)}`) }))}
+          data={(choices ?? []).map((one) => ({ value: one, label: translate(`choice.${getChoiceName(item, one)}`) }))}
           onChange={(event) => {
             store.endGesture();
             set(event.currentTarget.value);

@@ -4,7 +4,7 @@ import { memo, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, keepFocus } from '../../../../ui/index.ts';
 import { QUESTION_TYPES } from '../../question-types/index.ts';
-import { isInUse, type OptionPlace, optionsAt } from '../../question-types/option-places.ts';
+import { isInUse, listOptions, type OptionPlace } from '../../question-types/option-places.ts';
 import { AnswersEditor } from '../answers/answers-editor.tsx';
 import { OptionField } from '../fields/option-field.tsx';
 import { RuleList } from '../rules/rule-list.tsx';
@@ -43,14 +43,14 @@ const FOLLOW_DELAY_MS = 60;
 const TYPING_DELAY_MS = 250;
 
 /** Delays a value, so that moving through rows by keyboard does not render the panel for each of them. */
-function useDelayedValue<T>(value: T, rest: number): T {
-  const [rested, setRested] = useState(value);
+function useDelayedValue<T>(value: T, delay: number): T {
+  const [delayed, setDelayed] = useState(value);
   useEffect(() => {
-    if (value === rested) return;
-    const timer = setTimeout(() => setRested(value), rest);
+    if (value === delayed) return;
+    const timer = setTimeout(() => setDelayed(value), delay);
     return () => clearTimeout(timer);
-  }, [value, rested, rest]);
-  return rested;
+  }, [value, delayed, delay]);
+  return delayed;
 }
 
 function EmptyPanel({ pageId }: { pageId: string | null }) {
@@ -71,7 +71,7 @@ const Options = memo(function Options({ item, isDrawer }: { item: Item; isDrawer
   const typeName = useTypeName();
   const element = CATALOGUE[item.type];
   const settings = QUESTION_TYPES[item.type];
-  const at = (place: OptionPlace) => optionsAt(item.type, place).filter((name) => isInUse(item, name));
+  const at = (place: OptionPlace) => listOptions(item.type, place).filter((name) => isInUse(item, name));
   const has = (place: OptionPlace) => at(place).length > 0;
   const isSet = (place: OptionPlace) => at(place).some((name) => isCustomized(item, name));
   const fields = (place: OptionPlace) => at(place).map((name) => <OptionField key={name} item={item} name={name} />);

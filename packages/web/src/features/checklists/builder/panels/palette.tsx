@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createTextFilter } from '../../../../i18n/index.ts';
 import { TextInput, UnstyledButton } from '../../../../ui/index.ts';
-import { PALETTE_GROUPS, type PaletteGroup, QUESTION_TYPES, typesOfGroup } from '../../question-types/index.ts';
+import { listTypes, PALETTE_GROUPS, type PaletteGroup, QUESTION_TYPES } from '../../question-types/index.ts';
 import { insertItem } from '../commands/commands.ts';
 import { useBuilder, useRecords, useView } from '../state/builder-context.tsx';
 import { useTypeName } from '../texts.ts';
@@ -43,7 +43,7 @@ export function Palette() {
   const groups = [
     ...GROUPS.map((group) => ({
       name: groupNames[group],
-      types: typesOfGroup(group).filter(fits),
+      types: listTypes(group).filter(fits),
     })),
     { name: t('group.structure'), types: (['section'] as const).filter(fits) },
   ].filter(({ types }) => types.length > 0);

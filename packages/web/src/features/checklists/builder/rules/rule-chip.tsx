@@ -2,7 +2,7 @@ import type { Item } from '@rounds/engine';
 import { IconGitBranch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { UnstyledButton } from '../../../../ui/index.ts';
-import { phraseText, useRuleWords } from '../../rule-words/index.ts';
+import { toPlainText, useRuleWords } from '../../rule-words/index.ts';
 import { useBuilder, useRecords } from '../state/builder-context.tsx';
 import classes from './rule-chip.module.css';
 import { getItemRules } from './rule-edits.ts';
@@ -20,7 +20,7 @@ function Chip({ item, acts }: { item: Item; acts: boolean }) {
   const words = useRuleWords(store.records(), item.id);
   const { acting, triggered } = getItemRules(store.records(), item.id);
   const all = [...acting, ...triggered];
-  const sentences = all.map((set) => phraseText(words.sentence(set)));
+  const sentences = all.map((set) => toPlainText(words.sentence(set)));
   return (
     <UnstyledButton
       tabIndex={-1}

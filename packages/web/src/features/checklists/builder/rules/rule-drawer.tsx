@@ -27,7 +27,7 @@ export function RuleDrawer({ draft, onClose }: { draft: RuleDraft; onClose: () =
   const [branches, setBranches] = useState<readonly Branch[]>(draft.branches ?? start);
   if (!item) return null;
 
-  const leave = () => {
+  const handleLeave = () => {
     onClose();
     if (branches === start) return;
     toast.warning(t('not_saved'), {
@@ -38,7 +38,7 @@ export function RuleDrawer({ draft, onClose }: { draft: RuleDraft; onClose: () =
   return (
     <Drawer
       opened
-      onClose={leave}
+      onClose={handleLeave}
       size={580}
       classNames={{ content: classes.content, body: classes.body, title: classes.titleSlot }}
       closeButtonProps={{ 'aria-label': t('builder:close') }}
@@ -59,7 +59,7 @@ export function RuleDrawer({ draft, onClose }: { draft: RuleDraft; onClose: () =
           uuid={draft.uuid}
           branches={branches}
           onChange={setBranches}
-          onCancel={leave}
+          onCancel={handleLeave}
           onSaved={onClose}
         />
       )}

@@ -34,21 +34,23 @@ function findNamedIds({ items, rule_sets }: TemplateRecords): NamedIds {
   if (cached) return cached;
   const people = new Set<string>();
   const places = new Set<string>();
-  const listed = new Map<string, Set<string>>();
+  const joinPhrases = new Map<string, Set<string>>();
   for (const { item_id, value } of Object.values(rule_sets).flatMap((set) =>
     listNamedAnswers(getRules(set).branches),
   )) {
     const item = items[item_id];
     const kind = item && CATALOGUE[item.type].value;
     const list = item?.type === 'global_list' ? String(item.options.global_list_uuid) : null;
-    if (list !== null && !listed.has(list)) listed.set(list, new Set());
+    if (list !== null && !joinPhrases.has(list)) joinPhrases.set(list, new Set());
     const into =
-      list !== null ? (listed.get(list) ?? null) : kind === 'people' ? people : kind === 'uuid' ? places : null;
+      list !== null ? (joinPhrases.get(list) ?? null) : kind === 'people' ? people : kind === 'uuid' ? places : null;
     for (const one of into ? [value].flat() : []) if (one) into?.add(String(one));
   }
-  const byList = Object.fromEntries([...listed].map(([list, ids]) => [list, [...ids]]));
+  const byList = Object.fromEntries([...joinPhrases].map(([list, ids]) => [list, [...ids]]));
   const named =
-    people.size + places.size + listed.size > 0 ? { people: [...people], assets: [...places], items: byList } : NO_IDS;
+    people.size + places.size + joinPhrases.size > 0
+      ? { people: [...people], assets: [...places], items: byList }
+      : NO_IDS;
   idCache.set(rule_sets, named);
   return named;
 }

@@ -11,7 +11,7 @@ import {
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chip, type Tone } from '../../../../ui/index.ts';
-import { phraseText, type RuleWords, toItemName, useRuleWords } from '../../rule-words/index.ts';
+import { type RuleWords, toItemName, toPlainText, useRuleWords } from '../../rule-words/index.ts';
 import classes from '../expressions/sample.module.css';
 import { useRecords } from '../state/builder-context.tsx';
 import { runSample } from '../state/sample-run.ts';
@@ -131,7 +131,7 @@ function Effects({ state, item, words, set }: EffectsProps) {
       tone: state.color,
     });
   if (has('set_value', 'set_value_not_answered') && state.answered)
-    chips.push({ key: 'value', icon: 'set_value', text: phraseText(words.answer(item.id, state.value)) });
+    chips.push({ key: 'value', icon: 'set_value', text: toPlainText(words.answer(item.id, state.value)) });
   if (has('set_score') && state.score)
     chips.push({ key: 'score', icon: 'set_score', text: String(state.score.score / 10_000) });
   if (has('set_rating') && state.rating) chips.push({ key: 'rating', icon: 'set_rating', text: String(state.rating) });

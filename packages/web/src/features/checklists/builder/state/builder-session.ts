@@ -55,7 +55,7 @@ export interface BuilderSession {
   /** Moves to an existing page when the current page or row was removed; `before` is the state in which it existed. */
   leaveRemovedPage(before: TemplateRecords): void;
   /** The state that my unsaved changes are based on, for the comparison in a conflict. */
-  recordsBeforeMyChanges(): TemplateRecords;
+  getBaseRecords(): TemplateRecords;
   /** What a patch adds that the plan does not include. */
   findLocked(records: TemplateRecords, patch: TemplatePatch): FeatureUse[];
   /** What my unsaved changes add that the plan does not include. */
@@ -88,7 +88,7 @@ export interface SessionDeps {
 const removeId = (ids: ReadonlySet<Id>, removed: Id): ReadonlySet<Id> =>
   new Set([...ids].filter((id) => id !== removed));
 
-const firstMainPage = (records: TemplateRecords): Id | null => {
+const findFirstMainPage = (records: TemplateRecords): Id | null => {
   const pages = getChildren(records, null);
   return (pages.find((page) => page.type === 'page') ?? pages[0])?.id ?? null;
 };
@@ -98,7 +98,7 @@ const findNearestPage = (removed: Id | null, before: TemplateRecords, now: Templ
   const pages = getChildren(before, null);
   const at = pages.findIndex(({ id }) => id === removed);
   const nearest = pages.slice(0, Math.max(at, 0)).findLast(({ id, type }) => type === 'page' && now.items[id]);
-  return nearest?.id ?? firstMainPage(now);
+  return nearest?.id ?? findFirstMainPage(now);
 };
 
 export function createSession(template: Template, draft: StoredDraft | null, deps: SessionDeps): BuilderSession {
@@ -106,7 +106,7 @@ export function createSession(template: Template, draft: StoredDraft | null, dep
   const draftPatches = [draft?.sent, draft?.unsent].flatMap((change) => (change ? [change.patch] : []));
   const start = draftPatches.reduce((records, patch) => applyPatch(records, patch).records, saved);
   const store = createTemplateStore(start);
-  const view = createView(firstMainPage(start));
+  const view = createView(findFirstMainPage(start));
   const autosave = createAutosave({ revision: template.revision, draft }, deps);
   let published: PublishedState = {
     version: template.published_version,
@@ -139,7 +139,7 @@ export function createSession(template: Template, draft: StoredDraft | null, dep
       if (store.lastStep() === step) store.undo();
     };
   };
-  const stayOnAPage = (before: TemplateRecords) => {
+  const ensureCurrentPage = (before: TemplateRecords) => {
     const records = store.records();
     const { pageId, activeId } = view.get();
     view.set({
@@ -150,7 +150,7 @@ export function createSession(template: Template, draft: StoredDraft | null, dep
     });
   };
 
-  const recordsBeforeMyChanges = () => {
+  const getBaseRecords = () => {
     const mine = autosave.unsaved();
     return mine ? applyPatch(store.records(), mine.reverse).records : store.records();
   };
@@ -184,7 +184,7 @@ export function createSession(template: Template, draft: StoredDraft | null, dep
       }, gesture);
       if (locked) view.set({ dialog: { kind: 'locked', feature: locked } });
       else if (problem) deps.showProblem(problem);
-      else if (!store.records().items[view.get().pageId ?? '']) stayOnAPage(before);
+      else if (!store.records().items[view.get().pageId ?? '']) ensureCurrentPage(before);
       return problem;
     },
     captureUndo: undoOfLastStep,
@@ -195,25 +195,25 @@ export function createSession(template: Template, draft: StoredDraft | null, dep
     },
     notifyRemoved: (count) => deps.onRemoved(count, undoOfLastStep()),
     reveal,
-    leaveRemovedPage: stayOnAPage,
-    recordsBeforeMyChanges,
+    leaveRemovedPage: ensureCurrentPage,
+    getBaseRecords,
     findLocked,
     findLockedUses() {
       const mine = autosave.unsaved();
-      return mine ? findLocked(recordsBeforeMyChanges(), mine.patch) : [];
+      return mine ? findLocked(getBaseRecords(), mine.patch) : [];
     },
     amendRejected(make) {
       const before = store.records();
       store.edit(make);
       const mine = autosave.unsaved();
       autosave.restart(autosave.revision(), () => mine && autosave.add(mine));
-      stayOnAPage(before);
+      ensureCurrentPage(before);
     },
     discardUnsaved() {
       const before = store.records();
-      store.load(recordsBeforeMyChanges());
+      store.load(getBaseRecords());
       autosave.restart(autosave.revision(), () => {});
-      stayOnAPage(before);
+      ensureCurrentPage(before);
     },
     loadRemote(theirs, choice) {
       const mine = autosave.unsaved();
@@ -225,7 +225,7 @@ export function createSession(template: Template, draft: StoredDraft | null, dep
       autosave.restart(theirs.revision, () => {
         if (rebased) store.edit(() => ({ patch: rebased.patch }));
       });
-      stayOnAPage(before);
+      ensureCurrentPage(before);
       return rebased;
     },
     start() {

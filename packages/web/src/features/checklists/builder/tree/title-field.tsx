@@ -3,7 +3,7 @@ import { setItem } from '@rounds/engine/edits';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnswerNameCompletion } from '../answer-names/use-answer-name-completion.tsx';
-import { insertSameTypeBelow, moveByStep, nest } from '../commands/commands.ts';
+import { changeNesting, insertSameTypeBelow, moveByStep } from '../commands/commands.ts';
 import { useBuilder, useItem } from '../state/builder-context.tsx';
 import { MAX_ITEM_TITLE_LENGTH } from '../state/limits.ts';
 import classes from './title-field.module.css';
@@ -82,7 +82,7 @@ export function TitleField({ id }: { id: Id }) {
       return;
     } else if (event.key === 'Tab' && onItsOwn) {
       commit(text);
-      nest(session, event.shiftKey ? 'out' : 'in');
+      changeNesting(session, event.shiftKey ? 'out' : 'in');
       session.view.set({ editingId: id });
     } else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       commit(text);
