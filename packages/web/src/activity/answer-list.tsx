@@ -35,8 +35,8 @@ function ChangeLines({ change: { entry, value, note, rating, files } }: { change
     const { count, names } = files?.[what] ?? { count: 0, names: [] };
     if (count === 0) return [];
     const list = new Intl.ListFormat(i18n.language).format(names);
-    const said = t(`answers.files_${what}`, { count });
-    return [names.length > 0 ? t('answers.named', { what: said, names: list }) : said];
+    const text = t(`answers.files_${what}`, { count });
+    return [names.length > 0 ? t('answers.named', { what: text, names: list }) : text];
   };
   const lines = [
     ...(entry ? [t(`answers.entry_${entry}`)] : []),

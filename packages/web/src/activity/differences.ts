@@ -18,38 +18,41 @@ export const AFFECTED = 'affected';
 export const FILTER = 'filter';
 
 /** The fields that differ, or all fields if only one side was recorded. */
-export function differencesOf(before: unknown, after: unknown): Difference[] {
-  const [was, is] = [byPath(before), byPath(after)];
-  return [...new Set([...was.keys(), ...is.keys()])]
-    .map((key) => ({ path: JSON.parse(key) as Path, before: was.get(key), after: is.get(key) }))
+export function getDifferences(before: unknown, after: unknown): Difference[] {
+  const [oldFields, newFields] = [toPathMap(before), toPathMap(after)];
+  return [...new Set([...oldFields.keys(), ...newFields.keys()])]
+    .map((key) => ({ path: JSON.parse(key) as Path, before: oldFields.get(key), after: newFields.get(key) }))
     .filter(({ path }) => path[0] !== ROWS)
     .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after));
 }
 
-const byPath = (value: unknown) => new Map(flat(value).map(([path, inner]) => [JSON.stringify(path), inner]));
+const toPathMap = (value: unknown) => new Map(flatten(value).map(([path, inner]) => [JSON.stringify(path), inner]));
 
-function flat(value: unknown, path: Path = []): [Path, unknown][] {
+function flatten(value: unknown, path: Path = []): [Path, unknown][] {
   if (value === null || value === undefined) return [];
   // Only the subject's own name is compared by language; other names identify records.
   const isName = isNameByLanguage(value) && path[0] !== 'name_lang';
   const isWhole = typeof value !== 'object' || Array.isArray(value) || isName;
   if (isWhole || (path[0] === FILTER && path.length > 1)) return [[path.length > 0 ? path : ['value'], value]];
-  return Object.entries(value).flatMap(([key, inner]) => flat(inner, [...path, key]));
+  return Object.entries(value).flatMap(([key, inner]) => flatten(inner, [...path, key]));
 }
 
 /** The details of a denied request, which changed nothing. */
 const DETAILS = 'data';
 
 /** The entries that were added and removed between two lists. */
-export function movesOf({ path, before, after }: Difference): { came: unknown[]; went: unknown[] } | null {
+export function getListChanges({ path, before, after }: Difference): { added: unknown[]; removed: unknown[] } | null {
   if (path[0] === DETAILS) return null;
   if (!Array.isArray(before) && !Array.isArray(after)) return null;
-  const [was, is] = [asArray(before), asArray(after)];
+  const [oldItems, newItems] = [toArray(before), toArray(after)];
   const has = (list: unknown[], one: unknown) => list.some((other) => JSON.stringify(other) === JSON.stringify(one));
-  return { came: is.filter((one) => !has(was, one)), went: was.filter((one) => !has(is, one)) };
+  return {
+    added: newItems.filter((one) => !has(oldItems, one)),
+    removed: oldItems.filter((one) => !has(newItems, one)),
+  };
 }
 
-const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
+const toArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
 
 /** A name by language, such as that of a role. */
 export const isNameByLanguage = (value: unknown): value is LocalizedName => {

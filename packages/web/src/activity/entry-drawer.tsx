@@ -4,7 +4,7 @@ import { useFormat } from '../i18n/index.ts';
 import { Drawer, FactList } from '../ui/index.ts';
 import styles from './activity.module.css';
 import { AnswerList } from './answer-list.tsx';
-import { AFFECTED, type Difference, differencesOf, FILTER, movesOf } from './differences.ts';
+import { AFFECTED, type Difference, FILTER, getDifferences, getListChanges } from './differences.ts';
 import { useEntryText } from './entry-text.ts';
 import { FilterLine } from './filter-line.tsx';
 import { useValueText } from './value-text.ts';
@@ -30,7 +30,7 @@ export function EntryDrawer({ entry, onClose }: { entry: RecordActivity | Activi
 function EntryFacts({ entry }: { entry: RecordActivity | ActivityEntry }) {
   const { t } = useTranslation('logs');
   const format = useFormat();
-  const differences = differencesOf(entry.before, entry.after);
+  const differences = getDifferences(entry.before, entry.after);
   const facts: readonly (readonly [string, string | null])[] = [
     [t('facts.who'), entry.user_name],
     [t('facts.what'), entry.subject_title],
@@ -55,7 +55,7 @@ function EntryFacts({ entry }: { entry: RecordActivity | ActivityEntry }) {
           {differences.map((difference) => (
             <li key={difference.path.join()}>
               {difference.path[0] === FILTER ? (
-                <FilterLine about={entry.subject_type} selector={difference.path[1]!} value={difference.after} />
+                <FilterLine module={entry.subject_type} selector={difference.path[1]!} value={difference.after} />
               ) : (
                 <DifferenceLine
                   difference={difference}
@@ -75,13 +75,13 @@ function DifferenceLine({ difference, hasBefore }: { difference: Difference; has
   const { t } = useTranslation('logs');
   const text = useValueText();
   const name = <strong>{text.field(difference.path)}</strong>;
-  const moves = movesOf(difference);
+  const moves = getListChanges(difference);
   if (moves) {
     return (
       <>
         {name}
-        {moves.came.length > 0 && <p>{t('changes.came', { values: text.list(moves.came, difference.path) })}</p>}
-        {moves.went.length > 0 && <p>{t('changes.went', { values: text.list(moves.went, difference.path) })}</p>}
+        {moves.added.length > 0 && <p>{t('changes.came', { values: text.list(moves.added, difference.path) })}</p>}
+        {moves.removed.length > 0 && <p>{t('changes.went', { values: text.list(moves.removed, difference.path) })}</p>}
       </>
     );
   }

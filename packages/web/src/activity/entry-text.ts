@@ -23,20 +23,20 @@ const COUNTED = [
 /** What happened, and how many records or answers it was about. */
 export function useEntryText(): { name(entry: RecordActivity): string; title(entry: RecordActivity): string } {
   const { t } = useTranslation('logs');
-  const nameOf = useActivityName();
+  const getActivityName = useActivityName();
   const countAnswers = (answers: NonNullable<RecordActivity['answers']>): string => {
     const isAnswer = answers.every(({ entry, rating, files }) => entry === undefined && rating === undefined && !files);
     return t(isAnswer ? 'counts.answers' : 'counts.changes', { count: answers.length });
   };
-  const countOf = ({ answers, subject_type, after }: RecordActivity): string | null => {
+  const formatCount = ({ answers, subject_type, after }: RecordActivity): string | null => {
     if (answers) return countAnswers(answers);
     const counted = COUNTED.find((one) => one === subject_type);
     const affected = (after as { affected?: unknown } | null)?.affected;
     return counted && typeof affected === 'number' ? t(`counts.${counted}`, { count: affected }) : null;
   };
   const name = (entry: RecordActivity): string => {
-    const count = countOf(entry);
-    return count ? t('name_with_count', { name: nameOf(entry.code), count }) : nameOf(entry.code);
+    const count = formatCount(entry);
+    return count ? t('name_with_count', { name: getActivityName(entry.code), count }) : getActivityName(entry.code);
   };
   const title = (entry: RecordActivity): string => {
     const { code, subject_title, answers } = entry;

@@ -37,26 +37,26 @@ const LISTS: Readonly<Partial<Record<string, ListDeclaration>>> = {
 } satisfies Record<AboutMany, ListDeclaration>;
 
 /** The filter of a bulk action, in the words of its list. */
-export function FilterLine({ about, selector, value }: { about: string | null; selector: string; value: unknown }) {
-  const list = LISTS[about ?? ''];
+export function FilterLine({ module, selector, value }: { module: string | null; selector: string; value: unknown }) {
+  const list = LISTS[module ?? ''];
   const column = list?.columns.find((one) => one.selector === selector);
-  if (!list || !column) return <Line name={selector} words={JSON.stringify(value)} />;
+  if (!list || !column) return <Line name={selector} text={JSON.stringify(value)} />;
   return <KnownLine list={list} column={column} value={value} />;
 }
 
 function KnownLine({ list, column, value }: { list: ListDeclaration; column: ListColumn; value: unknown }) {
   const text = useTableText(list);
-  return <Line name={text.column(column)} words={useFilterText(column, value, text)} />;
+  return <Line name={text.column(column)} text={useFilterText(column, value, text)} />;
 }
 
-function Line({ name, words }: { name: string; words: string }) {
+function Line({ name, text }: { name: string; text: string }) {
   const { t } = useTranslation('logs');
   return (
     <>
       <strong>
         {t('fields.filter')} – {name}
       </strong>
-      <p>{words}</p>
+      <p>{text}</p>
     </>
   );
 }

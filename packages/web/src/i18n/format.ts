@@ -29,19 +29,19 @@ function createDateFormatter(format: string, language: string, timeZone: string 
     const options = DATE_LETTERS[letter];
     if (!options) return () => letter;
     const [type] = Object.keys(options);
-    const whole = { day: '2-digit', month: '2-digit', year: 'numeric', ...options, timeZone } as const;
-    const created = new Intl.DateTimeFormat(getDateLocale(language), whole);
-    return (date: Date) => created.formatToParts(date).find((one) => one.type === type)?.value ?? '';
+    const allParts = { day: '2-digit', month: '2-digit', year: 'numeric', ...options, timeZone } as const;
+    const formatter = new Intl.DateTimeFormat(getDateLocale(language), allParts);
+    return (date: Date) => formatter.formatToParts(date).find((one) => one.type === type)?.value ?? '';
   });
   return (date) => parts.map((part) => part(date)).join('');
 }
 
 /** Creates a value on first use; browsers need longer to create a formatter than to format a hundred dates. */
 function lazy<T extends object>(make: () => T): () => T {
-  let created: T | undefined;
+  let value: T | undefined;
   return () => {
-    created ??= make();
-    return created;
+    value ??= make();
+    return value;
   };
 }
 
@@ -88,11 +88,11 @@ export function createFormat(language: string, timeZone?: string, dateFormat: st
   const numbers = new Map<string, Intl.NumberFormat>();
   const number = (value: number, options?: Intl.NumberFormatOptions) => {
     const kind = options ? JSON.stringify(options) : '';
-    const created = numbers.get(kind) ?? new Intl.NumberFormat(language, options);
-    numbers.set(kind, created);
-    return created.format(value);
+    const formatter = numbers.get(kind) ?? new Intl.NumberFormat(language, options);
+    numbers.set(kind, formatter);
+    return formatter.format(value);
   };
-  const at = (iso: string | null | undefined, write: (date: Date) => string) => {
+  const formatInstant = (iso: string | null | undefined, write: (date: Date) => string) => {
     const date = iso ? new Date(iso) : null;
     return date && !Number.isNaN(date.getTime()) ? write(date).replaceAll(' ', NO_BREAK) : DASH;
   };
@@ -102,9 +102,9 @@ export function createFormat(language: string, timeZone?: string, dateFormat: st
   const format: Format = {
     style: { language, dateFormat },
     timeZone,
-    date: (iso) => at(iso, (date) => formatDay(iso, date)),
-    dateTime: (iso) => at(iso, (date) => `${dates().format(date)}, ${times().format(date)}`),
-    time: (iso) => at(iso, (date) => times().format(date)),
+    date: (iso) => formatInstant(iso, (date) => formatDay(iso, date)),
+    dateTime: (iso) => formatInstant(iso, (date) => `${dates().format(date)}, ${times().format(date)}`),
+    time: (iso) => formatInstant(iso, (date) => times().format(date)),
     number,
     percent: (value, decimals = 2) =>
       value === null || value === undefined

@@ -70,8 +70,8 @@ export function clearPendingLanguage(): void {
 
 /** The language before signing in: the one chosen on this device, or the browser's. */
 export function getGuestLanguage(): Language {
-  const wished = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
-  return getStoredLanguage() ?? wished.find(isLanguage) ?? 'en';
+  const preferred = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
+  return getStoredLanguage() ?? preferred.find(isLanguage) ?? 'en';
 }
 
 export function getCurrentLanguage(): Language {

@@ -19,7 +19,7 @@ export function useTextLanguage(language: string, languages: readonly string[]):
     let isCurrent = true;
     const clone = async () => {
       await i18n.loadLanguages(other);
-      const made = i18n.cloneInstance({ lng: other }, () => isCurrent && setTexts(made));
+      const instance = i18n.cloneInstance({ lng: other }, () => isCurrent && setTexts(instance));
     };
     void clone();
     return () => {

@@ -8,16 +8,16 @@ export type MapGroup = Places['groups'][number];
 export type Rectangle = NonNullable<Places['bounds']>;
 
 export interface MapViewProps {
-  /** The address of map tiles; without it the map is a grid. */
+  /** The URL of map tiles; without it the map is a grid. */
   readonly tileUrl: string | null;
   readonly label: string;
-  /** What the map shows at first; the whole world without it. */
+  /** The initial view; by default the whole world. */
   readonly initial: Rectangle | Place | null;
   readonly places?: readonly MapPlace[];
   readonly groups?: readonly MapGroup[];
   /** A single place that is marked. */
   readonly picked?: Place | null;
-  /** How exact that place is, in metres. */
+  /** The accuracy of the place in meters. */
   readonly accuracy?: number | undefined;
   /** A picture of one place that cannot be moved. */
   readonly isFixed?: boolean;

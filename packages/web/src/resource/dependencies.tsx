@@ -25,7 +25,7 @@ export function useDependencyWarning(): <T>(send: GuardedCall<T>) => Promise<T> 
     dismissQuestion();
     void navigate({ to: path });
   };
-  const ask = (usage: InUseData) =>
+  const askWhatToDo = (usage: InUseData) =>
     choose({
       title: t('usage.title'),
       text: <Places usage={usage} open={open} />,
@@ -42,7 +42,7 @@ export function useDependencyWarning(): <T>(send: GuardedCall<T>) => Promise<T> 
         reportError(error, false, false);
         throw error;
       }
-      const choice = await ask(error.data);
+      const choice = await askWhatToDo(error.data);
       if (choice === null) throw new ActionCancelled();
       return send({ whenUsed: choice === 'confirm' ? 'continue' : 'unlink', silent: false });
     }

@@ -12,12 +12,12 @@ interface RecordDialogProps<R extends BaseRecord, I, V extends object> {
   readonly title: string;
   readonly submitLabel?: string;
   readonly initial: V;
-  /** What is sent; the values themselves by default. */
+  /** Converts the values to the request; by default they are sent unchanged. */
   readonly toBody?: (values: V) => I;
   /** Instead of the generic message that the record was created or updated. */
   readonly getMessage?: (record: R) => string;
   readonly size?: number;
-  /** While something that belongs to the record is on its way, such as an upload, it cannot be sent. */
+  /** Prevents saving, for example while an upload that belongs to the record is running. */
   readonly isBusy?: boolean;
   readonly onClose: () => void;
   readonly children: (form: CallForm<V>) => ReactNode;

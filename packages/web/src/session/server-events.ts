@@ -70,7 +70,7 @@ export class ServerEvents {
     // Both exist only on pages with HTTPS.
     if (!navigator.locks || typeof BroadcastChannel === 'undefined') return this.#startAlone();
     const channel = new BroadcastChannel(this.#name);
-    const closing = new AbortController();
+    const controller = new AbortController();
     let isLeader = false;
     const send = (message: TabMessage) => channel.postMessage(message);
     channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
@@ -79,22 +79,22 @@ export class ServerEvents {
       else if (data.kind === 'status') this.#setConnected(data.isConnected);
       else if (isLeader) send({ kind: 'status', isConnected: this.#isConnected });
     };
-    const lead = () => {
+    const becomeLeader = () => {
       isLeader = true;
       const closeStream = this.#openStream(send);
       return new Promise<void>((resolve) => {
-        closing.signal.addEventListener('abort', () => {
+        controller.signal.addEventListener('abort', () => {
           closeStream();
           resolve();
         });
       });
     };
     send({ kind: 'join' });
-    navigator.locks.request(this.#name, { signal: closing.signal }, lead).catch(() => {
+    navigator.locks.request(this.#name, { signal: controller.signal }, becomeLeader).catch(() => {
       // The tab stopped listening before it got the lock.
     });
     return () => {
-      closing.abort();
+      controller.abort();
       channel.close();
     };
   }

@@ -20,20 +20,20 @@ export const getCodeStep = (client: QueryClient): CodeStep | null => client.getQ
 /** The address of the code screen, with everything that the screen needs. */
 export const toCodeStepUrl = (
   { method, to, expired_after, id }: CodeStep,
-  about: string = method,
+  pathSegment: string = method,
   redirect_uri?: string,
 ): string => {
   const search = new URLSearchParams({ method, expiredAfter: String(expired_after), id });
   if (to) search.set('to', to);
   if (redirect_uri) search.set('redirect_uri', redirect_uri);
-  return `/2fa/${encodeURIComponent(about)}/?${search}`;
+  return `/2fa/${encodeURIComponent(pathSegment)}/?${search}`;
 };
 
 async function loadSessionUser(signal?: AbortSignal): Promise<SessionUser | null> {
   try {
-    const answer = await call(auth.getSession, { signal, silent: true });
-    queryClient.setQueryData(CODE_STEP, 'user' in answer ? null : answer);
-    if ('user' in answer) return answer.user;
+    const response = await call(auth.getSession, { signal, silent: true });
+    queryClient.setQueryData(CODE_STEP, 'user' in response ? null : response);
+    if ('user' in response) return response.user;
     storeSession(null);
     return null;
   } catch (error) {
@@ -43,9 +43,9 @@ async function loadSessionUser(signal?: AbortSignal): Promise<SessionUser | null
       return null;
     }
     // Without a network, the last user continues with the data on the device; the server checks each call later.
-    const kept = error.status === 0 ? loadStoredSession() : null;
-    if (!kept) throw error;
-    return kept;
+    const stored = error.status === 0 ? loadStoredSession() : null;
+    if (!stored) throw error;
+    return stored;
   }
 }
 

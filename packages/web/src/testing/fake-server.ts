@@ -72,28 +72,28 @@ export class FakeServer {
     const url = new URL(String(input), 'http://rounds.test');
     const method = init.method ?? 'GET';
     const found = findEndpoint(method, url.pathname.replace(/^\/api/, ''), url.searchParams);
-    if (!found) return this.reportBreach(`${method} ${url.pathname} is no call of the contract`);
-    const { endpoint, given } = found;
+    if (!found) return this.reportBreach(`${method} ${url.pathname} is not an endpoint of the contract`);
+    const { endpoint, params } = found;
     const headers = new Headers(init.headers);
     const raw = {
-      params: given,
+      params,
       query: Object.fromEntries(url.searchParams),
       body: init.body && JSON.parse(String(init.body)),
     };
     const handler = this.handlers.get(endpoint.id);
-    if (!handler) return this.reportBreach(`${endpoint.id} was called, but the test says nothing of it`);
+    if (!handler) return this.reportBreach(`${endpoint.id} was called, but the test has no handler for it`);
     const read: Record<string, unknown> = { headers };
     for (const part of ['params', 'query', 'body'] as const) {
       const schema = endpoint[part];
       const result = schema?.safeParse(raw[part] ?? {});
       if (result && !result.success)
-        return this.reportBreach(`${endpoint.id} got a wrong ${part}: ${result.error.message}`);
+        return this.reportBreach(`${endpoint.id} was called with an invalid ${part}: ${result.error.message}`);
       read[part] = result?.data;
     }
     this.calls.push({ endpoint, params: read.params, query: read.query, body: read.body, headers });
     try {
-      const said = handler(read as unknown as FakeCall<Endpoint>);
-      return this.respond(endpoint, said instanceof Promise ? await said : said);
+      const output = handler(read as unknown as FakeCall<Endpoint>);
+      return this.respond(endpoint, output instanceof Promise ? await output : output);
     } catch (error) {
       if (error instanceof FakeApiError) return toErrorResponse(error);
       throw error;
@@ -103,7 +103,7 @@ export class FakeServer {
   private respond(endpoint: Endpoint, data: unknown): Response {
     const result = endpoint.output?.safeParse(data);
     if (result && !result.success)
-      return this.reportBreach(`${endpoint.id} answers against the contract: ${result.error.message}`);
+      return this.reportBreach(`${endpoint.id} violates the contract: ${result.error.message}`);
     return Response.json({ data });
   }
 
@@ -113,8 +113,8 @@ export class FakeServer {
   }
 }
 
-function toErrorResponse(refusal: FakeApiError): Response {
-  const { code, message, data, retryAfter } = refusal;
+function toErrorResponse(error: FakeApiError): Response {
+  const { code, message, data, retryAfter } = error;
   const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) };
   return Response.json({ code, message, data, request_id: 'fake-1' }, { status: ERRORS[code], headers });
 }
@@ -124,13 +124,15 @@ function findEndpoint(
   method: string,
   path: string,
   query: URLSearchParams,
-): { endpoint: Endpoint; given: Record<string, string> } | null {
+): { endpoint: Endpoint; params: Record<string, string> } | null {
   const candidates = ALL.filter((endpoint) => endpoint.method === method && matchesPreset(endpoint, query))
-    .map((endpoint) => ({ endpoint, given: matchPath(endpoint.path, path) }))
-    .filter((candidate): candidate is { endpoint: Endpoint; given: Record<string, string> } => candidate.given !== null)
+    .map((endpoint) => ({ endpoint, params: matchPath(endpoint.path, path) }))
+    .filter(
+      (candidate): candidate is { endpoint: Endpoint; params: Record<string, string> } => candidate.params !== null,
+    )
     .toSorted(
       (a, b) =>
-        Object.keys(a.given).length - Object.keys(b.given).length ||
+        Object.keys(a.params).length - Object.keys(b.params).length ||
         Number(!!b.endpoint.preset) - Number(!!a.endpoint.preset),
     );
   return candidates[0] ?? null;

@@ -3,7 +3,7 @@ import { DEFAULT_POLICY, type Issue, issueCategories, issueLabels, issues } from
 import type { FakeServer } from './fake-server.ts';
 
 /** What devices load for raising issues offline: two categories, one of them with a subcategory, and a label. */
-export function answerIssueChoices(server: FakeServer): void {
+export function mockIssueChoices(server: FakeServer): void {
   const look = { icon: null, color: 'blue', fields: null };
   server
     .onDefault(issueCategories.all, () => [

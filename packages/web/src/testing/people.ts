@@ -12,9 +12,9 @@ export interface PersonOptions {
 }
 
 /** A session user with a role, or with only the given permissions. */
-export function createPerson(role: SystemRole | 'nobody', wishes: PersonOptions = {}): SessionUser {
-  const granted = wishes.permissions ?? (role === 'nobody' ? [] : SYSTEM_ROLES[role].permissions);
-  const plan = wishes.plan ?? 'enterprise';
+export function createPerson(role: SystemRole | 'nobody', options: PersonOptions = {}): SessionUser {
+  const granted = options.permissions ?? (role === 'nobody' ? [] : SYSTEM_ROLES[role].permissions);
+  const plan = options.plan ?? 'enterprise';
   return {
     id: 7,
     first_name: 'Mara',
@@ -23,7 +23,7 @@ export function createPerson(role: SystemRole | 'nobody', wishes: PersonOptions 
     full_name: 'Mara Lindqvist',
     email: 'mara@example.org',
     avatar: null,
-    locale: wishes.locale ?? 'en',
+    locale: options.locale ?? 'en',
     tz_code: 'Europe/Berlin',
     date_format: null,
     roles: role === 'nobody' ? [] : [{ id: 1, name_lang: SYSTEM_ROLES[role].name_lang }],

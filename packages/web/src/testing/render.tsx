@@ -22,7 +22,7 @@ import { getCurrentLanguage, startLanguages } from '../i18n/index.ts';
 import { dismissAllToasts, dismissQuestion, toast } from '../ui/index.ts';
 import { UiProvider } from '../ui/ui-provider.tsx';
 import { FakeApiError, FakeServer } from './fake-server.ts';
-import { answerIssueChoices } from './issue-choices.ts';
+import { mockIssueChoices } from './issue-choices.ts';
 
 export const APP_SETTINGS: AppSettings = {
   display_name: 'Rounds',
@@ -65,7 +65,7 @@ export async function renderAt(address: string, options: RenderOptions) {
   server.onDefault(notices.countUnread, () => ({ unread: 0 }));
   server.onDefault(account.listClosedBanners, () => ({ closed: [...BANNERS] }));
   server.onDefault(workspaces.getAppSettings, () => APP_SETTINGS);
-  answerIssueChoices(server);
+  mockIssueChoices(server);
   server.onDefault(settings.listRatings, () => getDefaultRatings('en'));
   vi.stubGlobal('fetch', server.fetch);
   // biome-ignore lint/suspicious/noDocumentCookie: the screen reads its token from exactly here

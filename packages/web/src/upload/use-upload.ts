@@ -12,7 +12,7 @@ export interface Upload {
   readonly progress: number;
   /** Why it failed, in the person's language; null while it is being sent. */
   readonly error: string | null;
-  /** Whether sending it again may help. */
+  /** Whether a retry may succeed. */
   readonly canRetry: boolean;
 }
 

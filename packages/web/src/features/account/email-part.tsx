@@ -30,7 +30,7 @@ export function EmailPart({ email }: { email: string }) {
       if (answer.state === 'code_sent') setSentTo(answer.to);
     },
   });
-  const done = async (changed: string) => {
+  const handleDone = async (changed: string) => {
     setSentTo(null);
     form.reset(EMPTY);
     await keep({ user: { ...user, email: changed } });
@@ -42,7 +42,7 @@ export function EmailPart({ email }: { email: string }) {
         <ProofForm
           endpoint={account.changeEmail}
           text={t('email.sent', { to: sentTo })}
-          onDone={(answer) => (answer.state === 'changed' ? done(answer.email) : undefined)}
+          onDone={(answer) => (answer.state === 'changed' ? handleDone(answer.email) : undefined)}
           onCancel={() => setSentTo(null)}
         />
       ) : (

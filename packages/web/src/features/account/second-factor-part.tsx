@@ -29,7 +29,7 @@ export function SecondFactorPart({ info }: { info: Info }) {
   const state = info.second_factor
     ? t(`second_factor.on.${info.second_factor}`)
     : t(info.is_second_factor_required ? 'second_factor.required' : 'second_factor.off');
-  const done = async () => {
+  const handleDone = async () => {
     setWaiting(null);
     await keep({});
     toast.success(t('second_factor.turned_on'));
@@ -41,7 +41,7 @@ export function SecondFactorPart({ info }: { info: Info }) {
           <ProofForm
             endpoint={account.enableSecondFactor}
             text={'to' in waiting ? t('second_factor.sent', { to: waiting.to }) : <AppSecret {...waiting} />}
-            onDone={(answer) => (answer.state === 'on' ? done() : undefined)}
+            onDone={(answer) => (answer.state === 'on' ? handleDone() : undefined)}
             onCancel={() => setWaiting(null)}
           />
         ) : info.second_factor ? (

@@ -22,7 +22,7 @@ export function SessionsPart() {
   const { data: sessions, error, isPending } = useSessions();
   const end = useEndSession();
   const others = sessions?.filter(({ is_current }) => !is_current) ?? [];
-  const endOthers = async () => {
+  const endOtherSessions = async () => {
     const isSure = await confirm({
       title: t('sessions.end_others_title'),
       text: t('sessions.end_others_text', { count: others.length }),
@@ -45,7 +45,7 @@ export function SessionsPart() {
       </ul>
       {others.length > 0 && (
         <Group>
-          <Button variant="default" onClick={() => void endOthers()}>
+          <Button variant="default" onClick={() => void endOtherSessions()}>
             {t('sessions.end_others')}
           </Button>
         </Group>

@@ -14,7 +14,7 @@ import { ScoreChart } from './score-chart.tsx';
 const MAX_INSPECTIONS = 100;
 const MAX_ROWS = 10;
 
-const useInspectionsOf = ({ uuid }: Asset) =>
+const useAssetInspections = ({ uuid }: Asset) =>
   useQuery({
     queryKey: ['inspections', 'asset', uuid],
     queryFn: ({ signal }) => {
@@ -27,7 +27,7 @@ const useInspectionsOf = ({ uuid }: Asset) =>
 /** The inspections of an asset, newest first, and their scores over time. */
 export function AssetInspections({ asset, action }: { asset: Asset; action: ReactNode }) {
   const { t } = useTranslation('assets');
-  const { data, error, refetch } = useInspectionsOf(asset);
+  const { data, error, refetch } = useAssetInspections(asset);
   if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={6} />;
   const { list, pagination } = data;

@@ -9,8 +9,8 @@ import { sessionQuery } from '../../session/index.ts';
 export function useSignIn({ demoEmail }: { readonly demoEmail?: string | undefined } = {}) {
   const begin = useBeginSession();
   return useMutation({
-    mutationFn: (given: { email: string; password: string }) =>
-      call(auth.login, { body: { ...given, locale: getPendingLanguage() }, silent: true }),
+    mutationFn: (credentials: { email: string; password: string }) =>
+      call(auth.login, { body: { ...credentials, locale: getPendingLanguage() }, silent: true }),
     onSuccess: async (answer, { email }) => {
       if ('user' in answer) await begin(email === demoEmail ? await setVisitorTimeZone(answer.user) : answer.user);
     },
@@ -25,7 +25,7 @@ async function setVisitorTimeZone(user: SessionUser): Promise<SessionUser> {
   return answer?.user ?? user;
 }
 
-export function useGiveCode() {
+export function useSubmitCode() {
   const begin = useBeginSession();
   return useMutation({
     mutationFn: (code: string) => call(auth.verifyCode, { body: { code }, silent: true }),

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, getFieldErrors } from '../../api/index.ts';
 import { Button, CodeInput, FieldError, FormError, UnstyledButton } from '../../ui/index.ts';
-import { useGiveCode, useResendCode } from './auth-queries.ts';
+import { useResendCode, useSubmitCode } from './auth-queries.ts';
 import styles from './sign-in-form.module.css';
 import { useTimeLeft } from './use-time-left.ts';
 
@@ -31,17 +31,17 @@ export function CodeForm({ step, isFresh, onResent, onSignedIn, onOver }: CodeFo
   useEffect(() => {
     if (isRunOut) tellRunOut.current();
   }, [isRunOut]);
-  const give = useGiveCode();
+  const submitCode = useSubmitCode();
   const resend = useResendCode();
-  const wrong = isShort ? t('field.code', { ns: 'errors' }) : getFieldErrors(give.error).code;
-  const failure = resend.error ?? (wrong ? null : give.error);
+  const wrong = isShort ? t('field.code', { ns: 'errors' }) : getFieldErrors(submitCode.error).code;
+  const failure = resend.error ?? (wrong ? null : submitCode.error);
 
   const chooseCode = () => {
     field.current?.focus();
     field.current?.select();
   };
   const send = (digits: string) =>
-    give.mutate(digits, {
+    submitCode.mutate(digits, {
       onSuccess: onSignedIn,
       onError: (error) => {
         if (error instanceof CallError && error.code === 'USR_STEP_OVER') return onOver(error.message);
@@ -54,7 +54,7 @@ export function CodeForm({ step, isFresh, onResent, onSignedIn, onOver }: CodeFo
     if (code.length < CODE_LENGTH) return field.current?.focus();
     // The last digit submits the code, so Enter after it must not use another attempt.
     if (wrong) return chooseCode();
-    if (!give.isPending) send(code);
+    if (!submitCode.isPending) send(code);
   };
 
   return (
@@ -69,7 +69,7 @@ export function CodeForm({ step, isFresh, onResent, onSignedIn, onOver }: CodeFo
         onChange={(digits, isWhole) => {
           setCode(digits);
           setShort(false);
-          give.reset();
+          submitCode.reset();
           if (isWhole) send(digits);
         }}
       />
@@ -78,7 +78,7 @@ export function CodeForm({ step, isFresh, onResent, onSignedIn, onOver }: CodeFo
         {t(isByApp ? 'code.step_left' : 'code.left', { time: left.text })}
       </p>
       {failure && <FormError>{failure instanceof CallError ? failure.message : t('failed')}</FormError>}
-      <Button type="submit" size="md" fullWidth loading={give.isPending}>
+      <Button type="submit" size="md" fullWidth loading={submitCode.isPending}>
         {t('code.submit')}
       </Button>
       <div className={styles.actions}>

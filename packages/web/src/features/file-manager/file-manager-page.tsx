@@ -129,7 +129,7 @@ function FolderScreen({ path }: { readonly path: string }) {
     await actions.transfer(kind, copied, path);
     setCutPaths(new Set(toCutPaths()));
   };
-  const dropInto = (destination: string, event: DragEvent) => {
+  const handleDrop = (destination: string, event: DragEvent) => {
     event.preventDefault();
     event.stopPropagation();
     setOver(false);
@@ -165,7 +165,7 @@ function FolderScreen({ path }: { readonly path: string }) {
     <>
       <PageHeader
         title={name}
-        before={<Breadcrumbs path={path} onDrop={dropInto} />}
+        before={<Breadcrumbs path={path} onDrop={handleDrop} />}
         actions={
           may('upload') && (
             <>
@@ -186,7 +186,7 @@ function FolderScreen({ path }: { readonly path: string }) {
           setOver(true);
         }}
         onDragLeave={() => setOver(false)}
-        onDrop={(event) => dropInto(path, event)}
+        onDrop={(event) => handleDrop(path, event)}
       >
         <FolderToolbar folderName={name} text={text} onText={setText} view={view} />
         {first && (
@@ -233,7 +233,7 @@ function FolderScreen({ path }: { readonly path: string }) {
             opensAtOnce={isPhone}
             scroller={scroller}
             onRenamed={() => setRenaming(null)}
-            onDropInto={(entry, event) => dropInto(entry.path, event)}
+            onDropInto={(entry, event) => handleDrop(entry.path, event)}
             onCut={() => putOnClipboard('move')}
             onCopy={() => putOnClipboard('copy')}
             onEnd={() => {

@@ -90,7 +90,7 @@ interface SelectionBarProps {
 export function SelectionBar({ selection, commands }: SelectionBarProps) {
   const { t } = useTranslation('file-manager');
   const { entries } = selection;
-  const mayAll = (action: FolderAction) => entries.every(({ actions }) => actions.includes(action));
+  const canAll = (action: FolderAction) => entries.every(({ actions }) => actions.includes(action));
   const button = (
     action: FolderAction,
     label: string,
@@ -100,7 +100,7 @@ export function SelectionBar({ selection, commands }: SelectionBarProps) {
     <Button
       variant="default"
       size="xs"
-      disabled={!mayAll(action)}
+      disabled={!canAll(action)}
       leftSection={<Icon size={16} stroke={1.75} />}
       onClick={() => run(entries)}
     >

@@ -19,7 +19,7 @@ export function DeleteRoleDialog({ role, roles, onClose }: DeleteRoleDialogProps
   const nameOf = useRoleName();
   const remove = useDeleteRole();
   const [moveTo, setMoveTo] = useState<number | null>(null);
-  const inUse = peopleIn(remove.error);
+  const inUse = getPeople(remove.error);
   const isInUse = role.users_count > 0 || inUse !== null;
   const others = roles.filter(({ id }) => id !== role.id);
 
@@ -76,7 +76,7 @@ export function DeleteRoleDialog({ role, roles, onClose }: DeleteRoleDialogProps
   );
 }
 
-function peopleIn(error: Error | null) {
+function getPeople(error: Error | null) {
   if (!(error instanceof CallError) || error.code !== 'USR_IN_USE') return null;
   const read = roleInUse.safeParse(error.data);
   return read.success ? read.data : null;

@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox, Tooltip, useIsPhone, VisuallyHidden } from '../../ui/index.ts';
 import { usePermissionName } from './permission-rows.ts';
-import { type Draft, getGrantState, grantedIn, includedBy } from './role-draft.ts';
+import { type Draft, getGranted, getGrantState, listIncludingPermissions } from './role-draft.ts';
 import styles from './roles.module.css';
 
 interface PermissionCellProps {
@@ -22,11 +22,11 @@ export function PermissionCell({ role, roleName, code, draft, isHeld, onToggle }
   const { t } = useTranslation('roles');
   const nameOf = usePermissionName();
   const isPhone = useIsPhone();
-  const granted = grantedIn(draft, role);
+  const granted = getGranted(draft, role);
   const state = getGrantState(granted, code);
   const isChanged = granted.includes(code) !== role.permissions.includes(code);
   const label = t('cell', { permission: nameOf(code), role: roleName });
-  const includers = includedBy(granted, code).map(nameOf).join(', ');
+  const includers = listIncludingPermissions(granted, code).map(nameOf).join(', ');
 
   if (role.is_system) {
     return state === 'none' ? (

@@ -37,8 +37,8 @@ export function RoleDialog({ edited, onClose }: { edited: Edited; onClose(): voi
   const isElsewhere = save.error !== null && !refused.name_lang;
   const source = edited.kind === 'new' ? starting?.permissions : edited.role.permissions;
   // Renaming keeps the permissions; a new role starts with those that the person may grant.
-  const mayGive = (code: Permission) => abilities.some(({ resource }) => resource === code);
-  const permissions = renamed ? renamed.permissions : (source ?? []).filter(mayGive);
+  const canGrant = (code: Permission) => abilities.some(({ resource }) => resource === code);
+  const permissions = renamed ? renamed.permissions : (source ?? []).filter(canGrant);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

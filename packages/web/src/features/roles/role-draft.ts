@@ -5,23 +5,23 @@ import type { Role } from '@rounds/contract/roles';
 /** For each edited role, its original and its new permissions. */
 export type Draft = Readonly<Record<number, { readonly base: Role; readonly permissions: readonly Permission[] }>>;
 
-export const grantedIn = (draft: Draft, role: Role): readonly Permission[] =>
+export const getGranted = (draft: Draft, role: Role): readonly Permission[] =>
   draft[role.id]?.permissions ?? role.permissions;
 
 export type GrantState = 'granted' | 'included' | 'none';
 
 export function getGrantState(granted: readonly Permission[], code: Permission): GrantState {
   if (granted.includes(code)) return 'granted';
-  return includedBy(granted, code).length > 0 ? 'included' : 'none';
+  return listIncludingPermissions(granted, code).length > 0 ? 'included' : 'none';
 }
 
 /** The granted permissions that include this one. */
-export const includedBy = (granted: readonly Permission[], code: Permission): readonly Permission[] =>
+export const listIncludingPermissions = (granted: readonly Permission[], code: Permission): readonly Permission[] =>
   granted.filter((one) => getImpliedPermissions(one).includes(code));
 
 /** Reverting a permission removes it from the draft. */
 export function toggled(draft: Draft, role: Role, code: Permission): Draft {
-  const granted = grantedIn(draft, role);
+  const granted = getGranted(draft, role);
   const next = granted.includes(code) ? granted.filter((one) => one !== code) : [...granted, code];
   return withPermissions(draft, draft[role.id]?.base ?? role, next);
 }
@@ -35,7 +35,7 @@ export function without(draft: Draft, id: number): Draft {
 }
 
 /** Applies the draft's changes to the role that another person saved. */
-export const appliedTo = (draft: Draft, theirs: Role, { gains, loses }: RoleChange): Draft =>
+export const applyChange = (draft: Draft, theirs: Role, { gains, loses }: RoleChange): Draft =>
   withPermissions(draft, theirs, [
     ...theirs.permissions.filter((code) => !loses.includes(code)),
     ...gains.filter((code) => !theirs.permissions.includes(code)),
@@ -51,7 +51,7 @@ export interface RoleChange {
   readonly loses: readonly Permission[];
 }
 
-export const changesOf = (draft: Draft, roles: readonly Role[]): RoleChange[] =>
+export const getChanges = (draft: Draft, roles: readonly Role[]): RoleChange[] =>
   roles.flatMap(({ id }) => {
     const touched = draft[id];
     return touched ? [changeOf(touched.base, touched.permissions)] : [];
@@ -66,6 +66,6 @@ export const changeOf = (role: Role, permissions: readonly Permission[]): RoleCh
 
 /** Whether the visible roles differ in a permission. */
 export function isDifference(draft: Draft, roles: readonly Role[], code: Permission): boolean {
-  const has = new Set(roles.map((role) => getGrantState(grantedIn(draft, role), code) !== 'none'));
+  const has = new Set(roles.map((role) => getGrantState(getGranted(draft, role), code) !== 'none'));
   return has.size > 1;
 }

@@ -15,17 +15,17 @@ export interface MatrixProps {
   readonly roles: readonly Role[];
   readonly sections: readonly PermissionSection[];
   readonly draft: Draft;
-  readonly held: ReadonlySet<Permission>;
+  readonly ownPermissions: ReadonlySet<Permission>;
   readonly actions: RoleActions;
   onToggle(role: Role, code: Permission): void;
 }
 
 /** Roles as columns and permissions as rows, for comparison. */
-export function RoleMatrix({ roles, sections, draft, held, actions, onToggle }: MatrixProps) {
+export function RoleMatrix({ roles, sections, draft, ownPermissions, actions, onToggle }: MatrixProps) {
   const { t } = useTranslation('roles');
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const nameOf = useRoleName();
-  const fold = (module: string) =>
+  const toggleModule = (module: string) =>
     setFolded(
       (before) => new Set(before.has(module) ? [...before].filter((one) => one !== module) : [...before, module]),
     );
@@ -49,7 +49,7 @@ export function RoleMatrix({ roles, sections, draft, held, actions, onToggle }: 
             <Fragment key={module}>
               <tr className={styles.section}>
                 <th colSpan={roles.length + 1} scope="colgroup">
-                  <UnstyledButton aria-expanded={!folded.has(module)} onClick={() => fold(module)}>
+                  <UnstyledButton aria-expanded={!folded.has(module)} onClick={() => toggleModule(module)}>
                     <IconChevronDown
                       size={16}
                       stroke={1.75}
@@ -73,7 +73,7 @@ export function RoleMatrix({ roles, sections, draft, held, actions, onToggle }: 
                           roleName={nameOf(role)}
                           code={code}
                           draft={draft}
-                          isHeld={held.has(code)}
+                          isHeld={ownPermissions.has(code)}
                           onToggle={() => onToggle(role, code)}
                         />
                       </td>

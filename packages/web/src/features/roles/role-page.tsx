@@ -10,7 +10,7 @@ import { MatrixToolbar, type MatrixView } from './matrix-toolbar.tsx';
 import { usePermissionSections } from './permission-rows.ts';
 import { RoleConflict } from './role-conflict.tsx';
 import { type Edited, RoleDialog } from './role-dialog.tsx';
-import { appliedTo, changesOf, type Draft, isDifference, type RoleChange, toggled, without } from './role-draft.ts';
+import { applyChange, type Draft, getChanges, isDifference, type RoleChange, toggled, without } from './role-draft.ts';
 import { RoleMatrix } from './role-matrix.tsx';
 import type { RoleActions } from './role-menu.tsx';
 import { useMakeDefault, useRoles } from './role-queries.ts';
@@ -61,9 +61,9 @@ function Matrix({ roles, actions }: { roles: readonly Role[]; actions: RoleActio
   const [text, setText] = useState('');
   const [shown, setShown] = useState<MatrixView>('all');
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  const held = useMemo(() => new Set(user.abilities.map(({ resource }) => resource)), [user]);
+  const ownPermissions = useMemo(() => new Set(user.abilities.map(({ resource }) => resource)), [user]);
   const visible = chosen.length > 0 ? roles.filter(({ id }) => chosen.includes(id)) : roles;
-  const changes = changesOf(draft, roles);
+  const changes = getChanges(draft, roles);
   const changed = new Set<Permission>(changes.flatMap(({ gains, loses }) => [...gains, ...loses]));
   const isShown = (code: Permission): boolean =>
     shown === 'all' || (shown === 'changed' ? changed.has(code) : isDifference(draft, visible, code));
@@ -88,7 +88,7 @@ function Matrix({ roles, actions }: { roles: readonly Role[]; actions: RoleActio
           roles={visible}
           sections={sections}
           draft={draft}
-          held={held}
+          ownPermissions={ownPermissions}
           actions={actions}
           onToggle={(role, code) => setDraft((before) => toggled(before, role, code))}
         />
@@ -107,7 +107,7 @@ function Matrix({ roles, actions }: { roles: readonly Role[]; actions: RoleActio
         <RoleConflict
           {...conflict}
           onApply={() => {
-            setDraft((before) => appliedTo(before, conflict.theirs, conflict.mine));
+            setDraft((before) => applyChange(before, conflict.theirs, conflict.mine));
             setConflict(null);
           }}
           onDiscard={() => {

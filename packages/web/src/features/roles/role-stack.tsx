@@ -8,7 +8,7 @@ import styles from './roles.module.css';
 import { useRoleName } from './use-role-name.ts';
 
 /** The matrix on phones: one role and one to compare it with. */
-export function RoleStack({ roles, sections, draft, held, actions, onToggle }: MatrixProps) {
+export function RoleStack({ roles, sections, draft, ownPermissions, actions, onToggle }: MatrixProps) {
   const { t } = useTranslation('roles');
   const nameOf = useRoleName();
   const [shownId, setShownId] = useState<number | null>(null);
@@ -58,7 +58,7 @@ export function RoleStack({ roles, sections, draft, held, actions, onToggle }: M
                     roleName={nameOf(role)}
                     code={code}
                     draft={draft}
-                    isHeld={held.has(code)}
+                    isHeld={ownPermissions.has(code)}
                     onToggle={() => onToggle(role, code)}
                   />
                 ))}

@@ -156,7 +156,7 @@ function Trial({ offered, name }: { offered: PlanOffer; name: string }) {
   if (offered.trial === 'used') return <p className={styles.quiet}>{t('used')}</p>;
   if (!mayEdit) return <p className={styles.quiet}>{t('ask')}</p>;
 
-  const begin = async () => {
+  const startTrial = async () => {
     const isSure = await confirm({
       title: t('confirm.title', { plan: name, days: TRIAL_DAYS }),
       text: t('confirm.text', { plan: name }),
@@ -165,7 +165,7 @@ function Trial({ offered, name }: { offered: PlanOffer; name: string }) {
     if (isSure) start.mutate(offered.key, { onSuccess: () => toast.success(t('started', { plan: name })) });
   };
   return (
-    <Button variant="default" loading={start.isPending} onClick={() => void begin()}>
+    <Button variant="default" loading={start.isPending} onClick={() => void startTrial()}>
       {t('try', { plan: name, days: TRIAL_DAYS })}
     </Button>
   );

@@ -89,7 +89,7 @@ function ChooseDialog({ pending }: { pending: PendingChoice }) {
   const { t } = useTranslation(['users', 'common']);
   const [chosen, setChosen] = useState<string | null>(null);
   const options = useOptions(pending.kind);
-  const leave = () => pending.answer(null);
+  const handleCancel = () => pending.answer(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (chosen) pending.answer(Number(chosen));
@@ -97,7 +97,13 @@ function ChooseDialog({ pending }: { pending: PendingChoice }) {
   const { kind, count } = pending;
   const title = t(kind === 'group' ? 'bulk.add_group' : kind === 'role' ? 'bulk.add_role' : 'bulk.remove_role');
   return (
-    <Modal opened onClose={leave} title={title} size={420} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Modal
+      opened
+      onClose={handleCancel}
+      title={title}
+      size={420}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
       <form onSubmit={submit}>
         <Select
           label={t(kind === 'group' ? 'bulk.group' : 'bulk.role')}
@@ -109,7 +115,7 @@ function ChooseDialog({ pending }: { pending: PendingChoice }) {
           data-autofocus
         />
         <Group justify="flex-end" gap={8} mt={24}>
-          <Button variant="default" onClick={leave}>
+          <Button variant="default" onClick={handleCancel}>
             {t('common:cancel')}
           </Button>
           <Button type="submit" disabled={!chosen}>

@@ -54,9 +54,9 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
     if (found.length === 0 || (found.length === 1 && !found[0]!.first_name)) return;
     event.preventDefault();
     const all = people.flatMap((one) => (one.key === key ? (isEmpty(one) ? found : [one, ...found]) : [one]));
-    const taken = all.slice(0, MAX_INVITATIONS);
-    setPeople(taken);
-    setLeftOut(splitEntries(text).length - found.length + all.length - taken.length);
+    const accepted = all.slice(0, MAX_INVITATIONS);
+    setPeople(accepted);
+    setLeftOut(splitEntries(text).length - found.length + all.length - accepted.length);
   };
 
   const submit = async (event: FormEvent) => {

@@ -104,7 +104,7 @@ function UserForm({ user, onDone }: { user: UserDetails; onDone(): void }) {
       onSuccess: ({ ended_sessions: count }) => toast.success(t('end_sessions.done', { count })),
     });
   };
-  const errorOf = (key: string) => refused[key] && <FieldError>{refused[key]}</FieldError>;
+  const getError = (key: string) => refused[key] && <FieldError>{refused[key]}</FieldError>;
 
   return (
     <form onSubmit={submit} noValidate>
@@ -126,7 +126,7 @@ function UserForm({ user, onDone }: { user: UserDetails; onDone(): void }) {
             maxLength={max}
             autoComplete="off"
             value={values[key]}
-            error={errorOf(key)}
+            error={getError(key)}
             onChange={(event) => setValues({ ...values, [key]: event.currentTarget.value })}
           />
         ))}
@@ -135,7 +135,7 @@ function UserForm({ user, onDone }: { user: UserDetails; onDone(): void }) {
           label={t('account:profile.birth_date')}
           min={MIN_BIRTH_DATE}
           value={values.birth_date}
-          error={errorOf('birth_date')}
+          error={getError('birth_date')}
           onChange={(birth_date) => setValues({ ...values, birth_date })}
         />
         <NativeSelect
@@ -154,7 +154,7 @@ function UserForm({ user, onDone }: { user: UserDetails; onDone(): void }) {
           name="locale"
           label={t('account:preferences.language')}
           value={values.locale}
-          error={errorOf('locale')}
+          error={getError('locale')}
           onChange={({ currentTarget: { value } }) =>
             setValues({ ...values, locale: languages.find((one) => one === value) ?? values.locale })
           }
@@ -164,7 +164,7 @@ function UserForm({ user, onDone }: { user: UserDetails; onDone(): void }) {
           name="tz_code"
           label={t('account:preferences.zone')}
           value={values.tz_code}
-          error={errorOf('tz_code')}
+          error={getError('tz_code')}
           onChange={(tz_code) => setValues({ ...values, tz_code })}
         />
         <RoleSelect

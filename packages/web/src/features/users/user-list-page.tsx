@@ -36,7 +36,7 @@ export default function UserListPage() {
   const actions = useStatusActions();
   const many = useBulkUserActions();
 
-  const actionsOf = (user: User): RowAction[] => [
+  const getActions = (user: User): RowAction[] => [
     { key: 'edit', label: t('edit'), icon: IconPencil, onSelect: () => setEdited(user) },
     ...actions(user),
   ];
@@ -56,7 +56,7 @@ export default function UserListPage() {
         rowKey={({ id }) => id}
         rowName={({ full_name }) => full_name}
         onOpen={mayManage ? setEdited : undefined}
-        rowActions={mayManage ? actionsOf : undefined}
+        rowActions={mayManage ? getActions : undefined}
         bulkActions={many.actions}
         exportCall={users.exportList}
         cells={userCells}
@@ -106,7 +106,7 @@ function useStatusActions() {
     const undo = () => activate(user);
     status.mutate({ user, isActive: false }, { onSuccess: () => toast.success(t('deactivated', { name }), { undo }) });
   };
-  const takeBack = async (user: User) => {
+  const withdrawInvitation = async (user: User) => {
     const name = user.full_name;
     const isSure = await confirm({
       title: t('cancel_invitation.title', { name }),
@@ -128,7 +128,7 @@ function useStatusActions() {
           label: t('cancel_invitation.confirm'),
           icon: IconMailOff,
           danger: true,
-          onSelect: () => void takeBack(user),
+          onSelect: () => void withdrawInvitation(user),
         },
       ];
     }

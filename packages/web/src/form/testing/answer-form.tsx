@@ -9,13 +9,13 @@ import { loadNamespace } from '../../i18n/index.ts';
 import { createPerson, type FakeServer, renderAt } from '../../testing/index.ts';
 import { type Form, FormProvider, QuestionList, startForm, useForm, useFormView } from '../index.ts';
 
-interface Wishes {
+interface AnswerFormOptions {
   readonly context?: Partial<RunContext>;
   readonly server?: FakeServer;
   readonly locale?: 'en' | 'de' | 'fr';
 }
 
-export async function answerForm(draft: FormDraft, { context, server, locale = 'en' }: Wishes = {}) {
+export async function answerForm(draft: FormDraft, { context, server, locale = 'en' }: AnswerFormOptions = {}) {
   const program = compile(draft.document);
   const changes: Change[] = [];
   const { form } = startForm({
