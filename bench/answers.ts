@@ -17,7 +17,7 @@ import { measureCpu } from './lib/cpu.ts';
 import { type Checklist, createAnswer, createSyncBody, publishChecklist, startInspection } from './lib/inspection.ts';
 import { Connection, type Measured, type Reply, runHttpLoop, runLoop } from './lib/load.ts';
 import { printMeasured, saveResult } from './lib/report.ts';
-import { copyRows, type Same } from './lib/same-rows.ts';
+import { type CopiedRows, copyRows } from './lib/same-rows.ts';
 
 const CLIENTS = [1, 8, 32];
 const SECONDS = 4;
@@ -42,16 +42,16 @@ const PLAIN_TABLES = `
     primary key (inspection_id, sequence));
   alter table plain.log alter column changes set storage external`;
 
-const MADE = `
+const INSERT_INSPECTION = `
   with made as (
     insert into plain.inspection (workspace_id, uuid, status, template_id, context, started_at, completed_at, score, score_max)
     values (1, $1, 'completed', 1, '{"zone":"UTC"}', now(), now(), 500000, 1000000) returning id)`;
 const PLAIN = {
-  rows: `${MADE}
+  rows: `${INSERT_INSPECTION}
     insert into plain.change (workspace_id, inspection_id, sequence, id, payload, user_id, received_at, late)
     select 1, made.id, c.sequence, c.id, c.payload, 1, now(), false
     from made, json_to_recordset($2::json) as c(sequence integer, id uuid, payload json)`,
-  document: `${MADE}
+  document: `${INSERT_INSPECTION}
     insert into plain.log (workspace_id, inspection_id, sequence, changes, user_id, received_at, late)
     select 1, made.id, 100, $2::json, 1, now(), false from made`,
 };
@@ -84,7 +84,13 @@ export async function bench(): Promise<void> {
   }
 }
 
-async function measure(product: Product, checklist: Checklist, address: pg.ClientConfig, same: Same, database: number) {
+async function measure(
+  product: Product,
+  checklist: Checklist,
+  address: pg.ClientConfig,
+  same: CopiedRows,
+  database: number,
+) {
   const rounds: { name: string; measured: Measured }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const clients of CLIENTS) {

@@ -70,9 +70,9 @@ async function fill(product: Product, client: pg.Client): Promise<{ workspace: n
   const workspace = Number(rows[0]!.workspace_id);
   const fields = Object.fromEntries(rows.map(({ name, id, key }) => [name, { id: Number(id), key }])) as Fields;
   const hash = 'abs(hashint8(i)::bigint)';
-  const things = "(array['Pump','Crane','Boiler','Ladder','Forklift','Kitchen','Roof','Scaffold'])[1 + h % 8]";
+  const thingNames = "(array['Pump','Crane','Boiler','Ladder','Forklift','Kitchen','Roof','Scaffold'])[1 + h % 8]";
   await client.query(`insert into asset (workspace_id, asset_id, display_name, type_uuid)
-    select ${workspace}, 'A-' || lpad(i::text, 8, '0'), ${things} || ' ' || (h / 80) % 5000, '${type.uuid}'
+    select ${workspace}, 'A-' || lpad(i::text, 8, '0'), ${thingNames} || ' ' || (h / 80) % 5000, '${type.uuid}'
     from (select i, ${hash} as h from generate_series(1, ${ASSETS}) i) numbered`);
   const values: Record<FieldType, string> = {
     text: `'serial ' || h % 100003`,

@@ -62,11 +62,11 @@ async function fillList(product: Product, url: string): Promise<FilledList> {
   await client.connect();
   try {
     const { rows } = await client.query('select workspace_id from global_list where id = $1', [list.id]);
-    const things = "(array['Pump','Crane','Boiler','Ladder','Forklift','Valve','Conveyor','Scaffold'])[1 + i % 8]";
+    const thingNames = "(array['Pump','Crane','Boiler','Ladder','Forklift','Valve','Conveyor','Scaffold'])[1 + i % 8]";
     const insert = (from: number, to: number, parent: string) =>
       client.query(
         `insert into global_list_item (workspace_id, list_id, item_id, display_name, parent_id, points)
-         select $1, $2, 'P-' || lpad(i::text, 6, '0'), ${things} || ' ' || (i * 7919) % 100000 || ' hall ' || i % 60,
+         select $1, $2, 'P-' || lpad(i::text, 6, '0'), ${thingNames} || ' ' || (i * 7919) % 100000 || ' hall ' || i % 60,
            ${parent}, i % 10 from generate_series($3::int, $4::int) i`,
         [rows[0].workspace_id, list.id, from, to],
       );

@@ -90,9 +90,9 @@ async function measure(product: Product, url: string) {
 }
 
 async function time(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await work();
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 /** Only some assignments are due; the others are not checked before another year. */

@@ -108,11 +108,11 @@ async function watch(targets: readonly { readonly address: string; readonly cook
 async function measure(streams: Streams, send: (n: number) => Promise<unknown>): Promise<Times> {
   const times: number[] = [];
   for (let n = 0; n < ANSWERS; n += 1) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const received = streams.receive(`"sequence":${n + 1},"changes"`);
     await send(n + 1);
     await received;
-    times.push(performance.now() - begun);
+    times.push(performance.now() - startedAt);
   }
   times.sort((a, b) => a - b);
   return { median_ms: times[ANSWERS / 2]!, max_ms: times.at(-1)! };

@@ -15,9 +15,9 @@ const ICONS = [
 const mark = await readFile(path.join(publicFolder, 'mark.svg'));
 await mkdir(path.join(publicFolder, 'icons'), { recursive: true });
 for (const { name, size, markShare } of ICONS) {
-  const drawn = Math.round(size * markShare);
-  const picture = await sharp(mark, { density: (72 * drawn) / 32 })
-    .resize(drawn, drawn)
+  const markSize = Math.round(size * markShare);
+  const picture = await sharp(mark, { density: (72 * markSize) / 32 })
+    .resize(markSize, markSize)
     .png()
     .toBuffer();
   await sharp({ create: { width: size, height: size, channels: 4, background: BACKGROUND } })

@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000;
 const WITHOUT_FACTS = new URL('without-facts.ts', import.meta.url).href;
 
 /** Issues by the policies, and of inspections only those that they conduct. */
-const PARTLY = [
+const PART_PERMISSIONS = [
   ...['ANA_OVERVIEW_STATISTICS', 'ANA_ISSUES_STATISTICS', 'ANA_RESPONSES_STATISTICS', 'ANA_REPORTS_STATISTICS'],
   ...['INS_CONDUCT_INSPECTION', 'ACT_VIEW_ISSUE_LIST', 'ACT_VIEW_ISSUE'],
 ];
@@ -40,7 +40,7 @@ interface Result {
 export const bench = (): Promise<void> =>
   onWorkbench('analytics', async (workbench) => {
     const { product, client, processes } = workbench;
-    const partly = await createPerson(product, client, 'partly', PARTLY);
+    const partly = await createPerson(product, client, 'partly', PART_PERMISSIONS);
     const seed = await fill(product, client, SIZES, partly.id);
     const results: Result[] = [];
     const measure = async (name: string, work: () => Promise<Measured>) => {

@@ -19,7 +19,7 @@ const ASSETS = 2_000;
 const SITES = 50;
 const CATEGORIES = 20;
 /** The person with few permissions has one inspection in this many: 2,500 a year. */
-const PARTLY = 50;
+const PART_SHARE = 50;
 /** Inspections per statement, so that it fits into memory. */
 const AT_ONCE = 5_000;
 
@@ -42,7 +42,7 @@ export async function fill(
   partly: number,
 ): Promise<Seed> {
   const checklists: Checklist[] = [];
-  for (let made = 0; made < TEMPLATES; made += 1) checklists.push(await publishChecklist(product, QUESTIONS));
+  for (let count = 0; count < TEMPLATES; count += 1) checklists.push(await publishChecklist(product, QUESTIONS));
   const [checklist] = checklists;
   await createPeople(client, PEOPLE);
   await createPlaces(client);
@@ -99,7 +99,7 @@ async function createInspections(client: pg.Client, count: number, partly: numbe
       from generate_series(1, ${count}) i) numbered
       join version v on v.n = h % ${TEMPLATES}
       join lateral (select * from place where n = (select min(n) from place) + (h / 7) % ${ASSETS} limit 1) a on true
-      join person u on case when i % ${PARTLY} = 0 then u.id = $1 else u.n = (h / 3) % ${PEOPLE} end`,
+      join person u on case when i % ${PART_SHARE} = 0 then u.id = $1 else u.n = (h / 3) % ${PEOPLE} end`,
     [partly],
   );
 }
@@ -158,7 +158,7 @@ async function createIssues(client: pg.Client, count: number, partly: number): P
     select f.workspace_id, i, 'Finding ' || i, 'action', (array['to_do', 'in_progress', 'complete', 'complete'])[1 + h % 4],
       (array['low', 'medium', 'high'])[1 + h % 3], (array['none', 'low', 'high'])[1 + (h / 3) % 3], c.id,
       (f.completed_at + h % 40 * interval '1 day')::date, a.id, f.asset_uuid, f.uuid, f.template_id, f.template_title,
-      case when i % ${PARTLY} = 0 then $1 else f.user_id end, f.completed_at,
+      case when i % ${PART_SHARE} = 0 then $1 else f.user_id end, f.completed_at,
       case when h % 4 > 1 then f.completed_at + h % 500 * interval '1 hour' end
     from (select i, ${hash('i * 13')} as h from generate_series(1, ${count}) i) numbered
       join lateral (select * from inspection where id = (select min(id) from inspection) +

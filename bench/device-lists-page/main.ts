@@ -14,7 +14,7 @@ export interface DeviceLists {
 
 let db: DeviceDatabase | undefined;
 const open = async () => (db ??= await openDeviceDatabase({ workspace_id: 1, user_id: 1 }, () => {}));
-const openWhole = () => openDB('bench-whole', 1, { upgrade: (made) => void made.createObjectStore('lists') });
+const openWhole = () => openDB('bench-whole', 1, { upgrade: (database) => void database.createObjectStore('lists') });
 
 async function fetchPage(list: string, cursor?: string): Promise<ListPage> {
   const query = cursor ? `?cursor=${encodeURIComponent(cursor)}` : '';
@@ -31,13 +31,13 @@ async function time<T>(work: () => Promise<T>): Promise<{ ms: number; result: T 
 
 const lists: DeviceLists = {
   async sync(list) {
-    const kept = await open();
-    return (await time(() => syncList(kept, list, fetchPage))).ms;
+    const device = await open();
+    return (await time(() => syncList(device, list, fetchPage))).ms;
   },
   async search(list, text, parent) {
-    const kept = await open();
+    const device = await open();
     const offer = parent === null ? null : { parents: [parent], filter: null };
-    const { ms, result } = await time(() => searchStoredList(kept, list, { text, offer, limit: 50, offset: 0 }));
+    const { ms, result } = await time(() => searchStoredList(device, list, { text, offer, limit: 50, offset: 0 }));
     return { ms, found: result?.items.length ?? -1 };
   },
   async storeWhole(list) {

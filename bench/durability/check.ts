@@ -32,17 +32,19 @@ async function checkInspection(product: Product, inspection: SentInspection): Pr
   if (stored.size !== log.length) problems.push(`the log of ${uuid} has a change twice`);
   if (log.some(({ sequence }, index) => sequence !== index + 1)) problems.push(`the log of ${uuid} has a gap`);
   for (const { changes, completes, fate } of calls) {
-    const kept = changes.filter(({ id, item_id, value, media }) => {
+    const storedChanges = changes.filter(({ id, item_id, value, media }) => {
       const found = stored.get(id);
       const isEqual =
         JSON.stringify([item_id, value, media]) === JSON.stringify([found?.item_id, found?.value, found?.media]);
       if (found && !isEqual) problems.push(`change ${id} of ${uuid} has other content`);
       return found;
     });
-    if (kept.length < changes.length && fate === 'acknowledged')
-      problems.push(`${changes.length - kept.length} acknowledged changes of ${uuid} are missing`);
-    if (kept.length > 0 && kept.length < changes.length) problems.push(`a call on ${uuid} was stored in part`);
-    if (completes && (fate === 'acknowledged' || kept.length > 0)) problems.push(...(await checkReport(product, uuid)));
+    if (storedChanges.length < changes.length && fate === 'acknowledged')
+      problems.push(`${changes.length - storedChanges.length} acknowledged changes of ${uuid} are missing`);
+    if (storedChanges.length > 0 && storedChanges.length < changes.length)
+      problems.push(`a call on ${uuid} was stored in part`);
+    if (completes && (fate === 'acknowledged' || storedChanges.length > 0))
+      problems.push(...(await checkReport(product, uuid)));
   }
   return problems;
 }

@@ -46,12 +46,12 @@ export class Ledger {
   count() {
     const acknowledged = ({ fate }: { fate: Fate }) => fate === 'acknowledged';
     const calls = this.inspections.flatMap((inspection) => inspection.calls);
-    const kept = calls.filter(acknowledged);
+    const acknowledgedCalls = calls.filter(acknowledged);
     return {
-      changes: kept.reduce((sum, { changes }) => sum + changes.length, 0),
+      changes: acknowledgedCalls.reduce((sum, { changes }) => sum + changes.length, 0),
       files: this.inspections.flatMap(({ files }) => files).filter(acknowledged).length,
-      completions: kept.filter(({ completes }) => completes).length,
-      given_up: calls.length - kept.length,
+      completions: acknowledgedCalls.filter(({ completes }) => completes).length,
+      given_up: calls.length - acknowledgedCalls.length,
     };
   }
 }

@@ -130,12 +130,12 @@ export async function bench(): Promise<void> {
   await adapter.init();
   const results = [];
   for (const questions of SIZES) {
-    const [least, ours] = [await measure(floor, questions), await measure(engine, questions)];
-    if (least.result !== ours.result)
-      throw new Error(`The engine says ${ours.result}, and the program by hand ${least.result}`);
-    console.log(`${questions} questions (${ours.result})`);
+    const [floorResult, engineResult] = [await measure(floor, questions), await measure(engine, questions)];
+    if (floorResult.result !== engineResult.result)
+      throw new Error(`The engine says ${engineResult.result}, and the program by hand ${floorResult.result}`);
+    console.log(`${questions} questions (${engineResult.result})`);
     for (const [name, label] of Object.entries(LABELS) as [keyof typeof LABELS, string][]) {
-      const [by, own] = [least[name], ours[name]];
+      const [by, own] = [floorResult[name], engineResult[name]];
       const line = [
         own.toFixed(4).padStart(10),
         `by hand ${by.toFixed(4).padStart(8)}`,
@@ -143,7 +143,7 @@ export async function bench(): Promise<void> {
       ];
       console.log(`  ${label.padEnd(40)}${line.join('   ')}`);
     }
-    results.push({ questions, engine: ours, floor: least });
+    results.push({ questions, engine: engineResult, floor: floorResult });
   }
   await saveResult('engine', results);
 }

@@ -6,7 +6,7 @@ const ENGINE = path.resolve(import.meta.dirname, '../../packages/engine');
 
 /** The code behind these entry points of the engine, each part once. */
 export async function buildEngine(...doors: string[]): Promise<Rolldown.OutputChunk[]> {
-  const made = (await build({
+  const bundle = (await build({
     configFile: false,
     logLevel: 'silent',
     root: ENGINE,
@@ -19,5 +19,5 @@ export async function buildEngine(...doors: string[]): Promise<Rolldown.OutputCh
       },
     },
   })) as Rolldown.RolldownOutput;
-  return made.output.filter((file) => file.type === 'chunk');
+  return bundle.output.filter((file) => file.type === 'chunk');
 }

@@ -21,7 +21,7 @@ export const getSizes = (share: number): Sizes => ({
 /** A number that looks random and follows from `i`. */
 const HASH = 'abs(hashint8(i)::bigint)';
 const TITLES = `(array['Safety audit','Hygiene audit','Fire audit','Vehicle audit','Site audit','Machine audit','Quality audit','Handover check'])[1 + h % 8]`;
-const THINGS = `(array['pump','crane','boiler','ladder','forklift','kitchen','roof','scaffold','valve','conveyor'])[1 + (h / 8) % 10]`;
+const THING_NAMES = `(array['pump','crane','boiler','ladder','forklift','kitchen','roof','scaffold','valve','conveyor'])[1 + (h / 8) % 10]`;
 /** The inspections are spread over three years from 2023 on. */
 const THREE_YEARS = 3 * 365 * 86_400;
 const toStartTime = (rows: number) =>
@@ -47,7 +47,7 @@ const people = (workspace: string, mark: string) => `
 const createAssets = (workspace: string, rows: number, mark: string) => `
   insert into asset (workspace_id, uuid, asset_id, display_name, last_inspection_at)
   select ${workspace}, md5('${mark}' || ${workspace} || '-' || i)::uuid, 'A-' || lpad(i::text, 8, '0'),
-    initcap(${THINGS}) || ' ' || (h / 80) % 5000, case when h % 3 > 0 then ${toStartTime(rows)} end
+    initcap(${THING_NAMES}) || ' ' || (h / 80) % 5000, case when h % 3 > 0 then ${toStartTime(rows)} end
   from (select i, ${HASH} as h from generate_series(1, ${rows}) i) numbered`;
 
 const createInspections = (from: string, rows: number) => `
@@ -57,7 +57,7 @@ const createInspections = (from: string, rows: number) => `
   select w.workspace_id, md5('inspection' || w.workspace_id || '-' || i)::uuid,
     case when h % 20 < 15 then 'completed' when h % 20 < 18 then 'in_progress' else 'to_do' end,
     w.template_id, w.version_id, 1, ${TITLES}, 'A-' || (h / 11) % 5000,
-    initcap(${THINGS}) || ' area ' || (h / 80) % 500, w.user_id, 'Person ' || (h / 13) % 300,
+    initcap(${THING_NAMES}) || ' area ' || (h / 80) % 500, w.user_id, 'Person ' || (h / 13) % 300,
     '{"zone":"UTC"}', 0, h % 500, 500, case when h % 20 < 15 then h % 10001 end, h % 9, 100, 100,
     case when h % 20 < 18 then ${toStartTime(rows)} end,
     case when h % 20 < 15 then ${toStartTime(rows)} + make_interval(mins => (5 + h % 90)::int) end

@@ -5,7 +5,7 @@
  */
 import type pg from 'pg';
 
-export interface Same {
+export interface CopiedRows {
   readonly text: string;
   /** From `$3` on. */
   readonly values: readonly unknown[];
@@ -13,14 +13,14 @@ export interface Same {
 
 const REPLACED = new Set(['id', 'uuid', 'inspection_id', 'changes', 'subject_id']);
 
-export async function copyRows(client: pg.Client): Promise<Same> {
+export async function copyRows(client: pg.Client): Promise<CopiedRows> {
   const values: unknown[] = [];
-  const made = await copied(client, 'inspection', 'order by id desc', values);
-  const logged = await copied(client, 'inspection_log', 'order by inspection_id desc', values);
-  const frozen = await copied(client, 'inspection_report', 'order by inspection_id desc', values);
-  const noted = await copied(client, 'activity', "where subject_type = 'inspection' order by id desc", values);
+  const inspection = await copyRow(client, 'inspection', 'order by id desc', values);
+  const logged = await copyRow(client, 'inspection_log', 'order by inspection_id desc', values);
+  const frozen = await copyRow(client, 'inspection_report', 'order by inspection_id desc', values);
+  const noted = await copyRow(client, 'activity', "where subject_type = 'inspection' order by id desc", values);
   const text = `
-    with made as (insert into inspection (uuid, ${made.columns}) values ($1, ${made.values}) returning id),
+    with made as (insert into inspection (uuid, ${inspection.columns}) values ($1, ${inspection.values}) returning id),
     logged as (insert into inspection_log (inspection_id, changes, ${logged.columns})
       select made.id, $2::json, ${logged.values} from made),
     frozen as (insert into inspection_report (inspection_id, ${frozen.columns})
@@ -30,7 +30,7 @@ export async function copyRows(client: pg.Client): Promise<Same> {
 }
 
 /** The columns of the newest row of a table, and its values as further parameters. */
-async function copied(client: pg.Client, table: string, newest: string, values: unknown[]) {
+async function copyRow(client: pg.Client, table: string, newest: string, values: unknown[]) {
   const { rows } = await client.query<{ row: Record<string, unknown> }>(
     `select to_json(t) as row from (select * from ${table} ${newest} limit 1) t`,
   );
@@ -39,10 +39,10 @@ async function copied(client: pg.Client, table: string, newest: string, values: 
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
     [table],
   );
-  const kept = columns.filter(({ name }) => !REPLACED.has(name));
-  const parameters = kept.map(({ name, type }) => {
+  const copiedColumns = columns.filter(({ name }) => !REPLACED.has(name));
+  const parameters = copiedColumns.map(({ name, type }) => {
     const value = rows[0]!.row[name];
     return `$${values.push(typeof value === 'object' && value ? JSON.stringify(value) : value) + 2}::${type}`;
   });
-  return { columns: kept.map(({ name }) => name).join(', '), values: parameters.join(', ') };
+  return { columns: copiedColumns.map(({ name }) => name).join(', '), values: parameters.join(', ') };
 }

@@ -34,8 +34,8 @@ const SHARE = Number(process.env.BENCH_SHARE ?? 1);
 export async function bench(): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'rounds-lists-'));
   try {
-    const given = process.env.BENCH_DATABASE_URL;
-    if (given) await onDatabase(folder, given);
+    const databaseUrl = process.env.BENCH_DATABASE_URL;
+    if (databaseUrl) await onDatabase(folder, databaseUrl);
     else await onCluster(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -65,9 +65,9 @@ async function onCluster(folder: string): Promise<void> {
 async function onDatabase(folder: string, url: string): Promise<void> {
   const product = await startProduct({ DATA_DIR: folder, DATABASE_URL: url });
   try {
-    const { results, faults } = await measure(product, url, await prepareData(product, url));
+    const { results, failures } = await measure(product, url, await prepareData(product, url));
     await saveResult('lists', results);
-    if (faults.length > 0) throw new Error(`not measured:\n${faults.join('\n')}`);
+    if (failures.length > 0) throw new Error(`not measured:\n${failures.join('\n')}`);
   } finally {
     await product.stop();
   }
@@ -92,7 +92,7 @@ async function measure(product: Product, url: string, { workspace_id: workspace,
   const client = new pg.Client(url);
   await client.connect();
   const results: Result[] = [];
-  const faults: string[] = [];
+  const failures: string[] = [];
   const keep = async (name: string, who: string, work: () => Promise<Measured>): Promise<Measured> => {
     const measured = await work();
     printMeasured(`${name}: ${who}`, measured);
@@ -116,8 +116,8 @@ async function measure(product: Product, url: string, { workspace_id: workspace,
     await byFloor(floor, workspace, { name: 'first page', list: 'inspection', filter: {} });
     for (const pageCase of casesAt(share).filter(({ name }) => name.includes(ONLY))) {
       await page(pageCase).catch((error: Error) => {
-        faults.push(`${pageCase.name}: ${error.message}`);
-        console.error(`NOT MEASURED: ${faults.at(-1)}`);
+        failures.push(`${pageCase.name}: ${error.message}`);
+        console.error(`NOT MEASURED: ${failures.at(-1)}`);
       });
     }
     for (const [name, address] of (await cursors(product)).filter(([name]) => name.includes(ONLY)))
@@ -132,7 +132,7 @@ async function measure(product: Product, url: string, { workspace_id: workspace,
     await client.end();
     await floor.stop();
   }
-  return { results, faults };
+  return { results, failures };
 }
 
 interface Result {

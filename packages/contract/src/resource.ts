@@ -256,13 +256,13 @@ type AllEndpoints<O extends ResourceOptions> = ReturnType<typeof baseEndpoints<O
     : ReturnType<typeof deleteEndpoint<O>>) &
   (O extends { readonly search: Search } ? ReturnType<typeof searchEndpoint<O>> : unknown) &
   (O extends { readonly history: true } ? ReturnType<typeof historyEndpoint<O>> : unknown);
-type Omitted<O> = O extends { readonly omit: readonly (infer Name)[] } ? Name : never;
-type Overridden<D, V> = Omit<D, keyof V> & V;
+type OmittedEndpoints<O> = O extends { readonly omit: readonly (infer Name)[] } ? Name : never;
+type OverriddenEndpoint<D, V> = Omit<D, keyof V> & V;
 export type ResourceEndpoints<O extends ResourceOptions> = {
-  [Name in keyof AllEndpoints<O> as Name extends Omitted<O> ? never : Name]: O extends {
+  [Name in keyof AllEndpoints<O> as Name extends OmittedEndpoints<O> ? never : Name]: O extends {
     readonly overrides: { readonly [N in Name]: infer V };
   }
-    ? Overridden<AllEndpoints<O>[Name], V>
+    ? OverriddenEndpoint<AllEndpoints<O>[Name], V>
     : AllEndpoints<O>[Name];
 };
 

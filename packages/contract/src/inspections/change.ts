@@ -12,7 +12,7 @@ import { isTimestamp, isUuid } from '../values.ts';
 /** Maximum number of changes per call, sent or returned; the rest follows in further calls. */
 export const MAX_CHANGES_PER_CALL = 2_000;
 
-type Check = (given: unknown) => boolean;
+type Check = (value: unknown) => boolean;
 type Fields<T> = { readonly [Name in keyof T]-?: Check };
 type OptionalNames<T> = { [Name in keyof T]-?: undefined extends T[Name] ? Name : never }[keyof T];
 
@@ -20,39 +20,39 @@ type OptionalNames<T> = { [Name in keyof T]-?: undefined extends T[Name] ? Name 
 function objectCheck<T>(
   required: Fields<Omit<T, OptionalNames<T>>>,
   optional: Fields<Pick<T, OptionalNames<T>>>,
-): (given: unknown) => given is T {
+): (value: unknown) => value is T {
   const needed = Object.keys(required);
   const fits = new Map<string, Check>([
     ...Object.entries<Check>(required),
     ...Object.entries<Check>(optional).map(([name, check]) => [name, orUndefined(check)] as const),
   ]);
-  return (given): given is T => {
-    if (typeof given !== 'object' || given === null || Array.isArray(given)) return false;
-    for (const name of needed) if (!(name in given)) return false;
-    for (const name in given) if (!fits.get(name)?.((given as Record<string, unknown>)[name])) return false;
+  return (value): value is T => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+    for (const name of needed) if (!(name in value)) return false;
+    for (const name in value) if (!fits.get(name)?.((value as Record<string, unknown>)[name])) return false;
     return true;
   };
 }
 
 const orUndefined =
   (is: Check): Check =>
-  (given) =>
-    given === undefined || is(given);
+  (value) =>
+    value === undefined || is(value);
 const orNull =
   (is: Check): Check =>
-  (given) =>
-    given === null || is(given);
+  (value) =>
+    value === null || is(value);
 const isUuidList =
   (least: number, most: number): Check =>
-  (given) =>
-    Array.isArray(given) && given.length >= least && given.length <= most && given.every(isUuid);
+  (value) =>
+    Array.isArray(value) && value.length >= least && value.length <= most && value.every(isUuid);
 const isAnything: Check = () => true;
-const isBoolean: Check = (given) => typeof given === 'boolean';
+const isBoolean: Check = (value) => typeof value === 'boolean';
 const isNumber: Check = Number.isFinite;
 const isText =
   (most: number): Check =>
-  (given) =>
-    typeof given === 'string' && given.length <= most;
+  (value) =>
+    typeof value === 'string' && value.length <= most;
 
 const MAX_ROW_DEPTH = 5;
 const MAX_FILES_PER_CHANGE = 200;
@@ -61,11 +61,11 @@ const isFileChange = objectCheck<FileArrayChange>(
   { add: isUuidList(0, MAX_FILES_PER_CHANGE), remove: isUuidList(0, MAX_FILES_PER_CHANGE) },
 );
 
-const isCaptions: Check = (given) =>
-  typeof given === 'object' &&
-  given !== null &&
-  Object.keys(given).length <= MAX_FILES_PER_CHANGE &&
-  Object.entries(given).every(([file, text]) => isUuid(file) && (text === null || isText(MAX_CAPTION_LENGTH)(text)));
+const isCaptions: Check = (value) =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.keys(value).length <= MAX_FILES_PER_CHANGE &&
+  Object.entries(value).every(([file, text]) => isUuid(file) && (text === null || isText(MAX_CAPTION_LENGTH)(text)));
 
 const isAnswerChange = objectCheck<AnswerChange>(
   { id: isUuid, item_id: isUuid, at: isTimestamp },
@@ -88,14 +88,14 @@ const isRowChange = objectCheck<RowChange>(
     id: isUuid,
     item_id: isUuid,
     row: isUuidList(1, MAX_ROW_DEPTH),
-    op: (given) => given === 'add_row' || given === 'remove_row',
+    op: (value) => value === 'add_row' || value === 'remove_row',
     at: isTimestamp,
   },
   { after: orNull(isUuid) },
 );
 
 /** Whether a value has the shape of a change. The engine decides whether the item accepts it. */
-export const isChange = (given: unknown): given is Change => isAnswerChange(given) || isRowChange(given);
+export const isChange = (value: unknown): value is Change => isAnswerChange(value) || isRowChange(value);
 
 /** Changes are checked one by one, so that one invalid change does not block the others in the call. */
 export const changes = z.array(z.unknown()).check(z.maxLength(MAX_CHANGES_PER_CALL));

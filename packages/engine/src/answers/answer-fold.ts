@@ -115,11 +115,11 @@ function createStamp(change: AnswerChange & LoggedChange): Stamp {
 
 /** The time of a change, capped at its receipt because the clock of a device may run ahead. ISO 8601 in UTC. */
 export function getChangeTime({ at, received_at }: LoggedChange): string {
-  const made = toUtc(at);
-  if (received_at === undefined) return made;
-  const received = toUtc(received_at);
-  const isAhead = made > received;
-  return isAhead ? received : made;
+  const madeAt = toUtc(at);
+  if (received_at === undefined) return madeAt;
+  const receivedAt = toUtc(received_at);
+  const isAhead = madeAt > receivedAt;
+  return isAhead ? receivedAt : madeAt;
 }
 
 const UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

@@ -127,12 +127,12 @@ export class Fold implements Answers {
     const claims = this.#rowClaims.get(key) ?? new Map<Id, RowClaim>();
     this.#rowClaims.set(key, claims);
     const known = claims.get(row);
-    const made = { id: change.id, at: getChangeTime(change), after: change.after };
+    const stamp = { id: change.id, at: getChangeTime(change), after: change.after };
     const isAdded = change.op === 'add_row';
     claims.set(row, {
       row,
-      added: isAdded ? pickLatest(known?.added, made) : known?.added,
-      removed: isAdded ? known?.removed : pickLatest(known?.removed, made),
+      added: isAdded ? pickLatest(known?.added, stamp) : known?.added,
+      removed: isAdded ? known?.removed : pickLatest(known?.removed, stamp),
     });
     return key;
   }

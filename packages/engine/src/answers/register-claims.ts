@@ -48,8 +48,8 @@ function addClaim<T>(claims: Map<string, readonly Claim<T>[]>, register: string,
 /** Adds the claims of a change. The stamp says who made it and when. */
 export function claimRegisters(place: RegisterClaims, change: AnswerChange & LoggedChange, stamp: Stamp): void {
   const { value, unit, na, note, rating, score, media, captions, issues } = change;
-  const claim = (register: string, given: unknown) => {
-    if (given !== undefined) addClaim(place.registers, register, { ...stamp, value: given });
+  const claim = (register: string, value: unknown) => {
+    if (value !== undefined) addClaim(place.registers, register, { ...stamp, value });
   };
   if (isFileChange(value)) claimFiles(place, 'value', value, stamp);
   else claim('value', value);

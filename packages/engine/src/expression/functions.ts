@@ -91,9 +91,9 @@ export const FUNCTION_IMPLEMENTATIONS: Readonly<
     return isList(of) ? (of[index - 1] ?? null) : index === 1 ? of : null;
   },
   regex([text = null, pattern = null], context) {
-    const [given, regex] = [toScalar(text), toScalar(pattern)];
-    if (given === null || regex === null) return null;
-    const result = matchPattern(String(given), String(regex), (steps) => countSteps(context, steps));
+    const [subject, regex] = [toScalar(text), toScalar(pattern)];
+    if (subject === null || regex === null) return null;
+    const result = matchPattern(String(subject), String(regex), (steps) => countSteps(context, steps));
     if (result === 'unreadable') context.noticeCode = 'RESULT_UNDEFINED';
     if (result === 'limit') context.noticeCode = 'PATTERN_LIMIT';
     return result === 'unreadable' ? null : result === 'match';

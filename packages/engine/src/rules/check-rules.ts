@@ -41,16 +41,16 @@ export function checkRuleSet(records: CheckedRecords, set: RuleSet, owners?: Rul
   if (!asks || branches.some(doesNothing)) {
     return [{ code: 'RULE_EMPTY', ...(about && { item_id: about }) }];
   }
-  const lost = listNamedAnswers(branches).find(({ item_id, value }) =>
+  const questionId = listNamedAnswers(branches).find(({ item_id, value }) =>
     namesMissingOption(records, item_id, value),
   )?.item_id;
-  const gone: TemplateProblem = {
+  const problem: TemplateProblem = {
     code: 'RULE_ANSWER_GONE',
-    params: { question: items[lost ?? '']?.reference_key || items[lost ?? '']?.title || '' },
+    params: { question: items[questionId ?? '']?.reference_key || items[questionId ?? '']?.title || '' },
     ...(about && { item_id: about }),
   };
   return branches.flatMap((branch, index) => [
-    ...(index === 0 && lost !== undefined ? [gone] : []),
+    ...(index === 0 && questionId !== undefined ? [problem] : []),
     ...(branch.when ? checkCondition(items, branch.when, 1, about) : checkElse(branches, index, about)),
     ...checkActions(items, branch),
   ]);

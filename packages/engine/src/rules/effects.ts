@@ -106,8 +106,8 @@ function sortRules(
       action_items.reduce((first, id) => Math.min(first, placeOf.get(id) ?? first), LAST_POSITION),
     );
   for (let index = nodes.length - 1; index >= 0; index--) {
-    const carried = nodes[index]?.item.options.rule_set_id;
-    if (carried) places.set(carried, index);
+    const ruleSetId = nodes[index]?.item.options.rule_set_id;
+    if (ruleSetId) places.set(ruleSetId, index);
   }
   const order = (a: ItemRule, b: ItemRule) =>
     (places.get(a.uuid) as number) - (places.get(b.uuid) as number) || (a.uuid < b.uuid ? -1 : 1);
@@ -158,10 +158,10 @@ function shareOutcomes(
   const shared = name === null ? undefined : known.get(name);
   if (shared) return shared;
   const outcomes = createOutcomes(branches);
-  const made = { outcomes, first: all.length };
+  const result = { outcomes, first: all.length };
   all.push(...outcomes);
-  if (name !== null) known.set(name, made);
-  return made;
+  if (name !== null) known.set(name, result);
+  return result;
 }
 
 /** The actions of branches as a text; null if an action has a value. */

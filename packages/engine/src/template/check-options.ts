@@ -90,8 +90,9 @@ export function checkOptions(records: TemplateRecords, item: Item): TemplateProb
     const problem = checkOption(item, name, value);
     if (problem) problems.push(problem);
     const refers = Object.hasOwn(declarations, name) ? declarations[name]?.refers : undefined;
-    const lost = !problem && declarations[name]?.type === 'units' ? findUnknownUnit(records, value) : undefined;
-    if (lost !== undefined) problems.push({ code: 'UNIT_UNKNOWN', params: { unit: lost }, item_id: item.id });
+    const unknownUnit = !problem && declarations[name]?.type === 'units' ? findUnknownUnit(records, value) : undefined;
+    if (unknownUnit !== undefined)
+      problems.push({ code: 'UNIT_UNKNOWN', params: { unit: unknownUnit }, item_id: item.id });
     if (!problem && refers && typeof value === 'string' && !Object.hasOwn(records[refers], value)) {
       problems.push({ code: 'POINTER_UNKNOWN', params: { option: name }, item_id: item.id });
     }

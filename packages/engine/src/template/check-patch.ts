@@ -97,18 +97,18 @@ function checkReferenceKeys(after: TemplateRecords, patch: TemplatePatch): Templ
 
 /** Records that are removed while items still refer to them. */
 function checkRemovedRecords(after: TemplateRecords, patch: TemplatePatch): TemplateProblem[] {
-  const gone = new Set<Id>();
+  const removed = new Set<Id>();
   for (const kind of KINDS) {
     if (kind === 'items') continue;
-    for (const id of patch[kind]?.remove ?? []) if (!Object.hasOwn(after[kind], id)) gone.add(id);
+    for (const id of patch[kind]?.remove ?? []) if (!Object.hasOwn(after[kind], id)) removed.add(id);
   }
-  if (gone.size === 0) return [];
+  if (removed.size === 0) return [];
   return Object.values(after.items).flatMap((item) => [
     ...Object.entries(item.options)
-      .filter(([name, value]) => CATALOGUE[item.type].options[name]?.refers && gone.has(value as Id))
+      .filter(([name, value]) => CATALOGUE[item.type].options[name]?.refers && removed.has(value as Id))
       .map(([name]) => ({ code: 'POINTER_UNKNOWN', params: { option: name }, item_id: item.id })),
     ...getOfferedUnits(item)
-      .filter((unit) => gone.has(unit))
+      .filter((unit) => removed.has(unit))
       .map((unit) => ({ code: 'UNIT_UNKNOWN', params: { unit }, item_id: item.id })),
   ]);
 }

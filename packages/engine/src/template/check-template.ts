@@ -91,9 +91,18 @@ function checkResponses(records: TemplateRecords, item: Item): TemplateProblem[]
 /** A default has to be a valid answer within the bounds of its question. The current date as default is not checked. */
 function checkDefault({ response_sets }: TemplateRecords, item: Item): TemplateProblem[] {
   const { options, value: kind, checkValue } = CATALOGUE[item.type];
-  const given = options.default_value && item.options.default_value;
-  const isFixed = typeof given === 'object' && given !== null && 'type' in given && given.type === 'fixed';
-  const value = kind !== 'date' || typeof given === 'string' ? given : isFixed && 'value' in given ? given.value : null;
+  const defaultValue = options.default_value && item.options.default_value;
+  const isFixed =
+    typeof defaultValue === 'object' &&
+    defaultValue !== null &&
+    'type' in defaultValue &&
+    defaultValue.type === 'fixed';
+  const value =
+    kind !== 'date' || typeof defaultValue === 'string'
+      ? defaultValue
+      : isFixed && 'value' in defaultValue
+        ? defaultValue.value
+        : null;
   if (value === null || value === undefined || value === '') return [];
   const wrong = checkValue(value, item, response_sets) ?? checkBounds(item, value)[0];
   return wrong ? [{ ...wrong, params: { ...wrong.params, option: 'default_value' }, item_id: item.id }] : [];

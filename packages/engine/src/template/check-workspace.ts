@@ -57,10 +57,12 @@ function checkGlobalList(item: Item, known: ReadonlyMap<Id, ReferredList>): Temp
   if (list.archived) return [{ code: 'GLOBAL_LIST_ARCHIVED', item_id: item.id }];
   const points = getOption(item, 'enable_score') === true ? getOption<string | null>(item, 'point_field_key') : null;
   const hasPoints = points === null || (points === 'points' ? list.has_points : list.fields.includes(points));
-  const lost = [...new Set(listItemFields(item))].filter((key) => key !== 'points' && !list.fields.includes(key));
+  const unknownFields = [...new Set(listItemFields(item))].filter(
+    (key) => key !== 'points' && !list.fields.includes(key),
+  );
   return [
     ...(hasPoints ? [] : [{ code: 'GLOBAL_LIST_NO_POINTS', item_id: item.id }]),
-    ...lost
+    ...unknownFields
       .filter((field) => hasPoints || field !== points)
       .map((field) => ({ code: 'GLOBAL_LIST_FIELD_UNKNOWN', params: { field }, item_id: item.id })),
   ];

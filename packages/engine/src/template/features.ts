@@ -50,10 +50,10 @@ function findUsedFeatures({ id, type, options }: Item): FeatureUse[] {
 export function removeFeatureUses(records: TemplateRecords, uses: readonly FeatureUse[]): TemplatePatch {
   const ruleSets = new Set(uses.flatMap(({ rule_set }) => rule_set ?? []));
   const items = Object.values(records.items).flatMap((item) => {
-    const lost = uses.flatMap(({ item_id, setting }) => (item_id === item.id && setting ? setting : []));
-    if (ruleSets.has(item.options.rule_set_id as Id)) lost.push('rule_set_id');
-    if (lost.length === 0) return [];
-    const remaining = Object.entries(item.options).filter(([name]) => !lost.includes(name));
+    const removedSettings = uses.flatMap(({ item_id, setting }) => (item_id === item.id && setting ? setting : []));
+    if (ruleSets.has(item.options.rule_set_id as Id)) removedSettings.push('rule_set_id');
+    if (removedSettings.length === 0) return [];
+    const remaining = Object.entries(item.options).filter(([name]) => !removedSettings.includes(name));
     return [{ ...item, options: Object.fromEntries(remaining) }];
   });
   const settings: TemplatePatch = {

@@ -55,10 +55,10 @@ function applyKind<K extends RecordKind>(
     remember(id);
     after[id] = record;
   }
-  const gone = [...added].filter((id) => Object.hasOwn(after, id));
+  const newIds = [...added].filter((id) => Object.hasOwn(after, id));
   Object.assign(next, { [kind]: after });
-  if (restored.size > 0 || gone.length > 0) {
-    Object.assign(reverse, { [kind]: createKindPatch([...restored.values()], gone) });
+  if (restored.size > 0 || newIds.length > 0) {
+    Object.assign(reverse, { [kind]: createKindPatch([...restored.values()], newIds) });
   }
 }
 

@@ -40,10 +40,10 @@ export function carryIndex(before: Items, after: Items, changed: Iterable<Id>): 
   if (!index) return;
   const next = new Map(index);
   const parents = new Map<Id | null, Item[]>();
-  const opened = (parentId: Id | null, gone: ReadonlySet<Id>) => {
+  const opened = (parentId: Id | null, removed: ReadonlySet<Id>) => {
     const open = parents.get(parentId);
     if (open) return open;
-    const remaining = (index.get(parentId) ?? NONE).filter((item) => !gone.has(item.id));
+    const remaining = (index.get(parentId) ?? NONE).filter((item) => !removed.has(item.id));
     parents.set(parentId, remaining);
     return remaining;
   };

@@ -66,8 +66,8 @@ export interface Form {
 
 /** Builds the template from item drafts. */
 export function form(...pages: Draft[]): Form {
-  let made = 0;
-  const newId = () => testId(++made);
+  let count = 0;
+  const newId = () => testId(++count);
   const items: Item[] = [];
   const sets: ResponseSet[] = [];
   const place = (drafts: readonly Draft[], parent_id: Id | null): void => {

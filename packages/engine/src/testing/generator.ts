@@ -192,8 +192,8 @@ function generateRule(dice: Dice, whole: Form): Branch[] {
   const comparable = items.filter(({ type }) => COMPARABLE_TYPES.includes(type));
   if (comparable.length === 0) return [];
   const places = new Map(items.map((item, index) => [item.title, index]));
-  const whens = Array.from({ length: 1 + dice.integer(3) }, () => generateCondition(dice, comparable, 2));
-  const last = Math.max(...whens.map((when) => findLastTested(when, places)));
+  const conditions = Array.from({ length: 1 + dice.integer(3) }, () => generateCondition(dice, comparable, 2));
+  const last = Math.max(...conditions.map((when) => findLastTested(when, places)));
   const behind = items.slice(last + 1).filter(({ type }) => type !== 'page');
   if (behind.length === 0) return [];
   const acting = (item: Item, names: readonly RuleActionName[]): RuleAction => {
@@ -208,7 +208,7 @@ function generateRule(dice: Dice, whole: Form): Branch[] {
   const itself = items[last] as Item;
   const onItself = () =>
     dice.chance(30) && !COMPUTED.includes(itself.type) ? [acting(itself, ACTIONS_ON_ITSELF)] : [];
-  const branches: Branch[] = whens.map((when) => ({ when, actions: [action(), action(), ...onItself()] }));
+  const branches: Branch[] = conditions.map((when) => ({ when, actions: [action(), action(), ...onItself()] }));
   return dice.chance(30) ? [...branches, { when: null, actions: [action()] }] : branches;
 }
 

@@ -181,11 +181,11 @@ async function completeOpened(
   const { rows } = await sql<OpenedRow>`select uuid, status, user_id, asset_name, start_at from inspection
     where assignment_id = ${assignmentId} order by start_at, asset_name`.execute(tx);
   for (const [number, { uuid, status, user_id, asset_name, start_at }] of rows.entries()) {
-    const begun = new Date(start_at.getTime() + (20 + number * 7) * MINUTE_MS);
-    const end = new Date(begun.getTime() + 25 * MINUTE_MS);
+    const startedAt = new Date(start_at.getTime() + (20 + number * 7) * MINUTE_MS);
+    const end = new Date(startedAt.getTime() + 25 * MINUTE_MS);
     if (status !== 'to_do' || number % of >= done || end > now) continue;
     const context = contexts.find(({ actor }) => actor.user_id === user_id)!;
-    const changes = toUsualChanges(document, template.demo, { name: asset_name, number, begun }, context.locale);
+    const changes = toUsualChanges(document, template.demo, { name: asset_name, number, startedAt }, context.locale);
     await sync(context, { uuid, changes, complete: true }, end);
   }
 }

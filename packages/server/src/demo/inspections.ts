@@ -15,7 +15,7 @@ interface Visit {
   readonly number: number;
   readonly asset: StoredTemplate['assets'][number];
   readonly findings: readonly Finding[];
-  readonly begun: Date;
+  readonly startedAt: Date;
 }
 
 const WEEKS = 14;
@@ -31,7 +31,7 @@ export async function conductInspections(
   const { document } = await getPublishedVersion(contexts[0]!, stored.template_id);
   for (let week = 0; week < WEEKS; week += 1) {
     const visit = planVisit(stored, week, now);
-    const end = new Date(visit.begun.getTime() + (18 + ((week * 7) % 25)) * MINUTE_MS);
+    const end = new Date(visit.startedAt.getTime() + (18 + ((week * 7) % 25)) * MINUTE_MS);
     const context = contexts[week % contexts.length]!;
     const batch = {
       uuid: randomUUID(),
@@ -47,7 +47,7 @@ export async function conductInspections(
 /** Begins an inspection that the visitor can continue: the first page is answered. */
 export async function beginInspection(context: InspectionContext, stored: StoredTemplate, now: Date): Promise<void> {
   const { document } = await getPublishedVersion(context, stored.template_id);
-  const visit = { ...planVisit(stored, WEEKS - 2, now), begun: new Date(now.getTime() - 40 * MINUTE_MS) };
+  const visit = { ...planVisit(stored, WEEKS - 2, now), startedAt: new Date(now.getTime() - 40 * MINUTE_MS) };
   const changes = toChanges(document, stored.demo, visit, context.locale);
   await sync(context, {
     uuid: randomUUID(),
@@ -59,31 +59,31 @@ export async function beginInspection(context: InspectionContext, stored: Stored
 /** The times are working hours of weekdays in the time zone of the server, the last of them before today. */
 function planVisit({ demo, assets }: StoredTemplate, week: number, now: Date): Visit {
   const age = WEEKS - week;
-  const begun = new Date(now);
-  begun.setDate(begun.getDate() - (age - 1) * 7 - 1 - (demo.sample.length % 4));
-  const weekend = { 0: 2, 6: 1 }[begun.getDay()] ?? 0;
-  begun.setDate(begun.getDate() - weekend);
-  begun.setHours(8 + ((week * 5 + demo.sample.length) % 8), (week * 17) % 60, 0, 0);
+  const startedAt = new Date(now);
+  startedAt.setDate(startedAt.getDate() - (age - 1) * 7 - 1 - (demo.sample.length % 4));
+  const weekend = { 0: 2, 6: 1 }[startedAt.getDay()] ?? 0;
+  startedAt.setDate(startedAt.getDate() - weekend);
+  startedAt.setHours(8 + ((week * 5 + demo.sample.length) % 8), (week * 17) % 60, 0, 0);
   const count = Math.min(MAX_FINDINGS, Math.round((age / WEEKS) * MAX_FINDINGS * ((week % 3) / 2)));
   const findings = Array.from(
     { length: count },
     (_, index) => demo.findings[(week + index * 2) % demo.findings.length]!,
   );
-  return { number: week, asset: assets[week % assets.length]!, findings: [...new Set(findings)], begun };
+  return { number: week, asset: assets[week % assets.length]!, findings: [...new Set(findings)], startedAt };
 }
 
 /** Answers without findings. */
 export const toUsualChanges = (
   document: TemplateDocument,
   demo: DemoTemplate,
-  { name, number, begun }: { readonly name: string; readonly number: number; readonly begun: Date },
+  { name, number, startedAt }: { readonly name: string; readonly number: number; readonly startedAt: Date },
   locale: keyof DemoText,
-): AnswerChange[] => toChanges(document, demo, { number, begun, asset: { uuid: '', name }, findings: [] }, locale);
+): AnswerChange[] => toChanges(document, demo, { number, startedAt, asset: { uuid: '', name }, findings: [] }, locale);
 
 function toChanges(
   document: TemplateDocument,
   { usual, notApplicable, findings: allFindings }: DemoTemplate,
-  { number, asset, findings, begun }: Visit,
+  { number, asset, findings, startedAt }: Visit,
   locale: keyof DemoText,
 ): AnswerChange[] {
   const options = new Map(document.response_sets.map((set) => [set.uuid, set.options]));
@@ -95,7 +95,7 @@ function toChanges(
   };
   const details = Object.assign({}, ...findings.map((finding) => finding.details ?? {})) as Record<string, DemoText>;
   const skipped = notApplicable[number % (notApplicable.length * 2)];
-  const at = (place: number) => new Date(begun.getTime() + place * 30_000).toISOString();
+  const at = (place: number) => new Date(startedAt.getTime() + place * 30_000).toISOString();
   return document.items.flatMap((item, place): AnswerChange[] => {
     const key = item.reference_key;
     if (!key) return [];

@@ -24,7 +24,7 @@ const MAX_WAIT_MS = 30_000;
 
 /** The mail is sent after the invitation is stored. */
 async function waitForPassword({ dataDir }: Product, email: string): Promise<string> {
-  for (const begun = Date.now(); Date.now() - begun < MAX_WAIT_MS; ) {
+  for (const startedAt = Date.now(); Date.now() - startedAt < MAX_WAIT_MS; ) {
     const [mail] = await listMails(dataDir, email);
     if (mail) return getLine(mail, 'Password');
     await new Promise((resolve) => setTimeout(resolve, 20));

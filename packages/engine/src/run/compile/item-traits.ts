@@ -45,9 +45,9 @@ const known = new Map<ItemType, TypeTraits>();
 export function getTypeTraits(type: ItemType): TypeTraits | undefined {
   const own = known.get(type);
   if (own || !Object.hasOwn(CATALOGUE, type)) return own;
-  const made = { element: CATALOGUE[type], traits: createTypeTraits(type) };
-  known.set(type, made);
-  return made;
+  const typeTraits = { element: CATALOGUE[type], traits: createTypeTraits(type) };
+  known.set(type, typeTraits);
+  return typeTraits;
 }
 
 function createTypeTraits(type: ItemType): number {

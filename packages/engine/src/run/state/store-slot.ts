@@ -41,8 +41,9 @@ export function storeResult(evaluator: StoreContext, slot: number, result: SlotR
   const flags = hasExtras ? result.flags | is.HAS_EXTRAS : result.flags;
   let changed = UNCHANGED;
   if (hasExtras || (before & is.HAS_EXTRAS) !== 0) {
-    const given = assignments === NO_ASSIGNMENTS ? undefined : assignments;
-    if (!hasSameAppearance(replaceEntry(state.assignments, slot, given), given)) changed |= STATE_CHANGED;
+    const newAssignments = assignments === NO_ASSIGNMENTS ? undefined : assignments;
+    if (!hasSameAppearance(replaceEntry(state.assignments, slot, newAssignments), newAssignments))
+      changed |= STATE_CHANGED;
     if (replaceEntry(state.notices, slot, notice) !== notice) changed |= STATE_CHANGED;
     // A counter of issues depends on this like an expression depends on a value.
     if (replaceEntry(state.issues, slot, issues) !== issues) changed |= STATE_CHANGED | VALUE_CHANGED;

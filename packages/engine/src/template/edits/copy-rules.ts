@@ -20,17 +20,17 @@ export type Copies = ReadonlyMap<Id, Id>;
  */
 export function copyRules(records: TemplateRecords, copies: Copies, newId: () => Id): ReadonlyMap<Id, RuleSet> {
   const acting = Object.values(records.rule_sets).filter((set) => set.action_items.some((id) => copies.has(id)));
-  const made = new Map<Id, RuleSet>();
-  if (acting.length === 0) return made;
+  const copiedSets = new Map<Id, RuleSet>();
+  if (acting.length === 0) return copiedSets;
   const places = new Map(listInDocumentOrder(records).map((item, index) => [item.id, index]));
   for (const set of acting) {
     const branches = copyBranches(getRules(set).branches, copies);
     const first = Math.min(...set.action_items.map((id) => (copies.has(id) ? (places.get(id) ?? 0) : places.size)));
     const compared = branches.flatMap(({ when }) => (when ? listConditionItems(when) : []));
     if (branches.length === 0 || compared.some((id) => (places.get(id) ?? -1) >= first)) continue;
-    made.set(set.uuid, { ...set, ...createRuleSet(newId(), { branches }) });
+    copiedSets.set(set.uuid, { ...set, ...createRuleSet(newId(), { branches }) });
   }
-  return made;
+  return copiedSets;
 }
 
 /**
@@ -68,18 +68,18 @@ function mapOptions({ when, actions }: Branch, optionIds: Copies): Branch {
 
 /** Drops branches without effect on the copies; later branches then require that the dropped one does not apply. */
 function copyBranches(branches: readonly Branch[], copies: Copies): Branch[] {
-  const made: Branch[] = [];
+  const copiedBranches: Branch[] = [];
   const passed: Condition[] = [];
   for (const { when, actions } of branches) {
     const compared = when && copyCondition(when, copies);
     const own = copyActions(actions, copies);
     if (own.length > 0) {
       const all = compared ? [...passed, compared] : [...passed];
-      made.push({ when: passed.length === 0 ? compared : { all }, actions: own });
+      copiedBranches.push({ when: passed.length === 0 ? compared : { all }, actions: own });
     } else if (compared) passed.push({ not: compared });
     if (!compared) break;
   }
-  return made;
+  return copiedBranches;
 }
 
 const copyActions = (actions: readonly RuleAction[], copies: Copies): RuleAction[] =>

@@ -17,7 +17,7 @@ export function duplicateItems(
 ): Edit {
   const unknown = ids.find((id) => !records.items[id]);
   if (unknown !== undefined) return reject('ITEM_UNKNOWN', unknown);
-  const made: Item[] = [];
+  const copiedItems: Item[] = [];
   const copies = new Map<Id, Id>();
   for (const original of selectTopmost(records, ids)) {
     const id = newId();
@@ -30,7 +30,7 @@ export function duplicateItems(
     const [order] = createOrders(records, original.parent_id, original.id, [{ id, type: original.type }]) as [string];
     const copy = (item: Item, place: Partial<Item>) => {
       copies.set(item.id, place.id as Id);
-      made.push(createCopy(item, place));
+      copiedItems.push(createCopy(item, place));
     };
     copy(original, { id, order });
     const copyBelow = (from: Id, parent_id: Id): void => {
@@ -43,7 +43,7 @@ export function duplicateItems(
     copyBelow(original.id, id);
   }
   const rules = copyRules(records, copies, newId);
-  const { patch } = putItems(made.map((item) => linkCopiedRules(item, rules)));
+  const { patch } = putItems(copiedItems.map((item) => linkCopiedRules(item, rules)));
   return { patch: { ...patch, ...(rules.size > 0 && { rule_sets: { upsert: [...rules.values()] } }) } };
 }
 

@@ -17,27 +17,31 @@ export function removeItems(
 ): Edit {
   const unknown = ids.find((id) => !records.items[id]);
   if (unknown !== undefined) return reject('ITEM_UNKNOWN', unknown);
-  const gone = new Set<Id>();
+  const removed = new Set<Id>();
   for (const item of selectTopmost(records, ids)) {
     if (item.type === 'hidden_page') return reject('HIDDEN_PAGE_STAYS', item.id);
-    gone.add(item.id);
-    for (const below of getDescendants(records, item.id)) gone.add(below.id);
+    removed.add(item.id);
+    for (const below of getDescendants(records, item.id)) removed.add(below.id);
   }
-  const found = findReferences(records, gone);
+  const found = findReferences(records, removed);
   const [first] = found;
   if (first && references === 'refuse') return reject('ITEM_REFERENCED', first.to, { count: found.length });
-  const unlinked = references === 'keep' ? unlinkOwnRules(records, gone, found) : unlinkReferences(records, gone);
-  return { patch: { ...unlinked, items: { ...unlinked.items, remove: [...gone] } } };
+  const unlinked = references === 'keep' ? unlinkOwnRules(records, removed, found) : unlinkReferences(records, removed);
+  return { patch: { ...unlinked, items: { ...unlinked.items, remove: [...removed] } } };
 }
 
 /** Removes what only concerns the removed items: rules that act on nothing else. References from other items stay. */
-function unlinkOwnRules(records: TemplateRecords, gone: ReadonlySet<Id>, found: readonly Reference[]): TemplatePatch {
+function unlinkOwnRules(
+  records: TemplateRecords,
+  removed: ReadonlySet<Id>,
+  found: readonly Reference[],
+): TemplatePatch {
   const stillReferenced = new Set(found.filter(({ by }) => by === 'rule').map(({ from }) => from));
   const own = Object.entries(records.rule_sets).filter(([uuid]) => !stillReferenced.has(uuid));
-  const unnamed = [...gone].flatMap((id) => {
+  const unnamed = [...removed].flatMap((id) => {
     const item = records.items[id];
     return item ? [[id, { ...item, reference_key: null }]] : [];
   });
   const items = { ...records.items, ...Object.fromEntries(unnamed) };
-  return unlinkReferences({ ...records, items, rule_sets: Object.fromEntries(own) }, gone);
+  return unlinkReferences({ ...records, items, rule_sets: Object.fromEntries(own) }, removed);
 }

@@ -36,8 +36,8 @@ export function setItem(records: TemplateRecords, settings: ItemSettings): Edit 
 
 function setKey(records: TemplateRecords, item: Item, key: string | null): Edit {
   if (key !== null && !REFERENCE_KEY.test(key)) return reject('REFERENCE_KEY_WRONG', item.id, { key });
-  const taken = Object.values(records.items).some((other) => other.reference_key === key && other.id !== item.id);
-  if (key !== null && taken) return reject('REFERENCE_KEY_TAKEN', item.id, { key });
+  const isTaken = Object.values(records.items).some((other) => other.reference_key === key && other.id !== item.id);
+  if (key !== null && isTaken) return reject('REFERENCE_KEY_TAKEN', item.id, { key });
   const old = item.reference_key ?? null;
   const next = { ...item, reference_key: key };
   if (old === null || key === null || old === key) return { patch: { items: { upsert: [next] } } };
@@ -51,8 +51,8 @@ function setKey(records: TemplateRecords, item: Item, key: string | null): Edit 
 export function setResponseSet(_records: TemplateRecords, { set }: { readonly set: ResponseSet }): Edit {
   const uuids = set.options.map((option) => option.uuid);
   if (new Set(uuids).size !== uuids.length) return reject('RESPONSE_TWICE');
-  const unfit = set.options.find((option) => option.score !== null && !Number.isFinite(option.score));
-  return unfit ? reject('NUMBER_ONLY') : { patch: { response_sets: { upsert: [set] } } };
+  const invalidOption = set.options.find((option) => option.score !== null && !Number.isFinite(option.score));
+  return invalidOption ? reject('NUMBER_ONLY') : { patch: { response_sets: { upsert: [set] } } };
 }
 
 /** The help of an item: its text, its text with formats if it has any, and its pictures. */

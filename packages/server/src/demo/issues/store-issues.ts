@@ -10,7 +10,7 @@ import { DEMO_LABELS } from './labels.ts';
 
 const DAY_MS = 86_400_000;
 const COMMENT_EVERY_DAYS = 0.1;
-const WHY_NOT = text(
+const CANNOT_DO_REASONS = text(
   'The manufacturer confirms that this is normal.',
   'Laut Hersteller ist das normal.',
   'Selon le fabricant, c’est normal.',
@@ -26,7 +26,7 @@ interface StoreContext {
   readonly now: Date;
 }
 
-interface Placed {
+interface PlacedIssue {
   readonly issue: DemoIssue;
   readonly category_id: number;
   readonly sub_category_id: number;
@@ -43,8 +43,8 @@ export async function storeIssues(context: StoreContext): Promise<void> {
 }
 
 /** Answers the issues with the ids of their categories. */
-async function storeCategories(tx: Tx): Promise<Placed[]> {
-  const placed: Placed[] = [];
+async function storeCategories(tx: Tx): Promise<PlacedIssue[]> {
+  const placed: PlacedIssue[] = [];
   for (const { name, icon, color, policy, subcategories, issues } of DEMO_CATEGORIES) {
     const look = { icon, color, fields: null };
     const category_id = await insertCategory(tx, {
@@ -61,7 +61,7 @@ async function storeCategories(tx: Tx): Promise<Placed[]> {
 
 async function storeDemoIssue(
   { tx, locale, users, uuids, now }: StoreContext,
-  { issue, category_id, sub_category_id }: Placed,
+  { issue, category_id, sub_category_id }: PlacedIssue,
   labelIds: readonly number[],
 ): Promise<void> {
   const { title, status, priority, risk = 'none', found_days_ago, due_in_days, creator, assignee } = issue;
@@ -76,7 +76,7 @@ async function storeDemoIssue(
     ...{ asset_uuid: uuids.get(issue.asset)!, created_at, updated_at },
     due_at: due_in_days === null ? null : daysAgo(-due_in_days).toISOString().slice(0, 10),
     completed_at: status === 'complete' ? updated_at : null,
-    status_note: status === 'cant_do' ? WHY_NOT[locale] : null,
+    status_note: status === 'cant_do' ? CANNOT_DO_REASONS[locale] : null,
     label_ids: labels.map((label) => labelIds[label]!),
     comments: comments.map(({ author, text: words }, index) => ({
       user_id: users[author]!,

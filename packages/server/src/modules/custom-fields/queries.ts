@@ -127,10 +127,10 @@ export async function deleteOtherValues(
   tx: Tx,
   scope: CustomFieldScope,
   entityIds: readonly number[],
-  kept?: FieldSet,
+  exceptSet?: FieldSet,
 ): Promise<void> {
   let fields = tx.selectFrom('custom_field').select('id').where('scope', '=', scope);
-  if (kept) fields = fields.where(({ not }) => not(isInSet(kept)));
+  if (exceptSet) fields = fields.where(({ not }) => not(isInSet(exceptSet)));
   await tx
     .deleteFrom('custom_field_value')
     .where(sql<boolean>`entity_id = any(${entityIds}::bigint[])`)

@@ -107,8 +107,8 @@ function checkValues(
   };
 }
 
-function toValue(given: string | number | null | undefined): string | number | null {
-  const value = typeof given === 'string' ? given.trim() : given;
+function toValue(input: string | number | null | undefined): string | number | null {
+  const value = typeof input === 'string' ? input.trim() : input;
   return value === undefined || value === '' ? null : value;
 }
 

@@ -130,10 +130,10 @@ export async function createFolder(
 ): Promise<{ readonly id: number; readonly isNew: boolean }> {
   assertAllowed(parent.rights, 'upload', parent.path, context.locale);
   assertDepth(parent.ids.length + 1);
-  const taken = await findChild(context.tx, parent.id, name);
-  if (taken && choice === 'skip' && taken.is_folder) return { id: taken.id, isNew: false };
-  if (taken && choice !== 'keep_both') throw conflictError([taken.name]);
-  const free = taken ? await findFreeName(context, parent.id, name, { isFolder: true }) : name;
+  const existing = await findChild(context.tx, parent.id, name);
+  if (existing && choice === 'skip' && existing.is_folder) return { id: existing.id, isNew: false };
+  if (existing && choice !== 'keep_both') throw conflictError([existing.name]);
+  const free = existing ? await findFreeName(context, parent.id, name, { isFolder: true }) : name;
   const entry = { folder_id: parent.id, name: free, user_id: context.actor.user_id };
   return { id: await insertEntry(context.tx, entry), isNew: true };
 }
@@ -194,11 +194,11 @@ export async function renameEntry(
   const { entry, folder, path } = place;
   assertAllowed(folder.rights, 'edit', folder.path, context.locale);
   assertAllowed(getOwnRights(context, place), 'edit', path, context.locale);
-  const taken = await findChild(context.tx, folder.id, name);
-  const isTaken = taken !== undefined && taken.id !== entry.id;
+  const existing = await findChild(context.tx, folder.id, name);
+  const isTaken = existing !== undefined && existing.id !== entry.id;
   if (isTaken && choice === 'skip') return;
-  if (isTaken && choice === undefined) throw conflictError([taken.name]);
-  if (isTaken && choice === 'replace') await replaceEntry(context, folder, taken, { isFolder: entry.is_folder });
+  if (isTaken && choice === undefined) throw conflictError([existing.name]);
+  if (isTaken && choice === 'replace') await replaceEntry(context, folder, existing, { isFolder: entry.is_folder });
   const free =
     isTaken && choice === 'keep_both'
       ? await findFreeName(context, folder.id, name, { isFolder: entry.is_folder })

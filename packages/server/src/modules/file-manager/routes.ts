@@ -13,7 +13,7 @@ import {
 } from './entries.ts';
 import { listFolder } from './listing.ts';
 import { createContext, type EntryPlace, type FileContext, getEntry, getFolder } from './places.ts';
-import { copyEntries, moveEntries, type Transferred } from './transfer.ts';
+import { copyEntries, moveEntries, type TransferResult } from './transfer.ts';
 import { recordInFolder, storeInFolder } from './upload.ts';
 
 export const routes: readonly Route[] = [
@@ -85,7 +85,7 @@ async function listPlaces(context: FileContext, paths: readonly string[]): Promi
 /** Moves or copies, and records each entry under its name. */
 async function transfer(
   call: Call<typeof fileManager.move> | Call<typeof fileManager.copy>,
-  work: (context: FileContext, request: Parameters<typeof moveEntries>[1]) => Promise<Transferred>,
+  work: (context: FileContext, request: Parameters<typeof moveEntries>[1]) => Promise<TransferResult>,
 ): Promise<{ entries: FileEntry[]; skipped: string[] }> {
   const { paths, destination: path, on_conflict: choice } = call.body;
   const context = await createLockedContext(call);

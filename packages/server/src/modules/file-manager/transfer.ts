@@ -9,7 +9,7 @@ import { setAccessList } from './queries/access.ts';
 import { copyLevel, updateEntry } from './queries/changes.ts';
 import { findChild, listNested, type NestedRow } from './queries/entries.ts';
 
-export interface Transferred {
+export interface TransferResult {
   /** The ids of the entries in their new place. */
   readonly ids: readonly number[];
   /** The names of those that were left where they are. */
@@ -43,7 +43,7 @@ export async function moveEntries(context: FileContext, { sources, destination, 
 }
 
 /** @throws ApiError RES_FOLDER_INTO_ITSELF, RES_CONFLICT, RES_ACCESS_DENIED, RES_FOLDERS_TOO_DEEP, RES_TOO_MANY_FILES */
-export async function copyEntries(context: FileContext, request: Transfer): Promise<Transferred> {
+export async function copyEntries(context: FileContext, request: Transfer): Promise<TransferResult> {
   let count = 0;
   return transfer(context, request, async (place, name) => {
     const rows = await listAllowed(context, place, 'view', MAX_COPIED_ENTRIES + 1);
@@ -60,7 +60,7 @@ async function transfer(
   context: FileContext,
   { sources, destination, choice }: Transfer,
   place: (source: EntryPlace, name: string) => Promise<number>,
-): Promise<Transferred> {
+): Promise<TransferResult> {
   const { tx, locale } = context;
   assertAllowed(destination.rights, 'upload', destination.path, locale);
   if (sources.some(({ entry }) => destination.ids.includes(entry.id))) throw new ApiError('RES_FOLDER_INTO_ITSELF');

@@ -41,22 +41,22 @@ export async function recordInFolder(call: Call<UploadEndpoint>, upload: StoredU
 
   const name = body.name ?? file.name;
   const stored = await createFile(call, upload, { name, size: file.size, purpose: PURPOSE, uuid: body.uuid });
-  const taken = await findChild(tx, folder.id, stored.name);
-  if (taken && body.on_conflict === 'skip') {
+  const existing = await findChild(tx, folder.id, stored.name);
+  if (existing && body.on_conflict === 'skip') {
     await removeFiles(tx, [stored.uuid], { by: HOLDER });
     call.noActivity();
     return null;
   }
-  const mayReplace = body.on_conflict === 'replace' && taken !== undefined && !taken.is_folder;
-  if (taken && !mayReplace && body.on_conflict !== 'keep_both') throw conflictError([taken.name]);
+  const canReplace = body.on_conflict === 'replace' && existing !== undefined && !existing.is_folder;
+  if (existing && !canReplace && body.on_conflict !== 'keep_both') throw conflictError([existing.name]);
   let id: number;
-  if (taken && mayReplace) {
+  if (existing && canReplace) {
     assertAllowed(folder.rights, 'delete', folder.path, call.locale);
-    id = taken.id;
+    id = existing.id;
     await updateEntry(tx, id, { name: stored.name, file: stored, user_id: actor.user_id });
-    await removeFiles(tx, [taken.file_uuid!], { by: HOLDER });
+    await removeFiles(tx, [existing.file_uuid!], { by: HOLDER });
   } else {
-    const free = taken ? await findFreeName(context, folder.id, stored.name, { isFolder: false }) : stored.name;
+    const free = existing ? await findFreeName(context, folder.id, stored.name, { isFolder: false }) : stored.name;
     if (free !== stored.name) await renameFile(tx, stored.uuid, free);
     id = await insertEntry(tx, { folder_id: folder.id, name: free, user_id: actor.user_id, file: stored });
   }

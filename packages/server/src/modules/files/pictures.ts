@@ -31,12 +31,14 @@ const MAX_DENSITY = 2400;
 
 /** Narrower pictures keep their width. Transparent pictures become PNG, all others JPEG. */
 export async function scalePicture(bytes: Buffer, width: number): Promise<{ bytes: Buffer; type: string }> {
-  const drawn = await sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS }).metadata();
-  const isDrawing = drawn.format === 'svg';
+  const metadata = await sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS }).metadata();
+  const isDrawing = metadata.format === 'svg';
   // A drawing has no pixels of its own: it is drawn in the requested size.
-  const density = isDrawing ? Math.min(MAX_DENSITY, (DRAWING_DENSITY * width) / Math.max(1, drawn.width)) : undefined;
+  const density = isDrawing
+    ? Math.min(MAX_DENSITY, (DRAWING_DENSITY * width) / Math.max(1, metadata.width))
+    : undefined;
   const picture = sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, ...(density && { density }) }).autoOrient();
-  const { hasAlpha } = drawn;
+  const { hasAlpha } = metadata;
   const scaled = picture.resize({ width, height: width * 4, fit: 'inside', withoutEnlargement: !isDrawing });
   return hasAlpha
     ? { bytes: await scaled.png({ compressionLevel: 9 }).toBuffer(), type: 'image/png' }

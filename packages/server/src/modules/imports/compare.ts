@@ -11,12 +11,12 @@ import { type ExistingRow, findExistingRows } from './queries/existing.ts';
 import type { ReadFile, Value } from './reading/messages.ts';
 import { createValueReaders } from './reading/packed-values.ts';
 
-export type Becomes = 'created' | 'changed' | 'unchanged';
+export type RowOutcome = 'created' | 'changed' | 'unchanged';
 
 /** A row that is stored; `index` is its place in the file's columns. */
 export interface ComparedRow {
   readonly index: number;
-  readonly becomes: Becomes;
+  readonly becomes: RowOutcome;
   /** Null for new records. */
   readonly id: number | null;
   readonly owner: string | null;

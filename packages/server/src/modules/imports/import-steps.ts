@@ -129,7 +129,7 @@ function assertKnownFields(
   throw new ApiError('VALIDATION_FAILED', { data: { columns: messages } });
 }
 
-export interface Compared {
+export interface ComparedFile {
   readonly destination: Destination;
   readonly fields: readonly FieldRow[];
   readonly comparison: Comparison;
@@ -140,7 +140,7 @@ export async function compare(
   { tx, locale }: OwnerContext,
   { kind, open }: ImportOptions,
   options: { file: ReadFile; target: ImportTarget; allowUpdates: boolean; workspaceId: number },
-): Promise<Compared> {
+): Promise<ComparedFile> {
   const { file, target, allowUpdates, workspaceId } = options;
   const destination = await open({ tx, locale }, target);
   const fields = await readFields(tx, kind, destination, target);
@@ -174,7 +174,7 @@ type StoringOptions = Omit<StoreOptions, 'destination' | 'fields'> & {
 export async function storeComparison(
   tx: Tx,
   { read, headers }: ReadFile,
-  { destination, fields, comparison }: Compared,
+  { destination, fields, comparison }: ComparedFile,
   { skipErrors, locale, ...options }: StoringOptions,
 ): Promise<RecordImportResult> {
   const { kind } = options;

@@ -8,7 +8,7 @@ import {
 import { ApiError } from '../../http/api-error.ts';
 import { type ImportText, importText, type RowProblem } from '../../imports/index.ts';
 import { translateFieldMessage } from '../custom-fields/index.ts';
-import type { Becomes, Comparison } from './compare.ts';
+import type { Comparison, RowOutcome } from './compare.ts';
 import type { ReadRows } from './reading/messages.ts';
 
 /** @throws ApiError IMPORT_FAILED if there are any */
@@ -24,7 +24,7 @@ export function toResult(
   { rows, problems }: Pick<Comparison, 'rows' | 'problems'>,
   locale: Language,
 ): RecordImportResult {
-  const count = (becomes: Becomes) => rows.reduce((sum, row) => (row.becomes === becomes ? sum + 1 : sum), 0);
+  const count = (becomes: RowOutcome) => rows.reduce((sum, row) => (row.becomes === becomes ? sum + 1 : sum), 0);
   return {
     imported: { created: count('created'), changed: count('changed'), unchanged: count('unchanged') },
     bad_rows: countBadRows(problems),

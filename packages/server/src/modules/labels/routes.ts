@@ -21,8 +21,8 @@ export const routes: readonly Route[] = [
     if (count > MAX_LABELS) throw fieldError(field, locale, 'assets.too_many_labels', { max: MAX_LABELS });
     const document = buildLabels(labelled, format, services.config.publicUrl);
     const name = count === 1 ? `${labelled[0]!.asset_id}.pdf` : 'labels.pdf';
-    return new Bytes(async (gone) => ({
-      body: await printDocument({ template: TEMPLATE, document, pictures: [] }, gone),
+    return new Bytes(async (signal) => ({
+      body: await printDocument({ template: TEMPLATE, document, pictures: [] }, signal),
       type: 'application/pdf',
       name: name.replaceAll(/[\\/:*?"<>|]/g, ' '),
       disposition: 'attachment',

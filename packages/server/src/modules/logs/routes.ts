@@ -19,7 +19,7 @@ import {
 import { translateActivity } from './activity-names.ts';
 import { disableType, enableType, listDisabledTypes } from './queries.ts';
 
-type Whose = readonly [Endpoint, Endpoint, ListDeclaration, (actor: Actor) => number | null];
+type ActivityScope = readonly [Endpoint, Endpoint, ListDeclaration, (actor: Actor) => number | null];
 
 const toEntry = (row: ActivityRow): ActivityEntry => ({ ...row, at: row.at.toISOString() });
 
@@ -27,7 +27,7 @@ const toEntry = (row: ActivityRow): ActivityEntry => ({ ...row, at: row.at.toISO
 const view = (
   list: ListDeclaration,
   language: Language,
-  userIdOf: Whose[3],
+  userIdOf: ActivityScope[3],
   isGrouped: boolean,
 ): ListView<ActivityRow, ActivityEntry> => ({
   source: toActivitySource(list, language),
@@ -77,7 +77,7 @@ export const routes: readonly Route[] = [
     [
       [logs.listMine, logs.exportMine, myActivityList, (actor) => actor.user_id],
       [logs.list, logs.exportList, userActivityList, () => null],
-    ] as const satisfies readonly Whose[]
+    ] as const satisfies readonly ActivityScope[]
   ).flatMap(([page, file, list, userIdOf]) => [
     routePerLanguage(page, (language) => listRoute(page, view(list, language, userIdOf, true))),
     routePerLanguage(file, (language) => exportRoute(file, view(list, language, userIdOf, false))),

@@ -12,7 +12,7 @@ export interface SavedQueryRow {
   readonly name: string;
   readonly query_string: string;
 }
-type Own = { readonly user_id: number };
+type ViewKey = { readonly user_id: number };
 
 /** The saved views of a user for one table, oldest first. */
 export const listSavedQueries = (tx: Tx, user_id: number, table_name: string): Promise<SavedQueryRow[]> =>
@@ -60,7 +60,7 @@ export async function lockSavedQueries(tx: Tx, user_id: number): Promise<void> {
 }
 
 /** Locks the view until the transaction ends. Undefined if it belongs to somebody else. */
-export const lockSavedQuery = (tx: Tx, { user_id, id }: Own & { id: number }): Promise<SavedQueryRow | undefined> =>
+export const lockSavedQuery = (tx: Tx, { user_id, id }: ViewKey & { id: number }): Promise<SavedQueryRow | undefined> =>
   tx
     .selectFrom('saved_query')
     .select(COLUMNS)
@@ -70,7 +70,7 @@ export const lockSavedQuery = (tx: Tx, { user_id, id }: Own & { id: number }): P
     .executeTakeFirst();
 
 /** Creates a view, or updates the one with the same key. */
-export const upsertSavedQuery = (tx: Tx, query: Own & Omit<SavedQueryRow, 'id'>): Promise<SavedQueryRow> =>
+export const upsertSavedQuery = (tx: Tx, query: ViewKey & Omit<SavedQueryRow, 'id'>): Promise<SavedQueryRow> =>
   tx
     .insertInto('saved_query')
     .values(query)

@@ -73,8 +73,8 @@ function readInput({ body, locale }: Omit<StructureCall, 'tx'>) {
 /** New nodes get their ids, and each node those of the nodes above. */
 async function toRows(tx: Tx, nodes: readonly OrderedNode[]): Promise<NodeRow[]> {
   const newIds = await takeNodeIds(tx, nodes.filter(({ id }) => id === null).length);
-  let taken = 0;
-  const ids = nodes.map(({ id }) => id ?? newIds[taken++]!);
+  let used = 0;
+  const ids = nodes.map(({ id }) => id ?? newIds[used++]!);
   return nodes.map(({ above, ...node }, index) => {
     const ancestors = above.map((position) => ids[position]!);
     return { ...node, id: ids[index]!, ancestors, parent_id: ancestors.at(-1) ?? null };
@@ -113,11 +113,11 @@ export async function updateStructure(
   const { nodes, values } = readInput(call);
   const stored = await listNodes(tx, before.id);
   const known = new Set(stored.map(({ id }) => id));
-  const kept = new Map(nodes.flatMap((node) => (node.id === null ? [] : [[node.id, node] as const])));
-  if ([...kept.keys()].some((id) => !known.has(id))) throw notFoundError('RES');
-  const removed = stored.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
+  const sentNodes = new Map(nodes.flatMap((node) => (node.id === null ? [] : [[node.id, node] as const])));
+  if ([...sentNodes.keys()].some((id) => !known.has(id))) throw notFoundError('RES');
+  const removed = stored.filter(({ id }) => !sentNodes.has(id)).map(({ id }) => id);
   const noLongerSites = stored
-    .filter(({ id, is_site }) => is_site && kept.get(id)?.is_site === false)
+    .filter(({ id, is_site }) => is_site && sentNodes.get(id)?.is_site === false)
     .map(({ id }) => id);
   await resolveDependencies(call as unknown as Call, {
     kind: 'site',

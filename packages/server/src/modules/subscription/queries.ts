@@ -40,13 +40,13 @@ export async function getPlan(tx: Tx, workspaceId: number): Promise<Plan> {
 
 /** Returns false if the plan was tried before, even by a concurrent call. */
 export async function insertTrial(tx: Tx, plan: Plan): Promise<boolean> {
-  const begun = await tx
+  const trial = await tx
     .insertInto('workspace_trial')
     .values({ plan, ends_at: sql<Date>`now() + make_interval(days => ${TRIAL_DAYS})` as never })
     .onConflict((conflict) => conflict.doNothing())
     .returning('plan')
     .executeTakeFirst();
-  return begun !== undefined;
+  return trial !== undefined;
 }
 
 /** Counts under row-level security, so that only this workspace is counted. */

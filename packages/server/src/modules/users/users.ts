@@ -106,8 +106,8 @@ export async function updatePerson(
     throw fieldError('locale', locale, 'field.choice', { values: actor.workspace.langs.join(', ') });
   await lock(context, id);
   const before = await getPersonalData(tx, id);
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  const after: PersonalData = { ...before, ...Object.fromEntries(given) };
+  const definedChanges = Object.entries(change).filter(([, value]) => value !== undefined);
+  const after: PersonalData = { ...before, ...Object.fromEntries(definedChanges) };
   await updatePersonalData(tx, id, after);
   return { before, after, user: toDetails((await findUser(tx, actor.workspace_id, id))!, after) };
 }
@@ -122,8 +122,8 @@ export async function endSessions(context: UserContext, id: number): Promise<{ u
 export async function updateRoles(context: UserContext, id: number, roleIds: readonly number[]): Promise<UserChange> {
   const { tx, actor, locale } = context;
   const user = await lock(context, id);
-  const kept = roleIds.filter((role) => user.roles.some((had) => had.id === role));
-  const added = roleIds.filter((role) => !kept.includes(role));
+  const keptRoles = roleIds.filter((role) => user.roles.some((had) => had.id === role));
+  const added = roleIds.filter((role) => !keptRoles.includes(role));
   await getGrantableRoles(tx, actor, added, locale);
   await assertAdministratorRemains(context, () => setRoles(tx, actor.workspace_id, id, roleIds));
   return toChange(context, user);

@@ -87,12 +87,12 @@ export async function findFreeKey(tx: Tx, name: string): Promise<string> {
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 40);
   const base = plain === '' || RESERVED_KEYS.includes(plain) ? `workspace${plain && `-${plain}`}` : plain;
-  const taken = await tx
+  const existing = await tx
     .selectFrom('workspace')
     .select('key')
     .where((where) => where.or([where('key', '=', base), where('key', 'like', `${base}-%`)]))
     .execute();
-  const keys = new Set(taken.map(({ key }) => key));
+  const keys = new Set(existing.map(({ key }) => key));
   for (let number = 1; ; number++) {
     const key = number === 1 ? base : `${base}-${number}`;
     if (!keys.has(key)) return key;

@@ -5,17 +5,17 @@ import { type Item, listReferredRecords, type TemplateDocument, type TemplateRec
 import type { Tx } from '../../../db/database.ts';
 import { describeOwners } from '../../custom-fields/index.ts';
 
-type Referred = NonNullable<BodyOf<typeof checklists.importTemplate>['template']['referred']>;
-type Named = Referred['global_lists'];
+type ReferredMatch = NonNullable<BodyOf<typeof checklists.importTemplate>['template']['referred']>;
+type Named = ReferredMatch['global_lists'];
 const LISTS = { table: 'global_list', scope: 'global_list_item' } as const;
 const TYPES = { table: 'asset_type', scope: 'asset' } as const;
 
-type Described = Awaited<ReturnType<typeof describeOwners>>[number];
+type DescribedList = Awaited<ReturnType<typeof describeOwners>>[number];
 
 /** What an exported template says about its lists and types. */
-export async function describeReferred(tx: Tx, document: TemplateDocument): Promise<Referred> {
+export async function describeReferred(tx: Tx, document: TemplateDocument): Promise<ReferredMatch> {
   const { lists, asset_types } = listReferredRecords(document);
-  const toNamed = ({ uuid, name, fields }: Described) => ({ uuid, name, fields });
+  const toNamed = ({ uuid, name, fields }: DescribedList) => ({ uuid, name, fields });
   return {
     global_lists: (await describeOwners(tx, LISTS, { uuids: [...lists.keys()] })).map(toNamed),
     asset_types: (await describeOwners(tx, TYPES, { uuids: [...asset_types.keys()] })).map(toNamed),
@@ -39,7 +39,7 @@ type FindMatch = (uuid: unknown) => Match | undefined;
 const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** Finds what this workspace has of the lists or types in a file. */
-function createMatcher(named: Named, known: readonly Described[]): FindMatch {
+function createMatcher(named: Named, known: readonly DescribedList[]): FindMatch {
   return (uuid) => {
     const same = known.find((one) => one.uuid === uuid);
     if (same) return { uuid: same.uuid, id: same.id, toKey: (key) => key };
@@ -59,7 +59,7 @@ export async function linkReferred(
   tx: Tx,
   records: TemplateRecords,
   document: TemplateDocument,
-  { global_lists, asset_types }: Referred = { global_lists: [], asset_types: [] },
+  { global_lists, asset_types }: ReferredMatch = { global_lists: [], asset_types: [] },
 ): Promise<{ readonly records: TemplateRecords; readonly missing: string[] }> {
   const { lists, asset_types: types } = listReferredRecords(document);
   if (lists.size + types.size === 0) return { records, missing: [] };

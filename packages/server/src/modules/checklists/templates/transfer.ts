@@ -88,8 +88,8 @@ async function removeForeignFiles(
       items: mapValues(records.items, (item) => {
         const { default_value } = item.options;
         if (CATALOGUE[item.type].value !== 'files' || !Array.isArray(default_value)) return item;
-        const kept = default_value.filter(isKept);
-        return { ...item, options: { ...item.options, default_value: kept.length > 0 ? kept : null } };
+        const files = default_value.filter(isKept);
+        return { ...item, options: { ...item.options, default_value: files.length > 0 ? files : null } };
       }),
       info: mapValues(records.info, (info) => ({ ...info, media: info.media.filter(isKept) })),
       image_markers: mapValues(records.image_markers, (marker) => {

@@ -45,13 +45,13 @@ export function convertForm(
   const built = new FormBuilder(form, { plans, expressions, lists, languages, words, notes }).build();
   for (const note of lists.notes) notes.add(note);
   const listedNotes = notes.list;
-  const lost = listedNotes.filter(({ construct }) => construct).length;
+  const lostCount = listedNotes.filter(({ construct }) => construct).length;
   return {
     ...built,
     title,
     languages,
     counts: countContent(built),
-    constructs: { total: form.constructs, carried: Math.max(0, form.constructs - lost) },
+    constructs: { total: form.constructs, carried: Math.max(0, form.constructs - lostCount) },
     notes: listedNotes,
     longLists: lists.longLists,
   };

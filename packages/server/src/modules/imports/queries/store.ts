@@ -43,7 +43,7 @@ export async function insertRows(
     listId === null ? { name: sql``, value: sql`` } : { name: sql`list_id, `, value: sql`${listId}::bigint, ` };
   const { rows } = await sql<{ id: number; key: string }>`
     insert into ${sql.table(kind.table)} (${list.name}${sql.join(names)})
-    select ${list.value}given.* from unnest(${sql.join(arrays)}) as given
+    select ${list.value}entry.* from unnest(${sql.join(arrays)}) as entry
     on conflict on constraint ${sql.id(kind.keyConstraint)} do nothing
     returning id, ${key} as key`.execute(tx);
   return new Map(rows.map((row) => [row.key, row.id]));
@@ -64,10 +64,10 @@ export async function updateRows(
     ...(owner ? [sql`${[...columns.owners]}::uuid[]`] : []),
   ];
   const aliases = targets.map((_, index) => sql.id(`given_${index}`));
-  const settings = targets.map((target, index) => sql`${target} = given.${aliases[index]}`);
+  const settings = targets.map((target, index) => sql`${target} = entry.${aliases[index]}`);
   await sql`update ${sql.table(kind.table)} r set ${sql.join(settings)}, updated_at = now()
-    from unnest(${[...ids]}::bigint[], ${sql.join(arrays)}) as given (id, ${sql.join(aliases)})
-    where r.id = given.id`.execute(tx);
+    from unnest(${[...ids]}::bigint[], ${sql.join(arrays)}) as entry (id, ${sql.join(aliases)})
+    where r.id = entry.id`.execute(tx);
 }
 
 export async function updateParents(
@@ -76,12 +76,12 @@ export async function updateParents(
   ids: readonly number[],
   parents: readonly (number | null)[],
 ): Promise<void> {
-  await sql`update ${sql.table(table)} r set parent_id = given.parent
-    from unnest(${[...ids]}::bigint[], ${[...parents]}::bigint[]) as given (id, parent)
-    where r.id = given.id and r.parent_id is distinct from given.parent`.execute(tx);
+  await sql`update ${sql.table(table)} r set parent_id = entry.parent
+    from unnest(${[...ids]}::bigint[], ${[...parents]}::bigint[]) as entry (id, parent)
+    where r.id = entry.id and r.parent_id is distinct from entry.parent`.execute(tx);
 }
 
-/** Deletes the values that these records have for these fields; for all fields of the scope, if none are given. */
+/** Deletes the values that these records have for these fields; for all fields of the scope, if none are entry. */
 export async function deleteValues(
   tx: Tx,
   { scope }: ImportKind,
@@ -101,11 +101,11 @@ export async function insertValues(
   ids: readonly number[],
   values: readonly Value[],
 ): Promise<void> {
-  const given = ids.map((entity, index) => ({ entity, value: values[index]! })).filter(({ value }) => value !== null);
-  if (given.length === 0) return;
+  const entries = ids.map((entity, index) => ({ entity, value: values[index]! })).filter(({ value }) => value !== null);
+  if (entries.length === 0) return;
   const [column, type] = isNumeric(field_type) ? ['number', 'float8'] : ['text', 'text'];
   await sql`insert into custom_field_value (field_id, entity_id, ${sql.ref(column)})
-    select ${id}, given.entity, given.value
-    from unnest(${given.map(({ entity }) => entity)}::bigint[],
-      ${given.map(({ value }) => value)}::${sql.raw(type)}[]) as given (entity, value)`.execute(tx);
+    select ${id}, entry.entity, entry.value
+    from unnest(${entries.map(({ entity }) => entity)}::bigint[],
+      ${entries.map(({ value }) => value)}::${sql.raw(type)}[]) as entry (entity, value)`.execute(tx);
 }

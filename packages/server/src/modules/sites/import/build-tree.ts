@@ -107,8 +107,8 @@ export function inheritLevels(rows: readonly ReadRow[]): ReadRow[] {
 function buildLevels(rows: readonly ReadRow[], problems: Problems): FileNode[] {
   const siblings = new Siblings();
   for (const { row, cells } of rows) {
-    const given = SITE_LEVEL_TARGETS.map((target) => cells[target] ?? '');
-    const titles = given.slice(0, given.findLastIndex((title) => title !== '') + 1);
+    const levels = SITE_LEVEL_TARGETS.map((target) => cells[target] ?? '');
+    const titles = levels.slice(0, levels.findLastIndex((title) => title !== '') + 1);
     const gap = titles.indexOf('');
     if (titles.length === 0) problems.add(row, 'level_1', 'title_missing');
     else if (gap >= 0) problems.add(row, SITE_LEVEL_TARGETS[gap]!, 'level_missing');
@@ -136,7 +136,7 @@ function checkTitles(row: number, titles: readonly string[], problems: Problems)
   return false;
 }
 
-interface Numbered {
+interface NumberedRow {
   readonly row: number;
   readonly node: FileNode;
   readonly parent: string;
@@ -144,8 +144,8 @@ interface Numbered {
 
 /** Rows in any order, each with its number and that of its parent. */
 function buildFromParents(rows: readonly ReadRow[], problems: Problems): FileNode[] {
-  const byNumber = new Map<string, Numbered>();
-  const valid: Numbered[] = [];
+  const byNumber = new Map<string, NumberedRow>();
+  const valid: NumberedRow[] = [];
   for (const { row, cells } of rows) {
     const { number = '', title = '', parent = '' } = cells;
     const other = byNumber.get(toKey(number));
@@ -178,8 +178,8 @@ function buildFromParents(rows: readonly ReadRow[], problems: Problems): FileNod
 }
 
 /** Null if the nodes above lead back to one of them. Very long chains count as too deep without a further look. */
-function countAbove(entry: Numbered, byNumber: ReadonlyMap<string, Numbered>): number | null {
-  const seen = new Set<Numbered>([entry]);
+function countAbove(entry: NumberedRow, byNumber: ReadonlyMap<string, NumberedRow>): number | null {
+  const seen = new Set<NumberedRow>([entry]);
   let at = byNumber.get(toKey(entry.parent));
   while (at && !seen.has(at) && seen.size <= MAX_SITE_DEPTH) {
     seen.add(at);
