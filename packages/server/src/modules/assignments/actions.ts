@@ -180,7 +180,9 @@ export async function moveOccurrence(call: Call<typeof assignments.moveOccurrenc
   // What has not opened yet opens at its start, which must therefore be in the future.
   if ((opened ? dates.due_at : start_at) <= new Date())
     throw fieldError('start_at', locale, 'assignments.already_over');
-  if (assignment.type === 'direct') await setDates(tx, assignment.id, dates);
+  const { type, end_at } = assignment;
+  if (type !== 'direct' && end_at && start_at >= end_at) throw fieldError('start_at', locale, 'assignments.after_end');
+  if (type === 'direct') await setDates(tx, assignment.id, dates);
   else await saveMove(tx, assignment.id, dates);
   if (opened) await moveInspections(tx, assignment.id, dates);
   await scheduleAssignments(tx, [assignment.id]);

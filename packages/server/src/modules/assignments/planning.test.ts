@@ -298,6 +298,15 @@ describe('moving an occurrence', () => {
       occurrence_at: ['This assignment has no date at this time.'],
     });
   });
+
+  test('a time after the end of the assignment, at which nothing would open any more, is rejected', async () => {
+    await t.queryIn('A', 'update assignment set end_at = $2 where id = $1', [round, at(5)]);
+    const { body } = await move(at(4), at(5));
+    await t.queryIn('A', 'update assignment set end_at = null where id = $1', [round]);
+    expect(body.data).toEqual({
+      start_at: ['The assignment has ended by then. Select an earlier time or change its end first.'],
+    });
+  });
 });
 
 describe('single inspections of an assignment', () => {
