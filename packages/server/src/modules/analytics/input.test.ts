@@ -300,6 +300,11 @@ describe('templates and questions', () => {
     expect(points.every(({ count }) => count! > 0)).toBe(true);
   });
 
+  test('the steps of a histogram of whole numbers are whole numbers', () => {
+    expect(toEdges(0, 7, 1)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(toEdges(-3, 100, 1)[1]! % 1).toBe(0);
+  });
+
   test.each([
     [-Number.MAX_VALUE, Number.MAX_VALUE],
     [1e15, 1e15 + 1],

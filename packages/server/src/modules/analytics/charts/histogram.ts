@@ -75,7 +75,8 @@ async function createHistogram(context: ChartContext, { sets }: Source): Promise
     const edges = toEdges(0, statistics.p95 ?? 0);
     return { value, edges, end: null, figures: toFigures(statistics) };
   }
-  const edges = toEdges(statistics.min ?? 0, statistics.max ?? 0);
+  // Between whole numbers, shorter steps would be empty.
+  const edges = toEdges(statistics.min ?? 0, statistics.max ?? 0, statistics.is_whole ? 1 : 0);
   const [question] = questions;
   const figures = toFigures(statistics, question);
   return { value, edges, end: limit(edges.at(-1)! + getStep(edges)), figures };
@@ -87,9 +88,9 @@ const getStep = ([first = 0, second]: readonly number[]): number => (second === 
 const PRECISION = 1e-11;
 
 /** The lowest values of bins of a round size, which together hold everything from `min` to `max`. */
-export function toEdges(min: number, max: number): number[] {
+export function toEdges(min: number, max: number, minStep = 0): number[] {
   const step = toRoundStep(
-    Math.max(max / MAX_BINS - min / MAX_BINS, Math.max(Math.abs(min), Math.abs(max)) * PRECISION),
+    Math.max(max / MAX_BINS - min / MAX_BINS, Math.max(Math.abs(min), Math.abs(max)) * PRECISION, minStep),
   );
   const floor = Math.floor(min / step);
   const first = toEdge(floor, step) > min ? floor - 1 : floor;

@@ -11,12 +11,15 @@ export interface Statistics {
   readonly max: number | null;
   /** 95 % of them are at most this. */
   readonly p95: number | null;
+  /** None of them has decimals. */
+  readonly is_whole: boolean;
 }
 
 export async function getStatistics(tx: Tx, counted: Counted, value: RawBuilder<unknown>): Promise<Statistics> {
   const selected = selectCounted({ ...counted, keys: { value: sql`(${value})::float8` } });
   const { rows } = await sql<Omit<Statistics, 'median' | 'p95'> & { percentiles: number[] | null }>`
     select count(*)::float8 as count, min(value) as min, avg(value) as mean, max(value) as max,
+      coalesce(bool_and(value = floor(value)), false) as is_whole,
       percentile_cont(array[0.5, 0.95]) within group (order by value) as percentiles
     from (${selected}) as base`.execute(tx);
   const { percentiles, ...figures } = rows[0]!;
