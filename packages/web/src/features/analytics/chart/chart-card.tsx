@@ -153,11 +153,8 @@ function Body({ chart, answer, name, measure, isTable, height, select }: BodyPro
     (space: DrawingSpace) => createChartOption({ declaration, answer, format, measure, ...space }),
     [declaration, answer, format, measure],
   );
-  const isEmpty = answer.points.length === 0 || answer.points.every(({ total, value }) => total === 0 && !value);
-  if (isEmpty && declaration.rows !== 'assets') {
-    return (
-      <EmptyState kind="filtered" title={t('empty.title')} text={t(declaration.now ? 'empty.now' : 'empty.text')} />
-    );
+  if (isEmpty(answer) && declaration.rows !== 'assets') {
+    return <EmptyState kind="filtered" title={t('empty.title')} text={t(`empty.${getEmptyText(chart, answer)}`)} />;
   }
   if (declaration.kind === 'matrix') return <MatrixTable answer={answer} name={name} select={select} />;
   if (isTable) return <ChartTable chart={chart} answer={answer} name={name} maxHeight={height} select={select} />;
@@ -170,6 +167,18 @@ function Body({ chart, answer, name, measure, isTable, height, select }: BodyPro
       <VisuallyHidden>{describeChart(declaration, answer, format)}</VisuallyHidden>
     </>
   );
+}
+
+/** Answers of which none failed are something to show: their share is zero. */
+const isEmpty = ({ points }: ChartAnswer): boolean =>
+  points.every(({ total, value, answered_count = 0 }) => total === 0 && !value && !answered_count);
+
+/** What to do, or what it means if rows were counted but none of them has a place in the chart. */
+function getEmptyText(chart: ChartKey, { counted }: ChartAnswer) {
+  if (getChart(chart).now) return 'now';
+  if (counted === 0) return 'text';
+  if (chart === 'responses.failed') return 'none_failed';
+  return chart === 'reports.most_improved' ? 'none_improved' : 'text';
 }
 
 /** Says that there is more than the chart shows. */

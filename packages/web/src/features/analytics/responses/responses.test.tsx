@@ -127,6 +127,20 @@ describe('the page of responses', () => {
     expect([...select.options].map(({ text }) => text)).toEqual(['Failed answers', 'Yes', 'No']);
   });
 
+  it('a share of failed answers of zero is shown, and says so where nothing else is', async () => {
+    const answered = { counted: 12, points: [createPoint('sep', 0, { date: '2026-09-01', answered_count: 12 })] };
+    const server = createServer()
+      .on(getChartCalls('responses.over_time').chart, () => createAnswer({ interval: 'month', ...answered }))
+      .on(getChartCalls('responses.failed').chart, () => createAnswer());
+    const { user } = await renderAt(`/analytics/responses?${WITH_TEMPLATE}`, {
+      ...{ as: createPerson('administrator'), server },
+    });
+    expect(await screen.findByText('No answer failed in this date range.')).toBeTruthy();
+    await user.click((await findList()).getByText('Cold food at or below 4 °C'));
+    const chart = await showTable(user, 'Share of failed answers');
+    expect(await chart.findByRole('row', { name: /^Sept? 2026/ })).toBeTruthy();
+  });
+
   it('of very many different answers the most frequent ones are shown, and one that has no option is named', async () => {
     const server = createServer().on(getChartCalls('responses.answers').chart, () =>
       createAnswer({
