@@ -42,4 +42,4 @@ function inSequence(connection: EventConnection): (event: PublishedEvent) => voi
 }
 
 const canSee = (actor: Actor, { permission }: PublishedEvent): boolean =>
-  permission === undefined || actor.permissions.has(permission);
+  permission === undefined || [permission].flat().some((code) => actor.permissions.has(code));

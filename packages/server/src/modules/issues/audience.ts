@@ -1,4 +1,5 @@
 /** The people an issue concerns: who may see it, who learns of its changes, and who is notified. */
+import { issues } from '@rounds/contract/issues';
 import type { Tx } from '../../db/database.ts';
 import { publish } from '../../events/publish.ts';
 import { hasRight, type IssueAccess, type Viewer } from './access/policies.ts';
@@ -53,6 +54,6 @@ export async function publishIssue(context: Context, issue: PublishedIssue, befo
   if (readers.size > 0) await publish(tx, { ...event, user_ids: [...readers] });
 }
 
-/** After a change of many issues, open windows load what they show again. */
+/** After a change of many issues, the windows of everyone who may have issues load what they show again. */
 export const publishMany = (tx: Tx, workspace: number): Promise<void> =>
-  publish(tx, { workspace, topic: 'issues', id: null, permission: 'ACT_VIEW_ISSUE' });
+  publish(tx, { workspace, topic: 'issues', id: null, permission: issues.get.access });

@@ -11,7 +11,7 @@ import { publishIssue, publishMany } from './audience.ts';
 import { assertAttachable } from './files.ts';
 import { type CallContext, type Context, subject } from './issues.ts';
 import { archivedView, liveView, routeWithView } from './list-views.ts';
-import { notifyManyAssigned, notifyStatusChanged } from './notices.ts';
+import { notifyManyAssigned, notifyManyStatusChanged, notifyStatusChanged } from './notices.ts';
 import { isPermitted } from './queries/access.ts';
 import { findCategory, searchLabels } from './queries/categories.ts';
 import { listFileUuids, setFiles } from './queries/files.ts';
@@ -135,9 +135,8 @@ export const bulkRoutes: readonly Route[] = [
           await setFiles(tx, { issue_id: id }, [...new Set([...(await listFileUuids(tx, id)), ...added])]);
         }
       }
-      for (const { id } of changed.slice(0, MAX_SINGLE_ISSUES)) {
-        await notifyStatusChanged(context, await getIssue(tx, id, context));
-      }
+      if (changed.length > MAX_SINGLE_ISSUES) await notifyManyStatusChanged(context, changed);
+      else for (const { id } of changed) await notifyStatusChanged(context, await getIssue(tx, id, context));
       return { before: (row) => ({ status: row.status }), after: { status, ...(note && { note }) } };
     },
   ),

@@ -11,6 +11,7 @@ import {
   issues,
   type NewIssue,
 } from '@rounds/contract/issues';
+import { notices } from '@rounds/contract/notices';
 import { sites } from '@rounds/contract/sites';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, startTestServer, type TestServer } from '../../testing/index.ts';
@@ -213,6 +214,19 @@ describe('bulk actions', () => {
     expect(await move({ note: 'Done', media })).toEqual({ affected: 2, refused: 0 });
     const params = { id: ids[0]! };
     expect(await data(admin.call(issues.get, { params }))).toMatchObject({ status: 'complete', media, revision: 2 });
+  });
+
+  it('people learn of a bulk change of many issues by one notice and one event, also without the list', async () => {
+    const inspector = t.as('inspector');
+    const ids: number[] = [];
+    for (let at = 0; at < 51; at += 1) ids.push((await create({ title: `Many ${at}` }, inspector)).id);
+    const events = await inspector.openEvents('?topics=issues');
+    await data(admin.call(issues.bulkChangeStatus, { body: { ids, status: 'in_progress' } }));
+    expect(await events.waitFor(1)).toEqual([{ topic: 'issues', id: null }]);
+    events.close();
+    const { list: found } = await data(inspector.call(notices.list, { query: {} }));
+    const changed = found.filter(({ kind, subject }) => kind === 'issue_status_changed' && subject.id === ids[0]);
+    expect(changed).toMatchObject([{ data: { count: 51 } }]);
   });
 
   it('issues that a filter selects are archived and restored together, unless their number has changed', async () => {

@@ -2,8 +2,10 @@
 import type { NoticeData } from '@rounds/contract/notices';
 import type { Tx } from '../../db/database.ts';
 import { type NewNotice, notify } from '../notices/index.ts';
+import { hasRight } from './access/policies.ts';
 import { filterReaders, listAssignees } from './audience.ts';
-import { addWatchers, listWatchers } from './queries/records.ts';
+import { loadViewers } from './queries/access.ts';
+import { addWatchers, type BulkRow, listWatchedIssues, listWatchers } from './queries/records.ts';
 import type { IssueRow } from './queries/rows.ts';
 
 interface Context {
@@ -55,6 +57,28 @@ export async function notifyStatusChanged(context: Context, row: IssueRow): Prom
   const key = `issue_status_changed:${row.id}:${row.revision}`;
   const data = toData(context, row);
   await notify(context.tx, [{ kind: 'issue_status_changed', user_ids, subject: toSubject(row), data, key }]);
+}
+
+/** For people who watch several of the issues whose status was changed at once, these are one notice. */
+export async function notifyManyStatusChanged(context: Context, rows: readonly BulkRow[]): Promise<void> {
+  const { tx, actor } = context;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const watchers = (await listWatchedIssues(tx, [...byId.keys()])).filter(({ user_id }) => user_id !== actor.user_id);
+  const viewers = await loadViewers(
+    tx,
+    actor.workspace_id,
+    watchers.map(({ user_id }) => user_id),
+  );
+  const notices = viewers.flatMap((viewer): NewNotice[] => {
+    const ids = watchers.find(({ user_id }) => user_id === viewer.user_id)?.issue_ids ?? [];
+    const readable = ids.map((id) => byId.get(id)!).filter((row) => hasRight(row, viewer, 'access'));
+    const [first] = readable;
+    if (!first) return [];
+    const data = { ...toData(context), ...(readable.length > 1 && { count: readable.length }) };
+    const key = `issue_status_changed:${first.id}:${readable.length}:${Date.now()}`;
+    return [{ kind: 'issue_status_changed', user_ids: [viewer.user_id], subject: toSubject(first), data, key }];
+  });
+  await notify(tx, notices);
 }
 
 /** @param mentioned those who were not mentioned in the comment before */

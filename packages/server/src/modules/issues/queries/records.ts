@@ -138,6 +138,15 @@ export const listWatchers = async (tx: Tx, issueId: number): Promise<number[]> =
       .execute()
   ).map(({ user_id }) => user_id);
 
+/** The people who watch any of the issues, each with the ids of these. */
+export const listWatchedIssues = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .selectFrom('issue_watcher')
+    .select(['user_id', sql<number[]>`array_agg(issue_id::float8 order by issue_id)`.as('issue_ids')])
+    .where(sql<boolean>`issue_id = any(${[...ids]}::bigint[]) and is_watching`)
+    .groupBy('user_id')
+    .execute();
+
 export const listNamedUsers = (tx: Tx, ids: readonly number[]) =>
   tx
     .selectFrom('user')
@@ -165,7 +174,7 @@ export type BulkRow = Pick<
   | 'created_by'
   | 'assignee_user_id'
   | 'assignee_group_id'
->;
+> & { readonly collaborator_ids: readonly number[] };
 
 /** Holds the selected issues until the transaction ends. */
 export const lockSelected = (tx: Tx, selected: SelectedIds): Promise<{ id: number }[]> =>
@@ -182,6 +191,9 @@ export function listPermitted(
     .select([
       ...(['id', 'uuid', 'number', 'title', 'status', 'policy_category_id', 'created_by'] as const),
       ...(['assignee_user_id', 'assignee_group_id'] as const),
+      sql<number[]>`array(select c.user_id::float8 from issue_collaborator c where c.issue_id = listed_issue.id)`.as(
+        'collaborator_ids',
+      ),
     ])
     .where(sql<boolean>`listed_issue.id = any(${[...ids]}::bigint[])`);
   return conditions
