@@ -69,6 +69,15 @@ test('people see who is where and each other’s answers at once', async () => {
   await expectAccessible(mine, '60-together');
 });
 
+test('an issue that somebody raises is named for others who may see it', async () => {
+  await question(priya, 'Is the lamp lit?').getByRole('button', { name: 'Issue' }).click();
+  const dialog = priya.getByRole('dialog', { name: 'New issue' });
+  await dialog.getByLabel('Title').fill('Lamp is broken');
+  await dialog.getByRole('button', { name: 'Raise issue' }).click();
+  const issue = question(mine, 'Is the lamp lit?').getByRole('list', { name: 'Issues' });
+  await issue.getByRole('link', { name: /Lamp is broken/ }).waitFor();
+});
+
 test('an answer that somebody replaced while the person was offline is told, and can be restored', async () => {
   const countStored = async () => {
     const path = `/api/inspection/${inspection}/changes`;

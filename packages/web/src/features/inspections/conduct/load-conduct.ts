@@ -1,4 +1,5 @@
 import { inspections } from '@rounds/contract/inspections';
+import type { LoggedChange } from '@rounds/engine';
 import { call } from '../../../api/index.ts';
 import { type DeviceInspection, listAddedIssues, loadInspection, type Outbox } from '../../../offline/index.ts';
 import { fetchLog, isOutOfReach, putOnDevice } from '../start-inspection.ts';
@@ -23,15 +24,19 @@ export async function catchUp(conduct: Conduct, { withReport = false } = {}): Pr
     }
     const { changes, sequence } = await fetchLog(outbox, uuid, conduct.sequence());
     await conduct.mergeRemote(changes, sequence);
-    // The categories of issues that others raised decide which counters count them.
-    const known = conduct.context().issues ?? {};
-    if (changes.some((change) => listAddedIssues(change).some((issue) => !known[issue]))) {
-      await putOnDevice(outbox, await call(inspections.get, { params: { id: uuid }, silent: true }));
-      await conduct.reload();
-    }
+    await fetchNewIssues(conduct, changes);
   } catch (error) {
     if (!isOutOfReach(error)) throw error;
   }
+}
+
+/** Issues that others raised come with the inspection; their categories decide which counters count them. */
+export async function fetchNewIssues(conduct: Conduct, changes: readonly LoggedChange[]): Promise<void> {
+  const { outbox, uuid } = conduct;
+  const known = conduct.context().issues ?? {};
+  if (changes.every((change) => listAddedIssues(change).every((issue) => known[issue]))) return;
+  await putOnDevice(outbox, await call(inspections.get, { params: { id: uuid }, silent: true }));
+  await conduct.reload();
 }
 
 /**

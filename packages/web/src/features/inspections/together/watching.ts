@@ -6,7 +6,7 @@ import { inspectionEvent, inspections, type PresentPerson } from '@rounds/contra
 import type { AnswerAddress } from '@rounds/engine';
 import { call, toUrl } from '../../../api/index.ts';
 import type { Conduct } from '../conduct/conduct-store.ts';
-import { catchUp } from '../conduct/load-conduct.ts';
+import { catchUp, fetchNewIssues } from '../conduct/load-conduct.ts';
 
 const MIN_RETRY_DELAY_MS = 1_000;
 const MAX_RETRY_DELAY_MS = 30_000;
@@ -76,8 +76,10 @@ export function startWatching({ conduct, me, onEnded }: WatchOptions): Watching 
     } else if (event.sequence > sequence) {
       const { changes = [] } = event;
       const isNext = changes[0]?.sequence === sequence + 1 && changes.at(-1)?.sequence === event.sequence;
-      if (isNext) await conduct.mergeRemote(changes, event.sequence);
-      else await catchUp(conduct);
+      if (isNext) {
+        await conduct.mergeRemote(changes, event.sequence);
+        await fetchNewIssues(conduct, changes);
+      } else await catchUp(conduct);
       const { people: names } = conduct.context();
       // The names of people who answer for the first time come with the inspection.
       if (changes.some(({ by }) => by !== undefined && !names?.[by])) await catchUp(conduct, { withReport: true });

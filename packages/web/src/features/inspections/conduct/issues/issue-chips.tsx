@@ -99,7 +99,8 @@ function Opener({ uuid, row, issue, title, children }: OpenerProps) {
       </UnstyledButton>
     );
   }
-  if (issue?.state === 'waiting') return <span className={classes.open}>{children}</span>;
+  // The server names only issues that the person may see.
+  if (!issue || issue.state === 'waiting') return <span className={classes.open}>{children}</span>;
   return (
     <Link {...paths.issues.get(uuid)} className={classes.open} title={t('issue.open', { title })}>
       {children}
