@@ -27,6 +27,7 @@ export function AssignedCards({ work, outbox, isOffline }: AssignedCardsProps) {
   return (
     <div className={classes.root}>
       {start.problem && !chosen && <ProblemNotice problem={start.problem} />}
+      <NothingDue sections={work.sections} />
       {SECTIONS.map((section) => (
         <CardSection key={section} section={section} work={work} primary={primary} start={start} />
       ))}
@@ -48,6 +49,16 @@ export function AssignedCards({ work, outbox, isOffline }: AssignedCardsProps) {
 function findPrimary({ sections }: WorkBySection): string | undefined {
   const open = SECTIONS.filter((section) => section !== 'planned').flatMap((section) => sections[section]);
   return (open.find(({ progress }) => progress !== null) ?? open[0])?.uuid;
+}
+
+/** When something opens next, for a person who has done everything. */
+function NothingDue({ sections: { planned, ...others } }: Pick<WorkBySection, 'sections'>) {
+  const { t } = useTranslation('assigned');
+  const format = useFormat();
+  const [next] = planned;
+  if (next?.status !== 'upcoming' || !next.start_at || Object.values(others).some((works) => works.length > 0))
+    return null;
+  return <p>{t('mine.nothing_due', { at: format.dateTime(next.start_at) })}</p>;
 }
 
 interface CardSectionProps {

@@ -136,6 +136,12 @@ describe('my inspections', () => {
     await waitFor(() => expect(screen.queryByText('1–2 of 2')).toBeNull());
   });
 
+  it('a person who has done everything sees when the next inspection opens', async () => {
+    const server = createServer({ planned: [{ ...planned, start_at: '2099-03-02T08:00:00Z' }] });
+    await renderAt('/inspections/mine', { as: inspector, server });
+    expect(await screen.findByText(/^Nothing due\. Next on .*2 Mar 2099/)).toBeTruthy();
+  });
+
   it('the server decides about the start, and says which inspection must be completed before', async () => {
     const server = createServer({ overdue: [toInspection(1, { due_at: inHours(-3) })] }).on(inspections.start, () => {
       throw new FakeApiError('INS_IN_PROGRESS_AT_ASSET', 'Another inspection is in progress at this asset.', {
