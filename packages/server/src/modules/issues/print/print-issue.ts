@@ -81,6 +81,7 @@ async function describe({ tx, actor }: PrintContext, row: IssueRow, language: La
     [title('created_by'), row.creator?.full_name],
     [title('created_at'), moments.format(row.created_at)],
     [title('completed_at'), row.completed_at && moments.format(row.completed_at)],
+    [translate(language, 'issues.archived'), row.archived_at && moments.format(row.archived_at)],
     ...fields.filter(({ is_used }) => is_used).map(({ key, name }) => [name, values[key]] as const),
   ];
   const comments = await listComments(tx, row.id, undefined, MAX_PRINTED_COMMENTS);
@@ -91,7 +92,7 @@ async function describe({ tx, actor }: PrintContext, row: IssueRow, language: La
     footer: `${actor.workspace.display_name} · #${row.number}`,
     page_of: translate(language, 'issues.page_of', { page: '{{page}}', pages: '{{pages}}' }),
     words: { description: translate(language, 'issues.description'), comments: translate(language, 'issues.comments') },
-    fields: pairs.flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
+    fields: pairs.flatMap(([name, value]) => (value || value === 0 ? [[name, String(value)]] : [])),
     description: toPlainText(row.description).trim(),
     comments: comments.map(({ author, created_at, text }) => ({
       by: author?.full_name ?? '',
