@@ -35,7 +35,8 @@ export async function toListPart(
     ...{ kind: 'table', title: title || texts.title, total: count },
     columns: columns.map((column) => texts.columnTitle(column)),
     rows: rows.map((row) => columns.map((column) => toCell(column, row, texts, formats))),
-    more: total > rows.length ? formats.count('more', total - rows.length) : '',
+    // Beyond the exact count, how many more there are is not known.
+    more: total > rows.length && total_is_exact ? formats.count('more', total - rows.length) : '',
   };
 }
 
@@ -54,10 +55,13 @@ function toCell(column: ListColumn, row: Row, texts: ReturnType<typeof listTexts
   return column.options ? texts.optionLabel(column, text) : text;
 }
 
-const readValue = (row: Row, selector: string): unknown =>
-  selector in row
-    ? row[selector]
-    : selector.split('.').reduce<unknown>((value, key) => (value as Row | null | undefined)?.[key], row);
+function readValue(row: Row, selector: string): unknown {
+  if (selector in row) return row[selector];
+  // Lists sort by `asset_name`, and their records have an `asset` with its name.
+  const record = selector.replace(/_name$/, '');
+  if (record in row) return row[record];
+  return selector.split('.').reduce<unknown>((value, key) => (value as Row | null | undefined)?.[key], row);
+}
 
 /** People, assets and types are objects with a name; several of them are separated by commas. */
 function toValue(value: unknown, formats: PrintFormats): unknown {
