@@ -27,7 +27,8 @@ interface ChartInput {
 export function toChartPart({ key, answer, title, range = '' }: ChartInput, formats: PrintFormats): ChartPart {
   const declaration = getChart(key);
   const { words, count } = formats;
-  const measure = declaration.measures[0];
+  // The whole of shares is the number of answers.
+  const measure = declaration.kind === 'shares' ? 'answered_count' : declaration.measures[0];
   const before = answer.previous_total === null ? '' : formats.measure(answer.previous_total, measure);
   return {
     kind: 'chart',

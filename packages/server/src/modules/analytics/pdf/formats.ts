@@ -18,7 +18,9 @@ export function createPrintFormats(language: Language, timeZone: string) {
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const roughly = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const signed = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
-  const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  const percents = new Intl.NumberFormat(locale, {
+    ...{ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 },
+  });
   const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
   const months = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
   const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });

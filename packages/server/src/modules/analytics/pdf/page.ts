@@ -12,6 +12,8 @@ import { fieldError, parseInput } from '../../../http/input.ts';
 import { toViewer } from '../../../lists/index.ts';
 import { getChartAnswer } from '../charts/chart.ts';
 import type { ChartQueryOutput, ChartViewer } from '../charts/chart-context.ts';
+import { getTexts } from '../charts/texts.ts';
+import { findQuestions, type RegisteredQuestion } from '../facts/index.ts';
 import { getPreviousRange, readRange } from '../range.ts';
 import { createScope } from '../scope.ts';
 import { toChartPart } from './chart-part.ts';
@@ -52,10 +54,10 @@ export async function preparePagePdf(
   const { actor, locale } = context;
   const read = typeof query === 'string' ? readQuery(page, query, context) : query;
   const formats = createPrintFormats(locale, actor.tz_code);
+  const questions = read.question ? await findQuestions(context.tx, read.question) : [];
   const parts: ChartPart[] = [];
   for (const key of listCharts(page)) {
-    // Without a question, the page has only the charts of all questions.
-    if (getChart(key).question && !read.question) continue;
+    if (!isOfQuestions(key, questions)) continue;
     const { by, ...others } = read;
     const own = by && hasDimension(key, by) ? read : others;
     parts.push(toChartPart({ key, answer: await getChartAnswer(context, key, own) }, formats));
@@ -68,11 +70,26 @@ export async function preparePagePdf(
     facts: [
       ...describeRange(read, context, formats),
       { label: formats.words.filters, value: await describeFilters(page, read.filter, formats, context) },
+      { label: getTexts(locale).question, value: describeQuestion(questions, read.option) },
       ...describeReader(context, formats),
     ].filter(({ value }) => value !== ''),
     parts,
   };
   return preparePdf(document, formats);
+}
+
+/** Whether the chart is about the answers to such questions. Without a question, only charts of all questions are. */
+function isOfQuestions(key: ChartKey, questions: readonly RegisteredQuestion[]): boolean {
+  if (!getChart(key).question) return true;
+  const isOfKind = (kind: RegisteredQuestion['kind']) => questions.some((question) => question.kind === kind);
+  if (key === 'responses.answers') return isOfKind('options');
+  return key.startsWith('responses.numbers') ? isOfKind('number') : questions.length > 0;
+}
+
+/** Its title, and the option whose share is shown. */
+function describeQuestion(questions: readonly RegisteredQuestion[], option: string | undefined): string {
+  const label = questions.flatMap(({ options }) => options).find(({ key }) => key === option)?.label;
+  return [questions[0]?.title, label].filter(Boolean).join(' · ');
 }
 
 function describeRange(query: ChartQueryOutput, { actor, locale }: InnerCallContext, formats: PrintFormats) {
