@@ -33,7 +33,7 @@ afterAll(async () => {
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
 /** Waits for the mail with this index. */
-async function mail(number: number): Promise<SentMail> {
+async function waitForMail(number: number): Promise<SentMail> {
   for (;;) {
     const found = (await listMails(product.dataDir, EMAIL))[number];
     if (found) return found;
@@ -52,7 +52,7 @@ describe('a personal account', () => {
     await expectAccessible(page, '40-register');
     await button('Create account').click();
     await page.getByText('emailed a one-time password to').waitFor();
-    await page.getByLabel('One-time password').fill(getLine(await mail(0), 'Password'));
+    await page.getByLabel('One-time password').fill(getLine(await waitForMail(0), 'Password'));
     await page.getByLabel('New password *', { exact: true }).fill(PASSWORD);
     await page.getByLabel('Confirm new password').fill(PASSWORD);
     await expectAccessible(page, '41-choose-password');
@@ -90,7 +90,7 @@ describe('a personal account', () => {
     await page.getByText('Enter a code from your authenticator app').waitFor();
     const hasFocus = () => part.evaluate((element) => element.contains(document.activeElement));
     await expect.poll(hasFocus).toBe(true);
-    expect((await mail(1)).subject).toBe('Two-step verification is on');
+    expect((await waitForMail(1)).subject).toBe('Two-step verification is on');
   });
 
   test('signing in on a phone takes the password and a code', async () => {

@@ -8,11 +8,11 @@ setUpJourney();
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const errors = () => page.getByRole('list', { name: /rows? with errors/ }).getByRole('listitem');
-const check = () => page.getByRole('region', { name: 'Row check' });
-const bring = (name: string, rows: readonly string[]) =>
-  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: latin1(rows) });
+const getRowCheck = () => page.getByRole('region', { name: 'Row check' });
+const uploadCsv = (name: string, rows: readonly string[]) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: toLatin1(rows) });
 /** Spreadsheet programs in western Europe still save CSV files in Latin-1. */
-const latin1 = (rows: readonly string[]) => Buffer.from(`${rows.join('\r\n')}\r\n`, 'latin1');
+const toLatin1 = (rows: readonly string[]) => Buffer.from(`${rows.join('\r\n')}\r\n`, 'latin1');
 
 const HEAD = 'Inventar-Nr.;Bezeichnung;Raum';
 const PUMPS = Array.from({ length: 40 }, (_, at) => `P-${at + 1};Pumpe ${at + 1} für Öl;Halle ${at % 3}`);
@@ -22,8 +22,8 @@ describe('importing assets from a file', () => {
     await signIn(page);
     await page.goto('/assets');
     await page.getByRole('link', { name: 'Import assets' }).first().click();
-    await bring('equipment.csv', [HEAD, ...PUMPS, 'P-7;Pumpe noch einmal;Halle 1', ';Ohne Nummer;Halle 1']);
-    await check().getByText('rows will be imported').waitFor();
+    await uploadCsv('equipment.csv', [HEAD, ...PUMPS, 'P-7;Pumpe noch einmal;Halle 1', ';Ohne Nummer;Halle 1']);
+    await getRowCheck().getByText('rows will be imported').waitFor();
     await errors().filter({ hasText: 'Row 8 already uses the number “P-7”.' }).waitFor();
     await errors().filter({ hasText: 'Enter a number in this row.' }).waitFor();
     expect(await errors().count()).toBe(2);
@@ -35,8 +35,8 @@ describe('importing assets from a file', () => {
     await button('Back').click();
     const more = Array.from({ length: 40 }, (_, at) => `Merkmal ${at + 1}`).join(';');
     const wide = [`${HEAD};${more}`, ...PUMPS, ';Ohne Nummer;Halle 1'];
-    await bring('equipment.csv', wide);
-    const way = check().getByRole('checkbox', { name: /^Skip 1 row/ });
+    await uploadCsv('equipment.csv', wide);
+    const way = getRowCheck().getByRole('checkbox', { name: /^Skip 1 row/ });
     await way.waitFor();
     const { height } = page.viewportSize()!;
     const box = (await way.boundingBox())!;
@@ -46,7 +46,7 @@ describe('importing assets from a file', () => {
 
   test('a corrected file is imported and its assets appear in the list', async () => {
     await button('Back').click();
-    await bring('equipment.csv', [HEAD, ...PUMPS]);
+    await uploadCsv('equipment.csv', [HEAD, ...PUMPS]);
     await button('Import 40 rows').click();
     await page.getByText('40 rows imported').waitFor();
     await expectAccessible(page, '41-asset-import-done');
@@ -57,7 +57,7 @@ describe('importing assets from a file', () => {
 
   test('importing a changed file renames existing assets and adds new ones', async () => {
     await page.goto('/assets/import');
-    await bring('equipment.csv', [
+    await uploadCsv('equipment.csv', [
       HEAD,
       'P-1;Pumpe 1 für Wasser;Halle 0',
       'P-2;Pumpe 2 für Öl;Halle 1',
@@ -75,7 +75,7 @@ describe('importing assets from a file', () => {
 
   test('a new type gets its fields from the columns, and the import can be undone', async () => {
     await page.goto('/assets/import');
-    await bring('fans.csv', ['Nr;Name;kW;Raum', 'F-1;Lüfter 1;1,5;Halle 0', 'F-2;Lüfter 2;2,25;Halle 1']);
+    await uploadCsv('fans.csv', ['Nr;Name;kW;Raum', 'F-1;Lüfter 1;1,5;Halle 0', 'F-2;Lüfter 2;2,25;Halle 1']);
     await page.getByText('New type', { exact: true }).click();
     await page.getByLabel('Name of the type').fill('Lüfter');
     await button('Import 2 rows').click();

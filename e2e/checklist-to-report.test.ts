@@ -31,7 +31,7 @@ const CLOSING = [
 setUpJourney();
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
-const allSent = () =>
+const waitForEverythingSent = () =>
   page
     .getByText(/Everything sent/)
     .filter({ visible: true })
@@ -134,7 +134,7 @@ describe('from a checklist file to a scored report', () => {
     await last.getByRole('textbox').fill(NOTE);
     const picture = { name: 'checklist.jpg', mimeType: 'image/jpeg', buffer: await createPicture() };
     await last.locator('input[type=file]').first().setInputFiles(picture);
-    await allSent();
+    await waitForEverythingSent();
     await page.getByText(/^7 of 296 answered/).waitFor();
     await expectAccessible(page, '08-conduct-wide');
   });
@@ -152,23 +152,23 @@ describe('from a checklist file to a scored report', () => {
     await dialog()
       .getByRole('button', { name: /Sign-off/ })
       .click();
-    const typed = (name: string) => question(`Closing ${name}`);
-    await typed('number').getByRole('textbox').fill('4.5');
-    await typed('slider').getByRole('slider').focus();
+    const closing = (name: string) => question(`Closing ${name}`);
+    await closing('number').getByRole('textbox').fill('4.5');
+    await closing('slider').getByRole('slider').focus();
     for (let step = 0; step < 7; step += 1) await page.keyboard.press('ArrowRight');
-    await typed('short text').getByRole('textbox').fill('Rotterdam, hall 4');
-    await typed('long text').getByRole('textbox').fill('Reviewed with the platform team.\nNext review in March.');
-    await typed('checkbox').getByRole('checkbox').click();
-    await typed('checkbox').getByText('Checked', { exact: true }).waitFor();
-    await typed('list').getByRole('button', { name: 'Answer 1' }).click();
-    await typed('dropdown')
+    await closing('short text').getByRole('textbox').fill('Rotterdam, hall 4');
+    await closing('long text').getByRole('textbox').fill('Reviewed with the platform team.\nNext review in March.');
+    await closing('checkbox').getByRole('checkbox').click();
+    await closing('checkbox').getByText('Checked', { exact: true }).waitFor();
+    await closing('list').getByRole('button', { name: 'Answer 1' }).click();
+    await closing('dropdown')
       .getByRole('combobox')
-      .or(typed('dropdown').getByRole('textbox'))
-      .or(typed('dropdown').getByRole('button'))
+      .or(closing('dropdown').getByRole('textbox'))
+      .or(closing('dropdown').getByRole('button'))
       .first()
       .click();
     await page.getByRole('option', { name: 'Answer 2' }).click();
-    await typed('photo')
+    await closing('photo')
       .locator('input[type=file]')
       .first()
       .setInputFiles({
@@ -176,7 +176,7 @@ describe('from a checklist file to a scored report', () => {
         mimeType: 'image/jpeg',
         buffer: await createPicture(),
       });
-    await allSent();
+    await waitForEverythingSent();
     await expectAccessible(page, '10-conduct-phone-closing');
   });
 
@@ -187,11 +187,11 @@ describe('from a checklist file to a scored report', () => {
     await expectAccessible(page, '11-review-phone');
     await button(/Closing signature/).click();
     await question('Closing signature').getByRole('button', { name: 'Sign here' }).click();
-    await sign();
+    await drawSignature();
     await page.getByLabel('Name of the signer').fill('Ana Lima');
     await saveScreenshot(page, '12-signature-phone');
     await button('Use signature').click();
-    await allSent();
+    await waitForEverythingSent();
   });
 
   test('completing an inspection opens the report with its score', async () => {
@@ -290,7 +290,7 @@ async function chooseInAccountMenu(name: string) {
   await page.getByRole('menu').getByText(name, { exact: true }).click();
 }
 
-async function sign() {
+async function drawSignature() {
   const board = await page.getByLabel('Signing area').boundingBox();
   if (!board) throw new Error('there is no signing area');
   await page.mouse.move(board.x + 40, board.y + board.height / 2);

@@ -16,8 +16,8 @@ beforeAll(async () => {
   await signIn(page);
 });
 
-const opener = () => page.evaluateHandle('document.activeElement');
-const isInHand = (element: Awaited<ReturnType<typeof opener>>) =>
+const getFocused = () => page.evaluateHandle('document.activeElement');
+const hasFocus = (element: Awaited<ReturnType<typeof getFocused>>) =>
   page.evaluate((one) => one === document.activeElement, element);
 /** Whether the focus is in the topmost overlay, or in the browser's own toolbar, which native dialogs do not trap. */
 const isInside = () =>
@@ -28,8 +28,8 @@ const isInside = () =>
   }, OVERLAYS);
 
 /** Opens an overlay with `keys` from the focused element, tabs around it and closes it with Escape. */
-async function thereAndBack(...keys: readonly string[]) {
-  const from = await opener();
+async function expectFocusReturns(...keys: readonly string[]) {
+  const from = await getFocused();
   for (const key of keys) await page.keyboard.press(key);
   await page.locator(OVERLAYS).first().waitFor();
   expect(await isInside(), 'the focus goes in').toBe(true);
@@ -39,7 +39,7 @@ async function thereAndBack(...keys: readonly string[]) {
   }
   await page.keyboard.press('Escape');
   await page.locator(OVERLAYS).first().waitFor({ state: 'detached' });
-  await expect.poll(() => isInHand(from), { message: 'the focus comes back' }).toBe(true);
+  await expect.poll(() => hasFocus(from), { message: 'the focus comes back' }).toBe(true);
 }
 
 describe('dialogs of the builder by keyboard', () => {
@@ -51,7 +51,7 @@ describe('dialogs of the builder by keyboard', () => {
   ])('%s', async ([, key]) => {
     if (!page.url().endsWith('/edit')) await page.goto(`/checklist/template/${template}/edit`);
     await row('Remarks').focus();
-    await thereAndBack(key!);
+    await expectFocusReturns(key!);
   });
 
   test('a key pressed in a dialog does not reach the builder below it', async () => {
@@ -92,12 +92,12 @@ describe('dialogs of an inspection by keyboard', () => {
   };
   test('the shortcut overview returns the focus when it closes', async () => {
     await open('Answers');
-    await thereAndBack('?');
+    await expectFocusReturns('?');
   });
   test('the signature dialog returns the focus when it closes', async () => {
     await open('Evidence');
     await page.getByRole('button', { name: 'Sign here' }).first().focus();
-    await thereAndBack('Enter');
+    await expectFocusReturns('Enter');
   });
   test('removing a row moves the focus to the next control', async () => {
     await open('Valve');

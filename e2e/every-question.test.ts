@@ -25,7 +25,7 @@ beforeAll(async () => {
 const question = (title: string, n = 0) => page.getByRole('article', { name: new RegExp(`^${title}`) }).nth(n);
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const section = (name: string) => page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name });
-const allSent = () =>
+const waitForEverythingSent = () =>
   page
     .getByText(/Everything sent/)
     .filter({ visible: true })
@@ -41,7 +41,7 @@ describe('every question type', () => {
     await question('Place').getByRole('button', { name: 'Use my location' }).click();
     await question('Place').getByText('accurate to 12 m').waitFor();
     await question('Place').getByLabel('Address or description').fill('Harbour 3');
-    await allSent();
+    await waitForEverythingSent();
     await expectAccessible(page, '30-arrival-wide');
   });
 
@@ -65,7 +65,7 @@ describe('every question type', () => {
     await question('Twice the pressure').getByText('5', { exact: true }).waitFor();
     await question('Estimate').getByRole('textbox').fill('9');
     await question('Estimate').getByRole('button', { name: 'Use calculated value' }).waitFor();
-    await allSent();
+    await waitForEverythingSent();
     await expectAccessible(page, '31-answers-wide');
   });
 
@@ -89,7 +89,7 @@ describe('every question type', () => {
     await section('Answers').click();
     expect(await pressure.inputValue()).toBe('about 2');
     await pressure.fill('2.5');
-    await allSent();
+    await waitForEverythingSent();
   });
 
   test('every date format can be entered', async () => {
@@ -106,7 +106,7 @@ describe('every question type', () => {
     await question('Day checked').getByRole('button', { name: 'Open the calendar' }).click();
     await page.getByRole('button', { name: '8 April 1987', exact: true }).click();
     await expect.poll(() => day.inputValue()).toBe('08/04/1987');
-    await allSent();
+    await waitForEverythingSent();
     await expectAccessible(page, '32-dates-wide');
   });
 
@@ -124,7 +124,7 @@ describe('every question type', () => {
     await expect.poll(() => page.getByRole('article', { name: /^Label/ }).count()).toBe(2);
     await button('Undo').click();
     await expect.poll(() => question('Label', 1).getByRole('textbox').inputValue()).toBe('Outlet');
-    await allSent();
+    await waitForEverythingSent();
     await expectAccessible(page, '33-rows-wide');
   });
 
@@ -137,7 +137,7 @@ describe('every question type', () => {
     await goTo('More');
     await button('Add “Reading”').click();
     await question('Reading 1').getByRole('textbox').fill('17');
-    await allSent();
+    await waitForEverythingSent();
     await expectAccessible(page, '35-repeated-question-phone');
   });
 
@@ -148,7 +148,7 @@ describe('every question type', () => {
     await question('House rules')
       .getByRole('button', { name: /I have read and accept/ })
       .click();
-    await allSent();
+    await waitForEverythingSent();
     await expectAccessible(page, '36-evidence-phone');
   });
 
@@ -172,9 +172,9 @@ describe('every question type', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), button('PDF').click()]);
     const bytes = new Uint8Array(await readFile(await download.path()));
     const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true });
-    const said = text.replaceAll(/[\s\u00a0]+/g, ' ');
+    const plainText = text.replaceAll(/[\s\u00a0]+/g, ' ');
     for (const expected of ['Valve 2', 'Outlet', 'Harbour 3', '2.5 bar', 'Read and accepted', 'Reading 1', '17']) {
-      expect(said).toContain(expected);
+      expect(plainText).toContain(expected);
     }
   });
 

@@ -34,13 +34,13 @@ async function tabTo(locator: Locator, key: 'Tab' | 'Shift+Tab' | 'ArrowUp' = 'T
   for (let stops = 0; stops < 120; stops += 1) {
     if (await hasFocus(locator)) return;
     await press(key);
-    expect(await focusInSight(), `the focus on the way to ${locator}`).toBe('in sight');
+    expect(await getFocusVisibility(), `the focus on the way to ${locator}`).toBe('in sight');
   }
   throw new Error(`${key} does not lead to ${locator}`);
 }
 
 /** Whether the focused element, its container or a sibling shows a focus ring inside the window. */
-const focusInSight = () =>
+const getFocusVisibility = () =>
   page.evaluate(() => {
     const focused = document.activeElement;
     if (!focused || focused === document.body) return 'in sight';

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 /** The mail is sent after the invitation is stored, so this waits for it. */
-async function passwordFor(email: string): Promise<string> {
+async function getOneTimePassword(email: string): Promise<string> {
   await expect.poll(() => listMails(product.dataDir, email).then(({ length }) => length)).toBe(1);
   const [mail] = await listMails(product.dataDir, email);
   return getLine(mail!, 'Password');
@@ -51,7 +51,7 @@ const setPassword = (page: Page, body: Record<string, string>): Promise<number> 
   }, body);
 
 /** The names of all menu entries, with groups expanded. */
-async function menuOf(page: Page): Promise<string[]> {
+async function listMenuEntries(page: Page): Promise<string[]> {
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   const open = menu.getByRole('button', { name: 'Open menu' });
   if (await open.isVisible()) await open.click();
@@ -80,7 +80,7 @@ describe('a person in the workspace', () => {
 
   test('an invited viewer signs in and sees only what viewers may see', async () => {
     await jana.goto('/login');
-    const current_password = await passwordFor(JANA.email);
+    const current_password = await getOneTimePassword(JANA.email);
     const body = { email: JANA.email, current_password, new_password: JANA.password };
     expect(await setPassword(jana, body)).toBe(200);
     await jana.goto('/login');
@@ -88,7 +88,7 @@ describe('a person in the workspace', () => {
     await jana.getByLabel('Password', { exact: true }).fill(JANA.password);
     await jana.getByRole('button', { name: 'Sign in' }).click();
     await jana.getByRole('navigation', { name: 'Main menu' }).waitFor();
-    const menu = await menuOf(jana);
+    const menu = await listMenuEntries(jana);
     expect(menu).toEqual(expect.arrayContaining(['Inspections', 'Assets', 'All people', 'Groups', 'My activity']));
     for (const closed of ['My inspections', 'Roles', 'Templates', 'Team activity']) expect(menu).not.toContain(closed);
     await jana.goto('/user/list');
@@ -109,7 +109,7 @@ describe('a person in the workspace', () => {
     await admin.getByText(`“${JANA.name}” updated`).waitFor();
     await jana.goto('/inspections/mine');
     await jana.getByRole('heading', { level: 1, name: 'My inspections' }).waitFor();
-    expect(await menuOf(jana)).toContain('My inspections');
+    expect(await listMenuEntries(jana)).toContain('My inspections');
   });
 
   test('a row stays selected when its confirmation is dismissed with Escape', async () => {

@@ -19,8 +19,8 @@ let page: Page;
 
 beforeAll(async () => {
   product = await startProduct();
-  template = await makeTemplate();
-  desktop = await signedIn('wide');
+  template = await createTemplate();
+  desktop = await openSignedInDevice('wide');
   page = desktop.page;
 });
 afterEach(({ task }) => recordFailure(page, task));
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 /** A question about cold food, two numbers with their ratio, and a section that only “No” shows. */
-async function makeTemplate(): Promise<number> {
+async function createTemplate(): Promise<number> {
   const created = await product.call<{ template_id: number }>('POST', '/api/checklist/template/new', {
     title: 'Food premises – routine',
     language: 'en',
@@ -80,7 +80,7 @@ async function makeTemplate(): Promise<number> {
   return created.template_id;
 }
 
-async function signedIn(size: Size): Promise<Device> {
+async function openSignedInDevice(size: Size): Promise<Device> {
   const device = await openDevice(product.base, size);
   await signIn(device.page);
   return device;
@@ -163,7 +163,7 @@ describe('the preview of a draft', () => {
   });
 
   test('on a phone the preview fills the screen and can switch to explanations', async () => {
-    phone = await signedIn('phone');
+    phone = await openSignedInDevice('phone');
     page = phone.page;
     await page.goto(`${builder()}?preview=open`);
     await question('Cold food is kept cold').getByRole('button', { name: 'No', exact: true }).click();

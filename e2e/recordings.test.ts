@@ -53,7 +53,7 @@ interface Stored {
 const stored = () => product.call<Stored>('GET', `/api/inspection/${report}`);
 
 /** Records long enough for the clock to show at least one second. */
-async function recordSome() {
+async function waitForRecordedSeconds() {
   await dialog()
     .getByText(/0:0[1-9] \//)
     .waitFor();
@@ -67,7 +67,7 @@ describe('recordings without a network', () => {
     await card('How does the pump sound?').getByRole('button', { name: 'Record audio' }).click();
     await dialog().getByText('Recording', { exact: true }).waitFor();
     await expectAccessible(device.page, '40-recording-sound');
-    await recordSome();
+    await waitForRecordedSeconds();
     await expectAccessible(device.page, '41-recorded-sound');
     await button('Use recording').click();
     await card('How does the pump sound?').getByText('On this device').waitFor();
@@ -77,7 +77,7 @@ describe('recordings without a network', () => {
     await card('Show the pump running').getByRole('button', { name: 'Record video' }).click();
     await button('Record').click();
     await saveScreenshot(device.page, '41-recording-film');
-    await recordSome();
+    await waitForRecordedSeconds();
     await button('Use recording').click();
     await card('Show the pump running').getByText('On this device').waitFor();
     await device.page
@@ -133,18 +133,18 @@ describe('recordings in the report', () => {
     await page.goto(`/inspections/${report}/view-report`);
     const players = page.locator('article video, article audio');
     await expect.poll(() => players.count()).toBe(2);
-    const lengths = () =>
+    const getDurations = () =>
       players.evaluateAll((all) => (all as unknown as { duration: number }[]).map(({ duration }) => duration));
-    const isLength = (seconds: number) => Number.isFinite(seconds) && seconds > 0.9;
-    await expect.poll(async () => (await lengths()).map(isLength)).toEqual([true, true]);
-    const sought = await players.first().evaluate(async (player) => {
+    const isDuration = (seconds: number) => Number.isFinite(seconds) && seconds > 0.9;
+    await expect.poll(async () => (await getDurations()).map(isDuration)).toEqual([true, true]);
+    const reachedTime = await players.first().evaluate(async (player) => {
       const playing = player as unknown as { currentTime: number; duration: number } & EventTarget;
       const there = new Promise((resolve) => playing.addEventListener('seeked', resolve, { once: true }));
       playing.currentTime = playing.duration / 2;
       await there;
       return playing.currentTime / playing.duration;
     });
-    expect(sought).toBeCloseTo(0.5, 1);
+    expect(reachedTime).toBeCloseTo(0.5, 1);
     await page.getByText('PUMP-7').first().waitFor();
     await expectAccessible(page, '43-report-recordings');
   });

@@ -94,7 +94,7 @@ describe('a template that is open twice', () => {
 });
 
 /** Runs in the page: whether the device has downloaded a global list. */
-async function hasList(): Promise<boolean> {
+async function isListStored(): Promise<boolean> {
   const [found] = (await indexedDB.databases()).filter(({ name }) => /^rounds\.\d+\.\d+$/.test(name ?? ''));
   const db = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open(found!.name!);
@@ -124,7 +124,7 @@ describe('an inspection without a network', () => {
       .filter({ visible: true })
       .first()
       .waitFor();
-    await expect.poll(() => page.evaluate(hasList)).toBe(true);
+    await expect.poll(() => page.evaluate(isListStored)).toBe(true);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
     await context.setOffline(true);
     await card('Is the emergency lamp lit?').getByRole('button', { name: 'Yes' }).click();
@@ -167,22 +167,22 @@ describe('an inspection without a network', () => {
       .getByRole('article', { name: 'Is the exit free?' })
       .getByRole('button', { name: 'No', exact: true })
       .click();
-    const said = (words: RegExp) => page.getByText(words).filter({ visible: true }).first().waitFor();
-    await said(/1 waiting/);
+    const waitForText = (words: RegExp) => page.getByText(words).filter({ visible: true }).first().waitFor();
+    await waitForText(/1 waiting/);
     await page.reload();
-    await said(/1 waiting/);
+    await waitForText(/1 waiting/);
     await saveScreenshot(page, '22-offline-phone');
     await context.setOffline(false);
-    await said(/Everything sent/);
+    await waitForText(/Everything sent/);
   });
 
   test('the sign-in page shows unsent work of an ended session and sends it afterwards', async () => {
     const { page, context } = mine;
     const address = page.url();
-    const said = (words: RegExp) => page.getByText(words).filter({ visible: true }).first().waitFor();
+    const waitForText = (words: RegExp) => page.getByText(words).filter({ visible: true }).first().waitFor();
     await context.setOffline(true);
     await page.getByRole('article', { name: 'Is the fire door shut?' }).getByRole('button', { name: 'Yes' }).click();
-    await said(/1 waiting/);
+    await waitForText(/1 waiting/);
     await page.evaluate(() =>
       window.addEventListener('pagehide', () =>
         sessionStorage.setItem('seen last', document.querySelector('h1')?.textContent ?? ''),
@@ -195,7 +195,7 @@ describe('an inspection without a network', () => {
     await expectAccessible(page, '23-signed-out-phone');
     await enterPassword(page);
     await page.waitForURL(address);
-    await said(/Everything sent/);
+    await waitForText(/Everything sent/);
   });
 
   test('two people conducting together see each other’s answers', async () => {

@@ -24,7 +24,7 @@ const row = (name: string | RegExp) => page.getByRole('row', { name });
 const drawer = () => page.getByRole('dialog', { name: /^Rule for/ });
 const question = (title: string | RegExp) => page.getByRole('article', { name: title });
 
-async function inAllSkins(name: string) {
+async function expectAccessibleInAllSkins(name: string) {
   for (const skin of SKINS) {
     await applySkin(page, skin);
     await expectAccessible(page, `${name}-${skin}`);
@@ -72,7 +72,7 @@ describe('rules and calculations in the builder', () => {
       .getByRole('button', { name: 'No' })
       .click();
     await drawer().getByText('Shown', { exact: true }).waitFor();
-    await inAllSkins('rule-drawer');
+    await expectAccessibleInAllSkins('rule-drawer');
     await drawer().getByRole('button', { name: 'Save rule' }).click();
     await drawer().waitFor({ state: 'detached' });
     await row('What is missing?').getByTitle(/^If /).waitFor();
@@ -100,7 +100,7 @@ describe('rules and calculations in the builder', () => {
     await page.getByRole('textbox', { name: 'Sample answer for weight_of_the_sample' }).fill('2.5');
     await page.getByRole('textbox', { name: 'Sample answer for price_per_kilogram' }).fill('4');
     await page.getByRole('status').getByText('10', { exact: true }).waitFor();
-    await inAllSkins('equation');
+    await expectAccessibleInAllSkins('equation');
   });
 
   test('a template with a rule and an equation can be published', async () => {

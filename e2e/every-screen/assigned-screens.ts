@@ -8,8 +8,8 @@ let assignmentId = 0;
 async function createAssignments(): Promise<void> {
   const found = await product.call<{ value: string }[]>('GET', '/api/assets/search?q=Condensing');
   const { user } = await product.call<{ user: { id: number } }>('GET', '/api/user/auth');
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-  const start_day = inDays(0).slice(0, 10);
+  const getInstantInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const start_day = getInstantInDays(0).slice(0, 10);
   const shared = {
     template_id: templateId,
     asset_uuids: found.map(({ value }) => value),
@@ -21,7 +21,13 @@ async function createAssignments(): Promise<void> {
     ...{ timezone: 'Europe/Berlin', duration: { amount: 2, unit: 'day' } },
   };
   const create = (body: object) => product.call<{ id: number }>('POST', '/api/assignment/new', { ...shared, ...body });
-  await create({ title: MORE, type: 'mixed', start_at: inDays(-1), end_at: inDays(30), recurrence: [recurrence] });
+  await create({
+    title: MORE,
+    type: 'mixed',
+    start_at: getInstantInDays(-1),
+    end_at: getInstantInDays(30),
+    recurrence: [recurrence],
+  });
   const { id } = await create({ title: ROUND, type: 'scheduled', recurrence: [recurrence] });
   assignmentId = id;
 }

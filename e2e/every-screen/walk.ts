@@ -48,7 +48,7 @@ export async function setUp(): Promise<void> {
   await product.call('POST', '/api/inspection/sync', {
     uuid: completedInspection,
     new: start,
-    changes: answers(),
+    changes: createAnswers(),
     complete: true,
   });
   await product.call('POST', '/api/user/invite', {
@@ -71,10 +71,10 @@ export async function setUp(): Promise<void> {
 
 /** Runs in the page. A screen that suspends on late translations is hidden for a moment and loses its focus. */
 function watchForSuspendedScreens() {
-  const isTakenAway = ({ style }: HTMLElement) =>
+  const isSuspended = ({ style }: HTMLElement) =>
     style?.display === 'none' && style.getPropertyPriority('display') === 'important';
   new MutationObserver((changes) => {
-    if (changes.some(({ target }) => isTakenAway(target as HTMLElement))) Reflect.set(window, 'hasVanished', true);
+    if (changes.some(({ target }) => isSuspended(target as HTMLElement))) Reflect.set(window, 'hasVanished', true);
   }).observe(document, { subtree: true, attributes: true, attributeFilter: ['style'] });
 }
 
@@ -83,17 +83,17 @@ export const hasSuspended = (): Promise<boolean> =>
   page.evaluate("Reflect.has(window, 'hasVanished') && Reflect.deleteProperty(window, 'hasVanished')");
 
 /** Creates a person by invitation or registration and replaces the one-time password from the mail. */
-async function createAccount<T>(somebody: typeof USER_WITHOUT_ROLES, by: string): Promise<T> {
-  const made = await product.call<T>('POST', by, somebody);
+async function createAccount<T>(person: typeof USER_WITHOUT_ROLES, endpoint: string): Promise<T> {
+  const result = await product.call<T>('POST', endpoint, person);
   const current_password = await vi.waitFor(
-    async () => getLine((await listMails(product.dataDir, somebody.email))[0]!, 'Password'),
+    async () => getLine((await listMails(product.dataDir, person.email))[0]!, 'Password'),
     { timeout: 60_000 },
   );
   const { headers } = product.signIn;
-  const body = JSON.stringify({ email: somebody.email, current_password, new_password: PASSWORD });
+  const body = JSON.stringify({ email: person.email, current_password, new_password: PASSWORD });
   const { ok, status } = await fetch(`${product.base}/api/reset-password`, { method: 'POST', headers, body });
-  if (!ok) throw new Error(`${somebody.email} could not choose a password: ${status}`);
-  return made;
+  if (!ok) throw new Error(`${person.email} could not choose a password: ${status}`);
+  return result;
 }
 
 export async function tearDown(): Promise<void> {
@@ -102,7 +102,7 @@ export async function tearDown(): Promise<void> {
 }
 
 /** The required answers of the template, and one failed answer. */
-function answers() {
+function createAnswers() {
   const at = new Date().toISOString();
   const change = (rest: object) => ({ id: randomUUID(), at, ...rest });
   const rows = [randomUUID(), randomUUID()];

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 
 const NAME = 'service-worker.js';
-const KEPT = /\.(?:js|css|woff2|wasm|svg)$/;
+const CACHED = /\.(?:js|css|woff2|wasm|svg)$/;
 
 export function offlineFiles(): Plugin {
   let [root, folder] = ['', ''];
@@ -18,13 +18,13 @@ export function offlineFiles(): Plugin {
     },
     async writeBundle() {
       const built = await readdir(folder, { recursive: true });
-      const files = built.filter((file) => KEPT.test(file) && file !== NAME).sort();
-      const all = createHash('sha256');
-      for (const file of [...files, 'index.html']) all.update(file).update(await readFile(path.join(folder, file)));
-      const addresses = files.map((file) => `/${file.split(path.sep).join('/')}`);
+      const files = built.filter((file) => CACHED.test(file) && file !== NAME).sort();
+      const hash = createHash('sha256');
+      for (const file of [...files, 'index.html']) hash.update(file).update(await readFile(path.join(folder, file)));
+      const urls = files.map((file) => `/${file.split(path.sep).join('/')}`);
       const lines = [
-        `const VERSION = ${JSON.stringify(all.digest('hex').slice(0, 16))};`,
-        `const FILES = ${JSON.stringify(addresses)};`,
+        `const VERSION = ${JSON.stringify(hash.digest('hex').slice(0, 16))};`,
+        `const FILES = ${JSON.stringify(urls)};`,
         await readFile(path.join(root, NAME), 'utf8'),
       ];
       await writeFile(path.join(folder, NAME), lines.join('\n'));

@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const TEXTS = /\.(?:js|css|html|svg|json|wasm)$/;
+const COMPRESSIBLE = /\.(?:js|css|html|svg|json|wasm)$/;
 const MIN_BYTES = 1024;
-const packed = { br: promisify(brotliCompress), gz: promisify(gzip) };
+const compressors = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
 export function precompress(): Plugin {
   let folder = '';
@@ -23,15 +23,17 @@ export function precompress(): Plugin {
       sequential: true,
       async handler() {
         const files = await readdir(folder, { recursive: true });
-        await Promise.all(files.filter((file) => TEXTS.test(file)).map((file) => pack(path.join(folder, file))));
+        await Promise.all(
+          files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compress(path.join(folder, file))),
+        );
       },
     },
   };
 }
 
-async function pack(file: string): Promise<void> {
+async function compress(file: string): Promise<void> {
   const bytes = await readFile(file);
   if (bytes.length < MIN_BYTES) return;
-  await writeFile(`${file}.br`, await packed.br(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
-  await writeFile(`${file}.gz`, await packed.gz(bytes, { level: 9 }));
+  await writeFile(`${file}.br`, await compressors.br(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+  await writeFile(`${file}.gz`, await compressors.gz(bytes, { level: 9 }));
 }

@@ -1,7 +1,7 @@
 /** Preloads the font, because a font that loads after the first layout causes a second one. */
 import type { Plugin } from 'vite';
 
-const LETTERS = /inter-latin-wght-normal.*\.woff2$/;
+const FONT_FILE = /inter-latin-wght-normal.*\.woff2$/;
 
 export function preloadFont(): Plugin {
   let base = '/';
@@ -15,8 +15,8 @@ export function preloadFont(): Plugin {
       order: 'post',
       handler(_, { path, bundle = {} }) {
         if (!path.endsWith('/index.html')) return [];
-        const file = Object.keys(bundle).find((name) => LETTERS.test(name));
-        if (!file) throw new Error('The font of the page is not among what was built.');
+        const file = Object.keys(bundle).find((name) => FONT_FILE.test(name));
+        if (!file) throw new Error('The build does not contain the font of the page.');
         const attrs = { rel: 'preload', href: base + file, as: 'font', type: 'font/woff2', crossorigin: true };
         return [{ tag: 'link', attrs, injectTo: 'head' }];
       },
