@@ -34,7 +34,8 @@ const MAX_LOGGED_ISSUES = 1_000;
 const MAX_SINGLE_ISSUES = 50;
 
 interface BulkChange {
-  readonly rows: readonly BulkRow[];
+  /** Those that it changed; all by default. */
+  readonly changed?: readonly BulkRow[];
   readonly before?: (row: BulkRow) => object;
   readonly after?: object;
 }
@@ -43,7 +44,7 @@ interface BulkChange {
 type Apply<E extends Endpoint> = (
   context: Context & Pick<Call<E>, 'body'>,
   rows: readonly BulkRow[],
-) => Promise<Omit<BulkChange, 'rows'>>;
+) => Promise<BulkChange>;
 /** What must hold of an issue for the caller to change it; null if they may change none. */
 type Conditions = readonly ReturnType<typeof isPermitted>[] | null;
 type Condition<E extends Endpoint> = (viewer: Viewer, body: Call<E>['body']) => Conditions;
@@ -58,15 +59,15 @@ const bulk = <E extends Endpoint>(
     bulkRoute(declared, view, async (tx, selected, call) => {
       const context = { ...(call as unknown as CallContext & Pick<Call<E>, 'body'>), tx, viewer };
       const { rows, refused } = await selectChangeable(context, selected, condition(viewer, context.body));
-      const { before, after } = await apply(context, rows);
-      for (const row of rows.slice(0, MAX_LOGGED_ISSUES)) {
+      const { changed = rows, before, after } = await apply(context, rows);
+      for (const row of changed.slice(0, MAX_LOGGED_ISSUES)) {
         (call as unknown as Call).activity({
           ...subject(row),
           ...(before && { before: before(row) }),
           ...(after && { after }),
         });
       }
-      await publishChanged(context, rows);
+      await publishChanged(context, changed);
       return { affected: rows.length, refused } satisfies BulkResult;
     }),
   );
@@ -137,7 +138,7 @@ export const bulkRoutes: readonly Route[] = [
       }
       if (changed.length > MAX_SINGLE_ISSUES) await notifyManyStatusChanged(context, changed);
       else for (const { id } of changed) await notifyStatusChanged(context, await getIssue(tx, id, context));
-      return { before: (row) => ({ status: row.status }), after: { status, ...(note && { note }) } };
+      return { changed, before: (row) => ({ status: row.status }), after: { status, ...(note && { note }) } };
     },
   ),
 
@@ -160,7 +161,7 @@ export const bulkRoutes: readonly Route[] = [
       if (assignee) await notifyManyAssigned(context, changed, columns);
       const [first] = changed;
       const name = first && (await getIssue(tx, first.id, context)).assignee?.name;
-      return { after: { assignee: name ?? null } };
+      return { changed, after: { assignee: name ?? null } };
     },
   ),
 

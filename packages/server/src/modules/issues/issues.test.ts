@@ -213,6 +213,10 @@ describe('the status of an issue', () => {
     const result = await data(viewer.call(issues.bulkChangeStatus, { body: { ids, status: 'complete' } }));
     expect(result).toEqual({ affected: 1, refused: 1 });
     expect((await get(open.id)).status).toBe('complete');
+    // Those that have the status already are not changed, and their history says nothing.
+    await data(viewer.call(issues.bulkChangeStatus, { body: { ids: [open.id], status: 'complete' } }));
+    const history = await data(admin.call(issues.listActivity, { params: { id: open.id }, query: {} }));
+    expect(history.list.map(({ code }) => code)).toEqual(['issue.status_changed', 'issue.created']);
     expect((await get(kept.id)).status).toBe('to_do');
     const archived = await data(viewer.call(issues.bulkArchive, { body: { ids } }));
     expect(archived).toEqual({ affected: 0, refused: 2 });
