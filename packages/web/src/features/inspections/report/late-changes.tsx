@@ -2,9 +2,10 @@ import type { OutputOf } from '@rounds/contract/endpoint';
 import type { Inspection, inspections } from '@rounds/contract/inspections';
 import { answerKey, printAnswer } from '@rounds/engine';
 import { IconClockExclamation } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/index.ts';
+import { useOutbox, useOutboxState } from '../../../offline/index.ts';
 import { useCan } from '../../../session/index.ts';
 import { Button, FactList, Group, Modal, Notice, stripLinks } from '../../../ui/index.ts';
 import { useDecideLateChange, useLateChanges } from '../inspection-queries.ts';
@@ -21,15 +22,21 @@ interface LateChangesProps {
   readonly onDecided?: () => void;
 }
 
-/** Offers the answers that came after completion, one by one, while the report is reopened. */
+/** Names the answers that came after completion, and offers them one by one while the report is reopened. */
 export function LateChanges({ inspection, content, onDecided }: LateChangesProps) {
   const { t } = useTranslation('report');
   const can = useCan();
-  const mayDecide = inspection.status === 'in_progress' && can('INS_MANAGE_INSPECTIONS', 'INS_CONDUCT_INSPECTION');
-  const { data = [] } = useLateChanges(inspection.uuid, mayDecide);
+  const isReopened = inspection.status === 'in_progress';
+  const isNamed = can('INS_MANAGE_INSPECTIONS', 'INS_CONDUCT_INSPECTION') && inspection.status !== 'to_do';
+  const { data = [], refetch } = useLateChanges(inspection.uuid, isNamed);
+  const { last_sent_at } = useOutboxState(useOutbox().outbox);
   const [isOpen, setOpen] = useState(false);
+  // The person's own answers may be sent while the report is open.
+  useEffect(() => {
+    if (isNamed && last_sent_at) void refetch();
+  }, [isNamed, last_sent_at, refetch]);
   const [next] = data;
-  if (!mayDecide || !next) return null;
+  if (!isNamed || !next) return null;
   return (
     <>
       <Notice
@@ -37,7 +44,7 @@ export function LateChanges({ inspection, content, onDecided }: LateChangesProps
         role="status"
         className={classes.late}
         Icon={IconClockExclamation}
-        action={{ label: t('late.open'), onPress: () => setOpen(true) }}
+        {...(isReopened && { action: { label: t('late.open'), onPress: () => setOpen(true) } })}
       >
         {t('late.notice', { count: data.length })}
       </Notice>

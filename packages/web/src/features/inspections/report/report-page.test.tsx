@@ -114,6 +114,17 @@ describe('the layout of a report', () => {
   });
 });
 
+it('a completed report names the answers that arrived after completion', async () => {
+  const change = { id: BEFORE, item_id: kitchen.id('Remarks'), at: '2026-11-20T12:00:00Z', value: 'Came late' };
+  const late = { change, by: { id: 7, full_name: 'Mara Lindqvist' }, received_at: change.at, sequence: 9 };
+  await open(
+    '',
+    reportServer().on(inspections.listLateChanges, () => [late]),
+  );
+  expect(await screen.findByText('1 answer arrived after completion and isn’t in the report.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Review' })).toBeNull();
+});
+
 describe('the comparison of reports', () => {
   it('newly failed, fixed, changed and unchanged answers stand next to those of last time', async () => {
     const { user, router } = await open();
