@@ -42,13 +42,13 @@ export type DashboardFigure = z.infer<typeof figure>;
 /** What may need a person’s attention, the most urgent first. */
 export const ATTENTION_KINDS = [
   'overdue_inspections',
-  'due_today',
-  'open_inspections',
   'overdue_issues',
-  'assigned_issues',
+  'due_today',
   'assignments_behind',
-  'unpublished_drafts',
+  'assigned_issues',
+  'open_inspections',
   'failed_twice',
+  'unpublished_drafts',
   'invitations_expiring',
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
