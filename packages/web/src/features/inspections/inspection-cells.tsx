@@ -4,7 +4,7 @@ import type { CellFormatter } from '../../data-table/index.ts';
 import { Avatar, ProgressBar, ScoreBar, StatusBadge } from '../../ui/index.ts';
 import css from './inspections.module.css';
 
-type Cell = (row: InspectionSummary, pen: CellFormatter) => ReactNode;
+type Cell = (row: InspectionSummary, formatter: CellFormatter) => ReactNode;
 
 export const inspectionName = (row: InspectionSummary): string => row.asset?.display_name ?? row.template_title;
 

@@ -63,11 +63,11 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
   const isOffline = useIsOffline(outbox);
   const [templateText, setTemplateText] = useState('');
   const [assetText, setAssetText] = useState('');
-  const templateSought = useSearchText(templateText);
-  const assetSought = useSearchText(assetText);
-  const templates = useStartTemplates(outbox, isOffline, templateSought, template);
+  const templateQuery = useSearchText(templateText);
+  const assetQuery = useSearchText(assetText);
+  const templates = useStartTemplates(outbox, isOffline, templateQuery, template);
   const types = templates.options.find(({ value }) => String(value) === template)?.asset_types;
-  const assets = useStartAssets(outbox, isOffline, { sought: assetSought, chosen: asset, types });
+  const assets = useStartAssets(outbox, isOffline, { searchText: assetQuery, chosen: asset, types });
   const chosenAsset = assets.options.find(({ value }) => value === asset);
   const isTemplateKnown = templates.options.some(({ value }) => String(value) === template);
   const isWrongType = chosenAsset !== undefined && !isAllowed(types, chosenAsset);
@@ -131,7 +131,7 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
           error={isSubmitted && hasNoTemplate && <FieldError>{t('new.choose_template')}</FieldError>}
           value={template}
           onChange={setTemplate}
-          onSearchChange={(text) => setTemplateText(toSought(text, templates.options))}
+          onSearchChange={(text) => setTemplateText(toSearchText(text, templates.options))}
         />
         <Select
           ref={assetField}
@@ -161,7 +161,7 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
           }}
           value={asset}
           onChange={setAsset}
-          onSearchChange={(text) => setAssetText(toSought(text, assets.options))}
+          onSearchChange={(text) => setAssetText(toSearchText(text, assets.options))}
         />
         {!isOffline && (
           <Button
@@ -188,7 +188,7 @@ function NewInspectionForm({ outbox, start, close }: NewInspectionProps) {
 }
 
 /** What is searched for; the label of the selected option in the field does not count as a search. */
-const toSought = (text: string, options: readonly { readonly label: string }[]): string =>
+const toSearchText = (text: string, options: readonly { readonly label: string }[]): string =>
   options.some(({ label }) => label === text) ? '' : text;
 
 /** Nothing can be inspected before a template is published. */

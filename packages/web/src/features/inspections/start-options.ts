@@ -9,14 +9,15 @@ import { listStoredTemplates, type Outbox, saveAssets } from '../../offline/inde
 
 const MAX_OPTIONS = 50;
 
-const matches = (text: string, sought: string): boolean => text.toLowerCase().includes(sought.trim().toLowerCase());
+const matches = (text: string, searchText: string): boolean =>
+  text.toLowerCase().includes(searchText.trim().toLowerCase());
 const byLabel = (a: { readonly label: string }, b: { readonly label: string }) => a.label.localeCompare(b.label);
 
 /** Published templates that match the search, plus the selected one. */
-export function useStartTemplates(outbox: Outbox, isOffline: boolean, sought: string, chosen: string | null) {
+export function useStartTemplates(outbox: Outbox, isOffline: boolean, searchText: string, chosen: string | null) {
   const found = useQuery({
-    queryKey: ['checklists', 'search', sought],
-    queryFn: ({ signal }) => call(checklists.search, { query: { q: sought, limit: MAX_OPTIONS }, signal }),
+    queryKey: ['checklists', 'search', searchText],
+    queryFn: ({ signal }) => call(checklists.search, { query: { q: searchText, limit: MAX_OPTIONS }, signal }),
     placeholderData: keepPreviousData,
     enabled: !isOffline,
   });
@@ -36,13 +37,13 @@ export function useStartTemplates(outbox: Outbox, isOffline: boolean, sought: st
       label: document.title,
       asset_types: listAllowedAssetTypes(document.items)?.map((uuid) => ({ uuid, name: '' })),
     }));
-    const shown = options.filter(({ value, label }) => String(value) === chosen || matches(label, sought));
+    const shown = options.filter(({ value, label }) => String(value) === chosen || matches(label, searchText));
     return { options: shown.toSorted(byLabel), isLoading: onDevice.isLoading, hasNone: false };
   }
   return {
     options: withSelected(found.data, own.data),
     isLoading: found.isLoading || own.isLoading,
-    hasNone: sought === '' && chosen === null && found.data?.length === 0 && !found.isPlaceholderData,
+    hasNone: searchText === '' && chosen === null && found.data?.length === 0 && !found.isPlaceholderData,
   };
 }
 
@@ -53,7 +54,7 @@ export const isAllowed = (types: AllowedTypes, asset: { readonly type_uuid?: str
   types === undefined || asset.type_uuid === undefined || types.some(({ uuid }) => uuid === asset.type_uuid);
 
 interface AssetSearch {
-  readonly sought: string;
+  readonly searchText: string;
   readonly chosen: string | null;
   readonly types: AllowedTypes;
 }
@@ -62,8 +63,8 @@ interface AssetSearch {
  * Assets of the allowed types that match the search, plus the selected one. What was found stays on the device for
  * later.
  */
-export function useStartAssets(outbox: Outbox, isOffline: boolean, { sought, chosen, types }: AssetSearch) {
-  const online = useAssetOptions(sought, chosen, {
+export function useStartAssets(outbox: Outbox, isOffline: boolean, { searchText, chosen, types }: AssetSearch) {
+  const online = useAssetOptions(searchText, chosen, {
     enabled: !isOffline,
     ...(types && { types: types.map(({ uuid }) => uuid) }),
   });
@@ -89,7 +90,7 @@ export function useStartAssets(outbox: Outbox, isOffline: boolean, { sought, cho
   const shown = options
     .filter(
       (asset) =>
-        asset.value === chosen || (isAllowed(types, asset) && matches(`${asset.label} ${asset.asset_id}`, sought)),
+        asset.value === chosen || (isAllowed(types, asset) && matches(`${asset.label} ${asset.asset_id}`, searchText)),
     )
     .toSorted(byLabel);
   return { options: shown.slice(0, MAX_OPTIONS), isLoading: onDevice.isLoading };

@@ -106,7 +106,7 @@ function useAssets(assignment: StartableAssignment, outbox: Outbox, isOffline: b
   const own = assignment.assets;
   const isName = own.some(({ display_name }) => display_name === text);
   const searchText = useSearchText(isName ? '' : text);
-  const found = useStartAssets(outbox, isOffline, { sought: searchText, chosen, types: undefined });
+  const found = useStartAssets(outbox, isOffline, { searchText, chosen, types: undefined });
   const words = searchText.toLowerCase();
   const matching = own.filter(
     ({ uuid, display_name, asset_id }) =>
