@@ -7,7 +7,7 @@ export function useActivityName(): (code: string) => string {
   return (code) => t(code, { defaultValue: code });
 }
 
-/** The subjects of bulk actions, of which the log counts the changed rows. */
+/** The subjects of bulk actions for which the log counts the changed rows. */
 const COUNTED = [
   'assets',
   'assetTypes',

@@ -6,7 +6,7 @@ interface ExternalValue<T> {
   readonly use: () => T;
 }
 
-/** One value outside React that components can read; setting an equal value notifies nobody. */
+/** One value outside React that components can read; setting an equal value does not notify listeners. */
 export function createExternalValue<T>(initial: T): ExternalValue<T> {
   let current = initial;
   const listeners = new Set<() => void>();

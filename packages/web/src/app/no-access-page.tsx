@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../session/index.ts';
 import { EmptyState, PageHeader } from '../ui/index.ts';
 
-/** The start page of somebody without any permission. */
+/** The start page of people without any permission. */
 export function NoAccessPage() {
   const { t } = useTranslation('common');
   const { workspace } = useSessionUser();

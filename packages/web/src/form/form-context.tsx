@@ -7,7 +7,7 @@ export const FormProvider = FormContext.Provider;
 
 export function useForm(): Form {
   const form = useContext(FormContext);
-  if (!form) throw new Error('This part stands in a form only');
+  if (!form) throw new Error('This component is only for forms');
   return form;
 }
 

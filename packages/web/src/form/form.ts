@@ -64,7 +64,7 @@ export interface Form {
   remember(names: AnswerNames): void;
   answer(place: AnswerAddress, registers: Registers, files?: readonly AttachedFile[]): Promise<void>;
   /**
-   * From here until the returned function is called, answers to the question know nothing that others answer: the
+   * Until the returned function is called, answers to the question ignore what others answer meanwhile, because the
    * person does not see it while typing.
    */
   startTyping(place: AnswerAddress): () => void;
@@ -105,7 +105,7 @@ export interface FormOptions {
   readonly files?: FileLookup;
   /** Where the items of global lists are found. Default: on the server. */
   readonly lists?: ListSource;
-  /** Saves names that the form learned. */
+  /** Saves names that were added to the context. */
   readonly saveContext?: (context: RunContext) => void;
   /** Unreadable text of an earlier visit. */
   readonly unreadable?: Readonly<Record<AnswerKey, string>>;

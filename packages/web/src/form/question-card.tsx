@@ -27,7 +27,7 @@ interface QuestionCardProps {
   readonly openHelp: ((key: AnswerKey) => void) | undefined;
   /** Further problems of the answer, for example from the server. */
   readonly Notices?: ComponentType<{ readonly answerKey: AnswerKey }> | undefined;
-  /** What the owner of the form knows of the question, below its answer. */
+  /** Content below the answer, from the owner of the form. */
   readonly Footer?: ComponentType<{ readonly row: StepRow }> | undefined;
   /** Further tools of its owner. */
   readonly Tools?: ComponentType<{ readonly row: StepRow }> | undefined;

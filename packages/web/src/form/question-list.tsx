@@ -37,7 +37,7 @@ interface QuestionListProps {
   readonly openHelp: ((key: AnswerKey) => void) | null;
   /** Further problems of an answer, for example from the server. */
   readonly Notices?: Notices;
-  /** What the owner of the form knows of a question, below its answer. */
+  /** Content below the answer of a question, from the owner of the form. */
   readonly Footer?: Footer;
   /** Further tools of a question, beside those for notes and photos. */
   readonly Tools?: Footer;

@@ -12,7 +12,7 @@ import { useStepProgress } from './use-step-progress.ts';
 interface SectionListProps {
   readonly view: FormView;
   readonly onSelect?: () => void;
-  /** What the owner of the form knows of a section, after its title. */
+  /** Content after the title of a section, from the owner of the form. */
   readonly Badge?: ComponentType<{ readonly step: Step }>;
 }
 

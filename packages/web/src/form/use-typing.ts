@@ -4,7 +4,7 @@ import { useForm } from './form-context.tsx';
 
 const TEXT_FIELDS = 'textarea, input:not([type="checkbox"], [type="radio"], [type="range"], [type="file"])';
 
-/** While a text field of the question has the focus, what others answer does not reach the text or its change. */
+/** While a text field of the question has the focus, answers of others do not change its text. */
 export function useTyping(place: AnswerAddress) {
   const form = useForm();
   const stop = useRef(() => {});

@@ -10,10 +10,10 @@ import type { BulkAction } from '../types.ts';
 
 interface BulkBarProps {
   readonly selection: Omit<Selection, 'getState' | 'toggle' | 'extendTo'>;
-  /** Absent where no more rows than those of the selection can be meant. */
+  /** Absent if only the selected rows can be meant, and not all matches. */
   readonly pagination?: Pagination;
   readonly state?: TableState;
-  /** What is selected beside the count, if not rows of this page. */
+  /** Shown next to the count, if the selection is not from this page. */
   readonly scope?: string;
   readonly actions: readonly BulkAction[];
 }

@@ -1,4 +1,4 @@
-/** Places on pictures that stand for questions. */
+/** Marks on pictures that represent questions. */
 import {
   type Answer,
   type AnswerKey,

@@ -48,7 +48,7 @@ function useMissingItems(list: Id, missing: readonly Id[]) {
   }, [form, list, key]);
 }
 
-/** Items of a global list, of which the inspection keeps those that are chosen. */
+/** Selects items of a global list. The inspection stores only the selected ones. */
 function GlobalList({ item, state, labelId, describedBy, disabled, setValue }: AnswerWidgetProps) {
   const { t } = useTranslation('form');
   const form = useForm();

@@ -7,7 +7,7 @@ import type { RecordSource } from './record-source.ts';
 import classes from './records.module.css';
 import { getImportsKey, useUndoImport } from './use-undo-import.ts';
 
-/** The imports of the last weeks, each of which can be undone; nothing if there are none. */
+/** The imports of the last weeks, which can be undone; renders nothing if there are none. */
 export function RecentImports({ source }: { source: RecordSource }) {
   const { t } = useTranslation('import');
   const { data: imports = [] } = useQuery({

@@ -16,7 +16,7 @@ export interface MentionOption {
 }
 
 export interface Mentions {
-  /** What the list is called, and what it says when nobody is found. */
+  /** The name of the list, and its text without a match. */
   readonly label: string;
   readonly noneText: string;
   /** The first part of the key of the search. */

@@ -75,7 +75,7 @@ function drawShape(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D,
   const stroke = getStroke(canvas);
   context.lineCap = 'round';
   context.lineJoin = 'round';
-  // An edge in the opposite brightness keeps the mark visible on any ground.
+  // An edge in the opposite brightness keeps the mark visible on any background.
   for (const [color, width] of [
     [shape.color === 'black' ? '#ffffff' : '#000000', stroke * 1.8],
     [COLORS[shape.color], stroke],

@@ -141,7 +141,7 @@ function CaptionField({ picture, edits }: { picture: LargePicture; edits: Lightb
   );
 }
 
-/** When and where a photo was taken, if the person who took it wanted that. */
+/** When and where a photo was taken, if that was recorded. */
 function Taken({ capture }: Pick<LargePicture, 'capture'>) {
   const { t } = useTranslation('form');
   const format = useFormat();

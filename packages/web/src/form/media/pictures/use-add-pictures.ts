@@ -12,7 +12,7 @@ export function useAddPictures(add: (files: readonly AttachedFile[]) => void, li
   const [isWorking, setWorking] = useState(false);
   const [refused, setRefused] = useState<readonly RejectedFile[]>([]);
   /**
-   * `from`: photos from the camera keep where and when they are taken, if the person wants that.
+   * `from`: photos from the camera keep their place and time, if the person has turned that on.
    * `isPlaced`: the question writes the location into them.
    */
   const take = async (chosen: readonly File[], from: PictureSource = 'library', isPlaced = false) => {
