@@ -25,13 +25,13 @@ export async function checkInspections(product: Product, inspections: readonly S
 async function checkInspection(product: Product, inspection: SentInspection): Promise<string[]> {
   const { uuid, calls, files } = inspection;
   const problems = (await Promise.all(files.map((file) => checkFile(product, file)))).filter((one) => one !== null);
-  const mustExist = calls.some(({ fate }) => fate === 'acknowledged');
+  const mustExist = calls.some(({ outcome }) => outcome === 'acknowledged');
   const log = await readLog(product, uuid);
   if (!log) return mustExist ? [...problems, `inspection ${uuid} is missing`] : problems;
   const stored = new Map(log.map((change) => [change.id, change]));
   if (stored.size !== log.length) problems.push(`the log of ${uuid} has a change twice`);
   if (log.some(({ sequence }, index) => sequence !== index + 1)) problems.push(`the log of ${uuid} has a gap`);
-  for (const { changes, completes, fate } of calls) {
+  for (const { changes, completes, outcome } of calls) {
     const storedChanges = changes.filter(({ id, item_id, value, media }) => {
       const found = stored.get(id);
       const isEqual =
@@ -39,11 +39,11 @@ async function checkInspection(product: Product, inspection: SentInspection): Pr
       if (found && !isEqual) problems.push(`change ${id} of ${uuid} has other content`);
       return found;
     });
-    if (storedChanges.length < changes.length && fate === 'acknowledged')
+    if (storedChanges.length < changes.length && outcome === 'acknowledged')
       problems.push(`${changes.length - storedChanges.length} acknowledged changes of ${uuid} are missing`);
     if (storedChanges.length > 0 && storedChanges.length < changes.length)
       problems.push(`a call on ${uuid} was stored in part`);
-    if (completes && (fate === 'acknowledged' || storedChanges.length > 0))
+    if (completes && (outcome === 'acknowledged' || storedChanges.length > 0))
       problems.push(...(await checkReport(product, uuid)));
   }
   return problems;
@@ -59,10 +59,10 @@ async function checkReport(product: Product, uuid: string): Promise<string[]> {
   return report.answers.length > 0 ? [] : [`${uuid} is completed without its answers`];
 }
 
-async function checkFile(product: Product, { uuid, hash, fate }: SentFile): Promise<string | null> {
+async function checkFile(product: Product, { uuid, hash, outcome }: SentFile): Promise<string | null> {
   const reply = await read(product, `/api/file/${uuid}`);
   const bytes = Buffer.from(await reply.arrayBuffer());
-  if (reply.status === 404) return fate === 'acknowledged' ? `file ${uuid} is missing` : null;
+  if (reply.status === 404) return outcome === 'acknowledged' ? `file ${uuid} is missing` : null;
   if (!reply.ok) return `file ${uuid} answers ${reply.status}`;
   const isEqual = createHash('sha256').update(bytes).digest('hex') === hash;
   return isEqual ? null : `file ${uuid} has other bytes`;
@@ -87,7 +87,7 @@ async function get<T>(product: Product, callPath: string): Promise<T | null> {
   return ((await reply.json()) as { data: T }).data;
 }
 
-const READ_AGAIN_MS = 100;
+const RETRY_DELAY_MS = 100;
 const MAX_READS = 100;
 
 /** While the database restarts, a call answers 503 and is repeated. */
@@ -96,7 +96,7 @@ async function read(product: Product, callPath: string): Promise<Response> {
     const reply = await fetch(product.base + callPath, { headers: product.headers });
     if (reply.status !== 503 || reads === MAX_READS) return reply;
     await reply.arrayBuffer();
-    await sleep(READ_AGAIN_MS);
+    await sleep(RETRY_DELAY_MS);
   }
 }
 

@@ -10,18 +10,18 @@ export interface SentChange {
 }
 
 /** `unknown`: the call was given up without an answer, so it may have happened, but only as a whole. */
-export type Fate = 'acknowledged' | 'unknown';
+export type Outcome = 'acknowledged' | 'unknown';
 
 export interface SentCall {
   readonly changes: readonly SentChange[];
   readonly completes: boolean;
-  fate: Fate;
+  outcome: Outcome;
 }
 
 export interface SentFile {
   readonly uuid: string;
   readonly hash: string;
-  fate: Fate;
+  outcome: Outcome;
 }
 
 export interface SentInspection {
@@ -44,7 +44,7 @@ export class Ledger {
   }
 
   count() {
-    const acknowledged = ({ fate }: { fate: Fate }) => fate === 'acknowledged';
+    const acknowledged = ({ outcome }: { outcome: Outcome }) => outcome === 'acknowledged';
     const calls = this.inspections.flatMap((inspection) => inspection.calls);
     const acknowledgedCalls = calls.filter(acknowledged);
     return {

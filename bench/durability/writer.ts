@@ -47,7 +47,7 @@ async function sendWithFile(inspection: SentInspection, options: WriterOptions):
   const file: SentFile = {
     uuid: randomUUID(),
     hash: createHash('sha256').update(bytes).digest('hex'),
-    fate: 'unknown',
+    outcome: 'unknown',
   };
   const { 'content-type': _, ...headers } = options.product.headers;
   const isSent = await deliver(options, () => {
@@ -59,7 +59,7 @@ async function sendWithFile(inspection: SentInspection, options: WriterOptions):
   });
   inspection.files.push(file);
   if (!isSent) return;
-  file.fate = 'acknowledged';
+  file.outcome = 'acknowledged';
   await sendChanges(inspection, options, false, file.uuid);
 }
 
@@ -74,10 +74,10 @@ async function sendChanges(
     createAnswer(dice.pick(checklist.questions)),
   );
   if (file) changes.push({ ...createAnswer(checklist.questions[0]!), media: { add: [file] } });
-  const call: SentCall = { changes, completes, fate: 'unknown' };
+  const call: SentCall = { changes, completes, outcome: 'unknown' };
   inspection.calls.push(call);
   if (completes) inspection.isCompleting = true;
-  const isStarted = inspection.calls.some(({ fate }) => fate === 'acknowledged');
+  const isStarted = inspection.calls.some(({ outcome }) => outcome === 'acknowledged');
   const target = { template_id: checklist.template_id };
   const body = JSON.stringify(
     isStarted && !completes ? { changes } : { uuid: inspection.uuid, new: target, changes, complete: completes },
@@ -85,7 +85,7 @@ async function sendChanges(
   const path = isStarted && !completes ? `/api/inspection/${inspection.uuid}/changes` : '/api/inspection/sync';
   const answer = await deliver(options, () => ({ path, headers: product.headers, body }));
   if (!answer) return;
-  call.fate = 'acknowledged';
+  call.outcome = 'acknowledged';
   const { acknowledged, refused, status } = answer as { acknowledged: string[]; refused: unknown[]; status?: string };
   if (acknowledged.length !== changes.length || refused.length > 0)
     ledger.problems.push(`a call with ${changes.length} changes was answered with ${JSON.stringify(answer)}`);

@@ -4,9 +4,9 @@ import { type Screen, timeAction } from '../lib/screen.ts';
 import { frames, printSpread, type Spread, toSpread } from './watch.ts';
 
 const ROUNDS = 3;
-const TURNS = 100;
+const WHEEL_STEPS = 100;
 /** A notch of a wheel in each frame: some seven windows a second. */
-const TURN = 120;
+const WHEEL_DELTA = 120;
 
 export interface Scrolling {
   readonly name: string;
@@ -22,8 +22,8 @@ async function scroll(page: Page, where: Locator): Promise<number[]> {
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   return frames(page, async () => {
     for (const way of [1, -1]) {
-      for (let turn = 0; turn < TURNS; turn += 1) {
-        await page.mouse.wheel(0, way * TURN);
+      for (let turn = 0; turn < WHEEL_STEPS; turn += 1) {
+        await page.mouse.wheel(0, way * WHEEL_DELTA);
         await page.waitForTimeout(16);
       }
     }

@@ -21,14 +21,14 @@ function objectCheck<T>(
   required: Fields<Omit<T, OptionalNames<T>>>,
   optional: Fields<Pick<T, OptionalNames<T>>>,
 ): (value: unknown) => value is T {
-  const needed = Object.keys(required);
+  const requiredNames = Object.keys(required);
   const fits = new Map<string, Check>([
     ...Object.entries<Check>(required),
     ...Object.entries<Check>(optional).map(([name, check]) => [name, orUndefined(check)] as const),
   ]);
   return (value): value is T => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-    for (const name of needed) if (!(name in value)) return false;
+    for (const name of requiredNames) if (!(name in value)) return false;
     for (const name in value) if (!fits.get(name)?.((value as Record<string, unknown>)[name])) return false;
     return true;
   };
@@ -43,16 +43,16 @@ const orNull =
   (value) =>
     value === null || is(value);
 const isUuidList =
-  (least: number, most: number): Check =>
+  (min: number, max: number): Check =>
   (value) =>
-    Array.isArray(value) && value.length >= least && value.length <= most && value.every(isUuid);
+    Array.isArray(value) && value.length >= min && value.length <= max && value.every(isUuid);
 const isAnything: Check = () => true;
 const isBoolean: Check = (value) => typeof value === 'boolean';
 const isNumber: Check = Number.isFinite;
 const isText =
-  (most: number): Check =>
+  (max: number): Check =>
   (value) =>
-    typeof value === 'string' && value.length <= most;
+    typeof value === 'string' && value.length <= max;
 
 const MAX_ROW_DEPTH = 5;
 const MAX_FILES_PER_CHANGE = 200;

@@ -139,17 +139,17 @@ export function defineElement(declared: ElementDeclaration): ElementType {
     operators: value.operators,
     actions: declared.actions ?? [],
     scoring: declared.scoring ?? 'none',
-    checkValue: (given, item, sets) =>
-      given === null ? null : (value.check(given, item, sets) ?? checkChoiceCount(options, given, item)),
-    print: (given, item, sets, words, unit) =>
-      given === null || given === undefined ? '' : value.print(given, item, sets, words, unit),
+    checkValue: (answer, item, sets) =>
+      answer === null ? null : (value.check(answer, item, sets) ?? checkChoiceCount(options, answer, item)),
+    print: (answer, item, sets, words, unit) =>
+      answer === null || answer === undefined ? '' : value.print(answer, item, sets, words, unit),
   };
 }
 
 /** A type with the option `multiple_selection` takes one choice unless the option is set. */
-function checkChoiceCount(options: OptionDeclarations, given: unknown, item: Item): ValueProblem | null {
-  const takesOne = options.multiple_selection !== undefined && item.options.multiple_selection !== true;
-  return takesOne && Array.isArray(given) && given.length > 1 ? { code: 'VALUE_ONE_CHOICE' } : null;
+function checkChoiceCount(options: OptionDeclarations, answer: unknown, item: Item): ValueProblem | null {
+  const isSingle = options.multiple_selection !== undefined && item.options.multiple_selection !== true;
+  return isSingle && Array.isArray(answer) && answer.length > 1 ? { code: 'VALUE_ONE_CHOICE' } : null;
 }
 
 /** Copies plain JSON, so that items do not share lists. */

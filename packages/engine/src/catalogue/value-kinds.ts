@@ -67,11 +67,11 @@ export const numberValue: ValueDeclaration = {
   kind: 'number',
   operators: [...EQUALITY, ...ORDER, ...PRESENCE],
   check: (value) => (isNumber(value) ? null : createProblem('VALUE_NOT_NUMBER')),
-  print(value, item, _sets, { locale, custom_units: custom }, given) {
+  print(value, item, _sets, { locale, custom_units: custom }, answerUnit) {
     if (item.options.secure === true) return '••••••';
     if (!isNumber(value)) return '';
     const grouping = item.options.grouping_separator === true;
-    const unit = given ?? getOfferedUnits(item)[0];
+    const unit = answerUnit ?? getOfferedUnits(item)[0];
     return unit === undefined
       ? formatNumber(value, locale, { grouping })
       : formatQuantity(value, unit, locale, { grouping, ...(custom && { custom }) });

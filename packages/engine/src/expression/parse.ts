@@ -82,14 +82,14 @@ function parseTokens(source: string): Expression {
     return result;
   };
   /** Reads operators from a minimum precedence on. */
-  const readLevel = (least: number): Expression => {
+  const readLevel = (min: number): Expression => {
     // `not` binds looser than comparisons: not a = b is not (a = b).
-    const isNot = least <= COMPARISON_PRECEDENCE && accept('not');
+    const isNot = min <= COMPARISON_PRECEDENCE && accept('not');
     let left: Expression = isNot
       ? { kind: 'unary', operator: 'not', of: nested(() => readLevel(COMPARISON_PRECEDENCE)) }
       : readUnary();
-    let most = isNot ? COMPARISON_PRECEDENCE - 1 : MAX_PRECEDENCE;
-    for (let level = operatorLevel(); level >= least && level <= most; level = operatorLevel()) {
+    let max = isNot ? COMPARISON_PRECEDENCE - 1 : MAX_PRECEDENCE;
+    for (let level = operatorLevel(); level >= min && level <= max; level = operatorLevel()) {
       const { text } = tokens[place++] as Token;
       left = {
         kind: 'binary',
@@ -97,7 +97,7 @@ function parseTokens(source: string): Expression {
         left,
         right: readLevel(level + 1),
       };
-      most = level;
+      max = level;
     }
     return left;
   };
@@ -151,9 +151,8 @@ function parseTokens(source: string): Expression {
       while (accept(','));
       expect(')');
     }
-    const [least, most] = FUNCTIONS[name as FunctionName];
-    if (values.length < least || values.length > most)
-      throw new ExpressionError('ARGUMENTS_WRONG', token.start, { name });
+    const [min, max] = FUNCTIONS[name as FunctionName];
+    if (values.length < min || values.length > max) throw new ExpressionError('ARGUMENTS_WRONG', token.start, { name });
     return { kind: 'call', name: name as FunctionName, values, at: token.start };
   };
   const tree = readLevel(0);

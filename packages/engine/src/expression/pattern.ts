@@ -134,19 +134,18 @@ function parsePattern(pattern: string): Compiled {
     }
     return piece;
   };
-  const repeatPiece = (piece: Piece, least: number, most: number): Piece => {
+  const repeatPiece = (piece: Piece, min: number, max: number): Piece => {
     const size = Math.max(1, piece.size);
-    const optional = most === Number.POSITIVE_INFINITY ? 1 : most - least;
-    return createPiece(least * size + optional * (size + 1), (next) => {
+    const optional = max === Number.POSITIVE_INFINITY ? 1 : max - min;
+    return createPiece(min * size + optional * (size + 1), (next) => {
       let following = next;
-      if (most === Number.POSITIVE_INFINITY) {
+      if (max === Number.POSITIVE_INFINITY) {
         const loop = add({ kind: 'fork', next: [] });
         steps[loop] = { kind: 'fork', next: [piece.add(loop), next] };
         following = loop;
       } else
-        for (let more = least; more < most; more++)
-          following = add({ kind: 'fork', next: [piece.add(following), next] });
-      for (let more = 0; more < least; more++) following = piece.add(following);
+        for (let more = min; more < max; more++) following = add({ kind: 'fork', next: [piece.add(following), next] });
+      for (let more = 0; more < min; more++) following = piece.add(following);
       return following;
     });
   };
@@ -159,10 +158,10 @@ function parsePattern(pattern: string): Compiled {
     const bounds = /^\{(\d{1,4})(,(\d{0,4}))?\}/.exec(characters.slice(at, at + 12).join(''));
     if (!bounds) return null;
     at += bounds[0].length;
-    const least = Number(bounds[1]);
-    const most = bounds[2] === undefined ? least : bounds[3] === '' ? Number.POSITIVE_INFINITY : Number(bounds[3]);
-    if (most < least) throw new PatternError();
-    return [least, most];
+    const min = Number(bounds[1]);
+    const max = bounds[2] === undefined ? min : bounds[3] === '' ? Number.POSITIVE_INFINITY : Number(bounds[3]);
+    if (max < min) throw new PatternError();
+    return [min, max];
   };
   const readOne = (): Piece => {
     const character = characters[at] as string;
@@ -192,9 +191,9 @@ function parsePattern(pattern: string): Compiled {
     at += 1;
     if (character === undefined || /^[1-9bBkpPux]$/.test(character)) throw new PatternError();
     const named = CLASSES[character.toLowerCase()];
-    if (named) return character === character.toLowerCase() ? named : (given) => !named(given);
-    const meant = ESCAPES[character] ?? character;
-    return (given) => given === meant;
+    if (named) return character === character.toLowerCase() ? named : (read) => !named(read);
+    const escaped = ESCAPES[character] ?? character;
+    return (read) => read === escaped;
   };
   const readSet = (): ((character: string) => boolean) => {
     const isNot = characters[at] === '^';
@@ -208,11 +207,11 @@ function parsePattern(pattern: string): Compiled {
       else if (characters[at] === '-' && characters[at + 1] !== ']' && characters[at + 1] !== undefined) {
         const to = characters[at + 1] as string;
         at += 2;
-        parts.push((given) => given >= from && given <= to);
+        parts.push((read) => read >= from && read <= to);
       } else parts.push((one) => one === from);
     }
     at += 1;
-    return (given) => parts.some((part) => part(given)) !== isNot;
+    return (read) => parts.some((part) => part(read)) !== isNot;
   };
   const whole = readChoice();
   if (at < characters.length) throw new PatternError();

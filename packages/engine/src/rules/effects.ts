@@ -234,16 +234,18 @@ const EFFECT_BITS: Partial<Record<RuleActionName, number>> = {
 
 /** The effects of a rule on an item while the branch `activeBranch` is active; -1 for none. */
 export function listEffects(branches: readonly ItemBranch[], activeBranch: number): RuleEffect[] {
-  const acting = branches[activeBranch]?.actions ?? NO_ACTIONS;
+  const activeActions = branches[activeBranch]?.actions ?? NO_ACTIONS;
   const otherwise = branches.flatMap(({ actions }, index) =>
     index === activeBranch
       ? []
       : actions.flatMap(({ action }): RuleEffect[] => {
           const effect = EFFECT_WHILE_INACTIVE[action];
-          return effect && !acting.some((other) => other.action === action) ? [{ effect, action, branch: null }] : [];
+          return effect && !activeActions.some((other) => other.action === action)
+            ? [{ effect, action, branch: null }]
+            : [];
         }),
   );
-  const now = acting.map(({ action, value }) => ({
+  const now = activeActions.map(({ action, value }) => ({
     effect: EFFECT_WHILE_ACTIVE[action] ?? action,
     action,
     value,

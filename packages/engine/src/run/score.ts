@@ -126,10 +126,10 @@ function createRangeTable(item: Item, weight: number): OwnTable {
       toUnits: (value) => (typeof value === 'number' ? (bands.find((band) => fits(band, value))?.units ?? 0) : null),
     };
   }
-  const [least, most] = [getNumberOption(item, 'min_score') ?? 0, getNumberOption(item, 'max_score') ?? 0];
+  const [min, max] = [getNumberOption(item, 'min_score') ?? 0, getNumberOption(item, 'max_score') ?? 0];
   return {
-    max: toUnits(most, weight),
-    toUnits: (value) => (typeof value === 'number' ? toUnits(Math.min(Math.max(value, least), most), weight) : null),
+    max: toUnits(max, weight),
+    toUnits: (value) => (typeof value === 'number' ? toUnits(Math.min(Math.max(value, min), max), weight) : null),
   };
 }
 

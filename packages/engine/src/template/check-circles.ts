@@ -78,9 +78,9 @@ class ItemGraph {
       const names = listExpressions(item).flatMap(({ place: of, source }) =>
         of === 'constraint' ? [] : listNamesIn(source),
       );
-      const needed = [...new Set(names)].flatMap((name) => keys.get(name) ?? []);
-      if (needed.length > 0) this.dependents.add(item.id);
-      for (const one of needed) this.edges[place]?.push(one);
+      const sources = [...new Set(names)].flatMap((name) => keys.get(name) ?? []);
+      if (sources.length > 0) this.dependents.add(item.id);
+      for (const one of sources) this.edges[place]?.push(one);
     });
   }
 

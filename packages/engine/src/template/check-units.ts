@@ -22,8 +22,10 @@ export function checkUnits(records: TemplateRecords): TemplateProblem[] {
     const type = getOption<Measure | null>(item, 'unit_type');
     if (measures.size > 1 || (type !== null && !measures.has(type)))
       return [{ code: 'UNITS_DIFFER', item_id: item.id }];
-    const alike = units.every((unit) => canConvert(first, unit));
-    return alike || !(read.has(item.id) || isBounded(item)) ? [] : [{ code: 'UNITS_NOT_CONVERTED', item_id: item.id }];
+    const areConvertible = units.every((unit) => canConvert(first, unit));
+    return areConvertible || !(read.has(item.id) || isBounded(item))
+      ? []
+      : [{ code: 'UNITS_NOT_CONVERTED', item_id: item.id }];
   });
 }
 

@@ -15,7 +15,7 @@ export const listKeysInText = (text: string): readonly string[] =>
 
 /** Replaces the keys in a text. A key for which `textOf` returns null stays as it is. */
 export const fillInText = (text: string, textOf: (key: string) => string | null): string =>
-  text.includes('${') ? text.replace(NAME, (whole, key: string) => textOf(key) ?? whole) : text;
+  text.includes('${') ? text.replace(NAME, (match, key: string) => textOf(key) ?? match) : text;
 
 /** The keys in all texts of an item, including its help, in all languages. */
 export function listKeysInItem(item: Item, info: TemplateRecords['info']): readonly string[] {

@@ -28,9 +28,9 @@ export function createOrders(
   const first = moving[0];
   if (parentId === null && first) {
     const rank = getPageRank(first);
-    const least = siblings.filter((sibling) => getPageRank(sibling) < rank).length;
-    const most = siblings.filter((sibling) => getPageRank(sibling) <= rank).length;
-    place = Math.min(Math.max(place, least), most);
+    const min = siblings.filter((sibling) => getPageRank(sibling) < rank).length;
+    const max = siblings.filter((sibling) => getPageRank(sibling) <= rank).length;
+    place = Math.min(Math.max(place, min), max);
   }
   const before = siblings[place - 1]?.order ?? null;
   let next = siblings[place]?.order ?? null;

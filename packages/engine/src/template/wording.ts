@@ -123,8 +123,8 @@ export class Wording {
     const rows = at.split('/');
     const from = this.#repeatsOf(this.#records.items[rows.pop() ?? '']);
     const own = this.#repeatsOf(item);
-    const apart = own.findIndex((repeat, depth) => repeat !== from[depth] || depth >= rows.length);
-    const shared = apart < 0 ? own.length : apart;
+    const firstDifferent = own.findIndex((repeat, depth) => repeat !== from[depth] || depth >= rows.length);
+    const shared = firstDifferent < 0 ? own.length : firstDifferent;
     let places: (readonly Id[])[] = [rows.slice(0, shared)];
     for (const item_id of own.slice(shared)) {
       places = places.flatMap((row) => this.#answers.rows(answerKey({ item_id, row })).map((id) => [...row, id]));

@@ -25,8 +25,8 @@ export function findActions(
   reference: Reference,
   place: ReferenceSlot,
   only: readonly RuleActionName[] = RULE_ACTIONS,
-): { holding: RuleAction[]; named: RuleAction[] } {
-  const holding: RuleAction[] = [];
+): { active: RuleAction[]; named: RuleAction[] } {
+  const active: RuleAction[] = [];
   const named: RuleAction[] = [];
   // For a repeat itself, rules only decide whether it is visible and enabled.
   const isWhole = place.isRepeat && CATALOGUE[place.item.type].kind === 'question';
@@ -40,12 +40,12 @@ export function findActions(
     const branch = branches.find(({ when }) => when === null || holds(reference, when, place));
     const now = branch ? own(branch.actions) : [];
     const isActing = ({ action }: RuleAction) => now.some((one) => one.action === action);
-    holding.push(...now.map((one) => ({ ...one, action: THEN[one.action] ?? one.action })));
-    holding.push(
+    active.push(...now.map((one) => ({ ...one, action: THEN[one.action] ?? one.action })));
+    active.push(
       ...acts.flatMap((one) => (ELSE[one.action] && !isActing(one) ? [{ ...one, action: ELSE[one.action]! }] : [])),
     );
   }
-  return { holding, named };
+  return { active, named };
 }
 
 export function holds(reference: Reference, condition: Condition, from: ReferenceSlot): boolean {
@@ -61,8 +61,8 @@ export function holds(reference: Reference, condition: Condition, from: Referenc
 
 /** Whether no rule excludes the item or an ancestor. */
 export function isLive(reference: Reference, place: ReferenceSlot): boolean {
-  const { holding, named } = findActions(reference, place, ['show', 'hide', 'set_hidden']);
-  const acts = (...actions: string[]) => holding.some(({ action }) => actions.includes(action));
+  const { active, named } = findActions(reference, place, ['show', 'hide', 'set_hidden']);
+  const acts = (...actions: string[]) => active.some(({ action }) => actions.includes(action));
   const out = acts('hide') || (named.some(({ action }) => action === 'show') && !acts('show'));
   return !out && (place.parent === null || isLive(reference, place.parent));
 }

@@ -9,7 +9,7 @@ export function computeScore(
   reference: Reference,
   place: ReferenceSlot,
   value: unknown,
-  holding: readonly RuleAction[],
+  active: readonly RuleAction[],
   named: readonly RuleAction[],
 ): Expected['score'] {
   const { item } = place;
@@ -42,7 +42,7 @@ export function computeScore(
     own = { score: units, max: units };
   }
   if (!own && ruled.length === 0) return null;
-  const set_score = holding.filter(({ action }) => action === 'set_score').at(-1)?.value as number | undefined;
+  const set_score = active.filter(({ action }) => action === 'set_score').at(-1)?.value as number | undefined;
   const byHand =
     getOption(item, 'custom_scoring') === true ? reference.answers.answers.get(reference.key(place))?.score : undefined;
   const points = set_score ?? byHand;

@@ -6,13 +6,13 @@ import { isEmpty } from '../run/empty.ts';
 import type { Item } from '../template/document.ts';
 import type { Reference, ReferenceSlot } from './reference.ts';
 
-export function computeValue(reference: Reference, place: ReferenceSlot, holding: readonly RuleAction[]): unknown {
+export function computeValue(reference: Reference, place: ReferenceSlot, active: readonly RuleAction[]): unknown {
   const { item } = place;
-  const set = holding.filter(({ action }) => action === 'set_value').at(-1);
+  const set = active.filter(({ action }) => action === 'set_value').at(-1);
   if (set) return set.value;
   const answer = reference.answers.answers.get(reference.key(place));
   const mayAnswer = !CATALOGUE[item.type].computed || item.options.editable === true;
-  const ifNone = holding.filter(({ action }) => action === 'set_value_not_answered').at(-1);
+  const ifNone = active.filter(({ action }) => action === 'set_value_not_answered').at(-1);
   if (mayAnswer && answer?.value !== undefined && !(ifNone && isEmpty(answer.value))) return answer.value;
   if (item.type === 'counter' || item.type === 'issues_count') return count(reference, place);
   if (item.type === 'calculation') {

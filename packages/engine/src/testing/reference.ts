@@ -119,8 +119,8 @@ export class Reference {
     const { item } = place;
     const element = CATALOGUE[item.type];
     const is = (name: string) => getOption(item, name) === true;
-    const { holding, named } = findActions(this, place, VALUE_ACTIONS);
-    const acts = (...actions: string[]) => holding.some(({ action }) => actions.includes(action));
+    const { active, named } = findActions(this, place, VALUE_ACTIONS);
+    const acts = (...actions: string[]) => active.some(({ action }) => actions.includes(action));
     const isShown = acts('show');
     const hiddenByRule = acts('hide') || (named.some(({ action }) => action === 'show') && !isShown);
     const hidden = hiddenByRule || (is('hidden') && !isShown);
@@ -129,7 +129,7 @@ export class Reference {
     const answer = this.answers.answers.get(this.key(place));
     const na = is('allow_n_a') && answer?.na === true && !acts('set_value');
     const counts = !na && (element.computed ? isLive(this, place) : visible);
-    const value = counts ? (computeValue(this, place, holding) ?? null) : null;
+    const value = counts ? (computeValue(this, place, active) ?? null) : null;
     const isGiven = acts('set_value', 'set_value_not_answered') || answer?.value !== undefined;
     const prefilled = visible && !element.computed && !is('read_only') && !isEmpty(value) && !isGiven;
     return { visible, na, value, prefilled };
@@ -150,9 +150,9 @@ export class Reference {
     const is = (name: string) => getOption(item, name) === true;
     const above = place.parent ? this.getState(place.parent) : null;
     const { visible, na, value, prefilled } = this.getValue(place);
-    const { holding, named } = findActions(this, place);
-    const acts = (...actions: string[]) => holding.some(({ action }) => actions.includes(action));
-    const last = (action: string) => holding.filter((one) => one.action === action).at(-1)?.value;
+    const { active, named } = findActions(this, place);
+    const acts = (...actions: string[]) => active.some(({ action }) => actions.includes(action));
+    const last = (action: string) => active.filter((one) => one.action === action).at(-1)?.value;
     const enabled = (above?.enabled ?? true) && !acts('disable');
     const required = acts('required') || (is('required') && !acts('not_required'));
     const isEnabled = acts('enable') && !acts('disable');
@@ -189,7 +189,7 @@ export class Reference {
       value,
       answered,
       failed: counted && chosen.some(({ failed }) => failed),
-      score: counted ? computeScore(this, place, value, holding, named) : null,
+      score: counted ? computeScore(this, place, value, active, named) : null,
       problems:
         visible && enabled && !na ? findProblems(this, place, { required, readOnly, requires, prefilled }, value) : [],
     };

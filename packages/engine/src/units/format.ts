@@ -34,8 +34,8 @@ export function formatNumber(
   const plain = size < 1e-6 ? size.toFixed(MAX_DECIMALS).replace(/0+$/, '') : String(size);
   const [whole = '0', digits = ''] = plain.split('.');
   const shown = digits.padEnd(leastDecimals, '0');
-  const wholes = grouping ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole;
-  return `${rounded < 0 ? '-' : ''}${wholes}${shown && decimal}${shown}`;
+  const groupedWhole = grouping ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole;
+  return `${rounded < 0 ? '-' : ''}${groupedWhole}${shown && decimal}${shown}`;
 }
 
 /** The symbol of a unit in a language; a custom unit has its own, an unknown one is shown by its key. */

@@ -55,7 +55,7 @@ function writeSet(
   options: ResponseSet['options'],
 ): boolean {
   let fails = false;
-  let most = Number.NEGATIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
   for (let index = 0; index < options.length; index++) {
     const option = options[index] as ResponseSet['options'][number];
     uuids[offset + index] = option.uuid;
@@ -66,8 +66,8 @@ function writeSet(
     if (!isScored(option.score)) continue;
     const own = toUnits(option.score);
     units[offset + 1 + index] = own;
-    if (own > most) most = own;
+    if (own > max) max = own;
   }
-  units[offset] = most;
+  units[offset] = max;
   return fails;
 }

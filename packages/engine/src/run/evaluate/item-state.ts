@@ -48,11 +48,11 @@ function getDisplayedValue(
   slot: number,
 ): { value: unknown; unit: string | null } {
   const value = state.values[slot] ?? null;
-  const home = layout.nodes[slot]?.unit ?? null;
-  if (home === null || typeof value !== 'number') return { value, unit: null };
+  const ownUnit = layout.nodes[slot]?.unit ?? null;
+  if (ownUnit === null || typeof value !== 'number') return { value, unit: null };
   const answer = answers[slot];
-  const isGiven = answer?.unit !== undefined && value === toUnit(home, answer.value, answer.unit);
-  return isGiven ? { value: answer.value, unit: answer.unit ?? home } : { value, unit: home };
+  const isGiven = answer?.unit !== undefined && value === toUnit(ownUnit, answer.value, answer.unit);
+  return isGiven ? { value: answer.value, unit: answer.unit ?? ownUnit } : { value, unit: ownUnit };
 }
 
 /** The state of a key that does not exist in the template or its rows. */

@@ -86,8 +86,8 @@ export class AnswerInputs {
 
 /** The value of an answer, numbers converted to the unit of their question. */
 function toOwnUnit(node: Node, { value, unit }: Answer): unknown {
-  const home = node.unit;
-  return home === null || value === undefined ? value : toUnit(home, value, unit);
+  const ownUnit = node.unit;
+  return ownUnit === null || value === undefined ? value : toUnit(ownUnit, value, unit);
 }
 
 /** The score of a value, or of points that a person set, in 1/10,000; null if it is not scored. */

@@ -19,11 +19,11 @@ export type Copies = ReadonlyMap<Id, Id>;
  * would compare a question after its targets is left out.
  */
 export function copyRules(records: TemplateRecords, copies: Copies, newId: () => Id): ReadonlyMap<Id, RuleSet> {
-  const acting = Object.values(records.rule_sets).filter((set) => set.action_items.some((id) => copies.has(id)));
+  const affectedSets = Object.values(records.rule_sets).filter((set) => set.action_items.some((id) => copies.has(id)));
   const copiedSets = new Map<Id, RuleSet>();
-  if (acting.length === 0) return copiedSets;
+  if (affectedSets.length === 0) return copiedSets;
   const places = new Map(listInDocumentOrder(records).map((item, index) => [item.id, index]));
-  for (const set of acting) {
+  for (const set of affectedSets) {
     const branches = copyBranches(getRules(set).branches, copies);
     const first = Math.min(...set.action_items.map((id) => (copies.has(id) ? (places.get(id) ?? 0) : places.size)));
     const compared = branches.flatMap(({ when }) => (when ? listConditionItems(when) : []));

@@ -59,15 +59,15 @@ export async function startCluster({
   log,
 }: ClusterOptions): Promise<Cluster> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const home = realpathSync(directory);
-  const lock = await acquireLock(path.join(home, 'lock'));
+  const root = realpathSync(directory);
+  const lock = await acquireLock(path.join(root, 'lock'));
   if (!lock)
-    throw new StartupError(`Another server is using the database in ${home}. Stop it, or set another DATA_DIR.`);
+    throw new StartupError(`Another server is using the database in ${root}. Stop it, or set another DATA_DIR.`);
   try {
-    const data = path.join(home, 'data');
+    const data = path.join(root, 'data');
     await stopOrphan(data);
-    const identity = findIdentity(existsSync(data) ? data : home);
-    const socket = createSocketFolder(home, identity);
+    const identity = findIdentity(existsSync(data) ? data : root);
+    const socket = createSocketFolder(root, identity);
     if (existsSync(data)) checkVersion(data, binaries);
     else await initialize(data, binaries, identity, settings?.fsync !== 'off');
     changeOwner(data, identity);
@@ -259,9 +259,9 @@ function syncFolder(folder: string): void {
   closeSync(handle);
 }
 
-function createSocketFolder(home: string, identity: Identity): string {
-  const near = path.join(home, 'run');
-  const digest = createHash('sha256').update(home).digest('hex').slice(0, 12);
+function createSocketFolder(root: string, identity: Identity): string {
+  const near = path.join(root, 'run');
+  const digest = createHash('sha256').update(root).digest('hex').slice(0, 12);
   const folder =
     Buffer.byteLength(near) <= MAX_SOCKET_FOLDER
       ? near

@@ -12,9 +12,9 @@ const INVALID_KEY = '';
 
 /** The workspace key in the first label of a host name; null at the address of the installation itself. */
 export function parseWorkspaceKey({ publicUrl, workspaceHosts }: Site, host: string): string | null {
-  const home = new URL(publicUrl).hostname;
+  const mainHost = new URL(publicUrl).hostname;
   const hostname = host.toLowerCase();
-  if (workspaceHosts === 'single' || hostname === home) return null;
+  if (workspaceHosts === 'single' || hostname === mainHost) return null;
   const label = hostname.split('.')[0] as string;
   return KEY.test(label) ? label : INVALID_KEY;
 }

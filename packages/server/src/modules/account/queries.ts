@@ -61,10 +61,15 @@ export const getSecondFactor = async (tx: Tx, accountId: number): Promise<Second
     .second_factor;
 
 /** Runs `work` in another workspace and then returns to the transaction's own. */
-export async function runInWorkspace<T>(tx: Tx, workspaceId: number, home: number, work: () => Promise<T>): Promise<T> {
+export async function runInWorkspace<T>(
+  tx: Tx,
+  workspaceId: number,
+  ownWorkspaceId: number,
+  work: () => Promise<T>,
+): Promise<T> {
   await enterWorkspace(tx, workspaceId);
   const result = await work();
-  await enterWorkspace(tx, home);
+  await enterWorkspace(tx, ownWorkspaceId);
   return result;
 }
 

@@ -56,11 +56,11 @@ export const routes: readonly Route[] = [
     const before = await assetTypeStore.lock(tx, params.id);
     if (!before) throw notFoundError('SST');
     const { row, fields } = await updateAssetType(tx, before, body, locale);
-    const logged = toLoggedChange(fields);
+    const change = toLoggedChange(fields);
     activity({
       ...subject(row),
-      before: { name: before.name, ...logged.before },
-      after: { name: row.name, ...logged.after },
+      before: { name: before.name, ...change.before },
+      after: { name: row.name, ...change.after },
     });
     return toAssetType(row);
   }),

@@ -53,11 +53,11 @@ export const listRoutes: readonly Route[] = [
     const before = await globalListStore.lock(tx, params.id);
     if (!before) throw notFoundError('RES');
     const { row, fields } = await updateList(tx, before, body, locale);
-    const logged = toLoggedChange(fields);
+    const change = toLoggedChange(fields);
     activity({
       ...subject(row),
-      before: { name: before.name, ...logged.before },
-      after: { name: row.name, ...logged.after },
+      before: { name: before.name, ...change.before },
+      after: { name: row.name, ...change.after },
     });
     return toGlobalList(row);
   }),

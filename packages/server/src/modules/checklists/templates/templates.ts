@@ -160,9 +160,9 @@ export async function storeTemplate(
     has_draft_translations: listLanguages(toDocument(records)).length > 1,
   });
   const owner = { workspace_id: actor.workspace_id, id: entry.id };
-  const whole = toFullPatch(records);
-  await storePatch(tx, owner, whole);
-  await insertTemplateFiles(tx, owner, listReferencedFiles(whole));
+  const patch = toFullPatch(records);
+  await storePatch(tx, owner, patch);
+  await insertTemplateFiles(tx, owner, listReferencedFiles(patch));
   return entry;
 }
 

@@ -155,7 +155,7 @@ class SurveyParser {
     }
     const sameName = this.#byName.get(name) ?? [];
     const parent = this.#open.at(-1) ?? null;
-    if (sameName.some((twin) => twin.parent === parent))
+    if (sameName.some((other) => other.parent === parent))
       this.#notes.addCell(row, 'name', 'name_taken', { name }, false);
     return reserveKey(this.#keys, name);
   }

@@ -44,10 +44,10 @@ export class FormTexts {
 
   /** Replaces names of answers by the keys that they have in the template. */
   #replaceReferences(row: FormRow, text: string): string {
-    return text.replace(ANSWER_REFERENCE, (whole, name: string) => {
+    return text.replace(ANSWER_REFERENCE, (match, name: string) => {
       const key = this.#expressions.findKey(name);
-      if (key === null) this.#unknown.push({ row, name: whole });
-      return key === null ? whole : `\${${key}}`;
+      if (key === null) this.#unknown.push({ row, name: match });
+      return key === null ? match : `\${${key}}`;
     });
   }
 

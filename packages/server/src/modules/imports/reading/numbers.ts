@@ -5,7 +5,7 @@ const SPACES = /(?<=\d)[ \u00a0\u202f'’](?=\d{3}(?:\D|$))/g;
 const PLAIN = /^[+-]?\d+$/;
 const EXPONENT = /^[+-]?\d+(?:\.\d+)?e[+-]?\d+$/i;
 /** One separator before exactly three digits: thousands or thousandths. */
-const EITHER = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/;
+const AMBIGUOUS = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/;
 const GROUPED = {
   point: /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/,
   comma: /^[+-]?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/,
@@ -41,7 +41,7 @@ export function parseNumber(text: string, mark: DecimalMark | null): ParsedNumbe
   const number = normalize(text);
   if (/^[+-]?0\d/.test(number)) return 'leading-zeros';
   if (PLAIN.test(number) || EXPONENT.test(number)) return Number(number);
-  if (mark === null) return EITHER.test(number) ? 'ambiguous' : 'not-a-number';
+  if (mark === null) return AMBIGUOUS.test(number) ? 'ambiguous' : 'not-a-number';
   const [grouped, decimal] = [GROUPED[mark].test(number), DECIMAL[mark].test(number)];
   if (!grouped && !decimal) return 'not-a-number';
   return Number(mark === 'point' ? number.replaceAll(',', '') : number.replaceAll('.', '').replace(',', '.'));

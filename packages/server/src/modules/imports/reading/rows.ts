@@ -46,10 +46,12 @@ class RecordReader {
       ...shape.numbers.map(({ target }) => target),
       ...this.#fields.filter(({ rule }) => isNumeric(rule.field_type)).map(({ target }) => target),
     ];
-    const given = numeric.filter((target) => columns[target]);
-    const values = readColumns(table, decimal ? [] : given.map((target) => columns[target]!.index));
+    const present = numeric.filter((target) => columns[target]);
+    const values = readColumns(table, decimal ? [] : present.map((target) => columns[target]!.index));
     const isWorkbook = !this.#isCsv;
-    this.#marks = new Map(given.map((target, at) => [target, decimal ?? findDecimalMark(values[at]!, { isWorkbook })]));
+    this.#marks = new Map(
+      present.map((target, at) => [target, decimal ?? findDecimalMark(values[at]!, { isWorkbook })]),
+    );
     const groupByTarget = <T>(targets: readonly string[]) =>
       Object.fromEntries(targets.filter((target) => columns[target]).map((target) => [target, [] as T[]]));
     this.#values = this.#fields.map(({ rule }) => new ValuePacker(isNumeric(rule.field_type)));
@@ -153,8 +155,8 @@ class RecordReader {
 
   #checkTogether(numbers: readonly (number | null)[]): void {
     const { numbers: rules, together } = this.#options.shape;
-    const given = rules.map(({ target }, index) => ({ target, has: numbers[index] !== null }));
-    const group = given.filter(({ target }) => together.includes(target));
+    const present = rules.map(({ target }, index) => ({ target, has: numbers[index] !== null }));
+    const group = present.filter(({ target }) => together.includes(target));
     if (this.#found.length > 0 || !group.some(({ has }) => has)) return;
     for (const { target, has } of group) if (!has) this.#problem(target, 'place_incomplete');
   }

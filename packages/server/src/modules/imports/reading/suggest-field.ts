@@ -22,17 +22,17 @@ export function suggestField(name: string, values: readonly string[], isWorkbook
 function suggestNumber(values: readonly string[], isWorkbook: boolean): SuggestedField | null {
   const mark = findDecimalMark(values, { isWorkbook });
   let decimals = 0;
-  let whole = 1;
+  let wholeDigits = 1;
   for (const value of values) {
     const number = parseNumber(value, mark);
     if (typeof number !== 'number' || !Number.isFinite(number)) return null;
     const [digits = '', fraction = ''] = String(Math.abs(number)).split('.');
     if (digits.includes('e') || fraction.includes('e')) return null;
     decimals = Math.max(decimals, fraction.length);
-    whole = Math.max(whole, digits.length);
+    wholeDigits = Math.max(wholeDigits, digits.length);
   }
   if (decimals === 0)
-    return whole > MAX_DIGITS - 1 ? null : { field_type: 'integer', config: { max_digits: MAX_DIGITS } };
-  if (decimals > MAX_DECIMALS || whole + decimals > MAX_DIGITS - 1) return null;
+    return wholeDigits > MAX_DIGITS - 1 ? null : { field_type: 'integer', config: { max_digits: MAX_DIGITS } };
+  if (decimals > MAX_DECIMALS || wholeDigits + decimals > MAX_DIGITS - 1) return null;
   return { field_type: 'decimal', config: { max_digits: MAX_DIGITS, decimals } };
 }

@@ -169,8 +169,8 @@ function buildFromParents(rows: readonly ReadRow[], problems: Problems): FileNod
     else if (depth === null) problems.add(row, 'parent', 'parent_cycle', { parent });
     else if (depth >= MAX_SITE_DEPTH) problems.add(row, 'parent', 'too_deep', { max: MAX_SITE_DEPTH });
     else {
-      const twin = siblings.find(above?.node ?? null, node.title);
-      if (twin) problems.add(row, 'title', 'site_twice', { title: node.title, other: twin.row! });
+      const duplicate = siblings.find(above?.node ?? null, node.title);
+      if (duplicate) problems.add(row, 'title', 'site_twice', { title: node.title, other: duplicate.row! });
       else siblings.add(above?.node ?? null, node);
     }
   }

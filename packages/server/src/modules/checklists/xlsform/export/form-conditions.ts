@@ -10,7 +10,7 @@ import {
 } from '@rounds/engine';
 import { call, numberLiteral, type Value } from '../translate/value.ts';
 import { type ExportNotes, InexpressibleError } from './export-notes.ts';
-import { FormExpressions, isTicked } from './form-expressions.ts';
+import { FormExpressions, isChecked } from './form-expressions.ts';
 import type { FormTemplate } from './form-template.ts';
 import { compare, FALSE, isMissing, isPresent, joinAll, joinAny, not, TRUE, textLiteral } from './xpath.ts';
 
@@ -168,7 +168,7 @@ const unlessEmpty = (value: Value, condition: Value): Value => joinAll([isPresen
 
 function compareFlag(value: Value, operator: Comparison['operator'], [expected]: readonly unknown[]): Value {
   if (operator !== 'equals' && operator !== 'not_equals') throw new InexpressibleError();
-  return (expected === true) === (operator === 'equals') ? isTicked(value) : not(isTicked(value));
+  return (expected === true) === (operator === 'equals') ? isChecked(value) : not(isChecked(value));
 }
 
 const ORDER: Partial<Record<Comparison['operator'], string>> = {

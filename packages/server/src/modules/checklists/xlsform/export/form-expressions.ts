@@ -14,7 +14,7 @@ import { findPresenceTest, isDoubleMissing, isOptionalPattern } from './idioms.t
 import { compare, FALSE, isMissing, isPresent, joinAll, joinAny, not, TRUE, textLiteral } from './xpath.ts';
 
 /** The name of the only choice of a checkbox. */
-export const TICKED = 'yes';
+export const CHECKED = 'yes';
 const MAX_DEPTH = 200;
 
 export class FormExpressions implements ExpressionTranslator {
@@ -191,7 +191,7 @@ export class FormExpressions implements ExpressionTranslator {
     if (tree.kind === 'call' && tree.name === 'selected') return this.#testSelected(tree);
     const value = tree.kind === 'variable' ? this.single(this.variable(tree.name)) : this.value(tree);
     if (value.kind === 'boolean') return value;
-    if (value.kind === 'flag') return isTicked(value);
+    if (value.kind === 'flag') return isChecked(value);
     return value.kind === 'number'
       ? this.#withPresence([value], compare(value, '!=', numberLiteral(0)))
       : isPresent(value);
@@ -276,9 +276,9 @@ export class FormExpressions implements ExpressionTranslator {
   #compareFlag({ operator, left, right }: Extract<Expression, { kind: 'binary' }>): Value | null {
     const item = this.findItem(left);
     if (item?.type !== 'checkbox' || right.kind !== 'constant' || typeof right.value !== 'boolean') return null;
-    const ticked = isTicked(this.single(this.reference(item)));
+    const checked = isChecked(this.single(this.reference(item)));
     if (operator !== '=' && operator !== '!=') throw new InexpressibleError();
-    return right.value === (operator === '=') ? ticked : not(ticked);
+    return right.value === (operator === '=') ? checked : not(checked);
   }
 
   #testPresence({ of, isPresent: wantsAny }: { of: Expression; isPresent: boolean }): Value {
@@ -330,7 +330,7 @@ export class FormExpressions implements ExpressionTranslator {
   }
 }
 
-export const isTicked = (value: Value): Value => call('selected', 'boolean', false, value, textLiteral(TICKED));
+export const isChecked = (value: Value): Value => call('selected', 'boolean', false, value, textLiteral(CHECKED));
 
 /** A column of the choices. Its key may have a prefix, because a question has the same name. */
 export const toColumnName = (key: string): string => {

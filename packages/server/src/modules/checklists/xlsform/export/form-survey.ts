@@ -10,7 +10,7 @@ import {
 } from '@rounds/engine';
 import { ExportNotes } from './export-notes.ts';
 import { FormConditions, toRequiredCell } from './form-conditions.ts';
-import { FormExpressions, TICKED, toColumnName } from './form-expressions.ts';
+import { CHECKED, FormExpressions, toColumnName } from './form-expressions.ts';
 import { CHECKBOX_LIST } from './form-names.ts';
 import { FormLanguageColumns, pickTranslations, type SheetRow } from './form-rows.ts';
 import { FormTemplate } from './form-template.ts';
@@ -219,7 +219,7 @@ class SurveyBuilder {
     const [own = 'en', ...others] = this.#columns.languages;
     const labels = Object.fromEntries(others.map((language) => [language, this.#checkboxLabel(language)]));
     const label = this.#columns.toCells('label', this.#checkboxLabel(own), labels);
-    return [...rows, { list_name: CHECKBOX_LIST, name: TICKED, ...label }];
+    return [...rows, { list_name: CHECKBOX_LIST, name: CHECKED, ...label }];
   }
 
   #buildSettings(): SheetRow {

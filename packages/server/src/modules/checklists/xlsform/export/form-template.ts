@@ -36,7 +36,7 @@ export const SUBSTITUTES: Readonly<Partial<Record<Item['type'], Item['type']>>> 
   file_manager: 'photo',
 };
 /** Types that are not exported at all. */
-const LEFT_OUT: readonly Item['type'][] = [
+const NOT_EXPORTED: readonly Item['type'][] = [
   'inspection_number',
   'document_id',
   'counter',
@@ -79,7 +79,7 @@ export class FormTemplate {
   getName = (item: Item): string => this.names.get(item.id) as string;
   findItem = (id: Id): Item | undefined => this.records.items[id];
   findByKey = (key: string): Item | undefined => this.#byKey.get(key);
-  isExported = ({ type }: Item): boolean => !LEFT_OUT.includes(type);
+  isExported = ({ type }: Item): boolean => !NOT_EXPORTED.includes(type);
 
   /** The response set of a question with choices. */
   findSet = (item: Item): ResponseSet | undefined =>

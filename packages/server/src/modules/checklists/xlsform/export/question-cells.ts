@@ -3,13 +3,13 @@ import { CATALOGUE, getNumberOption, getOption, type Item, type ResponseSet } fr
 import { call, numberLiteral, type Value } from '../translate/value.ts';
 import { findFormType } from '../types.ts';
 import type { ExportNotes } from './export-notes.ts';
-import { FormExpressions, TICKED } from './form-expressions.ts';
+import { CHECKED, FormExpressions } from './form-expressions.ts';
 import { CHECKBOX_LIST } from './form-names.ts';
 import type { SheetRow } from './form-rows.ts';
 import { type FormTemplate, SUBSTITUTES } from './form-template.ts';
 import { compare, FALSE, joinAll } from './xpath.ts';
 
-const SELF: Value = { text: '.', precedence: 6, kind: 'mixed', mayBeEmpty: false };
+const OWN_ANSWER: Value = { text: '.', precedence: 6, kind: 'mixed', mayBeEmpty: false };
 const FULL_SHAPES = ['year', 'year_month', 'year_month_day', 'hour_minute', 'year_month_day_hour_minute'];
 /** Types whose substitute asks for something else, so that the item is noted. */
 const FAITHFUL_SUBSTITUTES: readonly Item['type'][] = [
@@ -123,24 +123,24 @@ export class QuestionCells {
     if (item.type === 'number') {
       const [min, max] = [bound('min'), bound('max')];
       // Bounds of a number count only if they are above 0.
-      if (min !== null && min > 0) yield compare(SELF, '>=', numberLiteral(min));
-      if (max !== null && max > 0) yield compare(SELF, '<=', numberLiteral(max));
+      if (min !== null && min > 0) yield compare(OWN_ANSWER, '>=', numberLiteral(min));
+      if (max !== null && max > 0) yield compare(OWN_ANSWER, '<=', numberLiteral(max));
     }
     const isLong = item.type === 'longText';
     const shortest = bound('min_length') ?? (isLong ? bound('min') : null);
     const longest = bound('max_length') ?? (isLong ? bound('max') : null);
-    const length = call('string-length', 'number', false, SELF);
+    const length = call('string-length', 'number', false, OWN_ANSWER);
     if (shortest) yield compare(length, '>=', numberLiteral(shortest));
     if (longest) yield compare(length, '<=', numberLiteral(longest));
     if (getOption(item, 'date_time_shape') !== 'year_month_day') return;
-    if (getOption(item, 'future_date') === false) yield compare(SELF, '<=', call('today', 'date', false));
-    if (getOption(item, 'prior_date') === false) yield compare(SELF, '>=', call('today', 'date', false));
+    if (getOption(item, 'future_date') === false) yield compare(OWN_ANSWER, '<=', call('today', 'date', false));
+    if (getOption(item, 'prior_date') === false) yield compare(OWN_ANSWER, '>=', call('today', 'date', false));
   }
 
   #toDefault(item: Item): SheetRow {
     if (item.type === 'checkbox') {
-      const isTicked = getOption(item, 'checkedByDefault') === true || getOption(item, 'default_value') === true;
-      return isTicked ? { default: TICKED } : {};
+      const isChecked = getOption(item, 'checkedByDefault') === true || getOption(item, 'default_value') === true;
+      return isChecked ? { default: CHECKED } : {};
     }
     const value = getOption<unknown>(item, 'default_value') ?? null;
     if (value === null) return {};

@@ -1,7 +1,7 @@
 /** Translates comparisons so that they give the same result as in XLSForm, which compares texts or numbers. */
 import { UnsupportedError } from '../notes.ts';
 import type { XPathOperator } from '../xpath/parse.ts';
-import { isTicked, toBoolean, toNumber, toText } from './convert.ts';
+import { isChecked, toBoolean, toNumber, toText } from './convert.ts';
 import {
   and,
   booleanLiteral,
@@ -36,7 +36,7 @@ function compareUnequal(a: Value, b: Value): Value {
 }
 
 const isAnswered = (value: Value): Value =>
-  value.kind === 'flag' ? toDefinite(isTicked(value)) : isPresent(assertSingle(value));
+  value.kind === 'flag' ? toDefinite(isChecked(value)) : isPresent(assertSingle(value));
 
 function compareEqual(a: Value, b: Value): Value {
   if (a.kind === 'nothing') return b.kind === 'nothing' ? booleanLiteral(true) : isUnanswered(b);
@@ -52,7 +52,7 @@ function compareEqual(a: Value, b: Value): Value {
 }
 
 const isUnanswered = (value: Value): Value =>
-  value.kind === 'flag' ? not(isTicked(value)) : isMissing(assertSingle(value));
+  value.kind === 'flag' ? not(isChecked(value)) : isMissing(assertSingle(value));
 
 function assertSingle(value: Value): Value {
   if (value.isRows) throw new UnsupportedError('reference_many', { name: value.text });
@@ -62,7 +62,7 @@ function assertSingle(value: Value): Value {
 function compareFlag(flag: Value, other: Value): Value {
   const [only] = flag.list?.choices ?? [];
   if (other.literal === undefined) throw new UnsupportedError('kind_unasked', { name: flag.text });
-  return String(other.literal) === only?.name ? isTicked(flag) : booleanLiteral(false);
+  return String(other.literal) === only?.name ? isChecked(flag) : booleanLiteral(false);
 }
 
 /** Converts two answers to a common kind for comparison. */

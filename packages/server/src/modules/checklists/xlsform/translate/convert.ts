@@ -33,13 +33,13 @@ export function toNumber(value: Value): Value {
 export function toBoolean(value: Value): Value {
   const { kind } = assertSingle(value);
   if (kind === 'boolean') return value;
-  if (kind === 'flag') return isTicked(value);
+  if (kind === 'flag') return isChecked(value);
   if (kind === 'number')
     return infix(value, '!=', numberLiteral(0), PRECEDENCE.comparison, 'boolean', value.mayBeEmpty);
   return isPresent(value);
 }
 
-export const isTicked = (value: Value): Value => ({
+export const isChecked = (value: Value): Value => ({
   text: `${value.text} = true`,
   precedence: PRECEDENCE.comparison,
   kind: 'boolean',

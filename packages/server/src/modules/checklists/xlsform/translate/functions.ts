@@ -3,7 +3,7 @@ import { matchesPattern } from '@rounds/engine';
 import { UnsupportedError } from '../notes.ts';
 import type { ValueKind } from '../types.ts';
 import type { XPath } from '../xpath/parse.ts';
-import { isTicked, toBoolean, toNumber, toText } from './convert.ts';
+import { isChecked, toBoolean, toNumber, toText } from './convert.ts';
 import type { Scope } from './scope.ts';
 import {
   booleanLiteral,
@@ -85,7 +85,7 @@ const translateSelected: FunctionTranslator = (values, _scope, read) => {
   const [of, choice] = [read(getArgument(values, 0)), read(getArgument(values, 1))];
   if (of.isRows) throw new UnsupportedError('reference_many', { name: of.text });
   if (of.kind === 'flag')
-    return String(choice.literal) === of.list?.choices[0]?.name ? isTicked(of) : booleanLiteral(false);
+    return String(choice.literal) === of.list?.choices[0]?.name ? isChecked(of) : booleanLiteral(false);
   if (of.kind === 'choice') return call('selected', 'boolean', choice.mayBeEmpty, of, toText(choice));
   if (of.kind === 'number' && choice.literal !== undefined) {
     return infix(of, '=', toNumber(choice), PRECEDENCE.comparison, 'boolean', of.mayBeEmpty);
@@ -154,7 +154,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionTranslator>> = {
   'count-selected': (values, _scope, read) => {
     assertCount(values, 1);
     const of = read(getArgument(values, 0));
-    if (of.kind === 'flag') return call('if', 'number', false, isTicked(of), numberLiteral(1), numberLiteral(0));
+    if (of.kind === 'flag') return call('if', 'number', false, isChecked(of), numberLiteral(1), numberLiteral(0));
     if (of.kind !== 'choice' || of.isRows) throw new UnsupportedError('kind_unasked', { name: of.text });
     return call('count_selected', 'number', false, of);
   },
