@@ -147,6 +147,26 @@ describe('drawings of any size', () => {
     expect((option.series as { data: unknown[] }[])[0]!.data).toHaveLength(200);
   });
 
+  test('The parts of one bar have the labels that fit', () => {
+    const parts = [
+      { label: 'Routine', value: 70.95 },
+      { label: 'Follow-Up', value: 29.05 },
+    ];
+    const answer: ChartAnswer = {
+      ...createAnswer('responses.answers'),
+      points: parts.map((part, index) => toPoint('responses.answers', index, { ...part, key: part.label })),
+    };
+    const declaration = getChart('responses.answers');
+    const listLabels = (width: number) => {
+      const size = { width, height: 40 };
+      const option = createChartOption({ declaration, answer, format: FORMAT, colors: CHART_COLORS.light, size });
+      return (option!.series as { label: { formatter: string } }[]).map(({ label }) => label.formatter);
+    };
+    expect(listLabels(1000)).toEqual(['Routine 70.95 %', 'Follow-Up 29.05 %']);
+    expect(listLabels(330)).toEqual(['Routine 70.95 %', '29.05 %']);
+    expect(listLabels(100)).toEqual(['70.95 %', '']);
+  });
+
   test('Answers are one bar only if they are few parts of one whole', () => {
     const answer = createAnswer('responses.answers');
     expect(isOneBar(answer)).toBe(true);

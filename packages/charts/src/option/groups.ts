@@ -61,6 +61,8 @@ export function createBars(drawing: ChartDrawing): Option {
 }
 
 const MAX_PARTS = 8;
+/** Of the labels in one bar, whose parts are also listed below it. */
+const PART_LETTER_WIDTH = 9;
 /** Rounding adds a little to the sum of all parts. */
 const MAX_SUM = 100.5;
 const sumOf = ({ points }: ChartAnswer): number => points.reduce((total, { value }) => total + (value ?? 0), 0);
@@ -70,14 +72,20 @@ export const isOneBar = (answer: ChartAnswer): boolean => answer.points.length <
 
 /** One bar that is divided by the answers. */
 export function createShares(drawing: ChartDrawing): Option {
-  const { answer, colors, format, isRightToLeft } = drawing;
+  const { answer, colors, format, size, isRightToLeft } = drawing;
   if (!isOneBar(answer)) return createBars(drawing);
   const sum = sumOf(answer);
+  const toPartLabel = ({ label = '', value }: ChartPoint): string => {
+    const percent = format.percent(value ?? 0);
+    const width = (size.width * (value ?? 0)) / (sum || 100);
+    return [`${label} ${percent}`, percent].find((text) => text.length * PART_LETTER_WIDTH < width) ?? '';
+  };
   return {
     grid: { left: 0, right: 0, top: 0, bottom: 0 },
     xAxis: { type: 'value', show: false, max: sum || 100, inverse: isRightToLeft === true },
     yAxis: { type: 'category', show: false, data: [''] },
     series: answer.points.map((point, index) => {
+      const label = toPartLabel(point);
       return {
         type: 'bar',
         stack: 'all',
@@ -87,12 +95,11 @@ export function createShares(drawing: ChartDrawing): Option {
         itemStyle: { borderColor: colors.surface, borderWidth: 1, borderRadius: 4 },
         data: [toData(drawing, point, point.value)],
         label: {
-          show: (point.value ?? 0) >= 12,
+          show: label !== '',
           color: colors.surface,
           fontWeight: 600,
           fontSize: 13,
-          formatter: `${point.label} ${format.percent(point.value ?? 0)}`,
-          overflow: 'truncate',
+          formatter: label,
         },
       };
     }),
