@@ -42,7 +42,7 @@ const createProblem = (code: string, params?: ValueProblem['params']): ValueProb
   params ? { code, params } : { code };
 const isTextList = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 
-/** Longer texts are refused, whatever the length bounds of the item. In characters. */
+/** Longer texts are rejected, whatever the length bounds of the item. In characters. */
 const MAX_TEXT_LENGTH = 100_000;
 const MAX_CHOICES = 1_000;
 

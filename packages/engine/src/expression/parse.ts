@@ -42,7 +42,7 @@ export const FUNCTIONS = {
 } as const satisfies Record<string, readonly [number, number]>;
 export type FunctionName = keyof typeof FUNCTIONS;
 
-/** Expressions that are nested deeper are refused. */
+/** Expressions that are nested deeper are rejected. */
 export const MAX_EXPRESSION_DEPTH = 100;
 
 const OPERATOR_ALIASES: Readonly<Record<string, BinaryOperator>> = { '==': '=', '<>': '!=' };

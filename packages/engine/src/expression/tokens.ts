@@ -10,7 +10,7 @@ export interface Token {
   readonly end: number;
 }
 
-/** Longer expressions are refused. In characters. */
+/** Longer expressions are rejected. In characters. */
 export const MAX_EXPRESSION_LENGTH = 10_000;
 
 /** An error in an expression: its code and its position in the text, from 0. */

@@ -35,7 +35,7 @@ export interface Rules {
   readonly branches: readonly Branch[];
 }
 
-/** Conditions that are nested deeper are refused. */
+/** Conditions that are nested deeper are rejected. */
 export const MAX_CONDITION_DEPTH = 20;
 
 /** The rules of a record; no branches if it has none yet. */

@@ -1,5 +1,5 @@
 /**
- * Templates whose rules and counters connect too many items are refused: compiling them takes time and
+ * Templates whose rules and counters connect too many items are rejected: compiling them takes time and
  * memory for each connection.
  */
 import { isRepeating } from '../catalogue/index.ts';

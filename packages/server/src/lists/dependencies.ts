@@ -31,7 +31,7 @@ export async function listReferenceKeys(
   return rows.map(({ key }) => key);
 }
 
-/** The refusal to archive or delete records that are in use. */
+/** The error for archiving or deleting records that are in use. */
 export const inUseError = (prefix: ErrorPrefix, data: Readonly<Record<string, unknown>>): ApiError =>
   new ApiError(`${prefix}_IN_USE` as ErrorCode, { data });
 

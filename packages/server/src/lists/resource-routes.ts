@@ -78,7 +78,7 @@ export interface Resource<E extends Endpoints, Row extends ResourceRow, ListRow 
   /** The fields that the activity log shows before and after a change. */
   loggedFields?(row: Row, tx: Tx): Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
   /**
-   * Set if others refer to these records: they cannot be deleted while in use, archiving them can be refused or
+   * Set if others refer to these records: they cannot be deleted while in use, archiving them can be rejected or
    * remove the references, and `GET /usage` names the places.
    */
   readonly references?: ReferencedKind;

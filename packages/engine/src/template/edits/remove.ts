@@ -5,7 +5,7 @@ import { type Edit, reject } from './edit.ts';
 import { selectTopmost } from './move.ts';
 
 /**
- * What happens to references that an edit would break: the edit is refused, the references are removed
+ * What happens to references that an edit would break: the edit is rejected, the references are removed
  * too, or they are kept and have to be fixed before the template is published.
  */
 export type BrokenReferences = 'refuse' | 'unlink' | 'keep';
