@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createPerson, FakeApiError, FakeServer, renderAt } from '../../testing/index.ts';
 
-const profile = (wishes: Partial<MyProfile['security_info']> = {}): MyProfile => ({
+const profile = (overrides: Partial<MyProfile['security_info']> = {}): MyProfile => ({
   basic_info: {
     first_name: 'Mara',
     last_name: 'Lindqvist',
@@ -18,9 +18,9 @@ const profile = (wishes: Partial<MyProfile['security_info']> = {}): MyProfile =>
     birth_date: null,
   },
   preference_info: { locale: 'en', tz_code: 'Europe/Berlin', date_format: null, notices: DEFAULT_NOTICE_CHOICES },
-  security_info: { second_factor: null, is_second_factor_required: false, password_min_length: 12, ...wishes },
+  security_info: { second_factor: null, is_second_factor_required: false, password_min_length: 12, ...overrides },
 });
-const session = (wishes: Partial<AccountSession>): AccountSession => ({
+const session = (overrides: Partial<AccountSession>): AccountSession => ({
   id: 1,
   browser: 'Firefox',
   system: 'Linux',
@@ -29,7 +29,7 @@ const session = (wishes: Partial<AccountSession>): AccountSession => ({
   created_at: '2026-11-20T08:00:00Z',
   seen_at: '2026-11-20T09:00:00Z',
   is_current: false,
-  ...wishes,
+  ...overrides,
 });
 const server = (security: Partial<MyProfile['security_info']> = {}, sessions: readonly AccountSession[] = []) =>
   new FakeServer().on(account.getProfile, () => profile(security)).on(account.listSessions, () => [...sessions]);
@@ -163,7 +163,7 @@ describe('account security', () => {
 });
 
 describe('the workspaces of an account', () => {
-  const workspace = (wishes: Partial<MyWorkspace>): MyWorkspace => ({
+  const workspace = (overrides: Partial<MyWorkspace>): MyWorkspace => ({
     id: 1,
     display_name: 'Fraser Food Safety',
     logo: null,
@@ -171,7 +171,7 @@ describe('the workspaces of an account', () => {
     roles: [{ id: 1, name_lang: { en: 'Inspector' } }],
     is_current: true,
     signed_in_at: null,
-    ...wishes,
+    ...overrides,
   });
 
   it('switching the workspace and accepting an invitation take one click', async () => {

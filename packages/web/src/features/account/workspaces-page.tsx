@@ -23,22 +23,22 @@ import styles from './sessions-part.module.css';
 export default function WorkspacesPage() {
   const { t } = useTranslation('account');
   const { data, error, isPending } = useMyWorkspaces();
-  const enter = useMutation({ mutationFn: switchWorkspace });
+  const enterWorkspace = useMutation({ mutationFn: switchWorkspace });
   return (
     <>
       <PageHeader title={t('workspaces.title')} />
       <SettingsColumn>
         <SettingsSection title={t('workspaces.mine')}>
           {error && <FormError>{error.message}</FormError>}
-          {enter.error && <FormError>{enter.error.message}</FormError>}
+          {enterWorkspace.error && <FormError>{enterWorkspace.error.message}</FormError>}
           {isPending && <SkeletonRows rows={2} height={56} />}
           <ul className={styles.list}>
             {data?.map((workspace) => (
               <WorkspaceRow
                 key={workspace.id}
                 workspace={workspace}
-                isEntering={enter.isPending && enter.variables === workspace.id}
-                onEnter={() => enter.mutate(workspace.id)}
+                isPending={enterWorkspace.isPending && enterWorkspace.variables === workspace.id}
+                onSwitch={() => enterWorkspace.mutate(workspace.id)}
               />
             ))}
           </ul>
@@ -51,11 +51,11 @@ export default function WorkspacesPage() {
 
 interface WorkspaceRowProps {
   workspace: MyWorkspace;
-  isEntering: boolean;
-  onEnter(): void;
+  isPending: boolean;
+  onSwitch(): void;
 }
 
-function WorkspaceRow({ workspace, isEntering, onEnter }: WorkspaceRowProps) {
+function WorkspaceRow({ workspace, isPending, onSwitch }: WorkspaceRowProps) {
   const { t } = useTranslation('account');
   const format = useFormat();
   const { display_name: name, status, is_current, signed_in_at } = workspace;
@@ -76,8 +76,8 @@ function WorkspaceRow({ workspace, isEntering, onEnter }: WorkspaceRowProps) {
       ) : (
         <Button
           variant={isInvited ? 'filled' : 'default'}
-          loading={isEntering}
-          onClick={onEnter}
+          loading={isPending}
+          onClick={onSwitch}
           aria-label={t(isInvited ? 'workspaces.accept_named' : 'workspaces.switch_named', { name })}
         >
           {t(isInvited ? 'workspaces.accept' : 'workspaces.switch')}

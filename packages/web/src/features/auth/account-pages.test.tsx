@@ -24,13 +24,13 @@ const installation = () =>
   }));
 
 const EMAIL = 'mara@example.org';
-const step = (wishes: Partial<CodeStep> = {}): CodeStep => ({
+const step = (overrides: Partial<CodeStep> = {}): CodeStep => ({
   next_step_code: 'USR_2FA',
   method: 'email',
   to: 'm•••@example.org',
   expired_after: 600,
   id: '6f1d3c52-9a0b-4c55-8f0e-0f8a52f3c111',
-  ...wishes,
+  ...overrides,
 });
 
 describe('registering', () => {
@@ -109,16 +109,16 @@ describe('choosing a password', () => {
 });
 
 describe('the code step', () => {
-  const at = async (wishes: Partial<CodeStep> = {}, server = installation()) => {
+  const at = async (overrides: Partial<CodeStep> = {}, server = installation()) => {
     const rendered = await renderAt(`/2fa/${encodeURIComponent(EMAIL)}/?id=x`, { as: null, server });
-    server.on(auth.getSession, () => step(wishes));
+    server.on(auth.getSession, () => step(overrides));
     return rendered;
   };
-  const open = async (wishes: Partial<CodeStep> = {}, server = installation()) => {
-    server.on(auth.getSession, () => step(wishes));
+  const open = async (overrides: Partial<CodeStep> = {}, server = installation()) => {
+    server.on(auth.getSession, () => step(overrides));
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
     const rendered = await renderAt('/login', { as: null, server });
-    server.on(auth.getSession, () => step(wishes)).on(auth.login, () => step(wishes));
+    server.on(auth.getSession, () => step(overrides)).on(auth.login, () => step(overrides));
     await rendered.user.type(screen.getByLabelText('Email'), EMAIL);
     await rendered.user.type(screen.getByLabelText('Password'), 'a long password');
     await rendered.user.click(screen.getByRole('button', { name: 'Sign in' }));

@@ -130,9 +130,9 @@ describe('response sets dialog', () => {
     await user.click(await settings.findByRole('button', { name: 'Response sets' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Response sets in this template' }));
     await user.click(dialog.getAllByRole('button', { name: 'Use Good · Bad' })[0]!);
-    const twin = round.choice('walls', 'Bad');
-    await waitFor(() => expect(server.records.items[floor.id]?.options.default_value).toEqual([twin]));
-    expect(getRules(server.records.rule_sets[rule.uuid]!).branches[0]?.when).toMatchObject({ value: [twin] });
+    const match = round.choice('walls', 'Bad');
+    await waitFor(() => expect(server.records.items[floor.id]?.options.default_value).toEqual([match]));
+    expect(getRules(server.records.rule_sets[rule.uuid]!).branches[0]?.when).toMatchObject({ value: [match] });
     expect(server.records.response_sets[old]).toBeUndefined();
   });
 });

@@ -148,7 +148,7 @@ class Paste {
       this.#result.left.push(...targets.map(({ title }) => ({ what: 'rule' as const, title })));
       return;
     }
-    const carriers = this.#clipboard.items.flatMap((item) => {
+    const referringItems = this.#clipboard.items.flatMap((item) => {
       const created = this.#records.items[this.#copies.get(item.id) ?? ''];
       return created && item.options.rule_set_id === set.uuid
         ? [{ ...created, options: { ...created.options, rule_set_id: copy.uuid } }]
@@ -156,7 +156,7 @@ class Paste {
     });
     this.#add({
       rule_sets: { upsert: [copy] },
-      ...(carriers.length > 0 && { items: { upsert: carriers } }),
+      ...(referringItems.length > 0 && { items: { upsert: referringItems } }),
     });
   }
 }

@@ -36,8 +36,8 @@ const attachRule = (item: Item, uuid: Id): Item => ({ ...item, options: { ...ite
 export const removeRule =
   (uuid: Id): TemplateEdit =>
   (records) => {
-    const carriers = Object.values(records.items).filter((item) => item.options.rule_set_id === uuid);
-    const upsert = carriers.map((item) => {
+    const referringItems = Object.values(records.items).filter((item) => item.options.rule_set_id === uuid);
+    const upsert = referringItems.map((item) => {
       const { rule_set_id: _gone, ...options } = item.options;
       return { ...item, options };
     });
