@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getLine, getUser, listMails, PASSWORD, startTestServer, type TestServer } from '../../testing/index.ts';
 import { invitePerson, resendInvitation } from './index.ts';
+import { passwordResetJob } from './registration.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -140,7 +141,9 @@ describe('resetting a forgotten password', () => {
     const queued = async (email: string) => {
       await forget(email);
       const { rows } = await t.database.owner.query(
-        `select count(*)::int as jobs, (select count(*)::int from mail) as mails from graphile_worker._private_jobs`,
+        `select count(*)::int as jobs, (select count(*)::int from mail) as mails
+         from graphile_worker.jobs where task_identifier = $1`,
+        [passwordResetJob.name],
       );
       await t.runJobs();
       return rows[0];
