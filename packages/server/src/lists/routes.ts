@@ -132,13 +132,18 @@ export async function archiveSelection(
 /** The log names this many rows and counts the others. */
 const MAX_NAMED = 3;
 
-/** The titles of the first selected rows, before the action changes them. */
+/** The first titles of the selected rows in alphabetical order, before the action changes them. */
 async function loadFirstTitles<Row extends object>(
   chosen: ListRows<Row>,
   { source, title = firstColumn(source) }: ListView<Row, unknown>,
 ): Promise<string[]> {
-  const rows = await chosen.clearSelect().select(sql<string | null>`${title}`.as('title')).limit(MAX_NAMED).execute();
-  return rows.flatMap(({ title }) => title || []).sort();
+  const rows = await chosen
+    .clearSelect()
+    .select(sql<string | null>`${title}`.as('title'))
+    .orderBy(sql`title`)
+    .limit(MAX_NAMED)
+    .execute();
+  return rows.flatMap(({ title }) => title || []);
 }
 const firstColumn = (source: ListSource) => getSourceColumn(source, source.declaration.columns[0]!).column;
 

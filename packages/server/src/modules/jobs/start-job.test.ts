@@ -44,7 +44,7 @@ const countJob: JobDefinition<Counting, { counted: number }> = {
 
 function waitForAbort({ signal, progress }: JobContext): Promise<never> {
   return new Promise((_resolve, reject) => {
-    void progress(1, 4);
+    progress(1, 4).catch(reject);
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
 }
