@@ -6,7 +6,8 @@ import type { SelectedIds } from '../../db/lists/selection.ts';
 import { isNameTaken } from '../../db/translated-names.ts';
 import { notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
-import { findUserNames } from '../users/index.ts';
+import type { Call } from '../../http/module.ts';
+import { findPeople, findUserNames } from '../users/index.ts';
 import { deleteMembers, type GroupRow, groupStore, insertMembers } from './queries.ts';
 
 export const toGroup = (row: GroupRow): Group => ({
@@ -39,9 +40,14 @@ export interface MembershipChange {
 }
 
 /** @throws ApiError USR_OBJECT_NOT_FOUND if one of the users is not in this workspace */
-export async function addMembers(tx: Tx, id: number, userIds: readonly number[]): Promise<MembershipChange> {
+export async function addMembers(
+  { tx, actor }: Pick<Call, 'tx' | 'actor'>,
+  id: number,
+  userIds: readonly number[],
+): Promise<MembershipChange> {
   assertFound(await groupStore.lock(tx, id));
-  const names = await findUserNames(tx, userIds);
+  const people = await findPeople(tx, actor.workspace_id, userIds);
+  const names = new Map(people.map((person) => [person.id, person.full_name]));
   if (names.size !== new Set(userIds).size) throw notFoundError('USR');
   const added = await insertMembers(tx, id, [...new Set(userIds)]);
   return { group: await getGroup(tx, id), people: added.map((userId) => names.get(userId)!) };

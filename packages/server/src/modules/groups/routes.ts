@@ -74,8 +74,9 @@ export const routes: readonly Route[] = [
     return exportRoute(groups.exportMembers, membersView(id, locale));
   }),
 
-  route(groups.addMembers, async ({ tx, params, body, activity }) => {
-    const { group, people } = await addMembers(tx, params.id, body.user_ids);
+  route(groups.addMembers, async (call) => {
+    const { params, body, activity } = call;
+    const { group, people } = await addMembers(call, params.id, body.user_ids);
     activity({ ...subject(group), after: { people_added: people } });
     return toGroup(group);
   }),

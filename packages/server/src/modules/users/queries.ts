@@ -194,7 +194,7 @@ export function searchUsers(tx: Tx, { workspace_id, words, ids, withInvited, lim
   return rows.orderBy(sql`full_name collate natural_order`).orderBy('id').limit(limit).execute();
 }
 
-/** Names by id, regardless of the status. Users of other workspaces are missing. */
+/** Names by id, regardless of the status. Row-level security also shows people their own rows in other workspaces. */
 export async function findUserNames(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = await tx
     .selectFrom('user')
