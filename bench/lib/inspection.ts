@@ -41,7 +41,7 @@ export async function publishChecklist(product: Product, questions: number): Pro
 const VALUES: Record<string, (question: Question) => unknown> = {
   yesno: ({ options }) => [options[0]],
   number: () => 42.5,
-  text: () => 'guard clean, rail tight 4711',
+  textAnswer: () => 'guard clean, rail tight 4711',
   datetime: () => '2026-11-20T14:05',
   checkbox: () => true,
 };
