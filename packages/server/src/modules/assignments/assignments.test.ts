@@ -236,7 +236,7 @@ describe('assignments', () => {
 
 describe('validation of assignments', () => {
   test.each<[string, () => Partial<Input>, string, string]>([
-    ['without a recurrence', () => ({ recurrence: [] }), 'recurrence', 'Add at least one recurrence.'],
+    ['without a recurrence', () => ({ recurrence: [] }), 'recurrence', 'Add at least one schedule.'],
     [
       'with an interval of 0',
       () => ({ recurrence: [{ ...DAILY, interval: 0 }] }),
@@ -253,19 +253,19 @@ describe('validation of assignments', () => {
       'that ends before it starts',
       () => ({ recurrence: [{ ...DAILY, end: { type: 'until', until: '2020-01-01' } }] }),
       'recurrence.0.end.until',
-      'The last day must not be before the first day.',
+      'The last day can’t be before the first day.',
     ],
     [
       'on 31 February',
       () => ({ recurrence: [{ ...DAILY, frequency: 'yearly', repeat_on: { days: [31], months: [2] } }] }),
       'recurrence.0',
-      'This recurrence has no dates. Change the days, the months or the end.',
+      'This schedule has no dates. Change the days, the months or the end.',
     ],
     [
       'with a first day that does not exist',
       () => ({ recurrence: [{ ...DAILY, start_day: '2027-02-31' }] }),
       'recurrence.0.start_day',
-      'Enter an existing day from 1970-01-01 to 2099-12-31.',
+      'Enter a valid date from 1970-01-01 to 2099-12-31.',
     ],
     [
       'once on 31 February',
@@ -417,7 +417,7 @@ describe('validation of assignments', () => {
     await t.as('admin').call(groups.removeMembers, { params: { id: late.id }, body });
     const { problems, note } = await get(made.id);
     expect(problems).toEqual(['group_empty', 'nobody']);
-    expect(note).toBe('A group has no active members. Nobody is left to do the work: assign someone.');
+    expect(note).toBe('A group has no active members. No one is assigned anymore: assign someone.');
   });
 
   test('conditions find assets of a type, and one whose field is gone is dropped when the assignment is saved', async () => {

@@ -292,7 +292,7 @@ describe('moving an occurrence', () => {
   test('what was started stays, a time that is over is rejected, and so is an occurrence that does not exist', async () => {
     expect((await move(at(-1), at(2))).body.code).toBe('AST_ALREADY_STARTED');
     expect((await move(at(4), at(-4))).body.data).toEqual({
-      start_at: ['This time is already over. Select a later one.'],
+      start_at: ['This time is in the past. Select a later one.'],
     });
     expect((await move(at(4, '09:00'), at(5))).body.data).toEqual({
       occurrence_at: ['This assignment has no date at this time.'],
@@ -304,7 +304,7 @@ describe('moving an occurrence', () => {
     const { body } = await move(at(4), at(5));
     await t.queryIn('A', 'update assignment set end_at = null where id = $1', [round]);
     expect(body.data).toEqual({
-      start_at: ['The assignment has ended by then. Select an earlier time or change its end first.'],
+      start_at: ['The assignment will have ended by then. Select an earlier time or change the end of the assignment first.'],
     });
   });
 });

@@ -202,7 +202,7 @@ describe('saving an assignment', () => {
       return [body.data.note, list.find((one) => one.id === id)!.problems];
     };
     expect(await problems()).toEqual([
-      'No asset matches its conditions now: nothing opens until one does.',
+      'No asset matches the conditions now: nothing opens until one does.',
       ['no_assets_found'],
     ]);
     await createAsset('Crane', { type_uuid: type.uuid });

@@ -74,7 +74,7 @@ async function choose({ user }: View, label: RegExp | string, option: string) {
 }
 const enter = (label: string | RegExp, value: string) => fireEvent.change(field(label), { target: { value } });
 const step = (name: RegExp) => within(screen.getByLabelText('Steps')).getByRole('button', { name });
-const plan = () => screen.getByLabelText('The plan in words').textContent;
+const plan = () => screen.getByLabelText('Schedule overview').textContent;
 
 describe('editor of assignments', () => {
   it('an incomplete assignment is not sent, and its steps say where something is missing', async () => {
@@ -142,7 +142,7 @@ describe('editor of assignments', () => {
     [
       'that ends before it begins',
       { recurrence: [{ ...WEEKLY, end: { type: 'until', until: '2026-11-30' } }] },
-      'Enter a last day on or after the first day, 7 Dec 2026.',
+      'The last day can’t be before the first day, 7 Dec 2026.',
     ],
     [
       'on 31 February',
@@ -260,7 +260,7 @@ describe('editor of assignments', () => {
     await waitFor(() => expect(document.activeElement).toBe(field(/^Assignees/)));
   });
 
-  it('saving says which conditions were dropped and how many inspections were withdrawn', async () => {
+  it('saving says which conditions were removed and how many inspections were withdrawn', async () => {
     const view = await openStored({ note: 'The group is empty.', problems: ['group_empty'] });
     expect(screen.getByText('The group is empty.')).toBeTruthy();
     view.server.on(assignments.update, () =>
@@ -268,8 +268,8 @@ describe('editor of assignments', () => {
     );
     enter(/^Title/, 'Another title');
     await press(view, 'Save');
-    expect(await screen.findByText('1 condition was dropped, because its field no longer exists.')).toBeTruthy();
-    expect(screen.getByText('3 inspections that nobody had started were withdrawn.')).toBeTruthy();
+    expect(await screen.findByText('1 condition was removed because its field no longer exists.')).toBeTruthy();
+    expect(screen.getByText('3 inspections that no one had started were withdrawn.')).toBeTruthy();
   });
 
   it('a finished assignment is only read', async () => {

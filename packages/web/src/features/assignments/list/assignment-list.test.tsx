@@ -45,16 +45,16 @@ describe('list of assignments', () => {
       .on(groups.searchUsersAndGroups, () => [])
       .on(users.search, () => []);
     server.on(assetTypes.all, () => []);
-    expect(await screen.findByText(/An assignment says who inspects what, and when/)).toBeTruthy();
+    expect(await screen.findByText(/An assignment defines who inspects what, and when/)).toBeTruthy();
     await user.click(screen.getAllByRole('button', { name: 'New assignment' })[0]!);
     await waitFor(() => expect(router.state.location.pathname).toBe('/assignment/add'));
   });
 
-  it('an active assignment can be paused, and a finished one only be viewed, cloned or archived', async () => {
+  it('an active assignment can be paused, and a finished one only be viewed, duplicated or archived', async () => {
     const view = await open({}, { status: 'finished' });
     view.server.on(assignments.pause, () => createAssignment(1, { status: 'paused' }));
     await openMenu(view, 'Round 2');
-    expect(await listActions()).toEqual(['View plan', 'Clone', 'Archive']);
+    expect(await listActions()).toEqual(['View plan', 'Duplicate', 'Archive']);
     await view.user.keyboard('{Escape}');
     await openMenu(view, 'Round 1');
     await view.user.click(await screen.findByRole('menuitem', { name: 'Pause' }));
