@@ -58,6 +58,8 @@ export const assetList: ListDeclaration = {
     { selector: 'last_inspection_at', type: 'date', sortable: true, filter: 'dateRange' },
     { selector: 'last_score', type: 'score', sortable: true, filter: 'numberBuilder', scale: 100 },
     { selector: 'created_at', type: 'date', sortable: true, filter: 'dateRange', omit: true },
+    /** The last two inspections that were completed in the range both have failed answers. */
+    { selector: 'failed_twice', type: 'date', filter: 'dateRange', omit: true, filter_only: true },
     // An export with these can be imported again.
     { selector: 'parent_number', type: 'text', omit: true },
     { selector: 'lat', type: 'number', omit: true },
@@ -74,7 +76,7 @@ export const assetList: ListDeclaration = {
   default_sort: { key: 'display_name', direction: 'asc' },
 };
 
-export const archivedAssetList = listVariant(assetList, 'assets_archive');
+export const archivedAssetList = listVariant(assetList, 'assets_archive', { omitColumns: ['failed_twice'] });
 
 const MANAGE = ['SST_MANAGE_ASSET'] as const;
 

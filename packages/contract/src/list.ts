@@ -61,6 +61,8 @@ export interface ListColumn {
   readonly omit?: boolean;
   /** Only for the search field, which looks in several columns at once: never shown, sorted or exported. */
   readonly search_only?: boolean;
+  /** Only a filter: never shown, sorted or exported. */
+  readonly filter_only?: boolean;
   /** The heading and the labels of `options`, for columns that are not in `lists.json` because they are custom fields. */
   readonly label?: string;
   readonly option_labels?: Readonly<Record<string, string>>;
@@ -136,6 +138,9 @@ export const addCustomColumns = (list: ListDeclaration, columns: readonly ListCo
   columns: [...list.columns, ...columns],
   has_custom_columns: true,
 });
+
+/** Whether tables and exports can show a column. */
+export const isDisplayable = ({ search_only, filter_only }: ListColumn): boolean => !search_only && !filter_only;
 
 /** The key of a column in the `sort` parameter. */
 export const toSortKey = ({ selector }: Pick<ListColumn, 'selector'>): string => selector.replaceAll('.', '->');

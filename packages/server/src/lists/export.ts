@@ -1,7 +1,7 @@
 /** Exports a whole list as a file: the requested columns, in the language and time zone of the viewer. */
 import { Readable } from 'node:stream';
 import { LANGUAGES, type Language } from '@rounds/contract/languages';
-import type { exportQuery, ListColumn } from '@rounds/contract/list';
+import { type exportQuery, isDisplayable, type ListColumn } from '@rounds/contract/list';
 import type * as z from 'zod/mini';
 import type { Database, Tx } from '../db/database.ts';
 import { listBatches } from '../db/lists/batches.ts';
@@ -83,7 +83,7 @@ async function* completeBatches<Row>(
 }
 
 function selectColumns(source: ListSource, { columns }: ExportQuery, locale: Language): ListColumn[] {
-  const declared = source.declaration.columns.filter(({ search_only }) => !search_only);
+  const declared = source.declaration.columns.filter(isDisplayable);
   if (!columns) return declared.filter(({ omit }) => !omit);
   return columns.split(',').map((selector) => {
     const column = declared.find((known) => known.selector === selector);

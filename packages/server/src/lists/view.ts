@@ -24,4 +24,4 @@ export interface ListView<Row extends object, Shown> {
   readonly customFields?: CustomFieldStore<any>;
 }
 
-export const toViewer = (actor: Actor, locale: Language): Viewer => ({ tz_code: actor.tz_code, locale });
+export const toViewer = (actor: Actor, locale: Language): Viewer => ({ actor, tz_code: actor.tz_code, locale });

@@ -11,10 +11,13 @@ import { isUuid } from '@rounds/contract/values';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ApiError } from '../../http/api-error.ts';
 import { fieldError, isStorable } from '../../http/input.ts';
+import type { Actor } from '../../http/module.ts';
 import type { TextKey, TextParams } from '../../http/texts.ts';
 
 /** Who reads the list: days begin at midnight in this person's time zone, and errors are in their language. */
 export interface Viewer {
+  /** Missing in background work, which has no filters that depend on permissions. */
+  readonly actor?: Actor;
   readonly tz_code: string;
   readonly locale: Language;
   /** The instant of the call. */
@@ -24,6 +27,11 @@ export interface Viewer {
 type Condition = RawBuilder<SqlBool>;
 type Pattern = RawBuilder<string>;
 type Column = Expression<unknown>;
+/** Both days are included. */
+export interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
 /** The SQL that a filter compares with. */
 export interface FilteredColumn {
   readonly column: Column;
@@ -39,6 +47,8 @@ export interface FilteredColumn {
   readonly isDay?: boolean;
   /** The filter chooses uuids. */
   readonly isByUuid?: boolean;
+  /** For ranges of days that choose rows by more than one column. */
+  readonly within?: (range: DayRange, viewer: Viewer) => Condition;
   /** For values in a table of their own: that a row has a value for which this condition holds. */
   readonly hasValue?: (condition: Condition) => Condition;
 }
@@ -52,6 +62,7 @@ interface Filter {
   readonly isById: boolean;
   readonly isByUuid: boolean;
   readonly isDay: boolean;
+  readonly within: FilteredColumn['within'];
   readonly viewer: Viewer;
 }
 
@@ -69,13 +80,13 @@ const filterError = ({ key, viewer }: Filter, text: TextKey = 'list.filter_value
  */
 export function filterCondition(
   declared: ListColumn,
-  { column, lower, like, below, isById = false, isByUuid = false, isDay = false, hasValue }: FilteredColumn,
+  { column, lower, like, below, isById = false, isByUuid = false, isDay = false, within, hasValue }: FilteredColumn,
   value: unknown,
   viewer: Viewer,
 ): Condition | null {
   const filter: Filter = {
     ...{ key: declared.selector, declared, column, lower, like },
-    ...{ isById, isByUuid, isDay, viewer, hasValue },
+    ...{ isById, isByUuid, isDay, within, viewer, hasValue },
   };
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return null;
   if (declared.filter === 'textBuilder') return allConditions(filter, value, TEXT_OPERATORS, textCondition);
@@ -133,9 +144,9 @@ function switchCondition(filter: Filter, value: unknown): Condition | null {
 function dateCondition(filter: Filter, value: unknown): Condition | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw filterError(filter);
   const { preset, from, to } = value as Record<string, unknown>;
-  const range = preset === undefined || preset === 'custom' ? [from, to] : readPreset(filter, preset);
-  if (!range.every(isDay)) return null;
-  const [first, last] = range;
+  const [first, last] = preset === undefined || preset === 'custom' ? [from, to] : readPreset(filter, preset);
+  if (!isDay(first) || !isDay(last)) return null;
+  if (filter.within) return filter.within({ from: first, to: last }, filter.viewer);
   if (filter.isDay) return sql`${filter.column} between ${first}::date and ${last}::date`;
   const zone = filter.viewer.tz_code;
   return sql`(${filter.column} >= ${first}::date::timestamp at time zone ${zone}

@@ -18,6 +18,7 @@ export interface SourceColumn {
   readonly below?: NonNullable<FilteredColumn['below']>;
   readonly isByUuid?: boolean;
   readonly isDay?: boolean;
+  readonly within?: NonNullable<FilteredColumn['within']>;
   readonly lower?: NonNullable<FilteredColumn['lower']>;
   readonly like?: NonNullable<FilteredColumn['like']>;
   readonly hasValue?: NonNullable<FilteredColumn['hasValue']>;

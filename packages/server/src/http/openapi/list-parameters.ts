@@ -2,6 +2,7 @@
 import {
   DATE_PRESETS,
   type FilterType,
+  isDisplayable,
   type ListColumn,
   type ListDeclaration,
   NUMBER_OPERATORS,
@@ -122,7 +123,7 @@ export const LIST_PARAMETERS: Readonly<Record<string, (list: ListDeclaration) =>
     schema: {
       type: 'array',
       items: toNameSchema(
-        list.columns.filter(({ search_only }) => !search_only).map(({ selector }) => selector),
+        list.columns.filter(isDisplayable).map(({ selector }) => selector),
         list,
         (selector) => selector,
       ),

@@ -9,6 +9,7 @@ import { routes } from './routes.ts';
 import './tables.ts';
 
 export { createAsset, lockInspectableAsset } from './assets.ts';
+export { registerFailedTwice } from './failed-twice.ts';
 export { customFields, list as assetListView } from './list-views.ts';
 export { listForLabels } from './queries/labels.ts';
 export { findAsset, findAssetNames, setLastInspection, updateLastInspection } from './queries.ts';

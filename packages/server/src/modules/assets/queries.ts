@@ -8,6 +8,7 @@ import type { ListSource } from '../../db/lists/order.ts';
 import { matchesRowNames, type RowNames } from '../../db/search.ts';
 import type { Tree } from '../../db/tree.ts';
 import { recordStore } from '../../lists/index.ts';
+import { isFailedTwice } from './failed-twice.ts';
 import './tables.ts';
 
 const COLUMNS = [
@@ -95,6 +96,7 @@ const toListSource = (declaration: ListDeclaration): ListSource => ({
     },
     last_score: { column: sql.ref('last_score'), sort: sql.ref('score_order') },
     created_at: sql.ref('created_at'),
+    failed_twice: { column: sql.ref('uuid'), within: (range, { actor }) => isFailedTwice(actor, range) },
     parent_number: sql`(select p.asset_id from asset p where p.id = listed_asset.parent_id)`,
     lat: sql.ref('lat'),
     lng: sql.ref('lng'),

@@ -1,4 +1,5 @@
 /** The cards of the dashboard against a recount, and against the rows behind them, for people with different rights. */
+import { assets } from '@rounds/contract/assets';
 import { DASHBOARD_CARDS, type DashboardCard, dashboard } from '@rounds/contract/dashboard';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -129,6 +130,32 @@ test.each(VIEWERS)('the reports and questions that the %s is shown are those of 
   );
   expect(failed.length).toBeGreaterThan(0);
 });
+
+const SPRING = { from: '2025-02-01', to: '2025-04-30' };
+
+test.each(VIEWERS)(
+  'the list of assets filters those that the dashboard counts as failed twice for the %s',
+  async (person) => {
+    const { inspections, answers } = sources.get(person)!;
+    const failed = new Set(answers.flatMap(({ inspection, isFailed }) => (isFailed ? inspection : [])));
+    const completed = inspections
+      .filter(
+        ({ status, completed: at }) => status === 'completed' && at! >= SPRING.from && at!.slice(0, 10) <= SPRING.to,
+      )
+      .sort((a, b) => b.completed!.localeCompare(a.completed!) || b.id - a.id);
+    const expected = Object.entries(Object.groupBy(completed, ({ asset }) => asset ?? 'none'))
+      .filter(([, all]) => all!.length > 1 && all!.slice(0, 2).every(({ uuid }) => failed.has(uuid)))
+      .map(([asset]) => asset)
+      .filter((asset) => asset !== 'none');
+    const caller = t.as(person);
+    const filter = JSON.stringify({ failed_twice: SPRING });
+    const { list } = await send(caller.call(assets.list, { query: { limit: 100, filter } as never }));
+    expect(list.map(({ uuid }) => uuid).sort()).toEqual(expected.sort());
+    const { attention } = await send(caller.call(dashboard.getWork, { query: SPRING }));
+    expect(attention.find(({ kind }) => kind === 'failed_twice')?.count ?? 0).toBe(expected.length);
+    if (person === 'admin') expect(expected.length).toBeGreaterThan(0);
+  },
+);
 
 test.each([
   ['from', { from: '1969-12-31', to: '2025-03-01' }],

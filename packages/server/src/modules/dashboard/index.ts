@@ -1,9 +1,13 @@
 /** The dashboard: four figures, what needs attention, and where to go next. */
 import { dashboard } from '@rounds/contract/dashboard';
 import { route, type ServerModule } from '../../http/module.ts';
+import { registerFailedTwice } from '../assets/index.ts';
 import { getCards } from './cards.ts';
 import { listRoutes } from './lists.ts';
+import { isFailedTwice } from './queries/attention.ts';
 import { getWork } from './work.ts';
+
+registerFailedTwice(isFailedTwice);
 
 export const dashboardModule: ServerModule = {
   name: 'dashboard',

@@ -1,5 +1,5 @@
 /** Which columns of a table a person sees, in which order and width: stored on the device, by table. */
-import type { ListColumn, ListDeclaration } from '@rounds/contract/list';
+import { isDisplayable, type ListColumn, type ListDeclaration } from '@rounds/contract/list';
 import { useMemo } from 'react';
 import { useLocalStorage } from '../../ui/index.ts';
 
@@ -39,7 +39,7 @@ export function useColumns(list: ListDeclaration): Columns {
     getInitialValueInEffect: false,
   });
   return useMemo(() => {
-    const columns = list.columns.filter(({ search_only }) => !search_only);
+    const columns = list.columns.filter(isDisplayable);
     const pinned = columns.find(({ type }) => type === 'text');
     const all = sortColumns(columns, stored.order, pinned);
     const isShown = (column: ListColumn) =>

@@ -15,6 +15,7 @@ import { useFormat } from '../../i18n/index.ts';
 import { type LinkTarget, paths } from '../../paths.ts';
 import { useCan } from '../../session/index.ts';
 import { EmptyState, Panel } from '../../ui/index.ts';
+import type { PageRange } from '../analytics/index.ts';
 import classes from './dashboard.module.css';
 import { LinkRow } from './link-row.tsx';
 
@@ -25,11 +26,17 @@ interface Display {
   readonly icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
   readonly tone: Tone;
   /** Where everything of this kind is listed. */
-  readonly link: (entry: Attention, readsAll: boolean) => LinkTarget;
+  readonly link: (context: LinkContext) => LinkTarget;
+}
+interface LinkContext {
+  readonly readsAll: boolean;
+  readonly range: PageRange;
 }
 
-const ownOrAll = (filter: Readonly<Record<string, unknown>>) => (_: Attention, readsAll: boolean) =>
-  readsAll ? paths.inspections.list({ filter }) : paths.inspections.mine();
+const ownOrAll =
+  (filter: Readonly<Record<string, unknown>>) =>
+  ({ readsAll }: LinkContext) =>
+    readsAll ? paths.inspections.list({ filter }) : paths.inspections.mine();
 
 const DISPLAYS: Readonly<Record<AttentionKind, Display>> = {
   overdue_inspections: { icon: IconAlertTriangle, tone: 'red', link: () => paths.inspections.mine() },
@@ -38,7 +45,7 @@ const DISPLAYS: Readonly<Record<AttentionKind, Display>> = {
   overdue_issues: {
     icon: IconFlag,
     tone: 'red',
-    link: (_, readsAll) => (readsAll ? paths.issues.list : paths.issues.mine)({ filter: { is_overdue: true } }),
+    link: ({ readsAll }) => (readsAll ? paths.issues.list : paths.issues.mine)({ filter: { is_overdue: true } }),
   },
   assigned_issues: { icon: IconFlag, tone: 'amber', link: () => paths.issues.mine() },
   assignments_behind: { icon: IconCalendarEvent, tone: 'amber', link: () => paths.assignments.list() },
@@ -46,7 +53,7 @@ const DISPLAYS: Readonly<Record<AttentionKind, Display>> = {
   failed_twice: {
     icon: IconTarget,
     tone: 'red',
-    link: ({ first }) => (first?.uuid ? paths.assets.get(first.uuid) : paths.assets.list()),
+    link: ({ range }) => paths.assets.list({ filter: { failed_twice: range } }),
   },
   invitations_expiring: {
     icon: IconUser,
@@ -56,8 +63,13 @@ const DISPLAYS: Readonly<Record<AttentionKind, Display>> = {
 };
 const ICON_SIZE = 18;
 
+interface AttentionPanelProps {
+  readonly attention: readonly Attention[];
+  readonly range: PageRange;
+}
+
 /** What waits for the viewer, most urgent first; each row opens what it counts. */
-export function AttentionPanel({ attention }: { readonly attention: readonly Attention[] }) {
+export function AttentionPanel({ attention, range }: AttentionPanelProps) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const can = useCan();
@@ -78,7 +90,7 @@ export function AttentionPanel({ attention }: { readonly attention: readonly Att
             return (
               <LinkRow
                 key={entry.kind}
-                link={link(entry, readsAll(entry.kind))}
+                link={link({ readsAll: readsAll(entry.kind), range })}
                 start={
                   <span className={classes.glyph} data-tone={tone} aria-hidden>
                     <Icon size={ICON_SIZE} stroke={1.75} />

@@ -57,7 +57,7 @@ function Work({ range: { range } }: { readonly range: DashboardRange }) {
     { key: 'latest', panel: <LatestReports list={latest} /> },
   ].filter(({ panel }) => panel);
   const narrow = [
-    <AttentionPanel key="attention" attention={attention} />,
+    <AttentionPanel key="attention" attention={attention} range={range} />,
     <MostFailed key="failed" questions={most_failed} />,
   ];
   // Row by row, so that what waits for the viewer is near the top of a phone too.

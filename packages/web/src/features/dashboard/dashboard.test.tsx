@@ -79,7 +79,7 @@ describe('the figures of the dashboard', () => {
 
   it('an address with an impossible range shows the last 30 days and says why', async () => {
     const { server } = await open('/dashboard?from=2026-03-09&to=2026-02-01');
-    expect(await screen.findByText(/The range in the address isn’t valid/)).toBeTruthy();
+    expect(await screen.findByText(/The date range in the address isn’t valid/)).toBeTruthy();
     await waitFor(() => expect(server.getCalls(dashboard.getCards)[0]?.query).toEqual({ preset: 'last_30_days' }));
   });
 
@@ -129,6 +129,15 @@ describe('what the dashboard leads to', () => {
     expect(getLink(/3 issues overdue/)).toContain('/issues?filter=');
   });
 
+  it('assets that failed twice open as the list of exactly these assets', async () => {
+    const first = { id: 4, uuid: '00000000-0000-4000-8000-000000000004', title: 'Walk-in cooler', at: '2026-11-22' };
+    await open('/dashboard?preset=last_year', createServer({ attention: [{ kind: 'failed_twice', count: 2, first }] }));
+    await screen.findByText('2 assets failed twice in a row');
+    const { pathname, searchParams } = new URL(getLink(/2 assets failed twice/)!, 'https://rounds.test');
+    expect(pathname).toBe('/assets');
+    expect(JSON.parse(searchParams.get('filter')!)).toEqual({ failed_twice: { preset: 'last_year' } });
+  });
+
   it('the lowest scores and the latest reports open their report', async () => {
     await open(
       '/dashboard',
@@ -160,7 +169,7 @@ describe('what the dashboard leads to', () => {
     expect(await screen.findByText('1 of 5')).toBeTruthy();
     expect(getLink(/Create a template/)).toBe('/checklist/templates');
     expect(getLink(/Invite people/)).toBe('/user/list');
-    expect(getLink(/Plan recurring work/)).toBe('/assignment/add');
+    expect(getLink(/Schedule recurring inspections/)).toBe('/assignment/add');
   });
 
   it('somebody without access to analytics sees the figures without the chart', async () => {

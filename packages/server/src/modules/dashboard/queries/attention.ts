@@ -93,18 +93,22 @@ export const findUnpublished = (tx: Tx) =>
     sql`at desc`,
   );
 
-/** Assets whose last two inspections of the range both have failed answers. */
+/** Assets whose last two inspections of the range both have failed answers, with the time of the last one. */
+const selectFailedTwice = (actor: Actor, range: Range) => sql`
+  select asset_uuid, max(completed_at) as at
+  from (select f.asset_uuid, f.completed_at, f.failed_count, row_number() over (
+      partition by f.asset_uuid order by f.completed_at desc, f.inspection_id desc) as place
+    from (${factsWithin(actor, range)}) f where f.asset_uuid is not null) last
+  where place <= 2 and failed_count > 0 group by asset_uuid having count(*) = 2`;
+
+export const isFailedTwice = (actor: Actor, range: Range): RawBuilder<SqlBool> =>
+  sql`listed_asset.uuid in (select asset_uuid from (${selectFailedTwice(actor, range)}) failed)`;
+
 export const findFailedTwice = (tx: Tx, actor: Actor, range: Range) =>
   findFirst(
     tx,
     sql`select asset.id, asset.uuid, asset.display_name as title, failed.at
-      from listed_asset asset join (
-        select asset_uuid, max(completed_at) as at
-        from (select f.asset_uuid, f.completed_at, f.failed_count, row_number() over (
-            partition by f.asset_uuid order by f.completed_at desc, f.inspection_id desc) as place
-          from (${factsWithin(actor, range)}) f where f.asset_uuid is not null) last
-        where place <= 2 and failed_count > 0 group by asset_uuid having count(*) = 2
-      ) failed on failed.asset_uuid = asset.uuid
+      from listed_asset asset join (${selectFailedTwice(actor, range)}) failed on failed.asset_uuid = asset.uuid
       where asset.archived = false`,
     sql`at desc`,
   );

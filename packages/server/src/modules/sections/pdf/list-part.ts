@@ -1,6 +1,6 @@
 /** The first rows of a saved view in a PDF. */
 import { LANGUAGES, resolveName } from '@rounds/contract/languages';
-import type { ListColumn, Pagination } from '@rounds/contract/list';
+import { isDisplayable, type ListColumn, type Pagination } from '@rounds/contract/list';
 import type { SectionBlock } from '@rounds/contract/sections';
 import { answerInnerCall, type InnerCallContext } from '../../../http/inner-call.ts';
 import { listTexts } from '../../../lists/index.ts';
@@ -27,7 +27,7 @@ export async function toListPart(
   };
   const list = endpoint.list!;
   const texts = listTexts(list, formats.language);
-  const columns = list.columns.filter(({ omit, search_only }) => !omit && !search_only).slice(0, MAX_COLUMNS);
+  const columns = list.columns.filter((column) => !column.omit && isDisplayable(column)).slice(0, MAX_COLUMNS);
   const { total, total_is_exact } = page.pagination;
   const rows = page.list.slice(0, MAX_ROWS);
   const count = total_is_exact ? formats.number(total) : `${formats.number(total)}+`;
