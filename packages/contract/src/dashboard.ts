@@ -129,6 +129,8 @@ export const dashboard = endpoints('dashboard', {
           ),
         }),
       ),
+      /** Each record once, also if it is of several kinds. */
+      attention_count: z.number(),
       latest: z.array(inspectionSummary),
       lowest: z.array(inspectionSummary),
       most_failed: z.array(

@@ -16,6 +16,7 @@ import { createInspectionView, listAssignedToMe } from '../inspections/index.ts'
 import { type IssueViewer, loadIssueViewer } from '../issues/index.ts';
 import {
   type Attention,
+  countOverlaps,
   findAssignedIssues,
   findAssignmentsBehind,
   findExpiringInvitations,
@@ -31,6 +32,7 @@ type WorkCall = Pick<Call<typeof dashboard.getWork>, 'tx' | 'actor' | 'locale' |
 interface Context extends WorkCall {
   readonly range: Range;
   readonly viewer: IssueViewer;
+  readonly now: Date;
   readonly assigned: Awaited<ReturnType<typeof listAssignedToMe>>;
 }
 
@@ -52,10 +54,8 @@ const ATTENTION_PERMISSIONS: { readonly [K in AttentionKind]?: Permission } = {
 const FINDERS: Readonly<Record<AttentionKind, (context: Context) => Attention | Promise<Attention>>> = {
   overdue_inspections: ({ assigned }) => toAttention(assigned.overdue, assigned.counts.overdue),
   due_today: ({ assigned }) => toAttention(assigned.due_today, assigned.counts.due_today),
-  open_inspections: ({ tx, actor }) =>
-    findOpenInspections(tx, actor, { all: actor.permissions.has('INS_VIEW_INSPECTION_LIST') }),
-  overdue_issues: ({ tx, actor, viewer }) =>
-    findOverdueIssues(tx, viewer, { onlyOwn: !actor.permissions.has('ACT_VIEW_ISSUE_LIST') }),
+  open_inspections: ({ tx, actor }) => findOpenInspections(tx, actor),
+  overdue_issues: ({ tx, actor, viewer }) => findOverdueIssues(tx, actor, viewer),
   assigned_issues: ({ tx, viewer }) => findAssignedIssues(tx, viewer),
   assignments_behind: ({ tx }) => findAssignmentsBehind(tx),
   unpublished_drafts: ({ tx }) => findUnpublished(tx),
@@ -72,6 +72,15 @@ async function listAttention(context: Context): Promise<DashboardWork['attention
     if (found.count > 0) attention.push({ kind, ...found });
   }
   return attention;
+}
+
+/** Records that are of two kinds count once. */
+async function countAttention(
+  { tx, actor, viewer, now }: Context,
+  attention: DashboardWork['attention'],
+): Promise<number> {
+  const sum = attention.reduce((total, { count }) => total + count, 0);
+  return sum === 0 ? 0 : sum - (await countOverlaps(tx, actor, viewer, now));
 }
 
 const STEP_PERMISSIONS: Readonly<Record<(typeof FIRST_STEPS)[number], Permission>> = {
@@ -97,10 +106,12 @@ export async function getWork(call: WorkCall): Promise<DashboardWork> {
   const { tx, actor, locale, query } = call;
   const range = readRange(query, toViewer(actor, locale));
   const viewer = await loadIssueViewer(tx, actor);
-  const assigned = await listAssignedToMe(tx, actor, new Date());
+  const now = new Date();
+  const assigned = await listAssignedToMe(tx, actor, now);
   const latest = createInspectionView(ROW_LISTS.inspections.list, isLatest(actor));
   const lowest = createInspectionView(ROW_LISTS.inspections.list, isLowest(actor, range));
-  const attention = await listAttention({ ...call, range, viewer, assigned });
+  const context: Context = { ...call, range, viewer, now, assigned };
+  const attention = await listAttention(context);
   const latestRows = await latest.rows(tx, actor).orderBy('completed_order', 'desc').orderBy('id', 'desc').execute();
   const lowestRows = await lowest
     .rows(tx, actor)
@@ -110,6 +121,7 @@ export async function getWork(call: WorkCall): Promise<DashboardWork> {
     .execute();
   return {
     attention,
+    attention_count: await countAttention(context, attention),
     latest: latestRows.map(latest.toRecord),
     lowest: lowestRows.map(lowest.toRecord),
     most_failed: await listMostFailed(tx, actor, range),

@@ -18,6 +18,7 @@ export { describeInspection, findSourceAnswer, getInspectionSource } from './iss
 export { createInspectionView } from './list-views.ts';
 export { prepareInspections } from './prepare.ts';
 export { type PrintedAnswer, printAnswers } from './printed-answers.ts';
+export { selectDueIds } from './queries/assigned.ts';
 export { isReadableInspection } from './queries/lists.ts';
 export { setIssuesCount } from './queries.ts';
 export { registerRaisedIssues } from './raised-issues.ts';

@@ -65,21 +65,22 @@ const ICON_SIZE = 18;
 
 interface AttentionPanelProps {
   readonly attention: readonly Attention[];
+  /** Records that are of several kinds count once. */
+  readonly count: number;
   readonly range: PageRange;
 }
 
 /** What waits for the viewer, most urgent first; each row opens what it counts. */
-export function AttentionPanel({ attention, range }: AttentionPanelProps) {
+export function AttentionPanel({ attention, count, range }: AttentionPanelProps) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const can = useCan();
-  const total = attention.reduce((sum, { count }) => sum + count, 0);
   const readsAll = (kind: AttentionKind) =>
     kind.endsWith('issues') ? can('ACT_VIEW_ISSUE_LIST') : can('INS_VIEW_INSPECTION_LIST');
   return (
     <Panel
       title={t('attention.title')}
-      actions={total > 0 && <bdi className={classes.count}>{format.number(total)}</bdi>}
+      actions={count > 0 && <bdi className={classes.count}>{format.number(count)}</bdi>}
     >
       {attention.length === 0 ? (
         <EmptyState title={t('attention.empty.title')} text={t('attention.empty.text')} />

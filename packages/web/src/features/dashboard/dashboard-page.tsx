@@ -49,7 +49,7 @@ function Work({ range: { range } }: { readonly range: DashboardRange }) {
   const hasChart = canAccess(user, [PAGES.overview.permission]) && hasFeature(user, PAGES.overview.feature);
   if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={8} />;
-  const { attention, latest, lowest, most_failed, first_steps } = data;
+  const { attention, attention_count, latest, lowest, most_failed, first_steps } = data;
   const wide = [
     { key: 'steps', panel: first_steps.length > 0 && <FirstSteps steps={first_steps} /> },
     { key: 'chart', panel: hasChart && <InspectionsChart range={range} /> },
@@ -57,7 +57,7 @@ function Work({ range: { range } }: { readonly range: DashboardRange }) {
     { key: 'latest', panel: <LatestReports list={latest} /> },
   ].filter(({ panel }) => panel);
   const narrow = [
-    <AttentionPanel key="attention" attention={attention} range={range} />,
+    <AttentionPanel key="attention" attention={attention} count={attention_count} range={range} />,
     <MostFailed key="failed" questions={most_failed} />,
   ];
   // Row by row, so that what waits for the viewer is near the top of a phone too.

@@ -25,7 +25,9 @@ const RANGE = {
 const figure = (value: number | null, previous: number | null = null): DashboardFigure => ({
   ...{ value, previous, points: [1, null, 3] },
 });
-const NO_WORK: DashboardWork = { attention: [], latest: [], lowest: [], most_failed: [], first_steps: [] };
+const NO_WORK: DashboardWork = {
+  ...{ attention: [], attention_count: 0, latest: [], lowest: [], most_failed: [], first_steps: [] },
+};
 
 const createServer = (work: Partial<DashboardWork> = {}) =>
   new FakeServer()
@@ -127,6 +129,15 @@ describe('what the dashboard leads to', () => {
     expect(await screen.findByText('3 issues overdue')).toBeTruthy();
     expect(screen.getByText('First: Repair walk-in cooler, 22 Nov 2026')).toBeTruthy();
     expect(getLink(/3 issues overdue/)).toContain('/issues?filter=');
+  });
+
+  it('the badge counts each record once', async () => {
+    const attention = [
+      { kind: 'overdue_inspections' as const, count: 2, first: null },
+      { kind: 'open_inspections' as const, count: 3, first: null },
+    ];
+    await open('/dashboard', createServer({ attention, attention_count: 4 }));
+    expect((await card('Needs you')).getByText('4')).toBeTruthy();
   });
 
   it('assets that failed twice open as the list of exactly these assets', async () => {

@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import type { Actor } from '../../../http/module.ts';
 import type { Range } from '../../analytics/index.ts';
-import { isReadableInspection } from '../../inspections/index.ts';
+import { isReadableInspection, selectDueIds } from '../../inspections/index.ts';
 import { type IssueViewer, isOverdueIssue, isOwnIssue, isPermittedIssue } from '../../issues/index.ts';
 import { factsWithin } from './counted.ts';
 
@@ -39,36 +39,45 @@ const selectIssues = (viewer: IssueViewer, condition: RawBuilder<SqlBool>) => sq
   where ${issue('archived')} = false and ${isPermittedIssue(viewer, 'access')} and ${condition}`;
 const BY_DUE = sql`due_order`;
 
-export const findOverdueIssues = (tx: Tx, viewer: IssueViewer, { onlyOwn }: { readonly onlyOwn: boolean }) =>
-  findFirst(
-    tx,
-    selectIssues(viewer, sql`${isOverdueIssue(viewer.time_zone)} and ${onlyOwn ? isOwnIssue(viewer) : sql`true`}`),
-    BY_DUE,
+/** All of them, or one's own. */
+const selectOverdueIssues = (actor: Actor, viewer: IssueViewer) => {
+  const isListed = actor.permissions.has('ACT_VIEW_ISSUE_LIST') ? sql`true` : isOwnIssue(viewer);
+  return selectIssues(viewer, sql`${isOverdueIssue(viewer.time_zone)} and ${isListed}`);
+};
+
+export const findOverdueIssues = (tx: Tx, actor: Actor, viewer: IssueViewer) =>
+  findFirst(tx, selectOverdueIssues(actor, viewer), BY_DUE);
+
+const selectAssignedIssues = (viewer: IssueViewer) =>
+  selectIssues(
+    viewer,
+    sql`${IS_OPEN} and (${issue('assignee_user_id')} = ${viewer.user_id}
+      or ${issue('assignee_group_id')} = any(${[...viewer.group_ids]}::bigint[]))`,
   );
 
-export const findAssignedIssues = (tx: Tx, viewer: IssueViewer) =>
-  findFirst(
-    tx,
-    selectIssues(
-      viewer,
-      sql`${IS_OPEN} and (${issue('assignee_user_id')} = ${viewer.user_id}
-        or ${issue('assignee_group_id')} = any(${[...viewer.group_ids]}::bigint[]))`,
-    ),
-    BY_DUE,
-  );
+export const findAssignedIssues = (tx: Tx, viewer: IssueViewer) => findFirst(tx, selectAssignedIssues(viewer), BY_DUE);
 
 /** Inspections in progress: all of them, or those that the caller may read. */
-export const findOpenInspections = (tx: Tx, actor: Actor, { all }: { readonly all: boolean }) =>
-  findFirst(
-    tx,
-    sql`select listed_inspection.id, listed_inspection.uuid,
-        coalesce(nullif(listed_inspection.asset_name, ''), listed_inspection.template_title) as title,
-        listed_inspection.started_at as at
-      from listed_inspection
-      where listed_inspection.archived = false and listed_inspection.status = 'in_progress'
-        and ${all ? sql`true` : isReadableInspection(actor)}`,
-    sql`at nulls last`,
-  );
+const selectOpenInspections = (actor: Actor) => sql`
+  select listed_inspection.id, listed_inspection.uuid,
+    coalesce(nullif(listed_inspection.asset_name, ''), listed_inspection.template_title) as title,
+    listed_inspection.started_at as at
+  from listed_inspection
+  where listed_inspection.archived = false and listed_inspection.status = 'in_progress'
+    and ${actor.permissions.has('INS_VIEW_INSPECTION_LIST') ? sql`true` : isReadableInspection(actor)}`;
+
+export const findOpenInspections = (tx: Tx, actor: Actor) =>
+  findFirst(tx, selectOpenInspections(actor), sql`at nulls last`);
+
+/** How many records are of two kinds: open inspections that are due, and overdue issues that are assigned to the caller. */
+export async function countOverlaps(tx: Tx, actor: Actor, viewer: IssueViewer, now: Date): Promise<number> {
+  const { rows } = await sql<{ readonly count: number }>`
+    select (select count(*) from (${selectOpenInspections(actor)}) open
+        where open.id in (${selectDueIds(tx, actor.user_id, actor.tz_code, now)}))
+      + (select count(*) from (${selectOverdueIssues(actor, viewer)}) overdue
+        where overdue.id in (select id from (${selectAssignedIssues(viewer)}) assigned)) as count`.execute(tx);
+  return Number(rows[0]!.count);
+}
 
 /** Active assignments with inspections that are past due. */
 export const findAssignmentsBehind = (tx: Tx) =>

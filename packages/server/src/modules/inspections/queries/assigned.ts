@@ -67,16 +67,28 @@ export async function findInProgress(tx: Tx, { template_id, asset_uuid, except }
 const endOfDay = (now: Date, zone: string) =>
   sql<Date>`((${now}::timestamptz at time zone ${zone})::date + 1)::timestamp at time zone ${zone}`;
 
-/** Open inspections of assignments that one conducts or collaborates on, by urgency. */
-export async function listAssigned(tx: Tx, userId: number, zone: string, now: Date) {
+/** Open inspections of assignments that one conducts or collaborates on. */
+function assignedRows(tx: Tx, userId: number, now: Date) {
   const isMine = sql<SqlBool>`(user_id = ${userId} or collaborators @> ${JSON.stringify([{ id: userId }])}::jsonb)`;
-  const open = ownRows(tx, userId)
+  return ownRows(tx, userId)
     .where('assignment_id', 'in', sql<number>`(select id from assignment where not archived)`)
     .where('status', '<>', 'completed')
     .where(sql<SqlBool>`(missed_at is null or status = 'in_progress')`)
     .where('skipped_at', 'is', null)
     .where('start_at', '<=', now)
     .where(isMine);
+}
+
+/** Those that are overdue or due today. */
+export const selectDueIds = (tx: Tx, userId: number, zone: string, now: Date) =>
+  assignedRows(tx, userId, now)
+    .clearSelect()
+    .select('id')
+    .where(sql<SqlBool>`due_at < ${endOfDay(now, zone)}`);
+
+/** By urgency. */
+export async function listAssigned(tx: Tx, userId: number, zone: string, now: Date) {
+  const open = assignedRows(tx, userId, now);
   const day = endOfDay(now, zone);
   const parts: Record<'overdue' | 'due_today' | 'open', RawBuilder<SqlBool>> = {
     overdue: sql`due_at < ${now}`,
