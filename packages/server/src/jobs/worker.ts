@@ -42,8 +42,16 @@ const POLL_INTERVAL_MS = 2_000;
 const RESTART_DELAY_MS = 1_000;
 const NEVER = new AbortController().signal;
 
+export interface WorkerOptions {
+  /** How often the worker looks for work that it was not told of. */
+  readonly pollIntervalMs?: number;
+}
+
 /** @throws when two pieces of work have the same name, or a schedule is not valid */
-export async function startWorker(context: WorkerContext): Promise<Worker> {
+export async function startWorker(
+  context: WorkerContext,
+  { pollIntervalMs = POLL_INTERVAL_MS }: WorkerOptions = {},
+): Promise<Worker> {
   assertDistinctNames(context);
   const stopping = new AbortController();
   const cron = listCronTasks(context).map(({ name, schedule }) => ({
@@ -52,9 +60,11 @@ export async function startWorker(context: WorkerContext): Promise<Worker> {
     // What was missed while no server ran is not caught up on.
     options: { backfillPeriod: 0 },
   }));
+  const tasks = { taskList: taskList(context), concurrency: CONCURRENT_TASKS, cron: parseCronItems(cron) };
+  const jobs = { taskList: jobList(context, stopping.signal), concurrency: CONCURRENT_JOBS, cron: [] };
   const runners = await Promise.all([
-    supervise(context, { taskList: taskList(context), concurrency: CONCURRENT_TASKS, cron: parseCronItems(cron) }),
-    supervise(context, { taskList: jobList(context, stopping.signal), concurrency: CONCURRENT_JOBS, cron: [] }),
+    supervise(context, { ...tasks, pollIntervalMs }),
+    supervise(context, { ...jobs, pollIntervalMs }),
   ]);
   return {
     async stop() {
@@ -68,12 +78,13 @@ interface RunnerOptions {
   readonly taskList: TaskList;
   readonly concurrency: number;
   readonly cron: ParsedCronItem[];
+  readonly pollIntervalMs: number;
 }
 
 /** Starts the queue's runner, and again whenever it ends because the database was away. */
 async function supervise(
   { database, services: { log } }: WorkerContext,
-  { taskList, concurrency, cron }: RunnerOptions,
+  { taskList, concurrency, cron, pollIntervalMs }: RunnerOptions,
 ): Promise<Worker> {
   const events: WorkerEvents = new EventEmitter();
   let poolId: string | null = null;
@@ -87,7 +98,7 @@ async function supervise(
     pgPool: toQueuePool(database.owner),
     taskList,
     concurrency,
-    pollInterval: POLL_INTERVAL_MS,
+    pollInterval: pollIntervalMs,
     noHandleSignals: true,
     logger: toQueueLogger(log),
     parsedCronItems: cron,
