@@ -61,7 +61,7 @@ export class EventReader<Event extends object = RecordEvent> {
   }
 
   /** Waits until this many events have arrived. */
-  async waitFor(count: number, timeoutMs = 10_000): Promise<Event[]> {
+  async waitFor(count: number, timeoutMs = 60_000): Promise<Event[]> {
     for (let waited = 0; this.events.length < count && waited < timeoutMs; waited += 10) await sleep(10);
     return this.events;
   }
