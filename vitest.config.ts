@@ -38,6 +38,7 @@ export default defineConfig({
           globalSetup: existsSync(SERVER_SETUP) ? [SERVER_SETUP] : [],
           testTimeout,
           hookTimeout: testTimeout,
+          expect: { poll: { timeout: 60_000 } },
           maxWorkers: 2,
           // Each file has a server and a database of its own; they share only loaded modules.
           isolate: false,
