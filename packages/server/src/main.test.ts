@@ -5,7 +5,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { auth } from '@rounds/contract/auth';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Client } from './testing/client.ts';
 
 const MAIN = path.join(import.meta.dirname, 'main.ts');
@@ -52,10 +52,7 @@ function start(settings: Record<string, string>): Started {
     stderr: () => err,
     ended,
     until: async (text) => {
-      for (let waited = 0; waited < 40_000 && !out.includes(text); waited += 20) {
-        if (child.exitCode !== null) break;
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+      await vi.waitUntil(() => out.includes(text) || child.exitCode !== null, { timeout: 100_000, interval: 20 });
       expect(out, err).toContain(text);
     },
   };
@@ -94,7 +91,7 @@ describe('server process', () => {
     first.child.kill('SIGINT');
     expect(await first.ended).toBe(0);
     await expect(fetch(`${address}/api/health`)).rejects.toThrow();
-  }, 60_000);
+  });
 
   it('an open stream of events and an unused connection do not delay stopping', async () => {
     const { child, ended, stdout, until } = start({});
@@ -107,12 +104,11 @@ describe('server process', () => {
     expect(stream.reply.status).toBe(200);
     const unused = net.connect(Number(new URL(addressIn(stdout())).port), '127.0.0.1');
     await once(unused, 'connect');
-    const begun = performance.now();
     child.kill('SIGTERM');
+    // A process that had to wait for them would end with 1.
     expect(await ended).toBe(0);
     await stream.ended;
-    expect(performance.now() - begun).toBeLessThan(5_000);
-  }, 60_000);
+  });
 
   it('the server starts again after it was killed, with the same sign-in', async () => {
     const first = start({});
@@ -123,7 +119,7 @@ describe('server process', () => {
     await again.until('Press Ctrl-C to stop');
     const signIn = /Demo sign-in:.*/;
     expect(signIn.exec(again.stdout())![0]).toBe(signIn.exec(first.stdout())![0]);
-  }, 60_000);
+  });
 
   it('the server survives the end of its database, says when to try again, and goes on with it', async () => {
     const { child, stdout, stderr, until } = start({ TRUSTED_PROXIES: '127.0.0.1' });
@@ -160,9 +156,9 @@ describe('server process', () => {
     const before = await countMails();
     const request = () => client.call(auth.requestPasswordReset, { body: { email: email! } });
     // The first calls may still meet a connection of the ended database.
-    await expect.poll(async () => (await request()).status, { timeout: 20_000 }).toBe(200);
-    await expect.poll(countMails, { timeout: 20_000 }).toBeGreaterThan(before);
-  }, 120_000);
+    await expect.poll(async () => (await request()).status).toBe(200);
+    await expect.poll(countMails).toBeGreaterThan(before);
+  });
 
   it.each([
     [{ PORT: 'many' }, 'PORT'],
@@ -184,5 +180,5 @@ describe('server process', () => {
     expect(await late.ended).toBe(1);
     expect(late.stderr()).toBe(`PORT ${port} is already in use. Stop the process that uses it, or set another PORT.\n`);
     other.close();
-  }, 60_000);
+  });
 });

@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises';
 import http from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import { files, MAX_UPLOAD_BYTES } from '@rounds/contract/files';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/index.ts';
@@ -94,11 +93,9 @@ describe('uploaded file', () => {
     request.on('error', () => {});
     request.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n');
     request.write(PICTURE);
-    for (let waited = 0; waited < 3000 && (await arriving()).length === 0; waited += 20) await pause(20);
-    expect((await arriving()).length).toBe(1);
+    await expect.poll(arriving).toHaveLength(1);
     request.destroy();
-    for (let waited = 0; waited < 3000 && (await arriving()).length > 0; waited += 20) await pause(20);
-    expect(await arriving()).toEqual([]);
+    await expect.poll(arriving).toEqual([]);
     expect((await admin.send('GET', '/api/user/auth')).status).toBe(200);
   });
 

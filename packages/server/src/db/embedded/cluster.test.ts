@@ -49,14 +49,8 @@ async function query<Row extends pg.QueryResultRow>(cluster: Cluster, sql: strin
   }
 }
 
-const untilAnswered = async (cluster: Cluster): Promise<void> => {
-  for (let waited = 0; waited < 15_000; waited += 50) {
-    const answer = await query(cluster, 'select 1').catch(() => null);
-    if (answer) return;
-    await sleep(50);
-  }
-  throw new Error('PostgreSQL did not come back');
-};
+const untilAnswered = (cluster: Cluster): Promise<void> =>
+  expect.poll(() => query(cluster, 'select 1 as one').catch(() => null)).toEqual([{ one: 1 }]);
 
 /** Another server process on the same files, which writes a row and says its number only after the commit. */
 function startWriter(): { child: ChildProcess; acknowledged: number[] } {
@@ -134,7 +128,7 @@ test('a pid file whose number now belongs to another process delays nothing, and
   await start();
   const file = readFileSync(pidFile(), 'utf8');
   await stop();
-  const bystander = spawn('sleep', ['60'], { stdio: 'ignore' });
+  const bystander = spawn('sleep', ['3600'], { stdio: 'ignore' });
   children.push(bystander);
   writeFileSync(pidFile(), file.replace(/^\d+/, String(bystander.pid)));
   await start();
