@@ -235,7 +235,7 @@ describe('the items of a list for devices', () => {
         expect(answer.items.slice(-latest.length)).toMatchObject(latest);
         return answer;
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 100_000, interval: 100 },
     );
 
   test('a device gets all items by name, and then only what has changed, archived items included', async () => {
