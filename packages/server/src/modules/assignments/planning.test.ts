@@ -16,7 +16,9 @@ import { openDueInspections } from './opening/index.ts';
 import { assignedStatus } from './queries/status.ts';
 
 const DAY_MS = 86_400_000;
-const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+/** Fixed, because midnight may pass while these tests run. */
+const STARTED_AT = Date.now();
+const day = (days: number) => new Date(STARTED_AT + days * DAY_MS).toISOString().slice(0, 10);
 /** 08:00 UTC, when all occurrences are planned. */
 const at = (days: number, time = '08:00') => `${day(days)}T${time}:00.000Z`;
 
@@ -304,7 +306,9 @@ describe('moving an occurrence', () => {
     const { body } = await move(at(4), at(5));
     await t.queryIn('A', 'update assignment set end_at = null where id = $1', [round]);
     expect(body.data).toEqual({
-      start_at: ['The assignment will have ended by then. Select an earlier time or change the end of the assignment first.'],
+      start_at: [
+        'The assignment will have ended by then. Select an earlier time or change the end of the assignment first.',
+      ],
     });
   });
 });
