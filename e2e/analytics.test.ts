@@ -123,13 +123,13 @@ describe('the pages of analytics', () => {
     await openMenu();
     const [drawing] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: 'SVG drawing' }).click(),
+      page.getByRole('menuitem', { name: 'SVG image' }).click(),
     ]);
     expect(await readFile((await drawing.path())!, 'utf8')).toMatch(/@font-face[^}]+data:font\/woff2;base64,/);
     await openMenu();
     const [picture] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: 'PNG picture' }).click(),
+      page.getByRole('menuitem', { name: 'PNG image' }).click(),
     ]);
     expect(picture.suggestedFilename()).toBe('Most used.png');
     const bytes = await readFile((await picture.path())!);
@@ -166,8 +166,8 @@ describe('the pages of analytics', () => {
     await asTable.or(answers.getByRole('button', { name: 'No', exact: true })).waitFor();
     if ((await asTable.count()) > 0) await asTable.click();
     await answers.getByRole('button', { name: 'No', exact: true }).click();
-    const rail = page.getByRole('complementary', { name: 'Answers behind this bar' });
-    await rail.getByText(`${FAILED} answers behind this bar`).waitFor();
+    const rail = page.getByRole('complementary', { name: 'Answers in this bar' });
+    await rail.getByText(`${FAILED} answers in this bar`).waitFor();
     expect(await rail.getByRole('listitem').count()).toBe(FAILED);
     await page.getByRole('region', { name: 'Share of “No”' }).first().waitFor();
     await expectAccessible(page, 'analytics-responses');

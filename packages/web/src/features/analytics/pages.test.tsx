@@ -45,14 +45,14 @@ describe('the toolbar of the pages of analytics', () => {
     const { server, user } = await open(
       '/analytics/overview?from=2026-02-30&to=2026-03-01&interval=week&filter={"x":[1]}',
     );
-    expect(await screen.findByText(/The range in the address isn’t valid/)).toBeTruthy();
+    expect(await screen.findByText(/The date range in the address isn’t valid/)).toBeTruthy();
     expect(screen.getByText(/The interval in the address isn’t valid/)).toBeTruthy();
     expect(screen.getByText(/The filters in the address aren’t valid/)).toBeTruthy();
     await waitFor(() =>
       expect(getQueries(server, 'overview.inspections')[0]).toEqual({ preset: 'last_30_days', interval: 'auto' }),
     );
     await user.click(screen.getAllByRole('button', { name: 'Reset' })[0]!);
-    await waitFor(() => expect(screen.queryByText(/The range in the address isn’t valid/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/The date range in the address isn’t valid/)).toBeNull());
   });
 
   it('another range, interval and comparison are in the address, and resetting removes them', async () => {
@@ -151,7 +151,7 @@ describe('the figures at the top of a page', () => {
     await find('Average score', '90.07 %');
     await find('Pooled score', '89.61 %');
     await find('On time', 'of 3,102 due');
-    await find('Completed of those due', '98.00 %');
+    await find('Completion rate', '98.00 %');
   });
 
   it('issues that were only created do not count as completed', async () => {

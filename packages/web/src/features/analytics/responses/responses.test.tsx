@@ -95,7 +95,7 @@ describe('the page of responses', () => {
     const { user } = await open();
     const list = await findList();
     expect(list.getAllByRole('heading').map((one) => one.textContent)).toEqual(['Temperature control', 'End']);
-    await user.type(list.getByLabelText('Find among 3 questions'), 'remarks');
+    await user.type(list.getByLabelText('Search 3 questions'), 'remarks');
     await waitFor(() => expect(list.queryByText('Core temperature')).toBeNull());
     expect(list.getByText('Remarks')).toBeTruthy();
   });
@@ -105,7 +105,7 @@ describe('the page of responses', () => {
     await user.click((await findList()).getByText('Cold food at or below 4 °C'));
     const chart = await showTable(user, 'Answers');
     await user.click(await chart.findByRole('button', { name: 'No' }));
-    const rail = within(await screen.findByRole('complementary', { name: 'Answers behind this bar' }));
+    const rail = within(await screen.findByRole('complementary', { name: 'Answers in this bar' }));
     expect(await rail.findByText('Behind no')).toBeTruthy();
     expect(rail.getByRole('link', { name: 'Kitchen 1' }).getAttribute('href')).toContain('/view-report');
     expect(router.state.location.search).toMatchObject({ option: NO, chart: 'responses.answers', point: 'no' });
@@ -116,7 +116,7 @@ describe('the page of responses', () => {
       }),
     );
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Answers behind this bar' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Answers in this bar' })).toBeNull());
   });
 
   it('a question beyond those that are listed has its charts and options too', async () => {
@@ -135,7 +135,7 @@ describe('the page of responses', () => {
     const { user } = await renderAt(`/analytics/responses?${WITH_TEMPLATE}`, {
       ...{ as: createPerson('administrator'), server },
     });
-    expect(await screen.findByText('No answer failed in this date range.')).toBeTruthy();
+    expect(await screen.findByText('No failed answers in this date range.')).toBeTruthy();
     await user.click((await findList()).getByText('Cold food at or below 4 °C'));
     const chart = await showTable(user, 'Share of failed answers');
     expect(await chart.findByRole('row', { name: /^Sept? 2026/ })).toBeTruthy();
@@ -168,7 +168,7 @@ describe('the page of responses', () => {
   it('the arrow keys go to the previous and next bar with answers', async () => {
     const at = `question=${toUuid(1)}&chart=responses.over_time&point=sep`;
     const { router } = await open(`${WITH_TEMPLATE}&${at}`);
-    const rail = within(await screen.findByRole('complementary', { name: 'Answers behind this bar' }));
+    const rail = within(await screen.findByRole('complementary', { name: 'Answers in this bar' }));
     expect(await rail.findByText('Behind sep')).toBeTruthy();
     expect(await rail.findByText(/^Sept? 2026$/)).toBeTruthy();
     fireEvent.keyDown(document.body, { key: 'ArrowRight' });
@@ -189,8 +189,8 @@ describe('the page of responses', () => {
 
   it('answers that cannot be counted are read in the rail', async () => {
     const { user } = await open(`${WITH_TEMPLATE}&question=${toUuid(3)}`);
-    await user.click(await screen.findByRole('button', { name: 'Read 12 answers' }));
-    const rail = within(await screen.findByRole('complementary', { name: 'Answers behind this bar' }));
+    await user.click(await screen.findByRole('button', { name: 'View 12 answers' }));
+    const rail = within(await screen.findByRole('complementary', { name: 'Answers in this bar' }));
     expect(await rail.findByText('Behind everything')).toBeTruthy();
   });
 });

@@ -86,7 +86,7 @@ describe('the list of the rows behind a chart', () => {
 
   it('an unknown chart offers the way back to the page', async () => {
     await open('/analytics/responses/nothing/rows');
-    expect(await screen.findByText('This chart doesn’t exist. Open it again from its page.')).toBeTruthy();
+    expect(await screen.findByText('This chart doesn’t exist. Open it from its page.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Responses' })).toBeTruthy();
   });
 });
@@ -103,10 +103,10 @@ describe('a chart', () => {
     const server = createAnalyticsServer({ 'reports.best': answer });
     const { user } = await renderAt('/analytics/reports', { as: createPerson('administrator'), server });
     const chart = within((await screen.findAllByRole('region', { name: 'Best scores' }))[0]!);
-    await user.click(await chart.findByRole('button', { name: 'Best scores: How this is counted' }));
+    await user.click(await chart.findByRole('button', { name: 'Best scores: How this is calculated' }));
     expect(await screen.findByText('The mean of the scores in each group.')).toBeTruthy();
-    expect(screen.getByText('40 rows are counted.')).toBeTruthy();
-    expect(screen.getByText('3 without a value are left out.')).toBeTruthy();
+    expect(screen.getByText('Based on 40 rows.')).toBeTruthy();
+    expect(screen.getByText('3 without a value aren’t counted.')).toBeTruthy();
     expect(screen.getByText('Only the first 2 are shown.')).toBeTruthy();
   });
 });
