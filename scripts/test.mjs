@@ -18,6 +18,9 @@ const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 const totals = { passed: 0, failed: 0 };
 /** Repeated at the end, because a reader of a long log often sees only its last lines. */
 const failures = [];
+/** Tests that failed first and passed when their file ran again. */
+const unreliable = [];
+let runs = 0;
 
 /** Runs a command that passes or fails as a whole. */
 async function check(title, command, args) {
@@ -30,13 +33,37 @@ async function check(title, command, args) {
   failures.push(title);
 }
 
-/** Runs a test project and counts its tests one by one. A run that ends without its report counts as one failure. */
-async function vitest(title, project, { settings = {}, exclude = [] } = {}) {
+/** When more files fail, the change is to blame and not a busy machine. */
+const MAX_REPEATED_FILES = 3;
+
+/**
+ * Runs a test project and counts its tests one by one. If only a few files fail, they run once more, alone: what passes
+ * then is counted as passed and listed as unreliable. A run that ends without its report counts as one failure.
+ */
+async function vitest(title, project, options = {}) {
   console.log(`\n${title}`);
-  const report = path.join(reports, `${title.replaceAll(/\W+/g, '-')}.json`);
+  const first = await runProject(project, options);
+  const failed = first.files.filter(({ status }) => status === 'failed');
+  const isRepeated = failed.length > 0 && failed.length <= MAX_REPEATED_FILES;
+  if (!isRepeated) return count(title, first, first.files);
+  console.log(`\n${title}: the failed files once more\n${listFailures(failed, title).join('\n')}`);
+  const second = await runProject(
+    project,
+    options,
+    failed.map(({ name }) => name),
+  );
+  if (second.code === 0) unreliable.push(...listFailures(failed, title));
+  count(title, second, [...first.files.filter((file) => !failed.includes(file)), ...second.files]);
+}
+
+/** Runs the files of a project, or some of them. */
+async function runProject(project, { settings = {}, exclude = [] }, names = []) {
+  runs += 1;
+  const report = path.join(reports, `${runs}.json`);
   const args = [
     path.join(root, 'node_modules/vitest/vitest.mjs'),
     'run',
+    ...names,
     '--project',
     project,
     '--reporter=default',
@@ -45,22 +72,30 @@ async function vitest(title, project, { settings = {}, exclude = [] } = {}) {
     ...exclude.flatMap((files) => ['--exclude', files]),
   ];
   const { code } = await run(node, args, { env: { ...env, ...settings }, show: true });
-  const results = existsSync(report)
-    ? JSON.parse(readFileSync(report, 'utf8'))
-    : { numPassedTests: 0, numFailedTests: 0 };
-  totals.passed += results.numPassedTests;
-  totals.failed += results.numFailedTests || (code === 0 ? 0 : 1);
-  if (code !== 0) failures.push(...listFailures(results, title));
+  return { code, files: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [] };
+}
+
+function count(title, { code }, files) {
+  const tests = files.flatMap(({ assertionResults }) => assertionResults);
+  const failed = tests.filter(({ status }) => status === 'failed').length;
+  totals.passed += tests.filter(({ status }) => status === 'passed').length;
+  totals.failed += failed || (code === 0 ? 0 : 1);
+  if (code !== 0) failures.push(...listFailures(files, title));
 }
 
 /** A file can also fail outside its tests: while it is loaded, or while it cleans up. */
-function listFailures({ testResults = [] }, title) {
-  const failed = testResults.filter((file) => file.status === 'failed');
-  const lines = failed.flatMap(({ name, message, assertionResults }) => {
-    const tests = assertionResults.filter((test) => test.status === 'failed');
-    if (!tests.length) return `${path.relative(root, name)}: ${message}`;
-    return tests.map((test) => `${test.fullName}: ${test.failureMessages.join(' ').split('\n')[0]}`);
-  });
+function listFailures(files, title) {
+  const lines = files
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const tests = assertionResults.filter((test) => test.status === 'failed');
+      if (!tests.length) return `${path.relative(root, name)}: ${message}`;
+      return tests.map(({ fullName, failureMessages }) => {
+        const [text = '', ...stack] = failureMessages.join('\n').split('\n');
+        const place = stack.find((line) => line.includes(name))?.match(/:\d+(?=:\d+)/)?.[0] ?? '';
+        return `${path.relative(root, name)}${place} ${fullName}: ${text}`;
+      });
+    });
   return (lines.length ? lines : ['ended without its report']).map((text) => `${title}: ${text}`);
 }
 
@@ -154,6 +189,7 @@ for (const [name, step] of Object.entries(known)) {
   }
 }
 await rm(reports, { recursive: true, force: true });
+for (const failure of unreliable) console.log(`UNRELIABLE  ${failure}`);
 for (const failure of failures) console.log(`FAILED  ${failure}`);
 console.log(`\nall steps took ${Math.round((Date.now() - start) / 1000)} s`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
