@@ -21,10 +21,12 @@ export function useStartTemplates(outbox: Outbox, isOffline: boolean, searchText
     placeholderData: keepPreviousData,
     enabled: !isOffline,
   });
+  const isFound = found.data?.some(({ value }) => String(value) === chosen) ?? false;
   const own = useQuery({
     queryKey: ['checklists', 'search', 'one', chosen],
     queryFn: ({ signal }) => call(checklists.search, { query: { ids: chosen ?? '' }, signal }),
-    enabled: !isOffline && chosen !== null,
+    // A template selected from the list is known; one from the URL is not.
+    enabled: !isOffline && chosen !== null && !isFound,
   });
   const onDevice = useQuery({
     queryKey: ['device', 'templates', outbox.owner],
