@@ -72,6 +72,8 @@ function stopOnSignal(app: FastifyInstance, worker: Worker, database: Database, 
       process.exit(1);
     }, SHUTDOWN_TIMEOUT_MS);
     await Promise.allSettled([app.close(), worker.stop()]);
+    // The embedded PostgreSQL has as much time again, or the next start would have to recover it.
+    late.refresh();
     await database.close().catch((error: unknown) => log.error({ err: error }, 'the database did not close'));
     clearTimeout(late);
     process.exit(0);
