@@ -14,6 +14,18 @@ export const ASSIGNED_STATUSES = [
 ] as const;
 export type AssignedStatus = (typeof ASSIGNED_STATUSES)[number];
 
+/** Several inspections together have the first status here that any of them has. */
+export const STATUSES_BY_URGENCY: readonly AssignedStatus[] = [
+  'overdue',
+  'missed',
+  'open',
+  'in_progress',
+  'upcoming',
+  'completed_late',
+  'completed',
+  'skipped',
+];
+
 /** What an inspection stores of its assignment; all null for inspections without one. Times are ISO 8601 in UTC. */
 export const assignedFields = {
   assignment: z.nullable(z.object({ id: z.number(), title: z.string() })),

@@ -69,7 +69,18 @@ export const assignmentProgress = z.object({
 });
 export type AssignmentProgress = z.infer<typeof assignmentProgress>;
 
-/** An assignment as lists show it. */
+const flags = {
+  /** People may also inspect assets that the assignment does not name. */
+  allow_additional_assets: z._default(z.boolean(), false),
+  /** No inspection starts while one with the same template is in progress at the asset. */
+  restricted: z._default(z.boolean(), false),
+  /** The assignment finishes when all its assets have a completed inspection (of the last occurrence). */
+  auto_finish: z._default(z.boolean(), false),
+  /** All assignees share one inspection per asset. */
+  collaborative: z._default(z.boolean(), false),
+};
+
+/** An assignment as lists show it: with the number of its assets, which may be thousands, instead of the assets. */
 export const assignmentSummary = z.object({
   id: z.number(),
   uuid: uuid(),
@@ -80,6 +91,8 @@ export const assignmentSummary = z.object({
   /** How many assets are named; `dynamic_assets` add to them. */
   assets_count: z.number(),
   has_dynamic_assets: z.boolean(),
+  dynamic_assets: z.array(dynamicAssets),
+  ...flags,
   assignees: z.array(
     z.extend(assignee, {
       name: z.string(),
@@ -89,6 +102,7 @@ export const assignmentSummary = z.object({
   ),
   managers: z.array(namedPerson),
   assigned_by: z.nullable(namedPerson),
+  recurrence: z.array(recurrence),
   start_at: z.nullable(z.string()),
   end_at: z.nullable(z.string()),
   timezone: z.string(),
@@ -105,22 +119,8 @@ export const assignmentSummary = z.object({
 });
 export type AssignmentSummary = z.infer<typeof assignmentSummary>;
 
-const flags = {
-  /** People may also inspect assets that the assignment does not name. */
-  allow_additional_assets: z._default(z.boolean(), false),
-  /** No inspection starts while one with the same template is in progress at the asset. */
-  restricted: z._default(z.boolean(), false),
-  /** The assignment finishes when all its assets have a completed inspection (of the last occurrence). */
-  auto_finish: z._default(z.boolean(), false),
-  /** All assignees share one inspection per asset. */
-  collaborative: z._default(z.boolean(), false),
-};
-
 export const assignment = z.extend(assignmentSummary, {
-  ...flags,
   assets: z.array(namedAsset),
-  dynamic_assets: z.array(dynamicAssets),
-  recurrence: z.array(recurrence),
   /** Conditions that were dropped by this call because their field is no longer one of the asset type. */
   dropped_conditions: z.optional(z.array(z.string())),
   /** How many open inspections of removed assets and people this call has withdrawn. */

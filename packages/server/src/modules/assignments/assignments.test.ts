@@ -117,6 +117,14 @@ describe('assignments', () => {
     });
   });
 
+  test('the list answers assignments as they are, with the number of their assets', async () => {
+    const { assets: named, ...made } = await created('Listed round', { restricted: true, collaborative: true });
+    const { body } = await t.as('manager').call(assignments.list, { query: { limit: 100 } });
+    const listed = body.data.list.find(({ id }) => id === made.id);
+    expect(listed).toEqual(made);
+    expect(listed).toMatchObject({ recurrence: [DAILY], dynamic_assets: [], assets_count: named.length });
+  });
+
   test('a manager of an assignment without the permission can get it, others cannot', async () => {
     const { id } = await created('Overseen', { manager_ids: [people.inspector] });
     const byInspector = await t.as('inspector').call(assignments.get, { params: { id } });

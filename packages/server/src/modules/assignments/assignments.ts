@@ -50,12 +50,18 @@ export const toSummary = (row: AssignmentRow): AssignmentSummary => ({
   template: row.template,
   assets_count: row.assets_count,
   has_dynamic_assets: row.dynamic_assets.length > 0,
+  dynamic_assets: [...row.dynamic_assets],
+  allow_additional_assets: row.allow_additional_assets,
+  restricted: row.restricted,
+  auto_finish: row.auto_finish,
+  collaborative: row.collaborative,
   assignees: row.assignees.map(({ users_count, ...assignee }) => ({
     ...assignee,
     ...(users_count !== null && { users_count }),
   })),
   managers: [...row.managers],
   assigned_by: row.assigned_by,
+  recurrence: [...row.recurrence],
   start_at: toIso(row.start_at),
   end_at: toIso(row.end_at),
   timezone: row.timezone,
@@ -74,14 +80,8 @@ const toNote = ({ problems, locale }: AssignmentRow): string | null =>
 
 export const toAssignment = async (row: AssignmentRow, tx: Tx): Promise<Assignment> => ({
   ...toSummary((await addDynamicProblems(tx, [row]))[0]!),
-  allow_additional_assets: row.allow_additional_assets,
-  restricted: row.restricted,
-  auto_finish: row.auto_finish,
-  collaborative: row.collaborative,
   ...(row.dropped_conditions?.length && { dropped_conditions: [...row.dropped_conditions] }),
   ...(row.withdrawn_count && { withdrawn_count: row.withdrawn_count }),
-  dynamic_assets: [...row.dynamic_assets],
-  recurrence: [...row.recurrence],
   assets: await listNamedAssets(tx, row.id),
 });
 

@@ -5,6 +5,7 @@ import {
   type CalendarEntry,
   MAX_CALENDAR_DAYS,
   MAX_CALENDAR_ENTRIES,
+  STATUSES_BY_URGENCY,
 } from '@rounds/contract/assignments';
 import type { Tx } from '../../db/database.ts';
 import { fieldError } from '../../http/input.ts';
@@ -22,21 +23,10 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** The most urgent status first. */
-export const URGENCY: readonly AssignedStatus[] = [
-  'overdue',
-  'missed',
-  'open',
-  'in_progress',
-  'upcoming',
-  'completed_late',
-  'completed',
-  'skipped',
-];
 function countStatuses(statuses: readonly AssignedStatus[]): Pick<CalendarEntry, 'counts' | 'status'> {
   const counts: CalendarEntry['counts'] = {};
   for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
-  return { counts, status: URGENCY.find((status) => counts[status]) ?? 'upcoming' };
+  return { counts, status: STATUSES_BY_URGENCY.find((status) => counts[status]) ?? 'upcoming' };
 }
 
 /** An entry with what iCalendar needs in addition. */

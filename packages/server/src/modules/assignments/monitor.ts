@@ -4,12 +4,12 @@ import {
   MAX_MONITOR_OCCURRENCES,
   MAX_MONITOR_ROWS,
   type Monitor,
+  STATUSES_BY_URGENCY,
 } from '@rounds/contract/assignments';
 import { notFoundError } from '../../http/api-error.ts';
 import { fieldError } from '../../http/input.ts';
 import type { Call } from '../../http/module.ts';
 import { getManaged } from './assignments.ts';
-import { URGENCY } from './calendar.ts';
 import { listUpcoming } from './opening/dates.ts';
 import { listOpenedOccurrences, type OpenedOccurrence, readMonitorGrid } from './queries/monitor.ts';
 import { findDated } from './queries/moves.ts';
@@ -41,7 +41,7 @@ export async function getMonitor(call: Call<typeof assignments.getMonitor>): Pro
     skip: query.skip,
     limit: MAX_MONITOR_ROWS,
   };
-  const { rows, total_rows, cells } = await readMonitorGrid(tx, grid, URGENCY);
+  const { rows, total_rows, cells } = await readMonitorGrid(tx, grid, STATUSES_BY_URGENCY);
   return {
     occurrences: occurrences.map(({ occurrence_at, start_at, due_at, ...occurrence }) => ({
       ...occurrence,
