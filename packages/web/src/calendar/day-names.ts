@@ -18,6 +18,8 @@ export function useDayNames() {
       date: createFormatter({ day: 'numeric', month: 'short' }),
       /** Tue, 24 Nov */
       day: createFormatter({ weekday: 'short', day: 'numeric', month: 'short' }),
+      /** Tuesday, 24 November */
+      long: createFormatter({ weekday: 'long', day: 'numeric', month: 'long' }),
       /** Tuesday, 24 November 2026 */
       full: createFormatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
       /** November 2026 */

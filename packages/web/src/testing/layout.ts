@@ -22,10 +22,14 @@ export function fakeLayout(more: Readonly<Record<string, number>> = {}): () => v
 }
 
 /** Makes media queries for narrow windows match; returns a function that ends it. */
-export function fakePhone(): () => void {
+export const fakePhone = (): (() => void) => fakeMedia((media) => media.startsWith('(max-width'));
+
+/** Makes no media query match: neither those for phones nor those for wide windows. */
+export const fakeTablet = (): (() => void) => fakeMedia(() => false);
+
+function fakeMedia(isMatching: (media: string) => boolean): () => void {
   const own = Object.getOwnPropertyDescriptor(window, 'matchMedia');
-  const matchMedia = (media: string) =>
-    Object.assign(new EventTarget(), { matches: media.startsWith('(max-width'), media });
+  const matchMedia = (media: string) => Object.assign(new EventTarget(), { matches: isMatching(media), media });
   Object.defineProperty(window, 'matchMedia', { configurable: true, value: matchMedia });
   return () => {
     if (own) Object.defineProperty(window, 'matchMedia', own);

@@ -2,17 +2,37 @@ import { ASSIGNED_STATUSES } from '@rounds/contract/assignments';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toDay, toDayNumber, toInstant, toLocalTime, useDayNames, useZone } from '../../../calendar/index.ts';
+import {
+  fromDayNumber,
+  toDay,
+  toDayNumber,
+  toInstant,
+  toLocalTime,
+  useDayNames,
+  useZone,
+} from '../../../calendar/index.ts';
 import { useFormat } from '../../../i18n/index.ts';
 import { paths } from '../../../paths.ts';
 import { useCan } from '../../../session/index.ts';
-import { Button, DateInput, FactList, FieldError, Group, Modal, Stack, StatusBadge, Text } from '../../../ui/index.ts';
-import type { PlannedEntry } from './calendar-weeks.ts';
+import {
+  Button,
+  DateInput,
+  FactList,
+  FieldError,
+  Group,
+  Modal,
+  Stack,
+  StatusBadge,
+  Text,
+  useReturnFocus,
+} from '../../../ui/index.ts';
+import { listEntriesOfDay, type PlannedEntry } from './calendar-weeks.ts';
 import { EntryRow } from './list-view.tsx';
 import { useMove } from './use-move.ts';
 
 export type CalendarSubject =
   | { readonly kind: 'day'; readonly day: string }
+  | { readonly kind: 'entries'; readonly keys: readonly string[] }
   | { readonly kind: 'entry' | 'move'; readonly key: string };
 
 interface CalendarDialogProps {
@@ -21,14 +41,16 @@ interface CalendarDialogProps {
   readonly setSubject: (subject: CalendarSubject | null) => void;
 }
 
-/** What is on a day, the details of one occurrence, or its new date. */
+/** What is on a day, the days of a bar, the details of one occurrence, or its new date. */
 export function CalendarDialog({ subject, entries, setSubject }: CalendarDialogProps) {
   const { t } = useTranslation(['assigned', 'common']);
   const names = useDayNames();
-  const close = () => setSubject(null);
-  const entry = subject.kind === 'day' ? undefined : entries.find(({ key }) => key === subject.key);
+  // The dialog that is closed last may have been opened from another one, which is gone.
+  useReturnFocus(true);
+  const shown = listShown(subject, entries);
+  const [entry] = shown;
   // It was moved out of the period that is shown.
-  if (subject.kind !== 'day' && !entry) return null;
+  if (!entry && subject.kind !== 'day') return null;
   const title =
     subject.kind === 'day'
       ? names.full(subject.day)
@@ -37,32 +59,50 @@ export function CalendarDialog({ subject, entries, setSubject }: CalendarDialogP
         : entry!.assignment.title;
   return (
     <Modal
-      key={title}
+      key={`${subject.kind} ${title}`}
       opened
-      onClose={close}
+      onClose={() => setSubject(null)}
       title={title}
       size={520}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      {subject.kind === 'day' && <DayEntries day={subject.day} entries={entries} setSubject={setSubject} />}
+      {(subject.kind === 'day' || subject.kind === 'entries') && (
+        <Entries subject={subject} entries={shown} setSubject={setSubject} />
+      )}
       {subject.kind === 'entry' && (
         <EntryDetails entry={entry!} move={() => setSubject({ kind: 'move', key: subject.key })} />
       )}
-      {subject.kind === 'move' && <MoveForm entry={entry!} close={close} />}
+      {subject.kind === 'move' && <MoveForm entry={entry!} close={() => setSubject(null)} />}
     </Modal>
   );
 }
 
-function DayEntries({ day, entries, setSubject }: Omit<CalendarDialogProps, 'subject'> & { readonly day: string }) {
+function listShown(subject: CalendarSubject, entries: readonly PlannedEntry[]): PlannedEntry[] {
+  if (subject.kind === 'day') return listEntriesOfDay(entries, toDayNumber(subject.day));
+  const keys = subject.kind === 'entries' ? subject.keys : [subject.key];
+  return entries.filter(({ key }) => keys.includes(key));
+}
+
+/** Those of a day are named by their assignment, those of an assignment by their day. */
+function Entries({ subject, entries, setSubject }: CalendarDialogProps) {
   const { t } = useTranslation('assigned');
-  const number = toDayNumber(day);
-  const ofDay = entries.filter(({ first, last }) => first <= number && last >= number);
-  if (ofDay.length === 0) return <Text>{t('calendar.nothing_on_day')}</Text>;
+  const names = useDayNames();
+  if (entries.length === 0) return <Text>{t('calendar.nothing_on_day')}</Text>;
   return (
     <ul>
-      {ofDay.map((entry) => (
-        <EntryRow key={entry.key} entry={entry} day={day} open={() => setSubject({ kind: 'entry', key: entry.key })} />
-      ))}
+      {entries.map((entry) => {
+        const start = fromDayNumber(entry.first);
+        return (
+          <EntryRow
+            key={entry.key}
+            entry={entry}
+            day={subject.kind === 'day' ? subject.day : start}
+            title={subject.kind === 'day' ? undefined : names.day(start)}
+            open={() => setSubject({ kind: 'entry', key: entry.key })}
+            move={() => setSubject({ kind: 'move', key: entry.key })}
+          />
+        );
+      })}
     </ul>
   );
 }

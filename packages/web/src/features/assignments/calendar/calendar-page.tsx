@@ -1,7 +1,7 @@
 import { ASSIGNED_STATUSES } from '@rounds/contract/assignments';
 import { IconCalendarDown, IconFilter } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   fromDayNumber,
@@ -16,6 +16,7 @@ import { paths } from '../../../paths.ts';
 import { useCan } from '../../../session/index.ts';
 import {
   Button,
+  focusAfterRender,
   LoadFailed,
   NewButton,
   Notice,
@@ -25,6 +26,7 @@ import {
   ToggleButton,
   Toolbar,
   useIsPhone,
+  useIsWide,
 } from '../../../ui/index.ts';
 import { useCalendar } from '../planning-queries.ts';
 import { AssignedStatusMark } from '../status-mark.tsx';
@@ -33,6 +35,7 @@ import { CalendarDialog, type CalendarSubject } from './calendar-dialog.tsx';
 import { CalendarFilters } from './calendar-filters.tsx';
 import { CALENDAR_VIEWS, type CalendarState, type CalendarViewName, useCalendarState } from './calendar-state.ts';
 import { toPlannedEntry } from './calendar-weeks.ts';
+import { DayPanel } from './day-panel.tsx';
 import { ListView } from './list-view.tsx';
 import { PhoneMonth } from './phone-month.tsx';
 import { SubscribeDialog } from './subscribe-dialog.tsx';
@@ -47,7 +50,7 @@ export default function CalendarPage() {
   const isPhone = useIsPhone();
   const zone = useZone();
   const state = useCalendarState();
-  const { data, error, refetch } = useCalendar(state.query);
+  const { data, error, refetch, isPlaceholderData } = useCalendar(state.query);
   const entries = useMemo(() => (data?.entries ?? []).map((entry) => toPlannedEntry(entry, zone)), [data, zone]);
   const [subject, setSubject] = useState<CalendarSubject | null>(null);
   const [isSubscribing, setSubscribing] = useState(false);
@@ -57,10 +60,16 @@ export default function CalendarPage() {
     if (!entry || fromDayNumber(entry.first) === day) return;
     move(entry, toInstant(`${day}T${toLocalTime(entry.start_at, zone).slice(11)}`, zone));
   });
-  const shown = { state, entries, onOpen: setSubject };
+  const hasPanel = useIsWide() && state.view === 'month';
+  const heading = useRef<HTMLHeadingElement>(null);
+  const open = (next: CalendarSubject) => {
+    if (!hasPanel || next.kind !== 'day') return setSubject(next);
+    state.setDay(next.day);
+    focusAfterRender(() => heading.current, document.activeElement);
+  };
   const View = state.view === 'list' ? ListView : state.view === 'month' && isPhone ? PhoneMonth : WeeksView;
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-panel={hasPanel || undefined}>
       <PageHeader
         title={t('calendar.title')}
         actions={
@@ -78,22 +87,29 @@ export default function CalendarPage() {
           </>
         }
       />
-      <CalendarTools state={state} />
-      {data?.is_truncated && <Notice className={classes.notice}>{t('calendar.truncated')}</Notice>}
-      {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows rows={8} />}
-      {data && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-        <div
-          role="group"
-          aria-label={t('calendar.title')}
-          className={classes.body}
-          onKeyDown={(event) => handleKeys(event, state)}
-        >
-          <View {...shown} />
-        </div>
+      <div className={classes.main}>
+        <CalendarTools state={state} />
+        {data?.is_truncated && <Notice className={classes.notice}>{t('calendar.truncated')}</Notice>}
+        {error && !data && <LoadFailed error={error} retry={() => void refetch()} />}
+        {!data && !error && <SkeletonRows rows={8} />}
+        {data && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+          <div
+            role="group"
+            aria-label={t('calendar.title')}
+            className={classes.body}
+            onKeyDown={(event) => handleKeys(event, state)}
+          >
+            <View state={state} entries={entries} selectedDay={hasPanel ? state.day : undefined} onOpen={open} />
+          </div>
+        )}
+        {!hasPanel && <Legend />}
+      </div>
+      {hasPanel && (
+        <DayPanel state={state} entries={data && !isPlaceholderData ? entries : null} heading={heading} onOpen={open}>
+          <Legend />
+        </DayPanel>
       )}
-      <Legend />
       {subject && <CalendarDialog subject={subject} entries={entries} setSubject={setSubject} />}
       {isSubscribing && <SubscribeDialog close={() => setSubscribing(false)} />}
     </div>

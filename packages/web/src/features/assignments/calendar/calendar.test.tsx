@@ -4,8 +4,8 @@ import { checklists } from '@rounds/contract/checklists';
 import { groups } from '@rounds/contract/groups';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPerson, FakeApiError, FakeServer, fakePhone, renderAt } from '../../../testing/index.ts';
-import { layOutWeek, toPlannedEntry } from './calendar-weeks.ts';
+import { createPerson, FakeApiError, FakeServer, fakePhone, fakeTablet, renderAt } from '../../../testing/index.ts';
+import { layOutWeek, toPlannedEntry, type Week } from './calendar-weeks.ts';
 
 const template = { template_id: 3, title: 'Food premises' };
 const toEntry = (id: number, title: string, start_at: string, due_at: string, more: Partial<CalendarEntry> = {}) => ({
@@ -18,6 +18,25 @@ const fridges = toEntry(5, 'Fridge temperatures', '2026-11-18T05:00:00.000Z', '2
 const kitchens = toEntry(6, 'Kitchens', '2026-11-17T07:00:00.000Z', '2026-11-19T07:00:00.000Z', {
   ...{ status: 'overdue', counts: { overdue: 3, completed: 37 }, can_move: false },
 });
+
+/** From Monday to Sunday, of which Thursday is today. */
+const daily = Array.from({ length: 7 }, (_, index) => {
+  const day = `2026-11-${16 + index}`;
+  const [status, counts] = (
+    [
+      ['completed', { completed: 2 }],
+      ['missed', { completed: 1, missed: 1 }],
+      ['completed', { completed: 2 }],
+      ['in_progress', { completed: 1, in_progress: 1 }],
+    ] as const
+  )[index] ?? ['upcoming', { upcoming: 2 }];
+  const more = { status, counts, can_move: status === 'upcoming' };
+  return toEntry(5, 'Fridge temperatures', `${day}T05:00:00.000Z`, `${day}T11:00:00.000Z`, more);
+});
+
+const many = Array.from({ length: 6 }, (_, index) =>
+  toEntry(10 + index, `Round ${index}`, `2026-11-18T0${index}:00:00.000Z`, `2026-11-18T0${index}:30:00.000Z`),
+);
 
 async function open(address: string, as = createPerson('manager'), entries: CalendarEntry[] = [fridges, kitchens]) {
   const server = new FakeServer()
@@ -82,16 +101,44 @@ describe('the calendar of assignments', () => {
     ]);
   });
 
-  it('what does not fit into a day is counted, and the day lists all of it', async () => {
-    const many = Array.from({ length: 6 }, (_, index) =>
-      toEntry(10 + index, `Round ${index}`, `2026-11-18T0${index}:00:00.000Z`, `2026-11-18T0${index}:30:00.000Z`),
+  it('daily work is one bar a week, which leads to its days, where each of them can be moved', async () => {
+    const { user, server } = await open('/assignment/calendar?day=2026-11-18', createPerson('manager'), daily);
+    server.on(assignments.moveOccurrence, ({ body }) => ({ ...body, due_at: body.start_at }));
+    expect(await screen.findAllByRole('button', { name: /^Fridge temperatures\W+\w/ })).toHaveLength(3);
+    const over = screen.getByRole('button', {
+      name: /^Fridge temperatures\W+Missed, 16.Nov – 18.Nov, 3 occurrences/,
+    });
+    expect(over.textContent).toContain('5/6, 1 missed');
+    expect(screen.getByRole('button', { name: /^Fridge temperatures\W+In progress, 19.Nov/ })).toBeTruthy();
+    const upcoming = screen.getByRole('button', {
+      name: /^Fridge temperatures\W+Upcoming, 20.Nov – 22.Nov, 3 occurrences/,
+    });
+    expect(upcoming.textContent).toContain('6 inspections');
+    upcoming.focus();
+    await user.keyboard('{Enter}');
+    const days = within(await screen.findByRole('dialog', { name: 'Fridge temperatures' }));
+    expect(days.getAllByRole('listitem').map((row) => row.querySelector('button')!.textContent)).toEqual([
+      'Fri 20 Nov',
+      'Sat 21 Nov',
+      'Sun 22 Nov',
+    ]);
+    await user.click(days.getByRole('button', { name: 'Move “Sat 21 Nov”' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move “Fridge temperatures”' }));
+    const field = dialog.getByRole('textbox', { name: /New start/ });
+    await user.clear(field);
+    await user.type(field, '23/11/2026, 06:00');
+    await user.click(dialog.getByRole('button', { name: 'Move' }));
+    await waitFor(() =>
+      expect(server.getCalls(assignments.moveOccurrence).map(({ body }) => body)).toEqual([
+        { occurrence_at: '2026-11-21T05:00:00.000Z', start_at: '2026-11-23T05:00:00.000Z' },
+      ]),
     );
-    const { user } = await open('/assignment/calendar?day=2026-11-18', createPerson('manager'), many);
-    await user.click(await screen.findByRole('button', { name: /^3 more on Wed,? 18 Nov/ }));
-    const dialog = within(await screen.findByRole('dialog', { name: /18 November 2026/ }));
-    expect(dialog.getAllByRole('listitem')).toHaveLength(6);
-    await user.click(dialog.getByRole('button', { name: 'Round 5' }));
-    expect(await screen.findByRole('dialog', { name: 'Round 5' })).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(upcoming));
+  });
+
+  it('the week shows each day of daily work by itself', async () => {
+    await open('/assignment/calendar?view=week&day=2026-11-18', createPerson('manager'), daily);
+    expect(await screen.findAllByRole('button', { name: /^Fridge temperatures/ })).toHaveLength(7);
   });
 
   it('people who only conduct cannot filter by person, create or open assignments', async () => {
@@ -150,6 +197,71 @@ describe('the calendar of assignments', () => {
   });
 });
 
+describe('the selected day beside the month', () => {
+  const findPanel = async (name: RegExp) => within(await screen.findByRole('complementary', { name }));
+
+  it('a selected day fills the panel, and Escape leads back to the day in the month', async () => {
+    const { user, router } = await open('/assignment/calendar?day=2026-11-17');
+    const panel = await findPanel(/Tuesday,? 17 November/);
+    expect((await panel.findByText(/^1 occurrence/)).textContent).toBe('1 occurrence, 3 inspections overdue');
+    expect(panel.getByText('37 of 40 completed')).toBeTruthy();
+    const next = within(panel.getByRole('region', { name: /Wednesday,? 18 November/ }));
+    expect(next.getByText('Fridge temperatures')).toBeTruthy();
+    const day = screen.getByRole('button', { name: /18 November 2026/, pressed: false });
+    await user.click(day);
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ day: '2026-11-18' }));
+    const heading = await screen.findByRole('heading', { name: /Wednesday,? 18 November/ });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(day.getAttribute('aria-pressed')).toBe('true');
+    expect(panel.getAllByRole('listitem').filter((row) => within(row).queryByText(/Due/))).toHaveLength(2);
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(day);
+  });
+
+  it('the panel leads from day to day and to each occurrence', async () => {
+    const { user } = await open('/assignment/calendar?day=2026-11-17');
+    const panel = await findPanel(/17 November/);
+    await user.click(panel.getByRole('button', { name: 'Next day' }));
+    await findPanel(/18 November/);
+    expect(panel.queryByRole('button', { name: 'Move “Kitchens”' })).toBeNull();
+    await user.click(panel.getByRole('button', { name: 'Move “Fridge temperatures”' }));
+    expect(await screen.findByRole('dialog', { name: 'Move “Fridge temperatures”' })).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await user.click(panel.getByRole('button', { name: 'Kitchens' }));
+    expect(await screen.findByRole('dialog', { name: 'Kitchens' })).toBeTruthy();
+  });
+
+  it('what has no room in the month is in the panel', async () => {
+    const { user } = await open('/assignment/calendar?day=2026-11-10', createPerson('manager'), many);
+    const panel = await findPanel(/10 November/);
+    expect(await panel.findByText('Nothing opens or is due on this day.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /^3 more on Wed/ }));
+    await findPanel(/18 November/);
+    expect(panel.getByRole('button', { name: 'Round 5' })).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the calendar of assignments on a tablet', () => {
+  let removeTablet = () => {};
+  beforeEach(() => {
+    removeTablet = fakeTablet();
+  });
+  afterEach(() => removeTablet());
+
+  it('without room for a panel, a day lists its occurrences in a dialog, which gives the focus back when it is closed', async () => {
+    const { user } = await open('/assignment/calendar?day=2026-11-10', createPerson('manager'), many);
+    const more = await screen.findByRole('button', { name: /^3 more on Wed,? 18 Nov/ });
+    await user.click(more);
+    const dialog = within(await screen.findByRole('dialog', { name: /18 November 2026/ }));
+    expect(dialog.getAllByRole('listitem')).toHaveLength(6);
+    await user.click(dialog.getByRole('button', { name: 'Round 5' }));
+    expect(await screen.findByRole('dialog', { name: 'Round 5' })).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(more));
+  });
+});
+
 describe('the calendar of assignments on a phone', () => {
   let removePhone = () => {};
   beforeEach(() => {
@@ -173,15 +285,71 @@ describe('bars of a week', () => {
   const day = (number: number) => `2026-11-${String(number).padStart(2, '0')}`;
   const bar = (id: number, from: number, to: number) =>
     toPlannedEntry(toEntry(id, `A${id}`, `${day(from)}T08:00:00Z`, `${day(to)}T09:00:00Z`), 'UTC');
+  const toRows = ({ bars }: Week) =>
+    bars.map(({ group, column, length, lane }) => [group.entries[0]!.assignment.id, column, length, lane]);
   const MONDAY = Date.parse('2026-11-16T00:00Z') / 86_400_000;
 
   it('bars that overlap get lanes of their own and are cut at the ends of the week', () => {
     const week = layOutWeek([bar(1, 10, 17), bar(2, 17, 30), bar(3, 18, 18)], MONDAY);
-    expect(week.bars.map(({ entry, column, length, lane }) => [entry.assignment.id, column, length, lane])).toEqual([
+    expect(toRows(week)).toEqual([
       [1, 0, 2, 0],
       [2, 1, 6, 1],
       [3, 2, 1, 0],
     ]);
+  });
+
+  const repeat = (id: number, days: readonly number[], status: CalendarEntry['status'] = 'upcoming') =>
+    days.map((number) => ({ ...bar(id, number, number), status, counts: { [status]: 1 } }));
+
+  it('occurrences of an assignment are one bar while each starts a day after the one before', () => {
+    const entries = [...repeat(1, [16, 17, 18, 20, 22]), ...repeat(2, [16, 18])];
+    expect(toRows(layOutWeek(entries, MONDAY, { isDailyWorkGrouped: true }))).toEqual([
+      [1, 0, 3, 0],
+      [2, 0, 1, 1],
+      [2, 2, 1, 1],
+      [1, 4, 1, 0],
+      [1, 6, 1, 0],
+    ]);
+    expect(layOutWeek(entries, MONDAY).bars).toHaveLength(7);
+  });
+
+  it('several times a day and times that last into the next day are part of the same bar', () => {
+    const twice = repeat(1, [16, 16, 17, 17]);
+    const overnight = [bar(2, 15, 16), bar(2, 16, 17), bar(2, 17, 18)];
+    const week = layOutWeek([...twice, ...overnight], MONDAY, { isDailyWorkGrouped: true });
+    expect(toRows(week)).toEqual([
+      [2, 0, 3, 0],
+      [1, 0, 2, 1],
+    ]);
+    expect(week.bars.map(({ group }) => group.entries.length)).toEqual([3, 4]);
+  });
+
+  it('what is over, what can be done and what comes are bars of their own', () => {
+    const entries = [
+      ...repeat(1, [16], 'completed'),
+      ...repeat(1, [17], 'overdue'),
+      ...repeat(1, [18], 'completed_late'),
+      ...repeat(1, [19], 'open'),
+      ...repeat(1, [20, 21]),
+    ];
+    const { bars } = layOutWeek(entries, MONDAY, { isDailyWorkGrouped: true });
+    expect(bars.map(({ group, length }) => [group.status, length, group.counts])).toEqual([
+      ['overdue', 3, { overdue: 1, completed: 1, completed_late: 1 }],
+      ['open', 1, { open: 1 }],
+      ['upcoming', 2, { upcoming: 2 }],
+    ]);
+  });
+
+  it('what people started in addition stays by itself', () => {
+    const additional = repeat(1, [16, 17], 'in_progress').map((entry) => ({ ...entry, occurrence_at: null }));
+    const week = layOutWeek([...additional, ...repeat(1, [16, 17], 'open')], MONDAY, { isDailyWorkGrouped: true });
+    expect(week.bars.map(({ length }) => length)).toEqual([2, 1, 1]);
+  });
+
+  it('occurrences without room are counted on each of their days', () => {
+    const entries = [bar(1, 16, 22), bar(2, 16, 21), ...repeat(3, [17, 17, 18])];
+    const { hidden } = layOutWeek(entries, MONDAY, { maxLanes: 2, isDailyWorkGrouped: true });
+    expect(hidden).toEqual([0, 2, 1, 0, 0, 0, 0]);
   });
 
   it('what is due at midnight ends on the day before', () => {

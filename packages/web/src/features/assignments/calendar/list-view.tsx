@@ -47,16 +47,18 @@ interface EntryRowProps {
   readonly entry: PlannedEntry;
   /** Under which it is listed; it may have opened before. */
   readonly day: string;
+  /** The title of its assignment by default. */
+  readonly title?: string | undefined;
   readonly open: () => void;
   readonly move?: () => void;
 }
 
 /** One occurrence in a list. */
-export function EntryRow({ entry, day, open, move }: EntryRowProps) {
+export function EntryRow({ entry, day, title = entry.assignment.title, open, move }: EntryRowProps) {
   const { t } = useTranslation('assigned');
   const format = useFormat();
   const names = useDayNames();
-  const { assignment, template, status, occurrence_at, start_at, due_at, assets, assets_count, can_move } = entry;
+  const { template, status, occurrence_at, start_at, due_at, assets, assets_count, can_move } = entry;
   const { total, completed } = countInspections(entry);
   const others = assets_count - assets.length;
   const facts = [
@@ -72,7 +74,7 @@ export function EntryRow({ entry, day, open, move }: EntryRowProps) {
           {entry.first < toDayNumber(day) ? names.date(fromDayNumber(entry.first)) : format.time(start_at)}
         </bdi>
       }
-      title={assignment.title}
+      title={title}
       description={
         <>
           <span dir="auto">{facts.join(' · ')}</span>
@@ -85,7 +87,7 @@ export function EntryRow({ entry, day, open, move }: EntryRowProps) {
         <>
           <StatusBadge status={status}>{t(`status.${status}`)}</StatusBadge>
           {can_move && move && (
-            <ActionIcon size={34} aria-label={t('move.of', { title: assignment.title })} onClick={move}>
+            <ActionIcon size={34} aria-label={t('move.of', { title })} onClick={move}>
               <IconCalendarEvent size={18} stroke={1.75} />
             </ActionIcon>
           )}

@@ -1,0 +1,81 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fromDayNumber, useDayNames, useDraggableToDay } from '../../../calendar/index.ts';
+import { useFormat } from '../../../i18n/index.ts';
+import { joinClasses, STATUS_STYLES, StatusGlyph, UnstyledButton, VisuallyHidden } from '../../../ui/index.ts';
+import markClasses from '../status-mark.module.css';
+import classes from './calendar.module.css';
+import { type Bar, countInspections, type EntryGroup } from './calendar-weeks.ts';
+
+interface EntryBarProps {
+  readonly bar: Bar;
+  readonly isDetailed: boolean;
+  readonly open: () => void;
+}
+
+/** One occurrence, which can be dragged to another day, or those of several days. */
+export function EntryBar({ bar: { group, column, length, lane }, isDetailed, open }: EntryBarProps) {
+  const { t } = useTranslation('assigned');
+  const format = useFormat();
+  const element = useRef<HTMLButtonElement>(null);
+  const { key, assignment, occurrence_at, start_at, can_move, assets } = group.entries[0]!;
+  const isMovable = can_move && group.entries.length === 1;
+  const { tone, glyph } = STATUS_STYLES[group.status];
+  useDraggableToDay(element, key, isMovable);
+  const facts = [t(`status.${group.status}`), useDatesText(group)].join(', ');
+  const count = useCountText(group, length > 1);
+  return (
+    <UnstyledButton
+      ref={element}
+      className={joinClasses(markClasses.tinted, classes.bar)}
+      style={{ gridColumn: `${column + 1} / span ${length}`, gridRow: lane + 2 }}
+      data-tone={tone}
+      data-status={group.status}
+      data-detailed={isDetailed || undefined}
+      data-movable={isMovable || undefined}
+      title={[assignment.title, facts, count].filter(Boolean).join(', ')}
+      onClick={open}
+    >
+      <StatusGlyph name={glyph} />
+      {occurrence_at === null && <IconPlus className={classes.barMark} size={12} stroke={2} aria-hidden />}
+      <span className={classes.barTitle} dir="auto">
+        {assignment.title}
+      </span>
+      <VisuallyHidden>{`, ${facts}`}</VisuallyHidden>
+      {isDetailed && (
+        <span className={classes.barHint}>
+          <bdi>{format.time(start_at)}</bdi> <span dir="auto">{assets.join(', ')}</span>
+        </span>
+      )}
+      {count && <bdi className={classes.barCount}>{count}</bdi>}
+    </UnstyledButton>
+  );
+}
+
+function useDatesText({ entries, first, last }: EntryGroup): string {
+  const { t } = useTranslation('assigned');
+  const format = useFormat();
+  const names = useDayNames();
+  const { occurrence_at, start_at, due_at } = entries[0]!;
+  if (entries.length > 1) {
+    const range = t('range', { from: names.date(fromDayNumber(first)), to: names.date(fromDayNumber(last)) });
+    return [range, t('calendar.entries', { count: entries.length })].join(', ');
+  }
+  return occurrence_at === null
+    ? t('additional.started', { at: format.dateTime(start_at) })
+    : t('occurrence', { start: format.dateTime(start_at), due: format.dateTime(due_at) });
+}
+
+/** How many inspections are completed. Wide bars also say how many are not, or were not in time. */
+function useCountText(group: EntryGroup, isWide: boolean): string | undefined {
+  const { t } = useTranslation('assigned');
+  const format = useFormat();
+  const { total, completed } = countInspections(group);
+  const { status, counts } = group;
+  if (total <= 1) return undefined;
+  if (status === 'upcoming') return isWide ? t('count', { count: total }) : undefined;
+  const share = `${format.number(completed)}/${format.number(total)}`;
+  const hasNote = status === 'overdue' || status === 'missed' || status === 'completed_late';
+  return hasNote && isWide ? `${share}, ${t(`calendar.of_status.${status}`, { count: counts[status]! })}` : share;
+}
