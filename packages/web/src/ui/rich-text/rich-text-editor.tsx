@@ -30,6 +30,8 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: toEditorContent(initialValue),
+    // An editor that is created while rendering is replaced, with what was typed, when a busy device shows it late.
+    immediatelyRender: false,
     // The stylesheet of this folder has the rules.
     injectCSS: false,
     autofocus: 'end',
