@@ -90,7 +90,7 @@ describe('job progress', () => {
     await renderAt('/import', { as: createPerson('manager'), server, features: [feature] });
     const bar = await screen.findByRole('progressbar');
     progress = 20;
-    await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('20'), { timeout: 10_000 });
+    await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('20'));
   });
 });
 

@@ -193,7 +193,7 @@ describe('the code step', () => {
 
   it('an expired code step leads back to the password', async () => {
     const { router } = await open({ expired_after: 1 });
-    const again = await screen.findByRole('link', { name: 'Sign in again' }, { timeout: 10_000 });
+    const again = await screen.findByRole('link', { name: 'Sign in again' });
     expect(screen.queryByLabelText('6-digit code')).toBeNull();
     expect(again.getAttribute('href')).toMatch(/^\/login/);
     expect(router.state.location.pathname).toMatch(/^\/2fa\//);

@@ -242,7 +242,7 @@ describe('list questions', () => {
     });
     const { user, last } = await answerForm(ward, { server, context: { lists: { [wards]: items } } });
     await user.click(card('Ward').getByRole('combobox'));
-    await user.click(await screen.findByRole('option', { name: 'W2 / Children' }, { timeout: 3000 }));
+    await user.click(await screen.findByRole('option', { name: 'W2 / Children' }));
     expect(last('Ward')?.value).toEqual(['b']);
   });
 

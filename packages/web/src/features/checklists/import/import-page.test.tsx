@@ -157,17 +157,22 @@ describe('reading options of a file', () => {
   it('a file is read again with other options and then checked', async () => {
     const { user, panel } = await open();
     await screen.findByRole('button', { name: 'Import 39 questions' });
+    const release = Promise.withResolvers<void>();
+    let isReading = false;
     upload.mockImplementation((async (endpoint: unknown, { fields, signal }: { fields: Sent; signal: AbortSignal }) => {
       if (endpoint !== checklists.inspectImport) {
         sent.push(fields);
         return { ...checked, imported: { pages: 1, sections: 0, questions: 12 } };
       }
-      await slowly(signal);
+      isReading = true;
+      await Promise.race([release.promise, untilAborted(signal)]);
       return { ...inspected, header_row: 4 };
     }) as never);
     await user.type(headersIn(panel), '{Backspace}4');
+    await waitFor(() => expect(isReading).toBe(true));
     expect(screen.getByText('Checking rows.')).toBeTruthy();
-    expect(await screen.findByRole('button', { name: 'Import 12 questions' }, { timeout: 3000 })).toBeTruthy();
+    release.resolve();
+    expect(await screen.findByRole('button', { name: 'Import 12 questions' })).toBeTruthy();
     expect(sent.at(-1)).toMatchObject({ header_row: 4, dry_run: true });
   });
 
@@ -185,14 +190,9 @@ describe('reading options of a file', () => {
   });
 });
 
-/** A server that takes longer than a person rests before a check. */
-const slowly = (signal: AbortSignal) =>
-  new Promise<void>((done, broken) => {
-    const timer = setTimeout(done, 700);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      broken(new DOMException('', 'AbortError'));
-    });
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<never>((_done, broken) => {
+    signal.addEventListener('abort', () => broken(new DOMException('', 'AbortError')));
   });
 
 describe('cancelling an upload', () => {
@@ -200,9 +200,7 @@ describe('cancelling an upload', () => {
     let signal: AbortSignal | undefined;
     upload.mockImplementation((_endpoint, sending) => {
       signal = sending.signal;
-      return new Promise((_done, broken) => {
-        signal?.addEventListener('abort', () => broken(new DOMException('', 'AbortError')));
-      });
+      return untilAborted(signal!);
     });
     const server = new TemplateServer(form(page('Round', yesno('clean')))).on(checklists.allFolders, () => []);
     const { user } = await renderAt('/checklist/templates/import', { as: createPerson('manager'), server });

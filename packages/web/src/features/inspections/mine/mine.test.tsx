@@ -215,7 +215,7 @@ describe('my inspections', () => {
     await user.click(await screen.findByRole('button', { name: 'Start Blast chiller' }));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/inspections/${planned.uuid}/conduct`));
     isOnline = true;
-    await waitFor(() => expect(server.getCalls(inspections.sync)).not.toHaveLength(0), { timeout: 10_000 });
+    await waitFor(() => expect(server.getCalls(inspections.sync)).not.toHaveLength(0));
     expect(server.getCalls(inspections.sync)[0]?.body).toMatchObject({
       uuid: planned.uuid,
       new: {

@@ -210,7 +210,7 @@ describe('options panel: help text', () => {
     const { user, server } = await open();
     const settings = await openSettings('clean');
     await user.type(await settings.findByRole('textbox', { name: 'Help text' }), 'Look below');
-    await waitFor(() => expect(getHelp(server)).toMatchObject({ text: 'Look below' }), { timeout: 3000 });
+    await waitFor(() => expect(getHelp(server)).toMatchObject({ text: 'Look below' }));
 
     await user.click(await settings.findByRole('button', { name: 'Format text' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Help text' }));
@@ -229,14 +229,14 @@ describe('options panel: help text', () => {
     await user.click(dialog.getByRole('button', { name: 'Undo' }));
     await user.click(dialog.getByRole('button', { name: 'Apply' }));
     const rich = [{ style: 'h2', runs: [{ text: 'Look below' }] }];
-    await waitFor(() => expect(getHelp(server)).toMatchObject({ text: 'Look below', rich }), { timeout: 3000 });
+    await waitFor(() => expect(getHelp(server)).toMatchObject({ text: 'Look below', rich }));
     expect((await settings.findByRole('heading', { name: 'Look below' })).tagName).toBe('H4');
 
     await user.click(settings.getByRole('button', { name: 'Edit text' }));
     const again = within(await screen.findByRole('dialog', { name: 'Help text' }));
     await user.click(await again.findByRole('button', { name: 'Clear formatting' }));
     await user.click(again.getByRole('button', { name: 'Apply' }));
-    await waitFor(() => expect(getHelp(server)).not.toHaveProperty('rich'), { timeout: 3000 });
+    await waitFor(() => expect(getHelp(server)).not.toHaveProperty('rich'));
     expect(settings.getByRole<HTMLTextAreaElement>('textbox', { name: 'Help text' }).value).toBe('Look below');
   });
 
@@ -249,7 +249,7 @@ describe('options panel: help text', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Help text' }), 'Look below');
     act(() => screen.getByRole('row', { name: 'state', hidden: true }).focus());
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Help text' })).toBeNull());
-    await waitFor(() => expect(getHelp(server)).toMatchObject({ text: 'Look below' }), { timeout: 3000 });
+    await waitFor(() => expect(getHelp(server)).toMatchObject({ text: 'Look below' }));
   });
 });
 
