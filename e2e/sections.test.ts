@@ -72,7 +72,7 @@ describe('a section that is shared with a group', () => {
     const dialog = owner.getByRole('dialog', { name: 'New section' });
     await dialog.getByLabel('Title').fill(SECTION);
     await dialog.getByLabel('Empty page').check();
-    await dialog.getByRole('button', { name: 'Create and compose' }).click();
+    await dialog.getByRole('button', { name: 'Create and edit' }).click();
     const palette = owner.getByRole('complementary', { name: 'Blocks to add' });
     await palette.getByRole('button', { name: 'Figure' }).click();
     await owner.getByRole('group', { name: 'Inspections, block 1' }).waitFor();
@@ -85,7 +85,7 @@ describe('a section that is shared with a group', () => {
     await owner.getByRole('combobox', { name: 'Share with groups' }).click();
     await owner.getByRole('option', { name: GROUP }).click();
     await owner.keyboard.press('Escape');
-    await owner.getByText(`Seen by ${GROUP}.`).waitFor();
+    await owner.getByText(`Visible to ${GROUP}.`).waitFor();
     await owner.getByRole('button', { name: 'Save section' }).click();
     await owner.getByText('Section saved').waitFor();
   });
@@ -114,7 +114,7 @@ describe('a section that is shared with a group', () => {
   test('its owner sends it by mail on a schedule, and a member receives a PDF of what they may see', async () => {
     await owner.goto('/manage/sections');
     await owner.getByRole('link', { name: SECTION }).first().click();
-    await owner.getByRole('button', { name: 'Schedule …' }).click();
+    await owner.getByRole('button', { name: 'Schedule…' }).click();
     const dialog = owner.getByRole('dialog', { name: 'Schedule a report' });
     await dialog.getByRole('combobox', { name: 'Recipients' }).click();
     await owner.getByRole('option', { name: GROUP }).click();

@@ -106,7 +106,7 @@ describe('importing assets with a type and its fields', () => {
     const gone = await importAssets('No,Name,X\nM-7,g,1\n', { type_id: type.id, columns: { 'fields.f_gone': 'X' } });
     expect([gone.status, gone.body.data]).toEqual([
       422,
-      { columns: ['The field for the column “X” doesn’t exist any more. Map the column again.'] },
+      { columns: ['The field for the column “X” doesn’t exist anymore. Map the column again.'] },
     ]);
   });
 

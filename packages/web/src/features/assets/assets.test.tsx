@@ -290,7 +290,7 @@ describe('asset tree', () => {
     await screen.findByText('Kitchen 1');
     await user.click(screen.getByRole('radio', { name: 'Tree' }));
     expect(router.state.location.search).toEqual({ show: 'tree' });
-    const tree = within(await screen.findByRole('tree', { name: 'Tree of assets' }));
+    const tree = within(await screen.findByRole('tree', { name: 'Asset tree' }));
     expect(tree.getByText(/1 part$/)).toBeTruthy();
     tree.getByRole('treeitem', { name: /^Kitchen 1\b/ }).focus();
     await user.keyboard('{ArrowRight}');

@@ -207,7 +207,7 @@ describe('scheduling what is on the screen', () => {
     const { user } = await renderAt(`/analytics/reports?${new URLSearchParams({ preset: 'last_year', filter })}`, {
       ...{ as: createPerson('administrator'), server },
     });
-    await user.click(await screen.findByRole('button', { name: 'Schedule …' }));
+    await user.click(await screen.findByRole('button', { name: 'Schedule…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Schedule a report' }));
     expect(dialog.getByText('The filters of the page are kept.')).toBeTruthy();
     expect(dialog.queryByRole('combobox', { name: 'Page or section' })).toBeNull();
@@ -222,7 +222,7 @@ describe('scheduling what is on the screen', () => {
   it('a section is scheduled under its own title', async () => {
     const server = createServer(null).on(sections.get, () => ({ ...SECTION, blocks: [] }));
     const { user } = await renderAt('/section/9', { as: createPerson('viewer'), server });
-    await user.click(await screen.findByRole('button', { name: 'Schedule …' }));
+    await user.click(await screen.findByRole('button', { name: 'Schedule…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Schedule a report' }));
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Whalley district');
     await user.click(dialog.getByRole('button', { name: 'Schedule' }));
@@ -239,11 +239,11 @@ describe('scheduling what is on the screen', () => {
       const server = createServer(null, createAnalyticsServer());
       const { user } = await renderAt('/analytics/reports', { as: createPerson('administrator'), server });
       const more = await screen.findByRole('button', { name: 'More actions' });
-      expect(screen.queryByRole('button', { name: 'Schedule …' })).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Schedule…' })).toBeNull();
       await user.click(more);
       const names = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-      expect(names).toEqual(['PDF', 'Schedule …', 'Copy link to this page', 'Print']);
-      await user.click(screen.getByRole('menuitem', { name: 'Schedule …' }));
+      expect(names).toEqual(['PDF', 'Schedule…', 'Copy link to this page', 'Print']);
+      await user.click(screen.getByRole('menuitem', { name: 'Schedule…' }));
       expect(await screen.findByRole('dialog', { name: 'Schedule a report' })).toBeTruthy();
     } finally {
       removePhone();

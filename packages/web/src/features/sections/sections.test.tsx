@@ -138,7 +138,7 @@ describe('the list of sections', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByRole('textbox', { name: /^Title/ }), 'Mine');
     await user.click(dialog.getByRole('radio', { name: /^This week/ }));
-    await user.click(dialog.getByRole('button', { name: 'Create and compose' }));
+    await user.click(dialog.getByRole('button', { name: 'Create and edit' }));
     await waitFor(() => expect(router.state.location.href).toBe('/section/7?edit=1'));
     const { title, blocks } = server.getCalls(sections.create)[0]!.body as Section;
     expect([title, blocks.map(({ kind }) => kind)]).toEqual(['Mine', ['card', 'card', 'card', 'card', 'text']]);

@@ -33,7 +33,7 @@ describe('composing a section', () => {
     expect(blocksOnCanvas()).toEqual(['Notes, block 1', 'Overdue, block 2']);
     expect(screen.getByText('1 change')).toBeTruthy();
     expect(screen.getByText('1 block added.')).toBeTruthy();
-    expect(screen.getByText('Seen by Office.')).toBeTruthy();
+    expect(screen.getByText('Visible to Office.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Save section' }));
     expect(await screen.findByText('Section saved')).toBeTruthy();
     expect(server.getCalls(sections.update)[0]?.body).toMatchObject({
@@ -121,14 +121,14 @@ describe('composing a section', () => {
       .on(assets.list, () => toListPage([], 'assets'))
       .on(sections.update, () => {
         throw new FakeApiError('VALIDATION_FAILED', 'Correct the highlighted fields.', {
-          data: { 'blocks.1.saved_query_id': ['This saved view isn’t one of yours. Select another one.'] },
+          data: { 'blocks.1.saved_query_id': ['This saved view doesn’t belong to you. Select another one.'] },
         });
       });
     const { user } = await editSection(section, server);
     (await find('One')).focus();
     await user.keyboard('{Control>}d{/Control}{Control>}z{/Control}{Shift>}{ArrowRight}{/Shift}');
     await user.click(screen.getByRole('button', { name: 'Save section' }));
-    expect(await screen.findByText('This saved view isn’t one of yours. Select another one.')).toBeTruthy();
+    expect(await screen.findByText('This saved view doesn’t belong to you. Select another one.')).toBeTruthy();
   });
 
   it('a section that was changed elsewhere is not overwritten, and the changes stay on screen', async () => {
