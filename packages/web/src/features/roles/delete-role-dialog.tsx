@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '../../api/index.ts';
 import { Button, FormError, Group, Modal, NativeSelect, Stack, toast } from '../../ui/index.ts';
 import { useDeleteRole } from './role-queries.ts';
-import styles from './roles.module.css';
+import classes from './roles.module.css';
 import { useRoleName } from './use-role-name.ts';
 
 interface DeleteRoleDialogProps {
@@ -16,10 +16,10 @@ interface DeleteRoleDialogProps {
 /** Deletes a role. People who have it are listed and get a replacement role. */
 export function DeleteRoleDialog({ role, roles, onClose }: DeleteRoleDialogProps) {
   const { t } = useTranslation(['roles', 'common']);
-  const nameOf = useRoleName();
+  const getName = useRoleName();
   const remove = useDeleteRole();
   const [moveTo, setMoveTo] = useState<number | null>(null);
-  const inUse = getPeople(remove.error);
+  const inUse = findRoleUsage(remove.error);
   const isInUse = role.users_count > 0 || inUse !== null;
   const others = roles.filter(({ id }) => id !== role.id);
 
@@ -28,7 +28,7 @@ export function DeleteRoleDialog({ role, roles, onClose }: DeleteRoleDialogProps
       { role, moveTo },
       {
         onSuccess: () => {
-          toast.success(t('deleted', { role: nameOf(role) }));
+          toast.success(t('deleted', { role: getName(role) }));
           onClose();
         },
       },
@@ -38,14 +38,14 @@ export function DeleteRoleDialog({ role, roles, onClose }: DeleteRoleDialogProps
     <Modal
       opened
       onClose={onClose}
-      title={t('delete.title', { role: nameOf(role) })}
+      title={t('delete.title', { role: getName(role) })}
       size={460}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <Stack gap={16}>
         <p>{isInUse ? t('delete.in_use', { count: inUse?.users ?? role.users_count }) : t('delete.text')}</p>
         {inUse && (
-          <ul className={styles.people}>
+          <ul className={classes.people}>
             {inUse.people.map(({ id, full_name }) => (
               <li key={id}>{full_name}</li>
             ))}
@@ -57,7 +57,7 @@ export function DeleteRoleDialog({ role, roles, onClose }: DeleteRoleDialogProps
             value={moveTo ?? ''}
             data={[
               { value: '', label: t('delete.choose') },
-              ...others.map((other) => ({ value: String(other.id), label: nameOf(other) })),
+              ...others.map((other) => ({ value: String(other.id), label: getName(other) })),
             ]}
             onChange={(event) => setMoveTo(Number(event.currentTarget.value) || null)}
           />
@@ -76,8 +76,8 @@ export function DeleteRoleDialog({ role, roles, onClose }: DeleteRoleDialogProps
   );
 }
 
-function getPeople(error: Error | null) {
+function findRoleUsage(error: Error | null) {
   if (!(error instanceof CallError) || error.code !== 'USR_IN_USE') return null;
-  const read = roleInUse.safeParse(error.data);
-  return read.success ? read.data : null;
+  const parsed = roleInUse.safeParse(error.data);
+  return parsed.success ? parsed.data : null;
 }

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceFilter, FilterBar, SearchField } from '../../data-table/index.ts';
 import { Segmented, useIsPhone } from '../../ui/index.ts';
-import styles from './roles.module.css';
+import classes from './roles.module.css';
 import { useRoleName } from './use-role-name.ts';
 
 export const VIEWS = ['all', 'differences', 'changed'] as const;
@@ -12,43 +12,48 @@ export type MatrixView = (typeof VIEWS)[number];
 interface MatrixToolbarProps {
   readonly roles: readonly Role[];
   readonly counts: Readonly<Record<MatrixView, number>>;
-  readonly text: string;
-  onText(text: string): void;
-  readonly shown: MatrixView;
-  onShown(shown: MatrixView): void;
+  readonly searchText: string;
+  onSearchTextChange(searchText: string): void;
+  readonly view: MatrixView;
+  onViewChange(view: MatrixView): void;
   /** The roles to compare; all if none is selected. */
-  readonly chosen: readonly number[];
-  onChosen(ids: readonly number[]): void;
+  readonly selectedIds: readonly number[];
+  onSelectedIdsChange(ids: readonly number[]): void;
 }
 
 export function MatrixToolbar(props: MatrixToolbarProps) {
-  const { roles, counts, text, onText, shown, onShown, chosen, onChosen } = props;
+  const { roles, counts, searchText, onSearchTextChange, view, onViewChange, selectedIds, onSelectedIdsChange } = props;
   const { t } = useTranslation('roles');
-  const nameOf = useRoleName();
+  const getName = useRoleName();
   const isPhone = useIsPhone();
   return (
-    <div className={styles.toolbar}>
+    <div className={classes.toolbar}>
       <FilterBar>
-        <SearchField value={text} label={t('find')} onChange={onText} onClear={() => onText('')} />
+        <SearchField
+          value={searchText}
+          label={t('find')}
+          onChange={onSearchTextChange}
+          onClear={() => onSearchTextChange('')}
+        />
         <Segmented
           aria-label={t('show')}
-          value={shown}
-          onChange={(value) => onShown(value as MatrixView)}
+          value={view}
+          onChange={(value) => onViewChange(value as MatrixView)}
           data={VIEWS.map((value) => ({ value, label: t(`shown.${value}`, { count: counts[value] }) }))}
         />
         {!isPhone && (
           <ChoiceFilter
             name={t('compare')}
-            options={roles.map((role) => ({ value: String(role.id), label: nameOf(role) }))}
-            chosen={chosen.map(String)}
-            onChange={(ids) => onChosen(ids.map(Number))}
+            options={roles.map((role) => ({ value: String(role.id), label: getName(role) }))}
+            chosen={selectedIds.map(String)}
+            onChange={(ids) => onSelectedIdsChange(ids.map(Number))}
           />
         )}
       </FilterBar>
-      <ul className={styles.legend}>
+      <ul className={classes.legend}>
         {(['granted', 'included', 'changed'] as const).map((state) => (
           <li key={state}>
-            <span className={styles.sample} data-state={state} aria-hidden>
+            <span className={classes.sample} data-state={state} aria-hidden>
               <IconCheck size={12} stroke={2.5} />
             </span>
             {t(`state.${state}`)}

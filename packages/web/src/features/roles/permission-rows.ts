@@ -27,19 +27,20 @@ export function usePermissionName(): (code: Permission) => string {
 /** Several permissions in a sentence, each in quotes. */
 export function usePermissionList(): (codes: readonly Permission[]) => string {
   const { t, i18n } = useTranslation('common');
-  const nameOf = usePermissionName();
-  return (codes) => new Intl.ListFormat(i18n.language).format(codes.map((code) => t('quoted', { text: nameOf(code) })));
+  const getName = usePermissionName();
+  return (codes) =>
+    new Intl.ListFormat(i18n.language).format(codes.map((code) => t('quoted', { text: getName(code) })));
 }
 
 export function usePermissionSections(text: string, isShown: (code: Permission) => boolean): PermissionSection[] {
   const { t } = useTranslation('roles');
-  const nameOf = usePermissionName();
+  const getName = usePermissionName();
   const isFound = createTextFilter(text);
   return PERMISSION_MODULES.map((module) => ({
     module,
     name: t(`modules.${module}`),
     rows: listModulePermissions(module)
-      .map((code) => ({ code, name: nameOf(code) }))
+      .map((code) => ({ code, name: getName(code) }))
       .filter(({ code, name }) => isShown(code) && isFound(name, code)),
   })).filter(({ rows }) => rows.length > 0);
 }

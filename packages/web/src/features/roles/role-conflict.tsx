@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Button, Modal } from '../../ui/index.ts';
 import mixins from '../../ui/mixins.module.css';
 import { usePermissionList } from './permission-rows.ts';
-import { changeOf, type RoleChange } from './role-draft.ts';
-import styles from './roles.module.css';
+import { type RoleChange, toRoleChange } from './role-draft.ts';
+import classes from './roles.module.css';
 import { useRoleName } from './use-role-name.ts';
 
 interface RoleConflictProps {
@@ -19,26 +19,26 @@ interface RoleConflictProps {
 /** Another person changed the role meanwhile: shows both sides' changes and lets the person choose. */
 export function RoleConflict({ mine, theirs, onApply, onDiscard, onClose }: RoleConflictProps) {
   const { t } = useTranslation(['roles', 'common']);
-  const nameOf = useRoleName();
-  const [was, is] = [nameOf(mine.role), nameOf(theirs)];
+  const getName = useRoleName();
+  const [oldName, newName] = [getName(mine.role), getName(theirs)];
   return (
     <Modal
       opened
       onClose={onClose}
       size={560}
-      title={t('conflict.title', { role: was })}
+      title={t('conflict.title', { role: oldName })}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <div className={mixins.comparison}>
         <Side title={t('conflict.yours')} change={mine} />
         <Side
           title={t('conflict.theirs')}
-          change={changeOf(mine.role, theirs.permissions)}
-          renamed={was === is ? null : t('renamed', { role: is })}
+          change={toRoleChange(mine.role, theirs.permissions)}
+          renamed={oldName === newName ? null : t('renamed', { role: newName })}
         />
       </div>
-      <p className={styles.safe}>{t('conflict.safe')}</p>
-      <div className={styles.actions}>
+      <p className={classes.safe}>{t('conflict.safe')}</p>
+      <div className={classes.actions}>
         <Button variant="default" onClick={onDiscard}>
           {t('conflict.discard')}
         </Button>
@@ -53,12 +53,12 @@ export function RoleConflict({ mine, theirs, onApply, onDiscard, onClose }: Role
 function Side({ title, change, renamed }: { title: string; change: RoleChange; renamed?: string | null }) {
   const { t } = useTranslation('roles');
   const list = usePermissionList();
-  const isNothing = !renamed && change.gains.length === 0 && change.loses.length === 0;
+  const isEmpty = !renamed && change.gains.length === 0 && change.loses.length === 0;
   return (
     <section className={mixins.comparisonSide}>
       <h3>{title}</h3>
       <ul>
-        {isNothing && <li>{t('conflict.nothing')}</li>}
+        {isEmpty && <li>{t('conflict.nothing')}</li>}
         {renamed && <li>{renamed}</li>}
         {change.gains.length > 0 && <li>{t('gains', { permissions: list(change.gains) })}</li>}
         {change.loses.length > 0 && <li>{t('loses', { permissions: list(change.loses) })}</li>}

@@ -19,24 +19,24 @@ export function getGrantState(granted: readonly Permission[], code: Permission):
 export const listIncludingPermissions = (granted: readonly Permission[], code: Permission): readonly Permission[] =>
   granted.filter((one) => getImpliedPermissions(one).includes(code));
 
-/** Reverting a permission removes it from the draft. */
-export function toggled(draft: Draft, role: Role, code: Permission): Draft {
+/** Grants or revokes a permission. A role whose permissions are the saved ones again leaves the draft. */
+export function togglePermission(draft: Draft, role: Role, code: Permission): Draft {
   const granted = getGranted(draft, role);
   const next = granted.includes(code) ? granted.filter((one) => one !== code) : [...granted, code];
-  return withPermissions(draft, draft[role.id]?.base ?? role, next);
+  return setPermissions(draft, draft[role.id]?.base ?? role, next);
 }
 
-const withPermissions = (draft: Draft, base: Role, permissions: readonly Permission[]): Draft =>
-  isSame(permissions, base.permissions) ? without(draft, base.id) : { ...draft, [base.id]: { base, permissions } };
+const setPermissions = (draft: Draft, base: Role, permissions: readonly Permission[]): Draft =>
+  isSame(permissions, base.permissions) ? removeRole(draft, base.id) : { ...draft, [base.id]: { base, permissions } };
 
-export function without(draft: Draft, id: number): Draft {
+export function removeRole(draft: Draft, id: number): Draft {
   const { [id]: _, ...others } = draft;
   return others;
 }
 
 /** Applies the draft's changes to the role that another person saved. */
 export const applyChange = (draft: Draft, theirs: Role, { gains, loses }: RoleChange): Draft =>
-  withPermissions(draft, theirs, [
+  setPermissions(draft, theirs, [
     ...theirs.permissions.filter((code) => !loses.includes(code)),
     ...gains.filter((code) => !theirs.permissions.includes(code)),
   ]);
@@ -53,11 +53,11 @@ export interface RoleChange {
 
 export const getChanges = (draft: Draft, roles: readonly Role[]): RoleChange[] =>
   roles.flatMap(({ id }) => {
-    const touched = draft[id];
-    return touched ? [changeOf(touched.base, touched.permissions)] : [];
+    const edited = draft[id];
+    return edited ? [toRoleChange(edited.base, edited.permissions)] : [];
   });
 
-export const changeOf = (role: Role, permissions: readonly Permission[]): RoleChange => ({
+export const toRoleChange = (role: Role, permissions: readonly Permission[]): RoleChange => ({
   role,
   permissions,
   gains: permissions.filter((code) => !role.permissions.includes(code)),

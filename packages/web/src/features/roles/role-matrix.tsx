@@ -8,7 +8,7 @@ import { PermissionCell } from './permission-cell.tsx';
 import type { PermissionSection } from './permission-rows.ts';
 import type { Draft } from './role-draft.ts';
 import { type RoleActions, RoleMenu } from './role-menu.tsx';
-import styles from './roles.module.css';
+import classes from './roles.module.css';
 import { useRoleName } from './use-role-name.ts';
 
 export interface MatrixProps {
@@ -23,23 +23,23 @@ export interface MatrixProps {
 /** Roles as columns and permissions as rows, for comparison. */
 export function RoleMatrix({ roles, sections, draft, ownPermissions, actions, onToggle }: MatrixProps) {
   const { t } = useTranslation('roles');
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
-  const nameOf = useRoleName();
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
+  const getName = useRoleName();
   const toggleModule = (module: string) =>
-    setFolded(
+    setCollapsed(
       (before) => new Set(before.has(module) ? [...before].filter((one) => one !== module) : [...before, module]),
     );
 
   return (
-    <div className={styles.scroll}>
-      <table className={styles.matrix}>
-        <caption className={styles.caption}>{t('caption')}</caption>
+    <div className={classes.scroll}>
+      <table className={classes.matrix}>
+        <caption className={classes.caption}>{t('caption')}</caption>
         <thead>
           <tr>
-            <td className={styles.corner} />
+            <td className={classes.corner} />
             {roles.map((role) => (
               <th key={role.id} scope="col" data-own={!role.is_system || undefined}>
-                <RoleHead role={role} name={nameOf(role)} actions={actions} />
+                <RoleHead role={role} name={getName(role)} actions={actions} />
               </th>
             ))}
           </tr>
@@ -47,33 +47,33 @@ export function RoleMatrix({ roles, sections, draft, ownPermissions, actions, on
         <tbody>
           {sections.map(({ module, name, rows }) => (
             <Fragment key={module}>
-              <tr className={styles.section}>
+              <tr className={classes.section}>
                 <th colSpan={roles.length + 1} scope="colgroup">
-                  <UnstyledButton aria-expanded={!folded.has(module)} onClick={() => toggleModule(module)}>
+                  <UnstyledButton aria-expanded={!collapsed.has(module)} onClick={() => toggleModule(module)}>
                     <IconChevronDown
                       size={16}
                       stroke={1.75}
-                      data-folded={folded.has(module) || undefined}
+                      data-collapsed={collapsed.has(module) || undefined}
                       aria-hidden
                     />
-                    {name} <span className={styles.quiet}>{rows.length}</span>
+                    {name} <span className={classes.quiet}>{rows.length}</span>
                   </UnstyledButton>
                 </th>
               </tr>
-              {!folded.has(module) &&
+              {!collapsed.has(module) &&
                 rows.map(({ code, name: permission }) => (
                   <tr key={code}>
-                    <th scope="row" className={styles.permission}>
-                      {permission} <bdi className={styles.code}>{code}</bdi>
+                    <th scope="row" className={classes.permission}>
+                      {permission} <bdi className={classes.code}>{code}</bdi>
                     </th>
                     {roles.map((role) => (
                       <td key={role.id} data-own={!role.is_system || undefined}>
                         <PermissionCell
                           role={role}
-                          roleName={nameOf(role)}
+                          roleName={getName(role)}
                           code={code}
                           draft={draft}
-                          isHeld={ownPermissions.has(code)}
+                          canGrant={ownPermissions.has(code)}
                           onToggle={() => onToggle(role, code)}
                         />
                       </td>
@@ -92,15 +92,15 @@ export function RoleHead({ role, name, actions }: { role: Role; name: string; ac
   const { t } = useTranslation('roles');
   const Icon = role.is_system ? IconLock : IconPencil;
   return (
-    <div className={styles.head}>
-      <span className={styles.role} title={name}>
+    <div className={classes.head}>
+      <span className={classes.role} title={name}>
         {name}
       </span>
-      <span className={styles.kind}>
+      <span className={classes.kind}>
         <Icon size={13} stroke={1.75} aria-hidden />
         {t(role.is_default ? 'kind.default' : role.is_system ? 'kind.system' : 'kind.custom')}
       </span>
-      <span className={styles.kind}>{t('people', { count: role.users_count })}</span>
+      <span className={classes.kind}>{t('people', { count: role.users_count })}</span>
       <RoleMenu role={role} name={name} actions={actions} />
     </div>
   );

@@ -7,7 +7,7 @@ export interface RoleActions {
   copy(role: Role): void;
   rename(role: Role): void;
   makeDefault(role: Role): void;
-  remove(role: Role): void;
+  delete(role: Role): void;
 }
 
 /** The menu of a role. */
@@ -36,7 +36,7 @@ export function RoleMenu({ role, name, actions }: { role: Role; name: string; ac
           </Menu.Item>
         )}
         {!role.is_system && !role.is_default && (
-          <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => actions.remove(role)}>
+          <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => actions.delete(role)}>
             {t('delete.confirm')}
           </Menu.Item>
         )}

@@ -9,13 +9,21 @@ import { DeleteRoleDialog } from './delete-role-dialog.tsx';
 import { MatrixToolbar, type MatrixView } from './matrix-toolbar.tsx';
 import { usePermissionSections } from './permission-rows.ts';
 import { RoleConflict } from './role-conflict.tsx';
-import { type Edited, RoleDialog } from './role-dialog.tsx';
-import { applyChange, type Draft, getChanges, isDifference, type RoleChange, toggled, without } from './role-draft.ts';
+import { RoleDialog, type RoleEdit } from './role-dialog.tsx';
+import {
+  applyChange,
+  type Draft,
+  getChanges,
+  isDifference,
+  type RoleChange,
+  removeRole,
+  togglePermission,
+} from './role-draft.ts';
 import { RoleMatrix } from './role-matrix.tsx';
 import type { RoleActions } from './role-menu.tsx';
 import { useMakeDefault, useRoles } from './role-queries.ts';
 import { RoleStack } from './role-stack.tsx';
-import styles from './roles.module.css';
+import classes from './roles.module.css';
 import { SaveBar } from './save-bar.tsx';
 import { useRoleName } from './use-role-name.ts';
 
@@ -23,21 +31,21 @@ import { useRoleName } from './use-role-name.ts';
 export default function RolePage() {
   const { t } = useTranslation('roles');
   const { data: roles, error, refetch } = useRoles();
-  const [edited, setEdited] = useState<Edited | null>(null);
-  const [removed, setRemoved] = useState<Role | null>(null);
+  const [edited, setEdited] = useState<RoleEdit | null>(null);
+  const [roleToDelete, setRoleToDelete] = useState<Role | null>(null);
   const makeDefault = useMakeDefault();
-  const nameOf = useRoleName();
+  const getName = useRoleName();
   const actions: RoleActions = {
     copy: (role) => setEdited({ kind: 'copy', role }),
     rename: (role) => setEdited({ kind: 'rename', role }),
     makeDefault: (role) =>
-      makeDefault.mutate(role, { onSuccess: () => toast.success(t('made_default', { role: nameOf(role) })) }),
-    remove: setRemoved,
+      makeDefault.mutate(role, { onSuccess: () => toast.success(t('made_default', { role: getName(role) })) }),
+    delete: setRoleToDelete,
   };
   const create = <NewButton onClick={() => setEdited({ kind: 'new' })}>{t('new')}</NewButton>;
 
   return (
-    <div className={styles.page}>
+    <div className={classes.page}>
       <PageHeader title={t('title')} actions={create} />
       {roles ? (
         <Matrix roles={roles} actions={actions} />
@@ -47,7 +55,9 @@ export default function RolePage() {
         <SkeletonRows rows={12} />
       )}
       {edited && <RoleDialog edited={edited} onClose={() => setEdited(null)} />}
-      {removed && roles && <DeleteRoleDialog role={removed} roles={roles} onClose={() => setRemoved(null)} />}
+      {roleToDelete && roles && (
+        <DeleteRoleDialog role={roleToDelete} roles={roles} onClose={() => setRoleToDelete(null)} />
+      )}
     </div>
   );
 }
@@ -58,16 +68,16 @@ function Matrix({ roles, actions }: { roles: readonly Role[]; actions: RoleActio
   const isPhone = useIsPhone();
   const [draft, setDraft] = useState<Draft>({});
   const [conflict, setConflict] = useState<{ mine: RoleChange; theirs: Role } | null>(null);
-  const [text, setText] = useState('');
-  const [shown, setShown] = useState<MatrixView>('all');
-  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [searchText, setSearchText] = useState('');
+  const [view, setView] = useState<MatrixView>('all');
+  const [selectedIds, setSelectedIds] = useState<readonly number[]>([]);
   const ownPermissions = useMemo(() => new Set(user.abilities.map(({ resource }) => resource)), [user]);
-  const visible = chosen.length > 0 ? roles.filter(({ id }) => chosen.includes(id)) : roles;
+  const visible = selectedIds.length > 0 ? roles.filter(({ id }) => selectedIds.includes(id)) : roles;
   const changes = getChanges(draft, roles);
   const changed = new Set<Permission>(changes.flatMap(({ gains, loses }) => [...gains, ...loses]));
   const isShown = (code: Permission): boolean =>
-    shown === 'all' || (shown === 'changed' ? changed.has(code) : isDifference(draft, visible, code));
-  const sections = usePermissionSections(text, isShown);
+    view === 'all' || (view === 'changed' ? changed.has(code) : isDifference(draft, visible, code));
+  const sections = usePermissionSections(searchText, isShown);
   const differences = PERMISSIONS.filter((code) => isDifference(draft, visible, code)).length;
   const View = isPhone ? RoleStack : RoleMatrix;
 
@@ -76,12 +86,12 @@ function Matrix({ roles, actions }: { roles: readonly Role[]; actions: RoleActio
       <MatrixToolbar
         roles={roles}
         counts={{ all: PERMISSIONS.length, differences, changed: changed.size }}
-        text={text}
-        onText={setText}
-        shown={shown}
-        onShown={setShown}
-        chosen={chosen}
-        onChosen={setChosen}
+        searchText={searchText}
+        onSearchTextChange={setSearchText}
+        view={view}
+        onViewChange={setView}
+        selectedIds={selectedIds}
+        onSelectedIdsChange={setSelectedIds}
       />
       {sections.length > 0 ? (
         <View
@@ -90,7 +100,7 @@ function Matrix({ roles, actions }: { roles: readonly Role[]; actions: RoleActio
           draft={draft}
           ownPermissions={ownPermissions}
           actions={actions}
-          onToggle={(role, code) => setDraft((before) => toggled(before, role, code))}
+          onToggle={(role, code) => setDraft((before) => togglePermission(before, role, code))}
         />
       ) : (
         <EmptyState kind="filtered" title={t('nothing_found')} />
@@ -98,7 +108,7 @@ function Matrix({ roles, actions }: { roles: readonly Role[]; actions: RoleActio
       {changes.length > 0 && (
         <SaveBar
           changes={changes}
-          onSaved={({ id }) => setDraft((before) => without(before, id))}
+          onSaved={({ id }) => setDraft((before) => removeRole(before, id))}
           onConflict={(mine, theirs) => setConflict({ mine, theirs })}
           onDiscard={() => setDraft({})}
         />
@@ -111,7 +121,7 @@ function Matrix({ roles, actions }: { roles: readonly Role[]; actions: RoleActio
             setConflict(null);
           }}
           onDiscard={() => {
-            setDraft((before) => without(before, conflict.theirs.id));
+            setDraft((before) => removeRole(before, conflict.theirs.id));
             setConflict(null);
           }}
           onClose={() => setConflict(null)}

@@ -16,7 +16,7 @@ export const useRoles = () =>
     },
   });
 
-export const useStartingPermissions = () =>
+export const useDefaultPermissions = () =>
   useQuery({
     queryKey: [KEY, 'starting'],
     queryFn: ({ signal }) => call(roles.getDefaultPermissions, { signal }),

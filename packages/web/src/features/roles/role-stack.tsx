@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Group, NativeSelect } from '../../ui/index.ts';
 import { PermissionCell } from './permission-cell.tsx';
 import { type MatrixProps, RoleHead } from './role-matrix.tsx';
-import styles from './roles.module.css';
+import classes from './roles.module.css';
 import { useRoleName } from './use-role-name.ts';
 
 /** The matrix on phones: one role and one to compare it with. */
 export function RoleStack({ roles, sections, draft, ownPermissions, actions, onToggle }: MatrixProps) {
   const { t } = useTranslation('roles');
-  const nameOf = useRoleName();
+  const getName = useRoleName();
   const [shownId, setShownId] = useState<number | null>(null);
   const [otherId, setOtherId] = useState<number | null>(null);
   const shown = roles.find(({ id }) => id === shownId) ?? roles.find(({ is_system }) => !is_system) ?? roles[0];
@@ -19,12 +19,12 @@ export function RoleStack({ roles, sections, draft, ownPermissions, actions, onT
   const pair: Role[] = other ? [shown, other] : [shown];
 
   return (
-    <div className={styles.stack}>
-      <div className={styles.choice}>
+    <div className={classes.stack}>
+      <div className={classes.choice}>
         <NativeSelect
           label={t('phone.role')}
           value={shown.id}
-          data={roles.map((role) => ({ value: String(role.id), label: nameOf(role) }))}
+          data={roles.map((role) => ({ value: String(role.id), label: getName(role) }))}
           onChange={(event) => setShownId(Number(event.currentTarget.value))}
         />
         <NativeSelect
@@ -34,31 +34,31 @@ export function RoleStack({ roles, sections, draft, ownPermissions, actions, onT
             { value: '', label: t('phone.nothing') },
             ...roles
               .filter(({ id }) => id !== shown.id)
-              .map((role) => ({ value: String(role.id), label: nameOf(role) })),
+              .map((role) => ({ value: String(role.id), label: getName(role) })),
           ]}
           onChange={(event) => setOtherId(Number(event.currentTarget.value) || null)}
         />
       </div>
       <Group gap={8} align="stretch" wrap="nowrap" justify="flex-end">
         {pair.map((role) => (
-          <RoleHead key={role.id} role={role} name={nameOf(role)} actions={actions} />
+          <RoleHead key={role.id} role={role} name={getName(role)} actions={actions} />
         ))}
       </Group>
       {sections.map(({ module, name, rows }) => (
-        <section key={module} className={styles.card}>
+        <section key={module} className={classes.card}>
           <h2>{name}</h2>
           <ul>
             {rows.map(({ code, name: permission }) => (
               <li key={code}>
-                <span className={styles.line}>{permission}</span>
+                <span className={classes.line}>{permission}</span>
                 {pair.map((role) => (
                   <PermissionCell
                     key={role.id}
                     role={role}
-                    roleName={nameOf(role)}
+                    roleName={getName(role)}
                     code={code}
                     draft={draft}
-                    isHeld={ownPermissions.has(code)}
+                    canGrant={ownPermissions.has(code)}
                     onToggle={() => onToggle(role, code)}
                   />
                 ))}

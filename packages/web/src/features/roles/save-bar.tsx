@@ -4,7 +4,7 @@ import { Button, StatusBadge, toast } from '../../ui/index.ts';
 import { usePermissionList } from './permission-rows.ts';
 import type { RoleChange } from './role-draft.ts';
 import { findConflict, useSaveRoles } from './role-queries.ts';
-import styles from './roles.module.css';
+import classes from './roles.module.css';
 import { useRoleName } from './use-role-name.ts';
 
 interface SaveBarProps {
@@ -14,15 +14,15 @@ interface SaveBarProps {
   onDiscard: () => void;
 }
 
-/** Summarises the changes and who is affected before saving. */
+/** Summarizes the changes and how many people they affect before they are saved. */
 export function SaveBar({ changes, onSaved, onConflict, onDiscard }: SaveBarProps) {
   const { t } = useTranslation('roles');
-  const nameOf = useRoleName();
+  const getName = useRoleName();
   const list = usePermissionList();
   const save = useSaveRoles(onSaved);
   const total = changes.reduce((sum, { gains, loses }) => sum + gains.length + loses.length, 0);
 
-  const store = () =>
+  const submit = () =>
     save.mutate(changes, {
       onSuccess: () => toast.success(t('saved', { count: changes.length })),
       onError: (error) => {
@@ -34,14 +34,14 @@ export function SaveBar({ changes, onSaved, onConflict, onDiscard }: SaveBarProp
     });
 
   return (
-    <section className={styles.save} aria-label={t('changes', { count: total })}>
+    <section className={classes.save} aria-label={t('changes', { count: total })}>
       <StatusBadge tone="amber" glyph="ring">
         {t('changes', { count: total })}
       </StatusBadge>
-      <ul className={styles.sentences}>
+      <ul className={classes.sentences}>
         {changes.map(({ role, gains, loses }) => (
           <li key={role.id}>
-            <strong>{nameOf(role)}</strong>{' '}
+            <strong>{getName(role)}</strong>{' '}
             {[
               gains.length > 0 && t('gains', { permissions: list(gains) }),
               loses.length > 0 && t('loses', { permissions: list(loses) }),
@@ -55,7 +55,7 @@ export function SaveBar({ changes, onSaved, onConflict, onDiscard }: SaveBarProp
       <Button variant="default" onClick={onDiscard}>
         {t('discard')}
       </Button>
-      <Button loading={save.isPending} onClick={store}>
+      <Button loading={save.isPending} onClick={submit}>
         {t('save_roles')}
       </Button>
     </section>
