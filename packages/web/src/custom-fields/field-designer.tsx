@@ -27,7 +27,7 @@ import { UnusedFields } from './unused-fields.tsx';
 
 interface FieldDesignerProps {
   readonly fields: readonly CustomField[];
-  readonly mayEdit: boolean;
+  readonly canEdit: boolean;
   /** The name of a field of the record itself, which comes from the language files. */
   standardName(key: string): string;
   /** Says what is deleted together with a field. */
@@ -42,7 +42,7 @@ interface Edited {
   readonly place: number;
 }
 
-export function FieldDesigner({ fields, mayEdit, standardName, deleteText, save, remove }: FieldDesignerProps) {
+export function FieldDesigner({ fields, canEdit, standardName, deleteText, save, remove }: FieldDesignerProps) {
   const { t } = useTranslation('custom-fields');
   const [saved, setSaved] = useState(fields);
   const [design, setDesign] = useState(() => toDesign(fields));
@@ -116,7 +116,7 @@ export function FieldDesigner({ fields, mayEdit, standardName, deleteText, save,
   return (
     <div ref={keepFocus} className={styles.designer}>
       <div className={styles.columns}>
-        {mayEdit && <FieldPalette add={add} />}
+        {canEdit && <FieldPalette add={add} />}
         <Panel title={t('used')}>
           <ul ref={list} className={styles.list}>
             {design.used.map((field, place) => (
@@ -125,7 +125,7 @@ export function FieldDesigner({ fields, mayEdit, standardName, deleteText, save,
                 field={field}
                 name={getName(field)}
                 place={place}
-                mayEdit={mayEdit}
+                canEdit={canEdit}
                 actions={{
                   edit: () => setEdited({ field, place }),
                   move: (by) => move(field, by),
@@ -134,9 +134,9 @@ export function FieldDesigner({ fields, mayEdit, standardName, deleteText, save,
               />
             ))}
           </ul>
-          {mayEdit && <p className={styles.hint}>{t('hint')}</p>}
+          {canEdit && <p className={styles.hint}>{t('hint')}</p>}
         </Panel>
-        {mayEdit && (
+        {canEdit && (
           <UnusedFields
             fields={design.unused}
             use={(field) => setDesign(insertField(design, field, design.used.length))}

@@ -32,7 +32,7 @@ export function useDraggable(element: RefObject<HTMLElement | null>, dragged: Dr
 }
 
 /** Makes a row draggable and a drop target. Returns the edge at which a drop would insert. */
-export function useRowPlace(element: RefObject<HTMLElement | null>, key: string, place: number, mayMove: boolean) {
+export function useRowPlace(element: RefObject<HTMLElement | null>, key: string, place: number, canMove: boolean) {
   const [edge, setEdge] = useState<Edge | null>(null);
   useEffect(() => {
     const row = element.current;
@@ -45,17 +45,17 @@ export function useRowPlace(element: RefObject<HTMLElement | null>, key: string,
         return dragged !== null && !('key' in dragged && dragged.key === key);
       },
       getData: ({ input, element: on }) =>
-        attachClosestEdge({ place }, { input, element: on, allowedEdges: mayMove ? ['top', 'bottom'] : ['bottom'] }),
+        attachClosestEdge({ place }, { input, element: on, allowedEdges: canMove ? ['top', 'bottom'] : ['bottom'] }),
       onDrag: ({ self }) => setEdge(extractClosestEdge(self.data)),
       onDragLeave: clear,
       onDrop: clear,
     });
-    if (!mayMove) return target;
+    if (!canMove) return target;
     return combine(
       target,
       draggable({ element: row, getInitialData: () => ({ mark: MARK, dragged: { key } satisfies Dragged }) }),
     );
-  }, [element, key, place, mayMove]);
+  }, [element, key, place, canMove]);
   return edge;
 }
 

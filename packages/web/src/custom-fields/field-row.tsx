@@ -26,15 +26,15 @@ interface FieldRowProps {
   readonly field: DesignedField;
   readonly name: string;
   readonly place: number;
-  readonly mayEdit: boolean;
+  readonly canEdit: boolean;
   readonly actions: RowActions;
 }
 
 /** One used field. Alt and an arrow key move it; pressing it opens the dialog. */
-export function FieldRow({ field, name, place, mayEdit, actions }: FieldRowProps) {
+export function FieldRow({ field, name, place, canEdit, actions }: FieldRowProps) {
   const { t } = useTranslation('custom-fields');
   const element = useRef<HTMLLIElement>(null);
-  const isMovable = mayEdit && !field.is_standard;
+  const isMovable = canEdit && !field.is_standard;
   const edge = useRowPlace(element, field.key, place, isMovable);
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;

@@ -75,9 +75,9 @@ export function QuestionCard(props: QuestionCardProps) {
   const setValue = (value: unknown, files?: readonly AttachedFile[]) =>
     void form.answer(place, state.na ? { value, na: null } : { value }, files);
   const confirm = () => void form.answer(place, { value: state.value, ...(state.unit && { unit: state.unit }) });
-  const mayNa = getOption<boolean>(item, 'allow_n_a') === true && state.enabled && !state.read_only;
+  const canBeNa = getOption<boolean>(item, 'allow_n_a') === true && state.enabled && !state.read_only;
   const toggleNa = () => void form.answer(place, { na: state.na ? null : true });
-  const naChoice = mayNa ? { chosen: state.na, toggle: toggleNa } : undefined;
+  const naChoice = canBeNa ? { chosen: state.na, toggle: toggleNa } : undefined;
   const isInline = isShortChoice(item, form.records.response_sets);
   const problems = state.problems.filter((problem) => showMissing || !isMissingCode(problem.code));
   // What comes and goes with an answer follows the tools, so that nothing moves under the pointer.

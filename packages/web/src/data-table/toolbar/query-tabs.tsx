@@ -59,13 +59,13 @@ export const QueryTabs = memo(({ list, state, saved, allName, search, relatedLis
   };
   const remove = async (query: SavedQuery) => {
     const name = getName(query);
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: t('views.delete_title', { name }),
       text: t('views.delete_text'),
       confirmLabel: t('views.delete'),
       danger: true,
     });
-    if (!isSure) return;
+    if (!isConfirmed) return;
     await saved.remove(query);
     state.openView(DEFAULT_VIEW, builtIn!.query_string);
   };

@@ -23,12 +23,12 @@ export function SessionsPart() {
   const end = useEndSession();
   const others = sessions?.filter(({ is_current }) => !is_current) ?? [];
   const endOtherSessions = async () => {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: t('sessions.end_others_title'),
       text: t('sessions.end_others_text', { count: others.length }),
       confirmLabel: t('sessions.end_others'),
     });
-    if (isSure) end.mutate(null, { onSuccess: () => toast.success(t('sessions.ended_others')) });
+    if (isConfirmed) end.mutate(null, { onSuccess: () => toast.success(t('sessions.ended_others')) });
   };
   return (
     <SettingsSection title={t('sessions.title')} text={t('sessions.text')}>

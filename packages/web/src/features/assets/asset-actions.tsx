@@ -123,14 +123,14 @@ function useArchiving(asset: Asset) {
       }),
     restore: () => restore.mutate(asset, { onSuccess: () => toast.success(t('record.restored', { name })) }),
     async deleteForever() {
-      const isSure = await confirm({
+      const isConfirmed = await confirm({
         title: t('record.delete_title', { name }),
         text: t('assets:delete.text'),
         confirmLabel: t('record.delete_permanently'),
         danger: true,
         requiredText: name,
       });
-      if (!isSure) return;
+      if (!isConfirmed) return;
       remove.mutate(asset, {
         onSuccess: () => {
           toast.success(t('record.deleted', { name }));

@@ -62,13 +62,13 @@ function AttachedFiles({ asset, canEdit }: { asset: Asset; canEdit: boolean }) {
   };
   const dropProps = useFileDrop(add, { disabled: !canEdit });
   const deleteFile = async ({ uuid, name }: AssetFile) => {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: t('files.delete_title', { name }),
       text: t('files.delete_text'),
       confirmLabel: t('files.delete'),
       danger: true,
     });
-    if (!isSure) return;
+    if (!isConfirmed) return;
     try {
       await call(assets.deleteFile, { params: { id: uuid } });
       toast.success(t('files.deleted', { name }));

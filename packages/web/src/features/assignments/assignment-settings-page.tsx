@@ -21,7 +21,7 @@ export default function AssignmentSettingsPage() {
       {fields.data && (
         <FieldDesigner
           fields={fields.data}
-          mayEdit={can('APP_EDIT_SETTINGS')}
+          canEdit={can('APP_EDIT_SETTINGS')}
           standardName={() => t('settings.title_field')}
           deleteText={t('settings.delete_text')}
           save={async (changes) => {

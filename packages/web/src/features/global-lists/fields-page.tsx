@@ -88,7 +88,7 @@ function ListFields({ list }: { list: GlobalList }) {
       {isArchived && <Notice>{t('fields.archived')}</Notice>}
       <FieldDesigner
         fields={list.fields}
-        mayEdit={!isArchived}
+        canEdit={!isArchived}
         // Lists have no fields of their own.
         standardName={(key) => key}
         deleteText={t('fields.delete_text')}

@@ -46,9 +46,9 @@ export default function ActivityTypesPage() {
 
 function TypeLine({ type, name }: { type: ActivityType; name: string }) {
   const { t } = useTranslation('logs');
-  const mayEdit = useCan()('APP_EDIT_SETTINGS');
+  const canEdit = useCan()('APP_EDIT_SETTINGS');
   const change = useSwitchType();
-  const hint = mayEdit ? null : t('may_not_switch');
+  const hint = canEdit ? null : t('may_not_switch');
   return (
     <li>
       <span>{name}</span>
@@ -58,7 +58,7 @@ function TypeLine({ type, name }: { type: ActivityType; name: string }) {
             <Switch
               aria-label={hint ? `${name} (${hint})` : name}
               checked={type.is_enabled}
-              disabled={!mayEdit}
+              disabled={!canEdit}
               onChange={(event) => change.mutate({ id: type.id, is_enabled: event.currentTarget.checked })}
             />
           </span>

@@ -12,10 +12,10 @@ export interface Available {
 export function useAvailable(): Available {
   const user = useSessionUser();
   return useMemo(() => {
-    const maySee = ({ call: { access, feature } }: SectionList) =>
+    const canSee = ({ call: { access, feature } }: SectionList) =>
       canAccess(user, access) && (feature === undefined || hasFeature(user, feature));
     return {
-      lists: [...SECTION_LISTS.values()].filter(maySee),
+      lists: [...SECTION_LISTS.values()].filter(canSee),
       charts: CHART_KEYS.filter((key) => {
         const { permission, feature } = PAGES[splitChartKey(key).page];
         return canAccess(user, [permission]) && hasFeature(user, feature);

@@ -27,7 +27,7 @@ export default function ChecklistPage() {
 
 function DefaultsPart({ saved }: { saved: ChecklistSettings }) {
   const { t } = useTranslation(['settings', 'template']);
-  const mayEdit = useCan()('APP_EDIT_SETTINGS');
+  const canEdit = useCan()('APP_EDIT_SETTINGS');
   const storeSettings = useStoreSettings('checklist');
   const form = useCallForm(settings.updateChecklistSettings, {
     initial: saved,
@@ -42,7 +42,7 @@ function DefaultsPart({ saved }: { saved: ChecklistSettings }) {
         <NativeSelect
           name="language"
           label={t('checklist.language')}
-          disabled={!mayEdit}
+          disabled={!canEdit}
           value={form.values.language ?? ''}
           onChange={({ currentTarget: { value } }) =>
             form.set('language', CONTENT_LANGUAGES.find((one) => one === value) ?? null)
@@ -70,7 +70,7 @@ function DefaultsPart({ saved }: { saved: ChecklistSettings }) {
                 name="start_questions"
                 value={type}
                 label={t(`template:start_question.${type}`)}
-                disabled={!mayEdit}
+                disabled={!canEdit}
               />
             ))}
           </Stack>
@@ -80,7 +80,7 @@ function DefaultsPart({ saved }: { saved: ChecklistSettings }) {
           label={t('checklist.require_sign_off')}
           description={t('checklist.require_sign_off_hint')}
           checked={form.values.require_sign_off}
-          disabled={!mayEdit}
+          disabled={!canEdit}
           onChange={(event) => form.set('require_sign_off', event.currentTarget.checked)}
         />
         {form.formError && <FormError>{form.formError}</FormError>}

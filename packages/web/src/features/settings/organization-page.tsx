@@ -41,7 +41,7 @@ const toFormValues = ({ display_name, langs, saved_queries_enabled }: Organizati
 
 function NamePart({ organization }: { organization: OrganizationSettings }) {
   const { t } = useTranslation('settings');
-  const mayEdit = useCan()('APP_EDIT_SETTINGS');
+  const canEdit = useCan()('APP_EDIT_SETTINGS');
   const keep = useStoreSettings('organization');
   const form = useCallForm(settings.updateOrganization, {
     initial: toFormValues(organization),
@@ -65,14 +65,14 @@ function NamePart({ organization }: { organization: OrganizationSettings }) {
           required
           label={t('organization.name')}
           autoComplete="organization"
-          readOnly={!mayEdit}
+          readOnly={!canEdit}
         />
         <Checkbox.Group
           label={t('organization.langs')}
           description={error ? undefined : t('organization.langs_hint')}
           error={error && <FieldError>{error}</FieldError>}
           value={form.values.langs}
-          onChange={(langs) => mayEdit && form.set('langs', langs)}
+          onChange={(langs) => canEdit && form.set('langs', langs)}
         >
           <Stack gap={8} mt={8}>
             {LANGUAGES.map((language: Language) => (
@@ -81,7 +81,7 @@ function NamePart({ organization }: { organization: OrganizationSettings }) {
                 name="langs"
                 value={language}
                 label={LANGUAGE_NAMES[language]}
-                disabled={!mayEdit}
+                disabled={!canEdit}
               />
             ))}
           </Stack>
@@ -90,7 +90,7 @@ function NamePart({ organization }: { organization: OrganizationSettings }) {
           name="saved_queries_enabled"
           label={t('organization.saved_queries')}
           description={t('organization.saved_queries_hint')}
-          disabled={!mayEdit}
+          disabled={!canEdit}
           checked={form.values.saved_queries_enabled}
           onChange={(event) => form.set('saved_queries_enabled', event.currentTarget.checked)}
         />

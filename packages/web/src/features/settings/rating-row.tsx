@@ -11,13 +11,13 @@ interface RatingRowProps {
   readonly rating: Rating;
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  readonly mayEdit: boolean;
+  readonly canEdit: boolean;
   readonly onChange: (rating: Rating) => void;
   readonly onMove: (steps: -1 | 1) => void;
 }
 
 /** One rating: its words in each language, its icon and its position. */
-export function RatingRow({ rating, isFirst, isLast, mayEdit, onChange, onMove }: RatingRowProps) {
+export function RatingRow({ rating, isFirst, isLast, canEdit, onChange, onMove }: RatingRowProps) {
   const { t } = useTranslation('settings');
   const { icon, name_lang, rating: value } = rating;
   const builtIn = 'name' in icon ? icon.name : null;
@@ -30,7 +30,7 @@ export function RatingRow({ rating, isFirst, isLast, mayEdit, onChange, onMove }
           <RatingIcon rating={rating} size={28} />
           <strong>{label}</strong>
           {hint && <span className={classes.hint}>{hint}</span>}
-          {mayEdit && (
+          {canEdit && (
             <div className={classes.moves}>
               <ActionIcon aria-label={`${t('ratings.up')} – ${label}`} disabled={isFirst} onClick={() => onMove(-1)}>
                 <IconArrowUp size={18} stroke={1.75} aria-hidden />
@@ -49,7 +49,7 @@ export function RatingRow({ rating, isFirst, isLast, mayEdit, onChange, onMove }
               lang={language}
               maxLength={100}
               autoComplete="off"
-              readOnly={!mayEdit}
+              readOnly={!canEdit}
               value={name_lang[language] ?? ''}
               onChange={(event) =>
                 onChange({ ...rating, name_lang: { ...name_lang, [language]: event.currentTarget.value } })
@@ -57,7 +57,7 @@ export function RatingRow({ rating, isFirst, isLast, mayEdit, onChange, onMove }
             />
           ))}
         </SettingsFields>
-        {mayEdit && (
+        {canEdit && (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset within a fieldset would repeat its frame
           <div role="group" className={classes.icons} aria-label={t('ratings.icon')}>
             {RATING_ICONS.map((name) => (
@@ -80,7 +80,7 @@ export function RatingRow({ rating, isFirst, isLast, mayEdit, onChange, onMove }
           chooseLabel={t('ratings.choose')}
           purpose="icon"
           address={'url' in icon ? icon.url : null}
-          readOnly={!mayEdit}
+          readOnly={!canEdit}
           renderPreview={(shown) => shown && <img className={classes.preview} src={shown} alt="" />}
           onSave={async (uuid) =>
             onChange({ ...rating, icon: uuid ? { file: uuid, url: `/api/file/${uuid}` } : { name: 'star' } })

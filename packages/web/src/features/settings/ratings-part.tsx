@@ -10,7 +10,7 @@ import classes from './ratings-part.module.css';
 /** The five ratings with their words, icons and order. */
 export function RatingsPart({ saved }: { saved: readonly Rating[] }) {
   const { t } = useTranslation('settings');
-  const mayEdit = useCan()('APP_EDIT_SETTINGS');
+  const canEdit = useCan()('APP_EDIT_SETTINGS');
   const storeRatings = useStoreRatings();
   const form = useCallForm(settings.updateRatings, {
     initial: { rating: saved },
@@ -50,7 +50,7 @@ export function RatingsPart({ saved }: { saved: readonly Rating[] }) {
               rating={rating}
               isFirst={index === 0}
               isLast={index === RATINGS.length - 1}
-              mayEdit={mayEdit}
+              canEdit={canEdit}
               onChange={(changed) => form.set('rating', ratings.with(index, changed))}
               onMove={(steps) => move(index, steps)}
             />

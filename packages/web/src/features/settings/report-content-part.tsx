@@ -39,7 +39,7 @@ const toFormValues = ({ layout, sections, photos_per_row, languages, file_name }
 /** What reports show, in which languages they are offered, and how their files are called. */
 export function ContentPart({ saved, onTry }: { saved: ReportSettings; onTry: (values: PreviewedSettings) => void }) {
   const { t } = useTranslation('settings');
-  const mayEdit = useCan()('APP_EDIT_SETTINGS');
+  const canEdit = useCan()('APP_EDIT_SETTINGS');
   const storeSettings = useStoreSettings('report');
   const form = useCallForm(settings.updateReportSettings, {
     initial: toFormValues(saved),
@@ -61,7 +61,7 @@ export function ContentPart({ saved, onTry }: { saved: ReportSettings; onTry: (v
           <NativeSelect
             name="layout"
             label={t('report.layout')}
-            disabled={!mayEdit}
+            disabled={!canEdit}
             value={layout}
             onChange={({ currentTarget: { value } }) =>
               form.set('layout', REPORT_LAYOUTS.find((one) => one === value) ?? saved.layout)
@@ -71,7 +71,7 @@ export function ContentPart({ saved, onTry }: { saved: ReportSettings; onTry: (v
           <NativeSelect
             name="photos_per_row"
             label={t('report.photos_per_row')}
-            disabled={!mayEdit}
+            disabled={!canEdit}
             value={String(photos_per_row)}
             onChange={({ currentTarget: { value } }) => form.set('photos_per_row', Number(value))}
             data={PHOTOS}
@@ -88,7 +88,7 @@ export function ContentPart({ saved, onTry }: { saved: ReportSettings; onTry: (v
           >
             <Group mt={4}>
               {REPORT_SECTIONS.map((one) => (
-                <Checkbox key={one} value={one} label={t(`report.section.${one}`)} disabled={!mayEdit} />
+                <Checkbox key={one} value={one} label={t(`report.section.${one}`)} disabled={!canEdit} />
               ))}
             </Group>
           </Checkbox.Group>
@@ -105,7 +105,7 @@ export function ContentPart({ saved, onTry }: { saved: ReportSettings; onTry: (v
           >
             <Group mt={4}>
               {LANGUAGES.map((one) => (
-                <Checkbox key={one} value={one} label={getNativeLanguageName(one)} lang={one} disabled={!mayEdit} />
+                <Checkbox key={one} value={one} label={getNativeLanguageName(one)} lang={one} disabled={!canEdit} />
               ))}
             </Group>
           </Checkbox.Group>
@@ -119,7 +119,7 @@ export function ContentPart({ saved, onTry }: { saved: ReportSettings; onTry: (v
                 .join(', '),
             })}
             maxLength={150}
-            readOnly={!mayEdit}
+            readOnly={!canEdit}
           />
         </SettingsFields>
         {form.formError && <FormError>{form.formError}</FormError>}

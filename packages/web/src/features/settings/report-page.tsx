@@ -64,7 +64,7 @@ const toFormValues = ({ page_size, header, footer, colors }: ReportSettings) => 
 
 function PagePart({ saved, onTry }: { saved: ReportSettings; onTry: (values: PreviewedSettings) => void }) {
   const { t } = useTranslation(['settings', 'common']);
-  const mayEdit = useCan()('APP_EDIT_SETTINGS');
+  const canEdit = useCan()('APP_EDIT_SETTINGS');
   const isBranded = hasFeature(useSessionUser(), 'app_branding');
   const storeSettings = useStoreSettings('report');
   const form = useCallForm(settings.updateReportSettings, {
@@ -95,7 +95,7 @@ function PagePart({ saved, onTry }: { saved: ReportSettings; onTry: (values: Pre
           <NativeSelect
             name="page_size"
             label={t('report.page_size')}
-            disabled={!mayEdit}
+            disabled={!canEdit}
             value={form.values.page_size}
             onChange={({ currentTarget: { value } }) =>
               form.set('page_size', PAGE_SIZES.find((size) => size === value) ?? saved.page_size)
@@ -108,19 +108,19 @@ function PagePart({ saved, onTry }: { saved: ReportSettings; onTry: (values: Pre
               name="accent"
               label={t('report.accent')}
               description={isBranded ? undefined : t('logos.locked', { plan })}
-              disabled={!mayEdit || !isBranded}
+              disabled={!canEdit || !isBranded}
               miw={120}
               value={accent || DEFAULT_ACCENT}
               onChange={(event) => form.set('accent', event.currentTarget.value)}
             />
-            {mayEdit && accent !== '' && (
+            {canEdit && accent !== '' && (
               <Button variant="default" onClick={() => form.set('accent', '')}>
                 {t('report.default_accent')}
               </Button>
             )}
           </Group>
-          <FormText form={form} name="header" label={t('report.header')} maxLength={200} readOnly={!mayEdit} />
-          <FormText form={form} name="footer" label={t('report.footer')} maxLength={200} readOnly={!mayEdit} />
+          <FormText form={form} name="header" label={t('report.header')} maxLength={200} readOnly={!canEdit} />
+          <FormText form={form} name="footer" label={t('report.footer')} maxLength={200} readOnly={!canEdit} />
         </SettingsFields>
         {form.formError && <FormError>{form.formError}</FormError>}
         <SaveBar
@@ -136,7 +136,7 @@ function PagePart({ saved, onTry }: { saved: ReportSettings; onTry: (values: Pre
 
 function LogoPart({ address }: { address: string | null }) {
   const { t } = useTranslation(['settings', 'common']);
-  const mayEdit = useCan()('APP_EDIT_SETTINGS');
+  const canEdit = useCan()('APP_EDIT_SETTINGS');
   const isBranded = hasFeature(useSessionUser(), 'app_branding');
   const storeSettings = useStoreSettings('report');
   if (!isBranded) return null;
@@ -151,7 +151,7 @@ function LogoPart({ address }: { address: string | null }) {
         chooseLabel={t('logos.choose')}
         purpose="logo"
         address={address}
-        readOnly={!mayEdit}
+        readOnly={!canEdit}
         renderPreview={(shown) => (
           <div className={classes.picture} data-wide>
             {shown ? <img src={shown} alt={t('report.logo')} /> : <Text c="dimmed">–</Text>}

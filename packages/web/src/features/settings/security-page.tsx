@@ -31,7 +31,7 @@ const DURATION_NAMES = ['session_idle_minutes', 'session_absolute_hours'] as con
 
 function SignInPart({ saved }: { saved: SecuritySettings }) {
   const { t } = useTranslation('settings');
-  const mayEdit = useCan()('APP_EDIT_SETTINGS');
+  const canEdit = useCan()('APP_EDIT_SETTINGS');
   const keep = useStoreSettings('security');
   const form = useCallForm(settings.updateSecurity, {
     initial: saved,
@@ -48,7 +48,7 @@ function SignInPart({ saved }: { saved: SecuritySettings }) {
           name="is_second_factor_required"
           label={t('security.second_factor')}
           description={t('security.second_factor_hint')}
-          disabled={!mayEdit}
+          disabled={!canEdit}
           checked={form.values.is_second_factor_required}
           onChange={(event) => form.set('is_second_factor_required', event.currentTarget.checked)}
         />
@@ -66,7 +66,7 @@ function SignInPart({ saved }: { saved: SecuritySettings }) {
                 label={t(`security.${name}`)}
                 description={hasError ? undefined : limits}
                 error={hasError && <FieldError>{limits}</FieldError>}
-                readOnly={!mayEdit}
+                readOnly={!canEdit}
                 value={form.values[name]}
                 onChange={(value) => form.set(name, value)}
                 onBlur={() => form.handleBlur(name)}
@@ -84,7 +84,7 @@ function SignInPart({ saved }: { saved: SecuritySettings }) {
             error={lengthError && <FieldError>{lengthError}</FieldError>}
             allowDecimal={false}
             clampBehavior="none"
-            readOnly={!mayEdit}
+            readOnly={!canEdit}
             value={form.values.password_min_length}
             onChange={(number) => form.set('password_min_length', Number(number) || 0)}
             onBlur={() => form.handleBlur('password_min_length')}

@@ -33,7 +33,7 @@ const toFormValues = ({ default_role, inactive_after_days }: UserSettings) => ({
 
 function PeoplePart({ saved }: { saved: UserSettings }) {
   const { t } = useTranslation('settings');
-  const mayEdit = useCan()('APP_EDIT_SETTINGS');
+  const canEdit = useCan()('APP_EDIT_SETTINGS');
   const keep = useStoreSettings('user');
   const language = getCurrentLanguage();
   const form = useCallForm(settings.updateUserSettings, {
@@ -53,7 +53,7 @@ function PeoplePart({ saved }: { saved: UserSettings }) {
             label={t('user.default_role')}
             description={roleError ? undefined : t('user.default_role_hint')}
             error={roleError && <FieldError>{roleError}</FieldError>}
-            disabled={!mayEdit}
+            disabled={!canEdit}
             value={String(form.values.default_role)}
             onChange={(event) => form.set('default_role', Number(event.currentTarget.value))}
             data={saved.roles.map(({ id, name_lang }) => ({
@@ -69,7 +69,7 @@ function PeoplePart({ saved }: { saved: UserSettings }) {
             min={0}
             max={MAX_INACTIVE_DAYS}
             allowDecimal={false}
-            readOnly={!mayEdit}
+            readOnly={!canEdit}
             value={form.values.inactive_after_days}
             onChange={(days) => form.set('inactive_after_days', Number(days) || 0)}
             onBlur={() => form.handleBlur('inactive_after_days')}

@@ -150,19 +150,19 @@ function IncludedLine({ text, has, isNew }: { text: string; has: boolean; isNew:
 
 function Trial({ offered, name }: { offered: PlanOffer; name: string }) {
   const { t } = useTranslation('subscription');
-  const mayEdit = useCan()('APP_EDIT_SETTINGS');
+  const canEdit = useCan()('APP_EDIT_SETTINGS');
   const start = useStartTrial();
   if (offered.trial === 'included' || offered.trial === 'running') return null;
   if (offered.trial === 'used') return <p className={styles.quiet}>{t('used')}</p>;
-  if (!mayEdit) return <p className={styles.quiet}>{t('ask')}</p>;
+  if (!canEdit) return <p className={styles.quiet}>{t('ask')}</p>;
 
   const startTrial = async () => {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: t('confirm.title', { plan: name, days: TRIAL_DAYS }),
       text: t('confirm.text', { plan: name }),
       confirmLabel: t('try', { plan: name, days: TRIAL_DAYS }),
     });
-    if (isSure) start.mutate(offered.key, { onSuccess: () => toast.success(t('started', { plan: name })) });
+    if (isConfirmed) start.mutate(offered.key, { onSuccess: () => toast.success(t('started', { plan: name })) });
   };
   return (
     <Button variant="default" loading={start.isPending} onClick={() => void startTrial()}>

@@ -33,13 +33,13 @@ export function useBulkUserActions(): { actions: readonly BulkAction[]; dialog: 
     { affected }: { affected: number },
   ) => toast.success(t(`bulk.${key}`, { count: affected }));
   const deactivate = async (selection: BulkSelection, count: number) => {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: t('bulk.deactivate', { count }),
       text: t('deactivate.text', { count }),
       confirmLabel: t('deactivate.confirm'),
       danger: true,
     });
-    if (!isSure) throw new ActionCancelled();
+    if (!isConfirmed) throw new ActionCancelled();
     done('deactivated', await bulk.deactivate(selection));
   };
 

@@ -18,7 +18,7 @@ import {
 import { createEmptyInvitee, type Invitee, MAX_INVITATIONS, parsePeople, splitEntries } from './pasted-people.ts';
 import { GroupSelect, RoleSelect } from './role-select.tsx';
 import { useInvite } from './user-queries.ts';
-import styles from './users.module.css';
+import classes from './users.module.css';
 
 const FIELDS = [
   { key: 'first_name', max: 100 },
@@ -91,15 +91,15 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
         <Stack gap={16}>
           <p>{t('invite.hint')}</p>
           <div>
-            <div className={styles.heads} aria-hidden>
+            <div className={classes.heads} aria-hidden>
               {FIELDS.map(({ key }) => (
                 <span key={key}>{t(`fields.${key}`)}</span>
               ))}
             </div>
-            <div className={styles.people}>
+            <div className={classes.people}>
               {people.map((one, index) => (
                 <div key={one.key}>
-                  <div className={styles.invited}>
+                  <div className={classes.invited}>
                     {FIELDS.map(({ key, max }) => (
                       <TextInput
                         key={key}

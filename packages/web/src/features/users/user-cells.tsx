@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getCurrentLanguage } from '../../i18n/index.ts';
 import { Avatar, StatusBadge, type StatusGlyphName, type Tone } from '../../ui/index.ts';
-import styles from './users.module.css';
+import classes from './users.module.css';
 
 const STATUS_BADGES: Record<UserStatus, { tone: Tone; glyph: StatusGlyphName }> = {
   active: { tone: 'green', glyph: 'dot' },
@@ -32,10 +32,10 @@ export const renderNames = (named: User['roles']): ReactNode =>
 
 export const userCells: Readonly<Record<string, (user: User) => ReactNode>> = {
   full_name: ({ full_name, nick_name, avatar }) => (
-    <span className={styles.person}>
+    <span className={classes.person}>
       <Avatar name={full_name} picture={avatar} size={24} />
-      <span className={styles.name} dir="auto">
-        {full_name} {nick_name && <bdi className={styles.nick}>{nick_name}</bdi>}
+      <span className={classes.name} dir="auto">
+        {full_name} {nick_name && <bdi className={classes.nick}>{nick_name}</bdi>}
       </span>
     </span>
   ),

@@ -25,7 +25,7 @@ import {
 import { GroupSelect, RoleSelect } from './role-select.tsx';
 import { UserStatusBadge } from './user-cells.tsx';
 import { type Person, type PersonChange, useEndSessions, useSaveUser, useUserDetails } from './user-queries.ts';
-import styles from './users.module.css';
+import classes from './users.module.css';
 
 const FIELDS = [
   { key: 'first_name', max: 100, isRequired: true },
@@ -93,13 +93,13 @@ function UserForm({ user, onDone }: { user: UserDetails; onDone(): void }) {
   };
 
   const signOut = async () => {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: t('end_sessions.title', { name: user.full_name }),
       text: t('end_sessions.text'),
       confirmLabel: t('end_sessions.confirm'),
       danger: true,
     });
-    if (!isSure) return;
+    if (!isConfirmed) return;
     endSessions.mutate(user, {
       onSuccess: ({ ended_sessions: count }) => toast.success(t('end_sessions.done', { count })),
     });
@@ -109,7 +109,7 @@ function UserForm({ user, onDone }: { user: UserDetails; onDone(): void }) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={16}>
-        <p className={styles.head}>
+        <p className={classes.head}>
           <UserStatusBadge status={user.status} />
           <bdi>{user.email}</bdi>
           <span>

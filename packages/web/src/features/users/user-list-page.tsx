@@ -30,7 +30,7 @@ const DEACTIVATED_STATUSES: readonly UserStatus[] = ['deactivated', 'disabled', 
 
 export default function UserListPage() {
   const { t } = useTranslation('users');
-  const mayManage = useCan()('USR_MANAGE_USER');
+  const canManage = useCan()('USR_MANAGE_USER');
   const [isInviting, setInviting] = useState(false);
   const [edited, setEdited] = useState<User | null>(null);
   const actions = useStatusActions();
@@ -41,7 +41,7 @@ export default function UserListPage() {
     ...actions(user),
   ];
   const inviteButton = (variant: 'filled' | 'default') =>
-    mayManage && (
+    canManage && (
       <NewButton variant={variant} icon={IconUserPlus} onClick={() => setInviting(true)}>
         {t('invite.open')}
       </NewButton>
@@ -55,8 +55,8 @@ export default function UserListPage() {
         useRows={useUsers}
         rowKey={({ id }) => id}
         rowName={({ full_name }) => full_name}
-        onOpen={mayManage ? setEdited : undefined}
-        rowActions={mayManage ? getActions : undefined}
+        onOpen={canManage ? setEdited : undefined}
+        rowActions={canManage ? getActions : undefined}
         bulkActions={many.actions}
         exportCall={users.exportList}
         cells={userCells}
@@ -87,7 +87,7 @@ function useStatusActions() {
   const deactivate = async (user: User) => {
     const name = user.full_name;
     const inspections = await findOpenInspections(user);
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: t('deactivate.title', { name }),
       text: [
         t('deactivate.text', { count: 1 }),
@@ -102,19 +102,19 @@ function useStatusActions() {
       confirmLabel: t('deactivate.confirm'),
       danger: true,
     });
-    if (!isSure) return;
+    if (!isConfirmed) return;
     const undo = () => activate(user);
     status.mutate({ user, isActive: false }, { onSuccess: () => toast.success(t('deactivated', { name }), { undo }) });
   };
   const withdrawInvitation = async (user: User) => {
     const name = user.full_name;
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: t('cancel_invitation.title', { name }),
       text: t('cancel_invitation.text', { email: user.email }),
       confirmLabel: t('cancel_invitation.confirm'),
       danger: true,
     });
-    if (isSure) cancel.mutate(user, { onSuccess: () => toast.success(t('invitation_cancelled', { name })) });
+    if (isConfirmed) cancel.mutate(user, { onSuccess: () => toast.success(t('invitation_cancelled', { name })) });
   };
   const sendAgain = (user: User) =>
     resend.mutate(user, { onSuccess: () => toast.success(t('invited_again', { email: user.email })) });

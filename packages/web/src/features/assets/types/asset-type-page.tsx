@@ -69,7 +69,7 @@ function TypeFields({ type }: { type: AssetType }) {
       {isArchived && <Notice>{t('types.archived')}</Notice>}
       <FieldDesigner
         fields={type.fields}
-        mayEdit={can('SST_MANAGE_ASSET_TYPE') && !isArchived}
+        canEdit={can('SST_MANAGE_ASSET_TYPE') && !isArchived}
         // Types have no fields of their own.
         standardName={(key) => key}
         deleteText={t('types.delete_field')}

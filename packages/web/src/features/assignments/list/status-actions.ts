@@ -50,10 +50,10 @@ export function useBulkStatusActions(): readonly BulkAction[] {
     label: t(change),
     icon: change === 'pause' ? IconPlayerPause : IconPlayerPlay,
     run: async (selection: BulkSelection, count: number) => {
-      const isSure =
+      const isConfirmed =
         selection.ids !== undefined ||
         (await confirm({ title: t(`bulk.${change}_title`, { count }), confirmLabel: t(change) }));
-      if (!isSure) throw new ActionCancelled();
+      if (!isConfirmed) throw new ActionCancelled();
       try {
         const endpoint = change === 'pause' ? assignments.bulkPause : assignments.bulkActivate;
         const { affected } = await call(endpoint, { body: selection });

@@ -58,14 +58,14 @@ function useDeleting(tellOfUse: (used: UsedTemplate) => void) {
     try {
       const { inspections } = await readOptions(template.id);
       if (inspections > 0) return tellOfUse({ template, inspections });
-      const isSure = await confirm({
+      const isConfirmed = await confirm({
         title: t('delete_template.title', { title }),
         text: t('delete_template.text'),
         confirmLabel: t('delete_template.confirm'),
         danger: true,
         requiredText: title,
       });
-      if (!isSure) return;
+      if (!isConfirmed) return;
       await remove.mutateAsync(template.id);
       toast.success(t('deleted', { title }));
     } catch (failure) {

@@ -17,12 +17,12 @@ export function AssignmentFacts({ assignment, due_at, managers }: AssignmentFact
   const can = useCan();
   const { id: me } = useSessionUser();
   if (!assignment) return null;
-  const mayOpen = can('AST_MANAGE_ASSIGNMENT') || managers.some(({ id }) => id === me);
+  const canOpen = can('AST_MANAGE_ASSIGNMENT') || managers.some(({ id }) => id === me);
   return (
     <ul className={classes.facts}>
       <li>
         <IconCalendarEvent size={16} stroke={1.75} role="img" aria-label={t('one')} />
-        {mayOpen ? (
+        {canOpen ? (
           <Anchor component={Link} inherit {...paths.assignments.get(assignment.id)}>
             {assignment.title}
           </Anchor>

@@ -65,13 +65,13 @@ function Report({ inspection }: { inspection: InspectionReport }) {
   const history = useHistoryLink();
   const { show: showHistory } = history;
   const [raised, setRaised] = useState<AnswerToRaise | null>(null);
-  const mayRaise = canRaiseIssues(useSessionUser()) && inspection.status !== 'to_do' && !inspection.archived_at;
+  const canRaise = canRaiseIssues(useSessionUser()) && inspection.status !== 'to_do' && !inspection.archived_at;
   const access = useMemo(
     (): ReportAccess => ({
       ...{ picture: pictureAddress, file: fileAddress, ratings, showHistory, issues: inspection.issues },
-      ...(mayRaise && { raiseIssue: (entry) => setRaised(toAnswer(inspection, entry)) }),
+      ...(canRaise && { raiseIssue: (entry) => setRaised(toAnswer(inspection, entry)) }),
     }),
-    [ratings, showHistory, inspection, mayRaise],
+    [ratings, showHistory, inspection, canRaise],
   );
   const speak = (next: string) => {
     setLanguage(next);

@@ -32,7 +32,7 @@ export function TogetherDialog({ inspection, close }: TogetherDialogProps) {
   const { uuid, user, managers = [] } = inspection;
   const me = useSessionUser();
   const can = useCan();
-  const mayChoose = can('INS_MANAGE_INSPECTIONS') || [user, ...managers].some((person) => person?.id === me.id);
+  const canChoose = can('INS_MANAGE_INSPECTIONS') || [user, ...managers].some((person) => person?.id === me.id);
   const { data: people, error, refetch } = useCollaborators(uuid);
   const save = useSaveCollaborators(uuid);
   const change = (ids: readonly number[]) => save.mutate([...ids]);
@@ -47,7 +47,7 @@ export function TogetherDialog({ inspection, close }: TogetherDialogProps) {
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <p className={css.hint}>{t('together.hint')}</p>
-      {mayChoose && people && (
+      {canChoose && people && (
         <AddPerson taken={[...ids, ...(user ? [user.id] : [])]} add={(id) => change([...ids, id])} />
       )}
       {error && <LoadFailed error={error} retry={() => void refetch()} />}
@@ -59,7 +59,7 @@ export function TogetherDialog({ inspection, close }: TogetherDialogProps) {
             <li key={id}>
               <Avatar name={full_name} picture={avatar} size={32} />
               <span dir="auto">{full_name}</span>
-              {mayChoose && (
+              {canChoose && (
                 <ActionIcon
                   aria-label={t('together.remove', { name: full_name })}
                   disabled={save.isPending}

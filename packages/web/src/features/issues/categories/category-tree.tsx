@@ -62,13 +62,13 @@ function CategoryRow({ category, subcategories, onAdd }: CategoryRowProps) {
   const name = toName(category.name_lang);
   const own = countOwnLines(category.policy);
   const ask = async () => {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: t('common:record.delete_title', { name }),
       text: t('issues:categories.delete_text'),
       confirmLabel: t('common:record.delete_permanently'),
       danger: true,
     });
-    if (isSure) remove.mutate(category, { onSuccess: () => toast.success(t('common:record.deleted', { name })) });
+    if (isConfirmed) remove.mutate(category, { onSuccess: () => toast.success(t('common:record.deleted', { name })) });
   };
   return (
     <>

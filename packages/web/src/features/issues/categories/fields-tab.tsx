@@ -14,7 +14,7 @@ export function FieldsTab() {
   return (
     <FieldDesigner
       fields={data}
-      mayEdit={can('ACT_MANAGE_CATEGORY') || can('APP_EDIT_SETTINGS')}
+      canEdit={can('ACT_MANAGE_CATEGORY') || can('APP_EDIT_SETTINGS')}
       standardName={() => t('lists:issues.columns.title')}
       deleteText={t('issues:designer.delete_text')}
       save={async (changes) => {

@@ -27,13 +27,13 @@ export function LabelsTab() {
   const [edited, setEdited] = useState<Pick<IssueLabel, 'id' | 'name' | 'color'> | null>(null);
   const remove = useDeleteLabel();
   const ask = async (id: number, name: string, count: number) => {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: t('common:record.delete_title', { name }),
       text: t('issues:labels.delete_text', { count }),
       confirmLabel: t('common:record.delete_permanently'),
       danger: true,
     });
-    if (isSure) remove.mutate(id, { onSuccess: () => toast.success(t('common:record.deleted', { name })) });
+    if (isConfirmed) remove.mutate(id, { onSuccess: () => toast.success(t('common:record.deleted', { name })) });
   };
   return (
     <>

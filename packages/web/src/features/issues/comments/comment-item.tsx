@@ -147,13 +147,13 @@ function useDeleteComment(issueUuid: string, comment: IssueComment): () => Promi
   const { t } = useTranslation('issue');
   const invalidate = issueResource.useInvalidate();
   return async () => {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: t('comment.delete_title'),
       text: t('comment.delete_text'),
       confirmLabel: t('comment.delete'),
       danger: true,
     });
-    if (!isSure) return;
+    if (!isConfirmed) return;
     try {
       await call(issues.deleteComment, { params: { id: issueUuid, commentId: comment.id }, silent: true });
       toast.success(t('comment.deleted'));

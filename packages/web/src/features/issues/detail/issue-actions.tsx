@@ -147,26 +147,26 @@ function useArchiving() {
   const name = issue.title;
   return {
     async archive() {
-      const isSure = await confirm({
+      const isConfirmed = await confirm({
         title: t('issue:archive_title', { name }),
         text: t('issue:archive_text'),
         confirmLabel: t('common:record.archive'),
       });
-      if (!isSure) return;
+      if (!isConfirmed) return;
       archive.mutate(issue, {
         onSuccess: () => toast.success(t('common:record.archived', { name }), { undo: () => restore.mutate(issue) }),
       });
     },
     restore: () => restore.mutate(issue, { onSuccess: () => toast.success(t('common:record.restored', { name })) }),
     async deleteForever() {
-      const isSure = await confirm({
+      const isConfirmed = await confirm({
         title: t('common:record.delete_title', { name }),
         text: t('issues:archive.delete_text'),
         confirmLabel: t('common:record.delete_permanently'),
         danger: true,
         requiredText: name,
       });
-      if (!isSure) return;
+      if (!isConfirmed) return;
       try {
         await call(issues.delete, { params: { id: issue.uuid } });
       } catch (error) {

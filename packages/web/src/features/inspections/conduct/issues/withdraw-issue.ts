@@ -15,7 +15,7 @@ export async function withdrawIssue(
   conduct: Conduct,
   place: AnswerAddress,
   uuid: Id,
-  mayDelete: boolean,
+  canDelete: boolean,
 ): Promise<'discarded' | 'deleted' | 'removed'> {
   if ((await conduct.removeIssue(place, uuid)).isDiscarded) return 'discarded';
   await waitForReply(conduct, uuid);
@@ -24,7 +24,7 @@ export async function withdrawIssue(
     await conduct.removeIssue(place, uuid);
     return 'discarded';
   }
-  if (!mayDelete) return 'removed';
+  if (!canDelete) return 'removed';
   try {
     await call(issues.archive, { params: { id: uuid }, silent: true });
     await call(issues.delete, { params: { id: uuid }, silent: true });

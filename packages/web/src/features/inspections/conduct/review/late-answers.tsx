@@ -11,9 +11,9 @@ export function LateAnswers() {
   const conduct = useConduct();
   const can = useCan();
   const { id, status } = useConductValue(() => conduct.inspection());
-  const mayDecide = id !== null && status === 'in_progress' && can('INS_MANAGE_INSPECTIONS', 'INS_CONDUCT_INSPECTION');
-  const { data = [] } = useLateChanges(conduct.uuid, mayDecide);
-  if (!mayDecide || data.length === 0) return null;
+  const canDecide = id !== null && status === 'in_progress' && can('INS_MANAGE_INSPECTIONS', 'INS_CONDUCT_INSPECTION');
+  const { data = [] } = useLateChanges(conduct.uuid, canDecide);
+  if (!canDecide || data.length === 0) return null;
   return (
     <Suspense>
       <Box mb={12}>

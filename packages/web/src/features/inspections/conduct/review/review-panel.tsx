@@ -294,14 +294,14 @@ export function CompleteButton({ blocked }: { blocked: (key: AnswerKey) => void 
   const [isSigning, setSigning] = useState(false);
   const complete = async () => {
     const { answered, total } = conduct.run().progress();
-    const isSure =
+    const isConfirmed =
       answered >= total * USUAL_SHARE ||
       (await confirm({
         title: t('review_panel.few.title', { answered, total }),
         text: t('review_panel.few.text'),
         confirmLabel: t('review_panel.few.confirm'),
       }));
-    if (!isSure) return;
+    if (!isConfirmed) return;
     if (needsSignOff(conduct.inspection())) setSigning(true);
     else await conduct.complete();
   };

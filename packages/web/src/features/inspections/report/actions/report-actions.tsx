@@ -57,11 +57,11 @@ export function ReportActions({ inspection, language, languages, view, compared,
   });
   const isCompleted = inspection.status === 'completed';
   const isArchived = inspection.archived_at !== null;
-  const mayManage = !isArchived && can('INS_MANAGE_INSPECTIONS');
-  const mayContinue = !isCompleted && !isArchived && can('INS_CONDUCT_INSPECTION');
+  const canManage = !isArchived && can('INS_MANAGE_INSPECTIONS');
+  const canContinue = !isCompleted && !isArchived && can('INS_CONDUCT_INSPECTION');
   const others: ReportAction[] = [
     { key: 'history', icon: IconHistory, label: t('history.open'), run: () => show('history') },
-    ...(mayManage && isCompleted
+    ...(canManage && isCompleted
       ? [{ key: 'reopen', icon: IconArrowBackUp, label: t('reopen.open'), run: () => reopen.ask(inspection) }]
       : []),
     ...(compared.canCompare
@@ -75,12 +75,12 @@ export function ReportActions({ inspection, language, languages, view, compared,
           },
         ]
       : []),
-    ...(mayManage ? [{ key: 'share', icon: IconShare2, label: t('share.open'), run: () => show('share') }] : []),
+    ...(canManage ? [{ key: 'share', icon: IconShare2, label: t('share.open'), run: () => show('share') }] : []),
   ];
   return (
     <>
       {isPhone ? (
-        <PhoneActions inspection={inspection} actions={others} mayContinue={mayContinue} download={download} />
+        <PhoneActions inspection={inspection} actions={others} canContinue={canContinue} download={download} />
       ) : (
         <>
           {others.map(({ key, icon: Glyph, label, isPressed, run }) => (
@@ -94,7 +94,7 @@ export function ReportActions({ inspection, language, languages, view, compared,
               {label}
             </Button>
           ))}
-          {mayContinue && <ContinueButton inspection={inspection} variant="default" />}
+          {canContinue && <ContinueButton inspection={inspection} variant="default" />}
           <DownloadButtons download={download} />
         </>
       )}
@@ -115,12 +115,12 @@ interface ReportAction {
 interface PhoneActionsProps {
   readonly inspection: InspectionReport;
   readonly actions: readonly ReportAction[];
-  readonly mayContinue: boolean;
+  readonly canContinue: boolean;
   readonly download: ReportDownload;
 }
 
 /** One line of a narrow phone: the main action, and the others in a menu. A download takes the whole line. */
-function PhoneActions({ inspection, actions, mayContinue, download }: PhoneActionsProps) {
+function PhoneActions({ inspection, actions, canContinue, download }: PhoneActionsProps) {
   const { t } = useTranslation('report');
   const isDownloading = download.progress !== null;
   return (
@@ -139,7 +139,7 @@ function PhoneActions({ inspection, actions, mayContinue, download }: PhoneActio
               </Menu.Item>
             ))}
             <Menu.Divider />
-            {mayContinue && (
+            {canContinue && (
               <Menu.Item leftSection={<IconDownload size={18} stroke={1.75} />} onClick={download.startPdf}>
                 {t('pdf.download')}
               </Menu.Item>
@@ -148,7 +148,7 @@ function PhoneActions({ inspection, actions, mayContinue, download }: PhoneActio
           </Menu.Dropdown>
         </Menu>
       )}
-      {mayContinue && !isDownloading ? (
+      {canContinue && !isDownloading ? (
         <ContinueButton inspection={inspection} variant="filled" />
       ) : (
         <PdfButton download={download} />
