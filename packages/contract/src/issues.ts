@@ -209,14 +209,23 @@ export const issues = endpoints('issues', {
   },
   bulkChange: {
     ...bulk('/issue/bulk-change', 'Change due date, priority, category or labels of issues in bulk'),
-    body: z.extend(bulkSelection(), {
-      due_at: z.optional(z.nullable(isoDay())),
-      priority: z.optional(z.enum(ISSUE_PRIORITIES)),
-      category_id: z.optional(numericId()),
-      sub_category_id: z.optional(z.nullable(numericId())),
-      add_label_ids: z.optional(z.array(numericId()).check(z.maxLength(MAX_ISSUE_LABELS))),
-      remove_label_ids: z.optional(z.array(numericId()).check(z.maxLength(MAX_ISSUE_LABELS))),
-    }),
+    body: z
+      .extend(bulkSelection(), {
+        due_at: z.optional(z.nullable(isoDay())),
+        priority: z.optional(z.enum(ISSUE_PRIORITIES)),
+        category_id: z.optional(numericId()),
+        sub_category_id: z.optional(z.nullable(numericId())),
+        add_label_ids: z.optional(z.array(numericId()).check(z.maxLength(MAX_ISSUE_LABELS))),
+        remove_label_ids: z.optional(z.array(numericId()).check(z.maxLength(MAX_ISSUE_LABELS))),
+      })
+      .check(
+        z.refine(
+          ({ due_at, priority, category_id, sub_category_id, add_label_ids = [], remove_label_ids = [] }) =>
+            [due_at, priority, category_id, sub_category_id].some((value) => value !== undefined) ||
+            add_label_ids.length + remove_label_ids.length > 0,
+          { error: 'field.change_required' },
+        ),
+      ),
   },
   downloadPdf: {
     method: 'GET',

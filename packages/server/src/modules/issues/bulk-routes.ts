@@ -174,7 +174,7 @@ export const bulkRoutes: readonly Route[] = [
       const isEdited = [due_at, priority, add_label_ids, remove_label_ids].some((one) => one !== undefined);
       return [
         ...(isMoved ? [isPermitted(viewer, 'change_category')] : []),
-        ...(isEdited || !isMoved ? [isPermitted(viewer, 'edit_details')] : []),
+        ...(isEdited ? [isPermitted(viewer, 'edit_details')] : []),
       ];
     },
     async (context, rows) => {

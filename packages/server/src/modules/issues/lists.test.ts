@@ -202,6 +202,14 @@ describe('bulk actions', () => {
     expect([wrong.status, Object.keys(wrong.body.data)]).toEqual([422, ['category_id', 'due_at', 'add_label_ids']]);
   });
 
+  it('a bulk change without any change is rejected', async () => {
+    const ids = [(await create()).id];
+    for (const body of [{ ids }, { ids, add_label_ids: [], remove_label_ids: [] }]) {
+      const { status, body: answer } = await admin.call(issues.bulkChange, { body });
+      expect([status, answer.data]).toEqual([422, { body: ['Set at least one field to change.'] }]);
+    }
+  });
+
   it('a bulk completion takes the same evidence for all, and leaves issues that need more', async () => {
     const needs = { note: true, media: true };
     const statuses = { ...INHERITED_POLICY.statuses, complete: { who: { choice: 'inherit' as const }, needs } };
