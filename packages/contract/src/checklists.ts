@@ -37,7 +37,7 @@ export const checklists = endpoints('checklists', {
     activity: 'template',
     id: anyId(),
     record: templateEntry,
-    input: z.object({
+    input: z.strictObject({
       title: requiredText(300),
       parent_id: z.optional(z.nullable(numericId())),
       language: z.optional(z.enum(CONTENT_LANGUAGES)),
@@ -182,7 +182,7 @@ export const checklists = endpoints('checklists', {
     access: MANAGE,
     prefix: 'CKL',
     summary: 'Create a unit; returns the existing one with the same name and symbol',
-    body: z.object({ title: requiredText(100), symbol: requiredText(20) }),
+    body: z.strictObject({ title: requiredText(100), symbol: requiredText(20) }),
     output: customUnit,
     errors: ['VALIDATION_FAILED'],
     activity: 'custom_unit.created',

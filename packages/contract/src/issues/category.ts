@@ -46,7 +46,7 @@ export const issueCategory = z.object({
 });
 export type IssueCategory = z.infer<typeof issueCategory>;
 
-const categoryInput = z.object({
+const categoryInput = z.strictObject({
   name_lang: localizedNameInput(),
   /** Only when it is created. */
   has_subcategory: z.optional(z.boolean()),
@@ -79,7 +79,10 @@ export const issueLabel = z.object({
 });
 export type IssueLabel = z.infer<typeof issueLabel>;
 export const MAX_LABEL_LENGTH = 60;
-const labelInput = z.object({ name: requiredText(MAX_LABEL_LENGTH), color: z._default(z.enum(ISSUE_COLORS), 'slate') });
+const labelInput = z.strictObject({
+  name: requiredText(MAX_LABEL_LENGTH),
+  color: z._default(z.enum(ISSUE_COLORS), 'slate'),
+});
 
 const issueType = z.object({ key: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,59}$/)), name_lang: localizedName() });
 export const issueSettings = z.object({
