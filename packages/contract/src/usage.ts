@@ -17,6 +17,7 @@ export const USAGE_KINDS = [
   'user',
   'custom_field',
   'issue_category',
+  'response_set',
 ] as const;
 export type UsageKind = (typeof USAGE_KINDS)[number];
 

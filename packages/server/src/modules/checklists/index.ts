@@ -1,11 +1,11 @@
 /** Templates: their folders, drafts, published versions and imports. The API calls them checklists. */
 import type { ServerModule } from '../../http/module.ts';
-import { registerReference } from '../../lists/index.ts';
+import { registerReference, registerReferenceTarget } from '../../lists/index.ts';
 import { registerFileAccess, registerFileHolder } from '../files/index.ts';
 import { canReadTemplateFile } from './drafts/files.ts';
 import { importJob } from './import/import.ts';
 import { findReferencedFiles } from './queries/files.ts';
-import { countTemplatesWith, listTemplatesWith } from './queries/references.ts';
+import { countTemplatesWith, hasResponseSet, listTemplatesWith } from './queries/references.ts';
 import { routes } from './routes.ts';
 import './tables.ts';
 
@@ -16,7 +16,14 @@ export { findPublishedVersion, findVersion, getProgram, type PublishedVersion } 
 
 registerFileAccess(canReadTemplateFile);
 registerFileHolder('checklists', findReferencedFiles);
+registerReferenceTarget({
+  kind: 'response_set',
+  access: ['CKL_MANAGE_TEMPLATES'],
+  findKey: async ({ tx }, id) => (typeof id === 'string' && (await hasResponseSet(tx, id)) ? id : undefined),
+});
 for (const [kind, options] of [
+  ['response_set', ['response_set_id']],
+  ['issue_category', ['categories[*]']],
   ['global_list', ['global_list_uuid']],
   ['asset_type', ['asset_type_uuid', 'asset_type_uuids[*]']],
   ['site_structure', ['column_options[*].structure_id']],
@@ -31,10 +38,9 @@ for (const [kind, options] of [
     by: 'template',
     field: 'templates',
     access: ['CKL_MANAGE_TEMPLATES'],
-    count: (tx, keys, purpose) =>
-      countTemplatesWith(tx, { options, keys: keys.map(String), withArchived: purpose === 'delete' }),
+    count: (tx, keys, purpose) => countTemplatesWith(tx, { options, keys, withArchived: purpose === 'delete' }),
     list: async (tx, keys, limit, purpose) => {
-      const reference = { options, keys: keys.map(String), withArchived: purpose === 'delete' };
+      const reference = { options, keys, withArchived: purpose === 'delete' };
       return (await listTemplatesWith(tx, reference, limit)).map(({ id, title }) => ({
         id,
         title,

@@ -131,15 +131,15 @@ export async function changeCategory(
   return (await findCategory(context.tx, before.id))!;
 }
 
-/** @throws ApiError ACT_IN_USE with the issues and subcategories, or if it is the default one */
+/** @throws ApiError ACT_IN_USE with the issues, subcategories and templates, or if it is the default one */
 export async function removeCategory(
   context: Pick<CallContext, 'tx' | 'actor' | 'locale'>,
   { id, is_default }: CategoryRow,
 ): Promise<void> {
   const { counts, used, places } = await findUsage(context, 'issue_category', [id]);
   if (used === 0) return deleteCategory(context.tx, id);
-  const { issues = 0, subcategories = 0 } = counts;
+  const { issues = 0, subcategories = 0, templates = 0 } = counts;
   throw new ApiError('ACT_IN_USE', {
-    data: { used, issues, subcategories, is_default, places, can_unlink: false, can_continue: false },
+    data: { used, issues, subcategories, templates, is_default, places, can_unlink: false, can_continue: false },
   });
 }

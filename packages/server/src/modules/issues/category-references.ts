@@ -1,4 +1,4 @@
-/** Where categories of issues are used: in issues, as the parent of subcategories, and as the default of new issues. */
+/** Where issues use categories: in themselves, as the parent of subcategories, and as the default of new ones. */
 import type { Tx } from '../../db/database.ts';
 import { type ReferenceKey, registerReference, registerReferenceTarget } from '../../lists/index.ts';
 import { countIssuesIn, findCategory, listIssuesIn, listSubcategories } from './queries/categories.ts';

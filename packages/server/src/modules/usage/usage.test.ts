@@ -4,6 +4,7 @@ import type { CustomFieldInput } from '@rounds/contract/custom-fields';
 import { globalLists } from '@rounds/contract/global-lists';
 import { groups } from '@rounds/contract/groups';
 import { inspections } from '@rounds/contract/inspections';
+import { issueCategories } from '@rounds/contract/issues';
 import { logs } from '@rounds/contract/logs';
 import { roles } from '@rounds/contract/roles';
 import { usage } from '@rounds/contract/usage';
@@ -105,6 +106,45 @@ describe('usage of records', () => {
     const refused = await t.as('admin').call(globalLists.delete, { params: { id: list.id } });
     expect([refused.status, refused.body.code]).toEqual([409, 'RES_IN_USE']);
     expect(refused.body.data).toMatchObject({ templates: 1, can_unlink: false, can_continue: false });
+  });
+
+  test('a response set is used by the template whose questions have its options', async () => {
+    const helpers = createTemplateHelpers(t);
+    const { id } = await helpers.createPublished('Oven check');
+    const [set] = (await helpers.read(id)).response_sets;
+    const params = { kind: 'response_set', id: set!.uuid } as const;
+    const place = { kind: 'template', id, title: 'Oven check', path: `/checklist/template/${id}/edit` };
+    expect((await t.as('manager').call(usage.get, { params })).body.data).toEqual({ used: 1, places: [place] });
+    expect((await t.as('inspector').call(usage.get, { params })).status).toBe(404);
+    expect((await t.as('admin', 'B').call(usage.get, { params })).status).toBe(404);
+    const unknown = { kind: 'response_set', id: randomUUID() } as const;
+    expect((await t.as('manager').call(usage.get, { params: unknown })).status).toBe(404);
+  });
+
+  test('a category of issues is used by the templates that count its issues, and is not deleted then', async () => {
+    const body = { name_lang: { en: 'Hygiene' } };
+    const { id: category } = (await t.as('admin').call(issueCategories.create, { body })).body.data;
+    const other = (await t.as('admin').call(issueCategories.create, { body: { name_lang: { en: 'Noise' } } })).body
+      .data;
+    const helpers = createTemplateHelpers(t);
+    const template = await helpers.read((await helpers.create('Count of issues')).id);
+    const parent_id = template.items.find(({ type }) => type === 'page')!.id;
+    const counter = { type: 'issues_count', title: 'Issues', parent_id } as const;
+    const upsert = [
+      { ...counter, id: randomUUID(), order: 'a5', options: { categories: [category] } },
+      { ...counter, id: randomUUID(), order: 'a6', options: { categories: [String(category)] } },
+    ];
+    expect((await helpers.save(template.id, 0, { items: { upsert, remove: [] } })).status).toBe(200);
+    const place = {
+      ...{ kind: 'template', id: template.id, title: 'Count of issues' },
+      path: `/checklist/template/${template.id}/edit`,
+    };
+    const params = { kind: 'issue_category', id: category } as const;
+    expect((await t.as('admin').call(usage.get, { params })).body.data).toEqual({ used: 1, places: [place] });
+    const refused = await t.as('admin').call(issueCategories.delete, { params: { id: category }, query: {} });
+    expect([refused.status, refused.body.data]).toMatchObject([409, { templates: 1, used: 1, places: [place] }]);
+    const free = await t.as('admin').call(issueCategories.delete, { params: { id: other.id }, query: {} });
+    expect(free.status).toBe(200);
   });
 
   test('a person is named with open inspections, and a field of a list with the templates that show it', async () => {

@@ -1,11 +1,12 @@
-/** Templates whose questions refer to records outside of templates: lists, asset types, structures of sites. */
+/** Templates whose questions refer to other records: lists, asset types, structures of sites, response sets. */
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 
 interface TemplateReference {
   /** The settings of questions that hold the key of another record, as paths of SQL's JSON path language. */
   readonly options: readonly string[];
-  readonly keys: readonly string[];
+  /** Questions hold ids as numbers or as text. */
+  readonly keys: readonly (number | string)[];
   /** Also archived templates, which can be restored. */
   readonly withArchived: boolean;
 }
@@ -15,7 +16,7 @@ const hasReferenceTo = ({ options, keys }: TemplateReference) => {
   const toPath = (root: string) => options.map((option) => `exists(${root}.options.${option} ? (@ == $keys[*]))`);
   const inItem = toPath('$').join(' || ');
   const inVersion = toPath('$.items[*]').join(' || ');
-  const variables = JSON.stringify({ keys });
+  const variables = JSON.stringify({ keys: keys.flatMap((key) => [key, String(key)]) });
   return sql<boolean>`(
     exists (select 1 from template_record r where r.template_id = template.id and r.kind = 'items'
       and jsonb_path_match(r.data, ${inItem}::jsonpath, ${variables}::jsonb))
@@ -27,6 +28,18 @@ const selectTemplates = (tx: Tx, reference: TemplateReference) => {
   const rows = tx.selectFrom('template').where('is_template', '=', true).where(hasReferenceTo(reference));
   return reference.withArchived ? rows : rows.where('archived_at', 'is', null);
 };
+
+/** Whether the draft of a template has this response set. */
+export async function hasResponseSet(tx: Tx, uuid: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('template_record')
+    .select('template_id')
+    .where('kind', '=', 'response_sets')
+    .where('record_id', '=', uuid)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
 
 export async function countTemplatesWith(tx: Tx, reference: TemplateReference): Promise<number> {
   const { count } = await selectTemplates(tx, reference)
