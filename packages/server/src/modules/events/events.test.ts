@@ -214,7 +214,8 @@ describe('event stream', () => {
   test('streams end when the database connection is lost, so that clients load again what they may have missed', async () => {
     const stream = await listen('inspector');
     await t.database.owner
-      .query(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen rounds_events%'`)
+      .query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where query like 'listen rounds_events%' and datname = current_database()`)
       .catch(() => {});
     await stream.ended;
     const again = await listen('inspector');
