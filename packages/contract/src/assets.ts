@@ -36,7 +36,7 @@ export type Asset = z.infer<typeof asset>;
 
 export const MAX_ASSET_NUMBER_LENGTH = 100;
 export const MAX_ASSET_NAME_LENGTH = 200;
-export const assetInput = z.strictObject({
+export const assetInput = z.object({
   asset_id: requiredText(MAX_ASSET_NUMBER_LENGTH),
   display_name: requiredText(MAX_ASSET_NAME_LENGTH),
   /** What is missing stays unchanged. The fields of another type are lost when the type changes. */

@@ -37,7 +37,7 @@ export const checklists = endpoints('checklists', {
     activity: 'template',
     id: anyId(),
     record: templateEntry,
-    input: z.strictObject({
+    input: z.object({
       title: requiredText(300),
       parent_id: z.optional(z.nullable(numericId())),
       language: z.optional(z.enum(CONTENT_LANGUAGES)),

@@ -28,7 +28,7 @@ export type GlobalListItem = z.infer<typeof globalListItem>;
 export const MAX_ITEM_ID_LENGTH = 100;
 export const MAX_ITEM_NAME_LENGTH = 200;
 export const MAX_ITEM_POINTS = 1_000_000;
-export const globalListItemInput = z.strictObject({
+export const globalListItemInput = z.object({
   item_id: requiredText(MAX_ITEM_ID_LENGTH),
   display_name: requiredText(MAX_ITEM_NAME_LENGTH),
   /** What is missing stays unchanged. */

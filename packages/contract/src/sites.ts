@@ -72,7 +72,7 @@ const siteNode = z.array(z.record(z.string(), z.unknown())) as unknown as z.ZodM
 export const siteStructure = z.object({ ...summary, nodes: siteNode, columns: z.array(siteColumn) });
 export type SiteStructure = z.infer<typeof siteStructure>;
 
-const siteStructureInput = z.strictObject({
+const siteStructureInput = z.object({
   title: requiredText(MAX_SITE_TITLE_LENGTH),
   nodes: z.array(siteNodeInput).check(z.maxLength(MAX_SITE_NODES)),
   columns: z._default(z.array(siteColumnInput).check(z.maxLength(MAX_SITE_COLUMNS)), []),

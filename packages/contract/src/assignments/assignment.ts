@@ -132,7 +132,7 @@ export const assignment = z.extend(assignmentSummary, {
 });
 export type Assignment = z.infer<typeof assignment>;
 
-export const assignmentInput = z.strictObject({
+export const assignmentInput = z.object({
   title: requiredText(MAX_ASSIGNMENT_TITLE_LENGTH),
   type: z.enum(ASSIGNMENT_TYPES),
   template_id: numericId(),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoints } from '../endpoint.ts';
 import { type ListDeclaration, searchQuery, selectOption } from '../list.ts';
-import { resource } from '../resource.ts';
+import { rejectUnknownFields, resource } from '../resource.ts';
 import { localizedName, localizedNameInput, numericId, requiredText, uuid } from '../values.ts';
 import { ISSUE_PRIORITIES } from './issue.ts';
 import { issuePolicy } from './policy.ts';
@@ -46,7 +46,7 @@ export const issueCategory = z.object({
 });
 export type IssueCategory = z.infer<typeof issueCategory>;
 
-const categoryInput = z.strictObject({
+const categoryInput = z.object({
   name_lang: localizedNameInput(),
   /** Only when it is created. */
   has_subcategory: z.optional(z.boolean()),
@@ -79,7 +79,7 @@ export const issueLabel = z.object({
 });
 export type IssueLabel = z.infer<typeof issueLabel>;
 export const MAX_LABEL_LENGTH = 60;
-const labelInput = z.strictObject({
+const labelInput = z.object({
   name: requiredText(MAX_LABEL_LENGTH),
   color: z._default(z.enum(ISSUE_COLORS), 'slate'),
 });
@@ -195,7 +195,7 @@ export const issueLabels = endpoints('issueLabels', {
     access: ['ACT_MANAGE_CATEGORY', 'ACT_MANAGE_ISSUES'],
     prefix: 'ACT',
     summary: 'Create a label',
-    body: labelInput,
+    body: rejectUnknownFields(labelInput),
     output: issueLabel,
     errors: ['VALIDATION_FAILED'],
     activity: 'issue_label.created',

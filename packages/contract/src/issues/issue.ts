@@ -131,7 +131,7 @@ const details = {
 };
 
 /** Without a category, the default one of the workspace. */
-export const newIssue = z.strictObject({
+export const newIssue = z.object({
   /** Made by the device; creating it again answers what is stored. */
   uuid: z.optional(uuid()),
   title: requiredText(MAX_ISSUE_TITLE_LENGTH),
@@ -143,7 +143,7 @@ export const newIssue = z.strictObject({
 export type NewIssue = z.input<typeof newIssue>;
 
 /** Fields that are left out stay unchanged. */
-export const issueChange = z.strictObject({
+export const issueChange = z.object({
   title: z.optional(requiredText(MAX_ISSUE_TITLE_LENGTH)),
   ...details,
   /** The revision that the change is based on; a stale one is rejected. */
