@@ -8,29 +8,34 @@ import { enterPassword } from './sign-in.ts';
 const ROUND = 'Boiler house';
 /** On the day to which the other one is dragged. */
 const OTHER_ROUND = 'Pump house';
+const DAILY = 'Fridge temperatures';
 const ISSUE = 'Replace the seal';
 /** In the middle of next month, so that all days around are shown. */
 const now = new Date();
 const toDay = (day: number) =>
   new Date(Date.UTC(now.getFullYear(), now.getMonth() + 1, day)).toISOString().slice(0, 10);
 const [PLANNED, OTHER, LATER] = [toDay(14), toDay(16), toDay(20)];
+/** Daily work begins on a Monday, so that its days are in one week. */
+const MONDAY = [21, 22, 23, 24, 25, 26, 27].find((day) => new Date(toDay(day)).getUTCDay() === 1)!;
+const DAILY_DAYS = [toDay(MONDAY), toDay(MONDAY + 1), toDay(MONDAY + 2)];
 
 setUpJourney();
 beforeAll(async () => {
   const template_id = await publish(product, everyQuestion.document, 'Boiler check');
   const { user } = await product.call<{ user: { id: number } }>('GET', '/api/user/auth');
-  const create = (title: string, start_day: string) =>
+  const create = (title: string, start_day: string, count = 1) =>
     product.call('POST', '/api/assignment/new', {
       ...{ title, type: 'scheduled', template_id, assignees: [{ type: 'user', id: user.id }] },
       recurrence: [
         {
           ...{ frequency: 'daily', interval: 1, start_day, repeat_on: { times: ['08:00'] } },
-          ...{ end: { type: 'count', count: 1 }, timezone: 'UTC', duration: { amount: 2, unit: 'hour' } },
+          ...{ end: { type: 'count', count }, timezone: 'UTC', duration: { amount: 2, unit: 'hour' } },
         },
       ],
     });
   await create(ROUND, PLANNED);
   await create(OTHER_ROUND, OTHER);
+  await create(DAILY, DAILY_DAYS[0]!, DAILY_DAYS.length);
   await product.call('POST', '/api/issue/new', { title: ISSUE, due_at: PLANNED });
   await product.call('POST', '/api/user/account/change-preference-info', { tz_code: 'UTC' });
   await page.goto('/login');
@@ -55,14 +60,14 @@ const fullDay = (day: string) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day));
 
 describe('the calendar of assignments', () => {
-  const bar = () => page.getByRole('button', { name: new RegExp(`^${ROUND}`) });
-  const getStart = async () => {
-    const query = new URLSearchParams({ from: `${toDay(1)}T00:00:00Z`, to: `${toDay(28)}T00:00:00Z` });
+  const bar = (title = ROUND) => page.getByRole('button', { name: new RegExp(`^${title}\\W+Upcoming`) });
+  const getStart = async (title = ROUND) => {
+    const query = new URLSearchParams({ from: `${toDay(1)}T00:00:00Z`, to: `${toDay(35)}T00:00:00Z` });
     const { entries } = await product.call<{ entries: { assignment: { title: string }; start_at: string }[] }>(
       'GET',
       `/api/assignment/calendar?${query}`,
     );
-    return entries.filter(({ assignment }) => assignment.title === ROUND).map(({ start_at }) => start_at);
+    return entries.filter(({ assignment }) => assignment.title === title).map(({ start_at }) => start_at);
   };
 
   test('an occurrence that is dropped on another day moves there with its time, and undoing brings it back', async () => {
@@ -71,16 +76,34 @@ describe('the calendar of assignments', () => {
     await page.getByText(/moved to/).waitFor();
     expect(await getStart()).toEqual([`${OTHER}T08:00:00.000Z`]);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(getStart).toEqual([`${PLANNED}T08:00:00.000Z`]);
+    await expect.poll(() => getStart()).toEqual([`${PLANNED}T08:00:00.000Z`]);
   });
 
   test('an occurrence can be dropped on another one, and moves to its day', async () => {
     await page.goto(`/assignment/calendar?view=month&day=${PLANNED}`);
-    await drag(bar(), page.getByRole('button', { name: new RegExp(`^${OTHER_ROUND}`) }));
+    await drag(bar(), bar(OTHER_ROUND));
     await page.getByText(/moved to/).waitFor();
     expect(await getStart()).toEqual([`${OTHER}T08:00:00.000Z`]);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(getStart).toEqual([`${PLANNED}T08:00:00.000Z`]);
+    await expect.poll(() => getStart()).toEqual([`${PLANNED}T08:00:00.000Z`]);
+  });
+
+  test('daily work is one bar that leads to its days, and one of them is dragged from the panel of its day', async () => {
+    const [first, second, third] = DAILY_DAYS.map((day) => `${day}T08:00:00.000Z`);
+    await page.goto(`/assignment/calendar?view=month&day=${PLANNED}`);
+    await bar(DAILY).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: DAILY });
+    await expect.poll(() => dialog.getByRole('listitem').count()).toBe(3);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => bar(DAILY).evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.locator(`[data-day="${DAILY_DAYS[1]}"]`).getByRole('button').click();
+    const panel = page.getByRole('complementary', { name: new RegExp(`^Tuesday\\W+${MONDAY + 1} `) });
+    await drag(panel.getByRole('button', { name: DAILY, exact: true }), page.locator(`[data-day="${OTHER}"]`));
+    await page.getByText(/moved to/).waitFor();
+    expect(await getStart(DAILY)).toEqual([`${OTHER}T08:00:00.000Z`, first, third]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => getStart(DAILY)).toEqual([first, second, third]);
   });
 
   test('the keyboard moves an occurrence by a date', async () => {

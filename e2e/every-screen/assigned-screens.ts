@@ -1,5 +1,5 @@
 /** Monitor, calendar and my inspections. The first one creates the assignments that the others show. */
-import { ASSET, goTo, openOverlay, page, product, type Screen, templateId } from './walk.ts';
+import { ASSET, dialog, goTo, openOverlay, page, product, type Screen, templateId } from './walk.ts';
 
 const ROUND = 'Yearly acceptance of the hot water distribution with the operating company';
 const MORE = 'Further checks after repairs in the northern distribution building';
@@ -32,7 +32,12 @@ async function createAssignments(): Promise<void> {
   assignmentId = id;
 }
 
-const bar = () => page.locator('[data-movable]').first();
+const bar = () => page.locator('button[data-status]').first();
+/** All of its work is still to come. */
+function getNextMonth(): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getFullYear(), now.getMonth() + 1, 1)).toISOString().slice(0, 10);
+}
 
 export const ASSIGNED_SCREENS: readonly Screen[] = [
   {
@@ -60,11 +65,18 @@ export const ASSIGNED_SCREENS: readonly Screen[] = [
   {
     name: 'calendar by month',
     open: async () => {
-      await goTo('/assignment/calendar?view=month');
+      await goTo(`/assignment/calendar?view=month&day=${getNextMonth()}`);
       await bar().waitFor();
     },
   },
-  { name: 'occurrence in the calendar', open: () => openOverlay(() => bar().click()) },
+  { name: 'days of daily work in the calendar', open: () => openOverlay(() => bar().click()) },
+  {
+    name: 'occurrence in the calendar',
+    open: async (w) => {
+      await dialog().getByRole('listitem').first().getByRole('button').first().click();
+      await w.button('assigned:move.label').waitFor();
+    },
+  },
   {
     name: 'moving an occurrence',
     open: async (w) => {
