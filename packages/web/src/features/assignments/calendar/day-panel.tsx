@@ -80,11 +80,13 @@ function DayEntries({ day, entries, onOpen }: DayEntriesProps) {
   return (
     <>
       <p className={classes.summary}>
-        {t('calendar.entries', { count: ofDay.length })}
+        <bdi>{t('calendar.entries', { count: ofDay.length })}</bdi>
         {overdue > 0 && (
           <>
             {', '}
-            <strong>{t('calendar.overdue', { count: overdue })}</strong>
+            <strong>
+              <bdi>{t('calendar.overdue', { count: overdue })}</bdi>
+            </strong>
           </>
         )}
       </p>
@@ -123,6 +125,7 @@ function PanelEntry({ entry, day, onOpen }: PanelEntryProps) {
           </UnstyledButton>
           {can_move && (
             <ActionIcon
+              size={28}
               aria-label={t('move.of', { title: assignment.title })}
               onClick={() => onOpen({ kind: 'move', key })}
             >
