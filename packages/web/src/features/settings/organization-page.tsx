@@ -42,7 +42,7 @@ const toFormValues = ({ display_name, langs, saved_queries_enabled }: Organizati
 function NamePart({ organization }: { organization: OrganizationSettings }) {
   const { t } = useTranslation('settings');
   const canEdit = useCan()('APP_EDIT_SETTINGS');
-  const keep = useStoreSettings('organization');
+  const storeSettings = useStoreSettings('organization');
   const form = useCallForm(settings.updateOrganization, {
     initial: toFormValues(organization),
     toBody: ({ display_name, langs, saved_queries_enabled }) => ({
@@ -51,7 +51,7 @@ function NamePart({ organization }: { organization: OrganizationSettings }) {
       langs: LANGUAGES.filter((language) => langs.includes(language)),
     }),
     onSuccess: async (saved) => {
-      await keep(saved);
+      await storeSettings(saved);
       toast.success(t('saved'));
     },
   });

@@ -23,7 +23,7 @@ import {
   SettingsSection,
   toast,
 } from '../../ui/index.ts';
-import type { PreviewedSettings } from './report-preview.tsx';
+import type { PreviewSettings } from './report-preview.tsx';
 import { useStoreSettings } from './settings-queries.ts';
 
 const PHOTOS = Array.from({ length: MAX_PHOTOS_PER_ROW }, (_, index) => String(index + 1));
@@ -36,8 +36,14 @@ const toFormValues = ({ layout, sections, photos_per_row, languages, file_name }
   file_name,
 });
 
-/** What reports show, in which languages they are offered, and how their files are called. */
-export function ContentPart({ saved, onTry }: { saved: ReportSettings; onTry: (values: PreviewedSettings) => void }) {
+/** What reports show, in which languages they are offered, and how their files are named. */
+export function ContentPart({
+  saved,
+  onPreviewChange,
+}: {
+  saved: ReportSettings;
+  onPreviewChange: (values: PreviewSettings) => void;
+}) {
   const { t } = useTranslation('settings');
   const canEdit = useCan()('APP_EDIT_SETTINGS');
   const storeSettings = useStoreSettings('report');
@@ -51,8 +57,8 @@ export function ContentPart({ saved, onTry }: { saved: ReportSettings; onTry: (v
   });
   const { layout, sections, photos_per_row, languages } = form.values;
   useEffect(
-    () => onTry({ layout, sections: sections.join(',') || ',', photos_per_row }),
-    [layout, sections, photos_per_row, onTry],
+    () => onPreviewChange({ layout, sections: sections.join(',') || ',', photos_per_row }),
+    [layout, sections, photos_per_row, onPreviewChange],
   );
   return (
     <SettingsSection title={t('report.content')} text={t('report.content_text')}>

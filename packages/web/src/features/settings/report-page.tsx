@@ -21,12 +21,12 @@ import {
 import { UploadField } from '../../upload/index.ts';
 import classes from './logos-part.module.css';
 import { ContentPart } from './report-content-part.tsx';
-import preview from './report-preview.module.css';
-import { type PreviewedSettings, ReportPreview } from './report-preview.tsx';
+import previewClasses from './report-preview.module.css';
+import { type PreviewSettings, ReportPreview } from './report-preview.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import { useReportSettings, useStoreSettings } from './settings-queries.ts';
 
-/** The color of the product, which a report has unless the workspace chose another one. */
+/** The accent color of reports, unless the workspace has chosen another one. */
 const DEFAULT_ACCENT = '#0a5566';
 
 /** How reports are printed. */
@@ -34,23 +34,23 @@ export default function ReportPage() {
   const { t } = useTranslation('settings');
   return (
     <SettingsPage title={t('report.title')} query={useReportSettings()} rows={6}>
-      {(saved) => <Parts saved={saved} />}
+      {(saved) => <ReportForms saved={saved} />}
     </SettingsPage>
   );
 }
 
 /** The forms, and next to them a sample report as they would print it. */
-function Parts({ saved }: { saved: ReportSettings }) {
-  const [page, setPage] = useState<PreviewedSettings>({});
-  const [content, setContent] = useState<PreviewedSettings>({});
+function ReportForms({ saved }: { saved: ReportSettings }) {
+  const [page, setPage] = useState<PreviewSettings>({});
+  const [content, setContent] = useState<PreviewSettings>({});
   return (
-    <div className={preview.columns}>
-      <div className={preview.forms}>
-        <PagePart saved={saved} onTry={setPage} />
-        <ContentPart saved={saved} onTry={setContent} />
+    <div className={previewClasses.columns}>
+      <div className={previewClasses.forms}>
+        <PagePart saved={saved} onPreviewChange={setPage} />
+        <ContentPart saved={saved} onPreviewChange={setContent} />
         <LogoPart address={saved.logo} />
       </div>
-      <ReportPreview tried={{ ...page, ...content }} logo={saved.logo} />
+      <ReportPreview settings={{ ...page, ...content }} logo={saved.logo} />
     </div>
   );
 }
@@ -62,10 +62,16 @@ const toFormValues = ({ page_size, header, footer, colors }: ReportSettings) => 
   accent: colors.accent ?? '',
 });
 
-function PagePart({ saved, onTry }: { saved: ReportSettings; onTry: (values: PreviewedSettings) => void }) {
+function PagePart({
+  saved,
+  onPreviewChange,
+}: {
+  saved: ReportSettings;
+  onPreviewChange: (values: PreviewSettings) => void;
+}) {
   const { t } = useTranslation(['settings', 'common']);
   const canEdit = useCan()('APP_EDIT_SETTINGS');
-  const isBranded = hasFeature(useSessionUser(), 'app_branding');
+  const hasBranding = hasFeature(useSessionUser(), 'app_branding');
   const storeSettings = useStoreSettings('report');
   const form = useCallForm(settings.updateReportSettings, {
     initial: toFormValues(saved),
@@ -73,7 +79,7 @@ function PagePart({ saved, onTry }: { saved: ReportSettings; onTry: (values: Pre
       page_size,
       header,
       footer,
-      ...(isBranded && { colors: { accent: accent || null } }),
+      ...(hasBranding && { colors: { accent: accent || null } }),
     }),
     onSuccess: async (answer) => {
       await storeSettings(answer);
@@ -81,11 +87,12 @@ function PagePart({ saved, onTry }: { saved: ReportSettings; onTry: (values: Pre
     },
   });
   const { accent } = form.values;
-  // Empty texts would be left out of the address, and the saved ones shown.
+  // Empty texts would be omitted from the address, so that the preview would show the saved ones.
   const { page_size, header, footer } = form.values;
   useEffect(
-    () => onTry({ page_size, header: header || ' ', footer: footer || ' ', accent: accent || DEFAULT_ACCENT }),
-    [page_size, header, footer, accent, onTry],
+    () =>
+      onPreviewChange({ page_size, header: header || ' ', footer: footer || ' ', accent: accent || DEFAULT_ACCENT }),
+    [page_size, header, footer, accent, onPreviewChange],
   );
   const plan = t(`common:plans.${FEATURES.app_branding}`);
   return (
@@ -107,8 +114,8 @@ function PagePart({ saved, onTry }: { saved: ReportSettings; onTry: (values: Pre
               type="color"
               name="accent"
               label={t('report.accent')}
-              description={isBranded ? undefined : t('logos.locked', { plan })}
-              disabled={!canEdit || !isBranded}
+              description={hasBranding ? undefined : t('logos.locked', { plan })}
+              disabled={!canEdit || !hasBranding}
               miw={120}
               value={accent || DEFAULT_ACCENT}
               onChange={(event) => form.set('accent', event.currentTarget.value)}
@@ -137,9 +144,9 @@ function PagePart({ saved, onTry }: { saved: ReportSettings; onTry: (values: Pre
 function LogoPart({ address }: { address: string | null }) {
   const { t } = useTranslation(['settings', 'common']);
   const canEdit = useCan()('APP_EDIT_SETTINGS');
-  const isBranded = hasFeature(useSessionUser(), 'app_branding');
+  const hasBranding = hasFeature(useSessionUser(), 'app_branding');
   const storeSettings = useStoreSettings('report');
-  if (!isBranded) return null;
+  if (!hasBranding) return null;
   const save = async (logo: string | null) => {
     await storeSettings(await call(settings.updateReportSettings, { body: { logo }, silent: true }));
     toast.success(t('saved'));

@@ -5,25 +5,25 @@ import { toUrl } from '../../api/index.ts';
 import { Button, Loader, Panel, useDebouncedValue, useIsWide } from '../../ui/index.ts';
 import classes from './report-preview.module.css';
 
-/** Settings that are being edited, as the call for the preview takes them. */
-export type PreviewedSettings = Readonly<Record<string, string | number>>;
+/** Edited settings, in the form that the preview accepts. */
+export type PreviewSettings = Readonly<Record<string, string | number>>;
 
 const PdfPreview = lazy(() => import('./pdf-preview.tsx'));
-/** Typing creates no preview for each letter. */
-const DELAY_MS = 700;
+/** A preview is created when typing pauses, not for each letter. */
+const PREVIEW_DELAY_MS = 700;
 
 interface ReportPreviewProps {
-  readonly tried: PreviewedSettings;
-  /** A new logo makes a new preview. */
+  readonly settings: PreviewSettings;
+  /** A new logo reloads the preview. */
   readonly logo: string | null;
 }
 
 /** A sample report as it would be printed; on small screens it opens on its own. */
-export function ReportPreview({ tried, logo }: ReportPreviewProps) {
+export function ReportPreview({ settings, logo }: ReportPreviewProps) {
   const { t } = useTranslation('settings');
   const isWide = useIsWide();
-  const address = `${toUrl(inspections.getReportPreview, {}, tried)}`;
-  const [settled] = useDebouncedValue(address, DELAY_MS);
+  const address = `${toUrl(inspections.getReportPreview, {}, settings)}`;
+  const [debouncedAddress] = useDebouncedValue(address, PREVIEW_DELAY_MS);
   if (!isWide) {
     return (
       <Button variant="default" component="a" href={address} target="_blank" rel="noreferrer">
@@ -34,7 +34,7 @@ export function ReportPreview({ tried, logo }: ReportPreviewProps) {
   return (
     <Panel title={t('report.preview')} className={classes.preview}>
       <Suspense fallback={<Loader />}>
-        <PdfPreview key={logo} address={settled} />
+        <PdfPreview key={logo} address={debouncedAddress} />
       </Suspense>
     </Panel>
   );

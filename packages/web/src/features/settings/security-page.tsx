@@ -32,11 +32,11 @@ const DURATION_NAMES = ['session_idle_minutes', 'session_absolute_hours'] as con
 function SignInPart({ saved }: { saved: SecuritySettings }) {
   const { t } = useTranslation('settings');
   const canEdit = useCan()('APP_EDIT_SETTINGS');
-  const keep = useStoreSettings('security');
+  const storeSettings = useStoreSettings('security');
   const form = useCallForm(settings.updateSecurity, {
     initial: saved,
     onSuccess: async (answer) => {
-      await keep(answer);
+      await storeSettings(answer);
       toast.success(t('saved'));
     },
   });

@@ -41,7 +41,7 @@ export function useStoreSettings(group: 'organization' | 'user' | 'security' | '
   return async (saved: unknown) => {
     client.setQueryData(key(group), saved);
     if (group !== 'organization') return;
-    // Lists ask again whether views can be saved.
+    // Lists must find out again whether views can be saved.
     client.removeQueries({ queryKey: ['saved-queries'] });
     await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
   };

@@ -34,12 +34,12 @@ const toFormValues = ({ default_role, inactive_after_days }: UserSettings) => ({
 function PeoplePart({ saved }: { saved: UserSettings }) {
   const { t } = useTranslation('settings');
   const canEdit = useCan()('APP_EDIT_SETTINGS');
-  const keep = useStoreSettings('user');
+  const storeSettings = useStoreSettings('user');
   const language = getCurrentLanguage();
   const form = useCallForm(settings.updateUserSettings, {
     initial: toFormValues(saved),
     onSuccess: async (answer) => {
-      await keep(answer);
+      await storeSettings(answer);
       toast.success(t('saved'));
     },
   });
