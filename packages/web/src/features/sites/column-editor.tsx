@@ -10,7 +10,7 @@ interface ColumnEditorProps {
   readonly onChange: (columns: readonly SiteColumn[], key?: string) => void;
 }
 
-/** The values that nodes have beside their title. */
+/** The columns, which hold further values of each node. */
 export function ColumnEditor({ columns, canEdit, onChange }: ColumnEditorProps) {
   const { t } = useTranslation('sites');
   const change = (id: string, values: Partial<SiteColumn>, key?: string) =>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { ActionIcon, Button, useIsPhone } from '../../ui/index.ts';
 
-/** Leads to the import of sites, into this structure if one is given. */
+/** A link to the import of sites, into a structure if one is passed. */
 export function ImportLink({ structure }: { structure?: number }) {
   const { t } = useTranslation('sites');
   const link = paths.sites.import(structure);

@@ -7,7 +7,7 @@ interface NodePanelProps {
   readonly node: DraftNode;
   readonly columns: readonly SiteColumn[];
   readonly canEdit: boolean;
-  /** The field makes typing in it one step. */
+  /** Changes of the same field are undone in one step. */
   readonly onChange: (values: Partial<DraftNode>, field: string) => void;
 }
 

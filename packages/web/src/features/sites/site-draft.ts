@@ -1,9 +1,9 @@
-/** A structure while it is edited: values that never change, so that each step can be undone. */
+/** A structure that is being edited: immutable values, so that each step can be undone. */
 import type { SiteColumn, SiteNode, SiteNodeInput, SiteStructure, SiteValue } from '@rounds/contract/sites';
 import type { TreeMove } from '../../ui/index.ts';
 
 export interface DraftNode {
-  /** The number of a stored node as text, or `new-…`. */
+  /** The id of a stored node as text, or `new-…`. */
   readonly id: string;
   readonly title: string;
   readonly note: string;
@@ -18,14 +18,14 @@ export interface SiteDraft {
   readonly nodes: readonly DraftNode[];
 }
 
-let created = 0;
-export const newId = (): string => {
-  created += 1;
-  return `new-${created}`;
+let createdCount = 0;
+export const createId = (): string => {
+  createdCount += 1;
+  return `new-${createdCount}`;
 };
 
 export const createNode = (title = ''): DraftNode => ({
-  id: newId(),
+  id: createId(),
   title,
   note: '',
   is_site: true,
@@ -48,7 +48,7 @@ export const toDraft = ({ title, columns, nodes }: Pick<SiteStructure, 'title' |
   nodes: nodes.map(toDraftNode),
 });
 
-/** What is sent; the server gives new nodes their numbers. */
+/** The node as the API expects it; the server assigns ids to new nodes. */
 export const toNodeInput = ({ id, title, note, is_site, values, children }: DraftNode): SiteNodeInput => ({
   id: id.startsWith('new-') ? id : Number(id),
   title,
@@ -66,7 +66,7 @@ export function findNode(nodes: readonly DraftNode[], id: string | null): DraftN
   return undefined;
 }
 
-/** The node that holds this one, and its place in it. */
+/** The parent of a node and the position in it. */
 export function findPlace(
   nodes: readonly DraftNode[],
   id: string,
@@ -81,7 +81,7 @@ export function findPlace(
   return undefined;
 }
 
-/** All ids that hold others, from top to bottom. */
+/** The ids of all nodes that have children, from top to bottom. */
 export const listGroups = (nodes: readonly DraftNode[]): string[] =>
   nodes.flatMap(({ id, children }) => (children.length > 0 ? [id, ...listGroups(children)] : []));
 
@@ -105,19 +105,19 @@ export const changeNode = (draft: SiteDraft, id: string, change: Partial<DraftNo
 });
 
 export const removeNode = (draft: SiteDraft, id: string): SiteDraft => {
-  const without = (nodes: readonly DraftNode[]): readonly DraftNode[] =>
-    nodes.filter((node) => node.id !== id).map((node) => ({ ...node, children: without(node.children) }));
-  return { ...draft, nodes: without(draft.nodes) };
+  const removeFrom = (nodes: readonly DraftNode[]): readonly DraftNode[] =>
+    nodes.filter((node) => node.id !== id).map((node) => ({ ...node, children: removeFrom(node.children) }));
+  return { ...draft, nodes: removeFrom(draft.nodes) };
 };
 
-/** A node that gets another one below it is no longer a site. */
+/** A node that gets a child is no longer a site. */
 export function insertNode(draft: SiteDraft, node: DraftNode, { parentId, index }: TreeMove): SiteDraft {
-  const put = (siblings: readonly DraftNode[]) => siblings.toSpliced(index, 0, node);
-  if (parentId === null) return { ...draft, nodes: put(draft.nodes) };
+  const insert = (siblings: readonly DraftNode[]) => siblings.toSpliced(index, 0, node);
+  if (parentId === null) return { ...draft, nodes: insert(draft.nodes) };
   const nodes = mapNode(draft.nodes, parentId, (parent) => ({
     ...parent,
     is_site: false,
-    children: put(parent.children),
+    children: insert(parent.children),
   }));
   return { ...draft, nodes };
 }

@@ -30,7 +30,7 @@ interface SiteTreeProps {
 
 type TreeEntry = { readonly id: string; readonly label: string; readonly node: DraftNode; children: TreeEntry[] };
 
-/** The tree with its actions; all of them also have a key. */
+/** The tree with its actions, each of which also has a key. */
 export function SiteTree({ draft, selected, canEdit, onSelect, onChange }: SiteTreeProps) {
   const { t } = useTranslation('sites');
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(
@@ -150,21 +150,21 @@ interface TitleInputProps {
 
 /** The title of a node in its row, while it is edited. */
 function TitleInput({ title, label, onDone }: TitleInputProps) {
-  const [typed, setTyped] = useState(title);
+  const [value, setValue] = useState(title);
   return (
     <TextInput
       size="xs"
       aria-label={label}
-      value={typed}
+      value={value}
       maxLength={200}
       autoComplete="off"
       autoFocus
       onFocus={(event) => event.currentTarget.select()}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={() => onDone(typed.trim())}
+      onChange={(event) => setValue(event.currentTarget.value)}
+      onBlur={() => onDone(value.trim())}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.key === 'Enter') onDone(typed.trim());
+        if (event.key === 'Enter') onDone(value.trim());
         if (event.key === 'Escape') onDone(title, { isCancelled: true });
       }}
     />

@@ -32,7 +32,7 @@ const toTitles = (nodes: readonly { title: string; children?: readonly never[] }
 const getSavedNodes = (server: FakeServer) =>
   toTitles((server.getCalls(sites.update).at(-1)!.body as { nodes: never[] }).nodes);
 
-describe('editor of a structure of sites', () => {
+describe('site structure editor', () => {
   test('nodes are added, moved by key and undone, and saved as one tree with the revision', async () => {
     const server = createServer();
     const { user } = await open(server);

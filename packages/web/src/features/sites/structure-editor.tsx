@@ -43,9 +43,9 @@ export function StructureEditor({ stored, initial }: StructureEditorProps) {
   const [selected, setSelected] = useState<string | null>(initial.nodes[0]?.id ?? null);
   const isChanged = draft !== saved || stored === null;
   const isSaved = useRef(false);
-  const { save, isPending, error } = useSave(stored, (after) => {
+  const { save, isPending, error } = useSave(stored, (result) => {
     isSaved.current = true;
-    const next = toDraft(after);
+    const next = toDraft(result);
     setSaved(next);
     history.reset(next);
     if (!findNode(next.nodes, selected)) setSelected(next.nodes[0]?.id ?? null);
@@ -133,7 +133,7 @@ export function StructureEditor({ stored, initial }: StructureEditorProps) {
   );
 }
 
-function useSave(stored: SiteStructure | null, onSaved: (after: SiteStructure) => void) {
+function useSave(stored: SiteStructure | null, onSaved: (result: SiteStructure) => void) {
   const { t } = useTranslation('sites');
   const warn = useDependencyWarning();
   const navigate = useNavigate();
@@ -147,7 +147,7 @@ function useSave(stored: SiteStructure | null, onSaved: (after: SiteStructure) =
     setPending(true);
     setError(null);
     try {
-      const after = stored
+      const result = stored
         ? await warn(({ whenUsed }) =>
             call(sites.update, {
               params: { id: stored.id },
@@ -156,11 +156,11 @@ function useSave(stored: SiteStructure | null, onSaved: (after: SiteStructure) =
             }),
           )
         : await call(sites.create, { body, silent: true });
-      revision.current = after.revision;
-      onSaved(after);
-      toast.success(t('saved', { title: after.title }));
+      revision.current = result.revision;
+      onSaved(result);
+      toast.success(t('saved', { title: result.title }));
       void invalidate();
-      if (!stored) void navigate({ ...paths.sites.get(after.id), replace: true });
+      if (!stored) void navigate({ ...paths.sites.get(result.id), replace: true });
     } catch (failure) {
       if (failure instanceof CallError) setError(failure);
       else if (!(failure instanceof ActionCancelled)) throw failure;

@@ -9,7 +9,7 @@ import { createNode, toDraft } from './site-draft.ts';
 import { useEditedStructure } from './site-queries.ts';
 import { StructureEditor } from './structure-editor.tsx';
 
-/** One structure of sites; `new` in the path is one that is not stored yet. */
+/** One site structure. The id `new` in the path creates one. */
 export default function StructurePage() {
   const { t } = useTranslation('sites');
   const { id } = usePathParams('id');

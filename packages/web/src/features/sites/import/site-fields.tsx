@@ -5,12 +5,12 @@ import shapes from '../../../import/import-shapes.module.css';
 import { SheetFields } from '../../../import/index.ts';
 import { Checkbox, Segmented, TextInput } from '../../../ui/index.ts';
 import classes from './site-import.module.css';
-import type { SeenSites } from './site-import-queries.ts';
+import type { InspectedSites } from './site-import-queries.ts';
 import type { SiteImport } from './use-site-import.ts';
 
 interface SiteFieldsProps {
   readonly importing: SiteImport;
-  readonly inspected: SeenSites;
+  readonly inspected: InspectedSites;
   readonly isNew: boolean;
 }
 

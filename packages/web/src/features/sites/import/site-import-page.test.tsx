@@ -3,11 +3,11 @@ import { type SiteStructure, sites } from '@rounds/contract/sites';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, FakeServer, fakeLayout, renderAt, upload } from '../../../testing/index.ts';
-import type { SeenSites } from './site-import-queries.ts';
+import type { InspectedSites } from './site-import-queries.ts';
 
 beforeAll(() => fakeLayout());
 
-const seen: SeenSites = {
+const seen: InspectedSites = {
   sheets: [],
   sheet: null,
   header_row: 1,
@@ -74,7 +74,7 @@ async function open(search = '') {
 const targetOf = (panel: ReturnType<typeof within>, column: string) =>
   panel.getByRole('combobox', { name: `Field for column ${column}` });
 
-describe('importing a structure of sites', () => {
+describe('site structure import', () => {
   test('columns become levels and columns with rules, and the tree is shown before it is stored', async () => {
     const { user, panel, check } = await open();
     await user.selectOptions(targetOf(panel, 'Hall'), 'Level 2');

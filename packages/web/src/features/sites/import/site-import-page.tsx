@@ -22,7 +22,7 @@ export default function SiteImportPage() {
   return query.data ? <SiteImportWizard key={query.data.id} structure={query.data} /> : <SkeletonRows rows={8} />;
 }
 
-/** A file of sites as a new structure, or added to one. */
+/** Imports a file as a new structure or into an existing one. */
 function SiteImportWizard({ structure }: { structure: SiteStructure | null }) {
   const { t } = useTranslation(['sites', 'import']);
   const format = useFormat();
@@ -32,7 +32,7 @@ function SiteImportWizard({ structure }: { structure: SiteStructure | null }) {
   const { wizard, checked } = importing;
   const { inspected } = wizard.state;
   const count = checked ? countNodes(checked) : 0;
-  const missing = importing.isPlaced ? null : t(`bring.missing.${importing.layout}`);
+  const missing = importing.hasRequiredColumns ? null : t(`bring.missing.${importing.layout}`);
   const targets = useTargets(importing);
 
   const finish = async () => {
@@ -90,7 +90,7 @@ function SiteImportWizard({ structure }: { structure: SiteStructure | null }) {
   );
 }
 
-function useTargets({ layout, known, seed, wizard }: SiteImport) {
+function useTargets({ layout, existingColumns, seed, wizard }: SiteImport) {
   const { t } = useTranslation('sites');
   const { columns, inspected } = wizard.state;
   const places = listPlaceTargets(layout, columns).map((value) => ({
@@ -105,7 +105,11 @@ function useTargets({ layout, known, seed, wizard }: SiteImport) {
     label: t(`bring.target.${value}`),
     isNeeded: false,
   }));
-  const stored = known.map(({ id, label, required }) => ({ value: toColumnTarget(id), label, isNeeded: required }));
+  const stored = existingColumns.map(({ id, label, required }) => ({
+    value: toColumnTarget(id),
+    label,
+    isNeeded: required,
+  }));
   const more = (name: string): { value: SiteImportTarget; label: string; isNeeded: boolean }[] => [
     ...stored,
     ...(inspected ? listNewTargets(inspected, name, seed) : []).map(({ value, type }) => ({
@@ -117,7 +121,7 @@ function useTargets({ layout, known, seed, wizard }: SiteImport) {
   return { main: [...places, ...details], more };
 }
 
-/** Why it cannot be imported yet. */
+/** Why the import cannot start yet, or null. */
 function useReason({ wizard, checked, title }: SiteImport, missing: string | null, isNew: boolean): string | null {
   const { t } = useTranslation(['sites', 'import']);
   if (missing) return missing;

@@ -3,7 +3,7 @@ import { sites } from '@rounds/contract/sites';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/index.ts';
 
-export type SeenSites = OutputOf<typeof sites.inspectImport>;
+export type InspectedSites = OutputOf<typeof sites.inspectImport>;
 
 /** The structure that the file is added to. */
 export const useImportedStructure = (id: number | null) =>

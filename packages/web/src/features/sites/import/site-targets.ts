@@ -1,4 +1,4 @@
-/** What columns of a file can become: levels, or numbers, parents and titles; and columns of the structure. */
+/** The targets that columns of a file can be mapped to: levels, or numbers, parents and titles, and columns of the structure. */
 import {
   SITE_COLUMN_PREFIX,
   SITE_LEVEL_TARGETS,
@@ -7,7 +7,7 @@ import {
 } from '@rounds/contract/site-import';
 import { SITE_COLUMN_TYPES, type SiteColumn, type SiteColumnType } from '@rounds/contract/sites';
 import type { Columns } from '../../../import/index.ts';
-import type { SeenSites } from './site-import-queries.ts';
+import type { InspectedSites } from './site-import-queries.ts';
 
 export type SiteColumns = Columns<SiteImportTarget>;
 
@@ -22,22 +22,22 @@ export const listPlaceTargets = (layout: SiteImportLayout, columns: SiteColumns)
     ? PARENT_TARGETS
     : SITE_LEVEL_TARGETS.slice(0, SITE_LEVEL_TARGETS.findLastIndex((target) => columns[target] !== undefined) + 2);
 
-export const isPlaced = (layout: SiteImportLayout, columns: SiteColumns): boolean =>
+export const hasRequiredColumns = (layout: SiteImportLayout, columns: SiteColumns): boolean =>
   layout === 'levels' ? columns.level_1 !== undefined : PARENT_TARGETS.every((target) => columns[target] !== undefined);
 
-/** Without the places of the other layout. */
-export const keepLayout = (layout: SiteImportLayout, columns: SiteColumns): SiteColumns => {
+/** Removes the columns that only the other layout uses. */
+export const removeOtherLayout = (layout: SiteImportLayout, columns: SiteColumns): SiteColumns => {
   const isOther = (target: string) =>
     layout === 'parents' ? isLevel(target) : PARENT_TARGETS.some((one) => one === target);
   return Object.fromEntries(Object.entries(columns).filter(([target]) => !isOther(target)));
 };
 
-/** The id of a new column tells its column in the file and its type, so that its target does as well. */
+/** The id of a new column contains the index of its column in the file and its type, so that they can be read from its target. */
 const NEW_ID = /^[0-9a-f]{6}_(\d+)_([a-z]+)$/;
 const toNewId = (seed: string, column: number, type: SiteColumnType): string => `${seed}_${column}_${type}`;
 
 export const listNewTargets = (
-  { columns }: SeenSites,
+  { columns }: InspectedSites,
   name: string,
   seed: string,
 ): { readonly value: SiteImportTarget; readonly type: SiteColumnType }[] => {
@@ -45,17 +45,17 @@ export const listNewTargets = (
   return SITE_COLUMN_TYPES.map((type) => ({ value: toColumnTarget(toNewId(seed, index, type)), type }));
 };
 
-/** Columns that are not used yet get the column of the same name, or become one of the type that their values suggest. */
+/** Maps the remaining columns to columns of the structure with the same name, or to new ones of the type that their values suggest. */
 export function assignRemaining(
   columns: SiteColumns,
-  seen: SeenSites,
-  known: readonly SiteColumn[],
+  inspected: InspectedSites,
+  existingColumns: readonly SiteColumn[],
   seed: string | null,
 ): SiteColumns {
   const next: Partial<Record<SiteImportTarget, string>> = { ...columns };
-  for (const [index, { name, type, values }] of seen.columns.entries()) {
+  for (const [index, { name, type, values }] of inspected.columns.entries()) {
     if (Object.values(next).includes(name)) continue;
-    const column = known.find(({ label }) => label.trim().toLowerCase() === name.trim().toLowerCase());
+    const column = existingColumns.find(({ label }) => label.trim().toLowerCase() === name.trim().toLowerCase());
     if (column) next[toColumnTarget(column.id)] = name;
     else if (seed !== null && values.length > 0) next[toColumnTarget(toNewId(seed, index, type))] = name;
   }
@@ -64,13 +64,13 @@ export function assignRemaining(
 
 export type Rules = Pick<SiteColumn, 'required' | 'unique'>;
 
-/** The new columns that columns of the file become, in the order of the file. */
+/** The new columns of the structure, in the order of the file. */
 export const toNewColumns = (
   columns: SiteColumns,
-  seen: SeenSites,
+  inspected: InspectedSites,
   rules: Readonly<Record<string, Rules | undefined>>,
 ): SiteColumn[] =>
-  seen.columns.flatMap(({ name }) => {
+  inspected.columns.flatMap(({ name }) => {
     const target = Object.entries(columns).find(([, column]) => column === name)?.[0] ?? '';
     const id = target.slice(SITE_COLUMN_PREFIX.length);
     const type = SITE_COLUMN_TYPES.find((one) => one === NEW_ID.exec(id)?.[2]);

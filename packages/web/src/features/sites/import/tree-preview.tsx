@@ -7,7 +7,7 @@ import shapes from '../../../import/import-shapes.module.css';
 import { ScrollRegion } from '../../../ui/index.ts';
 import classes from './site-import.module.css';
 
-const ROW = 30;
+const ROW_HEIGHT = 30;
 const FIRST_INDENT = 16;
 const INDENT = 20;
 
@@ -18,7 +18,7 @@ export function TreePreview({ outline }: { outline: readonly SiteOutlineNode[] }
   const virtual = useVirtualizer({
     count: outline.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
+    estimateSize: () => ROW_HEIGHT,
     overscan: 12,
   });
   return (
@@ -37,7 +37,7 @@ export function TreePreview({ outline }: { outline: readonly SiteOutlineNode[] }
                 aria-posinset={index + 1}
                 aria-setsize={outline.length}
                 style={{
-                  blockSize: ROW,
+                  blockSize: ROW_HEIGHT,
                   transform: `translateY(${start}px)`,
                   paddingInlineStart: FIRST_INDENT + depth * INDENT,
                 }}
