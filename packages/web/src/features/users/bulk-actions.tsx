@@ -28,7 +28,7 @@ export function useBulkUserActions(): { actions: readonly BulkAction[]; dialog: 
     if (id === null) throw new ActionCancelled();
     return id;
   };
-  const done = (
+  const showSuccess = (
     key: 'activated' | 'deactivated' | 'role_added' | 'role_removed' | 'group_added',
     { affected }: { affected: number },
   ) => toast.success(t(`bulk.${key}`, { count: affected }));
@@ -40,17 +40,17 @@ export function useBulkUserActions(): { actions: readonly BulkAction[]; dialog: 
       danger: true,
     });
     if (!isConfirmed) throw new ActionCancelled();
-    done('deactivated', await bulk.deactivate(selection));
+    showSuccess('deactivated', await bulk.deactivate(selection));
   };
 
-  const managing: BulkAction[] = [
+  const userActions: BulkAction[] = [
     {
       key: 'role',
       label: t('bulk.add_role'),
       icon: IconShieldPlus,
       run: async (selection, count) => {
         const role_id = await choose('role', count);
-        done('role_added', await bulk.addRole({ ...selection, role_id }));
+        showSuccess('role_added', await bulk.addRole({ ...selection, role_id }));
       },
     },
     {
@@ -59,28 +59,28 @@ export function useBulkUserActions(): { actions: readonly BulkAction[]; dialog: 
       icon: IconShieldMinus,
       run: async (selection, count) => {
         const role_id = await choose('remove_role', count);
-        done('role_removed', await bulk.removeRole({ ...selection, role_id }));
+        showSuccess('role_removed', await bulk.removeRole({ ...selection, role_id }));
       },
     },
     {
       key: 'activate',
       label: t('activate'),
       icon: IconUserCheck,
-      run: async (selection) => done('activated', await bulk.activate(selection)),
+      run: async (selection) => showSuccess('activated', await bulk.activate(selection)),
     },
     { key: 'deactivate', label: t('deactivate.confirm'), icon: IconUserOff, run: deactivate },
   ];
-  const grouping: BulkAction = {
+  const groupAction: BulkAction = {
     key: 'group',
     label: t('bulk.add_group'),
     icon: IconUsersPlus,
     run: async (selection, count) => {
       const group_id = await choose('group', count);
-      done('group_added', await bulk.addGroup({ ...selection, group_id }));
+      showSuccess('group_added', await bulk.addGroup({ ...selection, group_id }));
     },
   };
   return {
-    actions: [...(can('USR_MANAGE_USER') ? managing : []), ...(can('USR_MANAGE_GROUP') ? [grouping] : [])],
+    actions: [...(can('USR_MANAGE_USER') ? userActions : []), ...(can('USR_MANAGE_GROUP') ? [groupAction] : [])],
     dialog: pending && <ChooseDialog pending={pending} />,
   };
 }

@@ -39,9 +39,9 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   const [people, setPeople] = useState<readonly Invitee[]>([createEmptyInvitee()]);
   const [roles, setRoles] = useState<number[]>([]);
   const [groups, setGroups] = useState<number[]>([]);
-  const [wrong, setWrong] = useState<FieldErrors>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const [isSending, setSending] = useState(false);
-  const [leftOut, setLeftOut] = useState(0);
+  const [skippedCount, setSkippedCount] = useState(0);
 
   const change = (key: string, field: Field, value: string) =>
     setPeople((before) => before.map((one) => (one.key === key ? { ...one, [field]: value } : one)));
@@ -56,27 +56,27 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
     const all = people.flatMap((one) => (one.key === key ? (isEmpty(one) ? found : [one, ...found]) : [one]));
     const accepted = all.slice(0, MAX_INVITATIONS);
     setPeople(accepted);
-    setLeftOut(splitEntries(text).length - found.length + all.length - accepted.length);
+    setSkippedCount(splitEntries(text).length - found.length + all.length - accepted.length);
   };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const missing = findMissing(people, (field) => t(`missing.${field}`));
-    setWrong(missing);
-    if (Object.keys(missing).length > 0) return;
+    const missingFields = findMissingFields(people, (field) => t(`missing.${field}`));
+    setErrors(missingFields);
+    if (Object.keys(missingFields).length > 0) return;
     setSending(true);
-    const refused: Record<string, FieldErrors[string]> = {};
+    const failed: Record<string, FieldErrors[string]> = {};
     for (const one of people) {
       const reason = await invite(one, { roles, groups });
-      if (reason) refused[one.key] = toFieldErrors(reason);
+      if (reason) failed[one.key] = toFieldErrors(reason);
       if (reason instanceof CallError && reason.code === 'RATE_LIMITED') break;
     }
     setSending(false);
-    const done = people.filter(({ key }) => !refused[key]).length;
-    if (done > 0) toast.success(t('invite.done', { count: done }));
-    if (Object.keys(refused).length === 0) return onClose();
-    setWrong(refused);
-    setPeople(people.filter(({ key }) => refused[key]));
+    const sentCount = people.filter(({ key }) => !failed[key]).length;
+    if (sentCount > 0) toast.success(t('invite.done', { count: sentCount }));
+    if (Object.keys(failed).length === 0) return onClose();
+    setErrors(failed);
+    setPeople(people.filter(({ key }) => failed[key]));
   };
 
   return (
@@ -109,7 +109,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
                         autoComplete="off"
                         data-autofocus={(index === 0 && key === 'first_name') || undefined}
                         value={one[key]}
-                        error={wrong[one.key]?.[key] && <FieldError>{wrong[one.key]?.[key]}</FieldError>}
+                        error={errors[one.key]?.[key] && <FieldError>{errors[one.key]?.[key]}</FieldError>}
                         onPaste={(event) => paste(event, one.key)}
                         onChange={(event) => change(one.key, key, event.currentTarget.value)}
                       />
@@ -122,7 +122,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
                       <IconX size={16} stroke={1.75} />
                     </ActionIcon>
                   </div>
-                  {wrong[one.key]?.all && <FormError>{wrong[one.key]?.all}</FormError>}
+                  {errors[one.key]?.all && <FormError>{errors[one.key]?.all}</FormError>}
                 </div>
               ))}
             </div>
@@ -136,11 +136,11 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
               {t('invite.another')}
             </Button>
           </div>
-          {leftOut > 0 && (
-            <Notice role="alert">{t('invite.left_out', { count: leftOut, max: MAX_INVITATIONS })}</Notice>
+          {skippedCount > 0 && (
+            <Notice role="alert">{t('invite.left_out', { count: skippedCount, max: MAX_INVITATIONS })}</Notice>
           )}
-          <RoleSelect chosen={roles} onChange={setRoles} description={t('invite.roles_hint')} />
-          {can('USR_MANAGE_GROUP') && <GroupSelect chosen={groups} onChange={setGroups} />}
+          <RoleSelect selected={roles} onChange={setRoles} description={t('invite.roles_hint')} />
+          {can('USR_MANAGE_GROUP') && <GroupSelect selected={groups} onChange={setGroups} />}
         </Stack>
         <Group justify="flex-end" gap={8} mt={24}>
           <Button variant="default" onClick={onClose}>
@@ -157,7 +157,10 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
 
 const isEmpty = (person: Invitee) => FIELDS.every(({ key }) => !person[key]);
 
-function findMissing(people: readonly Invitee[], text: (field: (typeof REQUIRED)[number]) => string): FieldErrors {
+function findMissingFields(
+  people: readonly Invitee[],
+  text: (field: (typeof REQUIRED)[number]) => string,
+): FieldErrors {
   return Object.fromEntries(
     people.flatMap((one) => {
       const empty = REQUIRED.filter((key) => one[key].trim() === '');

@@ -5,33 +5,41 @@ import { getCurrentLanguage } from '../../i18n/index.ts';
 import { MultiSelect } from '../../ui/index.ts';
 import { useGroupOptions, useRoleOptions } from './user-queries.ts';
 
-interface ChooseProps {
-  readonly chosen: readonly number[];
-  onChange(chosen: number[]): void;
+interface SelectProps {
+  readonly selected: readonly number[];
+  onChange(selected: number[]): void;
   readonly description?: string;
 }
 
 /** Selects roles. Roles with more permissions than one's own cannot be granted, but existing ones can be kept. */
-export function RoleSelect({ chosen, had = [], onChange, description }: ChooseProps & { had?: User['roles'] }) {
+export function RoleSelect({
+  selected,
+  current = [],
+  onChange,
+  description,
+}: SelectProps & { current?: User['roles'] }) {
   const { t } = useTranslation('users');
   const { data = [] } = useRoleOptions();
-  const known = new Set(data.map(({ value }) => Number(value)));
-  const hadOnly = had.filter(({ id }) => !known.has(id));
+  const optionIds = new Set(data.map(({ value }) => Number(value)));
+  const currentOnly = current.filter(({ id }) => !optionIds.has(id));
   const options = [
     ...data.map(({ value, label, canSelect }) => ({
       value: String(value),
       label: canSelect ? label : t('beyond_own', { role: label }),
-      disabled: !canSelect && !had.some(({ id }) => id === Number(value)),
+      disabled: !canSelect && !current.some(({ id }) => id === Number(value)),
     })),
-    ...hadOnly.map(({ id, name_lang }) => ({ value: String(id), label: resolveName(name_lang, getCurrentLanguage()) })),
+    ...currentOnly.map(({ id, name_lang }) => ({
+      value: String(id),
+      label: resolveName(name_lang, getCurrentLanguage()),
+    })),
   ];
   return (
     <MultiSelect
       label={t('fields.roles')}
       description={description}
-      placeholder={chosen.length === 0 ? t('fields.no_roles') : undefined}
+      placeholder={selected.length === 0 ? t('fields.no_roles') : undefined}
       data={options}
-      value={chosen.map(String)}
+      value={selected.map(String)}
       onChange={(values) => onChange(values.map(Number))}
       searchable
       hidePickedOptions
@@ -40,7 +48,7 @@ export function RoleSelect({ chosen, had = [], onChange, description }: ChoosePr
   );
 }
 
-export function GroupSelect({ chosen, onChange, description }: ChooseProps) {
+export function GroupSelect({ selected, onChange, description }: SelectProps) {
   const { t } = useTranslation('users');
   const { data = [] } = useGroupOptions();
   if (data.length === 0) return null;
@@ -49,7 +57,7 @@ export function GroupSelect({ chosen, onChange, description }: ChooseProps) {
       label={t('fields.groups')}
       description={description}
       data={data.map(({ value, label }) => ({ value: String(value), label }))}
-      value={chosen.map(String)}
+      value={selected.map(String)}
       onChange={(values) => onChange(values.map(Number))}
       searchable
       hidePickedOptions

@@ -62,7 +62,7 @@ function LoadedForm({ user, onDone }: { user: User; onDone(): void }) {
 function UserForm({ user, onDone }: { user: UserDetails; onDone(): void }) {
   const { t } = useTranslation(['users', 'common', 'account']);
   const can = useCan();
-  const own = useSessionUser();
+  const sessionUser = useSessionUser();
   const format = useFormat();
   const [values, setValues] = useState<PersonChange>({
     first_name: user.first_name,
@@ -78,9 +78,9 @@ function UserForm({ user, onDone }: { user: UserDetails; onDone(): void }) {
   });
   const save = useSaveUser(user);
   const endSessions = useEndSessions();
-  const languages = [...new Set([...own.workspace.langs, user.locale])];
-  const refused = getFieldErrors(save.error);
-  const isElsewhere = save.error !== null && Object.keys(refused).length === 0;
+  const languages = [...new Set([...sessionUser.workspace.langs, user.locale])];
+  const fieldErrors = getFieldErrors(save.error);
+  const hasFormError = save.error !== null && Object.keys(fieldErrors).length === 0;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -104,7 +104,7 @@ function UserForm({ user, onDone }: { user: UserDetails; onDone(): void }) {
       onSuccess: ({ ended_sessions: count }) => toast.success(t('end_sessions.done', { count })),
     });
   };
-  const getError = (key: string) => refused[key] && <FieldError>{refused[key]}</FieldError>;
+  const getError = (key: string) => fieldErrors[key] && <FieldError>{fieldErrors[key]}</FieldError>;
 
   return (
     <form onSubmit={submit} noValidate>
@@ -168,15 +168,15 @@ function UserForm({ user, onDone }: { user: UserDetails; onDone(): void }) {
           onChange={(tz_code) => setValues({ ...values, tz_code })}
         />
         <RoleSelect
-          chosen={values.roles}
-          had={user.roles}
+          selected={values.roles}
+          current={user.roles}
           onChange={(roles) => setValues({ ...values, roles })}
           description={t('fields.roles_hint')}
         />
         {can('USR_MANAGE_GROUP') && (
-          <GroupSelect chosen={values.groups} onChange={(groups) => setValues({ ...values, groups })} />
+          <GroupSelect selected={values.groups} onChange={(groups) => setValues({ ...values, groups })} />
         )}
-        {isElsewhere && <FormError>{save.error?.message}</FormError>}
+        {hasFormError && <FormError>{save.error?.message}</FormError>}
       </Stack>
       {user.status === 'active' && (
         <Button

@@ -34,7 +34,7 @@ export default function UserListPage() {
   const [isInviting, setInviting] = useState(false);
   const [edited, setEdited] = useState<User | null>(null);
   const actions = useStatusActions();
-  const many = useBulkUserActions();
+  const bulk = useBulkUserActions();
 
   const getActions = (user: User): RowAction[] => [
     { key: 'edit', label: t('edit'), icon: IconPencil, onSelect: () => setEdited(user) },
@@ -57,14 +57,14 @@ export default function UserListPage() {
         rowName={({ full_name }) => full_name}
         onOpen={canManage ? setEdited : undefined}
         rowActions={canManage ? getActions : undefined}
-        bulkActions={many.actions}
+        bulkActions={bulk.actions}
         exportCall={users.exportList}
         cells={userCells}
         relatedLists={[{ path: '/user/list', name: t('gone'), filter: { status: DEACTIVATED_STATUSES } }]}
         search="search"
         empty={<EmptyState title={t('empty.title')} text={t('empty.text')} action={inviteButton('default')} />}
       />
-      {many.dialog}
+      {bulk.dialog}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       <UserDrawer key={edited?.id} user={edited} onClose={() => setEdited(null)} />
     </div>
@@ -74,7 +74,7 @@ export default function UserListPage() {
 /** Row actions that depend on the status of a person. */
 function useStatusActions() {
   const { t } = useTranslation('users');
-  const own = useSessionUser();
+  const sessionUser = useSessionUser();
   const status = useChangeStatus();
   const cancel = useCancelInvitation();
   const resend = useResendInvitation();
@@ -116,13 +116,13 @@ function useStatusActions() {
     });
     if (isConfirmed) cancel.mutate(user, { onSuccess: () => toast.success(t('invitation_cancelled', { name })) });
   };
-  const sendAgain = (user: User) =>
+  const resendInvitation = (user: User) =>
     resend.mutate(user, { onSuccess: () => toast.success(t('invited_again', { email: user.email })) });
 
   return (user: User): RowAction[] => {
     if (user.status === 'invite') {
       return [
-        { key: 'resend', label: t('resend'), icon: IconMailForward, onSelect: () => sendAgain(user) },
+        { key: 'resend', label: t('resend'), icon: IconMailForward, onSelect: () => resendInvitation(user) },
         {
           key: 'cancel',
           label: t('cancel_invitation.confirm'),
@@ -134,7 +134,7 @@ function useStatusActions() {
     }
     if (user.status !== 'active')
       return [{ key: 'activate', label: t('activate'), icon: IconUserCheck, onSelect: () => activate(user) }];
-    if (user.id === own.id) return [];
+    if (user.id === sessionUser.id) return [];
     const label = t('deactivate.confirm');
     return [{ key: 'deactivate', label, icon: IconUserOff, danger: true, onSelect: () => void deactivate(user) }];
   };

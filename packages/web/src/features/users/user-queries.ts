@@ -40,7 +40,7 @@ export interface Person {
   readonly mobile: string;
 }
 export interface PersonChange extends Person, Pick<UserDetails, 'gender' | 'locale' | 'tz_code'> {
-  /** Empty without one. */
+  /** Empty if there is none. */
   readonly birth_date: string;
   readonly roles: readonly number[];
   readonly groups: readonly number[];
@@ -54,7 +54,7 @@ export const useUserDetails = (id: number) =>
   useQuery({
     queryKey: [KEY, 'details', id],
     queryFn: ({ signal }) => call(users.getDetails, { params: { id }, signal }),
-    // What is being edited must not change meanwhile, and the next time it is loaded again.
+    // The form must not change while it is being edited; the next time, it is loaded again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -76,15 +76,15 @@ export function useSaveUser(user: UserDetails) {
         ([key, value]) => value !== (user[key as keyof typeof body] ?? (value === '' ? '' : null)),
       );
       if (changed.length > 0) await call(users.update, { params, body: Object.fromEntries(changed), silent: true });
-      const had = user.roles.map(({ id }) => id);
-      if (!isSame(had, requested.roles)) {
+      const roleIds = user.roles.map(({ id }) => id);
+      if (!isSame(roleIds, requested.roles)) {
         await call(users.updateRoles, { params, body: { roles: [...requested.roles] }, silent: true });
       }
-      const wasIn = user.groups.map(({ id }) => id);
+      const groupIds = user.groups.map(({ id }) => id);
       const members = { user_ids: [user.id] };
-      for (const id of requested.groups.filter((one) => !wasIn.includes(one)))
+      for (const id of requested.groups.filter((one) => !groupIds.includes(one)))
         await call(groups.addMembers, { params: { id }, body: members, silent: true });
-      for (const id of wasIn.filter((one) => !requested.groups.includes(one)))
+      for (const id of groupIds.filter((one) => !requested.groups.includes(one)))
         await call(groups.removeMembers, { params: { id }, body: members, silent: true });
     },
     onSettled: refresh,
@@ -118,10 +118,10 @@ export function useInvite() {
   const refresh = useInvalidateUsers();
   return async (
     { key, ...person }: { key: string; first_name: string; last_name: string; email: string; mobile: string },
-    given: { roles: readonly number[]; groups: readonly number[] },
+    access: { roles: readonly number[]; groups: readonly number[] },
   ): Promise<Error | null> => {
     try {
-      const body = { ...person, roles: [...given.roles], groups: [...given.groups] };
+      const body = { ...person, roles: [...access.roles], groups: [...access.groups] };
       await call(users.invite, { body, silent: true, idempotencyKey: key });
       return null;
     } catch (error) {
@@ -158,7 +158,7 @@ export function useBulkUsers() {
   };
 }
 
-/** The open inspections of a person, which nobody continues once the person can no longer sign in. */
+/** The open inspections of a person, which would be left unfinished if the person could no longer sign in. */
 export async function findOpenInspections({ id }: User): Promise<OutputOf<typeof usage.get>['places']> {
   const { places } = await call(usage.get, { params: { kind: 'user', id }, silent: true }).catch(() => ({
     places: [],
