@@ -113,7 +113,7 @@ try {
   product = await startProduct({ DATA_DIR: folder, DATABASE_URL: url });
   const simulated = await createAssignments(product);
   const servers = [createServer(url), createServer(url)];
-  const month = { from: new Date('2027-03-20T00:00:00Z'), days: 31, steps: kills * 4, kills, random };
+  const month = { from: new Date('2083-03-20T00:00:00Z'), days: 31, steps: kills * 4, kills, random };
   const times = await simulate(servers, month);
   const client = new pg.Client({ connectionString: url });
   await client.connect();

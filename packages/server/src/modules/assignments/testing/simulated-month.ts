@@ -88,7 +88,7 @@ function listVisits({ recurrence }: SimulatedAssignment, times: readonly Date[])
 const every = (more: Partial<RecurrenceInput>): RecurrenceInput => ({
   frequency: 'daily',
   interval: 1,
-  start_day: '2027-03-20',
+  start_day: '2083-03-20',
   repeat_on: { times: ['08:00', '20:00'] },
   end: { type: 'forever' },
   timezone: 'Europe/Berlin',
