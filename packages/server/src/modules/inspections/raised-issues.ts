@@ -23,6 +23,8 @@ export type RaisedIssue = Omit<InspectionIssue, 'item_id' | 'row'> & {
 export interface RaisedIssues {
   /** The categories and subcategories of those of the issues that exist, by uuid. */
   findCategories(tx: Tx, uuids: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>>;
+  /** Those of the issues that exist, but that the reader may not see. */
+  findHidden(tx: Tx, reader: InspectionReader, uuids: readonly string[]): Promise<ReadonlySet<string>>;
   /** The issues with these uuids or created from the inspection that the reader may see, by number. */
   list(
     tx: Tx,
@@ -66,16 +68,40 @@ export async function addRaisedIssues(tx: Tx, context: RunContext, answers: read
   return { ...context, issues: { ...Object.fromEntries(known), ...Object.fromEntries(found) } };
 }
 
-/** The changes that add an issue which does not exist: devices send the issue first. */
-export async function findUnknownIssues(tx: Tx, changes: readonly Change[]): Promise<ReadonlySet<Change>> {
-  const added = changes.flatMap((change) => {
-    const uuids = isRowChange(change) ? undefined : change.issues?.add;
-    return uuids?.length ? [{ change, uuids: uuids.map((uuid) => uuid.toLowerCase()) }] : [];
-  });
-  if (added.length === 0) return new Set();
-  const found = await getRaisedIssues().findCategories(tx, [...new Set(added.flatMap(({ uuids }) => uuids))]);
-  return new Set(added.filter(({ uuids }) => !uuids.every((uuid) => found.has(uuid))).map(({ change }) => change));
+/**
+ * The changes that add an issue which does not exist, since devices send the issue first, or that remove one which the
+ * person may not see: it stays with its answer.
+ */
+export async function findWrongIssues(
+  tx: Tx,
+  reader: InspectionReader,
+  changes: readonly Change[],
+): Promise<ReadonlySet<Change>> {
+  const [added, removed] = [listIssuesOf(changes, 'add'), listIssuesOf(changes, 'remove')];
+  const known = added.size > 0 ? await getRaisedIssues().findCategories(tx, toUnique(added)) : new Map();
+  const hidden = removed.size > 0 ? await getRaisedIssues().findHidden(tx, reader, toUnique(removed)) : new Set();
+  return new Set([
+    ...[...added].filter(([, uuids]) => !uuids.every((uuid) => known.has(uuid))).map(([change]) => change),
+    ...[...removed].filter(([, uuids]) => uuids.some((uuid) => hidden.has(uuid))).map(([change]) => change),
+  ]);
 }
+
+/** The changes that add or remove issues, with their uuids. */
+function listIssuesOf(changes: readonly Change[], way: 'add' | 'remove'): ReadonlyMap<Change, readonly string[]> {
+  const found = new Map<Change, readonly string[]>();
+  for (const change of changes) {
+    const uuids = isRowChange(change) ? undefined : change.issues?.[way];
+    if (uuids?.length) {
+      found.set(
+        change,
+        uuids.map((uuid) => uuid.toLowerCase()),
+      );
+    }
+  }
+  return found;
+}
+
+const toUnique = (found: ReadonlyMap<Change, readonly string[]>): string[] => [...new Set([...found.values()].flat())];
 
 /** The issues of an inspection at their answers: where they were added, else where they were created from. */
 export async function listInspectionIssues(

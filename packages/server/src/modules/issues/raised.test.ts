@@ -10,12 +10,13 @@ import { answer, condition, kitchen, kitchenRounds, publish } from '../inspectio
 import { createIssueHelpers, data, type IssueHelpers } from './testing/issue-helpers.ts';
 
 let t: TestServer;
+let people: IssueHelpers['people'];
 let create: IssueHelpers['create'];
 let createCategory: IssueHelpers['createCategory'];
 let rounds: Awaited<ReturnType<typeof kitchenRounds>>;
 beforeAll(async () => {
   t = await startTestServer();
-  ({ create, createCategory } = await createIssueHelpers(t));
+  ({ people, create, createCategory } = await createIssueHelpers(t));
   rounds = await kitchenRounds(t);
 });
 afterAll(() => t.close());
@@ -99,6 +100,42 @@ it('a report lists only the issues that its reader may see', async () => {
     (await rounds.read(uuid, person)).body.data.issues.map(({ uuid: issue }) => issue);
   expect(await list('manager')).toEqual([open.uuid, secret.uuid]);
   expect(await list('viewer')).toEqual([open.uuid]);
+});
+
+it('who may not see an issue does not remove it from its answer, and the other changes are stored', async () => {
+  const uuid = await startRound();
+  const item_id = kitchen.id('Temperature');
+  const hidden = await createCategory('Not for inspectors', { access: { choice: 'creator_and_assignee' } });
+  const shared = await createCategory('For everybody', { access: { choice: 'organization' } });
+  const raise = (category_id: number) =>
+    create({ title: 'Too warm', source: { inspection_uuid: uuid, item_id }, category_id }, t.as('manager'));
+  const [secret, open] = [await raise(hidden.id), await raise(shared.id)];
+  const change = (more: Partial<AnswerChange>) => ({
+    id: randomUUID(),
+    item_id,
+    at: new Date().toISOString(),
+    ...more,
+  });
+  const send = (person: 'manager' | 'inspector', changes: AnswerChange[]) =>
+    data(t.as(person).call(inspections.saveChanges, { params: { id: uuid }, body: { changes } }));
+  await send('manager', [change({ issues: { add: [secret.uuid, open.uuid] } })]);
+  const params = { id: uuid };
+  await data(t.as('manager').call(inspections.saveCollaborators, { params, body: { user_ids: [people.inspector] } }));
+
+  const [blind, removing, noting] = [
+    change({ issues: { remove: [secret.uuid.toUpperCase()] } }),
+    change({ issues: { remove: [open.uuid] } }),
+    change({ note: 'Door open' }),
+  ];
+  const sent = await send('inspector', [blind, removing, noting]);
+  expect(sent.refused).toMatchObject([{ id: blind.id, code: 'ACT_OBJECT_NOT_FOUND' }]);
+  expect(sent.acknowledged).toEqual([removing.id, noting.id]);
+  const { answers } = (await rounds.read(uuid, 'manager')).body.data;
+  expect(answers.find((one) => one.item_id === item_id)).toMatchObject({ issues: [secret.uuid], note: 'Door open' });
+  // What was deleted can be removed by anybody.
+  await data(t.as('admin').call(issues.archive, { params: { id: secret.id }, query: {} }));
+  await data(t.as('admin').call(issues.delete, { params: { id: secret.id } }));
+  expect((await send('inspector', [change({ issues: { remove: [secret.uuid] } })])).refused).toEqual([]);
 });
 
 it('an archived issue stays in its report, with the time at which it was archived', async () => {

@@ -2,10 +2,11 @@
 import { registerRaisedIssues } from '../inspections/index.ts';
 import { toSummary } from './issues.ts';
 import { loadViewer } from './queries/access.ts';
-import { findRaisedCategories, listRaised } from './queries/raised.ts';
+import { findHidden, findRaisedCategories, listRaised } from './queries/raised.ts';
 
 registerRaisedIssues({
   findCategories: findRaisedCategories,
+  findHidden: async (tx, { actor }, uuids) => findHidden(tx, await loadViewer(tx, actor), uuids),
   list: async (tx, { actor, locale }, inspection) => {
     const viewer = await loadViewer(tx, actor);
     const rows = await listRaised(tx, { viewer, locale }, inspection);

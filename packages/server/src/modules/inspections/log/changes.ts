@@ -16,7 +16,7 @@ import { findArchivedTimes } from '../../global-lists/index.ts';
 import { getSiteItems } from '../../sites/index.ts';
 import type { InspectionSession } from '../inspection-session.ts';
 import { listAttachedFiles } from '../queries.ts';
-import { findUnknownIssues } from '../raised-issues.ts';
+import { findWrongIssues } from '../raised-issues.ts';
 import { listNamedItems, listNamedSites } from '../referred-records.ts';
 
 type RejectedChange = Acknowledgment['refused'][number];
@@ -27,7 +27,7 @@ export async function checkChanges(session: InspectionSession, sent: readonly un
   const { locale } = session.context;
   const { fresh, acknowledged, refused } = sortChanges(session, sent);
   const foreign = await findForeignFiles(session, fresh);
-  const withoutIssue = await findUnknownIssues(session.context.tx, fresh);
+  const withWrongIssue = await findWrongIssues(session.context.tx, session.context, fresh);
   const wrongItems = new Map([...(await findWrongItems(session, fresh)), ...(await findWrongSites(session, fresh))]);
   const accepted: Change[] = [];
   for (const change of fresh) {
@@ -35,7 +35,7 @@ export async function checkChanges(session: InspectionSession, sent: readonly un
     if (wrong) refused.push(toRejection(change.id, wrong, translateProblem(locale, { code: wrong })));
     else if (listAddedFiles(change).some((uuid) => foreign.has(uuid))) {
       refused.push(toRejection(change.id, 'RES_OBJECT_NOT_FOUND', translate(locale, 'RES_OBJECT_NOT_FOUND')));
-    } else if (withoutIssue.has(change)) {
+    } else if (withWrongIssue.has(change)) {
       refused.push(toRejection(change.id, 'ACT_OBJECT_NOT_FOUND', translate(locale, 'ACT_OBJECT_NOT_FOUND')));
     } else {
       accepted.push(change);

@@ -1,6 +1,8 @@
 /** The issues that were raised in an inspection. */
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
+import type { Viewer } from '../access/policies.ts';
+import { isPermitted } from './access.ts';
 import { type IssueRow, issueRowsWithArchived, type ReadContext } from './rows.ts';
 
 /** By uuid, also of issues that the caller may not see: an answer counts them all. */
@@ -16,6 +18,17 @@ export async function findRaisedCategories(tx: Tx, uuids: readonly string[]): Pr
       [category_id, sub_category_id].filter((id) => id !== null),
     ]),
   );
+}
+
+/** Those of the issues that exist, but that the viewer has no access to, by uuid. */
+export async function findHidden(tx: Tx, viewer: Viewer, uuids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('listed_issue')
+    .select('uuid')
+    .where(sql<boolean>`uuid = any(${[...uuids]}::uuid[])`)
+    .where(sql<boolean>`${isPermitted(viewer, 'access')} is not true`)
+    .execute();
+  return new Set(rows.map(({ uuid }) => uuid));
 }
 
 /** Archived ones stay in the report. */

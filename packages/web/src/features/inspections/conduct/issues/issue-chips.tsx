@@ -54,7 +54,8 @@ function IssueChip({ uuid, row }: { uuid: string; row: StepRow }) {
       <Opener uuid={uuid} row={row} issue={issue} title={title}>
         {content}
       </Opener>
-      {isOpen && (
+      {/* The server names only issues that the person may see; it would refuse to remove another one. */}
+      {isOpen && issue && (
         <UnstyledButton className={classes.remove} aria-label={t('issue.remove', { title })} onClick={remove}>
           <IconX size={18} stroke={1.75} aria-hidden />
         </UnstyledButton>

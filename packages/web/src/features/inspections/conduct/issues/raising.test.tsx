@@ -234,6 +234,17 @@ it('a rejected issue stays at its answer with the reason, blocks the completion,
   expect(raised.size).toBe(1);
 });
 
+it('an issue that the person may not see stays at its answer and is not offered for removal', async () => {
+  const { server, log } = raisingServer();
+  const item_id = built.id('Fridge is cold');
+  const added = { id: testId(903), item_id, issues: { add: [testId(904)] }, at: AT };
+  log.push({ ...added, sequence: 1, by: 8, by_name: 'Jonas Weber' } as unknown as LoggedChange);
+  await open(server, 8);
+  const chips = within(await card().findByRole('list', { name: 'Issues' }));
+  expect(chips.getByText('Issue')).toBeTruthy();
+  expect(chips.queryByRole('button')).toBeNull();
+});
+
 it('people without the permission for issues have no button for raising one', async () => {
   const { server } = raisingServer();
   const as = createPerson('nobody', { permissions: ['INS_CONDUCT_INSPECTION'] });
