@@ -182,7 +182,7 @@ export const checklists = endpoints('checklists', {
     access: MANAGE,
     prefix: 'CKL',
     summary: 'Create a unit; returns the existing one with the same name and symbol',
-    body: z.strictObject({ title: requiredText(100), symbol: requiredText(20) }),
+    body: z.object({ title: requiredText(100), symbol: requiredText(20) }),
     output: customUnit,
     errors: ['VALIDATION_FAILED'],
     activity: 'custom_unit.created',

@@ -85,13 +85,6 @@ const managing = <O extends ResourceOptions>(options: O) => ({
 const activityCode = <O extends ResourceOptions, const E extends string>({ activity }: O, event: E) =>
   `${activity}.${event}` as `${O['activity']}.${E}`;
 
-/**
- * In a new record, an unknown field is a mistake. A change is often made from the record as it was read, which has
- * more than its input.
- */
-export const rejectUnknownFields = <Input extends Schema>(input: Input): Input =>
-  z.catchall(input as unknown as z.ZodMiniObject, z.never()) as unknown as Input;
-
 const baseEndpoints = <const O extends ResourceOptions>(options: O) => {
   const { path, list, prefix, names } = options;
   const [one, many] = names;
@@ -123,7 +116,7 @@ const baseEndpoints = <const O extends ResourceOptions>(options: O) => {
       path: `${path}/new` as const,
       summary: `Create ${one}`,
       ...parentParams(options),
-      body: rejectUnknownFields(options.input as O['input']),
+      body: options.input as O['input'],
       output: options.record as O['record'],
       errors: ['VALIDATION_FAILED'] as readonly ErrorCode[],
       activity: activityCode(options, 'created'),

@@ -10,7 +10,7 @@ export const folderEndpoints = {
     access: ['CKL_MANAGE_TEMPLATES'],
     prefix: 'CKL',
     summary: 'Create a folder',
-    body: z.strictObject({ title: requiredText(300), parent_id: z.optional(z.nullable(numericId())) }),
+    body: z.object({ title: requiredText(300), parent_id: z.optional(z.nullable(numericId())) }),
     output: templateEntry,
     errors: ['CKL_OBJECT_NOT_FOUND'],
     activity: 'folder.created',

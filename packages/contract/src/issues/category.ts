@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoints } from '../endpoint.ts';
 import { type ListDeclaration, searchQuery, selectOption } from '../list.ts';
-import { rejectUnknownFields, resource } from '../resource.ts';
+import { resource } from '../resource.ts';
 import { localizedName, localizedNameInput, numericId, requiredText, uuid } from '../values.ts';
 import { ISSUE_PRIORITIES } from './issue.ts';
 import { issuePolicy } from './policy.ts';
@@ -79,10 +79,7 @@ export const issueLabel = z.object({
 });
 export type IssueLabel = z.infer<typeof issueLabel>;
 export const MAX_LABEL_LENGTH = 60;
-const labelInput = z.object({
-  name: requiredText(MAX_LABEL_LENGTH),
-  color: z._default(z.enum(ISSUE_COLORS), 'slate'),
-});
+const labelInput = z.object({ name: requiredText(MAX_LABEL_LENGTH), color: z._default(z.enum(ISSUE_COLORS), 'slate') });
 
 const issueType = z.object({ key: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,59}$/)), name_lang: localizedName() });
 export const issueSettings = z.object({
@@ -195,7 +192,7 @@ export const issueLabels = endpoints('issueLabels', {
     access: ['ACT_MANAGE_CATEGORY', 'ACT_MANAGE_ISSUES'],
     prefix: 'ACT',
     summary: 'Create a label',
-    body: rejectUnknownFields(labelInput),
+    body: labelInput,
     output: issueLabel,
     errors: ['VALIDATION_FAILED'],
     activity: 'issue_label.created',
