@@ -43,7 +43,7 @@ export function AnswerEvidence(props: AnswerEvidenceProps) {
   const pictures = answer?.media ?? [];
   const [isShooting, setShooting] = useState(false);
   const hasLibrary = getOption<boolean>(item, 'photo_library') !== false;
-  const { isWorking, refused, take } = useAddPictures(
+  const { isWorking, rejected, take } = useAddPictures(
     (files) => void form.answer(place, { media: { add: files.map((file) => file.uuid) } }, files),
   );
   // A second way to add photos to a photo question would be ambiguous.
@@ -133,10 +133,10 @@ export function AnswerEvidence(props: AnswerEvidenceProps) {
           />
         </Group>
       )}
-      <FileMessages isWorking={isWorking} refused={refused} />
+      <FileMessages isWorking={isWorking} rejected={rejected} />
       {isShooting && (
         <Camera
-          {...{ isWorking, refused, remove }}
+          {...{ isWorking, rejected, remove }}
           uuids={pictures}
           isMultiple
           library={hasLibrary}

@@ -275,8 +275,8 @@ export async function countWaiting(db: DeviceDatabase): Promise<DeviceCounts> {
     tx.objectStore('refused').count(),
     tx.objectStore('files').index('state').count('refused'),
   ]);
-  /** What of an inspection waits to be sent. */
-  const countOf = async ({ uuid }: StoredInspection): Promise<number> => {
+  /** The changes and files of an inspection that wait to be sent. */
+  const countUnsent = async ({ uuid }: StoredInspection): Promise<number> => {
     const ofReport = await tx.objectStore('files').index('report').getAll(uuid);
     const own = await tx.objectStore('changes').index('report').count(uuid);
     return own + ofReport.filter(({ state }) => state === 'waiting').length;
@@ -285,11 +285,12 @@ export async function countWaiting(db: DeviceDatabase): Promise<DeviceCounts> {
   const issues = toHeldIssues(refusedIssues);
   const withIssues = new Set([...issues.values()].map(({ report }) => report));
   for (const report of reports) {
-    if (report.refused) held += await countOf(report);
+    if (report.refused) held += await countUnsent(report);
     else if (withIssues.has(report.uuid)) {
       const queued = await tx.objectStore('changes').index('report').getAll(report.uuid);
       held += queued.filter((change) => isHeldBack(change, issues)).length;
-    } else if ((report.id === null || report.completion_asked_at) && (await countOf(report)) === 0) inspections += 1;
+    } else if ((report.id === null || report.completion_asked_at) && (await countUnsent(report)) === 0)
+      inspections += 1;
   }
   const decisions = reports.filter((report) => report.refused ?? report.completion_refused).length;
   return { changes, files, inspections, held, refused: refusedChanges + refusedFiles + issues.size + decisions };

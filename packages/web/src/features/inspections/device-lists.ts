@@ -72,7 +72,7 @@ const fetchSites: FetchListPage = async (listId, cursor) => {
 };
 const SITES = toSiteList('');
 
-const listsOf = (documents: readonly Pick<TemplateDocument, 'items' | 'rule_sets'>[]): Set<string> =>
+const findListKeys = (documents: readonly Pick<TemplateDocument, 'items' | 'rule_sets'>[]): Set<string> =>
   new Set(
     documents.flatMap((document) => {
       const { lists, site_structures } = listReferredRecords(document);
@@ -85,7 +85,7 @@ export async function fetchLists(
   outbox: Outbox,
   documents: readonly Pick<TemplateDocument, 'items' | 'rule_sets'>[],
 ): Promise<void> {
-  const lists = listsOf(documents);
+  const lists = findListKeys(documents);
   if (lists.size === 0) return;
   await withLock(`${outbox.db.name} lists`, async () => {
     for (const list of lists) await fetchList(outbox, list);
@@ -96,7 +96,7 @@ export async function fetchLists(
 export async function fillLists(outbox: Outbox): Promise<void> {
   const documents = (await outbox.db.getAll('templates')).map(({ document }) => document);
   await fetchLists(outbox, documents);
-  const needed = listsOf(documents);
+  const needed = findListKeys(documents);
   for (const list of await outbox.db.getAllKeys('lists')) if (!needed.has(list)) await deleteList(outbox.db, list);
 }
 

@@ -51,7 +51,7 @@ export default function MyInspectionsPage() {
   // Managers read the inspections of others; they conduct only their own and those on which they collaborate.
   const isToConduct = ({ status, user, collaborators }: InspectionSummary) =>
     status !== 'completed' && [user, ...collaborators].some((person) => person?.id === me);
-  const actionsOf = (row: InspectionSummary): RowAction[] => [
+  const getActions = (row: InspectionSummary): RowAction[] => [
     ...(isToConduct(row)
       ? [
           {
@@ -115,7 +115,7 @@ export default function MyInspectionsPage() {
             rowKey={(row) => row.id}
             rowName={inspectionName}
             rowLink={(row) => `/inspections/${row.uuid}/${isToConduct(row) ? 'conduct' : 'view-report'}`}
-            rowActions={actionsOf}
+            rowActions={getActions}
             exportCall={inspections.exportMine}
             allName={t('mine')}
             cells={inspectionCells}

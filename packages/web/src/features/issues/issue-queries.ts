@@ -20,7 +20,7 @@ export const ownIssueResource = createResource(
 );
 
 export type IssueScope = 'all' | 'mine';
-export const resourceOf = (scope: IssueScope) => (scope === 'all' ? issueResource : ownIssueResource);
+export const getIssueResource = (scope: IssueScope) => (scope === 'all' ? issueResource : ownIssueResource);
 
 /** The names of the types, those of the workspace included. */
 export function useTypeOptions() {

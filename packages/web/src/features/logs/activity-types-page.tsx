@@ -14,10 +14,10 @@ export default function ActivityTypesPage() {
   const { t } = useTranslation('logs');
   const translate = useDynamicTranslation('logs');
   const { data, error, refetch } = useActivityTypes();
-  const nameOf = useActivityName();
+  const getName = useActivityName();
   const [text, setText] = useState('');
   const isFound = createTextFilter(text);
-  const shown = data?.filter(({ id }) => isFound(nameOf(id), id)) ?? [];
+  const shown = data?.filter(({ id }) => isFound(getName(id), id)) ?? [];
   const bySubject = Object.entries(Object.groupBy(shown, ({ subject }) => subject));
   return (
     <div className={styles.page}>
@@ -34,7 +34,7 @@ export default function ActivityTypesPage() {
             <h2>{translate(`subjects.${subject}`)}</h2>
             <ul>
               {types.map((type) => (
-                <TypeLine key={type.id} type={type} name={nameOf(type.id)} />
+                <TypeLine key={type.id} type={type} name={getName(type.id)} />
               ))}
             </ul>
           </section>

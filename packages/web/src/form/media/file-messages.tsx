@@ -7,17 +7,17 @@ import { formatDuration } from './recording/format-duration.ts';
 
 interface FileMessagesProps {
   readonly isWorking: boolean;
-  readonly refused: readonly RejectedFile[];
+  readonly rejected: readonly RejectedFile[];
   /** The maximum length of a recording in seconds. */
   readonly maxLength?: number;
 }
 
 /** Shows that files are being prepared, and which were rejected and why. */
-export function FileMessages({ isWorking, refused, maxLength = 0 }: FileMessagesProps) {
+export function FileMessages({ isWorking, rejected, maxLength = 0 }: FileMessagesProps) {
   const { t } = useTranslation('form');
   const getLimitText = useLimitText();
   const limits = useFileLimits('answer');
-  if (!isWorking && refused.length === 0) return null;
+  if (!isWorking && rejected.length === 0) return null;
   const messages: Readonly<Record<FileProblem, string>> = {
     'too small': getLimitText('too_small', limits),
     'too large': getLimitText('too_large', limits),
@@ -30,7 +30,7 @@ export function FileMessages({ isWorking, refused, maxLength = 0 }: FileMessages
   return (
     <>
       {isWorking && <span role="status">{t('file.preparing')}</span>}
-      {refused.map(({ name, problem }) => (
+      {rejected.map(({ name, problem }) => (
         <p key={name} className={css.wrong} role="alert">
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
           <span>

@@ -8,20 +8,20 @@ import { toMediaType } from './recording/recording-format.ts';
 export function useAddFiles(accepted: AcceptedFile, add: (files: readonly AttachedFile[]) => void) {
   const limits = useFileLimits('answer');
   const [isWorking, setWorking] = useState(false);
-  const [refused, setRefused] = useState<readonly RejectedFile[]>([]);
+  const [rejected, setRejected] = useState<readonly RejectedFile[]>([]);
   const take = async (chosen: readonly File[]) => {
     setWorking(true);
-    setRefused([]);
+    setRejected([]);
     const taken: AttachedFile[] = [];
     for (const file of chosen) {
       const problem = await findFileProblem(file, accepted, limits);
-      if (problem) setRefused((before) => [...before, { name: file.name, problem }]);
+      if (problem) setRejected((before) => [...before, { name: file.name, problem }]);
       else taken.push(toAttachedFile(file, file.name));
     }
     if (taken.length > 0) add(taken);
     setWorking(false);
   };
-  return { isWorking, refused, take };
+  return { isWorking, rejected, take };
 }
 
 export const toAttachedFile = (bytes: Blob, name: string): AttachedFile => ({

@@ -65,7 +65,7 @@ interface ChoiceProps {
 
 function Choice({ option, glyph, chosen, isMultiple, disabled, choose }: ChoiceProps) {
   const isFailed = chosen && option.failed;
-  const single = glyph ?? (option.failed ? IconX : glyphOf(option.color, chosen));
+  const single = glyph ?? (option.failed ? IconX : getGlyph(option.color, chosen));
   const Glyph = isMultiple ? (chosen ? (isFailed ? IconX : IconSquareCheck) : IconSquare) : single;
   return (
     <UnstyledButton
@@ -84,7 +84,7 @@ function Choice({ option, glyph, chosen, isMultiple, disabled, choose }: ChoiceP
 const OK_OR_NOT = [IconCheck, IconX];
 // An option has a glyph before and after it is chosen, so that its button keeps its width.
 const GLYPHS = { green: IconCheck, red: IconX, yellow: IconMinus };
-const glyphOf = (color: string, chosen: boolean) =>
+const getGlyph = (color: string, chosen: boolean) =>
   GLYPHS[color as keyof typeof GLYPHS] ?? (chosen ? IconCheck : IconCircle);
 
 export const choices: AnswerType = {

@@ -25,7 +25,7 @@ function Files(props: AnswerWidgetProps) {
   const choose = useRef<HTMLInputElement>(null);
   const [isPicking, setPicking] = useState(false);
   const isReachable = useIsServerReachable();
-  const { isWorking, refused, take } = useAddFiles({ kind: 'file' }, answer.add);
+  const { isWorking, rejected, take } = useAddFiles({ kind: 'file' }, answer.add);
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     void take([...(event.currentTarget.files ?? [])]);
     event.currentTarget.value = '';
@@ -75,7 +75,7 @@ function Files(props: AnswerWidgetProps) {
           }}
         />
       )}
-      <FileMessages isWorking={isWorking} refused={refused} />
+      <FileMessages isWorking={isWorking} rejected={rejected} />
     </div>
   );
 }

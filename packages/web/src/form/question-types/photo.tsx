@@ -21,7 +21,7 @@ function Photo(props: AnswerWidgetProps) {
   const [isShooting, setShooting] = useState(false);
   const isMultiple = getOption<boolean>(item, 'multi_photo') === true;
   const [width, height] = ['max_width', 'max_height'].map((name) => getOption<number | null>(item, name));
-  const { isWorking, refused, take } = useAddPictures(add, toPictureLimits(getOption(item, 'quality'), width, height));
+  const { isWorking, rejected, take } = useAddPictures(add, toPictureLimits(getOption(item, 'quality'), width, height));
   const isFull = !isMultiple && uuids.length > 0;
   const hasLibrary = getOption<boolean>(item, 'photo_library') !== false;
   const removePhoto = (uuid: string, place: number) => remove(uuid, t('photo.one', { place }));
@@ -38,7 +38,7 @@ function Photo(props: AnswerWidgetProps) {
       />
       {isShooting && (
         <Camera
-          {...{ uuids, isMultiple, isWorking, refused }}
+          {...{ uuids, isMultiple, isWorking, rejected }}
           title={stripLinks(item.title)}
           library={hasLibrary}
           take={takePhotos}
@@ -55,7 +55,7 @@ function Photo(props: AnswerWidgetProps) {
           isWorking={isWorking}
           disabled={disabled}
           describedBy={describedBy}
-          refused={refused}
+          rejected={rejected}
           take={takePhotos}
         />
       )}

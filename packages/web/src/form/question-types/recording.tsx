@@ -53,7 +53,7 @@ function AddRecording({
   const maxSeconds = getOption<number>(item, 'max_length');
   const canRecord = getOption<boolean>(item, 'allow_camera') !== false;
   const canChoose = getOption<boolean>(item, 'photo_library') !== false;
-  const { isWorking, refused, take } = useAddFiles({ kind, maxLength: maxSeconds }, add);
+  const { isWorking, rejected, take } = useAddFiles({ kind, maxLength: maxSeconds }, add);
   const canRecordHere = getRecordingFormat(kind) !== null && Boolean(navigator.mediaDevices?.getUserMedia);
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
@@ -87,7 +87,7 @@ function AddRecording({
         <input {...input} ref={libraryInput} aria-label={t(`recording.choose_${kind}`)} />
       </Group>
       <p className={files.hint}>{t('recording.max_length', { length: formatDuration(maxSeconds) })}</p>
-      <FileMessages isWorking={isWorking} refused={refused} maxLength={maxSeconds} />
+      <FileMessages isWorking={isWorking} rejected={rejected} maxLength={maxSeconds} />
       {isRecording && (
         <RecordDialog
           title={stripLinks(item.title)}

@@ -89,13 +89,13 @@ const isSignature = (item: Item): boolean => SIGNATURES.includes(item.type);
 export type ReportSource = Pick<Inspection, 'template' | 'context' | 'answers' | 'rows' | 'computed' | 'files'>;
 
 /** Builds the report in one of the template's languages, and with the words of `texts`. */
-export function contentOf(inspection: ReportSource, language: string, texts?: I18n): ReportContent {
+export function toReportContent(inspection: ReportSource, language: string, texts?: I18n): ReportContent {
   const document = migrateTemplate(inspection.template);
   const records = toRecords(translateTemplate(document, language));
   const states = new Map(inspection.computed.items.map((state) => [state.key, state]));
   const answers = new Map(inspection.answers.map((answer) => [answerKey(answer), answer]));
-  const rowsOf = (key: AnswerKey) => inspection.rows[key] ?? [];
-  const answered = { item: (key: AnswerKey) => states.get(key), rows: rowsOf };
+  const getRows = (key: AnswerKey) => inspection.rows[key] ?? [];
+  const answered = { item: (key: AnswerKey) => states.get(key), rows: getRows };
   const wording = new Wording(records, answered, () => printWords(records, inspection.context, texts));
   const titled = (item: Item, key: AnswerKey) => wording.item(item, key);
   const isVisible = (key: AnswerKey) => {
@@ -114,11 +114,11 @@ export function contentOf(inspection: ReportSource, language: string, texts?: I1
       files: details.filter((file) => file !== undefined).filter(({ type }) => !isPicture(type) && !isRecording(type)),
     };
   };
-  const entryOf = ({ item, key, place, number }: StepRow): Entry => {
+  const toEntry = ({ item, key, place, number }: StepRow): Entry => {
     const state = states.get(key)!;
     const answer = answers.get(key);
-    const rows = rowNumbers({ records, run: () => ({ rows: rowsOf }) }, place);
-    const signature = isSignature(item) ? known.get(filesOf(state)[0] ?? '') : undefined;
+    const rows = rowNumbers({ records, run: () => ({ rows: getRows }) }, place);
+    const signature = isSignature(item) ? known.get(getFiles(state)[0] ?? '') : undefined;
     const info = item.type === 'instruction' ? records.info[String(item.options.info_id)] : undefined;
     const instruction = info && {
       text: wording.text(info.text, key),
@@ -127,16 +127,16 @@ export function contentOf(inspection: ReportSource, language: string, texts?: I1
     const files = sortedByKind(filesOfAnswer(item, state, answer));
     return { key, item, number, rows, state, answer, signature, instruction, ...files };
   };
-  const colorOf = (key: AnswerKey) => states.get(key)?.color ?? null;
-  const steps = buildSteps(records, { isVisible, getRows: rowsOf, withTitle: titled }).map((step) => {
+  const getColor = (key: AnswerKey) => states.get(key)?.color ?? null;
+  const steps = buildSteps(records, { isVisible, getRows, withTitle: titled }).map((step) => {
     const lines = step.rows.flatMap((row): Line[] => {
-      if (row.kind === 'question') return [{ kind: 'answer', id: row.id, entry: entryOf(row) }];
+      if (row.kind === 'question') return [{ kind: 'answer', id: row.id, entry: toEntry(row) }];
       if (row.kind !== 'heading' && row.kind !== 'row') return [];
-      return [{ kind: 'title', id: row.id, title: toHeading(row), depth: row.depth, color: colorOf(row.key) }];
+      return [{ kind: 'title', id: row.id, title: toHeading(row), depth: row.depth, color: getColor(row.key) }];
     });
     return {
       step,
-      color: step.section ? colorOf(step.id) : null,
+      color: step.section ? getColor(step.id) : null,
       lines,
       entries: lines.flatMap((line) => (line.kind === 'answer' ? [line.entry] : [])),
     };
@@ -155,7 +155,7 @@ export function contentOf(inspection: ReportSource, language: string, texts?: I1
     failed: entries.filter((entry) => entry.state.failed),
     withMedia: entries.filter(hasFiles),
     signatures: entries.filter(({ signature }) => signature !== undefined),
-    parts: partsOf(
+    parts: getParts(
       inspection,
       steps.map(({ step }) => step),
     ),
@@ -163,7 +163,7 @@ export function contentOf(inspection: ReportSource, language: string, texts?: I1
   };
 }
 
-const filesOf = (state: ItemState): readonly string[] => (Array.isArray(state.value) ? state.value : []);
+const getFiles = (state: ItemState): readonly string[] => (Array.isArray(state.value) ? state.value : []);
 
 /** The name of the person who signed, with the role if it is known. */
 export const signerText = ({ signature }: Entry): string =>
@@ -176,12 +176,12 @@ const isPicture = (type: string): boolean => type.startsWith('image/');
 const isRecording = (type: string): boolean => /^(video|audio)\//.test(type);
 
 function filesOfAnswer(item: Item, state: ItemState, answer: Answer | undefined): readonly string[] {
-  const own = CATALOGUE[item.type].value === 'files' && !isSignature(item) ? filesOf(state) : [];
+  const own = CATALOGUE[item.type].value === 'files' && !isSignature(item) ? getFiles(state) : [];
   return [...own, ...(answer?.media ?? [])];
 }
 
 /** Scored pages with their scored sections, in document order. */
-function partsOf({ computed }: ReportSource, steps: readonly Step[]): Part[] {
+function getParts({ computed }: ReportSource, steps: readonly Step[]): Part[] {
   const pages = [...new Map(steps.map(({ page }) => [page.id, page])).values()];
   return pages.flatMap((page): Part[] => {
     const score = computed.groups[page.id];

@@ -96,7 +96,7 @@ function Facts({ inspection }: { inspection: ReportSummary }) {
           <IconCalendar size={16} stroke={1.75} role="img" aria-label={t('when')} />
           <bdi>
             {completed_at
-              ? t('from_to', { from: format.dateTime(started_at), to: endOf(started_at, completed_at, format) })
+              ? t('from_to', { from: format.dateTime(started_at), to: formatEnd(started_at, completed_at, format) })
               : format.dateTime(started_at)}
           </bdi>
         </li>
@@ -104,7 +104,7 @@ function Facts({ inspection }: { inspection: ReportSummary }) {
       {minutes !== null && (
         <li>
           <IconClock size={16} stroke={1.75} role="img" aria-label={t('how_long')} />
-          <bdi>{durationOf(minutes, t)}</bdi>
+          <bdi>{formatDuration(minutes, t)}</bdi>
         </li>
       )}
     </ul>
@@ -112,11 +112,11 @@ function Facts({ inspection }: { inspection: ReportSummary }) {
 }
 
 /** The end shows its day only if it differs from the start's. */
-function endOf(started: string, completed: string, format: ReturnType<typeof useFormat>): string {
+function formatEnd(started: string, completed: string, format: ReturnType<typeof useFormat>): string {
   return format.date(started) === format.date(completed) ? format.time(completed) : format.dateTime(completed);
 }
 
-function durationOf(minutes: number, t: TFunction<'report'>): string {
+function formatDuration(minutes: number, t: TFunction<'report'>): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   if (minutes === 0) return t('under_a_minute');
   if (hours === 0) return t('minutes', { count: minutes });

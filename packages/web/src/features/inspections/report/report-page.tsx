@@ -24,7 +24,7 @@ import { useHistoryLink } from './history/use-history-link.ts';
 import { LateChanges } from './late-changes.tsx';
 import { type ReportAccess, ReportAccessProvider } from './report-access.tsx';
 import { ReportBody } from './report-body.tsx';
-import { contentOf, type Entry } from './report-content.ts';
+import { type Entry, toReportContent } from './report-content.ts';
 import { listReportLanguages } from './report-languages.ts';
 import classes from './report-page.module.css';
 import { ReportSkeleton } from './report-skeleton.tsx';
@@ -58,7 +58,7 @@ function Report({ inspection }: { inspection: InspectionReport }) {
   const languages = useMemo(() => listReportLanguages(inspection), [inspection]);
   const [language, setLanguage] = useState(() => formLanguage(inspection.uuid, languages));
   const texts = useTextLanguage(language, languages);
-  const content = useMemo(() => contentOf(inspection, language, texts), [inspection, language, texts]);
+  const content = useMemo(() => toReportContent(inspection, language, texts), [inspection, language, texts]);
   const view = useReportView(inspection);
   const compared = useComparedReport(inspection, content);
   const ratings = useRatings();

@@ -49,9 +49,9 @@ function MembersField({ label, value, onChange }: Omit<WhoFieldProps, 'excluded'
     ]),
   );
   const change = (keys: readonly string[]) => {
-    const idsOf = (type: 'user' | 'group') =>
+    const listIds = (type: 'user' | 'group') =>
       keys.flatMap((key) => (key.startsWith(`${type}:`) ? [Number(key.slice(type.length + 1))] : []));
-    onChange({ ...value, users: idsOf('user'), groups: idsOf('group') });
+    onChange({ ...value, users: listIds('user'), groups: listIds('group') });
   };
   return (
     <MultiSelect

@@ -4,7 +4,7 @@ import { paths } from '../../../paths.ts';
 import { useCan } from '../../../session/index.ts';
 import { Anchor, ListRow, Panel } from '../../../ui/index.ts';
 import { IssueStatusBadge, PriorityGlyph } from '../issue-marks.tsx';
-import { resourceOf } from '../issue-queries.ts';
+import { getIssueResource } from '../issue-queries.ts';
 import { useOpenIssue } from './issue-record.ts';
 
 const MAX_SHOWN = 5;
@@ -21,7 +21,7 @@ function OtherIssues({ asset }: { readonly asset: string }) {
   const { issue } = useOpenIssue();
   const scope = can('ACT_VIEW_ISSUE_LIST') ? 'all' : 'mine';
   const filter = { asset: [asset], status: ['to_do', 'in_progress'] };
-  const { data } = resourceOf(scope).useList({ limit: 10, filter: JSON.stringify(filter) });
+  const { data } = getIssueResource(scope).useList({ limit: 10, filter: JSON.stringify(filter) });
   const others = data?.list.filter(({ id }) => id !== issue.id) ?? [];
   if (others.length === 0) return null;
   const list = scope === 'all' ? paths.issues.list({ filter }) : paths.issues.mine({ filter });

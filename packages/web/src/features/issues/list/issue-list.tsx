@@ -9,7 +9,7 @@ import { Board } from '../board/board.tsx';
 import { DueCalendar } from '../calendar/due-calendar.tsx';
 import { NewIssue } from '../create/new-issue.tsx';
 import { ISSUE_STATUS_LOOKS } from '../issue-marks.tsx';
-import { type IssueScope, issueResource, resourceOf } from '../issue-queries.ts';
+import { getIssueResource, type IssueScope, issueResource } from '../issue-queries.ts';
 import { useStatusChange } from '../status/use-status-change.tsx';
 import { useIssueCells } from './issue-cells.tsx';
 import classes from './list.module.css';
@@ -26,7 +26,7 @@ export function IssueList({ scope }: { readonly scope: IssueScope }) {
   const { getActions, dialog } = useRowActions();
   const isAll = scope === 'all';
   const list = isAll ? issueList : ownIssueList;
-  const resource = resourceOf(scope);
+  const resource = getIssueResource(scope);
   const canSeeAll = can('ACT_VIEW_ISSUE_LIST');
   const relatedLists: RelatedList[] = [
     ...(isAll ? [{ path: paths.issues.mine().to, name: t('tabs.mine') }] : []),

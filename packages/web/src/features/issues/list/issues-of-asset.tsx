@@ -5,7 +5,7 @@ import { hasFeature, useCan, useSessionUser } from '../../../session/index.ts';
 import { Button, EmptyState, Group, ListRow, LoadFailed, Panel, SkeletonRows } from '../../../ui/index.ts';
 import { DueDate } from '../due-date.tsx';
 import { IssueStatusBadge, PriorityGlyph } from '../issue-marks.tsx';
-import { resourceOf } from '../issue-queries.ts';
+import { getIssueResource } from '../issue-queries.ts';
 
 interface IssuesOfAssetProps {
   readonly asset: { readonly uuid: string; readonly archived_at: string | null };
@@ -17,7 +17,7 @@ export default function IssuesOfAsset({ asset }: IssuesOfAssetProps) {
   const can = useCan();
   const scope = can('ACT_VIEW_ISSUE_LIST') ? 'all' : 'mine';
   const filter = { asset: [asset.uuid] };
-  const { data, error, refetch } = resourceOf(scope).useList({ limit: 10, filter: JSON.stringify(filter) });
+  const { data, error, refetch } = getIssueResource(scope).useList({ limit: 10, filter: JSON.stringify(filter) });
   if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={6} />;
   const raise = <RaiseForAsset asset={asset} />;

@@ -24,7 +24,7 @@ export function PhotoChoice({ photos, files, chosen, choose, add }: PhotoChoiceP
   useEffect(() => {
     latest.current = chosen;
   }, [chosen]);
-  const { isWorking, refused, take } = useAddPictures((added) => {
+  const { isWorking, rejected, take } = useAddPictures((added) => {
     const issueFiles = added.map((file) => ({ ...file, purpose: 'issue' as const }));
     add(issueFiles);
     latest.current = [...latest.current, ...issueFiles.map(({ uuid }) => uuid)];
@@ -66,7 +66,7 @@ export function PhotoChoice({ photos, files, chosen, choose, add }: PhotoChoiceP
           }}
         />
       </div>
-      <FileMessages isWorking={isWorking} refused={refused} />
+      <FileMessages isWorking={isWorking} rejected={rejected} />
     </InputWrapper>
   );
 }

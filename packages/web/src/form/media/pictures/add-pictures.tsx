@@ -13,7 +13,7 @@ interface AddPicturesProps {
   readonly isWorking: boolean;
   readonly disabled: boolean;
   readonly describedBy?: string;
-  readonly refused: readonly RejectedFile[];
+  readonly rejected: readonly RejectedFile[];
   readonly take: (files: readonly File[], from: 'camera' | 'library') => void;
   /** Opens the camera in the page; without it, that of the device. */
   readonly openCamera?: (() => void) | undefined;
@@ -27,7 +27,7 @@ export function AddPictures({
   isWorking,
   disabled,
   describedBy,
-  refused,
+  rejected,
   take,
   openCamera,
 }: AddPicturesProps) {
@@ -74,7 +74,7 @@ export function AddPictures({
           aria-label={t('photo.choose', { count: isMultiple ? 2 : 1 })}
         />
       </Group>
-      <FileMessages isWorking={isWorking} refused={refused} />
+      <FileMessages isWorking={isWorking} rejected={rejected} />
     </>
   );
 }

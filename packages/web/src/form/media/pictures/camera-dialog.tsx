@@ -18,7 +18,7 @@ export interface CameraDialogProps {
   /** Whether photos may also be chosen from the device. */
   readonly library: boolean;
   readonly isWorking: boolean;
-  readonly refused: readonly RejectedFile[];
+  readonly rejected: readonly RejectedFile[];
   readonly take: (files: readonly File[], from: PictureSource) => void;
   readonly remove: (uuid: string, place: number) => void;
   readonly onClose: () => void;

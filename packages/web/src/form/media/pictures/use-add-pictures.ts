@@ -10,7 +10,7 @@ export type PictureSource = 'camera' | 'library';
 /** Prepares selected pictures for upload and remembers which were rejected and why. */
 export function useAddPictures(add: (files: readonly AttachedFile[]) => void, limits?: PictureLimits) {
   const [isWorking, setWorking] = useState(false);
-  const [refused, setRefused] = useState<readonly RejectedFile[]>([]);
+  const [rejected, setRejected] = useState<readonly RejectedFile[]>([]);
   /**
    * `from`: photos from the camera keep their place and time, if the person has turned that on.
    * `isPlaced`: the question writes the location into them.
@@ -21,11 +21,11 @@ export function useAddPictures(add: (files: readonly AttachedFile[]) => void, li
     const place = isTaken && (isPlaced || photo_place) ? getCurrentPlace() : null;
     const at = new Date().toISOString();
     setWorking(true);
-    setRefused([]);
+    setRejected([]);
     // One after the other, because several large pictures at once can exceed a phone's memory.
     for (const file of chosen) {
       const picture = await scalePicture(file, limits);
-      if ('problem' in picture) setRefused((before) => [...before, { name: file.name, problem: picture.problem }]);
+      if ('problem' in picture) setRejected((before) => [...before, { name: file.name, problem: picture.problem }]);
       else {
         const where = await place;
         const bytes = isPlaced && where ? await addPlace(picture.bytes, where) : picture.bytes;
@@ -35,5 +35,5 @@ export function useAddPictures(add: (files: readonly AttachedFile[]) => void, li
     }
     setWorking(false);
   };
-  return { isWorking, refused, take };
+  return { isWorking, rejected, take };
 }

@@ -22,7 +22,7 @@ export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 /** The pictures of a template as thumbnails, with buttons to add and remove them. */
 export function PicturesField({ label, hint, uuids, several = true, onAdd, onRemove }: PicturesFieldProps) {
   const { t } = useTranslation(['builder', 'form']);
-  const { isWorking, refused, take, takeStored, uploads } = usePictureUploads(onAdd);
+  const { isWorking, rejected, take, takeStored, uploads } = usePictureUploads(onAdd);
   const [isPicking, setPicking] = useState(false);
   const isFull = !several && uuids.length + uploads.list.length > 0;
   return (
@@ -48,7 +48,7 @@ export function PicturesField({ label, hint, uuids, several = true, onAdd, onRem
         </ul>
       )}
       <UploadList uploads={uploads} />
-      <FileMessages isWorking={isWorking} refused={refused} />
+      <FileMessages isWorking={isWorking} rejected={rejected} />
       {isPicking && (
         <FilePicker
           types={PICTURE_TYPES.split(',')}

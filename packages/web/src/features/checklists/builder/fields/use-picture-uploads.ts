@@ -20,7 +20,7 @@ export function usePictureUploads(onStored: (uuid: Id) => void) {
     fields: (uuid) => ({ purpose: 'template' as const, uuid }),
     onStored,
   });
-  const { isWorking, refused, take } = useAddPictures((pictures) => {
+  const { isWorking, rejected, take } = useAddPictures((pictures) => {
     for (const { bytes, name, type } of pictures) uploads.add(new File([bytes], name, { type }));
   });
   const { mutate: takeStored, isPending } = useMutation({
@@ -36,7 +36,7 @@ export function usePictureUploads(onStored: (uuid: Id) => void) {
   });
   return {
     isWorking: isWorking || isPending,
-    refused,
+    rejected,
     take,
     /** Copies files of the file manager, because everyone who may use the template may see its pictures. */
     takeStored,

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { formLanguage } from '../../form-language.ts';
 import { useReport } from '../../inspection-queries.ts';
 import { LateChanges } from '../../report/late-changes.tsx';
-import { contentOf } from '../../report/report-content.ts';
+import { toReportContent } from '../../report/report-content.ts';
 import { useConduct } from '../conduct-context.tsx';
 import { catchUp } from '../load-conduct.ts';
 
@@ -10,7 +10,10 @@ import { catchUp } from '../load-conduct.ts';
 export default function OfferedChanges({ uuid }: { uuid: string }) {
   const conduct = useConduct();
   const { data } = useReport(uuid);
-  const content = useMemo(() => data && contentOf(data, formLanguage(uuid, conduct.languages)), [data, uuid, conduct]);
+  const content = useMemo(
+    () => data && toReportContent(data, formLanguage(uuid, conduct.languages)),
+    [data, uuid, conduct],
+  );
   if (!data || !content) return null;
   return <LateChanges inspection={data} content={content} onDecided={() => void catchUp(conduct).catch(() => {})} />;
 }

@@ -72,7 +72,7 @@ export function ReviewPanel({ view, close }: { view: FormView; close: () => void
       {problems.length > 0 && (
         <ul className={css.problems}>
           {problems.map((problem) => (
-            <li key={placeOf(problem)} className={css.problem}>
+            <li key={toProblemKey(problem)} className={css.problem}>
               <ProblemEntry problem={problem} view={view} go={() => goTo(answerKey(problem))} />
               {problem.code === 'ISSUE_REQUIRED' && isAllowed && (
                 <FormButton look="soft" onClick={() => open(answerKey(problem))}>
@@ -130,16 +130,16 @@ export function useProblemsToSolve(): readonly Problem[] {
     return [{ ...holder.place, code: 'FILE_MISSING', message: t('review_panel.file_missing') }];
   });
   const theirs = [...(refused?.problems ?? []), ...missingFiles];
-  const known = new Set(own.map(placeOf));
+  const known = new Set(own.map(toProblemKey));
   return [
     ...own,
     ...theirs
-      .filter((problem) => problem.item_id && !known.has(placeOf(problem)))
+      .filter((problem) => problem.item_id && !known.has(toProblemKey(problem)))
       .map((problem) => ({ ...problem, isTheirs: true })),
   ];
 }
 
-const placeOf = (problem: Problem): string => `${answerKey(problem)} ${problem.code}`;
+const toProblemKey = (problem: Problem): string => `${answerKey(problem)} ${problem.code}`;
 
 function placeAt(key: AnswerKey): AnswerAddress {
   const parts = key.split('/');
@@ -154,7 +154,7 @@ function holdsFile(answer: Answer | undefined, file: string): boolean {
 function ProblemEntry({ problem, view, go }: { problem: Problem; view: FormView; go: () => void }) {
   const conduct = useWholeConduct();
   const { t } = useTranslation(['conduct', 'form']);
-  const textOf = useProblemText();
+  const getText = useProblemText();
   const item = conduct.itemAt(answerKey(problem));
   const step = findPlace(conduct.steps(), answerKey(problem))?.step ?? view.step;
   const rows = rowNumbers(conduct, problem);
@@ -166,7 +166,7 @@ function ProblemEntry({ problem, view, go }: { problem: Problem; view: FormView;
           <PlainText text={item?.title ?? ''} />
         </b>
         <span className={css.reason}>
-          <bdi>{textOf(problem)}</bdi>
+          <bdi>{getText(problem)}</bdi>
           {step && (
             <>
               {' · '}

@@ -53,10 +53,10 @@ export function CompareBar({
           <Difference now={report.score_percent} before={inspection.score_percent} />
           <Stat
             label={t('compare.newly_failed')}
-            value={format.number(countOf(comparison, 'newly_failed'))}
+            value={format.number(countEntries(comparison, 'newly_failed'))}
             tone="red"
           />
-          <Stat label={t('compare.fixed')} value={format.number(countOf(comparison, 'fixed'))} tone="green" />
+          <Stat label={t('compare.fixed')} value={format.number(countEntries(comparison, 'fixed'))} tone="green" />
         </div>
       )}
       <ActionIcon className={classes.close} aria-label={t('compare.close')} onClick={compared.close}>
@@ -66,7 +66,7 @@ export function CompareBar({
   );
 }
 
-const countOf = ({ entries }: NonNullable<ComparedReport['comparison']>, outcome: string): number =>
+const countEntries = ({ entries }: NonNullable<ComparedReport['comparison']>, outcome: string): number =>
   entries.filter((entry) => entry.outcome === outcome).length;
 
 /** Percentages are integers of 1/100 percent. */

@@ -29,9 +29,9 @@ interface ComparedAnswersProps {
 /** The answers of two inspections next to each other, grouped by how they changed. */
 export function ComparedAnswers({ comparison, content, earlier }: ComparedAnswersProps) {
   const { t } = useTranslation('report');
-  const listOf = (outcomes: readonly Outcome[]) =>
+  const listEntries = (outcomes: readonly Outcome[]) =>
     comparison.entries.filter(({ outcome }) => outcomes.includes(outcome));
-  const first = TAB_NAMES.find((tab) => listOf(TABS[tab]).length > 0) ?? 'all';
+  const first = TAB_NAMES.find((tab) => listEntries(TABS[tab]).length > 0) ?? 'all';
   const [chosen, setChosen] = useState<Tab | null>(null);
   const shown = chosen ?? first;
   return (
@@ -43,11 +43,11 @@ export function ComparedAnswers({ comparison, content, earlier }: ComparedAnswer
         onChange={(value) => setChosen(TAB_NAMES.find((one) => one === value) ?? shown)}
         data={TAB_NAMES.map((tab) => ({
           value: tab,
-          label: t(`compare.tabs.${tab}`, { count: listOf(TABS[tab]).length }),
+          label: t(`compare.tabs.${tab}`, { count: listEntries(TABS[tab]).length }),
         }))}
       />
       {TABS[shown].map((outcome) => {
-        const entries = listOf([outcome]);
+        const entries = listEntries([outcome]);
         if (entries.length === 0) return null;
         return (
           <section key={outcome} className={page.step} aria-label={t(`compare.${outcome}`)}>
@@ -60,7 +60,7 @@ export function ComparedAnswers({ comparison, content, earlier }: ComparedAnswer
           </section>
         );
       })}
-      {listOf(TABS[shown]).length === 0 && <p className={page.nothing}>{t('compare.nothing')}</p>}
+      {listEntries(TABS[shown]).length === 0 && <p className={page.nothing}>{t('compare.nothing')}</p>}
     </section>
   );
 }

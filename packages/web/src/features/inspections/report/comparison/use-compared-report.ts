@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { changeSearch, useSearchParams } from '../../../../paths.ts';
 import { useCan } from '../../../../session/index.ts';
 import { useEarlierInspections, usePrevious, useReportToCompare } from '../../inspection-queries.ts';
-import { contentOf, type ReportContent } from '../report-content.ts';
+import { type ReportContent, toReportContent } from '../report-content.ts';
 import { type Comparison, compareReports } from './report-comparison.ts';
 
 const PREVIOUS = 'previous';
@@ -23,7 +23,7 @@ export function useComparedReport(inspection: InspectionReport, content: ReportC
   const { data: loaded, error, isPending } = isChosen ? chosen : previous;
   // What was loaded for a comparison that has ended stays in the cache.
   const data = isOpen ? loaded : undefined;
-  const earlier = useMemo(() => (data ? contentOf(data, content.language) : null), [data, content.language]);
+  const earlier = useMemo(() => (data ? toReportContent(data, content.language) : null), [data, content.language]);
   const comparison = useMemo(
     (): Comparison | null => (earlier ? compareReports(content, earlier) : null),
     [content, earlier],

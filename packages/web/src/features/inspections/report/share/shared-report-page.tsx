@@ -14,7 +14,7 @@ import { DownloadButtons } from '../actions/download-buttons.tsx';
 import { useReportDownload } from '../actions/use-report-download.ts';
 import { type ReportAccess, ReportAccessProvider } from '../report-access.tsx';
 import { ReportBody } from '../report-body.tsx';
-import { contentOf } from '../report-content.ts';
+import { toReportContent } from '../report-content.ts';
 import { listReportLanguages } from '../report-languages.ts';
 import { ReportSkeleton } from '../report-skeleton.tsx';
 import { useReportView } from '../use-report-view.ts';
@@ -88,7 +88,7 @@ function Shared({ report, token, access }: SharedProps) {
   const languages = useMemo(() => listReportLanguages(report), [report]);
   const [language, setLanguage] = useState(() => formLanguage(report.uuid, languages));
   const texts = useTextLanguage(language, languages);
-  const content = useMemo(() => contentOf(report, language, texts), [report, language, texts]);
+  const content = useMemo(() => toReportContent(report, language, texts), [report, language, texts]);
   const view = useReportView(report);
   const guest = useMemo((): ReportAccess => {
     const toAddress = (uuid: string, query: Record<string, string>) =>
