@@ -203,7 +203,8 @@ describe('the selected day beside the month', () => {
   it('a selected day fills the panel, and Escape leads back to the day in the month', async () => {
     const { user, router } = await open('/assignment/calendar?day=2026-11-17');
     const panel = await findPanel(/Tuesday,? 17 November/);
-    expect((await panel.findByText(/^1 occurrence/)).textContent).toBe('1 occurrence, 3 inspections overdue');
+    expect(await panel.findByText('1 occurrence')).toBeTruthy();
+    expect(panel.getByText('3 inspections overdue')).toBeTruthy();
     expect(panel.getByText('37 of 40 completed')).toBeTruthy();
     const next = within(panel.getByRole('region', { name: /Wednesday,? 18 November/ }));
     expect(next.getByText('Fridge temperatures')).toBeTruthy();
