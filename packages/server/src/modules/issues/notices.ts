@@ -13,13 +13,28 @@ interface Context {
   readonly actor: { readonly workspace_id: number; readonly user_id: number; readonly full_name: string };
 }
 
-const toSubject = ({ id, uuid, title }: Pick<IssueRow, 'id' | 'uuid' | 'title'>) =>
-  ({ type: 'issue', id, uuid, title }) as const;
+type NoticeRow = Pick<IssueRow, 'id' | 'uuid' | 'title'>;
+
+const toSubject = ({ id, uuid, title }: NoticeRow) => ({ type: 'issue', id, uuid, title }) as const;
 
 const toData = ({ actor }: Context, row?: Pick<IssueRow, 'asset'>): NoticeData => ({
   by: { id: actor.user_id, name: actor.full_name },
   ...(row?.asset && { asset_name: row.asset.display_name }),
 });
+
+/** One notice about all issues that a call has changed. Its key is that of this call alone. */
+function toSharedNotice(
+  context: Context,
+  kind: 'issue_assigned' | 'issue_status_changed',
+  rows: readonly NoticeRow[],
+  user_ids: readonly number[],
+): NewNotice[] {
+  const [first] = rows;
+  if (!first) return [];
+  const count = rows.length;
+  const data = { ...toData(context), ...(count > 1 && { count }) };
+  return [{ kind, user_ids, subject: toSubject(first), data, key: `${kind}:${first.id}:${count}:${Date.now()}` }];
+}
 
 /** The person who gets an issue watches it. */
 export async function notifyAssigned(context: Context, row: IssueRow): Promise<void> {
@@ -33,17 +48,14 @@ export async function notifyAssigned(context: Context, row: IssueRow): Promise<v
 /** Several issues that were assigned at once are one notice. The person who gets them watches all. */
 export async function notifyManyAssigned(
   context: Context,
-  rows: readonly Pick<IssueRow, 'id' | 'uuid' | 'title'>[],
+  rows: readonly NoticeRow[],
   assignee: Pick<IssueRow, 'assignee_user_id' | 'assignee_group_id'>,
 ): Promise<void> {
-  const [first] = rows;
-  if (!first) return;
+  if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   await addWatchers(context.tx, ids, [assignee.assignee_user_id]);
   const user_ids = (await listAssignees(context.tx, assignee)).filter((id) => id !== context.actor.user_id);
-  const data = { ...toData(context), ...(rows.length > 1 && { count: rows.length }) };
-  const key = `issue_assigned:${first.id}:${rows.length}:${Date.now()}`;
-  await notify(context.tx, [{ kind: 'issue_assigned', user_ids, subject: toSubject(first), data, key }]);
+  await notify(context.tx, toSharedNotice(context, 'issue_assigned', rows, user_ids));
 }
 
 /** The watchers who may still see the issue, without the person who changed it. */
@@ -72,11 +84,7 @@ export async function notifyManyStatusChanged(context: Context, rows: readonly B
   const notices = viewers.flatMap((viewer): NewNotice[] => {
     const ids = watchers.find(({ user_id }) => user_id === viewer.user_id)?.issue_ids ?? [];
     const readable = ids.map((id) => byId.get(id)!).filter((row) => hasRight(row, viewer, 'access'));
-    const [first] = readable;
-    if (!first) return [];
-    const data = { ...toData(context), ...(readable.length > 1 && { count: readable.length }) };
-    const key = `issue_status_changed:${first.id}:${readable.length}:${Date.now()}`;
-    return [{ kind: 'issue_status_changed', user_ids: [viewer.user_id], subject: toSubject(first), data, key }];
+    return toSharedNotice(context, 'issue_status_changed', readable, [viewer.user_id]);
   });
   await notify(tx, notices);
 }
