@@ -149,7 +149,7 @@ export const globalListItems = endpoints('globalListItems', {
       cursor: z.string(),
       /** There are more now: continue. */
       has_more: z.boolean(),
-      /** The cursor is of no use any more: these are the first of all items, which replace those on the device. */
+      /** The cursor is no longer valid: these are the first of all items, which replace those on the device. */
       is_restart: z.boolean(),
     }),
     errors: ['RES_OBJECT_NOT_FOUND'],

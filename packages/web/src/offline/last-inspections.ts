@@ -16,7 +16,7 @@ export interface LastInspection {
   readonly uuid: string;
   readonly completed_at: string;
   readonly by: string | null;
-  /** The options of its template, some of which the present template may not have any more. */
+  /** The options of its template, some of which the present template may not have anymore. */
   readonly response_sets: readonly ResponseSet[];
   /** Names of what its answers refer to by id. */
   readonly names: Pick<RunContext, 'people' | 'assets' | 'lists'>;

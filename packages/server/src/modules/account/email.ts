@@ -78,7 +78,7 @@ async function changeAddress(call: Call<Change>, change: PendingChange) {
   if (!(await deletePendingChange(tx, change)) || (await findAccountByKey(tx, toEmailKey(after))))
     throw new ApiError('USR_STEP_OVER');
   await setEmail(tx, actor.account_id, after);
-  // Codes and passwords in the old mailbox must not work any more.
+  // Codes and passwords in the old mailbox must not work anymore.
   await revokeOneTimePassword(tx, actor.account_id);
   await deleteAccountSteps(tx, actor.account_id);
   const values = { name: actor.first_name, email: after };

@@ -301,7 +301,7 @@ describe('moving an occurrence', () => {
     });
   });
 
-  test('a time after the end of the assignment, at which nothing would open any more, is rejected', async () => {
+  test('a time after the end of the assignment, at which nothing would open anymore, is rejected', async () => {
     await t.queryIn('A', 'update assignment set end_at = $2 where id = $1', [round, at(5)]);
     const { body } = await move(at(4), at(5));
     await t.queryIn('A', 'update assignment set end_at = null where id = $1', [round]);

@@ -1,5 +1,5 @@
 /**
- * Deletes files that no record needs any more. Several modules may refer to one file: each registers which
+ * Deletes files that no record needs anymore. Several modules may refer to one file: each registers which
  * files its records refer to, and a file is deleted only when no other module needs it.
  */
 import type { Tx } from '../../db/database.ts';

@@ -116,7 +116,7 @@ export async function readFile(
 const toMissingText = ({ shape }: ImportKind, target: string): ImportText =>
   `columns.${shape.together.includes(target) ? 'place' : target}_missing` as ImportText;
 
-/** @throws ApiError VALIDATION_FAILED if a column is mapped to a field that does not exist, or not any more */
+/** @throws ApiError VALIDATION_FAILED if a column is mapped to a field that does not exist, or not anymore */
 function assertKnownFields(
   mapped: readonly (readonly [target: string, column: string])[],
   fields: readonly { readonly key: string }[],

@@ -28,7 +28,7 @@ interface Context extends InspectionReader {
   readonly database: Database;
 }
 
-/** In the order of the places; an answer that is not there any more is empty. */
+/** In the order of the places; an answer that is not there anymore is empty. */
 export async function printAnswers(
   { tx, database, actor, locale }: Context,
   places: readonly AnswerPlace[],

@@ -147,7 +147,7 @@ function findReason(block: StoredBlock, actor: Actor, query: SavedQueryRow | und
   return block.saved_query_id && !query ? 'deleted' : undefined;
 }
 
-/** Who may see what the block shows; undefined if there is no such list or chart any more. */
+/** Who may see what the block shows; undefined if there is no such list or chart anymore. */
 function findRule({ kind, table_name, chart }: StoredBlock): Pick<Endpoint, 'access' | 'feature'> | undefined {
   if (kind === 'query') return LISTS.get(table_name ?? '');
   if (kind !== 'chart' || !chart) return { access: 'signed-in' };

@@ -92,7 +92,7 @@ export async function fetchLists(
   });
 }
 
-/** Downloads the lists of all templates on the device, and deletes lists that none of them needs any more. */
+/** Downloads the lists of all templates on the device, and deletes lists that none of them needs anymore. */
 export async function fillLists(outbox: Outbox): Promise<void> {
   const documents = (await outbox.db.getAll('templates')).map(({ document }) => document);
   await fetchLists(outbox, documents);

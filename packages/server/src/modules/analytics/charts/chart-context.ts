@@ -44,7 +44,7 @@ export interface ChartContext {
   /** Of charts over time. */
   readonly interval: Interval;
   readonly by: Dimension | null;
-  /** The same question in all templates that have it. Empty if it does not exist any more. */
+  /** The same question in all templates that have it. Empty if it does not exist anymore. */
   readonly questions: readonly RegisteredQuestion[];
   readonly option: string | null;
   /** The days of the caller are those of the sums by day, and these are complete. */

@@ -146,7 +146,7 @@ async function hasEnded(
   const { type, end_at } = assignment;
   const isOver = end_at !== null && end_at <= now;
   if (assignment.auto_finish && next_at === null && (await isAllDone(tx, assignment))) return true;
-  // What is due may still be done: a direct assignment is over when nothing is open any more.
+  // What is due may still be done: a direct assignment is over when nothing is open anymore.
   if (type === 'direct') return isOver && work.is_any && !work.is_any_open;
   if (isOver) return true;
   return type === 'scheduled' && end_at === null && next_at === null && work.is_any && !work.is_any_open;

@@ -44,7 +44,7 @@ export function listUpcoming(assignment: DatedAssignment, now: Date, until: Date
   return listBetween(assignment, now, until, limit);
 }
 
-/** The dates of one occurrence; undefined if the assignment has no such occurrence (any more). */
+/** The dates of one occurrence; undefined if the assignment has no such occurrence (anymore). */
 export function findOccurrence(assignment: DatedAssignment, occurrenceAt: Date): Occurrence | undefined {
   if (assignment.type === 'direct') return listDirect(assignment)[0];
   const moved = assignment.moved.find((one) => one.occurrence_at.getTime() === occurrenceAt.getTime());

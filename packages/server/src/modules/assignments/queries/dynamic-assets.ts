@@ -81,7 +81,7 @@ export const listDynamicAssets = (tx: Tx, { matches }: DynamicSearch, limit: num
     .limit(limit)
     .execute();
 
-/** @param matches null for conditions that cannot hold any more */
+/** @param matches null for conditions that cannot hold anymore */
 export async function existsDynamicAsset(tx: Tx, matches: DynamicSearch['matches'] | null): Promise<boolean> {
   if (!matches) return false;
   const found = await tx.selectFrom('listed_asset').select('listed_asset.id').where(matches).limit(1).execute();

@@ -68,7 +68,7 @@ export function listExpectedNotices(assignment: SimulatedAssignment, times: read
   return lines.flatMap((line) => assignment.people.map((person) => `${assignment.id} ${line} ${person}`));
 }
 
-/** What has been overdue for longer when a server looks again is not announced any more. */
+/** What has been overdue for longer when a server looks again is not announced anymore. */
 const isJustOverdue = (dueAt: string, time: string): boolean =>
   time >= dueAt && Date.parse(time) - Date.parse(dueAt) < 2 * DAY_MS;
 

@@ -80,7 +80,7 @@ export async function listDueAssignments(tx: Tx, now: Date, limit: number) {
 }
 
 /**
- * Locked until the end of the transaction; undefined if nothing is due any more or another server checks it. A device
+ * Locked until the end of the transaction; undefined if nothing is due anymore or another server checks it. A device
  * that sends an inspection of the assignment at the same time does not wait for this lock.
  */
 export async function lockDueAssignment(tx: Tx, id: number, now: Date): Promise<OpeningAssignment | undefined> {
