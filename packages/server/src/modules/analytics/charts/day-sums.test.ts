@@ -28,7 +28,10 @@ beforeAll(async () => {
   }
   await t.queryIn(
     'A',
-    `update inspection set completed_at = completed_at - (id % 5) * interval '17 days' where status = 'completed'`,
+    // The answers have fixed times, so the start would be outside the range one day.
+    `update inspection set completed_at = completed_at - (id % 5) * interval '17 days',
+      started_at = completed_at - (id % 5) * interval '17 days' - (id % 3 + 1) * interval '1 hour'
+    where status = 'completed'`,
   );
   const { rows } = await t.queryIn<{ workspace_id: number }>('A', 'select workspace_id from inspection limit 1');
   await rebuildFacts(t.database, Number(rows[0]!.workspace_id), () => {});
