@@ -110,7 +110,7 @@ describe('a personal account', () => {
     await page.goto('/user/account-settings?tab=security');
     const part = page.getByRole('region', { name: 'Active sessions' });
     await part.getByText('This browser').waitFor();
-    expect(await part.getByRole('listitem').count()).toBe(2);
+    await expect.poll(() => part.getByRole('listitem').count()).toBe(2);
     await part.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
     await page.getByText('Signed out everywhere else').first().waitFor();

@@ -52,9 +52,9 @@ const dialog = () => page.getByRole('dialog').first();
 async function pressHighestBar(place: Locator): Promise<void> {
   const bars = place.locator(`svg path[fill="${CHART_COLORS.light.bar}"]`);
   await expect.poll(() => bars.count()).toBeGreaterThan(0);
-  const boxes = await Promise.all((await bars.all()).map((bar) => bar.boundingBox()));
-  const [highest] = boxes.flatMap((box) => box ?? []).toSorted((a, b) => b.height - a.height);
-  await page.mouse.click(highest!.x + highest!.width / 2, highest!.y + highest!.height / 2);
+  const heights = await bars.evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().height));
+  // Waits until charts above have stopped moving it.
+  await bars.nth(heights.indexOf(Math.max(...heights))).click();
 }
 
 /** The lines of a file that a menu offers. */
@@ -168,7 +168,7 @@ describe('the pages of analytics', () => {
     await answers.getByRole('button', { name: 'No', exact: true }).click();
     const rail = page.getByRole('complementary', { name: 'Answers in this bar' });
     await rail.getByText(`${FAILED} answers in this bar`).waitFor();
-    expect(await rail.getByRole('listitem').count()).toBe(FAILED);
+    await expect.poll(() => rail.getByRole('listitem').count()).toBe(FAILED);
     await page.getByRole('region', { name: 'Share of “No”' }).first().waitFor();
     await expectAccessible(page, 'analytics-responses');
     await page.keyboard.press('Escape');

@@ -26,8 +26,8 @@ describe('importing assets from a file', () => {
     await getRowCheck().getByText('rows will be imported').waitFor();
     await errors().filter({ hasText: 'Row 8 already uses the number “P-7”.' }).waitFor();
     await errors().filter({ hasText: 'Enter a number in this row.' }).waitFor();
-    expect(await errors().count()).toBe(2);
-    expect(await button('Import 40 rows').getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => errors().count()).toBe(2);
+    await expect.poll(() => button('Import 40 rows').getAttribute('aria-disabled')).toBe('true');
     await expectAccessible(page, '40-asset-import');
   });
 
@@ -39,8 +39,11 @@ describe('importing assets from a file', () => {
     const way = getRowCheck().getByRole('checkbox', { name: /^Skip 1 row/ });
     await way.waitFor();
     const { height } = page.viewportSize()!;
-    const box = (await way.boundingBox())!;
-    expect(box.y + box.height).toBeLessThan(height);
+    const getBottom = async () => {
+      const box = (await way.boundingBox())!;
+      return box.y + box.height;
+    };
+    await expect.poll(getBottom).toBeLessThan(height);
     await expectAccessible(page, '40-asset-import-wide');
   });
 

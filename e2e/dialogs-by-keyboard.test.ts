@@ -32,7 +32,7 @@ async function expectFocusReturns(...keys: readonly string[]) {
   const from = await getFocused();
   for (const key of keys) await page.keyboard.press(key);
   await page.locator(OVERLAYS).first().waitFor();
-  expect(await isInside(), 'the focus goes in').toBe(true);
+  await expect.poll(isInside, { message: 'the focus goes in' }).toBe(true);
   for (let stops = 0; stops < 30; stops += 1) {
     await page.keyboard.press(stops < 25 ? 'Tab' : 'Shift+Tab');
     expect(await isInside(), `after ${stops + 1} stops`).toBe(true);
@@ -71,15 +71,15 @@ describe('dialogs of the builder by keyboard', () => {
   test('typing in “Move to…” selects the match, and Enter moves there', async () => {
     await row('Remarks').focus();
     await page.keyboard.press('m');
-    await page.getByRole('dialog').getByRole('searchbox').waitFor();
+    const search = page.getByRole('dialog').getByRole('searchbox');
+    await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.type('Evidence');
     await page.getByRole('radio', { name: 'Evidence', checked: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const titles = () => page.getByRole('row').evaluateAll((rows) => rows.map((one) => one.getAttribute('aria-label')));
-    await expect
-      .poll(async () => (await titles()).indexOf('Remarks'))
-      .toBeGreaterThan((await titles()).indexOf('Evidence'));
+    const isBelow = (order: readonly (string | null)[]) => order.indexOf('Remarks') > order.indexOf('Evidence');
+    await expect.poll(titles).toSatisfy(isBelow);
   });
 });
 

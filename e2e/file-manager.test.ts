@@ -35,6 +35,7 @@ describe('the file manager', () => {
   test('a file is renamed in its place and moved to the top, where a taken name is settled', async () => {
     await button('Oven.jpg').focus();
     await page.keyboard.press('F2');
+    await page.locator('input:focus').waitFor();
     await page.keyboard.type('Grill');
     await page.keyboard.press('Enter');
     await button('Grill.jpg').waitFor();

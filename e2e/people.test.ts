@@ -75,7 +75,7 @@ describe('a person in the workspace', () => {
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     const row = admin.getByRole('row', { name: JANA.name });
     await row.getByText('Invited').waitFor();
-    expect(await row.textContent()).toContain('Viewer');
+    await row.getByText('Viewer').waitFor();
   });
 
   test('an invited viewer signs in and sees only what viewers may see', async () => {
@@ -109,7 +109,7 @@ describe('a person in the workspace', () => {
     await admin.getByText(`“${JANA.name}” updated`).waitFor();
     await jana.goto('/inspections/mine');
     await jana.getByRole('heading', { level: 1, name: 'My inspections' }).waitFor();
-    expect(await listMenuEntries(jana)).toContain('My inspections');
+    await expect.poll(() => listMenuEntries(jana)).toContain('My inspections');
   });
 
   test('a row stays selected when its confirmation is dismissed with Escape', async () => {

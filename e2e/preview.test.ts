@@ -145,7 +145,7 @@ describe('the preview of a draft', () => {
     await page.keyboard.press('Escape');
     const no = question('Cold food is kept cold').getByRole('button', { name: 'No', exact: true });
     await no.waitFor();
-    expect(await no.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => no.getAttribute('aria-pressed')).toBe('true');
   });
 
   test('the preview is accessible in every skin and in a wide frame', async () => {

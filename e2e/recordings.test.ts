@@ -55,7 +55,7 @@ const stored = () => product.call<Stored>('GET', `/api/inspection/${report}`);
 /** Records long enough for the clock to show at least one second. */
 async function waitForRecordedSeconds() {
   await dialog()
-    .getByText(/0:0[1-9] \//)
+    .getByText(/0:(0[1-9]|[1-5]\d) \//)
     .waitFor();
   await button('Stop').click();
   await button('Use recording').waitFor();

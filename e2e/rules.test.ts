@@ -62,6 +62,7 @@ describe('rules and calculations in the builder', () => {
     await drawer().getByRole('button', { name: 'Add action' }).click();
     await page.getByRole('menuitem', { name: 'Show other questions…' }).click();
     await drawer().getByRole('combobox', { name: 'Applies to' }).fill('missing');
+    await page.getByRole('option', { name: 'What is missing?' }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
@@ -96,7 +97,7 @@ describe('rules and calculations in the builder', () => {
     await page.keyboard.type(' * pri');
     await page.getByRole('option', { name: /Price per kilogram/ }).waitFor();
     await page.keyboard.press('Enter');
-    expect(await equation.inputValue()).toBe('weight_of_the_sample * price_per_kilogram');
+    await expect.poll(() => equation.inputValue()).toBe('weight_of_the_sample * price_per_kilogram');
     await page.getByRole('textbox', { name: 'Sample answer for weight_of_the_sample' }).fill('2.5');
     await page.getByRole('textbox', { name: 'Sample answer for price_per_kilogram' }).fill('4');
     await page.getByRole('status').getByText('10', { exact: true }).waitFor();

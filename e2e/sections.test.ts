@@ -79,7 +79,7 @@ describe('a section that is shared with a group', () => {
     await dragToGap(palette.getByRole('button', { name: VIEW }), owner.getByText('9 columns are free in this row'));
     await owner.getByRole('group', { name: `${VIEW}, block 2` }).waitFor();
     await palette.getByRole('button', { name: 'Chart' }).click();
-    expect(await owner.locator('[data-block]').count()).toBe(3);
+    await expect.poll(() => owner.locator('[data-block]').count()).toBe(3);
     await expectAccessible(owner, 'section-editor');
     await owner.getByRole('button', { name: 'Only you' }).click();
     await owner.getByRole('combobox', { name: 'Share with groups' }).click();

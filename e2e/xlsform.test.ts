@@ -22,7 +22,7 @@ describe('importing an XLSForm survey', () => {
     await page.getByText('Detected as an XLSForm').waitFor();
     await page.getByText('713 of 735 questions and conditions will be imported').waitFor();
     await page.getByText('English and French').waitFor();
-    expect(await notes().count()).toBe(22);
+    await expect.poll(() => notes().count()).toBe(22);
     await expectAccessible(page, '30-xlsform');
   });
 
@@ -82,7 +82,7 @@ describe('importing an XLSForm survey', () => {
       .getByRole('button', { name: /Introduction/ })
       .first()
       .click();
-    expect(await gender.getByRole('button', { name: 'Féminin / femme' }).getAttribute('aria-pressed')).toBe('true');
+    await gender.getByRole('button', { name: 'Féminin / femme', pressed: true }).waitFor();
     await language.selectOption('English');
     await question(/^What is the enumerator.s gender/).waitFor();
   });
