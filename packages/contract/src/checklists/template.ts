@@ -7,6 +7,7 @@ import { richText } from '../rich-text.ts';
 import { requiredText, text, uuid } from '../values.ts';
 
 export const MAX_TEMPLATE_ITEMS = 20_000;
+export const MAX_TEMPLATE_TITLE_LENGTH = 300;
 
 const options = z.record(z.string(), z.unknown());
 /** Translated texts by language code and field. */
@@ -91,7 +92,7 @@ const changes = <T extends z.ZodMiniType>(record: T) =>
   );
 
 export const templateHead = z.object({
-  title: requiredText(300),
+  title: requiredText(MAX_TEMPLATE_TITLE_LENGTH),
   description: text(5000),
   language: z.enum(CONTENT_LANGUAGES),
 });

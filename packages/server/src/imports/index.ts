@@ -2,4 +2,4 @@
 
 export { readInThread, tooManyRowsError, unknownColumnError } from './import-errors.ts';
 export { type FilePreview, type FileReading, type RowProblem, toFileReading, type UnknownColumn } from './reading.ts';
-export { type ImportText, importText } from './texts.ts';
+export { type ImportText, importText, toRowError, toTitle } from './texts.ts';

@@ -1,6 +1,11 @@
 /** Imports a CSV or XLSX file as a template. A worker thread reads the file. */
 import { randomUUID } from 'node:crypto';
-import { type checklists, MAX_IMPORT_ROWS, MAX_TEMPLATE_ITEMS } from '@rounds/contract/checklists';
+import {
+  type checklists,
+  MAX_IMPORT_ROWS,
+  MAX_TEMPLATE_ITEMS,
+  MAX_TEMPLATE_TITLE_LENGTH,
+} from '@rounds/contract/checklists';
 import { type ImportRowError, MAX_DIRECT_IMPORT_ROWS } from '@rounds/contract/import';
 import type { Language } from '@rounds/contract/languages';
 import de from '@rounds/contract/locales/de/import-type.json' with { type: 'json' };
@@ -15,6 +20,8 @@ import {
   readInThread,
   toFileReading,
   tooManyRowsError,
+  toRowError,
+  toTitle,
   unknownColumnError,
 } from '../../../imports/index.ts';
 import { startJob } from '../../jobs/index.ts';
@@ -92,7 +99,7 @@ export async function storeImport(call: Call<Import>, read: ReadResult): Promise
     };
   }
   const head = {
-    title: body.title || toTitle(call.file.name),
+    title: body.title || toTitle(call.file.name, MAX_TEMPLATE_TITLE_LENGTH),
     language: getContentLanguage(call),
     parent_id: parent,
   };
@@ -182,12 +189,6 @@ const toImportWords = (language: string): ImportTask['words'] => {
   return { yes, no, start_page, page, end_page };
 };
 
-export const toTitle = (fileName: string): string =>
-  fileName
-    .replace(/\.[a-z]{2,5}$/i, '')
-    .trim()
-    .slice(0, 300) || fileName;
-
 function toApiError(answer: Exclude<ImportAnswer, ReadResult>, locale: Language): ApiError {
   switch (answer.outcome) {
     case 'too-many':
@@ -202,10 +203,5 @@ function toApiError(answer: Exclude<ImportAnswer, ReadResult>, locale: Language)
 /** Problems and notes of rows, with messages in the caller's language. */
 function toRowErrors(problems: readonly (RowProblem | RowNote)[], locale: Language): ImportRowError[] {
   const types = IMPORT_TYPE_NAMES.map((name) => TYPE_NAMES[locale][name]).join(', ');
-  return problems.map(({ row, column, code, params }) => ({
-    row,
-    column,
-    code,
-    message: importText(locale, `row.${code}`, { ...params, types }),
-  }));
+  return problems.map((problem) => toRowError(problem, locale, { types }));
 }

@@ -1,5 +1,11 @@
 /** Imports an XLSForm as a template. A worker thread reads and converts the file. */
-import { type checklists, MAX_IMPORT_ROWS, MAX_TEMPLATE_ITEMS, type XlsFormNote } from '@rounds/contract/checklists';
+import {
+  type checklists,
+  MAX_IMPORT_ROWS,
+  MAX_TEMPLATE_ITEMS,
+  MAX_TEMPLATE_TITLE_LENGTH,
+  type XlsFormNote,
+} from '@rounds/contract/checklists';
 import type { ImportRowError } from '@rounds/contract/import';
 import type { Language } from '@rounds/contract/languages';
 import { FEATURES, planHasFeature } from '@rounds/contract/plans';
@@ -7,8 +13,8 @@ import { TEMPLATE_FEATURES } from '@rounds/engine';
 import { ApiError } from '../../../http/api-error.ts';
 import type { AnswerOf, Call, PreloadCall } from '../../../http/module.ts';
 import { translate } from '../../../http/texts.ts';
-import { importText, readInThread, tooManyRowsError } from '../../../imports/index.ts';
-import { storeImportedTemplate, toTitle } from '../import/import.ts';
+import { importText, readInThread, tooManyRowsError, toTitle } from '../../../imports/index.ts';
+import { storeImportedTemplate } from '../import/import.ts';
 import { updateEntry } from '../queries/entries.ts';
 import { resolveFolderId } from '../templates/folders.ts';
 import type { LockedRow } from './locked-rows.ts';
@@ -27,7 +33,7 @@ export async function readXlsForm(call: PreloadCall<Import>): Promise<ReadResult
   const task: FormTask = {
     path: file.path,
     title: body.title ?? '',
-    file_name: toTitle(file.name.replace(/\.xlsform(?=\.xlsx$)/i, '')),
+    file_name: toTitle(file.name.replace(/\.xlsform(?=\.xlsx$)/i, ''), MAX_TEMPLATE_TITLE_LENGTH),
     language: body.language ?? actor.locale,
     locked: TEMPLATE_FEATURES.filter((feature) => !planHasFeature(actor.plan, feature)),
     can_create_lists: actor.permissions.has('RES_MANAGE_GLOBAL_LISTS') && planHasFeature(actor.plan, 'ckl_global_list'),

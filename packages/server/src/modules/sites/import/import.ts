@@ -1,5 +1,4 @@
 /** The calls that import structures of sites from sheets. */
-import type { ImportRowError } from '@rounds/contract/import';
 import type { Language } from '@rounds/contract/languages';
 import {
   MAX_SITE_IMPORT_ERRORS,
@@ -21,6 +20,8 @@ import {
   readInThread,
   toFileReading,
   tooManyRowsError,
+  toRowError,
+  toTitle,
   unknownColumnError,
 } from '../../../imports/index.ts';
 import { toColumns } from '../nodes.ts';
@@ -76,7 +77,7 @@ export async function importSites(call: Call<Import>, file: ReadFile): Promise<S
   if (problems.length > 0 && (!body.skip_errors || hasNothing)) {
     throw new ApiError('IMPORT_FAILED', { data: { errors: result.errors }, params: { count: problems.length } });
   }
-  const title = before?.title ?? (body.title || toTitle(call.file.name));
+  const title = before?.title ?? (body.title || toTitle(call.file.name, MAX_SITE_TITLE_LENGTH));
   const row = await storeTree(call, before, { title, columns, nodes: tree.nodes });
   const { created, changed } = result.imported;
   call.activity({ type: 'site_structure', id: row.id, title: row.title, after: { created, changed } });
@@ -125,14 +126,7 @@ function toResult({ outline }: MergedTree, problems: readonly SiteProblem[], loc
       sites: outline.filter(({ is_site }) => is_site).length,
     },
     bad_rows: new Set(problems.map(({ row }) => row)).size,
-    errors: problems.slice(0, MAX_SITE_IMPORT_ERRORS).map(
-      ({ row, column, code, params }): ImportRowError => ({
-        row,
-        column,
-        code,
-        message: importText(locale, `row.${code}`, params),
-      }),
-    ),
+    errors: problems.slice(0, MAX_SITE_IMPORT_ERRORS).map((problem) => toRowError(problem, locale)),
   };
 }
 
@@ -143,9 +137,3 @@ function storeTree(call: Call<Import>, before: StructureRow | undefined, body: S
     ? updateStructure({ tx, locale, actor, activity, body }, before)
     : createStructure({ tx, locale, body });
 }
-
-const toTitle = (fileName: string): string =>
-  fileName
-    .replace(/\.[a-z]{2,5}$/i, '')
-    .trim()
-    .slice(0, MAX_SITE_TITLE_LENGTH) || fileName;
