@@ -27,7 +27,7 @@ test('an XLSForm that needs features outside the plan is rejected row by row, an
     ],
   });
   await server.setPlan('A', 'standard');
-  const message = '“begin repeat” needs Repeating groups, available on Premium.';
+  const message = '“begin repeat” requires Repeating groups, available on Premium.';
   const errors = [{ row: 3, column: 'type', code: 'plan_lacks', message }];
   const shown = await forms.importForm(file, { dry_run: 'true' });
   expect([shown.status, shown.body.data.errors]).toEqual([200, errors]);
