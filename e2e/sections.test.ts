@@ -130,7 +130,7 @@ describe('a section that is shared with a group', () => {
       .click();
     await owner.getByRole('menuitem', { name: 'Send to all now' }).click();
     await owner.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
-    await owner.getByText(`“${SECTION}” is on its way`).waitFor();
+    await owner.getByText(`“${SECTION}” is being sent`).waitFor();
     const mail = await vi.waitFor(
       async () => {
         const found = (await listMails(product.dataDir, person.email)).find(({ subject }) => subject === SECTION);
