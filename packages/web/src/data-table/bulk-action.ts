@@ -25,7 +25,7 @@ export class ActionCancelled extends Error {}
 export function useBulkActionWithUndo({ action, undo, getMessage, ...shown }: BulkActionOptions): BulkAction {
   const { t } = useTranslation('common');
   const { label } = shown;
-  const isConfirmed = (count: number) =>
+  const confirmAction = (count: number) =>
     confirm({
       title: t('bulk.sure', { action: label, count }),
       text: t('bulk.no_undo'),
@@ -33,7 +33,7 @@ export function useBulkActionWithUndo({ action, undo, getMessage, ...shown }: Bu
     });
   const run = async (selection: BulkSelection, count: number) => {
     const { ids } = selection;
-    if (!ids && !(await isConfirmed(count))) throw new ActionCancelled();
+    if (!ids && !(await confirmAction(count))) throw new ActionCancelled();
     const { affected } = await action.mutateAsync(selection);
     toast.success(getMessage(affected), ids && { undo: () => undo.mutate({ ids }) });
   };
