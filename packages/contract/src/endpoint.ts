@@ -22,6 +22,9 @@ export interface Preset {
   readonly query: Readonly<Record<string, unknown>>;
 }
 
+/** Costly work on the input of a call, for which the server has processes of its own. */
+export type Work = 'picture' | 'print' | 'read';
+
 export interface EndpointDeclaration {
   readonly method: Method;
   /** Relative to `/api`, with parameters in braces: `/assets/{id}`. */
@@ -44,6 +47,11 @@ export interface EndpointDeclaration {
   readonly activity?: ActivityCode;
   /** A rate limit in addition to the general one. */
   readonly limit?: 'sign-in' | 'import' | 'pdf' | 'export' | 'search' | 'upload' | 'shared' | 'invite';
+  /**
+   * The costly work that the call may start, itself or as a job; the server does not start what is not declared.
+   * Such an endpoint also has a `limit`.
+   */
+  readonly work?: Work;
   /**
    * The request or the response carries credentials: a password, a code, a key. Neither is stored, so an
    * `Idempotency-Key` is ignored.

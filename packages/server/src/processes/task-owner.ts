@@ -1,0 +1,43 @@
+/** Whose work a task of a process pool is: workspaces take turns, and within one its people and links. */
+import type { Endpoint, Work } from '@rounds/contract/endpoint';
+
+export interface TaskOwner {
+  readonly workspace_id: number;
+  /** A person, a link or background work of the workspace; unique within the workspace. */
+  readonly person: string;
+  /** What the call declares that it starts; undefined if it declares nothing. Background work may start anything. */
+  readonly work: Work | 'any' | undefined;
+}
+
+/** The work of a signed-in user's call. */
+export const toCallOwner = ({
+  actor,
+  endpoint,
+}: {
+  readonly actor: { readonly workspace_id: number; readonly user_id: number };
+  readonly endpoint: Pick<Endpoint, 'work'>;
+}): TaskOwner => ({ workspace_id: actor.workspace_id, person: `user:${actor.user_id}`, work: endpoint.work });
+
+/** The work of a guest's call. All guests with the same link share its turn. */
+export const toLinkOwner = (
+  { endpoint }: { readonly endpoint: Pick<Endpoint, 'work'> },
+  link: { readonly workspace_id: number; readonly id: number },
+): TaskOwner => ({ workspace_id: link.workspace_id, person: `link:${link.id}`, work: endpoint.work });
+
+/** The job of a user, which has a turn of its own, so that the user's calls do not wait for it. */
+export const toJobOwner = (job: { readonly workspace_id: number; readonly user_id: number }): TaskOwner => ({
+  workspace_id: job.workspace_id,
+  person: `job:${job.user_id}`,
+  work: 'any',
+});
+
+/** Background work that nobody waits for. */
+export const toBackgroundOwner = (workspaceId: number): TaskOwner => ({
+  workspace_id: workspaceId,
+  person: 'background',
+  work: 'any',
+});
+
+/** Documents contain pictures, so a call that prints also reads pictures. */
+export const mayStart = ({ work }: TaskOwner, wanted: Work): boolean =>
+  work === 'any' || work === wanted || (work === 'print' && wanted === 'picture');
